@@ -1,0 +1,54 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Settings of every target; the pure ones also promise to hold no unsafe code.
+let common: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .treatAllWarnings(as: .error),
+]
+let pure = common + [.strictMemorySafety()]
+
+let package = Package(
+    name: "lenticule",
+    products: [.executable(name: "lenticule", targets: ["lenticule"])],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    ],
+    targets: [
+        // C libraries: module maps only.
+        .systemLibrary(name: "CIIO", pkgConfig: "libiio", providers: [.apt(["libiio-dev"])]),
+        .systemLibrary(name: "CSDL", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"])]),
+        .systemLibrary(
+            name: "CSDLImage", pkgConfig: "SDL2_image", providers: [.apt(["libsdl2-image-dev"])]),
+        .systemLibrary(name: "CGLES", pkgConfig: "glesv2", providers: [.apt(["libgles-dev"])]),
+        .systemLibrary(name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
+        .systemLibrary(name: "CExif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
+        .target(name: "CTOML", linkerSettings: [.linkedLibrary("stdc++")]),
+
+        .target(name: "Motion", swiftSettings: pure),
+        .target(name: "MotionLog", dependencies: ["Motion"], swiftSettings: common),
+        .target(name: "Sensor", dependencies: ["Motion", "CIIO"], swiftSettings: common),
+        .target(name: "TOML", dependencies: ["CTOML"], swiftSettings: common),
+        .target(name: "Card", dependencies: ["Motion", "TOML"], swiftSettings: common),
+        .target(
+            name: "Picture", dependencies: ["CSDL", "CSDLImage", "CRsvg", "CExif"],
+            swiftSettings: common),
+        .target(name: "Compositor", dependencies: ["Picture", "CGLES"], swiftSettings: common),
+        .target(
+            name: "Display", dependencies: ["Card", "Picture", "Compositor", "CSDL"],
+            swiftSettings: common),
+        .executableTarget(
+            name: "lenticule",
+            dependencies: [
+                "Motion", "MotionLog", "Sensor", "TOML", "Card", "Picture", "Compositor", "Display",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: common),
+    ],
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
+)

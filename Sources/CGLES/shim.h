@@ -1,0 +1,1 @@
+#include <GLES2/gl2.h>

@@ -1,0 +1,2 @@
+#pragma once
+int ctoml_placeholder(void);

@@ -1,0 +1,38 @@
+import Glibc
+
+/// How the device is turned, at one time.
+public struct Attitude: Sendable, Equatable {
+    /// Nanoseconds on the source's clock: that of the newest sample in it.
+    public var timestamp: Int64
+    /// Device to Earth (z up, heading arbitrary): v_E = q v_D q*.
+    public var orientation: Quaternion
+    /// Angular rate without bias, rad/s, device frame.
+    public var rate: Vector3
+
+    public init(timestamp: Int64, orientation: Quaternion, rate: Vector3) {
+        self.timestamp = timestamp
+        self.orientation = orientation
+        self.rate = rate
+    }
+
+    /// The direction of up in the device frame: the third row of R(q).
+    public var up: Vector3 { orientation.conjugate.rotate(Vector3(0, 0, 1)) }
+}
+
+/// Roll, pitch and yaw as Core Motion gives them: R = Rz(yaw) Rx(pitch) Ry(roll), radians.
+public struct EulerAngles: Sendable, Equatable {
+    /// About y, in (-π, π].
+    public var roll: Double
+    /// About x, in [-π/2, π/2].
+    public var pitch: Double
+    /// About z, in (-π, π].
+    public var yaw: Double
+
+    public init(_ q: Quaternion) {
+        let (w, x, y, z) = (q.w, q.x, q.y, q.z)
+        let up = Vector3(2 * (x * z - w * y), 2 * (y * z + w * x), w * w - x * x - y * y + z * z)
+        roll = atan2(-up.x, up.z)
+        pitch = asin(min(1, max(-1, up.y)))
+        yaw = atan2(2 * (w * z - x * y), w * w - x * x + y * y - z * z)
+    }
+}

@@ -1,0 +1,21 @@
+/// Where motion comes from: a sensor, a log or a simulation. Nothing after it knows which.
+///
+/// A source lives on one thread, which blocks in `read`.
+public protocol SampleSource: AnyObject {
+    /// What a person would call it: the device's or the file's name.
+    var name: String { get }
+
+    /// Whether a device is being held now; its pose at the start cannot be foreseen.
+    var isLive: Bool { get }
+
+    /// Appends what has come since the last call, waiting at most `timeout` for the first sample.
+    ///
+    /// Samples are in SI units, device frame, in the order the source had them.
+    func read(into samples: inout [ImuSample], timeout: Duration) throws -> SourceState
+}
+
+/// Whether a source will give more.
+public enum SourceState: Sendable, Equatable {
+    case open
+    case ended
+}

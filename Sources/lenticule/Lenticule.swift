@@ -1,0 +1,29 @@
+import ArgumentParser
+import Glibc
+
+/// The command line.
+@main
+struct Lenticule: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lenticule",
+        abstract: "A lenticular card that your device's motion tilts.")
+
+    /// Runs the command; a failure becomes one line on standard error and its exit status.
+    static func main() {
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch let failure as Failure {
+            writeToStandardError("lenticule: \(failure)\n")
+            Glibc.exit(failure.status.rawValue)
+        } catch {
+            exit(withError: error)
+        }
+    }
+}
+
+/// Words for people; results go to standard output.
+func writeToStandardError(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count) }
+}

@@ -44,7 +44,7 @@ extension Player {
 }
 
 /// A number with one digit after the point and an explicit sign.
-func tenths(_ value: Double) -> String {
+public func tenths(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     let sign = tenths < 0 ? "−" : tenths > 0 ? "+" : ""
     return "\(sign)\(abs(tenths) / 10).\(abs(tenths) % 10)"

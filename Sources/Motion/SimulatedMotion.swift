@@ -51,8 +51,8 @@ struct SimulatedMotion: Sendable {
         let yaw = 5 * lean * lean
         let arm = 0.35 * sin(tilt * .pi / 180)
         return Pose(
-            orientation: orientation(pitch: tilt, roll: roll, yaw: yaw) * tremor(time, 0.15),
-            acceleration: sway(time, 0.12) + Vector3(0, 0.4 * arm, 0.3 * abs(arm)),
+            orientation: orientation(pitch: tilt, roll: roll, yaw: yaw) * tremor(time, 0.04),
+            acceleration: sway(time, 0.06) + Vector3(0, 0.4 * arm, 0.3 * abs(arm)),
             isMoving: t > 0.5 && t < 5.4)
     }
 
@@ -66,8 +66,8 @@ struct SimulatedMotion: Sendable {
         let wobble = 6 * turn * (1 - turn) * 4
         return Pose(
             orientation: orientation(pitch: angle, roll: wobble, yaw: wobble / 2)
-                * tremor(time, 0.1),
-            acceleration: sway(time, 0.1) + Vector3(0, 0, 1.5 * turn * (1 - turn)),
+                * tremor(time, 0.03),
+            acceleration: sway(time, 0.05) + Vector3(0, 0, 1.5 * turn * (1 - turn)),
             isMoving: (t > 0.8 && t < 2.4) || (t > 3.4 && t < 5.0))
     }
 
@@ -80,7 +80,7 @@ struct SimulatedMotion: Sendable {
         return Pose(
             orientation: orientation(
                 pitch: 8 * strength * sin(phase * 0.9), roll: 14 * strength * sin(phase),
-                yaw: 10 * strength * sin(phase * 1.1)) * tremor(time, 0.1),
+                yaw: 10 * strength * sin(phase * 1.1)) * tremor(time, 0.03),
             acceleration: strength
                 * Vector3(15 * sin(phase + 0.4), 5 * sin(phase * 1.3), 4 * sin(phase * 0.7)),
             isMoving: t > 1 && t < 4)

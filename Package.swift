@@ -48,6 +48,9 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: common),
+
+        .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: common),
+        .testTarget(name: "CardTests", dependencies: ["Card", "TOML"], swiftSettings: common),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

@@ -6,7 +6,8 @@ import Glibc
 struct Lenticule: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lenticule",
-        abstract: "A lenticular card that your device's motion tilts.")
+        abstract: "A lenticular card that your device's motion tilts.",
+        subcommands: [DevicesCommand.self])
 
     /// Runs the command; a failure becomes one line on standard error and its exit status.
     static func main() {

@@ -11,6 +11,7 @@ struct Lenticule: ParsableCommand {
             AnglesCommand.self,
             RecordCommand.self,
             SimulateCommand.self,
+            DevicesCommand.self,
         ])
 
     /// Runs the command; a failure becomes one line on standard error and its exit status.

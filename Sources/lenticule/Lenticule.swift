@@ -12,7 +12,10 @@ struct Lenticule: ParsableCommand {
             RecordCommand.self,
             SimulateCommand.self,
             DevicesCommand.self,
-        ])
+            ShowCommand.self,
+            ReplayCommand.self,
+        ],
+        defaultSubcommand: ShowCommand.self)
 
     /// Runs the command; a failure becomes one line on standard error and its exit status.
     static func main() {

@@ -7,7 +7,12 @@ struct Lenticule: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lenticule",
         abstract: "A lenticular card that your device's motion tilts.",
-        subcommands: [DevicesCommand.self])
+        subcommands: [
+            AnglesCommand.self,
+            RecordCommand.self,
+            SimulateCommand.self,
+            DevicesCommand.self,
+        ])
 
     /// Runs the command; a failure becomes one line on standard error and its exit status.
     static func main() {

@@ -52,7 +52,9 @@ struct DecimalScanner {
         let start = cursor
         let decimal = scan(&cursor)
         if let value = decimal.integer(scale: scale) { return value }
-        guard decimal.digits > 19, let value = slowDouble(from: start, to: &cursor) else { return nil }
+        guard decimal.digits > 19, let value = slowDouble(from: start, to: &cursor) else {
+            return nil
+        }
         return Int64(exactly: (value * PowersOfTen.exact[scale]).rounded())
     }
 

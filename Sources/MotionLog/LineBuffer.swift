@@ -53,7 +53,8 @@ final class LineBuffer {
             memmove(storage, storage + start, end - start)
             (end, start, complete) = (end - start, 0, 0)
             if end >= Self.longestLine {
-                throw MotionLogError(.malformed, "\(path) is no motion log: it has no lines of text")
+                throw MotionLogError(
+                    .malformed, "\(path) is no motion log: it has no lines of text")
             }
             try readMore()
         }
@@ -95,6 +96,7 @@ extension Duration {
     fileprivate var milliseconds: CInt {
         let (seconds, attoseconds) = components
         guard seconds < 1_000_000 else { return 1_000_000_000 }
-        return max(0, CInt(seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000))
+        return max(
+            0, CInt(seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000))
     }
 }

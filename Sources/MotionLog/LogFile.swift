@@ -93,7 +93,8 @@ final class LogFile: LogStream {
         if line.isEmpty || line.first == UInt8(ascii: "#") { return }
         let problem = RowProblem(line: line, header: header)
         if let start = bytes.baseAddress, lines.isOpenLine(endingAt: start + bytes.count) {
-            options.warn("\(path):\(lineNumber): the log is cut off here; what is before it was read")
+            options.warn(
+                "\(path):\(lineNumber): the log is cut off here; what is before it was read")
             return
         }
         guard options.skipsBadRows else {

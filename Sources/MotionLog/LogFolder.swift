@@ -29,7 +29,8 @@ struct LogFolder {
         guard let file = files["gyroscope"] else { return acceleration }
         let gyroscope = try LogFile(path: file, options: options)
         guard gyroscope.header.hasRotationRate else {
-            throw MotionLogError(.malformed, "\(file):1: the header has no columns of rotation rate")
+            throw MotionLogError(
+                .malformed, "\(file):1: the header has no columns of rotation rate")
         }
         return MergedLog(acceleration, gyroscope)
     }

@@ -33,7 +33,9 @@ struct LogHeader {
         for field in line.split(separator: separator, omittingEmptySubsequences: false) {
             columns.append(try column(String(field.filter { $0 != "\"" })))
         }
-        if !has(0...0) { throw LogHeaderError(problem: "the header has no column of time") }
+        guard has(0...0) else {
+            throw LogHeaderError(problem: "no column of time: a log begins with a header line")
+        }
     }
 
     private func has(_ slots: ClosedRange<Int>) -> Bool {

@@ -16,7 +16,6 @@ public final class MotionLogWriter {
     private var written = 0
     /// How many rows were given, comments and header aside.
     public private(set) var rows = 0
-    private var rowsWritten = 0
 
     /// Creates or empties the file at `path`, `-` being standard output, and writes comments and header.
     ///
@@ -94,29 +93,36 @@ public final class MotionLogWriter {
     }
 
     private func flush() throws(MotionLogError) {
-        let failed = text.withBytes { bytes in
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                if count < 0, errno != EINTR { return errno }
-                rest = rest.dropFirst(max(0, count))
-            }
-            return 0
-        }
+        let (done, failed) = text.withBytes { writeAll($0) }
         guard failed == 0 else {
-            // The row cut in two goes; on a pipe this fails and does no harm.
-            _ = ftruncate(descriptor, off_t(written))
+            // A row cut in two goes; on a pipe this fails and does no harm.
+            let whole = text.withBytes { bytes in
+                bytes[..<done].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+            }
+            _ = ftruncate(descriptor, off_t(written + whole))
+            text.removeAll()
             throw failure(failed)
         }
-        written += text.count
-        rowsWritten = rows
+        written += done
         text.removeAll()
+    }
+
+    /// Writes until all is done or a call fails: the bytes written, and the error's number or 0.
+    private func writeAll(_ bytes: UnsafeRawBufferPointer) -> (done: Int, failed: CInt) {
+        var done = 0
+        while done < bytes.count {
+            let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
+            let count = write(descriptor, rest.baseAddress, rest.count)
+            if count < 0, errno != EINTR { return (done, errno) }
+            done += max(0, count)
+        }
+        return (done, 0)
     }
 
     private func failure(_ code: CInt) -> MotionLogError {
         let reason = String(cString: strerror(code))
         return MotionLogError(
-            .inputOutput, "cannot write \(name): \(reason); its first \(rowsWritten) rows are kept")
+            .inputOutput, "cannot write \(name): \(reason); what was written before is kept")
     }
 }
 

@@ -19,6 +19,17 @@ public final class ReadAhead: Sendable {
         let free = DispatchSemaphore(value: ReadAhead.depth)
         let filled = DispatchSemaphore(value: 0)
 
+        /// An empty block when there is room for one; nil when nobody waits for more.
+        func takeSpare() -> [ImuSample]? {
+            free.wait()
+            return state.withLock { state in
+                if state.isStopped { return nil }
+                var block = state.spare.popLast() ?? []
+                block.removeAll(keepingCapacity: true)
+                return block
+            }
+        }
+
         func put(_ block: Result<[ImuSample], MotionLogError>) {
             state.withLock { $0.blocks.append(block) }
             filled.signal()
@@ -52,16 +63,14 @@ public final class ReadAhead: Sendable {
     }
 
     private static func fill(_ queue: Queue, _ path: String, _ options: MotionLogReader.Options) {
-        do {
+        do throws(MotionLogError) {
             let reader = try MotionLogReader(path: path, options: options)
             var isMore = true
             while isMore {
-                queue.free.wait()
-                guard var block = queue.state.withLock({ $0.isStopped ? nil : $0.spare.popLast() ?? [] })
-                else { return }
-                block.removeAll(keepingCapacity: true)
+                guard var block = queue.takeSpare() else { return }
+                // The rows before a bad one still count.
+                defer { if !block.isEmpty { queue.put(.success(block)) } }
                 isMore = try reader.read(into: &block, atMost: rowsPerBlock)
-                if !block.isEmpty { queue.put(.success(block)) }
             }
             queue.put(.success([]))
         } catch {

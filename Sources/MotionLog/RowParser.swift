@@ -93,7 +93,9 @@ struct RowParser {
     /// Steps over the columns that are not read, if they are as many as the header has.
     @inline(__always)
     private func skipTail(_ cursor: inout UnsafePointer<UInt8>) -> Bool {
-        guard let end = memchr(cursor, CInt(UInt8(ascii: "\n")), Int(Int32.max)) else { return false }
+        guard let end = memchr(cursor, CInt(UInt8(ascii: "\n")), Int(Int32.max)) else {
+            return false
+        }
         let newline = UnsafePointer(end.assumingMemoryBound(to: UInt8.self))
         var separators = 0
         for byte in UnsafeBufferPointer(start: cursor, count: newline - cursor) {

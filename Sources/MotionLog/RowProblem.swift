@@ -31,7 +31,8 @@ struct RowProblem {
             text = "\(fields.count) fields where the header has \(header.columns.count) columns"
             return
         }
-        for (column, field) in zip(header.columns, fields) where column.slot != nil && field.isEmpty {
+        for (column, field) in zip(header.columns, fields) where column.slot != nil && field.isEmpty
+        {
             offset = field.startIndex
             text = "\(column.name) is empty though its other axes are not"
             return

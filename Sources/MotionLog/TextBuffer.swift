@@ -119,7 +119,8 @@ public struct TextBuffer: ~Copyable {
         count += digits
     }
 
-    private static func write(_ value: UInt64, _ digits: Int, to start: UnsafeMutablePointer<UInt8>) {
+    private static func write(_ value: UInt64, _ digits: Int, to start: UnsafeMutablePointer<UInt8>)
+    {
         var (value, place) = (value, digits)
         while place > 0 {
             place -= 1

@@ -34,7 +34,8 @@ struct SimulateCommand: ParsableCommand {
 
     func validate() throws {
         guard duration > 0, duration <= 1e6 else {
-            throw ValidationError("--duration is \(duration); it must be above 0 and at most 1000000")
+            throw ValidationError(
+                "--duration is \(duration); it must be above 0 and at most 1000000")
         }
         guard rate >= 1, rate <= 10_000 else {
             throw ValidationError("--rate is \(rate); it must be from 1 to 10000")
@@ -53,7 +54,8 @@ struct SimulateCommand: ParsableCommand {
     }
 
     private func write(_ settings: Simulation.Settings) throws(MotionLogError) {
-        let comment = "lenticule simulate: \(preset.rawValue), seed \(seed), \(rate) Hz, no mount matrix"
+        let comment =
+            "lenticule simulate: \(preset.rawValue), seed \(seed), \(rate) Hz, no mount matrix"
         let writer = try MotionLogWriter(path: output, comments: [comment], hasTruth: true)
         var simulation = Simulation(settings)
         for _ in 0..<Int((duration * rate).rounded(.up)) {

@@ -59,6 +59,13 @@ let package = Package(
             swiftSettings: common),
 
         .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: common),
+        .testTarget(name: "PictureTests", dependencies: ["Picture"], swiftSettings: common),
+        .testTarget(
+            name: "CompositorTests", dependencies: ["Compositor", "Picture", "CSDL"],
+            swiftSettings: common),
+        .testTarget(
+            name: "DisplayTests", dependencies: ["Display", "Compositor", "Picture"],
+            swiftSettings: common),
         .testTarget(name: "CardTests", dependencies: ["Card", "TOML"], swiftSettings: common),
     ],
     swiftLanguageModes: [.v6],

@@ -50,6 +50,9 @@ let package = Package(
             swiftSettings: common),
 
         .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: common),
+        .testTarget(
+            name: "MotionLogTests", dependencies: ["Motion", "MotionLog"], swiftSettings: common),
+        .testTarget(name: "CommandTests", dependencies: ["lenticule"], swiftSettings: common),
         .testTarget(name: "CardTests", dependencies: ["Card", "TOML"], swiftSettings: common),
     ],
     swiftLanguageModes: [.v6],

@@ -25,7 +25,13 @@ let package = Package(
             name: "CSDLImage", pkgConfig: "SDL2_image", providers: [.apt(["libsdl2-image-dev"])]),
         .systemLibrary(name: "CGLES", pkgConfig: "glesv2", providers: [.apt(["libgles-dev"])]),
         .systemLibrary(name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
+        .systemLibrary(
+            name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .systemLibrary(name: "CExif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
+        .systemLibrary(
+            name: "CImageQuant", pkgConfig: "imagequant", providers: [.apt(["libimagequant-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CLinux"),
         .target(name: "CTOML", linkerSettings: [.linkedLibrary("stdc++")]),
 
         .target(name: "Motion", swiftSettings: pure),
@@ -34,11 +40,14 @@ let package = Package(
         .target(name: "TOML", dependencies: ["CTOML"], swiftSettings: common),
         .target(name: "Card", dependencies: ["Motion", "TOML"], swiftSettings: common),
         .target(
-            name: "Picture", dependencies: ["CSDL", "CSDLImage", "CRsvg", "CExif"],
+            name: "Picture",
+            dependencies: [
+                "CSDL", "CSDLImage", "CRsvg", "CPango", "CExif", "CImageQuant", "CZlib",
+            ],
             swiftSettings: common),
         .target(name: "Compositor", dependencies: ["Picture", "CGLES"], swiftSettings: common),
         .target(
-            name: "Display", dependencies: ["Card", "Picture", "Compositor", "CSDL"],
+            name: "Display", dependencies: ["Picture", "Compositor", "CSDL", "CLinux"],
             swiftSettings: common),
         .executableTarget(
             name: "lenticule",

@@ -11,7 +11,12 @@ struct Lenticule: ParsableCommand {
             AnglesCommand.self,
             RecordCommand.self,
             SimulateCommand.self,
-        ])
+            DevicesCommand.self,
+            ShowCommand.self,
+            ReplayCommand.self,
+            RenderCommand.self,
+        ],
+        defaultSubcommand: ShowCommand.self)
 
     /// Runs the command; a failure becomes one line on standard error and its exit status.
     static func main() {

@@ -1,26 +1,26 @@
 import Motion
 import MotionLog
+import Sensor
 
 /// Opens the source a person named, `file:hand.csv` or `simulated:`; product.md lists them.
 func openSource(
     _ text: String, speed: ReplaySpeed = .times(1), loops: Bool = false,
     options: MotionLogReader.Options = .printingWarnings
 ) throws(Failure) -> any SampleSource {
+    if IIOSource.isNamed(by: text) { return try IIOSource.open(source: text) }
     if text == "-" { return try openReplay("-", speed, loops, options) }
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let rest = parts.count > 1 ? String(parts[1]) : ""
     switch (parts.first, parts.count) {
     case ("file", 2): return try openReplay(rest, speed, loops, options)
     case ("simulated", 2): return SimulatedSource(.init(preset: try preset(named: rest)))
-    case ("local", 2), ("ip", 2), ("usb", 2), ("serial", 2), ("auto", 1):
-        throw Failure(.unavailable, "cannot open \(text): this build reads no sensors")
-    case ("pointer", 2), ("socket", 2):
-        throw Failure(.unavailable, "cannot open \(text) here")
+    case ("pointer", 2):
+        throw Failure(.usage, "pointer: needs a window: only show has one")
     default:
         throw Failure(
             .usage,
             "no source is called \"\(text)\": give auto, local:, ip:HOST, usb:, serial:, file:LOG, "
-                + "-, socket:PATH, pointer: or simulated:PRESET")
+                + "-, pointer: or simulated:PRESET")
     }
 }
 

@@ -66,6 +66,9 @@ let package = Package(
         .testTarget(
             name: "DisplayTests", dependencies: ["Display", "Compositor", "Picture"],
             swiftSettings: common),
+        .testTarget(
+            name: "MotionLogTests", dependencies: ["Motion", "MotionLog"], swiftSettings: common),
+        .testTarget(name: "CommandTests", dependencies: ["lenticule"], swiftSettings: common),
         .testTarget(name: "CardTests", dependencies: ["Card", "TOML"], swiftSettings: common),
     ],
     swiftLanguageModes: [.v6],

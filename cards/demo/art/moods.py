@@ -1,6 +1,6 @@
 """The three moods of the card: every colour and lamp, nothing of the shapes."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from scenery import SUN
 
@@ -31,7 +31,9 @@ class Mood:
     rim: str                  # the colour of that light
     rim_amount: float
     window: str
-    extra: dict = field(default_factory=dict)
+    slit: list                # the opening of the dome and its edge
+    wood: list                # jetty and boat: planks, lit edge, hull
+    flowers: list
 
 
 def from_left(_x):
@@ -64,7 +66,8 @@ DAWN = Mood(
     near=["#24405a", "#315570", "#5d8398"],
     water=[(0, "#f3dfd8"), (0.12, "#e3d2d8"), (0.4, "#b6c0d6"), (0.75, "#7f9dbd"), (1, "#5b7fa4")],
     glint="#fff4ea", dark_ripple="#5f7fa6", lit_side=-1, rim="#f8d9cd", rim_amount=0.5,
-    window="#41536f")
+    window="#41536f", slit=["#6d80a2", "#fdeee6"],
+    wood=["#6f849b", "#e8d6d6", "#587491"], flowers=["#dbe4f2", "#f2c4cc"])
 
 GOLD = Mood(
     name="middle", lamp=from_valley, snow=14, shade=0.2, levels=(0.13, 0.8),
@@ -80,7 +83,8 @@ GOLD = Mood(
     near=["#140f24", "#241733", "#8a4a38"],
     water=[(0, "#ffdc96"), (0.1, "#ffb066"), (0.32, "#d9776a"), (0.62, "#7c5482"), (1, "#2b2c5c")],
     glint="#fff0b8", dark_ripple="#33264f", lit_side=-1, rim="#ff9d4d", rim_amount=0.75,
-    window="#ffd98a")
+    window="#ffd98a", slit=["#3b2742", "#ffdca0"],
+    wood=["#4a2f42", "#ffb066", "#6b2f38"], flowers=["#ff9d5c", "#ffd27a"])
 
 NIGHT = Mood(
     name="front", lamp=from_above, snow=26, shade=0.16, levels=(0.16, 0.9),
@@ -96,6 +100,7 @@ NIGHT = Mood(
     near=["#02050d", "#050d18", "#123040"],
     water=[(0, "#246c78"), (0.14, "#16485f"), (0.4, "#0b2546"), (0.75, "#061230"), (1, "#030819")],
     glint="#9ff5d0", dark_ripple="#02060f", lit_side=-1, rim="#5fd8b0", rim_amount=0.32,
-    window="#ffc866")
+    window="#ffc866", slit=["#ffcf7a", "#ffe9b8"],
+    wood=["#131c2c", "#8a6a48", "#1a2a3c"], flowers=["#3f7f86", "#7fb8b0"])
 
 MOODS = (DAWN, GOLD, NIGHT)

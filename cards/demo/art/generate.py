@@ -12,7 +12,7 @@ sys.dont_write_bytecode = True
 from lake import lake
 from land import distance, head_trees, headland, mountains, observatory, shore, woods
 from moods import MOODS
-from near import foreground, mist
+from near import far_mist, foreground, near_mist
 from scenery import HEIGHT, Place, WIDTH
 from sky import sky
 from vector import Drawing
@@ -24,12 +24,14 @@ def picture(place, mood):
     sky(drawing, mood)
     for part in (mountains, distance, woods, lake, shore):
         part(drawing, place, mood)
+    if mood.name == "back":
+        far_mist(drawing)
     head_trees(drawing, place, mood, behind=True)
     headland(drawing, place, mood)
     observatory(drawing, mood)
     head_trees(drawing, place, mood, behind=False)
     if mood.name == "back":
-        mist(drawing)
+        near_mist(drawing)
     foreground(drawing, place, mood)
     return drawing.text()
 

@@ -5,7 +5,7 @@ import random
 from land import mirrored_head
 from relief import WATERLINE
 from scenery import DOME, HEIGHT, SUN, WIDTH, dense, lens, pine, reflected
-from vector import mix, ramp
+from vector import mix, ramp, simplify
 
 
 def lake(d, place, mood):
@@ -27,10 +27,11 @@ def mirrored_mountains(d, place, mood):
     deep = mix(mood.rock[1], mood.water[2][1], 0.3)
     d.shapes([reflected(place.relief.silhouette())],
              d.vertical(WATERLINE, 980, [(0, veil, 0.2), (0.25, mix(veil, deep, 0.5), 0.6), (0.5, deep, 0.75), (1, deep, 0.7)]))
-    for level, tone in ((0.3, 0.42), (0.58, 0.72)):
-        loops = [reflected(loop) for loop in lit.above(low + (high - low) * level, 420)]
+    for level, tone in ((0.34, 0.45), (0.62, 0.75)):
+        loops = [reflected(simplify(loop, 1.8))
+                 for loop in lit.above(low + (high - low) * level, 700)]
         colour = mix(ramp(mood.rock, tone), mood.water[2][1], 0.3)
-        d.shapes(loops, d.vertical(WATERLINE, 980, [(0.15, colour, 0), (0.5, colour, 0.6), (1, colour, 0.5)]))
+        d.shapes(loops, d.vertical(WATERLINE, 900, [(0.2, colour, 0), (0.7, colour, 0.55)]))
 
 
 def mirrored_woods(d, place, mood):
@@ -46,12 +47,12 @@ def mirrored_woods(d, place, mood):
 
 def dawn_light(d):
     """The pale sky lies on the still water."""
-    d.halo(800, 660, 900, 130, [(0, "#fff3ea", 0.6), (1, "#fff3ea", 0)])
+    d.halo(800, 650, 800, 100, [(0, "#fff3ea", 0.6), (1, "#fff3ea", 0)])
 
 
 def sun_light(d):
     """The glow of the sun on the water."""
-    d.halo(SUN[0], 650, 330, 300, [(0, "#ffdf94", 0.8), (0.4, "#ffb060", 0.3), (1, "#ff9050", 0)])
+    d.halo(SUN[0], 636, 220, 210, [(0, "#ffdf94", 0.8), (0.4, "#ffb060", 0.3), (1, "#ff9050", 0)])
 
 
 def aurora_light(d):

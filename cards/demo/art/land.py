@@ -7,7 +7,7 @@ from relief import WATERLINE
 from scenery import DOME, HEAD_BASE, SUN, arc, dense, far_pine, pine, reflected, sunny_side
 from vector import Field, mix, ramp
 
-TONES = 7
+TONES = 6
 
 
 def mountains(d, place, mood):
@@ -41,7 +41,7 @@ def woods(d, place, mood):
         d.shapes([ground], d.vertical(450, WATERLINE, [(0, edge), (1, foot)]))
         for row in range(6):
             some = trees[len(trees) * row // 6:len(trees) * (row + 1) // 6]
-            shade = mix(mix(edge, dark, 0.35 + 0.13 * row), light, 0.0)
+            shade = mix(edge, dark, 0.35 + 0.13 * row)
             d.each([far_pine(*tree, rng) for tree in some[::2]], shade)
             d.each([far_pine(*tree, rng) for tree in some[1::2]], mix(shade, light, 0.3))
 
@@ -56,7 +56,8 @@ def shore(d, place, mood):
               [(990, y + 1), (1100, y - 4), (1200, y - 6), (1200, y + 8), (1060, y + 5)]],
              mood.shore[0])
     d.each(trees, mood.shore[0])
-    d.each([sunny_side(t, light_side(t, mood)) for t in trees], mood.rim, mood.rim_amount * 0.4)
+    d.each([sunny_side(tree, light_side(tree, mood)) for tree in trees if len(tree) > 18],
+           mood.rim, mood.rim_amount * 0.4)
 
 
 def light_side(tree, mood):

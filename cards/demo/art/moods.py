@@ -47,9 +47,10 @@ def from_valley(x):
     return (0.86 * turn, 0.4, -0.3)
 
 
-def from_above(x):
-    """The aurora overhead."""
-    return (0.34 if x < 900 else -0.34, 0.72, -0.6)
+def from_aurora(x):
+    """The aurora, high above the valley."""
+    turn = max(-1.0, min(1.0, (760 - x) / 240))
+    return (0.66 * turn, 0.66, -0.26)
 
 
 DAWN = Mood(
@@ -87,10 +88,10 @@ GOLD = Mood(
     wood=["#4a2f42", "#ffb066", "#6b2f38"], flowers=["#ff9d5c", "#ffd27a"])
 
 NIGHT = Mood(
-    name="front", lamp=from_above, snow=26, shade=0.16, levels=(0.16, 0.9),
+    name="front", lamp=from_aurora, snow=26, shade=0.14, levels=(0.16, 0.92),
     sky=[(0, "#040817"), (0.25, "#071130"), (0.5, "#0b2048"), (0.72, "#12375f"),
          (0.9, "#1c5670"), (1, "#2a7480")],
-    rock=["#081022", "#0d1a34", "#152a4a", "#224463", "#3b6d80", "#6faea9", "#bff0da"],
+    rock=["#060c1c", "#0a152c", "#0f2140", "#173453", "#25506a", "#3f7d86", "#86cdb8"],
     haze="#1f5f74", haze_amount=0.62,
     ranges=["#12395a", "#0e2c4a", "#0a213b"],
     woods=["#081a30", "#123a50", "#061326", "#1a4a58"],

@@ -2,34 +2,37 @@
 
 import random
 
-from noise import Noise
-from scenery import WIDTH, great_pine, lens
+from scenery import WIDTH, great_pine
 from sky import clouds
 from vector import mix, polygon
 
 
-def mist(d):
-    """Banks of mist on the water at dawn."""
-    d.rectangle(0, 520, WIDTH, 200, d.vertical(520, 720, [
-        (0, "#fdf2ee", 0), (0.45, "#fdf2ee", 0.6), (0.56, "#fdf2ee", 0.62), (1, "#fdf2ee", 0)]))
-    clouds(d, 90, (560, 790), (300, 30), (-0.15, -0.02, 0.1, 0.22, 0.34), ["#fff6f2", "#ffffff"], 0.16, (0, 0))
+def far_mist(d):
+    """Mist over the far shore at dawn."""
+    d.rectangle(0, 510, WIDTH, 170, d.vertical(510, 680, [
+        (0, "#fdf2ee", 0), (0.5, "#fdf2ee", 0.62), (0.66, "#fdf2ee", 0.66), (1, "#fdf2ee", 0)]))
+
+
+def near_mist(d):
+    """Banks of mist that drift on the water and around the headland at dawn."""
+    d.rectangle(0, 610, WIDTH, 150, d.vertical(610, 760, [
+        (0, "#fdf2ee", 0), (0.45, "#fdf2ee", 0.5), (1, "#fdf2ee", 0)]))
+    clouds(d, 90, (590, 800), (300, 30), (-0.12, 0.0, 0.12, 0.24), ["#fff6f2", "#ffffff"], 0.17, (0, 0))
 
 
 def foreground(d, place, mood):
     """The near shore from the jetty to the pines that frame the picture."""
     ground, grass, lit = mood.near
-    d.shapes(place.bank, d.vertical(860, 1000, [(0, mix(ground, grass, 0.6)), (0.5, ground), (1, mix(ground, "#000000", 0.25))]))
     jetty(d, mood)
     boat(d, mood)
+    d.shapes(place.bank, d.vertical(860, 1000, [(0, mix(ground, grass, 0.6)), (0.5, ground), (1, mix(ground, "#000000", 0.25))]))
     tones = (mix(ground, grass, 0.3), grass, mix(grass, lit, 0.4), lit)
     for tone, start in zip(tones, (0, 1, 2, 3)):
         d.each(place.grass[start::4], tone)
     flowers(d, place, mood)
     rng = random.Random(17)
     for x, foot, height, lean in place.tall_pines:
-        trunk, boughs = great_pine(x, foot, height, lean, rng)
-        d.shapes([trunk], ground)
-        d.each(boughs, mix(ground, grass, 0.25))
+        d.shapes([great_pine(x, foot, height, lean, rng)], mix(ground, grass, 0.2))
 
 
 def flowers(d, place, mood):
@@ -50,19 +53,26 @@ def jetty(d, mood):
     """A plank jetty from the left bank into the lake."""
     ground, grass, lit = mood.near
     deck, edge = mood.wood[0], mood.wood[1]
-    d.path("M470 880l196-34l4 60l-150 40z", mood.dark_ripple, 0.35)
-    posts = ((640, 838, 46), (560, 851, 54), (480, 866, 60), (652, 850, 50), (560, 869, 56))
-    for x, y, height in posts:
+    d.path("M430 900l240-46l10 50l-190 52z", mood.dark_ripple, 0.3)
+    for x, y, height in ((640, 838, 48), (560, 855, 56), (474, 872, 64), (652, 850, 52), (574, 868, 58),
+                         (492, 892, 60)):
         d.rectangle(x, y - 8, 6, height, mix(deck, "#000000", 0.45))
-    d.path("M340 902L632 836L662 849L380 934z", deck)
-    for k in range(1, 26):
-        t = k / 26
-        ax, ay = 340 + 292 * t, 902 - 66 * t
-        bx, by = 380 + 282 * t, 934 - 85 * t
-        d.path(f"M{ax:.0f} {ay:.0f}L{bx:.0f} {by:.0f}l1.2-.4L{ax + 1:.0f} {ay - .3:.1f}z", mix(deck, "#000000", 0.5), 0.8)
-    d.path("M380 934L662 849v5L382 940z", mix(deck, "#000000", 0.5))
-    d.path("M340 902L632 836l1.500 .8L342 904z".replace("1.500", "1.5"), edge, 0.7)
+    near, far = ((268, 918), (318, 960)), ((632, 836), (662, 849))
+    d.shapes([[near[0], far[0], far[1], near[1]]], deck)
+    gaps, t = [], 0.0
+    while t < 1:
+        gaps.append([between(near[k], far[k], t) for k in (0, 1)])
+        t += 0.022 + 0.022 * (1 - t)
+    d.shapes([[a, b, (b[0] + 1.3, b[1] - 0.3), (a[0] + 1.3, a[1] - 0.3)] for a, b in gaps],
+             mix(deck, "#000000", 0.5), 0.8)
+    d.shapes([[near[1], far[1], (662, 855), (318, 969)]], mix(deck, "#000000", 0.5))
+    d.shapes([[near[0], far[0], (635, 837), (270, 920)]], edge, 0.7)
     lantern(d, mood)
+
+
+def between(a, b, t):
+    """A point on the way from a to b."""
+    return a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t
 
 
 def lantern(d, mood):

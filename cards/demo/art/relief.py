@@ -8,7 +8,7 @@ from vector import Field, simplify
 STEP = 4           # grid of the picture and of the relief, in picture units
 NEAR, FAR = -420, 260
 WATERLINE = 620
-HIDDEN = 560       # below this height on the picture nothing of the mountains is seen
+HIDDEN = 568       # below this height on the picture nothing of the mountains is seen
 
 # x, depth, height, radius, number of aretes, their turn
 PEAKS = [
@@ -126,11 +126,11 @@ class Lit:
         self.field, self.relief = field, relief
         field.values = blur(field.values)
 
-    def above(self, level, smallest=60):
+    def above(self, level, smallest=110):
         """Outlines of what is brighter than level."""
         loops = self.field.above(level, smallest, tolerance=0.0)
         laid = [[(x, max(y, self._crest(x))) for x, y in loop] for loop in loops]
-        return [simplify(loop, 0.65) for loop in laid]
+        return [simplify(loop, 0.95) for loop in laid]
 
     def _crest(self, x):
         """The crest between two columns."""

@@ -7,7 +7,7 @@ from noise import Noise, smoothstep
 from relief import Relief, WATERLINE
 
 WIDTH, HEIGHT = 1600, 1000
-SUN = (930, 486)                       # where the valley opens to the sky
+SUN = (962, 436)                       # where the valley opens to the sky
 DOME = (1268, 512, 64)                 # centre and radius of the observatory's dome
 HEAD_BASE = 676                        # where the headland meets the lake
 
@@ -19,7 +19,7 @@ class Place:
         self.noise = Noise(seed)
         self.relief = Relief(seed)
         self.ranges = [self._range(*r) for r in (
-            (0.6, 530, 95, 190, 23), (1.4, 566, 60, 130, 51), (2.7, 594, 34, 80, 87))]
+            (0.6, 530, 40, 240, 23), (1.4, 568, 36, 170, 51), (2.7, 592, 26, 120, 87))]
         self.slopes = [self._slope(side) for side in (0, 1)]
         self.woods = [self._wood(slope, side) for side, slope in enumerate(self.slopes)]
         self.shore_pines = self._shore_pines()
@@ -31,14 +31,13 @@ class Place:
         self.grass = self._grass()
 
     def _range(self, row, height, swing, wave, salt):
-        """A distant ridge line across the picture, its trees a fine roughness."""
+        """A distant wooded ridge across the picture, its trees a fine roughness."""
         rng = random.Random(salt)
         line = []
-        for x in range(-8, WIDTH + 16, 6):
-            dip = 36 * math.exp(-((x - SUN[0]) / 170) ** 2)
-            crest = self.noise.ridged(x / wave + salt, row, 4) - 0.3
-            y = height - swing * crest + dip - rng.uniform(0, 2.6) * row ** 0.5
-            line.append((x, min(y, WATERLINE - 1)))
+        for x in range(-8, WIDTH + 16, 5):
+            dip = 14 * math.exp(-((x - SUN[0]) / 200) ** 2)
+            y = height - swing * self.noise.fractal(x / wave + salt, row, 3) + dip
+            line.append((x, min(y - rng.uniform(0, 2.2) * row, WATERLINE - 1)))
         return line + [(WIDTH + 10, WATERLINE + 3), (-10, WATERLINE + 3)]
 
     def _slope(self, side):
@@ -56,7 +55,7 @@ class Place:
         pines = []
         for x, edge in slope[:-2]:
             depth = WATERLINE - edge
-            for _ in range(2 + int(depth / 38)):
+            for _ in range(1 + int(depth / 34)):
                 down = rng.random() ** 0.8
                 pines.append((x + rng.uniform(-8, 8), edge + down * depth * 0.92 + 6,
                               rng.uniform(15, 23) + 16 * down))
@@ -112,26 +111,33 @@ class Place:
         return [left + [(636, 1004), (-10, 1004)], right + [(1612, 1004), (1050, 1004)]]
 
     def _grass(self):
-        """Blades of grass and reeds on the near shore: (outline, how near)."""
+        """Tufts of grass and reeds on the near shore."""
         rng = random.Random(3)
-        blades = []
+        tufts = []
         for bank in self.bank:
             for x, y in bank[:-2]:
-                for _ in range(4):
-                    tall = rng.random() > 0.9
-                    size = rng.uniform(44, 80) if tall else rng.uniform(10, 34)
-                    foot = y + rng.uniform(2, 22)
-                    blades.append(blade(x + rng.uniform(-5, 5), foot, size, rng.gauss(0.05, 0.22)))
-        rng.shuffle(blades)
-        return blades
+                for _ in range(1 + (rng.random() < 0.35)):
+                    tall = rng.random() > 0.88
+                    size = rng.uniform(44, 78) if tall else rng.uniform(12, 34)
+                    tufts.append(tuft(x + rng.uniform(-6, 6), y + rng.uniform(3, 24), size, rng))
+        rng.shuffle(tufts)
+        return tufts
 
 
-def blade(x, y, size, lean):
-    """A bent blade of grass."""
-    wide = 0.9 + size * 0.022
-    bend = (x + lean * size * 0.45, y - size * 0.55)
-    return [(x - wide, y), (bend[0] - wide * 0.6, bend[1]), (x + lean * size * 1.5, y - size),
-            (bend[0] + wide * 0.6, bend[1]), (x + wide, y)]
+def tuft(x, y, size, rng):
+    """A few bent blades that grow from one place, as one outline."""
+    count = 2 if size > 40 else 3
+    outline = [(x - 5, y)]
+    for k in range(count):
+        foot = x + (k - count / 2) * 4.2
+        lean = rng.gauss(0.1 * (k - count / 2 + 0.5), 0.16)
+        tall = size * rng.uniform(0.6, 1.1)
+        wide = 1 + tall * 0.02
+        outline += [(foot + lean * tall * 0.4 - wide * 0.5, y - tall * 0.55),
+                    (foot + lean * tall * 1.4, y - tall),
+                    (foot + lean * tall * 0.4 + wide * 0.9, y - tall * 0.5),
+                    (foot + wide + 1.2, y - tall * 0.04)]
+    return outline + [(x + 7, y)]
 
 
 def far_pine(x, foot, height, rng):
@@ -177,40 +183,39 @@ def sunny_side(tree, side):
 
 
 def great_pine(x, foot, height, lean, rng):
-    """A pine close by: a trunk and boughs with their needles hanging. Gives (trunk, boughs)."""
-    top = (x + lean, foot - height)
-    trunk = [(x - height * 0.016, foot), (top[0] - 0.8, top[1]), (top[0] + 0.8, top[1]),
-             (x + height * 0.016, foot)]
-    boughs = []
-    count = int(5 + height / 12)
-    for i in range(count):
-        t = (i + 0.4) / count
-        y = top[1] + height * (t ** 1.1) * 0.95
-        cx = top[0] + (x - top[0]) * t
-        gust = rng.uniform(0.75, 1.1)
-        for side in (-1, 1):
-            if t > 0.8 and rng.random() < 0.3:
-                continue
-            reach = height * (0.018 + 0.17 * t ** 0.85) * gust * rng.uniform(0.72, 1.12)
-            boughs.append(bough(cx, y + rng.uniform(-5, 5), reach, side, rng))
-    return trunk, boughs
+    """A pine close by: one outline down its right boughs and up its left ones."""
+    sides = []
+    for side in (1, -1):
+        outline, y = [], foot - height + 5
+        while y < foot - height * 0.06:
+            t = (y - foot + height) / height
+            reach = height * (0.012 + 0.185 * t ** 0.85) * rng.uniform(0.7, 1.12)
+            if rng.random() < 0.14:
+                reach *= 0.6
+            gap = (4 + height * 0.026) * (0.7 + 0.5 * t) * rng.uniform(0.75, 1.25)
+            outline += bough(x + lean * (1 - t), y, reach, gap, side, rng)
+            y += gap
+        sides.append(outline)
+    base = [(x + height * 0.017, foot), (x - height * 0.017, foot)]
+    return [(x + lean, foot - height)] + sides[0] + base + sides[1][::-1]
 
 
-def bough(x, y, reach, side, rng):
-    """A drooping bough: smooth above, hung with needles below, its tip turned up a little."""
-    droop = reach * rng.uniform(0.3, 0.55)
-    thick = 5 + reach * 0.2
-    above, below = [], []
-    count = max(2, int(reach / 11))
-    for k in range(count + 1):
-        t = k / count
-        px, py = x + side * reach * t, y + droop * (1.25 * t - 0.32 * t ** 3)
-        above.append((px, py - thick * 0.3 * (1 - t)))
-        if k < count:
-            hang = thick * (1.2 - 0.75 * t) * rng.uniform(0.65, 1.35)
-            below.append((px + side * reach * 0.45 / count, py + hang))
-            below.append((px + side * reach * 0.8 / count, py + hang * 0.45))
-    return above + below[::-1]
+def bough(x, y, reach, gap, side, rng):
+    """One drooping bough from the stem to its tip and back along its hanging needles.
+
+    It fills the gap to the next bough near the stem and leaves it open towards the tip.
+    """
+    droop = gap * rng.uniform(0.35, 0.6)
+    inner = reach * 0.2
+    points = [(inner, droop * 0.1), (reach * 0.62, droop * 0.5), (reach, droop)]
+    count = max(1, min(4, int(reach / 20)))
+    for k in range(count):
+        t = 1 - (k + 0.45) / (count + 0.3)
+        at = inner + (reach - inner) * t
+        hang = gap * (0.95 - 0.72 * t) * rng.uniform(0.75, 1.3)
+        points.append((at + 2, droop * t + 2 + hang))
+        points.append((at - (reach - inner) * 0.25 / count, droop * t + 1 + hang * 0.55))
+    return [(x + side * dx, y + dy) for dx, dy in points]
 
 
 def reflected(points, axis=WATERLINE, squash=0.82, ripple=1.0):

@@ -31,9 +31,9 @@ def sunset(d):
     """The sun in the valley and clouds lit from below."""
     warm = d.vertical(60, 480, [(0, "#c9808c"), (0.35, "#f59f82"), (0.7, "#ffc273"), (1, "#ffe3a0")])
     cool = d.vertical(60, 480, [(0, "#5d5683"), (0.35, "#8f6288"), (0.7, "#d98270"), (1, "#ffb870")])
-    clouds(d, 23, (20, 520), (330, 58), (-0.1, -0.02, 0.06, 0.15, 0.25, 0.36),
-           [warm, warm, warm, cool, cool, cool], 0.36, (0, -4))
-    d.halo(*SUN, 470, 400, [(0, "#fff6c8", 1), (0.08, "#ffe9a2", 0.8), (0.26, "#ffc868", 0.42),
+    clouds(d, 23, (20, 520), (330, 58), (-0.06, 0.04, 0.15, 0.27),
+           [warm, warm, cool, cool], 0.4, (0, -6))
+    d.halo(*SUN, 340, 300, [(0, "#fff6c8", 1), (0.08, "#ffe9a2", 0.8), (0.26, "#ffc868", 0.42),
                             (0.55, "#ffa050", 0.16), (1, "#ff9a50", 0)])
     d.ellipse(*SUN, 33, 33, "#fffce6")
     birds(d, [(690, 292, 12), (714, 283, 10), (740, 290, 9), (1040, 320, 9), (1064, 327, 8),
@@ -50,7 +50,7 @@ def clouds(d, seed, band, scale, levels, fills, opacity, drift):
         warp = 0.5 * noise.at(x / 160, y / 40)
         return noise.fractal(x / scale[0] + 0.002 * y + 0.1 * warp, y / scale[1] + warp, 5) - 0.9 * edge
 
-    cloud = Field(-40, band[0], WIDTH + 40, band[1], 10, density)
+    cloud = Field(-42, band[0], WIDTH + 42, band[1], 14, density)
     for k, level in enumerate(levels):
         shapes = [[(x + drift[0] * k, y + drift[1] * k) for x, y in shape]
                   for shape in cloud.above(level, 130, 0.9)]
@@ -77,30 +77,38 @@ def night(d):
 
 
 def milky_way(d):
-    """A band of star dust from the valley to the upper right, with its dark rift."""
-    noise = Noise(77)
-
-    def dust(x, y):
-        along = (x - 930) * 0.72 - (y - 520) * 0.69
-        across = (x - 930) * 0.69 + (y - 520) * 0.72
-        width = 88 + 0.08 * along
-        band = math.exp(-(across / width) ** 2)
-        bend = across - 8 + 40 * noise.fractal(along / 150, 5, 3)
-        rift = math.exp(-(bend / (width * 0.2)) ** 2)
-        return band * (0.72 + 0.5 * noise.fractal(x / 110, y / 110, 4) - 0.55 * rift)
-
-    field = Field(660, -30, 1660, 600, 10, dust)
-    for k in range(13):
-        d.soft(field.above(0.06 + 0.07 * k, 200, 0.9),
-               ramp(["#35549c", "#6f84cc", "#c9b8e6", "#ffe9d8"], k / 12), 0.066)
+    """A band of star clouds from the valley to the upper right, with its dark rift."""
     rng = random.Random(8)
-    grains = {0.35: "", 0.7: ""}
-    while sum(path.count("M") for path in grains.values()) < 900:
-        x, y = rng.uniform(700, 1600), rng.uniform(0, 560)
-        if rng.random() < dust(x, y):
-            grains[rng.choice((0.35, 0.7))] += star(x, y, rng.uniform(0.5, 1.3))
-    for opacity, path in grains.items():
+
+    def place(along, across):
+        return 950 + 0.71 * along + 0.7 * across, 480 - 0.7 * along + 0.71 * across
+
+    for k in range(22):
+        along, across = 38 * k, rng.gauss(0, 30)
+        x, y = place(along, across)
+        size = rng.uniform(55, 110)
+        d.halo(x, y, size, size, fading(rng.choice(("#4a66b4", "#7a78c8", "#6f8fd0")), 0.24))
+    for _ in range(16):
+        along = rng.uniform(20, 780)
+        x, y = place(along, rng.gauss(0, 16))
+        size = rng.uniform(26, 60)
+        d.halo(x, y, size, size * 0.9, fading(rng.choice(("#ffe6d2", "#e0d2ff", "#ffd9c0")), 0.15))
+    for k in range(20):
+        x, y = place(60 + 35 * k, 8 + 16 * math.sin(k * 0.7) + rng.gauss(0, 7))
+        size = rng.uniform(18, 40)
+        d.halo(x, y, size, size, fading("#070c26", 0.42))
+    for opacity, size, count in ((0.35, 1.0, 620), (0.7, 1.2, 260)):
+        path = ""
+        for _ in range(count):
+            x, y = place(rng.uniform(-20, 860), rng.gauss(0, 58))
+            path += star(x, y, rng.uniform(0.4, size))
         d.path(path, "#e4eaff", opacity)
+
+
+def fading(colour, strength):
+    """Stops of a soft round glow."""
+    return [(0, colour, strength), (0.35, colour, strength * 0.68), (0.7, colour, strength * 0.18),
+            (1, colour, 0)]
 
 
 def star(x, y, size):
@@ -126,22 +134,29 @@ def stars(d):
 def aurora(d):
     """Two curtains of light behind the mountains: green below, violet above."""
     noise = Noise(19)
+    curtain(d, noise, (0, 640), 232, 40, 200, 2.2, 0.5)
+    curtain(d, noise, (130, 1210), 318, 56, 270, 0.4, 0.85)
 
-    def curtain(x, y, height, bottom, swing, salt):
-        foot = bottom + swing * math.sin(x / 190 + salt) + 30 * noise.at(x / 90, salt)
-        tall = height * (0.85 + 0.5 * noise.at(x / 70 + salt, 9) + 0.22 * noise.at(x / 24, salt))
-        up = (foot - y) / tall
-        if up < -0.1:
-            return 0.0
-        rays = 0.8 + 0.55 * noise.at(x / 26 + salt, 2) + 0.5 * noise.at(x / 110, 3 + salt)
-        return min(1, (up + 0.1) / 0.1) * rays * math.exp(-2.3 * max(0, up))
 
-    def light(x, y):
-        near = math.exp(-((x - 600) / 520) ** 2) * curtain(x, y, 260, 318, 58, 0.4)
-        far = 0.7 * math.exp(-((x - 300) / 430) ** 2) * curtain(x, y, 190, 190, 44, 2.2)
-        return near + far
+def curtain(d, noise, span, foot, swing, height, salt, strength):
+    """One curtain: narrow rays side by side, each fading upwards.
 
-    field = Field(-30, -30, 1500, 470, 8, light)
-    fill = d.vertical(0, 400, [(0, "#8a4fd8"), (0.3, "#5a74e6"), (0.55, "#2fd0ac"), (1, "#9dffb4")])
-    for k in range(20):
-        d.soft(field.above(0.05 + 0.055 * k, 80, 1.0), fill, 0.064)
+    The rays are drawn without smoothing at their sides, so that no seam shows between them.
+    """
+    shades = 18
+    fills = [d.fade([(0, "#7a3fd0", 0), (0.3, "#7450e0", 0.1 * k / shades),
+                     (0.55, "#4a8ae0", 0.26 * k / shades), (0.78, "#2fd0a4", 0.55 * k / shades),
+                     (0.92, "#8dffb0", 0.9 * k / shades), (0.965, "#a8ffc4", 0.55 * k / shades),
+                     (1, "#5ff0b0", 0)]) for k in range(shades + 1)]
+    rays, width = "", 6
+    for x in range(span[0], span[1], width):
+        t = (x - span[0]) / (span[1] - span[0])
+        ends = min(1, 5 * t, 4 * (1 - t))
+        bottom = foot + swing * math.sin(x / 190 + salt) + 34 * noise.at(x / 90, salt)
+        tall = height * (0.9 + 0.5 * noise.at(x / 70 + salt, 9) + 0.3 * noise.at(x / 22, salt))
+        light = 0.62 + 0.55 * noise.at(x / 24 + salt, 2) + 0.6 * noise.at(x / 110, 3 + salt)
+        shade = round(shades * strength * ends * min(1, max(0, light)))
+        if shade:
+            rays += (f'<rect x="{x}" y="{bottom - tall:.0f}" width="{width}" '
+                     f'height="{tall:.0f}" fill="{fills[shade]}"/>')
+    d.elements.append(f'<g shape-rendering="crispEdges">{rays}</g>')

@@ -171,7 +171,7 @@ class Drawing:
 
     def __init__(self, width, height):
         self.width, self.height = width, height
-        self.definitions, self.elements = [], []
+        self.definitions, self.elements = {}, []
 
     def path(self, data, fill, opacity=1.0):
         """A filled path; empty data draws nothing."""
@@ -207,6 +207,10 @@ class Drawing:
         name = self._define("radial", "", stops)
         self.ellipse(x, y, rx, ry, name)
 
+    def fade(self, stops):
+        """A gradient from the top of each shape to its bottom."""
+        return self._define("linear", ' x2="0" y2="1"', stops)
+
     def linear(self, x1, y1, x2, y2, stops):
         """A linear gradient in picture coordinates; gives the fill that names it."""
         return self._define("linear", f' gradientUnits="userSpaceOnUse" x1="{number(x1)}" y1="{number(y1)}" '
@@ -218,20 +222,22 @@ class Drawing:
 
     def _define(self, kind, place, stops):
         """Stops are (offset, colour) or (offset, colour, opacity)."""
-        name = f"{kind[0]}{len(self.definitions)}"
         inner = ""
         for offset, colour, *opacity in stops:
-            shown = f' stop-opacity="{opacity[0]:g}"' if opacity and opacity[0] != 1 else ""
+            shown = f' stop-opacity="{opacity[0]:.3g}"' if opacity and opacity[0] != 1 else ""
             inner += f'<stop offset="{offset:g}" stop-color="{colour}"{shown}/>'
-        self.definitions.append(f'<{kind}Gradient id="{name}"{place}>{inner}</{kind}Gradient>')
+        content = f"{place}>{inner}</{kind}Gradient>"
+        name = self.definitions.setdefault((kind, content), f"{kind[0]}{len(self.definitions)}")
         return f"url(#{name})"
 
     def text(self):
         """The document."""
         size = f'{self.width} {self.height}'
+        defined = [f'<{kind}Gradient id="{name}"{content}'
+                   for (kind, content), name in self.definitions.items()]
         head = (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" '
                 f'width="{self.width}" height="{self.height}">')
-        return "\n".join([head, "<defs>", *self.definitions, "</defs>",
+        return "\n".join([head, "<defs>", *defined, "</defs>",
                           *self.elements, "</svg>", ""])
 
 

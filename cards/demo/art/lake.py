@@ -84,8 +84,8 @@ def sun_path(d, mood):
 def lamp_paths(d, mood):
     """Warm lights of the observatory on the water, and stars in it."""
     x = DOME[0]
-    for place, half, top, bottom, colour in ((x + 22, 15, 700, 900, "#ffcf7a"), (x - 34, 5, 690, 800, "#ffb84d"),
-                                             (x, 5, 690, 806, "#ffb84d"), (x + 34, 5, 690, 800, "#ffb84d"),
+    for place, half, top, bottom, colour in ((x + 22, 15, 700, 900, "#ffcf7a"), (x - 40, 5, 690, 800, "#ffb84d"),
+                                             (x + 40, 5, 690, 800, "#ffb84d"),
                                              (1374, 6, 690, 790, "#ffb84d"), (1407, 5, 690, 780, "#ffb84d"),
                                              (1433, 5, 690, 780, "#ffb84d")):
         rng = random.Random(place)

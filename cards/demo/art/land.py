@@ -20,8 +20,9 @@ def mountains(d, place, mood):
         level = low + (high - low) * k / (TONES - 1)
         d.shapes(lit.above(level), ramp(mood.rock, (k + 1) / TONES))
     d.shapes([outline], d.vertical(260, WATERLINE, [
-        (0, mood.haze, 0), (0.4, mood.haze, mood.haze_amount * 0.2),
-        (0.75, mood.haze, mood.haze_amount * 0.72), (1, mood.haze, mood.haze_amount)]))
+        (0, mood.veil, 0), (0.35, mood.veil, mood.haze_amount * 0.2),
+        (0.65, mix(mood.veil, mood.haze, 0.4), mood.haze_amount * 0.62),
+        (0.85, mood.haze, mood.haze_amount), (1, mood.haze, mood.haze_amount)]))
 
 
 def distance(d, place, mood):
@@ -119,9 +120,9 @@ def observatory(d, mood):
     d.rectangle(x - r + 5, y, 2 * r - 10, 62, wall)
     d.rectangle(x - r + 5, y + 4, 2 * r - 10, 9, "#000000", 0.16)
     d.rectangle(x - r + 5, y + 55, 2 * r - 10, 7, "#000000", 0.14)
-    for k in (-0.56, -0.02, 0.52):
+    for k in (-0.62, 0.62):
         opening(d, x + k * r - 5, y + 21, 11, 19, mood)
-    door(d, x - 34, y + 62, mood)
+    door(d, x - 8, y + 62, mood)
     balcony(d, mood)
     dome(d, mood)
 
@@ -215,4 +216,6 @@ def mirrored_head(d, place, mood):
     d.shapes([reflected(dense(bright, 4), HEAD_BASE, 0.8)], mix(mood.dome[2], water, 0.35), 0.55)
     hut = [(1354, 580), (1354, 541), (1374, 510), (1440, 512), (1456, 544), (1452, 580)]
     d.shapes([reflected(dense(hut, 4), HEAD_BASE, 0.8)], mix(dark, water, 0.2), 0.75)
-    d.shapes([reflected(dense(place.head, 5), HEAD_BASE, 0.8)], mix(dark, water, 0.12), 0.85)
+    rock = mix(dark, water, 0.12)
+    d.shapes([reflected(dense(place.head, 5), HEAD_BASE, 0.8)], d.vertical(HEAD_BASE, 775, [
+        (0, rock, 0.95), (0.5, rock, 0.8), (1, mix(rock, water, 0.3), 0.45)]))

@@ -15,7 +15,8 @@ class Mood:
     lamp: object              # x -> direction of the light on the mountains
     snow: float               # how far the snow comes down
     shade: float              # light that reaches the shadows
-    haze: str                 # what distance fades into
+    haze: str                 # what distance fades into, in the valley
+    veil: str                 # and higher up
     haze_amount: float
     ranges: list              # distant ridges, far to near
     woods: list               # wooded slopes: edge, foot, trees, lit trees
@@ -58,7 +59,7 @@ DAWN = Mood(
     sky=[(0, "#5d83ad"), (0.22, "#86a5c6"), (0.45, "#b3bdd6"), (0.64, "#dcc7d6"),
          (0.8, "#f6cfc8"), (0.92, "#fde0c8"), (1, "#fdebd6")],
     rock=["#7587b0", "#8d9bc0", "#aeb0cc", "#d5b6c4", "#f3bfb4", "#fdd9c2", "#fff0dc"],
-    haze="#eadfe6", haze_amount=0.92,
+    haze="#eadfe6", veil="#c3bcdc", haze_amount=0.92,
     ranges=["#c3c3da", "#b4bbd4", "#a6b3cc"],
     woods=["#8fa5bf", "#c9d2de", "#6f8ca9", "#a9bdd0"],
     shore=["#4d6f8c", "#7f9db4"],
@@ -75,7 +76,7 @@ GOLD = Mood(
     sky=[(0, "#27406f"), (0.2, "#475a8c"), (0.42, "#8c6f96"), (0.6, "#d58083"),
          (0.76, "#f79f63"), (0.88, "#ffc36b"), (1, "#ffe29a")],
     rock=["#3a2c55", "#54385f", "#7d4768", "#b65b5f", "#e88853", "#ffb961", "#ffe6ac"],
-    haze="#ffb56a", haze_amount=0.7,
+    haze="#ffb56a", veil="#d0667a", haze_amount=0.7,
     ranges=["#d58a6c", "#b46a63", "#8d5060"],
     woods=["#4a3054", "#a4586a", "#35244a", "#c96f52"],
     shore=["#241b3d", "#b65a44"],
@@ -92,7 +93,7 @@ NIGHT = Mood(
     sky=[(0, "#040817"), (0.25, "#071130"), (0.5, "#0b2048"), (0.72, "#12375f"),
          (0.9, "#1c5670"), (1, "#2a7480")],
     rock=["#060c1c", "#0a152c", "#0f2140", "#173453", "#25506a", "#3f7d86", "#86cdb8"],
-    haze="#1f5f74", haze_amount=0.62,
+    haze="#1f5f74", veil="#12335a", haze_amount=0.62,
     ranges=["#12395a", "#0e2c4a", "#0a213b"],
     woods=["#081a30", "#123a50", "#061326", "#1a4a58"],
     shore=["#040d1c", "#123c4a"],

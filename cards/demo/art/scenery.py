@@ -174,8 +174,10 @@ def pine(x, foot, height, rng):
 def sunny_side(tree, side):
     """The boughs of a pine on one side (+1 right, -1 left), for the light to catch."""
     middle = tree[0][0]
+    foot = max(y for _, y in tree)
+    trunk = 0.025 * (foot - tree[0][1]) + 0.6
     lit = [(middle + (px - middle) * 0.94, py) for px, py in tree[1:]
-           if (px - middle) * side > 1.5]
+           if (px - middle) * side > trunk]
     if side < 0:
         lit.reverse()
     inner = [(middle + (px - middle) * 0.35, py + 1.5) for px, py in lit[::-1]]
@@ -186,36 +188,34 @@ def great_pine(x, foot, height, lean, rng):
     """A pine close by: one outline down its right boughs and up its left ones."""
     sides = []
     for side in (1, -1):
-        outline, y = [], foot - height + 5
-        while y < foot - height * 0.06:
+        outline, y = [], foot - height + 8
+        while y < foot - height * 0.07:
             t = (y - foot + height) / height
-            reach = height * (0.012 + 0.185 * t ** 0.85) * rng.uniform(0.7, 1.12)
-            if rng.random() < 0.14:
-                reach *= 0.6
-            gap = (4 + height * 0.026) * (0.7 + 0.5 * t) * rng.uniform(0.75, 1.25)
+            gap = (5 + height * 0.022) * (0.65 + 0.6 * t) * rng.uniform(0.8, 1.25)
+            reach = height * (0.014 + 0.18 * t ** 0.9) * rng.uniform(0.68, 1.1)
             outline += bough(x + lean * (1 - t), y, reach, gap, side, rng)
             y += gap
         sides.append(outline)
-    base = [(x + height * 0.017, foot), (x - height * 0.017, foot)]
+    trunk = height * 0.015
+    base = [(x + trunk, foot - height * 0.05), (x + trunk * 1.3, foot),
+            (x - trunk * 1.3, foot), (x - trunk, foot - height * 0.05)]
     return [(x + lean, foot - height)] + sides[0] + base + sides[1][::-1]
 
 
 def bough(x, y, reach, gap, side, rng):
-    """One drooping bough from the stem to its tip and back along its hanging needles.
-
-    It fills the gap to the next bough near the stem and leaves it open towards the tip.
-    """
-    droop = gap * rng.uniform(0.35, 0.6)
-    inner = reach * 0.2
-    points = [(inner, droop * 0.1), (reach * 0.62, droop * 0.5), (reach, droop)]
-    count = max(1, min(4, int(reach / 20)))
+    """One bough: out and down to its tip, then back along the needles that hang from it."""
+    inner = reach * rng.uniform(0.26, 0.42)
+    droop = gap * 0.5 + reach * rng.uniform(0.24, 0.4)
+    points = [(inner, y), (reach * 0.72, y + droop * 0.6), (reach, y + droop)]
+    count = max(1, min(5, int(reach / 15)))
     for k in range(count):
-        t = 1 - (k + 0.45) / (count + 0.3)
-        at = inner + (reach - inner) * t
-        hang = gap * (0.95 - 0.72 * t) * rng.uniform(0.75, 1.3)
-        points.append((at + 2, droop * t + 2 + hang))
-        points.append((at - (reach - inner) * 0.25 / count, droop * t + 1 + hang * 0.55))
-    return [(x + side * dx, y + dy) for dx, dy in points]
+        t = (k + 0.6) / (count + 0.4)
+        at = reach + (inner - reach) * t
+        level = y + droop + (gap - droop) * t
+        hang = (gap * 0.2 + 3) * rng.uniform(0.5, 1.3)
+        points.append((at + 1, level + hang))
+        points.append((at - (reach - inner) * 0.4 / (count + 0.4), level - 1))
+    return [(x + side * dx, py) for dx, py in points]
 
 
 def reflected(points, axis=WATERLINE, squash=0.82, ripple=1.0):

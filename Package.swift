@@ -50,6 +50,7 @@ let package = Package(
             swiftSettings: common),
 
         .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: common),
+        .testTarget(name: "TOMLTests", dependencies: ["TOML"], swiftSettings: common),
         .testTarget(name: "CardTests", dependencies: ["Card", "TOML"], swiftSettings: common),
     ],
     swiftLanguageModes: [.v6],

@@ -25,7 +25,10 @@ let package = Package(
             name: "CSDLImage", pkgConfig: "SDL2_image", providers: [.apt(["libsdl2-image-dev"])]),
         .systemLibrary(name: "CGLES", pkgConfig: "glesv2", providers: [.apt(["libgles-dev"])]),
         .systemLibrary(name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
+        .systemLibrary(
+            name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .systemLibrary(name: "CExif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
+        .systemLibrary(name: "CLinux"),
         .target(name: "CTOML", linkerSettings: [.linkedLibrary("stdc++")]),
 
         .target(name: "Motion", swiftSettings: pure),
@@ -34,11 +37,11 @@ let package = Package(
         .target(name: "TOML", dependencies: ["CTOML"], swiftSettings: common),
         .target(name: "Card", dependencies: ["Motion", "TOML"], swiftSettings: common),
         .target(
-            name: "Picture", dependencies: ["CSDL", "CSDLImage", "CRsvg", "CExif"],
+            name: "Picture", dependencies: ["CSDL", "CSDLImage", "CRsvg", "CPango", "CExif"],
             swiftSettings: common),
         .target(name: "Compositor", dependencies: ["Picture", "CGLES"], swiftSettings: common),
         .target(
-            name: "Display", dependencies: ["Card", "Picture", "Compositor", "CSDL"],
+            name: "Display", dependencies: ["Picture", "Compositor", "CSDL", "CLinux"],
             swiftSettings: common),
         .executableTarget(
             name: "lenticule",

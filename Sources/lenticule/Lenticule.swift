@@ -6,7 +6,16 @@ import Glibc
 struct Lenticule: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lenticule",
-        abstract: "A lenticular card that your device's motion tilts.")
+        abstract: "A lenticular card that your device's motion tilts.",
+        subcommands: [
+            AnglesCommand.self,
+            RecordCommand.self,
+            SimulateCommand.self,
+            DevicesCommand.self,
+            ShowCommand.self,
+            ReplayCommand.self,
+        ],
+        defaultSubcommand: ShowCommand.self)
 
     /// Runs the command; a failure becomes one line on standard error and its exit status.
     static func main() {

@@ -1,0 +1,58 @@
+import Glibc
+import Motion
+
+/// A device that is read value by value, for want of a buffer.
+final class PolledCapture: DeviceCapture {
+    /// A device that has slept gives its last value first, and late.
+    private static let settlingReadings = 2
+    /// How long, in nanoseconds, reading may fail before it counts.
+    private static let endurance: Int64 = 1_000_000_000
+
+    private let triads: [Triad]
+    /// Nanoseconds between readings.
+    private let interval: Int64
+    private var due = monotonicNow()
+    private var readingsToSkip = settlingReadings
+    private var failingSince: Int64?
+
+    var wakes: Wake { .time(due) }
+
+    /// Reads `rate` times a second.
+    init(triads: [Triad], rate: Double) {
+        self.triads = triads
+        interval = Int64(1e9 / rate)
+    }
+
+    func collect(into samples: inout [ImuSample]) throws(IIOError) {
+        let start = monotonicNow()
+        guard start >= due else { return }
+        due = max(due + interval, start)
+        do {
+            let sample = try read(start: start)
+            failingSince = nil
+            if readingsToSkip > 0 { readingsToSkip -= 1 } else { samples.append(sample) }
+        } catch {
+            try endure(error, now: start)
+        }
+    }
+
+    /// The time is the middle of the reading's.
+    private func read(start: Int64) throws(IIOError) -> ImuSample {
+        var sample = ImuSample(timestamp: start, acceleration: nil, rotationRate: nil)
+        for triad in triads {
+            var raw = Vector3.zero
+            for axis in 0..<3 { raw[axis] = try triad.channels[axis].number("raw") }
+            sample.set(triad.quantity, to: triad.value(raw: raw))
+        }
+        sample.timestamp += (monotonicNow() - start) / 2
+        return sample
+    }
+
+    /// Bus errors come and go; a device that is gone stays so.
+    private func endure(_ error: IIOError, now: Int64) throws(IIOError) {
+        let since = failingSince ?? now
+        failingSince = since
+        let isGone = [ENODEV, ENOENT, EPIPE, ECONNRESET, EBADF].contains(error.code)
+        if isGone || now - since > Self.endurance { throw error }
+    }
+}

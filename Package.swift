@@ -28,6 +28,9 @@ let package = Package(
         .systemLibrary(
             name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .systemLibrary(name: "CExif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
+        .systemLibrary(
+            name: "CImageQuant", pkgConfig: "imagequant", providers: [.apt(["libimagequant-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CLinux"),
         .target(name: "CTOML", linkerSettings: [.linkedLibrary("stdc++")]),
 
@@ -37,7 +40,10 @@ let package = Package(
         .target(name: "TOML", dependencies: ["CTOML"], swiftSettings: common),
         .target(name: "Card", dependencies: ["Motion", "TOML"], swiftSettings: common),
         .target(
-            name: "Picture", dependencies: ["CSDL", "CSDLImage", "CRsvg", "CPango", "CExif"],
+            name: "Picture",
+            dependencies: [
+                "CSDL", "CSDLImage", "CRsvg", "CPango", "CExif", "CImageQuant", "CZlib",
+            ],
             swiftSettings: common),
         .target(name: "Compositor", dependencies: ["Picture", "CGLES"], swiftSettings: common),
         .target(

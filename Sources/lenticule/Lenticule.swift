@@ -14,6 +14,7 @@ struct Lenticule: ParsableCommand {
             DevicesCommand.self,
             ShowCommand.self,
             ReplayCommand.self,
+            RenderCommand.self,
         ],
         defaultSubcommand: ShowCommand.self)
 

@@ -1,5 +1,4 @@
-public import ArgumentParser
-import Card
+import ArgumentParser
 import Compositor
 import Display
 import Glibc
@@ -18,7 +17,8 @@ struct RenderCommand: ParsableCommand {
             """)
 
     @Option(
-        help: ArgumentHelp("The card: a folder, or the name of an installed card.", valueName: "dir"),
+        help: ArgumentHelp(
+            "The card: a folder, or the name of an installed card.", valueName: "dir"),
         completion: .directory)
     var card: String?
 
@@ -59,6 +59,46 @@ struct RenderCommand: ParsableCommand {
         name: .shortAndLong,
         help: ArgumentHelp("A PNG file, or a folder with a slash at its end.", valueName: "file"))
     var output: String
+
+    func validate() throws {
+        if (roll == nil) != (pitch == nil) {
+            throw ValidationError("--roll and --pitch belong together")
+        }
+        let poses = [tilt != nil, roll != nil, from != nil].filter { $0 }.count
+        if poses > 1 { throw ValidationError("give one of --tilt, --roll with --pitch, or --from") }
+        if let fps, !(1...240).contains(fps) {
+            throw ValidationError("--fps is \(fps); it must be from 1 to 240")
+        }
+        if output.hasSuffix("/") && from == nil {
+            throw ValidationError("a folder of frames needs --from LOG")
+        }
+    }
+
+    func run() throws {
+        let card = provisionalCard(card)
+        let renderer = FrameRenderer(card, size: size)
+        guard let from else {
+            return try renderer.bitmap(tilt: stillTilt).writing(to: output)
+        }
+        var tilts = LogTilts(path: from, settings: tiltOptions.applied())
+        if let time {
+            try renderer.bitmap(tilt: tilts.tilt(at: time) ?? 0).writing(to: output)
+        } else if output.hasSuffix("/") {
+            try renderer.writeFrames(tilts, fps: fps ?? 60, folder: output)
+        } else {
+            try renderer.writeAnimation(tilts, fps: fps ?? 20, path: output)
+        }
+    }
+
+    /// `--tilt` as it stands, or the tilt of the pose that --roll and --pitch describe.
+    private var stillTilt: Double {
+        guard let roll, let pitch else { return tilt ?? 0 }
+        let pose = EulerAngles(
+            roll: roll * .pi / 180, pitch: pitch * .pi / 180, yaw: 0
+        ).quaternion
+        var tracker = TiltTracker(settings: tiltOptions.applied())
+        return tracker.update(with: Attitude(timestamp: 0, orientation: pose, rate: .zero)) ?? 0
+    }
 }
 
 /// WIDTHxHEIGHT in pixels.

@@ -13,7 +13,7 @@ struct Show {
     init(_ options: ShowOptions) { self.options = options }
 
     func run() throws {
-        let card = provisionalCard()
+        let card = provisionalCard(options.card)
         let choice = ScreenChoice(display: options.display)
         guard choice != .text else { return try printText(card) }
         let source = try openShowSource()
@@ -23,17 +23,6 @@ struct Show {
         let player = Player(card: card, on: screen, feed: motion.feed, settings: settings)
         try player.run()
         if options.stats { try printStatistics(player.statistics, screen) }
-    }
-
-    private func provisionalCard() -> PlayedCard {
-        let folder = options.card ?? "cards/demo"
-        let pictures = ["back", "middle", "front"].map {
-            StagePicture(file: PictureFile(path: "\(folder)/\($0).svg"), fit: .stretch)
-        }
-        return PlayedCard(title: "Observatory Lake", pictures: pictures, size: (1600, 1000)) {
-            let state = TiltState($0)
-            return (state.name, LayerOpacities.of(3, in: state))
-        }
     }
 
     private var settings: Player.Settings {
@@ -79,14 +68,12 @@ struct Show {
     private func start(_ source: sending (any SampleSource)?, on screen: any Screen)
         -> (feed: any TiltFeed, reader: SampleReader?)
     {
-        let axis = options.tilt.axis ?? .horizontal
+        let settings = options.tilt.applied()
         guard let source else {
-            let direction: PointerTilt.Direction = axis == .horizontal ? .upwards : .rightwards
+            let isUpDown = settings.axis == .horizontal
+            let direction: PointerTilt.Direction = isUpDown ? .upwards : .rightwards
             return (PointerTilt(direction: direction, baseDegrees: 60), nil)
         }
-        let settings = TiltSettings(
-            axis: axis, orientation: options.tilt.orientation ?? .natural,
-            neutral: options.tilt.neutral ?? .auto)
         let hint = source.isLive ? "Tilt the screen" : "\(source.name) tilts the card"
         let tracker = TiltTracker(settings: settings, isLive: source.isLive)
         let reader = SampleReader(source, tracker: tracker, wake: screen.wake)
@@ -132,5 +119,16 @@ private struct StatisticsReport: Encodable {
         case frameMilliseconds99 = "frame_ms_p99"
         case latencyMillisecondsMedian = "latency_ms_median"
         case latencyMilliseconds99 = "latency_ms_p99"
+    }
+}
+
+func provisionalCard(_ card: String?) -> PlayedCard {
+    let folder = card ?? "cards/demo"
+    let pictures = ["back", "middle", "front"].map {
+        StagePicture(file: PictureFile(path: "\(folder)/\($0).svg"), fit: .stretch)
+    }
+    return PlayedCard(title: "Observatory Lake", pictures: pictures, size: (1600, 1000)) {
+        let state = TiltState($0)
+        return (state.name, LayerOpacities.of(3, in: state))
     }
 }

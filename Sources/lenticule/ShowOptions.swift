@@ -1,7 +1,6 @@
 public import ArgumentParser
 import Card
 public import Display
-public import Motion
 import MotionLog
 
 /// What `show` and `replay` take.
@@ -17,7 +16,8 @@ struct ShowOptions: ParsableArguments {
     var from: String?
 
     @Option(
-        help: ArgumentHelp("The card: a folder, or the name of an installed card.", valueName: "dir"),
+        help: ArgumentHelp(
+            "The card: a folder, or the name of an installed card.", valueName: "dir"),
         completion: .directory)
     var card: String?
 
@@ -71,46 +71,6 @@ extension ReplaySpeed {
             self = .times(times)
         } else {
             throw ValidationError("\(argument) is neither max nor a number above 0")
-        }
-    }
-}
-
-/// How the tilt is taken from the attitude; what is not given comes from the configuration.
-struct TiltOptions: ParsableArguments {
-    @Option(help: "The card's tilt axis: horizontal, vertical or steering.")
-    var axis: TiltAxis?
-
-    @Option(
-        help: """
-            How the picture is turned against the device: natural, landscape-left, \
-            landscape-right or inverted.
-            """)
-    var orientation: DisplayOrientation?
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "The tilt that counts as 0: auto, gravity, start or an angle in degrees.",
-            valueName: "neutral"),
-        transform: Neutral.init(argument:))
-    var neutral: Neutral?
-}
-
-extension TiltAxis: ExpressibleByArgument {}
-extension DisplayOrientation: ExpressibleByArgument {}
-
-extension Neutral {
-    init(argument: String) throws {
-        switch argument {
-        case "auto": self = .auto
-        case "gravity": self = .gravity
-        case "start": self = .start
-        default:
-            guard let degrees = Double(argument), abs(degrees) <= 180 else {
-                throw ValidationError(
-                    "\(argument) is none of auto, gravity, start, or degrees from -180 to 180")
-            }
-            self = .degrees(degrees)
         }
     }
 }

@@ -60,7 +60,7 @@ let package = Package(
 
         .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: common),
         .testTarget(name: "TOMLTests", dependencies: ["TOML"], swiftSettings: common),
-        .testTarget(name: "CardTests", dependencies: ["Card", "TOML"], swiftSettings: common),
+        .testTarget(name: "CardTests", dependencies: ["Card", "Motion", "TOML"], swiftSettings: common),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

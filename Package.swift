@@ -69,7 +69,8 @@ let package = Package(
         .testTarget(
             name: "MotionLogTests", dependencies: ["Motion", "MotionLog"], swiftSettings: common),
         .testTarget(name: "CommandTests", dependencies: ["lenticule"], swiftSettings: common),
-        .testTarget(name: "CardTests", dependencies: ["Card", "TOML"], swiftSettings: common),
+        .testTarget(name: "TOMLTests", dependencies: ["TOML"], swiftSettings: common),
+        .testTarget(name: "CardTests", dependencies: ["Card", "Motion", "TOML"], swiftSettings: common),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

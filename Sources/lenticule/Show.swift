@@ -3,6 +3,7 @@ import Compositor
 import Display
 import FoundationEssentials
 import Glibc
+import Logging
 import Motion
 import Picture
 
@@ -60,11 +61,11 @@ struct Show {
     private func openAutomatically() -> (any SampleSource)? {
         do throws(Failure) {
             let source = try openSource("local:")
-            writeToStandardError("lenticule: \(source.name) tilts the card\n")
+            logger.notice("\(source.name) tilts the card")
             return source
         } catch {
-            writeToStandardError(
-                "lenticule: the pointer tilts the card, for there is no sensor: \(error)\n")
+            logger.notice(
+                "the pointer tilts the card, for there is no sensor: \(error)")
             return nil
         }
     }

@@ -4,7 +4,7 @@ import random
 
 from land import mirrored_head
 from relief import WATERLINE
-from scenery import DOME, HEIGHT, SUN, WIDTH, dense, lens, pine, reflected
+from scenery import DOME, HEIGHT, SUN, WIDTH, dense, far_pine, lens, reflected
 from vector import mix, ramp, simplify
 
 
@@ -31,7 +31,8 @@ def mirrored_mountains(d, place, mood):
         loops = [reflected(simplify(loop, 1.8))
                  for loop in lit.above(low + (high - low) * level, 700)]
         colour = mix(ramp(mood.rock, tone), mood.water[2][1], 0.3)
-        d.shapes(loops, d.vertical(WATERLINE, 900, [(0.2, colour, 0), (0.7, colour, 0.55)]))
+        d.shapes(loops, d.vertical(WATERLINE, 900, [(0.2, colour, 0), (0.7, colour, 0.55)]),
+                 {"front": 0.55}.get(mood.name, 1), digits=0)
 
 
 def mirrored_woods(d, place, mood):
@@ -41,8 +42,8 @@ def mirrored_woods(d, place, mood):
     for slope in place.slopes:
         line = slope + [(slope[-1][0], WATERLINE), (slope[0][0], WATERLINE)]
         d.shapes([reflected(dense(line, 8))], near, 0.62)
-    trees = [pine(*tree, rng) for tree in place.shore_pines]
-    d.each([reflected(tree, max(y for _, y in tree), 0.85) for tree in trees], mood.shore[0], 0.5)
+    d.each([reflected(dense(far_pine(x, y, height, rng), 14), y, 0.85)
+            for x, y, height in place.shore_pines], mood.shore[0], 0.5)
 
 
 def dawn_light(d):
@@ -69,7 +70,7 @@ def sun_path(d, mood):
     """The path of the sun: glints that widen and scatter towards us."""
     rng = random.Random(9)
     groups = [[] for _ in range(3)]
-    for _ in range(430):
+    for _ in range(360):
         t = rng.random() ** 1.25
         spread = 16 + 110 * t
         off = rng.gauss(0, 0.5)
@@ -116,7 +117,7 @@ def ripples(d, mood):
     """Ripples all over the lake, fine far away and broad close by."""
     rng = random.Random(10)
     light, dark = [], []
-    for _ in range(260):
+    for _ in range(200):
         t = rng.random()
         shape = lens(rng.uniform(-20, WIDTH), WATERLINE + 4 + t * 360,
                      (20 + 80 * t) * rng.uniform(0.3, 1.3), 0.5 + 1.5 * t)

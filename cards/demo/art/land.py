@@ -18,7 +18,7 @@ def mountains(d, place, mood):
     low, high = mood.levels
     for k in range(TONES):
         level = low + (high - low) * k / (TONES - 1)
-        d.shapes(lit.above(level), ramp(mood.rock, (k + 1) / TONES))
+        d.shapes(lit.above(level), ramp(mood.rock, (k + 1) / TONES), digits=0)
     d.shapes([outline], d.vertical(260, WATERLINE, [
         (0, mood.veil, 0), (0.35, mood.veil, mood.haze_amount * 0.2),
         (0.65, mix(mood.veil, mood.haze, 0.4), mood.haze_amount * 0.62),

@@ -89,10 +89,10 @@ GOLD = Mood(
     wood=["#4a2f42", "#ffb066", "#6b2f38"], flowers=["#ff9d5c", "#ffd27a"])
 
 NIGHT = Mood(
-    name="front", lamp=from_aurora, snow=26, shade=0.14, levels=(0.16, 0.92),
+    name="front", lamp=from_aurora, snow=26, shade=0.14, levels=(0.15, 0.84),
     sky=[(0, "#040817"), (0.25, "#071130"), (0.5, "#0b2048"), (0.72, "#12375f"),
          (0.9, "#1c5670"), (1, "#2a7480")],
-    rock=["#060c1c", "#0a152c", "#0f2140", "#173453", "#25506a", "#3f7d86", "#86cdb8"],
+    rock=["#060c1c", "#0a152c", "#0f2140", "#173453", "#28566f", "#4a8d92", "#a5e6cc"],
     haze="#1f5f74", veil="#12335a", haze_amount=0.62,
     ranges=["#12395a", "#0e2c4a", "#0a213b"],
     woods=["#081a30", "#123a50", "#061326", "#1a4a58"],

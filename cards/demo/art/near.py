@@ -3,7 +3,7 @@
 import random
 
 from scenery import WIDTH, great_pine
-from sky import clouds
+from sky import wisp
 from vector import mix, polygon
 
 
@@ -17,7 +17,11 @@ def near_mist(d):
     """Banks of mist that drift on the water and around the headland at dawn."""
     d.rectangle(0, 610, WIDTH, 150, d.vertical(610, 760, [
         (0, "#fdf2ee", 0), (0.45, "#fdf2ee", 0.5), (1, "#fdf2ee", 0)]))
-    clouds(d, 90, (590, 800), (300, 30), (-0.12, 0.0, 0.12, 0.24), ["#fff6f2", "#ffffff"], 0.17, (0, 0))
+    rng = random.Random(90)
+    fill = d.fade([(0, "#fff8f4", 0), (0.5, "#fff8f4", 0.34), (1, "#fff8f4", 0)])
+    for _ in range(26):
+        y = rng.uniform(600, 770)
+        d.soft([wisp(rng.uniform(0, WIDTH), y, rng.uniform(120, 330), (y - 540) * 0.13, rng)], fill)
 
 
 def foreground(d, place, mood):
@@ -32,7 +36,7 @@ def foreground(d, place, mood):
     flowers(d, place, mood)
     rng = random.Random(17)
     for x, foot, height, lean in place.tall_pines:
-        d.shapes([great_pine(x, foot, height, lean, rng)], mix(ground, grass, 0.2))
+        d.shapes([great_pine(x, foot, height, lean, rng)], mix(ground, grass, 0.2), digits=0)
 
 
 def flowers(d, place, mood):
@@ -83,7 +87,8 @@ def lantern(d, mood):
     if mood.name == "front":
         d.halo(658, 796, 120, 120, [(0, "#ffdf9a", 0.85), (0.12, "#ffbf5e", 0.45), (0.45, "#ff9a3a", 0.14), (1, "#ff9a3a", 0)])
     d.path("M652 786h12l2 4h-16z", pole)
-    d.rectangle(653, 790, 10, 13, mood.window)
+    glass = mood.window if mood.name == "front" else mix(mood.wood[1], mood.wood[0], 0.3)
+    d.rectangle(653, 790, 10, 13, glass)
     d.path("M651 803h14v2.5h-14zM653 790h1v13h-1zM662 790h1v13h-1z", pole)
 
 

@@ -129,8 +129,8 @@ class Lit:
     def above(self, level, smallest=110):
         """Outlines of what is brighter than level."""
         loops = self.field.above(level, smallest, tolerance=0.0)
-        laid = [[(x, max(y, self._crest(x) - 0.7)) for x, y in loop] for loop in loops]
-        return [simplify(loop, 0.95) for loop in laid]
+        laid = [[(x, max(y, self._crest(x) - 1)) for x, y in loop] for loop in loops]
+        return [simplify(loop, 1.0) for loop in laid]
 
     def _crest(self, x):
         """The crest between two columns."""

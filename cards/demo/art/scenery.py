@@ -55,8 +55,8 @@ class Place:
         pines = []
         for x, edge in slope[:-2]:
             depth = WATERLINE - edge
-            for _ in range(1 + int(depth / 34)):
-                down = rng.random() ** 0.8
+            for _ in range(1 + int(depth / 40)):
+                down = rng.random() * 0.8
                 pines.append((x + rng.uniform(-8, 8), edge + down * depth * 0.92 + 6,
                               rng.uniform(15, 23) + 16 * down))
         return sorted(pines, key=lambda p: p[1])

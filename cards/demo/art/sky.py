@@ -6,7 +6,6 @@ import random
 from noise import Noise
 from relief import WATERLINE
 from scenery import SUN, WIDTH
-from vector import Field, ramp
 
 
 def sky(d, mood):
@@ -15,47 +14,66 @@ def sky(d, mood):
     {"back": dawn, "middle": sunset, "front": night}[mood.name](d)
 
 
+# Centre, half length, thickness and number of wisps of each bank of clouds.
+DAWN_CLOUDS = [(160, 150, 260, 16, 6), (250, 232, 330, 18, 7), (760, 205, 250, 15, 5),
+               (1250, 250, 360, 20, 8), (1430, 150, 240, 14, 5), (690, 96, 170, 9, 4),
+               (900, 330, 330, 14, 6), (140, 310, 220, 14, 5), (1180, 352, 260, 10, 4)]
+SUNSET_CLOUDS = [(120, 160, 250, 22, 6), (330, 196, 210, 18, 5), (70, 262, 230, 22, 6),
+                 (770, 206, 250, 25, 7), (880, 284, 230, 19, 6), (1180, 178, 350, 26, 9),
+                 (1330, 262, 290, 23, 7), (1060, 330, 190, 13, 5), (800, 352, 170, 11, 4),
+                 (1500, 330, 200, 16, 4), (1010, 104, 130, 10, 3), (400, 84, 150, 9, 3)]
+
+
 def dawn(d):
     """Thin rose clouds, a setting moon, the first birds."""
-    clouds(d, 41, (30, 470), (420, 40), (-0.06, 0.04, 0.14, 0.24, 0.34),
-           ["#fadfe2", "#ffe9e0", "#fff6ec"], 0.2, (2, -2))
-    d.halo(1120, 140, 150, 150, [(0, "#ffffff", 0.5), (0.25, "#ffffff", 0.22), (1, "#ffffff", 0)])
-    d.ellipse(1120, 140, 25, 25, "#fffaf2", 0.92)
-    for x, y, r in ((1111, 134, 7), (1125, 146, 9), (1126, 129, 4), (1113, 149, 4), (1134, 139, 4)):
+    d.halo(1120, 120, 150, 150, [(0, "#ffffff", 0.5), (0.25, "#ffffff", 0.22), (1, "#ffffff", 0)])
+    d.ellipse(1120, 120, 25, 25, "#fffaf2", 0.92)
+    for x, y, r in ((1111, 114, 7), (1125, 126, 9), (1126, 109, 4), (1113, 129, 4), (1134, 119, 4)):
         d.ellipse(x, y, r, r * 0.85, "#c4c9dc", 0.42)
-    birds(d, [(820, 250, 13), (850, 240, 11), (880, 232, 10), (796, 264, 10), (770, 280, 12),
-              (905, 240, 9), (930, 250, 8)], "#51688a", 0.8)
+    tints = [d.fade([(0, tint, 0.75), (0.3, "#f3dfe6", 0.4), (1, "#dcd3e6", 0)])
+             for tint in ("#fff3ec", "#ffe6dc", "#ffdcd6")]
+    clouds(d, 41, DAWN_CLOUDS, tints)
+    birds(d, [(820, 262, 13), (850, 252, 11), (880, 244, 10), (796, 276, 10), (770, 292, 12),
+              (905, 252, 9), (930, 262, 8)], "#51688a", 0.8)
 
 
 def sunset(d):
     """The sun in the valley and clouds lit from below."""
-    warm = d.vertical(60, 480, [(0, "#c9808c"), (0.35, "#f59f82"), (0.7, "#ffc273"), (1, "#ffe3a0")])
-    cool = d.vertical(60, 480, [(0, "#5d5683"), (0.35, "#8f6288"), (0.7, "#d98270"), (1, "#ffb870")])
-    clouds(d, 23, (20, 520), (330, 58), (-0.06, 0.04, 0.15, 0.27),
-           [warm, warm, cool, cool], 0.4, (0, -6))
-    d.halo(*SUN, 340, 300, [(0, "#fff6c8", 1), (0.08, "#ffe9a2", 0.8), (0.26, "#ffc868", 0.42),
+    tints = [d.fade([(0, high, 0), (0.35, high, 0.3), (0.8, low, 0.62), (1, low, 0.85)])
+             for high, low in (("#6b5a8e", "#e0897f"), ("#8d628c", "#f7a072"),
+                               ("#b87086", "#ffbd72"), ("#e08f78", "#ffd98c"))]
+    clouds(d, 23, SUNSET_CLOUDS, tints)
+    d.halo(*SUN, 310, 280, [(0, "#fff6c8", 1), (0.08, "#ffe9a2", 0.8), (0.26, "#ffc868", 0.42),
                             (0.55, "#ffa050", 0.16), (1, "#ff9a50", 0)])
     d.ellipse(*SUN, 33, 33, "#fffce6")
-    birds(d, [(690, 292, 12), (714, 283, 10), (740, 290, 9), (1040, 320, 9), (1064, 327, 8),
-              (770, 280, 8)], "#3a2c55", 0.9)
+    birds(d, [(690, 262, 12), (714, 253, 10), (740, 260, 9), (1130, 250, 9), (1154, 257, 8),
+              (772, 250, 8)], "#3a2c55", 0.9)
 
 
-def clouds(d, seed, band, scale, levels, fills, opacity, drift):
-    """Clouds as stacked soft outlines; each denser part is shifted away from the light."""
-    noise = Noise(seed)
-    middle, reach = (band[0] + band[1]) / 2, (band[1] - band[0]) / 2
+def clouds(d, seed, banks, tints):
+    """Banks of wisps that overlap; the lower a wisp, the later its tint."""
+    rng = random.Random(seed)
+    for cx, cy, length, thick, count in banks:
+        for k in range(count):
+            spread = 1 - k / count
+            x = cx + rng.gauss(0, 0.42) * length * (1 - 0.3 * spread)
+            y = cy + (k - count / 2) * thick * 0.55 + rng.uniform(-3, 3)
+            half = length * rng.uniform(0.35, 0.8)
+            tint = tints[min(len(tints) - 1, max(0, int(y / 410 * len(tints))))]
+            d.soft([wisp(x, y, half, thick * rng.uniform(0.7, 1.3), rng)], tint)
 
-    def density(x, y):
-        edge = ((y - middle) / reach) ** 2
-        warp = 0.5 * noise.at(x / 160, y / 40)
-        return noise.fractal(x / scale[0] + 0.002 * y + 0.1 * warp, y / scale[1] + warp, 5) - 0.9 * edge
 
-    cloud = Field(-42, band[0], WIDTH + 42, band[1], 14, density)
-    for k, level in enumerate(levels):
-        shapes = [[(x + drift[0] * k, y + drift[1] * k) for x, y in shape]
-                  for shape in cloud.above(level, 130, 0.9)]
-        fill = fills[k] if len(fills) == len(levels) and "url" in fills[k] else ramp(fills, k / (len(levels) - 1))
-        d.soft(shapes, fill, opacity)
+def wisp(x, y, half, thick, rng):
+    """A long streak of cloud: humps above, nearly level below."""
+    above, below = [], []
+    count = max(6, int(half / 16))
+    for k in range(count + 1):
+        t = 2 * k / count - 1
+        full = (1 - t * t) ** 0.8
+        px = x + half * t + rng.uniform(-0.3, 0.3) * half / count
+        above.append((px, y - thick * full * rng.uniform(0.5, 1.25)))
+        below.append((px, y + thick * 0.4 * full * rng.uniform(0.3, 1.1)))
+    return above + below[::-1]
 
 
 def birds(d, flock, fill, opacity):
@@ -97,10 +115,10 @@ def milky_way(d):
         x, y = place(60 + 35 * k, 8 + 16 * math.sin(k * 0.7) + rng.gauss(0, 7))
         size = rng.uniform(18, 40)
         d.halo(x, y, size, size, fading("#070c26", 0.42))
-    for opacity, size, count in ((0.35, 1.0, 620), (0.7, 1.2, 260)):
+    for opacity, size, count in ((0.4, 1.1, 900), (0.8, 1.4, 330)):
         path = ""
         for _ in range(count):
-            x, y = place(rng.uniform(-20, 860), rng.gauss(0, 58))
+            x, y = place(rng.uniform(-20, 860), rng.gauss(0, 46))
             path += star(x, y, rng.uniform(0.4, size))
         d.path(path, "#e4eaff", opacity)
 
@@ -134,8 +152,8 @@ def stars(d):
 def aurora(d):
     """Two curtains of light behind the mountains: green below, violet above."""
     noise = Noise(19)
-    curtain(d, noise, (0, 640), 232, 40, 200, 2.2, 0.5)
-    curtain(d, noise, (130, 1210), 318, 56, 270, 0.4, 0.85)
+    curtain(d, noise, (0, 620), 236, 40, 235, 2.2, 0.72)
+    curtain(d, noise, (120, 1230), 318, 56, 310, 0.4, 1.0)
 
 
 def curtain(d, noise, span, foot, swing, height, salt, strength):

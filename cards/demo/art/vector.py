@@ -5,9 +5,9 @@ import math
 
 # Paths
 
-def number(value):
-    """A coordinate with one decimal and nothing to spare."""
-    text = f"{value:.1f}"
+def number(value, digits=1):
+    """A coordinate with few decimals and nothing to spare."""
+    text = f"{value:.{digits}f}"
     if text.endswith(".0"):
         text = text[:-2]
     if text in ("-0", "0"):
@@ -15,29 +15,29 @@ def number(value):
     return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
 
 
-def pair(x, y):
+def pair(x, y, digits=1):
     """Two coordinates, separated only where they must be."""
-    second = number(y)
-    return number(x) + (second if second.startswith("-") else " " + second)
+    second = number(y, digits)
+    return number(x, digits) + (second if second.startswith("-") else " " + second)
 
 
-def polygon(points):
+def polygon(points, digits=1):
     """Path data of one closed polygon, in relative steps (they are the shortest)."""
-    x, y = round(points[0][0], 1), round(points[0][1], 1)
-    data = "M" + pair(x, y) + "l"
+    x, y = round(points[0][0], digits), round(points[0][1], digits)
+    data = "M" + pair(x, y, digits) + "l"
     steps = []
     for px, py in points[1:]:
-        dx, dy = round(px - x, 1), round(py - y, 1)
+        dx, dy = round(px - x, digits), round(py - y, digits)
         if dx or dy:
-            steps.append(pair(dx, dy))
+            steps.append(pair(dx, dy, digits))
             x, y = x + dx, y + dy
     return data + "".join(s if s.startswith("-") or not i else " " + s
                           for i, s in enumerate(steps)) + "z"
 
 
-def polygons(shapes):
+def polygons(shapes, digits=1):
     """Path data of several polygons."""
-    return "".join(polygon(shape) for shape in shapes if len(shape) > 2)
+    return "".join(polygon(shape, digits) for shape in shapes if len(shape) > 2)
 
 
 def smooth(points):
@@ -178,9 +178,9 @@ class Drawing:
         if data:
             self.elements.append(f'<path fill="{fill}"{alpha(opacity)} d="{data}"/>')
 
-    def shapes(self, shapes, fill, opacity=1.0):
-        """Polygons as one path."""
-        self.path(polygons(shapes), fill, opacity)
+    def shapes(self, shapes, fill, opacity=1.0, digits=1):
+        """Polygons as one path; large rough ones need no decimals."""
+        self.path(polygons(shapes, digits), fill, opacity)
 
     def soft(self, shapes, fill, opacity=1.0):
         """Soft outlines as one path: clouds, mist and other light things."""

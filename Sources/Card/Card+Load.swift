@@ -12,14 +12,13 @@ extension Card {
         self.init(name: lastPart(of: folder), layers: [])
         let file = "\(folder)/card.toml"
         if FileKind(file) != .missing {
-            let bytes = try beginning(of: file, limit: TOMLTable.largestFile + 1)
             do {
-                try read(try TOMLTable(parsing: bytes, file: file), folder: folder)
+                try read(try TOMLTable(file: file), folder: folder)
             } catch let error as TOMLError {
                 throw CardError(error)
             } catch let error as CardError {
                 throw error
-            } catch {
+            } catch {  // Typed throws of two kinds are beyond one signature.
                 throw CardError(.malformed, "\(file): \(error)")
             }
         }

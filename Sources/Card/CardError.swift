@@ -19,5 +19,13 @@ public struct CardError: Error, Equatable, CustomStringConvertible {
         self.description = description
     }
 
-    init(_ error: TOMLError) { self.init(.malformed, error.description) }
+    init(_ error: TOMLError) {
+        let reason: Reason =
+            switch error.reason {
+            case .missing: .missing
+            case .unreadable: .unreadable
+            case .malformed: .malformed
+            }
+        self.init(reason, error.description)
+    }
 }

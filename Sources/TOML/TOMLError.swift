@@ -17,6 +17,16 @@ public struct TOMLPlace: Sendable, Equatable, CustomStringConvertible {
 
 /// What is wrong in a TOML file, and where.
 public struct TOMLError: Error, Equatable, CustomStringConvertible {
+    public enum Reason: Sendable, Equatable {
+        /// There is no such file.
+        case missing
+        /// It is there, but this user may not read it.
+        case unreadable
+        /// What is in it makes no sense.
+        case malformed
+    }
+
+    public var reason = Reason.malformed
     public var place: TOMLPlace
     /// Without the place, a prefix or a full stop.
     public var message: String

@@ -40,10 +40,13 @@ public struct TOMLTable: Sendable, Equatable {
 
     /// One error for each key that is not among the known ones, naming the nearest of them.
     public func unknownKeys(known: [String]) -> [TOMLError] {
-        entries.filter { !known.contains($0.key) }.map { entry in
-            let named = "unknown key \"\(name.isEmpty ? "" : name + ".")\(entry.key)\""
-            let nearest = nearest(to: entry.key, of: known).map { "; the nearest is \"\($0)\"" }
-            return TOMLError(entry.place, named + (nearest ?? ""))
-        }
+        entries.filter { !known.contains($0.key) }.map { unknown($0, known: known) }
+    }
+
+    /// The error that an entry's key is not among the known ones.
+    public func unknown(_ entry: Entry, known: [String]) -> TOMLError {
+        let named = "unknown key \"\(name.isEmpty ? "" : name + ".")\(entry.key)\""
+        let nearest = nearest(to: entry.key, of: known).map { "; the nearest is \"\($0)\"" }
+        return TOMLError(entry.place, named + (nearest ?? ""))
     }
 }

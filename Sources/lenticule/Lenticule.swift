@@ -15,6 +15,8 @@ struct Lenticule: ParsableCommand {
             ShowCommand.self,
             ReplayCommand.self,
             RenderCommand.self,
+            NewCommand.self,
+            CheckCommand.self,
         ],
         defaultSubcommand: ShowCommand.self)
 

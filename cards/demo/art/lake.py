@@ -5,6 +5,7 @@ import random
 from land import mirrored_head
 from relief import WATERLINE
 from scenery import DOME, HEIGHT, SUN, WIDTH, dense, far_pine, lens, reflected
+from sky import CURTAINS, curtain
 from vector import mix, ramp, simplify
 
 
@@ -30,9 +31,7 @@ def mirrored_mountains(d, place, mood):
     for level, tone in ((0.34, 0.45), (0.62, 0.75)):
         loops = [reflected(simplify(loop, 1.8))
                  for loop in lit.above(low + (high - low) * level, 700)]
-        colour = mix(ramp(mood.rock, tone), mood.water[2][1], 0.3)
-        d.shapes(loops, d.vertical(WATERLINE, 900, [(0.2, colour, 0), (0.7, colour, 0.55)]),
-                 {"front": 0.55}.get(mood.name, 1), digits=0)
+        d.shapes(loops, mix(ramp(mood.rock, tone), mood.water[2][1], 0.4), mood.mirror, digits=0)
 
 
 def mirrored_woods(d, place, mood):
@@ -57,8 +56,10 @@ def sun_light(d):
 
 
 def aurora_light(d):
-    """The aurora on the water."""
-    d.halo(640, 690, 640, 210, [(0, "#4fe0a8", 0.42), (0.5, "#2fae9c", 0.18), (1, "#2a8ca0", 0)])
+    """The nearer curtain of the aurora on the water, longer and paler than in the sky."""
+    d.halo(700, 660, 460, 110, [(0, "#5fe8b0", 0.36), (0.5, "#2fae9c", 0.16), (1, "#2a8ca0", 0)])
+    curtain(d, *CURTAINS[1], lambda foot, tall: (2 * WATERLINE - foot - 240, tall * 0.9 + 90),
+            [(0, "#8dffb0", 0), (0.12, "#6ff0b4", 0.3), (0.4, "#35c0a4", 0.22), (1, "#4a5ae0", 0)], 16)
 
 
 def calm(d, mood):

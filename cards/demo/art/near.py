@@ -3,6 +3,7 @@
 import random
 
 from scenery import WIDTH, great_pine
+from land import light_side
 from sky import wisp
 from vector import mix, polygon
 
@@ -29,14 +30,25 @@ def foreground(d, place, mood):
     ground, grass, lit = mood.near
     jetty(d, mood)
     boat(d, mood)
+    great_pines(d, place, mood)
     d.shapes(place.bank, d.vertical(860, 1000, [(0, mix(ground, grass, 0.6)), (0.5, ground), (1, mix(ground, "#000000", 0.25))]))
     tones = (mix(ground, grass, 0.3), grass, mix(grass, lit, 0.4), lit)
     for tone, start in zip(tones, (0, 1, 2, 3)):
         d.each(place.grass[start::4], tone)
     flowers(d, place, mood)
+
+
+def great_pines(d, place, mood):
+    """The pines that frame the picture, the two before the light with a bright edge."""
+    ground, grass, _ = mood.near
     rng = random.Random(17)
     for x, foot, height, lean in place.tall_pines:
-        d.shapes([great_pine(x, foot, height, lean, rng)], mix(ground, grass, 0.2), digits=0)
+        tree = great_pine(x, foot, height, lean, rng)
+        if x in (118, 236):
+            shift = light_side(tree, mood) * 3
+            edge = [(px + (shift if (px - x) * shift > 0 else 0), py - 2) for px, py in tree]
+            d.shapes([edge], mood.rim, mood.rim_amount, digits=0)
+        d.shapes([tree], mix(ground, grass, 0.2), digits=0)
 
 
 def flowers(d, place, mood):

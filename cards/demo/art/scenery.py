@@ -26,7 +26,7 @@ class Place:
         self.head = self._headland()
         self.head_pines = self._head_pines()
         self.tall_pines = [(236, 902, 350, 5), (118, 944, 590, 7), (22, 934, 740, -7),
-                           (-40, 950, 560, 0), (1530, 990, 250, 4), (1584, 1010, 400, -5)]
+                           (1530, 990, 250, 4), (1584, 1010, 400, -5)]
         self.bank = self._bank()
         self.grass = self._grass()
 
@@ -65,7 +65,7 @@ class Place:
         """Pines at the water's edge, thinning out towards the middle."""
         rng = random.Random(5)
         pines = []
-        for x in range(-10, 560, 10):
+        for x in range(-10, 560, 11):
             size = 1 - x / 640
             grove = 0.8 + 0.9 * self.noise.at(x / 46, 1.7)
             pines.append((x + rng.uniform(-6, 6), WATERLINE + 3 + 14 * size * size,
@@ -119,7 +119,9 @@ class Place:
                 for _ in range(1 + (rng.random() < 0.35)):
                     tall = rng.random() > 0.88
                     size = rng.uniform(44, 78) if tall else rng.uniform(12, 34)
-                    tufts.append(tuft(x + rng.uniform(-6, 6), y + rng.uniform(3, 24), size, rng))
+                    foot = y + rng.uniform(3, 24)
+                    if foot - size < HEIGHT:
+                        tufts.append(tuft(x + rng.uniform(-6, 6), foot, size, rng))
         rng.shuffle(tufts)
         return tufts
 

@@ -29,8 +29,8 @@ def mirrored_mountains(d, place, mood):
     d.shapes([reflected(place.relief.silhouette())],
              d.vertical(WATERLINE, 980, [(0, veil, 0.2), (0.25, mix(veil, deep, 0.5), 0.6), (0.5, deep, 0.75), (1, deep, 0.7)]))
     for level, tone in ((0.34, 0.45), (0.62, 0.75)):
-        loops = [reflected(simplify(loop, 1.8))
-                 for loop in lit.above(low + (high - low) * level, 700)]
+        loops = [reflected(simplify(loop, 2.4))
+                 for loop in lit.above(low + (high - low) * level, 1000)]
         d.shapes(loops, mix(ramp(mood.rock, tone), mood.water[2][1], 0.4), mood.mirror, digits=0)
 
 
@@ -68,7 +68,8 @@ def calm(d, mood):
 
 
 def sun_path(d, mood):
-    """The path of the sun: glints that widen and scatter towards us."""
+    """The path of the sun: glints that widen and scatter towards us, and a sail before it."""
+    sail(d, mood)
     rng = random.Random(9)
     groups = [[] for _ in range(3)]
     for _ in range(360):
@@ -81,6 +82,18 @@ def sun_path(d, mood):
     for group, opacity in zip(groups, (0.95, 0.7, 0.45)):
         for part in range(6):
             d.shapes(group[part::6], mood.glint, opacity)
+
+
+def sail(d, mood):
+    """A small boat under sail, far out, with its reflection."""
+    x, y = 846, 644
+    d.path(f"M{x - 2} {y - 4}C{x + 1} {y - 20} {x - 1} {y - 32} {x + 1} {y - 43}"
+           f"C{x + 9} {y - 28} {x + 13} {y - 14} {x + 14} {y - 4}z", "#ffe9bd")
+    d.path(f"M{x - 4} {y - 5}C{x - 3} {y - 16} {x - 2} {y - 28} {x - 0.5} {y - 38}"
+           f"C{x - 9} {y - 24} {x - 11} {y - 14} {x - 12} {y - 5}z", "#f0a878")
+    d.path(f"M{x - 13} {y - 4}h29l-5 5h-19z", mood.shore[0])
+    d.shapes([lens(x + 1, y + 5 + 4 * k, 13 - k, 1.2) for k in range(7)], "#ffe3b0", 0.55)
+    d.shapes([lens(x + 1, y + 2, 19, 1.3)], mood.shore[0], 0.6)
 
 
 def lamp_paths(d, mood):

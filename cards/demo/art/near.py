@@ -2,7 +2,7 @@
 
 import random
 
-from scenery import WIDTH, great_pine
+from scenery import WIDTH, great_pine, lens
 from land import light_side
 from sky import wisp
 from vector import mix, polygon
@@ -30,12 +30,16 @@ def foreground(d, place, mood):
     ground, grass, lit = mood.near
     jetty(d, mood)
     boat(d, mood)
+    if mood.name == "back":
+        heron(d, mood)
     great_pines(d, place, mood)
     d.shapes(place.bank, d.vertical(860, 1000, [(0, mix(ground, grass, 0.6)), (0.5, ground), (1, mix(ground, "#000000", 0.25))]))
     tones = (mix(ground, grass, 0.3), grass, mix(grass, lit, 0.4), lit)
     for tone, start in zip(tones, (0, 1, 2, 3)):
         d.each(place.grass[start::4], tone)
     flowers(d, place, mood)
+    if mood.name == "front":
+        fireflies(d)
 
 
 def great_pines(d, place, mood):
@@ -84,6 +88,41 @@ def jetty(d, mood):
     d.shapes([[near[1], far[1], (662, 855), (318, 969)]], mix(deck, "#000000", 0.5))
     d.shapes([[near[0], far[0], (635, 837), (270, 920)]], edge, 0.7)
     lantern(d, mood)
+    company(d, mood)
+
+
+def company(d, mood):
+    """Someone and a dog at the end of the jetty, looking out."""
+    dark, light = mix(mood.wood[0], "#000000", 0.62), mix(mood.wood[1], mood.rim, 0.4)
+    d.path("M588 851C583 836 587 825 594 821C600 821 603 826 604 832L612 830C615 836 616 842 618 848z", dark)
+    d.path("M603 831L612 830C615 836 616 842 618 848L615.5 848.5C614 842 612 836 610.5 832.5L603 833z", light, 0.8)
+    d.ellipse(596, 814.5, 5, 5.6, dark)
+    d.path("M598.5 809.5a5 5.6 0 0 1 0 10.2a6.5 6.5 0 0 0 0-10.2z", light, 0.8)
+    d.path("M556 858C553 847 557 841 561 838C561 834 562 830 565 828L565 823L569 827L577 831L576 834L570 836"
+           "C572 842 573 849 575 854L570 856C568 852 566 857 556 858z", dark)
+    d.path("M569 827L577 831L576 832.5L568 829zM570 836C572 842 573 849 575 854L573.5 854.5C572 848 570 842 569 837z", light, 0.8)
+
+
+def heron(d, mood):
+    """A heron in the shallows, at dawn."""
+    x, y = 1196, 972
+    tone = mix(mood.near[0], mood.near[1], 0.6)
+    d.shapes([lens(x + 2, y, 26, 1.6), lens(x, y + 7, 40, 1.4)], mood.glint, 0.5)
+    d.path(f"M{x} {y}v-22h1.6v22zM{x + 6} {y}l-2-22h1.6l2 22z", tone)
+    d.path(f"M{x - 10} {y - 25}c6-11 20-8 32 7c-9 4-22 5-29 0c-12-14 2-22-2-34c-1-4-6-4-7-2l-13 4l12 .5"
+           f"c3-.5 5 .5 5 3c-1 6-10 12-.5 21z", tone)
+    d.path(f"M{x - 12} {y - 55}l10 4l-9-2z", mood.near[0])
+
+
+def fireflies(d):
+    """Small lights over the grass, at night."""
+    rng = random.Random(29)
+    for _ in range(22):
+        left = rng.random() < 0.6
+        x = rng.uniform(150, 560) if left else rng.uniform(1180, 1560)
+        y = (880 + 0.19 * (x - 150) if left else 985 - 0.2 * (x - 1180)) - rng.uniform(4, 70)
+        d.ellipse(x, y, 4.5, 4.5, "#d8f27a", 0.2)
+        d.ellipse(x, y, 1.5, 1.5, "#f4ffb8", 0.95)
 
 
 def between(a, b, t):
@@ -114,4 +153,4 @@ def boat(d, mood):
     d.path("M696 858c46-14 150-20 196-10c-50 22-150 24-196 10z", dark)
     d.path("M696 858c46-14 150-20 196-10l-3 2c-48-8-142-3-188 9c46 8 136 6 188-9c-50 24-148 24-193 8z", edge)
     d.path("M742 850l14 14h16l-12-16zM812 846l16 16l14-3l-14-14z", mix(hull, edge, 0.5))
-    d.path("M662 842q20 22 36 18l.3 1.500q-18 4-38-18z".replace("1.500", "1.5"), edge, 0.8)
+    d.path("M662 842q20 22 36 18l.3 1.5q-18 4-38-18z", edge, 0.8)

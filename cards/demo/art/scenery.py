@@ -209,7 +209,7 @@ def bough(x, y, reach, gap, side, rng):
     inner = reach * rng.uniform(0.26, 0.42)
     droop = gap * 0.5 + reach * rng.uniform(0.24, 0.4)
     points = [(inner, y), (reach * 0.72, y + droop * 0.6), (reach, y + droop)]
-    count = max(1, min(5, int(reach / 15)))
+    count = max(1, min(3, int(reach / 18)))
     for k in range(count):
         t = (k + 0.6) / (count + 0.4)
         at = reach + (inner - reach) * t

@@ -90,10 +90,12 @@ def birds(d, flock, fill, opacity):
 
 
 def night(d):
-    """Milky Way, stars and aurora."""
+    """Milky Way, stars, aurora and a shooting star."""
     milky_way(d)
     stars(d)
     aurora(d)
+    trail = d.linear(1330, 66, 1212, 118, [(0, "#ffffff", 0), (0.8, "#dfe9ff", 0.5), (1, "#ffffff", 0.95)])
+    d.shapes([[(1330, 66), (1212.5, 116.6), (1211, 119), (1214, 118.5)]], trail)
 
 
 def milky_way(d):
@@ -103,18 +105,18 @@ def milky_way(d):
     def place(along, across):
         return 950 + 0.71 * along + 0.7 * across, 480 - 0.7 * along + 0.71 * across
 
-    for k in range(17):
-        along, across = 50 * k, rng.gauss(0, 26)
+    for k in range(15):
+        along, across = 56 * k, rng.gauss(0, 26)
         x, y = place(along, across)
         size = rng.uniform(55, 110)
         d.halo(x, y, size, size, fading(rng.choice(("#4a66b4", "#7a78c8", "#6f8fd0")), 0.3))
-    for _ in range(12):
+    for _ in range(9):
         along = rng.uniform(20, 780)
         x, y = place(along, rng.gauss(0, 16))
         size = rng.uniform(26, 60)
         d.halo(x, y, size, size * 0.9, fading(rng.choice(("#ffe6d2", "#e0d2ff", "#ffd9c0")), 0.15))
-    for k in range(15):
-        x, y = place(60 + 46 * k, 8 + 16 * math.sin(k * 0.7) + rng.gauss(0, 7))
+    for k in range(11):
+        x, y = place(60 + 63 * k, 8 + 16 * math.sin(k * 0.7) + rng.gauss(0, 7))
         size = rng.uniform(18, 40)
         d.halo(x, y, size, size, fading("#070c26", 0.42))
     for opacity, size, count in ((0.45, 1.1, 700), (0.8, 1.5, 260)):
@@ -162,29 +164,29 @@ def aurora(d):
         curtain(d, *shape, lambda foot, tall: (foot - tall, tall), [
             (0, "#7a3fd0", 0), (0.3, "#7450e0", 0.1), (0.55, "#4a8ae0", 0.26),
             (0.78, "#2fd0a4", 0.55), (0.92, "#8dffb0", 0.9), (0.965, "#a8ffc4", 0.55),
-            (1, "#5ff0b0", 0)], 7)
+            (1, "#5ff0b0", 0)], 6)
 
 
 def curtain(d, span, foot, swing, height, salt, strength, place, stops, width):
-    """One curtain: narrow rays side by side, each fading upwards.
+    """One curtain: rays side by side, each fading upwards, three over one another everywhere.
 
     `place` gives top and height of a ray from its foot and height. The rays are drawn without
     smoothing at their sides, so that no seam shows between them.
     """
     noise = Noise(19)
-    shades = 18
-    fills = [d.fade([(at, colour, opacity * k / shades) for at, colour, opacity in stops])
+    shades = 20
+    fills = [d.fade([(at, colour, 1 - (1 - opacity * k / shades) ** 0.36) for at, colour, opacity in stops])
              for k in range(shades + 1)]
     rays = ""
     for x in range(span[0], span[1], width):
         t = (x - span[0]) / (span[1] - span[0])
         ends = min(1, 5 * t, 4 * (1 - t))
         bottom = foot + swing * math.sin(x / 190 + salt) + 34 * noise.at(x / 90, salt)
-        tall = height * (0.9 + 0.5 * noise.at(x / 70 + salt, 9) + 0.3 * noise.at(x / 22, salt))
-        light = 0.62 + 0.55 * noise.at(x / 24 + salt, 2) + 0.6 * noise.at(x / 110, 3 + salt)
+        tall = height * (0.9 + 0.5 * noise.at(x / 70 + salt, 9) + 0.36 * noise.at(x / 26, salt))
+        light = 0.6 + 0.95 * noise.at(x / 30 + salt, 2) + 0.6 * noise.at(x / 110, 3 + salt)
         shade = round(shades * strength * ends * min(1, max(0, light)))
         if shade:
             top, size = place(bottom, tall)
-            rays += (f'<rect x="{x}" y="{top:.0f}" width="{width}" '
+            rays += (f'<rect x="{x}" y="{top:.0f}" width="{3 * width}" '
                      f'height="{size:.0f}" fill="{fills[shade]}"/>')
     d.elements.append(f'<g shape-rendering="crispEdges">{rays}</g>')

@@ -4,7 +4,7 @@ import random
 
 from land import mirrored_head
 from relief import WATERLINE
-from scenery import DOME, HEIGHT, SUN, WIDTH, dense, far_pine, lens, reflected
+from scenery import DOME, HEAD_BASE, HEIGHT, SUN, WIDTH, dense, far_pine, lens, reflected
 from sky import CURTAINS, curtain
 from vector import mix, ramp, simplify
 
@@ -16,6 +16,7 @@ def lake(d, place, mood):
     mirrored_woods(d, place, mood)
     {"back": dawn_light, "middle": sun_light, "front": aurora_light}[mood.name](d)
     mirrored_head(d, place, mood)
+    waterline(d, mood)
     ripples(d, mood)
     {"back": calm, "middle": sun_path, "front": lamp_paths}[mood.name](d, mood)
 
@@ -125,6 +126,14 @@ def streaks(d, seed, count, x, reach, depth, fill, opacity):
                           (20 + 50 * t) * rng.uniform(0.4, 1.4), 0.4 + 0.6 * t))
     for part in range(4):
         d.shapes(marks[part::4], fill, opacity)
+
+
+def waterline(d, mood):
+    """The bright line where the lake laps at the headland."""
+    rng = random.Random(15)
+    marks = [lens(x + rng.uniform(-9, 9), HEAD_BASE + (x - 1046) * 0.02 + rng.uniform(0, 4),
+                  rng.uniform(10, 40), rng.uniform(0.5, 1.1)) for x in range(1050, 1600, 22)]
+    d.shapes(marks, mood.glint, 0.4)
 
 
 def ripples(d, mood):

@@ -109,12 +109,12 @@ def milky_way(d):
         along, across = 56 * k, rng.gauss(0, 26)
         x, y = place(along, across)
         size = rng.uniform(55, 110)
-        d.halo(x, y, size, size, fading(rng.choice(("#4a66b4", "#7a78c8", "#6f8fd0")), 0.3))
+        d.halo(x, y, size, size, fading(rng.choice(("#4a66b4", "#7a78c8", "#6f8fd0")), 0.34))
     for _ in range(9):
         along = rng.uniform(20, 780)
         x, y = place(along, rng.gauss(0, 16))
         size = rng.uniform(26, 60)
-        d.halo(x, y, size, size * 0.9, fading(rng.choice(("#ffe6d2", "#e0d2ff", "#ffd9c0")), 0.15))
+        d.halo(x, y, size, size * 0.9, fading(rng.choice(("#ffe6d2", "#e0d2ff", "#ffd9c0")), 0.2))
     for k in range(11):
         x, y = place(60 + 63 * k, 8 + 16 * math.sin(k * 0.7) + rng.gauss(0, 7))
         size = rng.uniform(18, 40)
@@ -155,7 +155,7 @@ def stars(d):
 
 
 # Span from left to right, height of its foot and how far it swings, height, turn, strength.
-CURTAINS = [((0, 620), 236, 40, 235, 2.2, 0.72), ((120, 1230), 318, 56, 310, 0.4, 1.0)]
+CURTAINS = [((0, 450), 236, 40, 235, 2.2, 0.8), ((270, 1230), 318, 56, 310, 0.4, 1.0)]
 
 
 def aurora(d):
@@ -164,7 +164,7 @@ def aurora(d):
         curtain(d, *shape, lambda foot, tall: (foot - tall, tall), [
             (0, "#7a3fd0", 0), (0.3, "#7450e0", 0.1), (0.55, "#4a8ae0", 0.26),
             (0.78, "#2fd0a4", 0.55), (0.92, "#8dffb0", 0.9), (0.965, "#a8ffc4", 0.55),
-            (1, "#5ff0b0", 0)], 6)
+            (1, "#5ff0b0", 0)], 5)
 
 
 def curtain(d, span, foot, swing, height, salt, strength, place, stops, width):
@@ -183,7 +183,7 @@ def curtain(d, span, foot, swing, height, salt, strength, place, stops, width):
         ends = min(1, 5 * t, 4 * (1 - t))
         bottom = foot + swing * math.sin(x / 190 + salt) + 34 * noise.at(x / 90, salt)
         tall = height * (0.9 + 0.5 * noise.at(x / 70 + salt, 9) + 0.36 * noise.at(x / 26, salt))
-        light = 0.6 + 0.95 * noise.at(x / 30 + salt, 2) + 0.6 * noise.at(x / 110, 3 + salt)
+        light = 0.62 + 0.8 * noise.at(x / 30 + salt, 2) + 0.6 * noise.at(x / 110, 3 + salt)
         shade = round(shades * strength * ends * min(1, max(0, light)))
         if shade:
             top, size = place(bottom, tall)

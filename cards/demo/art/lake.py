@@ -59,7 +59,7 @@ def sun_light(d):
 def aurora_light(d):
     """The nearer curtain of the aurora on the water, longer and paler than in the sky."""
     d.halo(700, 660, 460, 110, [(0, "#5fe8b0", 0.36), (0.5, "#2fae9c", 0.16), (1, "#2a8ca0", 0)])
-    curtain(d, *CURTAINS[1], lambda foot, tall: (2 * WATERLINE - foot - 240, tall * 0.9 + 90),
+    curtain(d, *CURTAINS[1], lambda foot, tall: (2 * WATERLINE - foot - 240, tall * 0.7 + 70),
             [(0, "#8dffb0", 0), (0.12, "#6ff0b4", 0.3), (0.4, "#35c0a4", 0.22), (1, "#4a5ae0", 0)], 16)
 
 

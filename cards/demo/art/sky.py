@@ -105,24 +105,24 @@ def milky_way(d):
     def place(along, across):
         return 950 + 0.71 * along + 0.7 * across, 480 - 0.7 * along + 0.71 * across
 
+    edge, other = place(400, -125), place(400, 125)
+    d.shapes([[place(-40, -125), place(900, -125), place(900, 125), place(-40, 125)]],
+             d.linear(*edge, *other, [
+                 (0, "#4a66b4", 0), (0.2, "#4a62b0", 0.1), (0.38, "#6a74c4", 0.33),
+                 (0.5, "#8f8ad0", 0.44), (0.62, "#6a74c4", 0.33), (0.8, "#4a62b0", 0.1),
+                 (1, "#4a66b4", 0)]))
     for k in range(15):
-        along, across = 56 * k, rng.gauss(0, 26)
-        x, y = place(along, across)
-        size = rng.uniform(55, 110)
-        d.halo(x, y, size, size, fading(rng.choice(("#4a66b4", "#7a78c8", "#6f8fd0")), 0.34))
-    for _ in range(9):
-        along = rng.uniform(20, 780)
-        x, y = place(along, rng.gauss(0, 16))
-        size = rng.uniform(26, 60)
-        d.halo(x, y, size, size * 0.9, fading(rng.choice(("#ffe6d2", "#e0d2ff", "#ffd9c0")), 0.2))
-    for k in range(11):
-        x, y = place(60 + 63 * k, 8 + 16 * math.sin(k * 0.7) + rng.gauss(0, 7))
-        size = rng.uniform(18, 40)
-        d.halo(x, y, size, size, fading("#070c26", 0.42))
-    for opacity, size, count in ((0.45, 1.1, 700), (0.8, 1.5, 260)):
+        x, y = place(20 + 54 * k, rng.gauss(0, 20))
+        size = rng.uniform(30, 64)
+        d.halo(x, y, size, size, fading(("#ffe6d2", "#a9a0ec", "#e0d2ff")[k % 3], 0.16))
+    for k in range(13):
+        x, y = place(60 + 56 * k, 6 + 14 * math.sin(k * 0.9) + rng.gauss(0, 5))
+        size = rng.uniform(22, 42)
+        d.halo(x, y, size, size, fading("#0a1030", 0.42))
+    for opacity, size, count in ((0.5, 1.1, 800), (0.85, 1.5, 240)):
         path = ""
         for _ in range(count):
-            x, y = place(rng.uniform(-20, 860), rng.gauss(0, 46))
+            x, y = place(rng.uniform(-20, 860), rng.gauss(0, 42))
             path += star(x, y, rng.uniform(0.4, size))
         d.path(path, "#e4eaff", opacity)
 
@@ -164,7 +164,7 @@ def aurora(d):
         curtain(d, *shape, lambda foot, tall: (foot - tall, tall), [
             (0, "#7a3fd0", 0), (0.3, "#7450e0", 0.1), (0.55, "#4a8ae0", 0.26),
             (0.78, "#2fd0a4", 0.55), (0.92, "#8dffb0", 0.9), (0.965, "#a8ffc4", 0.55),
-            (1, "#5ff0b0", 0)], 5)
+            (1, "#5ff0b0", 0)], 6)
 
 
 def curtain(d, span, foot, swing, height, salt, strength, place, stops, width):

@@ -15,6 +15,8 @@ struct Lenticule: ParsableCommand {
             ShowCommand.self,
             ReplayCommand.self,
             RenderCommand.self,
+            NewCommand.self,
+            CheckCommand.self,
         ],
         defaultSubcommand: ShowCommand.self)
 
@@ -30,10 +32,4 @@ struct Lenticule: ParsableCommand {
             exit(withError: error)
         }
     }
-}
-
-/// Words for people; results go to standard output.
-func writeToStandardError(_ text: String) {
-    var text = text
-    text.withUTF8 { bytes in _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count) }
 }

@@ -59,8 +59,15 @@ let package = Package(
             swiftSettings: common),
 
         .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: common),
+        .testTarget(
+            name: "MotionLogTests", dependencies: ["Motion", "MotionLog"], swiftSettings: common),
+        .testTarget(
+            name: "CommandTests",
+            dependencies: ["lenticule", "Card", "Display", "Motion", "Sensor", "TOML"],
+            swiftSettings: common),
         .testTarget(name: "TOMLTests", dependencies: ["TOML"], swiftSettings: common),
-        .testTarget(name: "CardTests", dependencies: ["Card", "Motion", "TOML"], swiftSettings: common),
+        .testTarget(
+            name: "CardTests", dependencies: ["Card", "Motion", "TOML"], swiftSettings: common),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

@@ -96,11 +96,11 @@ func failure(_ folder: CardFolder, _ body: () throws(CardError) -> Void) -> Stri
         ("nmae = 1", "1:1: unknown key \"nmae\"; the nearest is \"name\""),
         (
             "[tilt]\nbase_degree = 60",
-            "2:1: unknown key \"tilt.base_degree\"; the nearest is \"base_degrees\""
+            "2:1: unknown key \"tilt.base_degree\"; the nearest is \"tilt.base_degrees\""
         ),
         (
             "[[layer]]\npicture = \"back.svg\"\nfitt = \"cover\"",
-            "3:1: unknown key \"layer[1].fitt\"; the nearest is \"fit\""
+            "3:1: unknown key \"layer[1].fitt\"; the nearest is \"layer[1].fit\""
         ),
         ("name = 3", "1:8: name must be a text in quotes, not a number"),
         ("size = 3", "1:8: size must be a list, not a number"),

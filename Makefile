@@ -5,7 +5,7 @@
 # make install  PREFIX=/usr/local DESTDIR=   puts the program in its places; make uninstall removes it
 
 PREFIX ?= /usr/local
-SYSCONFDIR ?= $(if $(filter /usr,$(PREFIX)),/etc,$(PREFIX)/etc)
+SYSCONFDIR ?= /etc
 
 BUILD_PACKAGES = pkg-config libstdc++-12-dev libiio-dev libsdl2-dev libsdl2-image-dev librsvg2-dev \
 	libpango1.0-dev libexif-dev libimagequant-dev zlib1g-dev libgles-dev libtomlplusplus-dev \

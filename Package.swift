@@ -34,7 +34,10 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
         .target(name: "CTOML", linkerSettings: [.linkedLibrary("stdc++")]),
 
-        .target(name: "Motion", swiftSettings: pure),
+        // Optimised in debug builds too: vector arithmetic is a hundred times slower otherwise.
+        .target(
+            name: "Motion",
+            swiftSettings: pure + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
         .target(name: "MotionLog", dependencies: ["Motion"], swiftSettings: common),
         .target(name: "Sensor", dependencies: ["Motion", "CIIO"], swiftSettings: common),
         .target(name: "TOML", dependencies: ["CTOML"], swiftSettings: common),
@@ -59,6 +62,13 @@ let package = Package(
             swiftSettings: common),
 
         .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: common),
+        .testTarget(name: "PictureTests", dependencies: ["Picture"], swiftSettings: common),
+        .testTarget(
+            name: "CompositorTests", dependencies: ["Compositor", "Picture", "CSDL"],
+            swiftSettings: common),
+        .testTarget(
+            name: "DisplayTests", dependencies: ["Display", "Compositor", "Picture"],
+            swiftSettings: common),
         .testTarget(
             name: "MotionLogTests", dependencies: ["Motion", "MotionLog"], swiftSettings: common),
         .testTarget(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Card
 import FoundationEssentials
+import Logging
 import Motion
 import Picture
 import TOML
@@ -84,7 +85,7 @@ private func checkConfiguration(_ files: [Config.File], missing: String) throws(
     for file in files {
         guard let remarks = try config.read(file) else { continue }
         read += 1
-        for remark in remarks.renamed { writeToStandardError("lenticule: \(remark)\n") }
+        for remark in remarks.renamed { logger.warning("\(remark)") }
         unknown += remarks.unknown
         if remarks.unknown.isEmpty { print("\(file.path): a configuration without mistakes") }
     }

@@ -1,4 +1,5 @@
 import Glibc
+import Logging
 import TOML
 
 extension Config {
@@ -23,7 +24,7 @@ extension Config {
     ///
     /// `warn` gets a line for each key that is not known or has another name now.
     static func load(
-        _ files: [File], warn: (String) -> Void = { writeToStandardError("lenticule: \($0)\n") }
+        _ files: [File], warn: (String) -> Void = { logger.warning("\($0)") }
     ) throws(Failure) -> Config {
         var config = Config()
         for file in files {

@@ -33,9 +33,3 @@ struct Lenticule: ParsableCommand {
         }
     }
 }
-
-/// Words for people; results go to standard output.
-func writeToStandardError(_ text: String) {
-    var text = text
-    text.withUTF8 { bytes in _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count) }
-}

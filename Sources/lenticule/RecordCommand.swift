@@ -1,4 +1,5 @@
 import ArgumentParser
+import Logging
 import Motion
 import MotionLog
 
@@ -38,7 +39,7 @@ struct RecordCommand: ParsableCommand {
         do {
             let writer = try MotionLogWriter(path: log, comments: source.notes)
             try copy(source, to: writer, until: signals)
-            if log != "-" { writeToStandardError("lenticule: \(writer.rows) rows in \(log)\n") }
+            if log != "-" { logger.notice("\(writer.rows) rows in \(log)") }
         } catch let error as MotionLogError {
             throw Failure(error)
         }

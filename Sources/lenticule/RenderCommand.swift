@@ -1,4 +1,5 @@
 import ArgumentParser
+import Card
 import Compositor
 import Display
 import Glibc
@@ -75,12 +76,13 @@ struct RenderCommand: ParsableCommand {
     }
 
     func run() throws {
-        let card = provisionalCard(card)
-        let renderer = FrameRenderer(card, size: size)
+        let shelf = try CardShelf(card: card, pictures: [], settings: TiltStateSettings())
+        let renderer = FrameRenderer(try shelf.played(), size: size)
+        let settings = tiltOptions.applied(to: shelf.card.settings(over: TiltSettings()))
         guard let from else {
-            return try renderer.bitmap(tilt: stillTilt).writing(to: output)
+            return try renderer.bitmap(tilt: stillTilt(settings)).writing(to: output)
         }
-        var tilts = LogTilts(path: from, settings: tiltOptions.applied())
+        var tilts = LogTilts(path: from, settings: settings)
         if let time {
             try renderer.bitmap(tilt: tilts.tilt(at: time) ?? 0).writing(to: output)
         } else if output.hasSuffix("/") {
@@ -91,12 +93,12 @@ struct RenderCommand: ParsableCommand {
     }
 
     /// `--tilt` as it stands, or the tilt of the pose that --roll and --pitch describe.
-    private var stillTilt: Double {
+    private func stillTilt(_ settings: TiltSettings) -> Double {
         guard let roll, let pitch else { return tilt ?? 0 }
         let pose = EulerAngles(
             roll: roll * .pi / 180, pitch: pitch * .pi / 180, yaw: 0
         ).quaternion
-        var tracker = TiltTracker(settings: tiltOptions.applied())
+        var tracker = TiltTracker(settings: settings)
         return tracker.update(with: Attitude(timestamp: 0, orientation: pose, rate: .zero)) ?? 0
     }
 }

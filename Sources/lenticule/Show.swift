@@ -3,6 +3,7 @@ import Compositor
 import Display
 import FoundationEssentials
 import Glibc
+import Logging
 import Motion
 import Picture
 
@@ -13,14 +14,18 @@ struct Show {
     init(_ options: ShowOptions) { self.options = options }
 
     func run() throws {
-        let card = provisionalCard(options.card)
+        var shelf = try CardShelf(
+            card: options.card, pictures: options.pictures, settings: TiltStateSettings())
+        let card = try shelf.played()
         let choice = ScreenChoice(display: options.display)
         guard choice != .text else { return try printText(card) }
         let source = try openShowSource()
         let screen = try openScreen(choice, card)
-        let motion = start(source, on: screen)
+        let motion = start(source, on: screen, tilting: shelf.card)
         defer { motion.reader?.stop() }
-        let player = Player(card: card, on: screen, feed: motion.feed, settings: settings)
+        let player = Player(card: card, on: screen, feed: motion.feed, settings: settings) {
+            try shelf.move(by: $0)
+        }
         try player.run()
         if options.stats { try printStatistics(player.statistics, screen) }
     }
@@ -56,19 +61,19 @@ struct Show {
     private func openAutomatically() -> (any SampleSource)? {
         do throws(Failure) {
             let source = try openSource("local:")
-            writeToStandardError("lenticule: \(source.name) tilts the card\n")
+            logger.notice("\(source.name) tilts the card")
             return source
         } catch {
-            writeToStandardError(
-                "lenticule: the pointer tilts the card, for there is no sensor: \(error)\n")
+            logger.notice(
+                "the pointer tilts the card, for there is no sensor: \(error)")
             return nil
         }
     }
 
-    private func start(_ source: sending (any SampleSource)?, on screen: any Screen)
-        -> (feed: any TiltFeed, reader: SampleReader?)
-    {
-        let settings = options.tilt.applied()
+    private func start(
+        _ source: sending (any SampleSource)?, on screen: any Screen, tilting card: Card
+    ) -> (feed: any TiltFeed, reader: SampleReader?) {
+        let settings = options.tilt.applied(to: card.settings(over: TiltSettings()))
         guard let source else {
             let isUpDown = settings.axis == .horizontal
             let direction: PointerTilt.Direction = isUpDown ? .upwards : .rightwards
@@ -119,16 +124,5 @@ private struct StatisticsReport: Encodable {
         case frameMilliseconds99 = "frame_ms_p99"
         case latencyMillisecondsMedian = "latency_ms_median"
         case latencyMilliseconds99 = "latency_ms_p99"
-    }
-}
-
-func provisionalCard(_ card: String?) -> PlayedCard {
-    let folder = card ?? "cards/demo"
-    let pictures = ["back", "middle", "front"].map {
-        StagePicture(file: PictureFile(path: "\(folder)/\($0).svg"), fit: .stretch)
-    }
-    return PlayedCard(title: "Observatory Lake", pictures: pictures, size: (1600, 1000)) {
-        let state = TiltState($0)
-        return (state.name, LayerOpacities.of(3, in: state))
     }
 }

@@ -1,3 +1,4 @@
+import Logging
 import Motion
 import MotionLog
 import Sensor
@@ -52,7 +53,7 @@ extension MotionLogReader.Options {
     /// Warnings go to standard error.
     static var printingWarnings: Self {
         var options = Self()
-        options.warn = { writeToStandardError("lenticule: \($0)\n") }
+        options.warn = { logger.notice("\($0)") }
         return options
     }
 }

@@ -65,8 +65,10 @@ install: deps
 	install -D -s -m 755 $(PROGRAM) $(BIN)/lenticule
 	for file in $$(git ls-files cards 2>/dev/null || find cards -type f); do \
 		case $$file in */art/*) ;; *) install -D -m 644 $$file $(SHARE)/lenticule/$$file;; esac; done
-	install -D -m 644 config.toml $(ETC)/config.toml
-	install -D -m 644 -t $(UDEV) udev/*.rules
+	test -e $(ETC)/config.toml || install -D -m 644 config.toml $(ETC)/config.toml
+	install -D -m 644 -t $(UDEV) udev/60-lenticule.rules
+	install -D -m 644 -t $(UNITS)/user systemd/lenticule-window.service
+	sed -i 's|/usr/bin/env lenticule|$(PREFIX)/bin/lenticule|' $(UNITS)/user/lenticule-window.service
 	for shell in bash zsh fish; do \
 		install -d build; $(PROGRAM) --generate-completion-script $$shell > build/completion.$$shell; done
 	install -D -m 644 build/completion.bash $(SHARE)/bash-completion/completions/lenticule
@@ -74,7 +76,8 @@ install: deps
 	install -D -m 644 build/completion.fish $(SHARE)/fish/vendor_completions.d/lenticule.fish
 
 uninstall:
-	rm -f $(BIN)/lenticule $(UDEV)/60-lenticule.rules
+	rm -f $(BIN)/lenticule $(UDEV)/60-lenticule.rules $(UNITS)/user/lenticule-window.service
+	rm -f $(SHARE)/man/man1/lenticule*.1
 	rm -rf $(SHARE)/lenticule
 	rm -f $(SHARE)/bash-completion/completions/lenticule $(SHARE)/zsh/site-functions/_lenticule \
 		$(SHARE)/fish/vendor_completions.d/lenticule.fish

@@ -12,7 +12,11 @@ let pure = common + [.strictMemorySafety()]
 
 let package = Package(
     name: "lenticule",
-    products: [.executable(name: "lenticule", targets: ["lenticule"])],
+    products: [
+        .executable(name: "lenticule", targets: ["lenticule"]),
+        // For Tests/Fuzz alone.
+        .library(name: "MotionLog", targets: ["Motion", "MotionLog"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),

@@ -25,7 +25,8 @@ final class LineBuffer {
     init(descriptor: CInt, path: String, capacity: Int = 4 * LineBuffer.longestLine) {
         (self.descriptor, self.path, self.capacity) = (descriptor, path, capacity)
         storage = .allocate(capacity: capacity + Self.padding)
-        storage.initialize(repeating: 0, count: capacity + Self.padding)
+        // Else the parser's look past the last line would read memory never written.
+        memset(storage, 0, capacity + Self.padding)
     }
 
     deinit {

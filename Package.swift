@@ -16,6 +16,7 @@ let package = Package(
         .executable(name: "lenticule", targets: ["lenticule"]),
         // For Tests/Fuzz alone.
         .library(name: "MotionLog", targets: ["Motion", "MotionLog"]),
+        .library(name: "Card", targets: ["Card", "TOML"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

@@ -16,6 +16,7 @@ let package = Package(
         .executable(name: "lenticule", targets: ["lenticule"]),
         // For Tests/Fuzz alone.
         .library(name: "MotionLog", targets: ["Motion", "MotionLog"]),
+        .library(name: "Card", targets: ["Card", "TOML"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -75,9 +76,13 @@ let package = Package(
             swiftSettings: common),
         .testTarget(
             name: "MotionLogTests", dependencies: ["Motion", "MotionLog"], swiftSettings: common),
-        .testTarget(name: "CommandTests", dependencies: ["lenticule"], swiftSettings: common),
+        .testTarget(
+            name: "CommandTests",
+            dependencies: ["lenticule", "Card", "Display", "Motion", "Sensor", "TOML"],
+            swiftSettings: common),
         .testTarget(name: "TOMLTests", dependencies: ["TOML"], swiftSettings: common),
-        .testTarget(name: "CardTests", dependencies: ["Card", "Motion", "TOML"], swiftSettings: common),
+        .testTarget(
+            name: "CardTests", dependencies: ["Card", "Motion", "TOML"], swiftSettings: common),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

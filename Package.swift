@@ -52,6 +52,8 @@ let package = Package(
             ],
             swiftSettings: common),
 
+        .testTarget(
+            name: "SensorTests", dependencies: ["Motion", "Sensor"], swiftSettings: common),
         .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: common),
         .testTarget(name: "CardTests", dependencies: ["Card", "TOML"], swiftSettings: common),
     ],

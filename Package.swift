@@ -12,7 +12,12 @@ let pure = common + [.strictMemorySafety()]
 
 let package = Package(
     name: "lenticule",
-    products: [.executable(name: "lenticule", targets: ["lenticule"])],
+    products: [
+        .executable(name: "lenticule", targets: ["lenticule"]),
+        // For Benchmarks, which is a package of its own.
+        .library(
+            name: "LenticuleParts", targets: ["Motion", "Picture", "Compositor", "Display"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),

@@ -17,6 +17,9 @@ let package = Package(
         // For Tests/Fuzz alone.
         .library(name: "MotionLog", targets: ["Motion", "MotionLog"]),
         .library(name: "Card", targets: ["Card", "TOML"]),
+        // For Benchmarks, which is a package of its own.
+        .library(
+            name: "LenticuleParts", targets: ["Motion", "Picture", "Compositor", "Display"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

@@ -55,7 +55,9 @@ extension AttitudeFilter {
         q = (turn * q).normalized
         v = turn.rotate(found.v)
         covariance.restart(from: found)
-        (start, block, meanForce) = (nil, MotionBlock(), LowPass())
+        (start, block, meanForce) = (
+            nil, MotionBlock(), LowPass(at: Vector3(0, 0, standardGravity))
+        )
     }
 
     /// Without a gyroscope: up is where gravity's low-passed reaction points.

@@ -5,7 +5,9 @@ import Testing
 ///
 /// The rig rocks the device about x: pitch is 30° sin(π t), t in seconds since the rig's start. Local
 /// timestamps are on the clock that the rig goes by, so the angles are compared time for time.
-@Suite(.enabled(if: Rig.isAvailable, Rig.absence))
+///
+/// One rig at a time: it is a program in Python that has to keep up with its devices.
+@Suite(.serialized, .enabled(if: Rig.isAvailable, Rig.absence))
 struct RigAngleTests {
     private let record = """
         lenticule record log.csv --from ${uri:-local:} --duration 3 >&2 &&
@@ -13,23 +15,31 @@ struct RigAngleTests {
         """
 
     /// Checks each angle that the program printed, and that there are enough of them.
-    private func check(_ result: Rig.Result, atLeast rows: Int) throws {
+    private func check(
+        _ result: Rig.Result, atLeast rows: Int, within tolerance: Double = 1
+    ) throws {
         try #require(result.status == 0, "\(result.words)")
         let angles = try Angles(result.output)
         #expect(angles.pitches.count >= rows)
         #expect(angles.isInOrder)
         let worst = angles.worst { 30 * sin(.pi * ($0 - result.start)) }
-        #expect(worst.error < 1, "\(worst)")
+        #expect(worst.error < tolerance, "\(worst)")
     }
 
     @Test(arguments: [
-        ("combo", 290), ("be12", 290), ("hid", 500), ("hid16", 500), ("convertible", 290),
+        ("combo", 290), ("be12", 290), ("hid", 500), ("hid16", 500),
     ])
     func `a buffer's angles are those of the motion`(preset: String, rows: Int) throws {
         let result = try Rig(preset: preset).run(record)
         try check(result, atLeast: rows)
         #expect(!result.words.contains("value by value"))
         #expect(!result.words.contains("WARNING"))
+    }
+
+    @Test func `an accelerometer alone follows with little lag`() throws {
+        // Gravity alone is smoothed: at 94°/s, 45 ms of lag are 4.2°.
+        let result = try Rig(preset: "convertible").run(record)
+        try check(result, atLeast: 290, within: 5)
     }
 
     @Test(arguments: [
@@ -53,7 +63,8 @@ struct RigAngleTests {
         #expect(result.words.contains("udev/60-lenticule.rules"))
     }
 
-    @Test(arguments: [("combo", 290), ("hid", 500), ("hid16", 500), ("mpu6050", 150)])
+    // Polled over a network, each value is a question of its own: a busy machine gets few rows.
+    @Test(arguments: [("combo", 290), ("hid", 500), ("hid16", 500), ("mpu6050", 20)])
     func `angles come through iiod too`(preset: String, rows: Int) throws {
         try check(try Rig(preset: preset).run("serve; \(record)"), atLeast: rows)
     }
@@ -90,9 +101,13 @@ private struct Angles {
 
     var isInOrder: Bool { zip(pitches, pitches.dropFirst()).allSatisfy { $0.time <= $1.time } }
 
-    /// The time and size of the greatest error against `truth`, in degrees.
+    /// The time and size of the greatest error against `truth`, in degrees, once both sensors have
+    /// been heard: 0.1 s after the first row.
     func worst(_ truth: (Double) -> Double) -> (time: Double, error: Double) {
-        let errors = pitches.map { ($0.time, abs($0.degrees - truth($0.time))) }
+        let start = (pitches.first?.time ?? 0) + 0.1
+        let errors = pitches.filter { $0.time >= start }.map {
+            ($0.time, abs($0.degrees - truth($0.time)))
+        }
         return errors.max { $0.1 < $1.1 } ?? (.nan, .infinity)
     }
 }

@@ -61,9 +61,9 @@ def shore(d, place, mood):
 
 def light_side(tree, mood):
     """The side of a tree that faces the mood's light."""
-    if mood.name == "middle":
-        return 1 if tree[0][0] < SUN[0] else -1
-    return mood.lit_side
+    if mood.name == "back":
+        return mood.lit_side
+    return 1 if tree[0][0] < SUN[0] else -1
 
 
 # Headland

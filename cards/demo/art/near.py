@@ -46,13 +46,15 @@ def great_pines(d, place, mood):
     """The pines that frame the picture, the two before the light with a bright edge."""
     ground, grass, _ = mood.near
     rng = random.Random(17)
+    fill = d.vertical(190, 940, [(0, mix(ground, mood.woods[2], 0.5)), (0.5, mix(ground, grass, 0.4)),
+                                 (1, ground)])
     for x, foot, height, lean in place.tall_pines:
         tree = great_pine(x, foot, height, lean, rng)
         if x in (118, 236):
             shift = light_side(tree, mood) * 3
             edge = [(px + (shift if (px - x) * shift > 0 else 0), py - 2) for px, py in tree]
             d.shapes([edge], mood.rim, mood.rim_amount, digits=0)
-        d.shapes([tree], mix(ground, grass, 0.2), digits=0)
+        d.shapes([tree], fill, digits=0)
 
 
 def flowers(d, place, mood):
@@ -71,12 +73,13 @@ def flowers(d, place, mood):
 
 def jetty(d, mood):
     """A plank jetty from the left bank into the lake."""
-    ground, grass, lit = mood.near
+    ground = mood.near[0]
     deck, edge = mood.wood[0], mood.wood[1]
+    shadow = mix(deck, ground, 0.75)
     d.path("M430 900l240-46l10 50l-190 52z", mood.dark_ripple, 0.3)
     for x, y, height in ((640, 838, 48), (560, 855, 56), (474, 872, 64), (652, 850, 52), (574, 868, 58),
                          (492, 892, 60)):
-        d.rectangle(x, y - 8, 6, height, mix(deck, "#000000", 0.45))
+        d.rectangle(x, y - 8, 6, height, shadow)
     near, far = ((268, 918), (318, 960)), ((632, 836), (662, 849))
     d.shapes([[near[0], far[0], far[1], near[1]]], deck)
     gaps, t = [], 0.0
@@ -84,8 +87,8 @@ def jetty(d, mood):
         gaps.append([between(near[k], far[k], t) for k in (0, 1)])
         t += 0.022 + 0.022 * (1 - t)
     d.shapes([[a, b, (b[0] + 1.3, b[1] - 0.3), (a[0] + 1.3, a[1] - 0.3)] for a, b in gaps],
-             mix(deck, "#000000", 0.5), 0.8)
-    d.shapes([[near[1], far[1], (662, 855), (318, 969)]], mix(deck, "#000000", 0.5))
+             shadow, 0.8)
+    d.shapes([[near[1], far[1], (662, 855), (318, 969)]], shadow)
     d.shapes([[near[0], far[0], (635, 837), (270, 920)]], edge, 0.7)
     lantern(d, mood)
     company(d, mood)
@@ -93,7 +96,7 @@ def jetty(d, mood):
 
 def company(d, mood):
     """Someone and a dog at the end of the jetty, looking out."""
-    dark, light = mix(mood.wood[0], "#000000", 0.62), mix(mood.wood[1], mood.rim, 0.4)
+    dark, light = mix(mood.near[0], "#000000", 0.25), mix(mood.wood[1], mood.rim, 0.4)
     d.path("M582 853C577 838 580 822 589 818C597 817 601 823 602 831L613 827C618 835 619 842 622 849z",
            dark)
     d.path("M602 831L613 827C618 835 619 842 622 849L620 849.4C617 842 615 836 612.4 829L603 832.6z"
@@ -135,7 +138,7 @@ def between(a, b, t):
 
 def lantern(d, mood):
     """The lamp post at the end of the jetty."""
-    pole = mix(mood.wood[0], "#000000", 0.5)
+    pole = mix(mood.wood[0], mood.near[0], 0.8)
     d.rectangle(640, 776, 4, 66, pole)
     d.path("M640 778h22v3h-18l-2 8z", pole)
     if mood.name == "front":

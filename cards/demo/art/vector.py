@@ -211,6 +211,11 @@ class Drawing:
         name = self._define("radial", "", stops)
         self.ellipse(x, y, rx, ry, name)
 
+    def radial(self, x, y, radius, stops):
+        """A round gradient in picture coordinates."""
+        return self._define("radial", f' gradientUnits="userSpaceOnUse" cx="{number(x)}" '
+                            f'cy="{number(y)}" r="{number(radius)}"', stops)
+
     def fade(self, stops):
         """A gradient from the top of each shape to its bottom."""
         return self._define("linear", ' x2="0" y2="1"', stops)

@@ -29,7 +29,8 @@ def dawn(d):
     """Thin rose clouds, a setting moon, the first birds."""
     d.halo(1120, 120, 150, 150, [(0, "#ffffff", 0.5), (0.25, "#ffffff", 0.22), (1, "#ffffff", 0)])
     d.ellipse(1120, 120, 25, 25, "#fffaf2", 0.92)
-    for x, y, r in ((1111, 114, 7), (1125, 126, 9), (1126, 109, 4), (1113, 129, 4), (1134, 119, 4)):
+    for x, y, r in ((1111, 114, 7), (1125, 126, 9), (1126, 109, 4), (1113, 129, 4),
+                    (1134, 119, 4)):
         d.ellipse(x, y, r, r * 0.85, "#c4c9dc", 0.42)
     tints = [d.fade([(0, tint, 0.75), (0.3, "#f3dfe6", 0.4), (1, "#dcd3e6", 0)])
              for tint in ("#fff3ec", "#ffe6dc", "#ffdcd6")]
@@ -40,7 +41,8 @@ def dawn(d):
 
 def sunset(d):
     """The sun in the valley, clouds lit from below, the first stars."""
-    tints = [d.fade([(0, high, 0.1), (0.3, high, 0.38), (0.78, low, 0.72), (0.93, low, 0.5), (1, low, 0)])
+    tints = [d.fade([(0, high, 0.1), (0.3, high, 0.38), (0.78, low, 0.72), (0.93, low, 0.5),
+                     (1, low, 0)])
              for high, low in (("#6b5a8e", "#e0897f"), ("#8d628c", "#f7a072"),
                                ("#b87086", "#ffbd72"), ("#e08f78", "#ffd98c"))]
     first_stars(d)
@@ -98,7 +100,8 @@ def night(d):
     milky_way(d)
     stars(d)
     aurora(d)
-    trail = d.linear(1330, 66, 1212, 118, [(0, "#ffffff", 0), (0.8, "#dfe9ff", 0.5), (1, "#ffffff", 0.95)])
+    trail = d.linear(1330, 66, 1212, 118, [(0, "#ffffff", 0), (0.8, "#dfe9ff", 0.5),
+                                           (1, "#ffffff", 0.95)])
     d.shapes([[(1330, 66), (1212.5, 116.6), (1211, 119), (1214, 118.5)]], trail)
 
 
@@ -107,6 +110,7 @@ def milky_way(d):
     rng = random.Random(8)
 
     def place(along, across):
+        """The picture's point so far along the band and across it."""
         return 950 + 0.71 * along + 0.7 * across, 480 - 0.7 * along + 0.71 * across
 
     edge, other = place(400, -125), place(400, 125)
@@ -195,8 +199,8 @@ def curtain(d, span, foot, swing, height, salt, strength, place, stops, width):
     """
     noise = Noise(19)
     shades = 20
-    fills = [d.fade([(at, colour, 1 - (1 - opacity * k / shades) ** 0.36) for at, colour, opacity in stops])
-             for k in range(shades + 1)]
+    fills = [d.fade([(at, colour, 1 - (1 - opacity * k / shades) ** 0.36)
+                     for at, colour, opacity in stops]) for k in range(shades + 1)]
     rays = ""
     for x in range(span[0], span[1], width):
         t = (x - span[0]) / (span[1] - span[0])

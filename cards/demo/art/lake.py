@@ -31,7 +31,7 @@ def mirrored_mountains(d, place, mood):
     fill = d.vertical(WATERLINE, 980, [(0, veil, 0.2), (0.25, mix(veil, deep, 0.5), 0.6),
                                        (0.5, deep, 0.75), (1, deep, 0.7)])
     d.shapes([reflected(place.relief.silhouette())], fill)
-    for level, tone in ((0.34, 0.45), (0.62, 0.75)):
+    for level, tone in mood.mirrored:
         loops = [reflected(simplify(loop, 2.4))
                  for loop in lit.above(low + (high - low) * level, 1000)]
         d.shapes(loops, mix(ramp(mood.rock, tone), mood.water[2][1], 0.4), mood.mirror, digits=0)
@@ -45,7 +45,7 @@ def mirrored_woods(d, place, mood):
         line = slope + [(slope[-1][0], WATERLINE), (slope[0][0], WATERLINE)]
         d.shapes([reflected(dense(line, 8))], near, 0.62)
     d.each([reflected(dense(far_pine(x, y, height, rng), 14), y, 0.85)
-            for x, y, height in place.shore_pines], mood.shore[0], 0.5)
+            for x, y, height in place.shore_pines], mood.shore, 0.5)
 
 
 def dawn_light(d):
@@ -95,9 +95,9 @@ def sail(d, mood):
            f"C{x + 9} {y - 28} {x + 13} {y - 14} {x + 14} {y - 4}z", "#ffe9bd")
     d.path(f"M{x - 4} {y - 5}C{x - 3} {y - 16} {x - 2} {y - 28} {x - 0.5} {y - 38}"
            f"C{x - 9} {y - 24} {x - 11} {y - 14} {x - 12} {y - 5}z", "#f0a878")
-    d.path(f"M{x - 13} {y - 4}h29l-5 5h-19z", mood.shore[0])
+    d.path(f"M{x - 13} {y - 4}h29l-5 5h-19z", mood.shore)
     d.shapes([lens(x + 1, y + 5 + 4 * k, 13 - k, 1.2) for k in range(7)], "#ffe3b0", 0.55)
-    d.shapes([lens(x + 1, y + 2, 19, 1.3)], mood.shore[0], 0.6)
+    d.shapes([lens(x + 1, y + 2, 19, 1.3)], mood.shore, 0.6)
 
 
 # Where each lamp of the observatory shines on the water: x, half width, from y to y, colour.

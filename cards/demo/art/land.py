@@ -53,10 +53,11 @@ def shore(d, place, mood):
     d.shapes([[(-10, y - 8), (250, y - 4), (420, y), (600, y + 1), (600, y + 3), (360, y + 8),
                (160, y + 14), (-10, y + 20)],
               [(990, y + 1), (1100, y - 4), (1200, y - 6), (1200, y + 8), (1060, y + 5)]],
-             mood.shore[0])
-    d.each(trees, mood.shore[0])
-    d.each([sunny_side(tree, light_side(tree, mood)) for tree in trees if len(tree) > 18],
-           mood.rim, mood.rim_amount * 0.4)
+             mood.shore)
+    d.each(trees, mood.shore)
+    if mood.rim_amount > 0.4:
+        d.each([sunny_side(tree, light_side(tree, mood)) for tree in trees if len(tree) > 18],
+               mood.rim, mood.rim_amount * 0.4)
 
 
 def light_side(tree, mood):
@@ -102,7 +103,7 @@ def head_trees(d, place, mood, behind):
     rng = random.Random(33 + behind)
     group = place.head_pines[0 if behind else 1]
     trees = [pine(*tree, rng) for tree in group]
-    d.each(trees, mix(mood.shore[0], mood.head[0], 0.45) if behind else mood.shore[0])
+    d.each(trees, mix(mood.shore, mood.head[0], 0.45) if behind else mood.shore)
     d.each([sunny_side(t, -1) for t in trees], mood.rim, mood.rim_amount * 0.4)
 
 

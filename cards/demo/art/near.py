@@ -2,8 +2,8 @@
 
 import random
 
-from scenery import WIDTH, great_pine, lens
 from land import light_side
+from scenery import WIDTH, great_pine, lens
 from sky import wisp
 from vector import mix, polygon, shaded
 

@@ -29,7 +29,8 @@ def dawn(d):
     """Thin rose clouds, a setting moon, the first birds."""
     d.halo(1120, 120, 150, 150, [(0, "#ffffff", 0.5), (0.25, "#ffffff", 0.22), (1, "#ffffff", 0)])
     d.ellipse(1120, 120, 25, 25, "#fffaf2", 0.92)
-    for x, y, r in ((1111, 114, 7), (1125, 126, 9), (1126, 109, 4), (1113, 129, 4), (1134, 119, 4)):
+    for x, y, r in ((1111, 114, 7), (1125, 126, 9), (1126, 109, 4), (1113, 129, 4),
+                    (1134, 119, 4)):
         d.ellipse(x, y, r, r * 0.85, "#c4c9dc", 0.42)
     tints = [d.fade([(0, tint, 0.75), (0.3, "#f3dfe6", 0.4), (1, "#dcd3e6", 0)])
              for tint in ("#fff3ec", "#ffe6dc", "#ffdcd6")]
@@ -39,13 +40,18 @@ def dawn(d):
 
 
 def sunset(d):
-    """The sun in the valley and clouds lit from below."""
-    tints = [d.fade([(0, high, 0.1), (0.3, high, 0.38), (0.78, low, 0.72), (0.93, low, 0.5), (1, low, 0)])
+    """The sun in the valley, clouds lit from below, the first stars."""
+    tints = [d.fade([(0, high, 0.1), (0.3, high, 0.38), (0.78, low, 0.72), (0.93, low, 0.5),
+                     (1, low, 0)])
              for high, low in (("#6b5a8e", "#e0897f"), ("#8d628c", "#f7a072"),
                                ("#b87086", "#ffbd72"), ("#e08f78", "#ffd98c"))]
+    first_stars(d)
     clouds(d, 23, SUNSET_CLOUDS, tints)
-    d.halo(*SUN, 310, 280, [(0, "#fff6c8", 1), (0.08, "#ffe9a2", 0.8), (0.26, "#ffc868", 0.42),
-                            (0.55, "#ffa050", 0.16), (1, "#ff9a50", 0)])
+    x, y = SUN
+    glow = d.radial(x, y, 300, [
+        (0, "#fff6c8"), (0.08, "#ffe9a2", 0.8), (0.26, "#ffc868", 0.42), (0.55, "#ffa050", 0.16),
+        (1, "#ff9a50", 0)])
+    d.path(f"M{x - 300} {y}a300 300 0 0 1 600 0v36h-600z", glow)
     d.ellipse(*SUN, 33, 33, "#fffce6")
     birds(d, [(690, 262, 12), (714, 253, 10), (740, 260, 9), (1130, 250, 9), (1154, 257, 8),
               (772, 250, 8)], "#3a2c55", 0.9)
@@ -94,7 +100,8 @@ def night(d):
     milky_way(d)
     stars(d)
     aurora(d)
-    trail = d.linear(1330, 66, 1212, 118, [(0, "#ffffff", 0), (0.8, "#dfe9ff", 0.5), (1, "#ffffff", 0.95)])
+    trail = d.linear(1330, 66, 1212, 118, [(0, "#ffffff", 0), (0.8, "#dfe9ff", 0.5),
+                                           (1, "#ffffff", 0.95)])
     d.shapes([[(1330, 66), (1212.5, 116.6), (1211, 119), (1214, 118.5)]], trail)
 
 
@@ -103,6 +110,7 @@ def milky_way(d):
     rng = random.Random(8)
 
     def place(along, across):
+        """The picture's point so far along the band and across it."""
         return 950 + 0.71 * along + 0.7 * across, 480 - 0.7 * along + 0.71 * across
 
     edge, other = place(400, -125), place(400, 125)
@@ -139,14 +147,30 @@ def star(x, y, size):
     return f"M{pair(x, y)}h{side}v{side}h-{side}z"
 
 
+# Colour, number, smallest and largest size, and opacity of each kind of star.
+STARS = [("#ffffff", 420, 0.7, 1.2, 0.5), ("#cfe0ff", 260, 0.9, 1.6, 0.75),
+         ("#ffe2b8", 110, 0.9, 1.7, 0.8), ("#ffffff", 70, 1.5, 2.2, 0.9)]
+
+
+def sprinkle(rng, count, small, large):
+    """Places and sizes of stars, denser high in the sky."""
+    return [(rng.uniform(0, WIDTH), 590 * rng.random() ** 1.25, rng.uniform(small, large))
+            for _ in range(count)]
+
+
+def first_stars(d):
+    """The night's faintest stars, already showing in the top of the evening sky."""
+    _, count, small, large, _ = STARS[0]
+    shown = [s for s in sprinkle(random.Random(4), count, small, large) if s[1] < 190]
+    d.path("".join(star(*s) for s in shown),
+           d.vertical(0, 190, [(0, "#ffffff", 0.75), (1, "#ffffff", 0)]))
+
+
 def stars(d):
     """Stars of several sizes and colours, a few of them bright."""
     rng = random.Random(4)
-    for colour, count, small, large, opacity in (
-            ("#ffffff", 420, 0.7, 1.2, 0.5), ("#cfe0ff", 260, 0.9, 1.6, 0.75),
-            ("#ffe2b8", 110, 0.9, 1.7, 0.8), ("#ffffff", 70, 1.5, 2.2, 0.9)):
-        d.path("".join(star(rng.uniform(0, WIDTH), 590 * rng.random() ** 1.25,
-                            rng.uniform(small, large)) for _ in range(count)), colour, opacity)
+    for colour, count, small, large, opacity in STARS:
+        d.path("".join(star(*s) for s in sprinkle(rng, count, small, large)), colour, opacity)
     for _ in range(18):
         x, y, size = rng.uniform(20, 1580), rng.uniform(15, 300), rng.uniform(5, 11)
         colour = rng.choice(("#bcd4ff", "#ffffff", "#ffe2b8"))
@@ -175,8 +199,8 @@ def curtain(d, span, foot, swing, height, salt, strength, place, stops, width):
     """
     noise = Noise(19)
     shades = 20
-    fills = [d.fade([(at, colour, 1 - (1 - opacity * k / shades) ** 0.36) for at, colour, opacity in stops])
-             for k in range(shades + 1)]
+    fills = [d.fade([(at, colour, 1 - (1 - opacity * k / shades) ** 0.36)
+                     for at, colour, opacity in stops]) for k in range(shades + 1)]
     rays = ""
     for x in range(span[0], span[1], width):
         t = (x - span[0]) / (span[1] - span[0])

@@ -75,7 +75,13 @@ let package = Package(
             swiftSettings: common),
         .testTarget(
             name: "MotionLogTests", dependencies: ["Motion", "MotionLog"], swiftSettings: common),
-        .testTarget(name: "CommandTests", dependencies: ["lenticule"], swiftSettings: common),
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: common),
+        .testTarget(
+            name: "CommandTests", dependencies: ["lenticule", "TestSupport"],
+            swiftSettings: common),
+        .testTarget(
+            name: "WindowTests", dependencies: ["lenticule", "TestSupport", "Picture"],
+            swiftSettings: common),
         .testTarget(name: "TOMLTests", dependencies: ["TOML"], swiftSettings: common),
         .testTarget(name: "CardTests", dependencies: ["Card", "Motion", "TOML"], swiftSettings: common),
     ],

@@ -31,6 +31,12 @@ public enum Program {
         return try program.result()
     }
 
+    /// Runs a shell script in which `$0` is `lenticule`.
+    public static func run(script: String) throws -> Result {
+        let shell = URL(filePath: "/bin/sh")
+        return try RunningProgram(shell, ["-c", script, executable.path]).result()
+    }
+
     /// The folder with real recordings, if it is there: not everybody has it.
     public static let shared: URL? = {
         let root = URL(filePath: #filePath).deletingLastPathComponent()
@@ -47,7 +53,7 @@ public enum Program {
     }()
 
     /// It lies beside the tests' own executable.
-    static var executable: URL {
+    public static var executable: URL {
         URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
             .deletingLastPathComponent().appending(path: "lenticule")
     }

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A run of the built program that a test watches; it is killed when this object goes.
 public final class RunningProgram {
@@ -7,20 +7,20 @@ public final class RunningProgram {
     private let files: TemporaryFolder
     private let child: Child
 
-    /// Starts `lenticule`; a nil in `environment` takes a variable away.
+    /// Starts `lenticule`, or another executable; a nil in `environment` takes a variable away.
     ///
     /// It reads from and writes to the terminal at the path `terminal` where one is given, else
     /// `input` and files: no output is too long for them.
     public init(
-        _ arguments: [String], environment changes: [String: String?] = [:], input: String = "",
-        terminal: String? = nil
-    ) throws {
-        (files, folder) = (try TemporaryFolder(), try TemporaryFolder())
-        let input = try files.write(input, to: "in")
+        _ executable: URL = Program.executable, _ arguments: [String],
+        environment changes: [String: String?] = [:], input: String = "", terminal: String? = nil
+    ) throws(Child.CannotStart) {
+        (files, folder) = (TemporaryFolder(), TemporaryFolder())
+        let input = files.write("in", input)
         var environment = ProcessInfo.processInfo.environment
         for (name, value) in changes { environment[name] = value }
         child = try Child(
-            Program.executable.path, arguments,
+            executable.path, arguments,
             streams: Child.Streams(
                 input: terminal ?? input, output: terminal ?? files.file("out").path,
                 errors: files.file("err").path),

@@ -1,30 +1,29 @@
 public import Foundation
 
-/// A folder for a test's files, which goes with this object.
+/// A folder of its own for one test; gone with this value.
 public final class TemporaryFolder {
-    public let url: URL
+    public let path = FileManager.default.temporaryDirectory.appending(
+        path: "lenticule-\(UUID().uuidString)"
+    ).path
 
-    public init() throws {
-        url = FileManager.default.temporaryDirectory.appending(
-            path: "lenticule-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
+    public init() { makeFolder(path) }
 
-    deinit { try? FileManager.default.removeItem(at: url) }
-
-    public var path: String { url.path }
+    deinit { try? FileManager.default.removeItem(atPath: path) }
 
     /// A place in the folder.
-    public func file(_ name: String) -> URL { url.appending(path: name) }
+    public func file(_ name: String) -> URL { URL(filePath: "\(path)/\(name)") }
 
-    /// Writes a file of text; gives its path.
+    /// Writes a file, with the folders above it; gives its path.
     @discardableResult
-    public func write(_ text: String, to name: String) throws -> String {
+    public func write(_ name: String, _ text: String) -> String {
         let file = file(name)
-        try FileManager.default.createDirectory(
-            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try text.write(to: file, atomically: false, encoding: .utf8)
+        makeFolder(file.deletingLastPathComponent().path)
+        try? Data(text.utf8).write(to: file)
         return file.path
+    }
+
+    private func makeFolder(_ path: String) {
+        try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 }
 

@@ -24,7 +24,7 @@ final class CardWindow {
 
     /// A card that a log holds at a tilt until the window is closed.
     convenience init(_ card: TestCard, tilt: Double, renderer: String = "cpu") throws {
-        let log = try card.folder.write(TestCard.log(tilt: tilt), to: "log.csv")
+        let log = card.folder.write("log.csv", TestCard.log(tilt: tilt))
         try self.init(
             ["replay", log, "--loop", "--card", card.folder.path], renderer: renderer)
     }

@@ -14,28 +14,29 @@ struct TestCard {
     private let paints: [Paint]
 
     /// Three plain colours: back red, middle green, front blue, each 255.
-    static func plain() throws -> TestCard {
-        try flat([(Colour(255, 0, 0), 255), (Colour(0, 255, 0), 255), (Colour(0, 0, 255), 255)])
+    static func plain() -> TestCard {
+        flat([(Colour(255, 0, 0), 255), (Colour(0, 255, 0), 255), (Colour(0, 0, 255), 255)])
     }
 
     /// Pictures that let through what lies under them.
-    static func translucent() throws -> TestCard {
-        try flat([
+    static func translucent() -> TestCard {
+        flat([
             (Colour(240, 80, 20), 204), (Colour(30, 200, 90), 128), (Colour(60, 50, 255), 77),
         ])
     }
 
     /// A colour for each picture and its alpha, 0 to 255.
-    static func flat(_ colours: [(Colour, Int)]) throws -> TestCard {
-        let folder = try TemporaryFolder()
+    static func flat(_ colours: [(Colour, Int)]) -> TestCard {
+        let folder = TemporaryFolder()
         for (name, (colour, alpha)) in zip(["back", "middle", "front"], colours) {
             let rgb = "\(Int(colour.x)),\(Int(colour.y)),\(Int(colour.z))"
-            try folder.write(
+            folder.write(
+                "\(name).svg",
                 """
                 <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)">
                 <rect width="100%" height="100%" fill="rgb(\(rgb))" \
                 fill-opacity="\(Double(alpha) / 255)"/></svg>
-                """, to: "\(name).svg")
+                """)
         }
         return TestCard(
             folder: folder,
@@ -44,7 +45,7 @@ struct TestCard {
 
     /// Pictures in which no two places next to each other are alike, as in photographs.
     static func gradients() throws -> TestCard {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let paints: [Paint] = (0..<3).map { index in
             { x, y in
                 let waves = [x &* 7 &+ y, x &+ y &* 5, x &* 3 &+ y &* 2].map {

@@ -16,7 +16,7 @@ struct TiltPixelTests {
     func `a tilt shows the pictures as the table says`(
         renderer: String, expected: (tilt: Double, colour: [Double])
     ) throws {
-        let card = try TestCard.plain()
+        let card = TestCard.plain()
         let window = try CardWindow(card, tilt: expected.tilt, renderer: renderer)
         try window.awaitColour(
             Colour(expected.colour[0], expected.colour[1], expected.colour[2]))
@@ -26,7 +26,7 @@ struct TiltPixelTests {
     func `pictures that let through are composited by the formula`(
         renderer: String, tilt: Double
     ) throws {
-        let card = try TestCard.translucent()
+        let card = TestCard.translucent()
         let window = try CardWindow(card, tilt: tilt, renderer: renderer)
         try window.awaitColour(card.colour(tilt: tilt))
     }

@@ -14,7 +14,7 @@ final class Xvfb {
     struct NoServer: Error {}
 
     init(width: Int = 320, height: Int = 240) throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let name = folder.file("display")
         child = try Child(
             "Xvfb",

@@ -20,9 +20,15 @@ struct Program {
         try run(arguments: arguments, input: input, interruptAfter: seconds)
     }
 
-    /// The same, with the arguments as an array.
+    /// Runs a shell script in which `$0` is `lenticule`.
+    static func run(script: String) throws -> Result {
+        try run(URL(filePath: "/bin/sh"), arguments: ["-c", script, executable.path])
+    }
+
+    /// The same, with the arguments as an array, or another executable.
     static func run(
-        arguments: [String], input: String = "", interruptAfter seconds: Double? = nil
+        _ executable: URL = executable, arguments: [String], input: String = "",
+        interruptAfter seconds: Double? = nil
     ) throws -> Result {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -64,7 +70,7 @@ struct Program {
     }()
 
     /// It lies beside the tests' own executable.
-    private static var executable: URL {
+    static var executable: URL {
         URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
             .deletingLastPathComponent().appending(path: "lenticule")
     }

@@ -10,20 +10,11 @@ struct CardShelf {
     private var folder: String?
     private(set) var card: Card
 
-    /// The card that was asked for by folder, name or pictures; else the demo card.
-    init(card name: String?, pictures: [String], settings: TiltStateSettings) throws(Failure) {
+    /// The card that was asked for by folder or name, or that these pictures make.
+    init(card name: String, pictures: [String], settings: TiltStateSettings) throws(Failure) {
         self.settings = settings
-        do throws(CardError) {
-            if pictures.isEmpty {
-                let folder = try library.folder(of: name ?? "demo")
-                self.folder = folder
-                card = try Card(folder: folder)
-            } else {
-                card = try Card(pictures: pictures)
-            }
-        } catch {
-            throw Failure(error)
-        }
+        card = try openCard(name, pictures: pictures)
+        folder = pictures.isEmpty ? try? library.folder(of: name) : nil
     }
 
     /// The card as the player shows it.
@@ -35,11 +26,7 @@ struct CardShelf {
         guard folders.count > 1 || folders.first != folder, !folders.isEmpty else { return nil }
         let place = folders.firstIndex { folder == $0 } ?? (steps > 0 ? -1 : 0)
         let next = folders[((place + steps) % folders.count + folders.count) % folders.count]
-        do throws(CardError) {
-            card = try Card(folder: next)
-        } catch {
-            throw Failure(error)
-        }
+        card = try openCard(next)
         folder = next
         return try played()
     }

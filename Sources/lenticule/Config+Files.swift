@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import Logging
 import TOML
@@ -20,7 +21,17 @@ extension Config {
             + [explicit].compactMap { $0 }.map { File(path: $0, isRequired: true) }
     }
 
-    /// The configuration in force: the built-in defaults, then each file that is there.
+    /// The configuration in force for this user; `explicit` goes before all other files.
+    static func inForce(explicit: String?) throws(Failure) -> Config {
+        try load(files(explicit: explicit, environment: ProcessInfo.processInfo.environment))
+    }
+
+    /// The configuration of a command whose result depends on its arguments alone.
+    static func alone(_ explicit: String?) throws(Failure) -> Config {
+        try load([explicit].compactMap { $0 }.map { File(path: $0, isRequired: true) })
+    }
+
+    /// The configuration that files make: the built-in defaults, then each file that is there.
     ///
     /// `warn` gets a line for each key that is not known or has another name now.
     static func load(

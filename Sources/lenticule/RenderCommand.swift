@@ -76,9 +76,11 @@ struct RenderCommand: ParsableCommand {
     }
 
     func run() throws {
-        let shelf = try CardShelf(card: card, pictures: [], settings: TiltStateSettings())
+        let config = try Config.alone(config)
+        let shelf = try CardShelf(
+            card: card ?? config.show.card, pictures: [], settings: config.state)
         let renderer = FrameRenderer(try shelf.played(), size: size)
-        let settings = tiltOptions.applied(to: shelf.card.settings(over: TiltSettings()))
+        let settings = tiltOptions.applied(to: shelf.card.settings(over: config.tilt))
         guard let from else {
             return try renderer.bitmap(tilt: stillTilt(settings)).writing(to: output)
         }

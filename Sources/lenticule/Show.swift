@@ -10,14 +10,19 @@ import Picture
 /// One showing of a card: joins its source with its screen.
 struct Show {
     private let options: ShowOptions
+    private let config: Config
 
-    init(_ options: ShowOptions) { self.options = options }
+    init(_ options: ShowOptions) throws(Failure) {
+        self.options = options
+        config = try Config.inForce(explicit: options.config)
+    }
 
     func run() throws {
         var shelf = try CardShelf(
-            card: options.card, pictures: options.pictures, settings: TiltStateSettings())
+            card: options.card ?? config.show.card, pictures: options.pictures,
+            settings: config.state)
         let card = try shelf.played()
-        let choice = ScreenChoice(display: options.display)
+        let choice = ScreenChoice(display: options.display ?? config.show.display)
         guard choice != .text else { return try printText(card) }
         let source = try openShowSource()
         let screen = try openScreen(choice, card)
@@ -42,7 +47,8 @@ struct Show {
         do {
             return try WindowScreen(
                 title: card.title, size: card.size, display: display,
-                fullscreen: options.fullscreen, renderer: options.renderer ?? .auto)
+                fullscreen: options.fullscreen || config.show.isFullscreen,
+                renderer: options.renderer ?? config.show.renderer)
         } catch let error as DisplayError {
             throw Failure(.unavailable, error.description)
         }
@@ -50,17 +56,19 @@ struct Show {
 
     /// The source that was asked for; nil is the pointer.
     private func openShowSource() throws(Failure) -> (any SampleSource)? {
-        switch options.from ?? "auto" {
+        switch options.from ?? config.source.from {
         case "pointer:": nil
         case "auto": openAutomatically()
-        case let name: try openSource(name, speed: options.speed, loops: options.loop)
+        case let name:
+            try openSource(
+                name, sensor: config.source, speed: options.speed, loops: options.loop)
         }
     }
 
     /// A sensor of this machine, else the pointer; says which and why.
     private func openAutomatically() -> (any SampleSource)? {
         do throws(Failure) {
-            let source = try openSource("local:")
+            let source = try openSource("local:", sensor: config.source)
             logger.notice("\(source.name) tilts the card")
             return source
         } catch {
@@ -73,11 +81,15 @@ struct Show {
     private func start(
         _ source: sending (any SampleSource)?, on screen: any Screen, tilting card: Card
     ) -> (feed: any TiltFeed, reader: SampleReader?) {
-        let settings = options.tilt.applied(to: card.settings(over: TiltSettings()))
+        let settings = options.tilt.applied(to: card.settings(over: config.tilt))
         guard let source else {
             let isUpDown = settings.axis == .horizontal
             let direction: PointerTilt.Direction = isUpDown ? .upwards : .rightwards
-            return (PointerTilt(direction: direction, baseDegrees: 60), nil)
+            return (
+                PointerTilt(
+                    direction: direction, baseDegrees: card.settings(over: config.state).baseDegrees
+                ), nil
+            )
         }
         let hint = source.isLive ? "Tilt the screen" : "\(source.name) tilts the card"
         let tracker = TiltTracker(settings: settings, isLive: source.isLive)

@@ -10,7 +10,11 @@ let package = Package(
         .executableTarget(
             name: "FuzzMotionLog",
             dependencies: [.product(name: "MotionLog", package: "lenticule")],
-            swiftSettings: [.unsafeFlags(["-parse-as-library"])])
+            swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
+        .executableTarget(
+            name: "FuzzCard",
+            dependencies: [.product(name: "Card", package: "lenticule")],
+            swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
     ],
     swiftLanguageModes: [.v6]
 )

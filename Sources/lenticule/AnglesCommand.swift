@@ -33,6 +33,9 @@ struct AnglesCommand: ParsableCommand {
 
     @OptionGroup var tilt: TiltOptions
 
+    @Option(help: "A configuration; no other is read.", completion: .file())
+    var config: String?
+
     func validate() throws {
         if let predict, !(0...1000).contains(predict) {
             throw ValidationError("--predict is \(predict); it must be from 0 to 1000 ms")
@@ -43,16 +46,17 @@ struct AnglesCommand: ParsableCommand {
         var options = MotionLogReader.Options.printingWarnings
         options.skipsBadRows = skipBad
         do {
-            try printAngles(ReadAhead(path: log, options: options))
+            try printAngles(ReadAhead(path: log, options: options), try Config.alone(config))
         } catch let error as MotionLogError {
             throw Failure(error)
         }
     }
 
-    private func printAngles(_ rows: ReadAhead) throws {
-        var pipeline = AnglePipeline(settings: tilt.applied(), prediction: (predict ?? 0) / 1000)
+    private func printAngles(_ rows: ReadAhead, _ config: Config) throws {
+        var pipeline = AnglePipeline(
+            settings: tilt.applied(to: config.tilt), prediction: (predict ?? 0) / 1000)
         var block = try rows.next()
-        var printer = AnglePrinter(format: format)
+        var printer = AnglePrinter(format: format, settings: config.state)
         // Rows before a bad one are printed too: they say how far the log is good.
         var problem: MotionLogError?
         while !block.isEmpty {

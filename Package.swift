@@ -66,6 +66,8 @@ let package = Package(
             ],
             swiftSettings: common),
 
+        .testTarget(
+            name: "SensorTests", dependencies: ["Motion", "Sensor"], swiftSettings: common),
         .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: common),
         .testTarget(name: "PictureTests", dependencies: ["Picture"], swiftSettings: common),
         .testTarget(

@@ -17,6 +17,7 @@ final class LineBuffer {
     /// One after the last newline.
     private var complete = 0
     private var end = 0
+    /// Whether the file has no more bytes.
     private(set) var isAtEnd = false
     /// Whether the file's last line had no newline; one was added.
     private(set) var lastLineIsOpen = false

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What a configuration does to the commands that take one.

@@ -33,8 +33,8 @@ public enum Program {
 
     /// Runs a shell script in which `$0` is `lenticule`.
     public static func run(script: String) throws -> Result {
-        let shell = URL(filePath: "/bin/sh")
-        return try RunningProgram(shell, ["-c", script, executable.path]).result()
+        let arguments = ["-c", script, executable.path]
+        return try RunningProgram(arguments, of: URL(filePath: "/bin/sh")).result()
     }
 
     /// The folder with real recordings, if it is there: not everybody has it.

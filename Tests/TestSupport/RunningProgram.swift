@@ -12,7 +12,7 @@ public final class RunningProgram {
     /// It reads from and writes to the terminal at the path `terminal` where one is given, else
     /// `input` and files: no output is too long for them.
     public init(
-        _ executable: URL = Program.executable, _ arguments: [String],
+        _ arguments: [String], of executable: URL = Program.executable,
         environment changes: [String: String?] = [:], input: String = "", terminal: String? = nil
     ) throws(Child.CannotStart) {
         (files, folder) = (TemporaryFolder(), TemporaryFolder())

@@ -82,9 +82,13 @@ let package = Package(
             swiftSettings: common),
         .testTarget(
             name: "MotionLogTests", dependencies: ["Motion", "MotionLog"], swiftSettings: common),
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: common),
+        .testTarget(
+            name: "WindowTests", dependencies: ["lenticule", "TestSupport", "Picture"],
+            swiftSettings: common),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["lenticule", "Card", "Display", "Motion", "Sensor", "TOML"],
+            dependencies: ["lenticule", "Card", "Display", "Motion", "Sensor", "TOML", "TestSupport"],
             swiftSettings: common),
         .testTarget(name: "TOMLTests", dependencies: ["TOML"], swiftSettings: common),
         .testTarget(

@@ -37,7 +37,7 @@ extension Blocks {
         private static var depth: Int { 4 }
 
         private let state = Mutex(State())
-        private let free = DispatchSemaphore(value: Queue.depth)
+        private let free = DispatchSemaphore.of(Queue.depth)
         private let filled = DispatchSemaphore(value: 0)
 
         func take(reusing used: [Element]) throws(MotionLogError) -> [Element] {

@@ -13,11 +13,16 @@ enum AngleFormat: String, ExpressibleByArgument, CaseIterable {
 /// Writes rows to standard output in large pieces.
 struct AnglePrinter: ~Copyable {
     private let syntax: RowSyntax
+    private let settings: TiltStateSettings
     private var text = TextBuffer()
     private var isFirst = true
 
     /// Begins with the header.
-    init(format: AngleFormat) {
+    ///
+    /// State and opacities are the table's with `settings`, whose hysteresis is not used: each row
+    /// follows its own tilt.
+    init(format: AngleFormat, settings: TiltStateSettings) {
+        self.settings = settings
         syntax = format == .csv ? .csv : .json
         text.append(syntax.head)
     }
@@ -30,10 +35,10 @@ struct AnglePrinter: ~Copyable {
         text.append(row.timestamp)
         appendAttitude(row.predicted ?? row.attitude)
         append(tilt, 8)
-        let state = TiltState(tilt)
+        let state = TiltState(tilt, settings)
         text.append(syntax.names[9])
         text.append(syntax.word(for: state))
-        let opacities = LayerOpacities(state)
+        let opacities = LayerOpacities(state, settings)
         append(opacities.back, 10)
         append(opacities.middle, 11)
         append(opacities.front, 12)

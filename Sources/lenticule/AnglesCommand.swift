@@ -33,6 +33,9 @@ struct AnglesCommand: ParsableCommand {
 
     @OptionGroup var tilt: TiltOptions
 
+    @Option(help: "A configuration; no other is read.", completion: .file())
+    var config: String?
+
     func validate() throws {
         if let predict, !(0...1000).contains(predict) {
             throw ValidationError("--predict is \(predict); it must be from 0 to 1000 ms")
@@ -43,19 +46,19 @@ struct AnglesCommand: ParsableCommand {
         var options = MotionLogReader.Options.printingWarnings
         options.skipsBadRows = skipBad
         do {
-            try printAngles(ReadAhead(path: log, options: options))
+            try printAngles(ReadAhead(path: log, options: options), try Config.alone(config))
         } catch let error as MotionLogError {
             throw Failure(error)
         }
     }
 
-    private func printAngles(_ log: ReadAhead) throws {
+    private func printAngles(_ log: ReadAhead, _ config: Config) throws {
         let rows = FusedRows(fusing: log, prediction: (predict ?? 0) / 1000)
-        var tracker = TiltTracker(settings: tilt.applied())
+        var tracker = TiltTracker(settings: tilt.applied(to: config.tilt))
         // Reading the option for each row would take longer than parsing it.
         let isSilent = noOutput
         var block = try rows.next()
-        var printer = AnglePrinter(format: format)
+        var printer = AnglePrinter(format: format, settings: config.state)
         // Rows before a bad one are printed too: they say how far the log is good.
         var problem: MotionLogError?
         while !block.isEmpty {

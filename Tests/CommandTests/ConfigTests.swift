@@ -4,6 +4,7 @@ import FoundationEssentials
 import Motion
 import Sensor
 import TOML
+import TestSupport
 import Testing
 
 @testable import lenticule

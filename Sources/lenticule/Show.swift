@@ -61,14 +61,15 @@ struct Show {
         case "auto": openAutomatically()
         case let name:
             try openSource(
-                name, sensor: config.source, speed: options.speed, loops: options.loop)
+                name, sensor: config.source, isDisplay: true, speed: options.speed,
+                loops: options.loop)
         }
     }
 
     /// A sensor of this machine, else the pointer; says which and why.
     private func openAutomatically() -> (any SampleSource)? {
         do throws(Failure) {
-            let source = try openSource("local:", sensor: config.source)
+            let source = try openSource("local:", sensor: config.source, isDisplay: true)
             logger.notice("\(source.name) tilts the card")
             return source
         } catch {

@@ -8,6 +8,7 @@ extension AttitudeFilter {
         let u = w - b
         rate = u - Vector3(scale.0.dot(u), scale.1.dot(u), scale.2.dot(u))
         q = (q * Quaternion(step: integrator.add(rate, dt: dt))).renormalized
+        predictor.add(rate, dt: dt)
         guard start == nil else { return }
         let (noise, growth) = (settings.gyroscopeNoise, settings.rateNoise)
         block.add(
@@ -71,7 +72,7 @@ extension AttitudeFilter {
     /// Gives up the attitude's certainty, not the bias's, and finds gravity anew.
     mutating func beginAgain() {
         if let attitude { q = attitude.orientation }
-        (start, integrator) = (GravityStart(), RateIntegrator())
+        (start, integrator, predictor) = (GravityStart(), RateIntegrator(), RatePredictor())
         rest.interrupt()
         follower.restart(at: q.conjugate.rotate(Vector3(0, 0, 1)))
     }

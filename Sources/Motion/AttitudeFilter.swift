@@ -42,6 +42,7 @@ public struct AttitudeFilter: Sendable {
     /// P: covariance of the errors of all that.
     var covariance: ErrorCovariance
     var integrator = RateIntegrator()
+    var predictor = RatePredictor()
     var block = MotionBlock()
     /// Set while gravity is being found.
     var start: GravityStart? = GravityStart()
@@ -81,11 +82,14 @@ public struct AttitudeFilter: Sendable {
         report()
     }
 
-    /// The attitude `seconds` after the newest sample, carried forward by the gyroscope's rate.
+    /// The attitude `seconds` after the newest sample, 0.1 at most; at rest the newest itself.
     public func predicted(after seconds: Double) -> Attitude? {
-        guard var attitude else { return nil }
-        attitude.orientation =
-            attitude.orientation * Quaternion(rotation: attitude.rate * seconds)
+        guard var attitude, seconds > 0, status != .noGyroscope, status != .resting else {
+            return attitude
+        }
+        let turn = predictor.rotation(
+            over: seconds, from: rate, uncertainty: covariance.biasVariance)
+        attitude.orientation = (attitude.orientation * Quaternion(rotation: turn)).normalized
         return attitude
     }
 

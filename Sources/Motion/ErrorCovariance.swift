@@ -35,6 +35,9 @@ struct ErrorCovariance: Sendable {
         return least > 0 && least < 1e6
     }
 
+    /// (rad/s)²: the bias's variance, all axes together.
+    var biasVariance: Double { ss[0][0] + ss[1][1] + ss[2][2] }
+
     /// Begins tilt and velocity anew from the start's covariance of (g, v) on each axis; bias and
     /// scale keep what they know.
     mutating func restart(from start: GravityStart) {

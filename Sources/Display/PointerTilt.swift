@@ -12,7 +12,10 @@ public final class PointerTilt: TiltFeed {
 
     private let direction: Direction
     private let baseDegrees: Double
+    /// Where the tilt is going, in degrees; nil before the first movement.
     private var target: Double?
+    /// Where the pointer was when the window opened under it, which is no movement.
+    private var first: (x: Double, y: Double)?
     private var tilt = 0.0  // degrees
     private var velocity = 0.0  // degrees/s
     private var time: Double?
@@ -31,7 +34,7 @@ public final class PointerTilt: TiltFeed {
     }
 
     public func pointer(_ place: (x: Double, y: Double)?, at time: Double) {
-        guard place != nil || target != nil else { return }
+        guard target != nil || isMovement(to: place) else { return }
         advance(to: time)
         let part = place.map { direction == .upwards ? $0.y : $0.x } ?? 0
         target = min(1, max(-1, part)) * baseDegrees
@@ -53,6 +56,12 @@ public final class PointerTilt: TiltFeed {
     public let failure: (any Error)? = nil
     public func age(at time: Double) -> Double? { nil }
     public func readings(at time: Double) -> [(name: String, value: String)] { [] }
+
+    private func isMovement(to place: (x: Double, y: Double)?) -> Bool {
+        guard let place else { return false }
+        defer { first = first ?? place }
+        return first.map { $0 != place } ?? false
+    }
 
     private func advance(to now: Double) {
         let step = min(0.1, max(0, now - (time ?? now)))

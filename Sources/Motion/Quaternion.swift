@@ -30,7 +30,8 @@ public struct Quaternion: Sendable, Equatable {
         if w > 1e-12 * from.length * to.length {
             self = Quaternion(w: w, vector: from.cross(to)).normalized
         } else {  // Opposite directions: half a turn about any axis across them.
-            let across = abs(from.x) < abs(from.z) ? Vector3(1, 0, 0) : Vector3(0, 1, 0)
+            let isAlongX = abs(from.x) > max(abs(from.y), abs(from.z))
+            let across = isAlongX ? Vector3(0, 1, 0) : Vector3(1, 0, 0)
             self = Quaternion(w: 0, vector: from.cross(across)).normalized
         }
     }

@@ -22,7 +22,7 @@ struct Decimal {
                 ? digits / PowersOfTen.exact[-exponent] : digits * PowersOfTen.exact[exponent]
             return isNegative ? -magnitude : magnitude
         }
-        guard PowersOfTen.exponents.contains(exponent) else { return nil }
+        guard PowersOfTen.exponents.contains(exponent), significand > 0 else { return nil }
         return roundedByProduct(significands[exponent - PowersOfTen.exponents.lowerBound])
     }
 

@@ -22,6 +22,8 @@ public final class ReplaySource: SampleSource {
     private var pending: [ImuSample] = []
     private var given = 0
     private var isAtEnd = false
+    /// What ended the reading; it is told after the samples before it.
+    private var failure: MotionLogError?
     private var splice = LoopSplice()
 
     /// Opens the log at `path` (`-` is standard input, which cannot loop).
@@ -39,8 +41,11 @@ public final class ReplaySource: SampleSource {
         let deadline = ContinuousClock.now + timeout
         let start = samples.count
         repeat {
-            try fetch(until: deadline)
-            guard given < pending.count else { return isAtEnd ? .ended : .open }
+            fetch(until: deadline)
+            guard given < pending.count else {
+                if let failure { throw failure }
+                return isAtEnd ? .ended : .open
+            }
             pacer.wait(for: pending[given].timestamp, until: deadline)
             while given < pending.count, pacer.isDue(pending[given].timestamp) {
                 samples.append(pending[given])
@@ -51,18 +56,37 @@ public final class ReplaySource: SampleSource {
     }
 
     /// Reads ahead when everything was given.
-    private func fetch(until deadline: ContinuousClock.Instant) throws {
-        guard given == pending.count, !isAtEnd else { return }
+    private func fetch(until deadline: ContinuousClock.Instant) {
+        guard given == pending.count, !isAtEnd, failure == nil else { return }
         pending.removeAll(keepingCapacity: true)
         given = 0
-        guard try reader.isReady(within: deadline - .now) else { return }
-        let more = try reader.read(into: &pending, atMost: 256)
+        let isMore = readBlock(until: deadline)
         splice.shift(&pending)
-        guard !more else { return }
+        if !isMore, failure == nil { startAgain() }
+    }
+
+    /// Whether the log has more.
+    private func readBlock(until deadline: ContinuousClock.Instant) -> Bool {
+        do {
+            guard try reader.isReady(within: deadline - .now) else { return true }
+            return try reader.read(into: &pending, atMost: 256)
+        } catch {
+            failure = error
+            return false
+        }
+    }
+
+    /// At the end of the log: the next round, if there is one.
+    private func startAgain() {
         isAtEnd = !loops || splice.isEmpty
-        if !isAtEnd {
+        guard !isAtEnd else { return }
+        var options = options
+        options.warn = { _ in }  // The first round has said it all.
+        do {
             reader = try MotionLogReader(path: path, options: options)
             splice.startAgain()
+        } catch {
+            failure = error
         }
     }
 }

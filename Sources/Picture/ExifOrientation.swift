@@ -3,7 +3,10 @@ internal import CRsvg
 
 /// How a camera was held: EXIF tag 0x0112, 1 to 8 (JEITA CP-3451, 4.6.4 A).
 struct ExifOrientation: Equatable {
+    /// What the tag says; 1 is as stored.
     let value: Int
+
+    init(value: Int) { self.value = value }
 
     /// The file's orientation; 1, as stored, where it says nothing.
     init(path: String) {

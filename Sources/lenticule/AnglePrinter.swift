@@ -74,7 +74,7 @@ struct AnglePrinter: ~Copyable {
     private mutating func append(_ value: Double?, _ column: Int) {
         text.append(syntax.names[column])
         if let value {
-            text.append(value)
+            text.append(value + 0)  // Nobody needs a -0.
         } else {
             text.append(syntax.missing)
         }

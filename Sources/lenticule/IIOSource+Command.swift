@@ -1,3 +1,4 @@
+import Logging
 import Sensor
 
 extension IIOSource {
@@ -13,7 +14,7 @@ extension IIOSource {
         var settings = settings
         settings.uri = source
         do {
-            return try IIOSource(settings) { writeToStandardError("lenticule: \($0)\n") }
+            return try IIOSource(settings) { logger.notice("\($0)") }
         } catch {
             throw Failure(error)
         }

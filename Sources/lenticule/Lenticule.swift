@@ -13,7 +13,13 @@ struct Lenticule: ParsableCommand {
             RecordCommand.self,
             SimulateCommand.self,
             DevicesCommand.self,
-        ])
+            ShowCommand.self,
+            ReplayCommand.self,
+            RenderCommand.self,
+            NewCommand.self,
+            CheckCommand.self,
+        ],
+        defaultSubcommand: ShowCommand.self)
 
     /// Runs the command; a failure becomes one line on standard error and its exit status.
     static func main() {
@@ -34,10 +40,4 @@ struct Lenticule: ParsableCommand {
 private func end(_ failure: Failure) -> Never {
     writeToStandardError("lenticule: \(failure)\n")
     Glibc.exit(failure.status.rawValue)
-}
-
-/// Words for people; results go to standard output.
-func writeToStandardError(_ text: String) {
-    var text = text
-    text.withUTF8 { bytes in _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count) }
 }

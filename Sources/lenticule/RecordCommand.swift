@@ -1,4 +1,5 @@
 import ArgumentParser
+import Logging
 import Motion
 import MotionLog
 
@@ -18,10 +19,13 @@ struct RecordCommand: ParsableCommand {
     @Option(
         help: """
             What to record: auto, local:, ip:HOST[:PORT], usb:, serial:, file:LOG, - (a log on \
-            standard input), socket:PATH or simulated:[PRESET]. A log is copied at once, not in \
+            standard input) or simulated:[PRESET]. A log is copied at once, not in \
             its own time.
             """)
-    var from = "auto"
+    var from: String?
+
+    @Option(help: "A configuration read after the system's and the user's.", completion: .file())
+    var config: String?
 
     @Option(help: "Seconds to record; without it, until Ctrl-C or the source's end.")
     var duration: Double?
@@ -34,11 +38,12 @@ struct RecordCommand: ParsableCommand {
 
     func run() throws {
         let signals = StopSignals()
-        let source = try openSource(from, speed: .max)
+        let config = try Config.inForce(explicit: config).source
+        let source = try openSource(from ?? config.from, sensor: config, speed: .max)
         do {
             let writer = try MotionLogWriter(path: log, comments: source.notes)
             try copy(source, to: writer, until: signals)
-            if log != "-" { writeToStandardError("lenticule: \(writer.rows) rows in \(log)\n") }
+            if log != "-" { logger.notice("\(writer.rows) rows in \(log)") }
         } catch let error as MotionLogError {
             throw Failure(error)
         }

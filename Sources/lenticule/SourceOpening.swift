@@ -1,13 +1,17 @@
+import Logging
 import Motion
 import MotionLog
 import Sensor
 
 /// Opens the source a person named, `file:hand.csv` or `simulated:`; product.md lists them.
 func openSource(
-    _ text: String, speed: ReplaySpeed = .times(1), loops: Bool = false,
+    _ text: String, sensor: Config.Source, speed: ReplaySpeed = .times(1), loops: Bool = false,
     options: MotionLogReader.Options = .printingWarnings
 ) throws(Failure) -> any SampleSource {
-    if IIOSource.isNamed(by: text) { return try IIOSource.open(source: text) }
+    if text == "auto" { return try openSource("local:", sensor: sensor) }
+    if IIOSource.isNamed(by: text) {
+        return try IIOSource.open(source: text, settings: .init(sensor, uri: text))
+    }
     if text == "-" { return try openReplay("-", speed, loops, options) }
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let rest = parts.count > 1 ? String(parts[1]) : ""
@@ -52,7 +56,7 @@ extension MotionLogReader.Options {
     /// Warnings go to standard error.
     static var printingWarnings: Self {
         var options = Self()
-        options.warn = { writeToStandardError("lenticule: \($0)\n") }
+        options.warn = { logger.notice("\($0)") }
         return options
     }
 }

@@ -18,6 +18,7 @@ struct TiltOptions: ParsableArguments {
     var orientation: DisplayOrientation?
 
     @Option(
+        parsing: .unconditional,
         help: """
             The pose that counts as tilt 0: auto, gravity (lying flat), start (the mean of the first \
             0.5 s) or an angle in degrees.

@@ -9,9 +9,31 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 
+from lake import lake
+from land import distance, head_trees, headland, mountains, observatory, shore, woods
 from moods import MOODS
-from paint import picture
-from scenery import Place
+from near import far_mist, foreground, near_mist
+from scenery import HEIGHT, Place, WIDTH
+from sky import sky
+from vector import Drawing
+
+
+def picture(place, mood):
+    """One picture of the card, painted from the sky down to the grass at our feet."""
+    drawing = Drawing(WIDTH, HEIGHT)
+    sky(drawing, mood)
+    for part in (mountains, distance, woods, lake, shore):
+        part(drawing, place, mood)
+    if mood.name == "back":
+        far_mist(drawing)
+    head_trees(drawing, place, mood, behind=True)
+    headland(drawing, place, mood)
+    observatory(drawing, mood)
+    head_trees(drawing, place, mood, behind=False)
+    if mood.name == "back":
+        near_mist(drawing)
+    foreground(drawing, place, mood)
+    return drawing.text()
 
 
 def main():

@@ -8,17 +8,18 @@ from vector import Field, simplify
 STEP = 4           # grid of the picture and of the relief, in picture units
 NEAR, FAR = -420, 260
 WATERLINE = 620
+HIDDEN = 568       # below this height on the picture nothing of the mountains is seen
 
 # x, depth, height, radius, number of aretes, their turn
 PEAKS = [
-    (520, 60, 455, 640, 3, 0.55),
-    (392, 10, 318, 420, 4, 0.2),
-    (662, -20, 262, 400, 3, 1.1),
-    (60, 40, 300, 460, 4, 0.9),
-    (1235, 70, 352, 500, 3, 1.9),
-    (1398, 20, 300, 430, 4, 0.4),
+    (520, 60, 505, 640, 3, 0.62),
+    (385, 0, 318, 400, 4, 0.2),
+    (668, -30, 262, 380, 3, 1.1),
+    (60, 40, 330, 460, 4, 0.9),
+    (1235, 70, 392, 520, 3, 1.9),
+    (1398, 20, 316, 430, 4, 0.4),
     (1098, 0, 232, 330, 3, 0.1),
-    (1580, 60, 286, 420, 4, 1.4),
+    (1580, 60, 310, 420, 4, 1.4),
 ]
 
 
@@ -38,33 +39,39 @@ class Relief:
         return simplify(line, 0.3) + [(line[-1][0], WATERLINE + 4), (line[0][0], WATERLINE + 4)]
 
     def light(self, lamp, snow, shade):
-        """The brightness of each place: `lamp(x)` is a direction, snow and shade are amounts."""
+        """The brightness of each place: `lamp(x)` is a direction, snow and shade are amounts.
+
+        It ends above the waterline, where ridges and woods hide the foot of the mountains.
+        """
         top = min(self.crest.values()) - 2 * STEP
-        raw = Field(self.columns[0], top, self.columns[-1], WATERLINE + STEP, STEP,
+        raw = Field(self.columns[0], top, self.columns[-1], HIDDEN, STEP,
                     lambda x, y: self._brightness(x, y, lamp, snow, shade))
         return Lit(raw, self)
 
     def _height(self, x, z):
-        """Height of the ground: pyramids with aretes, spurs and gullies, roughened by noise."""
-        bend = self.noise.fractal(x / 120, z / 120, 2)
-        lean = self.noise.fractal(x / 120 + 40, z / 120, 2)
-        ground = 0.0
+        """Height of the ground: pyramids with aretes, and flutes that run down their faces."""
+        bend = self.noise.fractal(x / 150, z / 150, 2)
+        ground, flutes = 0.0, 0.0
         for px, pz, height, radius, aretes, turn in PEAKS:
             dx, dz = x - px, z - pz
             distance = math.hypot(dx, dz)
-            if distance >= radius * 1.4:
+            if distance >= radius * 1.5:
                 continue
-            sway = min(1, distance / 90)
-            dx, dz = dx + 52 * bend * sway, dz + 52 * lean * sway
-            angle = math.atan2(dz, dx) + turn
+            sway = min(1, distance / 80)
+            angle = math.atan2(dz, dx) + turn + 0.34 * bend * sway
             arm = abs(math.sin(aretes * angle / 2))
-            spur = abs(math.sin(aretes * 2.5 * angle / 2 + 3 * bend))
-            fall = distance / radius * (0.7 + 0.5 * arm + 0.24 * spur * sway)
-            if fall < 1:
-                ground = max(ground, height * (1 - fall) ** 1.35)
-        rough = self.noise.ridged(x / 110, z / 110, 5) - 0.4
-        amount = min(1, ground / 130) * (1 - 0.55 * smoothstep(250, 440, ground))
-        return ground + amount * 70 * rough
+            fall = distance / radius * (0.62 + 0.6 * arm)
+            if fall < 1 and height * (1 - fall) ** 1.5 > ground:
+                ground = height * (1 - fall) ** 1.5
+                flutes = sway * (self._around(angle, distance, px) - 0.4)
+        rough = self.noise.ridged(x / 64, z / 64, 3) - 0.4
+        amount = smoothstep(0, 130, ground)
+        return ground + amount * (64 * flutes + 13 * rough)
+
+    def _around(self, angle, distance, salt):
+        """Folded noise in polar coordinates: crests and gullies that follow the fall line."""
+        wide = 2.6 * math.cos(angle), 2.6 * math.sin(angle)
+        return self.noise.ridged(wide[0] + salt, wide[1] + distance / 420, 4)
 
     def _slice(self, x):
         """Heights along the line of sight at column x, nearest first."""
@@ -95,7 +102,7 @@ class Relief:
         lx, ly, lz = lamp(x)
         lit = max(0.0, (-slope_x * lx + ly - slope_z * lz) / length)
         z = NEAR + index * STEP
-        line = 150 + 80 * self.noise.fractal(x / 90, z / 90, 3) - snow
+        line = 150 + 60 * self.noise.fractal(x / 90, z / 90, 3) - snow
         cover = smoothstep(line - 30, line + 60, here[index])
         cover *= smoothstep(3.1, 1.1, math.hypot(slope_x, slope_z)) * 0.75 + 0.25
         hollow = self._hollow(x, index)
@@ -119,11 +126,11 @@ class Lit:
         self.field, self.relief = field, relief
         field.values = blur(field.values)
 
-    def above(self, level, smallest=40):
+    def above(self, level, smallest=110):
         """Outlines of what is brighter than level."""
         loops = self.field.above(level, smallest, tolerance=0.0)
-        laid = [[(x, max(y, self._crest(x))) for x, y in loop] for loop in loops]
-        return [simplify(loop, 0.55) for loop in laid]
+        laid = [[(x, max(y, self._crest(x) - 1)) for x, y in loop] for loop in loops]
+        return [simplify(loop, 1.0) for loop in laid]
 
     def _crest(self, x):
         """The crest between two columns."""

@@ -5,9 +5,9 @@ import math
 
 # Paths
 
-def number(value):
-    """A coordinate with one decimal and nothing to spare."""
-    text = f"{value:.1f}"
+def number(value, digits=1):
+    """A coordinate with few decimals and nothing to spare."""
+    text = f"{value:.{digits}f}"
     if text.endswith(".0"):
         text = text[:-2]
     if text in ("-0", "0"):
@@ -15,29 +15,44 @@ def number(value):
     return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
 
 
-def pair(x, y):
+def pair(x, y, digits=1):
     """Two coordinates, separated only where they must be."""
-    second = number(y)
-    return number(x) + (second if second.startswith("-") else " " + second)
+    second = number(y, digits)
+    return number(x, digits) + (second if second.startswith("-") else " " + second)
 
 
-def polygon(points):
+def polygon(points, digits=1):
     """Path data of one closed polygon, in relative steps (they are the shortest)."""
-    x, y = round(points[0][0], 1), round(points[0][1], 1)
-    data = "M" + pair(x, y) + "l"
+    x, y = round(points[0][0], digits), round(points[0][1], digits)
+    data = "M" + pair(x, y, digits) + "l"
     steps = []
     for px, py in points[1:]:
-        dx, dy = round(px - x, 1), round(py - y, 1)
+        dx, dy = round(px - x, digits), round(py - y, digits)
         if dx or dy:
-            steps.append(pair(dx, dy))
+            steps.append(pair(dx, dy, digits))
             x, y = x + dx, y + dy
     return data + "".join(s if s.startswith("-") or not i else " " + s
                           for i, s in enumerate(steps)) + "z"
 
 
-def polygons(shapes):
+def polygons(shapes, digits=1):
     """Path data of several polygons."""
-    return "".join(polygon(shape) for shape in shapes if len(shape) > 2)
+    return "".join(polygon(shape, digits) for shape in shapes if len(shape) > 2)
+
+
+def smooth(points):
+    """Path data of a closed soft outline: quadratic curves from middle to middle.
+
+    A `T` curve mirrors the control point before it, which gives just the next corner; every
+    eighth is written out again so that rounding does not add up.
+    """
+    corners = points[:-1] if points[0] == points[-1] else points
+    middles = [((ax + bx) / 2, (ay + by) / 2)
+               for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1])]
+    data = "M" + pair(*middles[-1])
+    for index, (corner, middle) in enumerate(zip(corners, middles)):
+        data += "T" + pair(*middle) if index % 8 else "Q" + pair(*corner) + " " + pair(*middle)
+    return data + "z"
 
 
 def simplify(points, tolerance):
@@ -156,16 +171,20 @@ class Drawing:
 
     def __init__(self, width, height):
         self.width, self.height = width, height
-        self.definitions, self.elements = [], []
+        self.definitions, self.elements = {}, []
 
     def path(self, data, fill, opacity=1.0):
         """A filled path; empty data draws nothing."""
         if data:
             self.elements.append(f'<path fill="{fill}"{alpha(opacity)} d="{data}"/>')
 
-    def shapes(self, shapes, fill, opacity=1.0):
-        """Polygons as one path."""
-        self.path(polygons(shapes), fill, opacity)
+    def shapes(self, shapes, fill, opacity=1.0, digits=1):
+        """Polygons as one path; large rough ones need no decimals."""
+        self.path(polygons(shapes, digits), fill, opacity)
+
+    def soft(self, shapes, fill, opacity=1.0):
+        """Soft outlines as one path: clouds, mist and other light things."""
+        self.path("".join(smooth(s) for s in shapes if len(s) > 3), fill, opacity)
 
     def each(self, shapes, fill, opacity=1.0):
         """Polygons as paths of their own: overlapping ones rasterise much faster so."""
@@ -183,37 +202,42 @@ class Drawing:
         self.elements.append(f'<ellipse cx="{number(x)}" cy="{number(y)}" rx="{number(rx)}" '
                              f'ry="{number(ry)}" fill="{fill}"{alpha(opacity)}/>')
 
+    def halo(self, x, y, rx, ry, stops):
+        """Light or shadow that fades out from a centre over an ellipse."""
+        name = self._define("radial", "", stops)
+        self.ellipse(x, y, rx, ry, name)
+
+    def fade(self, stops):
+        """A gradient from the top of each shape to its bottom."""
+        return self._define("linear", ' x2="0" y2="1"', stops)
+
     def linear(self, x1, y1, x2, y2, stops):
         """A linear gradient in picture coordinates; gives the fill that names it."""
-        return self._gradient("linear", f'x1="{number(x1)}" y1="{number(y1)}" '
-                              f'x2="{number(x2)}" y2="{number(y2)}"', stops)
+        return self._define("linear", f' gradientUnits="userSpaceOnUse" x1="{number(x1)}" y1="{number(y1)}" '
+                            f'x2="{number(x2)}" y2="{number(y2)}"', stops)
 
     def vertical(self, top, bottom, stops):
         """A gradient from top to bottom (the cheapest kind by far)."""
         return self.linear(0, top, 0, bottom, stops)
 
-    def radial(self, x, y, radius, stops):
-        """A radial gradient in picture coordinates."""
-        return self._gradient("radial", f'cx="{number(x)}" cy="{number(y)}" '
-                              f'r="{number(radius)}"', stops)
-
-    def _gradient(self, kind, place, stops):
+    def _define(self, kind, place, stops):
         """Stops are (offset, colour) or (offset, colour, opacity)."""
-        name = f"{kind[0]}{len(self.definitions)}"
         inner = ""
         for offset, colour, *opacity in stops:
-            shown = f' stop-opacity="{opacity[0]:g}"' if opacity and opacity[0] != 1 else ""
+            shown = f' stop-opacity="{opacity[0]:.3g}"' if opacity and opacity[0] != 1 else ""
             inner += f'<stop offset="{offset:g}" stop-color="{colour}"{shown}/>'
-        self.definitions.append(f'<{kind}Gradient id="{name}" gradientUnits="userSpaceOnUse" '
-                                f'{place}>{inner}</{kind}Gradient>')
+        content = f"{place}>{inner}</{kind}Gradient>"
+        name = self.definitions.setdefault((kind, content), f"{kind[0]}{len(self.definitions)}")
         return f"url(#{name})"
 
     def text(self):
         """The document."""
         size = f'{self.width} {self.height}'
+        defined = [f'<{kind}Gradient id="{name}"{content}'
+                   for (kind, content), name in self.definitions.items()]
         head = (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" '
                 f'width="{self.width}" height="{self.height}">')
-        return "\n".join([head, "<defs>", *self.definitions, "</defs>",
+        return "\n".join([head, "<defs>", *defined, "</defs>",
                           *self.elements, "</svg>", ""])
 
 

@@ -1,0 +1,103 @@
+import Glibc
+
+extension AttitudeFilter {
+    /// One step of the gyroscope: q <- q exp(ω dt), with the raw rate `w` in rad/s.
+    mutating func turn(by w: Vector3, dt: Double) {
+        if dt > settings.longestGap { beginAgain() }
+        rest.add(rate: w, dt: dt, limit: settings.biasLimit, settings.rest)
+        let u = w - b
+        rate = u - Vector3(scale.0.dot(u), scale.1.dot(u), scale.2.dot(u))
+        q = (q * Quaternion(step: integrator.add(rate, dt: dt))).renormalized
+        guard start == nil else { return }
+        let (noise, growth) = (settings.gyroscopeNoise, settings.rateNoise)
+        block.add(
+            rows: q.horizontalRows, rate: u, dt: dt,
+            density: noise * noise + growth * growth * u.dot(u))
+        if block.time * settings.correctionRate >= 1, block.forceTime > 0 { correct() }
+    }
+
+    /// One step of the accelerometer: v' = f - g, p' = v, with the specific force `a` in m/s².
+    mutating func push(by a: Vector3, dt: Double) {
+        if dt > settings.longestGap { beginAgain() }
+        rest.add(acceleration: a, dt: dt, settings.rest)
+        guard let lag = clock.gyroscopeAge, lag < settings.longestGap else {
+            follow(a, dt: dt)
+            return
+        }
+        tap.add(a, dt: dt, memory: settings.tapMemory)
+        let f = (lag > 0 ? q * Quaternion(step: lag * rate) : q).rotate(a)
+        if start != nil {
+            gather(f, dt: dt)
+        } else {
+            integrate(f, dt: dt)
+        }
+    }
+
+    private mutating func integrate(_ f: Vector3, dt: Double) {
+        let free = f - Vector3(0, 0, standardGravity)
+        p += dt * v + 0.5 * dt * dt * free
+        v += dt * free
+        let (noise, tapped) = (settings.accelerometerNoise, settings.tapNoise * tap.level)
+        block.add(force: f, dt: dt, density: noise * noise + tapped * tapped)
+    }
+
+    /// The start's share: finds gravity, then hands over to the filter.
+    private mutating func gather(_ f: Vector3, dt: Double) {
+        start?.add(force: f, dt: dt > 0 ? dt : 0.01, settings)
+        guard let found = start, found.time > settings.startTime else { return }
+        let turn = Quaternion(turning: found.g, to: Vector3(0, 0, 1))
+        q = (turn * q).normalized
+        (v, p) = (turn.rotate(found.v), turn.rotate(found.p))
+        covariance.restart(from: found, gravity: standardGravity)
+        (start, block, meanForce) = (nil, MotionBlock(), LowPass())
+    }
+
+    /// Without a gyroscope: up is where gravity's low-passed reaction points.
+    private mutating func follow(_ a: Vector3, dt: Double) {
+        if start == nil || start!.time > 0 { beginAgain() }
+        follower.add(a, dt: dt)
+        q = (Quaternion(turning: q.rotate(follower.up), to: Vector3(0, 0, 1)) * q).normalized
+        rate = .zero
+    }
+
+    /// Gives up the attitude's certainty, not the bias's, and finds gravity anew.
+    mutating func beginAgain() {
+        if let attitude { q = attitude.orientation }
+        (start, integrator) = (GravityStart(), RateIntegrator())
+        rest.interrupt()
+        follower.restart(at: q.conjugate.rotate(Vector3(0, 0, 1)))
+    }
+}
+
+/// m/s²: g.
+let standardGravity = 9.80665
+
+extension Quaternion {
+    /// The rotation by `vector`, radians, for the small angles of one time step; no trigonometry.
+    init(step vector: Vector3) {
+        let square = vector.dot(vector)
+        guard square < 0.25 else {
+            self.init(rotation: vector)
+            return
+        }
+        // Series of cos(θ/2) and sin(θ/2)/θ; at θ = 1/2 the next term is below 1e-12.
+        let x = square / 4
+        let cosine = 1 - x / 2 * (1 - x / 12 * (1 - x / 30 * (1 - x / 56)))
+        let sine = 0.5 * (1 - x / 6 * (1 - x / 20 * (1 - x / 42 * (1 - x / 72))))
+        self.init(w: cosine, vector: sine * vector)
+    }
+
+    /// A nearly unit quaternion brought to length 1 by one Newton step.
+    var renormalized: Quaternion {
+        let scale = 1.5 - 0.5 * (w * w + vector.dot(vector))
+        return Quaternion(w: scale * w, vector: scale * vector)
+    }
+
+    /// Rows x and y of R(q).
+    var horizontalRows: (Vector3, Vector3) {
+        (
+            Vector3(1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)),
+            Vector3(2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x))
+        )
+    }
+}

@@ -1,0 +1,40 @@
+/// Sums over the samples between two corrections: what the errors' propagation needs of the motion.
+struct MotionBlock: Sendable {
+    /// s: time covered by the gyroscope.
+    private(set) var time = 0.0
+    /// δθ_x and δθ_y of the block for each slow error: -Σ R_xy dt (1, ω).
+    private(set) var tiltBySlow = (ErrorCovariance.Slow.zero, ErrorCovariance.Slow.zero)
+    /// m/s, Earth axes: Σ f dt of the specific force f.
+    private(set) var force = Vector3.zero
+    /// s: time covered by the accelerometer.
+    private(set) var forceTime = 0.0
+    /// rad²: variance that the gyroscope's noise adds to each tilt.
+    private(set) var tiltVariance = 0.0
+    /// (m/s)²: variance that the accelerometer's noise adds to each velocity.
+    private(set) var velocityVariance = 0.0
+
+    /// Takes one step of the gyroscope: rows x and y of R(q), the rate `w` in rad/s and the
+    /// spectral density of its noise.
+    mutating func add(
+        rows: (Vector3, Vector3), rate w: Vector3, dt: Double, density: Double
+    ) {
+        time += dt
+        tiltVariance += density * dt
+        tiltBySlow.0 -= Self.slow(dt * rows.0, w)
+        tiltBySlow.1 -= Self.slow(dt * rows.1, w)
+    }
+
+    /// Takes one step of the accelerometer: specific force `f` in Earth axes, m/s².
+    mutating func add(force f: Vector3, dt: Double, density: Double) {
+        forceTime += dt
+        force += dt * f
+        velocityVariance += density * dt
+    }
+
+    /// A row of R [1 ω⊗1]: bias x, y, z, then E row by row.
+    private static func slow(_ row: Vector3, _ w: Vector3) -> ErrorCovariance.Slow {
+        let (a, b, c) = (row.x * w, row.y * w, row.z * w)
+        return ErrorCovariance.Slow(
+            row.x, row.y, row.z, a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z, 0, 0, 0, 0)
+    }
+}

@@ -1,0 +1,24 @@
+/// Sums the gyroscope's samples, at any spacing, to the rotation between two of them.
+///
+/// A parabola through the last three samples (third-order Adams-Moulton) and the two-sample coning
+/// term: P. G. Savage, Strapdown Inertial Navigation Integration Algorithm Design, 1998.
+struct RateIntegrator: Sendable {
+    /// rad/s: the newest rate and the one before.
+    private(set) var newest = Vector3.zero
+    private var older = Vector3.zero
+    /// s: the newest step and the one before; 0 where there was none.
+    private(set) var step = 0.0
+    private var count = 0
+
+    /// The rotation vector, radians, up to the rate `w`, rad/s, that comes `dt` seconds later.
+    mutating func add(_ w: Vector3, dt: Double) -> Vector3 {
+        defer { (older, newest, step, count) = (newest, w, dt, min(2, count + 1)) }
+        guard count > 0, dt > 0 else { return dt * w }
+        let trapezoid = 0.5 * dt * (newest + w) + dt * dt / 12 * newest.cross(w)
+        guard count > 1, step > 0 else { return trapezoid }
+        // The parabola's second divided difference; ∫ x (x - h) dx = -h³/6.
+        let bend =
+            (1 / (dt + step)) * ((1 / dt) * (w - newest) - (1 / step) * (newest - older))
+        return trapezoid - dt * dt * dt / 6 * bend
+    }
+}

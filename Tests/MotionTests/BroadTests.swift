@@ -1,0 +1,22 @@
+import Testing
+
+@testable import Motion
+
+struct BroadTests {
+    /// Degrees, for each trial: what VQF 2.1.1 reaches on it and 0.02, the most that is allowed.
+    static let bounds = [0.449, 1.783, 0.491, 1.736, 0.627]
+
+    @Test(
+        .enabled(
+            if: BroadTrial.folder != nil, "the BROAD trials are absent: ../shared/motion/broad")
+    )
+    func `recorded motion is followed better than VQF does, in the mean to 0.68 degrees`() throws {
+        var mean = 0.0
+        for (name, bound) in zip(BroadTrial.names, Self.bounds) {
+            let error = try #require(BroadTrial(name)).inclinationError()
+            #expect(error < bound, "\(name)")
+            mean += error / Double(Self.bounds.count)
+        }
+        #expect(mean < 0.68)
+    }
+}

@@ -1,0 +1,81 @@
+import Glibc
+
+@testable import Motion
+
+/// The five recorded trials of the BROAD benchmark, which lie beside the repository.
+struct BroadTrial {
+    /// One row: a sample and, where the cameras saw the device in motion, its true orientation.
+    struct Row {
+        var sample: ImuSample
+        var reference: Quaternion?
+    }
+
+    var rows: [Row]
+
+    /// The names of the files, as the benchmark numbers them.
+    static let names = [
+        "02_undisturbed_slow_rotation_B", "08_undisturbed_fast_rotation_with_breaks_A",
+        "15_undisturbed_fast_translation_A", "21_undisturbed_fast_combined",
+        "24_disturbed_tapping_A",
+    ]
+
+    /// Where they lie; nil if they are absent.
+    static let folder: String? = {
+        let package = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        let shared = getenv("LENTICULE_SHARED").map { String(cString: $0) }
+        let places = [shared, "/\(package)/../shared", "/\(package)/../../shared"]
+        return places.compactMap { $0.map { $0 + "/motion/broad" } }
+            .first { access($0 + "/\(names[0]).csv", R_OK) == 0 }
+    }()
+
+    /// Reads one trial of `folder`.
+    init?(_ name: String) {
+        guard let folder = Self.folder, let file = fopen("\(folder)/\(name).csv", "r") else {
+            return nil
+        }
+        defer { fclose(file) }
+        rows = []
+        var line = [CChar](repeating: 0, count: 1024)
+        while fgets(&line, 1024, file) != nil {
+            if let row = Self.row(line) { rows.append(row) }
+        }
+    }
+
+    /// Columns: timestamp_ns, accel, gyro, ref_q (or nothing), movement.
+    private static func row(_ line: [CChar]) -> Row? {
+        var d = [Double](repeating: .nan, count: 12)
+        var start = 0
+        for column in 0..<12 {
+            guard let end = line[start...].firstIndex(where: { $0 == 44 || $0 == 10 }) else {
+                return nil
+            }
+            if end > start { d[column] = number(line[start..<end]) }
+            start = end + 1
+        }
+        guard d[0].isFinite else { return nil }
+        let sample = ImuSample(
+            timestamp: Int64(d[0]), acceleration: Vector3(d[1], d[2], d[3]),
+            rotationRate: Vector3(d[4], d[5], d[6]))
+        let isJudged = d[11] == 1 && d[7].isFinite
+        return Row(
+            sample: sample, reference: isJudged ? Quaternion(d[7], d[8], d[9], d[10]) : nil)
+    }
+
+    private static func number(_ text: ArraySlice<CChar>) -> Double {
+        strtod(Array(text) + [0], nil)
+    }
+
+    /// Root mean square of the inclination error in degrees, as the benchmark defines it.
+    func inclinationError(_ settings: AttitudeFilter.Settings = .init()) -> Double {
+        var (filter, sum, count) = (AttitudeFilter(settings: settings), 0.0, 0.0)
+        for row in rows {
+            filter.update(with: row.sample)
+            guard let truth = row.reference, let attitude = filter.attitude else { continue }
+            let d = attitude.orientation * truth.conjugate
+            let e = 2 * acos(min(1, (d.w * d.w + d.z * d.z).squareRoot())) * 180 / .pi
+            sum += e * e
+            count += 1
+        }
+        return (sum / count).squareRoot()
+    }
+}

@@ -1,0 +1,180 @@
+"""The three skies."""
+
+import math
+import random
+
+from noise import Noise
+from relief import WATERLINE
+from scenery import SUN, WIDTH
+
+
+def sky(d, mood):
+    """The gradient of the sky, and what this hour puts into it."""
+    d.rectangle(0, 0, WIDTH, WATERLINE + 4, d.vertical(0, WATERLINE, mood.sky))
+    {"back": dawn, "middle": sunset, "front": night}[mood.name](d)
+
+
+# Centre, half length, thickness and number of wisps of each bank of clouds.
+DAWN_CLOUDS = [(160, 150, 260, 16, 6), (250, 232, 330, 18, 7), (760, 205, 250, 15, 5),
+               (1250, 250, 360, 20, 8), (1430, 150, 240, 14, 5), (690, 96, 170, 9, 4),
+               (900, 330, 330, 14, 6), (140, 310, 220, 14, 5), (1180, 352, 260, 10, 4)]
+SUNSET_CLOUDS = [(120, 160, 250, 22, 6), (330, 196, 210, 18, 5), (70, 262, 230, 22, 6),
+                 (770, 206, 250, 25, 7), (880, 284, 230, 19, 6), (1180, 178, 350, 26, 9),
+                 (1330, 262, 290, 23, 7), (1060, 330, 190, 13, 5), (800, 352, 170, 11, 4),
+                 (1500, 330, 200, 16, 4), (1010, 104, 130, 10, 3), (400, 84, 150, 9, 3)]
+
+
+def dawn(d):
+    """Thin rose clouds, a setting moon, the first birds."""
+    d.halo(1120, 120, 150, 150, [(0, "#ffffff", 0.5), (0.25, "#ffffff", 0.22), (1, "#ffffff", 0)])
+    d.ellipse(1120, 120, 25, 25, "#fffaf2", 0.92)
+    for x, y, r in ((1111, 114, 7), (1125, 126, 9), (1126, 109, 4), (1113, 129, 4), (1134, 119, 4)):
+        d.ellipse(x, y, r, r * 0.85, "#c4c9dc", 0.42)
+    tints = [d.fade([(0, tint, 0.75), (0.3, "#f3dfe6", 0.4), (1, "#dcd3e6", 0)])
+             for tint in ("#fff3ec", "#ffe6dc", "#ffdcd6")]
+    clouds(d, 41, DAWN_CLOUDS, tints)
+    birds(d, [(820, 262, 13), (850, 252, 11), (880, 244, 10), (796, 276, 10), (770, 292, 12),
+              (905, 252, 9), (930, 262, 8)], "#51688a", 0.8)
+
+
+def sunset(d):
+    """The sun in the valley and clouds lit from below."""
+    tints = [d.fade([(0, high, 0), (0.35, high, 0.3), (0.8, low, 0.62), (1, low, 0.85)])
+             for high, low in (("#6b5a8e", "#e0897f"), ("#8d628c", "#f7a072"),
+                               ("#b87086", "#ffbd72"), ("#e08f78", "#ffd98c"))]
+    clouds(d, 23, SUNSET_CLOUDS, tints)
+    d.halo(*SUN, 310, 280, [(0, "#fff6c8", 1), (0.08, "#ffe9a2", 0.8), (0.26, "#ffc868", 0.42),
+                            (0.55, "#ffa050", 0.16), (1, "#ff9a50", 0)])
+    d.ellipse(*SUN, 33, 33, "#fffce6")
+    birds(d, [(690, 262, 12), (714, 253, 10), (740, 260, 9), (1130, 250, 9), (1154, 257, 8),
+              (772, 250, 8)], "#3a2c55", 0.9)
+
+
+def clouds(d, seed, banks, tints):
+    """Banks of wisps that overlap; the lower a wisp, the later its tint."""
+    rng = random.Random(seed)
+    for cx, cy, length, thick, count in banks:
+        for k in range(count):
+            spread = 1 - k / count
+            x = cx + rng.gauss(0, 0.42) * length * (1 - 0.3 * spread)
+            y = cy + (k - count / 2) * thick * 0.55 + rng.uniform(-3, 3)
+            half = length * rng.uniform(0.35, 0.8)
+            tint = tints[min(len(tints) - 1, max(0, int(y / 410 * len(tints))))]
+            d.soft([wisp(x, y, half, thick * rng.uniform(0.7, 1.3), rng)], tint)
+
+
+def wisp(x, y, half, thick, rng):
+    """A long streak of cloud: humps above, nearly level below."""
+    above, below = [], []
+    count = max(6, int(half / 16))
+    for k in range(count + 1):
+        t = 2 * k / count - 1
+        full = (1 - t * t) ** 0.8
+        px = x + half * t + rng.uniform(-0.3, 0.3) * half / count
+        above.append((px, y - thick * full * rng.uniform(0.5, 1.25)))
+        below.append((px, y + thick * 0.4 * full * rng.uniform(0.3, 1.1)))
+    return above + below[::-1]
+
+
+def birds(d, flock, fill, opacity):
+    """Birds as thin gliding wings: (x, y, half span)."""
+    path = ""
+    for x, y, s in flock:
+        path += (f"M{x - s} {y - s * .3:.1f}q{s * .6:.1f} {-s * .25:.1f} {s} {s * .35:.1f}"
+                 f"q{s * .4:.1f} {-s * .6:.1f} {s} {-s * .35:.1f}"
+                 f"q{-s * .6:.1f} {-s * .05:.1f} {-s} {s * .6:.1f}"
+                 f"q{-s * .4:.1f} {-s * .55:.1f} {-s} {-s * .6:.1f}z")
+    d.path(path, fill, opacity)
+
+
+def night(d):
+    """Milky Way, stars and aurora."""
+    milky_way(d)
+    stars(d)
+    aurora(d)
+
+
+def milky_way(d):
+    """A band of star clouds from the valley to the upper right, with its dark rift."""
+    rng = random.Random(8)
+
+    def place(along, across):
+        return 950 + 0.71 * along + 0.7 * across, 480 - 0.7 * along + 0.71 * across
+
+    for k in range(22):
+        along, across = 38 * k, rng.gauss(0, 30)
+        x, y = place(along, across)
+        size = rng.uniform(55, 110)
+        d.halo(x, y, size, size, fading(rng.choice(("#4a66b4", "#7a78c8", "#6f8fd0")), 0.24))
+    for _ in range(16):
+        along = rng.uniform(20, 780)
+        x, y = place(along, rng.gauss(0, 16))
+        size = rng.uniform(26, 60)
+        d.halo(x, y, size, size * 0.9, fading(rng.choice(("#ffe6d2", "#e0d2ff", "#ffd9c0")), 0.15))
+    for k in range(20):
+        x, y = place(60 + 35 * k, 8 + 16 * math.sin(k * 0.7) + rng.gauss(0, 7))
+        size = rng.uniform(18, 40)
+        d.halo(x, y, size, size, fading("#070c26", 0.42))
+    for opacity, size, count in ((0.4, 1.1, 900), (0.8, 1.4, 330)):
+        path = ""
+        for _ in range(count):
+            x, y = place(rng.uniform(-20, 860), rng.gauss(0, 46))
+            path += star(x, y, rng.uniform(0.4, size))
+        d.path(path, "#e4eaff", opacity)
+
+
+def fading(colour, strength):
+    """Stops of a soft round glow."""
+    return [(0, colour, strength), (0.35, colour, strength * 0.68), (0.7, colour, strength * 0.18),
+            (1, colour, 0)]
+
+
+def star(x, y, size):
+    """A small square: the form that rasterises fastest, and as round as a pixel."""
+    return f"M{x:.1f} {y:.1f}h{size:.2g}v{size:.2g}h-{size:.2g}z"
+
+
+def stars(d):
+    """Stars of several sizes and colours, a few of them bright."""
+    rng = random.Random(4)
+    for colour, count, small, large, opacity in (
+            ("#ffffff", 420, 0.7, 1.2, 0.5), ("#cfe0ff", 260, 0.9, 1.6, 0.75),
+            ("#ffe2b8", 110, 0.9, 1.7, 0.8), ("#ffffff", 70, 1.5, 2.2, 0.9)):
+        d.path("".join(star(rng.uniform(0, WIDTH), 590 * rng.random() ** 1.25,
+                            rng.uniform(small, large)) for _ in range(count)), colour, opacity)
+    for _ in range(18):
+        x, y, size = rng.uniform(20, 1580), rng.uniform(15, 300), rng.uniform(5, 11)
+        colour = rng.choice(("#bcd4ff", "#ffffff", "#ffe2b8"))
+        d.halo(x, y, size, size, [(0, colour, 0.8), (0.25, colour, 0.25), (1, colour, 0)])
+        d.ellipse(x, y, 1.5, 1.5, "#ffffff")
+
+
+def aurora(d):
+    """Two curtains of light behind the mountains: green below, violet above."""
+    noise = Noise(19)
+    curtain(d, noise, (0, 620), 236, 40, 235, 2.2, 0.72)
+    curtain(d, noise, (120, 1230), 318, 56, 310, 0.4, 1.0)
+
+
+def curtain(d, noise, span, foot, swing, height, salt, strength):
+    """One curtain: narrow rays side by side, each fading upwards.
+
+    The rays are drawn without smoothing at their sides, so that no seam shows between them.
+    """
+    shades = 18
+    fills = [d.fade([(0, "#7a3fd0", 0), (0.3, "#7450e0", 0.1 * k / shades),
+                     (0.55, "#4a8ae0", 0.26 * k / shades), (0.78, "#2fd0a4", 0.55 * k / shades),
+                     (0.92, "#8dffb0", 0.9 * k / shades), (0.965, "#a8ffc4", 0.55 * k / shades),
+                     (1, "#5ff0b0", 0)]) for k in range(shades + 1)]
+    rays, width = "", 6
+    for x in range(span[0], span[1], width):
+        t = (x - span[0]) / (span[1] - span[0])
+        ends = min(1, 5 * t, 4 * (1 - t))
+        bottom = foot + swing * math.sin(x / 190 + salt) + 34 * noise.at(x / 90, salt)
+        tall = height * (0.9 + 0.5 * noise.at(x / 70 + salt, 9) + 0.3 * noise.at(x / 22, salt))
+        light = 0.62 + 0.55 * noise.at(x / 24 + salt, 2) + 0.6 * noise.at(x / 110, 3 + salt)
+        shade = round(shades * strength * ends * min(1, max(0, light)))
+        if shade:
+            rays += (f'<rect x="{x}" y="{bottom - tall:.0f}" width="{width}" '
+                     f'height="{tall:.0f}" fill="{fills[shade]}"/>')
+    d.elements.append(f'<g shape-rendering="crispEdges">{rays}</g>')

@@ -72,7 +72,12 @@ final class IIOConnection {
 
     private func collect(from index: Int) throws(IIOError) {
         scratch.removeAll(keepingCapacity: true)
-        try readers[index].capture.collect(into: &scratch)
+        do {
+            try readers[index].capture.collect(into: &scratch)
+        } catch {
+            try checkPresence(of: readers[index].device)
+            throw error
+        }
         guard !scratch.isEmpty else { return }
         let now = monotonicNow()
         for sample in scratch { merger.add(sample, from: index, arrival: now) }
@@ -99,15 +104,17 @@ final class IIOConnection {
     private func checkSilence() throws(IIOError) {
         let now = monotonicNow()
         for index in readers.indices where now - readers[index].lastGift > 500_000_000 {
-            let device = readers[index].device
-            if context.isLocal && access("/sys/bus/iio/devices/\(device.id)", F_OK) != 0 {
-                throw IIOError(operation: "read from \(device.title)", code: ENODEV)
-            }
+            try checkPresence(of: readers[index].device)
             let patience = max(1_000_000_000, Int64(5e9 / readers[index].rate))
             if !readers[index].hasGiven && now - readers[index].lastGift > patience {
                 pollInstead(index)
             }
         }
+    }
+
+    private func checkPresence(of device: IIODevice) throws(IIOError) {
+        guard context.isLocal, access("/sys/bus/iio/devices/\(device.id)", F_OK) != 0 else { return }
+        throw IIOError(operation: "read from \(device.title)", code: ENODEV)
     }
 
     private func pollInstead(_ index: Int) {

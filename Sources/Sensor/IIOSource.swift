@@ -79,7 +79,7 @@ public final class IIOSource: SampleSource {
         guard wasOpen, isReversed else { return }
         note(
             "the display seems to face the floor, so the sign of \(name) is taken as reversed; "
-                + "the configuration can set it")
+                + "\"reversed\" in config.toml sets it")
     }
 }
 

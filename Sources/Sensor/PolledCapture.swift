@@ -29,25 +29,14 @@ final class PolledCapture: DeviceCapture {
         guard start >= due else { return }
         due = max(due + interval, start)
         do {
-            let sample = try read(start: start)
+            var readings: [ImuSample] = []
+            for triad in triads { readings.append(try triad.read()) }
             failingSince = nil
             let isWhole = pace.isWhole(readingThatTook: monotonicNow() - start)
-            if readingsToSkip > 0 { readingsToSkip -= 1 } else if isWhole { samples.append(sample) }
+            if readingsToSkip > 0 { readingsToSkip -= 1 } else if isWhole { samples += readings }
         } catch {
             try endure(error, now: start)
         }
-    }
-
-    /// The time is the middle of the reading's.
-    private func read(start: Int64) throws(IIOError) -> ImuSample {
-        var sample = ImuSample(timestamp: start, acceleration: nil, rotationRate: nil)
-        for triad in triads {
-            var raw = Vector3.zero
-            for axis in 0..<3 { raw[axis] = try triad.channels[axis].number("raw") }
-            sample.set(triad.quantity, to: triad.value(raw: raw))
-        }
-        sample.timestamp += (monotonicNow() - start) / 2
-        return sample
     }
 
     /// Bus errors come and go; a device that is gone stays so.
@@ -56,6 +45,19 @@ final class PolledCapture: DeviceCapture {
         failingSince = since
         let isGone = [ENODEV, ENOENT, EPIPE, ECONNRESET, EBADF].contains(error.code)
         if isGone || now - since > Self.endurance { throw error }
+    }
+}
+
+extension Triad {
+    /// Reads the three axes one after the other; the time is the middle of that.
+    fileprivate func read() throws(IIOError) -> ImuSample {
+        let start = monotonicNow()
+        var raw = Vector3.zero
+        for axis in 0..<3 { raw[axis] = try channels[axis].number("raw") }
+        let time = start + (monotonicNow() - start) / 2
+        var sample = ImuSample(timestamp: time, acceleration: nil, rotationRate: nil)
+        sample.set(quantity, to: value(raw: raw))
+        return sample
     }
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs a command among fake IIO devices, which the real libiio and iiod read like real ones.
 
-    fake_iio.py [--preset NAME] [--motion still|tilt|spin|FILE.csv] [--udev-matrix MATRIX]
+    fake_iio.py [--preset NAME] [--motion still|tilt|sway|spin|FILE.csv] [--udev-matrix MATRIX]
                 [--log FILE|-] -- COMMAND [ARGUMENTS...]
 
 The command runs in a mount namespace of its own (as root, else with a user namespace). There,

@@ -7,8 +7,7 @@ import bisect
 import math
 
 GRAVITY = 9.80665
-TILT_DEGREES = 30
-TILT_HERTZ = 0.5
+SWING_DEGREES = 30
 
 
 def still(time):
@@ -18,8 +17,17 @@ def still(time):
 
 def tilt(time):
     """Rocks about x: 30 degrees to each side, once in two seconds."""
-    omega = 2 * math.pi * TILT_HERTZ
-    swing = math.radians(TILT_DEGREES)
+    return rock(time, 0.5)
+
+
+def sway(time):
+    """Rocks about x as far, once in ten seconds."""
+    return rock(time, 0.1)
+
+
+def rock(time, hertz):
+    omega = 2 * math.pi * hertz
+    swing = math.radians(SWING_DEGREES)
     angle = swing * math.sin(omega * time)
     rate = swing * omega * math.cos(omega * time)
     return (0.0, GRAVITY * math.sin(angle), GRAVITY * math.cos(angle)), (rate, 0.0, 0.0)
@@ -49,4 +57,4 @@ def from_csv(path):
 
 def named(name):
     """The motion called `name`, else the one in the file of that name."""
-    return {"still": still, "tilt": tilt, "spin": spin}.get(name) or from_csv(name)
+    return {"still": still, "tilt": tilt, "sway": sway, "spin": spin}.get(name) or from_csv(name)

@@ -65,11 +65,12 @@ struct Rig {
         return Double(line.split(separator: " ").last ?? "") ?? .nan
     }
 
-    /// What a script may call: `lenticule`, `control COMMAND`, and `serve`, which runs an iiod on a
+    /// What a script may call: `lenticule` (which is `$program`), `control COMMAND`, and `serve`, which runs an iiod on a
     /// free port and sets `uri`.
     private static var functions: String {
         """
-        lenticule() { '\(program.path)' "$@"; }
+        program='\(program.path)'
+        lenticule() { "$program" "$@"; }
         control() { echo "$@" > /run/fake-iio/ctl; sleep 0.1; }
         device=/sys/bus/iio/devices/iio:device0
         serve() {

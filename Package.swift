@@ -14,9 +14,11 @@ let package = Package(
     name: "lenticule",
     products: [
         .executable(name: "lenticule", targets: ["lenticule"]),
-        // For Benchmarks, which is a package of its own.
+        // For Tests/Fuzz and Benchmarks alone, which are packages of their own.
+        .library(name: "MotionLog", targets: ["Motion", "MotionLog"]),
+        .library(name: "Card", targets: ["Card", "TOML"]),
         .library(
-            name: "LenticuleParts", targets: ["Motion", "Picture", "Compositor", "Display"]),
+            name: "Display", targets: ["Motion", "Picture", "Compositor", "Display"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -66,6 +68,8 @@ let package = Package(
             ],
             swiftSettings: common),
 
+        .testTarget(
+            name: "SensorTests", dependencies: ["Motion", "Sensor"], swiftSettings: common),
         .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: common),
         .testTarget(name: "PictureTests", dependencies: ["Picture"], swiftSettings: common),
         .testTarget(
@@ -76,9 +80,13 @@ let package = Package(
             swiftSettings: common),
         .testTarget(
             name: "MotionLogTests", dependencies: ["Motion", "MotionLog"], swiftSettings: common),
-        .testTarget(name: "CommandTests", dependencies: ["lenticule"], swiftSettings: common),
+        .testTarget(
+            name: "CommandTests",
+            dependencies: ["lenticule", "Card", "Display", "Motion", "Sensor", "TOML"],
+            swiftSettings: common),
         .testTarget(name: "TOMLTests", dependencies: ["TOML"], swiftSettings: common),
-        .testTarget(name: "CardTests", dependencies: ["Card", "Motion", "TOML"], swiftSettings: common),
+        .testTarget(
+            name: "CardTests", dependencies: ["Card", "Motion", "TOML"], swiftSettings: common),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

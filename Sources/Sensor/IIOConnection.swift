@@ -31,10 +31,21 @@ final class IIOConnection {
         if !context.isLocal { try context.setTimeout(milliseconds: 2000) }
         inventory = context.inventory(for: settings)
         try inventory.checkChoice(settings)
-        for chosen in try context.chosenSensors(of: inventory, settings) {
+        for chosen in try context.chosenSensors(of: inventory) {
             readers.append(try open(chosen, settings))
         }
         merger = SampleMerger(streams: readers.count)
+    }
+
+    /// A line for each sensor: its device, its way of being read, its rate, its mount matrix.
+    var notes: [String] {
+        readers.flatMap { reader in
+            let way = reader.capture is BufferedCapture ? "captured" : "read value by value"
+            return reader.triads.map { triad in
+                "\(triad.quantity.sensor) of \(reader.device.title): \(way), "
+                    + "\(reader.rate.short) Hz, mount matrix \(triad.mount)"
+            }
+        }
     }
 
     /// Buffers must stop before their context closes.
@@ -115,25 +126,27 @@ extension IIOConnection {
         let (device, triads) = (chosen.device, chosen.triads)
         let obstacle = settings.pollsOnly ? "as was asked" : device.obstacleToBuffer()
         if device.isBufferOn != true { device.prepare(triads, rate: settings.rate, note) }
-        let rate = device.rate(of: triads) ?? settings.rate
+        // More often than wanted is of use to a buffer only, whose device may offer no lower rate.
+        let inForce = device.rate(of: triads) ?? settings.rate
+        let rate = obstacle == nil ? inForce : min(inForce, settings.rate)
         let capture: any DeviceCapture =
             if let obstacle {
-                polled(device, triads, min(rate, settings.rate), obstacle)
+                polled(device, triads, rate, obstacle)
             } else {
-                buffer(device, triads, rate, wanted: settings.rate)
+                buffer(device, triads, rate)
             }
         return Reader(device: device, triads: triads, rate: rate, capture: capture)
     }
 
     private func buffer(
-        _ device: IIODevice, _ triads: [Triad], _ rate: Double, wanted: Double
+        _ device: IIODevice, _ triads: [Triad], _ rate: Double
     ) -> any DeviceCapture {
         do {
             try device.bindTrigger(among: context.devices.filter(\.isTrigger))
             return try BufferedCapture(
                 device: device, triads: triads, rate: rate, isLocal: context.isLocal)
         } catch {
-            return polled(device, triads, min(rate, wanted), error.obstacle)
+            return polled(device, triads, rate, error.obstacle)
         }
     }
 

@@ -10,7 +10,7 @@ struct ChosenSensors {
 extension IIOContext {
     /// The sensors that an inventory chose, their units and mounts ready; an unreadable one fails.
     func chosenSensors(
-        of inventory: IIOInventory, _ settings: IIOSource.Settings
+        of inventory: IIOInventory
     ) throws(IIOError) -> [ChosenSensors] {
         var chosen: [ChosenSensors] = []
         for device in devices {
@@ -22,7 +22,6 @@ extension IIOContext {
                 guard var triad = Triad(quantity, of: device) else { continue }
                 try triad.readUnits()
                 triad.mount = inventory.mount(of: quantity).matrix
-                triad.sign = quantity == .acceleration && settings.isReversed ? -1 : 1
                 sensors.triads.append(triad)
             }
             if !sensors.triads.isEmpty { chosen.append(sensors) }

@@ -15,6 +15,8 @@ public struct IIOInventory: Sendable, Equatable, Codable {
             let isChosen = index == chosen
             self.devices[index].uses =
                 (isChosen ? [.acceleration] : []) + (index == partner ? [.rotationRate] : [])
+        }
+        for index in devices.indices {
             self.devices[index].reason = reason(at: index, chosen: chosen, wanted: wanted)
         }
     }

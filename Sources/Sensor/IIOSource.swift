@@ -12,8 +12,8 @@ public final class IIOSource: SampleSource {
         public var device: String?
         /// Turns the sensor's axes into the device's, instead of what the system says.
         public var mountMatrix: MountMatrix?
-        /// Whether the accelerometer's driver reports the opposite sign.
-        public var isReversed = false
+        /// Which sign the accelerometer's readings are given.
+        public var sign = AccelerometerSign.asReported
         /// Whether values are read one by one even where there is a buffer.
         public var pollsOnly = false
 
@@ -21,7 +21,9 @@ public final class IIOSource: SampleSource {
     }
 
     public let settings: Settings
+    private let note: @Sendable (String) -> Void
     private var connection: IIOConnection
+    private var sign: SignChooser
 
     /// Opens the devices that `settings` choose.
     ///
@@ -30,6 +32,8 @@ public final class IIOSource: SampleSource {
         _ settings: Settings = Settings(), note: @escaping @Sendable (String) -> Void
     ) throws(IIOError) {
         self.settings = settings
+        self.note = note
+        sign = SignChooser(settings.sign)
         connection = try IIOConnection(settings, note: note)
     }
 
@@ -48,6 +52,14 @@ public final class IIOSource: SampleSource {
 
     public var isLive: Bool { true }
 
+    public var notes: [String] {
+        ["\(name) on \(settings.uri)"] + connection.notes
+            + (isReversed ? ["accelerometer's sign reversed"] : [])
+    }
+
+    /// Whether the accelerometer's readings are given the opposite sign.
+    public var isReversed: Bool { sign.isReversed == true }
+
     /// Appends what the devices have measured, in SI units and the device frame.
     ///
     /// Timestamps are on CLOCK_MONOTONIC, in order. The state is always `open`; a device that is gone
@@ -55,8 +67,19 @@ public final class IIOSource: SampleSource {
     public func read(
         into samples: inout [ImuSample], timeout: Duration
     ) throws -> SourceState {
+        let start = samples.count
         try connection.read(into: &samples, until: monotonicNow() + timeout.nanoseconds)
+        chooseSign(of: &samples, from: start)
         return .open
+    }
+
+    private func chooseSign(of samples: inout [ImuSample], from start: Int) {
+        let wasOpen = sign.isReversed == nil
+        sign.apply(to: &samples, from: start)
+        guard wasOpen, isReversed else { return }
+        note(
+            "the display seems to face the floor, so the sign of \(name) is taken as reversed; "
+                + "the configuration can set it")
     }
 }
 

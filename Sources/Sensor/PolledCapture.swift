@@ -14,6 +14,7 @@ final class PolledCapture: DeviceCapture {
     private var due = monotonicNow()
     private var readingsToSkip = settlingReadings
     private var failingSince: Int64?
+    private var pace = ReadingPace()
 
     var wakes: Wake { .time(due) }
 
@@ -30,7 +31,8 @@ final class PolledCapture: DeviceCapture {
         do {
             let sample = try read(start: start)
             failingSince = nil
-            if readingsToSkip > 0 { readingsToSkip -= 1 } else { samples.append(sample) }
+            let isWhole = pace.isWhole(readingThatTook: monotonicNow() - start)
+            if readingsToSkip > 0 { readingsToSkip -= 1 } else if isWhole { samples.append(sample) }
         } catch {
             try endure(error, now: start)
         }
@@ -54,5 +56,22 @@ final class PolledCapture: DeviceCapture {
         failingSince = since
         let isGone = [ENODEV, ENOENT, EPIPE, ECONNRESET, EBADF].contains(error.code)
         if isGone || now - since > Self.endurance { throw error }
+    }
+}
+
+/// Tells readings whose axes belong together from those that were interrupted between two axes.
+///
+/// Both times are in nanoseconds.
+struct ReadingPace {
+    /// What the machine's own unrest may add.
+    private static let tolerance: Int64 = 2_000_000
+    /// What a reading takes; it shrinks at once, and grows slowly to follow a device that has slowed.
+    private var usual: Int64?
+
+    /// Whether a reading that took so long was done in one go.
+    mutating func isWhole(readingThatTook duration: Int64) -> Bool {
+        let before = usual ?? duration
+        usual = min(duration, before + before / 4 + Self.tolerance / 4)
+        return duration <= before + before / 2 + Self.tolerance
     }
 }

@@ -49,16 +49,19 @@ struct AnglesCommand: ParsableCommand {
         }
     }
 
-    private func printAngles(_ rows: ReadAhead) throws {
-        var pipeline = AnglePipeline(settings: tilt.applied(), prediction: (predict ?? 0) / 1000)
+    private func printAngles(_ log: ReadAhead) throws {
+        let rows = FusedRows(fusing: log, prediction: (predict ?? 0) / 1000)
+        var tracker = TiltTracker(settings: tilt.applied())
+        // Reading the option for each row would take longer than parsing it.
+        let isSilent = noOutput
         var block = try rows.next()
         var printer = AnglePrinter(format: format)
         // Rows before a bad one are printed too: they say how far the log is good.
         var problem: MotionLogError?
         while !block.isEmpty {
-            for sample in block {
-                let row = pipeline.row(for: sample)
-                if !noOutput { try printer.print(row) }
+            for row in block {
+                let tilt = row.tilt(by: &tracker)
+                if !isSilent { try printer.print(row, tilt: tilt) }
             }
             do throws(MotionLogError) {
                 block = try rows.next(reusing: block)
@@ -66,34 +69,7 @@ struct AnglesCommand: ParsableCommand {
                 (problem, block) = (error, [])
             }
         }
-        if !noOutput { try printer.finish() }
+        if !isSilent { try printer.finish() }
         if let problem { throw problem }
-    }
-}
-
-/// From a sample to what `angles` says of it.
-struct AnglePipeline {
-    private var filter = AttitudeFilter()
-    private var tracker: TiltTracker
-    /// How far attitudes are carried forward, seconds.
-    private let prediction: Double
-
-    init(settings: TiltSettings, prediction: Double) {
-        tracker = TiltTracker(settings: settings)
-        self.prediction = prediction
-    }
-
-    /// Takes the next sample of a log.
-    mutating func row(for sample: ImuSample) -> AngleRow {
-        filter.update(with: sample)
-        guard let attitude = filter.attitude else {
-            return AngleRow(timestamp: sample.timestamp, attitude: nil, tilt: 0)
-        }
-        let tilt = tracker.update(with: attitude, hasGyroscope: filter.status != .noGyroscope)
-        guard prediction > 0, let predicted = filter.predicted(after: prediction) else {
-            return AngleRow(timestamp: sample.timestamp, attitude: attitude, tilt: tilt ?? 0)
-        }
-        return AngleRow(
-            timestamp: sample.timestamp, attitude: predicted, tilt: tracker.tilt(of: predicted))
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Sensor
 
 /// The command line.
 @main
@@ -26,10 +27,17 @@ struct Lenticule: ParsableCommand {
             var command = try parseAsRoot()
             try command.run()
         } catch let failure as Failure {
-            writeToStandardError("lenticule: \(failure)\n")
-            Glibc.exit(failure.status.rawValue)
+            end(failure)
+        } catch let error as IIOError {
+            end(Failure(error))
         } catch {
             exit(withError: error)
         }
     }
+}
+
+/// Says why the program ends, and ends it.
+private func end(_ failure: Failure) -> Never {
+    writeToStandardError("lenticule: \(failure)\n")
+    Glibc.exit(failure.status.rawValue)
 }

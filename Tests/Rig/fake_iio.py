@@ -36,18 +36,20 @@ from namespace import MS_NODEV, MS_NOSUID, RIG, libc, make_room, mount, unshare
 from presets import PRESETS
 from world import World
 
-PR_SET_PDEATHSIG = 1
+PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 
 
 def main():
     arguments = parse()
+    # Threads of a test's own often block signals, which what they start inherits.
+    signal.pthread_sigmask(signal.SIG_SETMASK, [])
     presets = PRESETS[arguments.preset]()
     if arguments.udev_matrix:
         presets = [dataclasses.replace(each, mounting=arguments.udev_matrix) for each in presets]
-    server = build(presets, arguments)
+    libc.prctl(PR_SET_CHILD_SUBREAPER, ctypes.c_ulong(1))
+    build(presets, arguments)
     status = run(arguments.command)
-    os.kill(server, signal.SIGKILL)
-    os.waitpid(server, 0)
+    kill_children()
     sys.exit(status)
 
 
@@ -64,7 +66,7 @@ def parse():
 
 
 def build(presets, arguments):
-    """Makes the namespace and the tree in it; the process that serves it."""
+    """Makes the namespace and the tree in it, and starts to serve it."""
     # Root's /dev/fuse is opened outside, another user's where the namespace has made it theirs.
     descriptor = open_fuse() if os.getuid() == 0 else None
     unshare()
@@ -80,7 +82,7 @@ def build(presets, arguments):
     for number, preset in enumerate(presets):
         os.symlink(f"{RIG}/fs/dev/{preset.id}", f"/dev/{preset.id}")
         write_udev_record(number, preset, arguments.udev_matrix)
-    return serve(presets, arguments, descriptor)
+    serve(presets, arguments, descriptor)
 
 
 def open_fuse():
@@ -97,13 +99,11 @@ def write_udev_record(number, preset, matrix):
 
 def serve(presets, arguments, descriptor):
     log = sys.stderr if arguments.log == "-" else arguments.log and open(arguments.log, "w")
-    server = os.fork()
-    if server == 0:
+    if os.fork() == 0:
         die_with_parent()
         World(presets, arguments.motion, descriptor, log).run()
         os._exit(0)
     os.close(descriptor)
-    return server
 
 
 def run(command):
@@ -113,6 +113,15 @@ def run(command):
         die_with_parent()
         os.execvp(command[0], command)
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) & 255
+
+
+def kill_children():
+    """Ends the server, and whatever the command has left running."""
+    path = f"/proc/self/task/{os.getpid()}/children"
+    while children := open(path).read().split():
+        for child in children:
+            os.kill(int(child), signal.SIGKILL)
+            os.waitpid(int(child), 0)
 
 
 def die_with_parent():

@@ -18,6 +18,7 @@ class World:
     def __init__(self, presets, motion_name, descriptor, log):
         self.start, self.log, self.timers = time.monotonic(), log, []
         self.motion = motion.named(motion_name)
+        self.say("start", self.start)
         self.files = FileSystem(descriptor, self.later)
         self.bus = self.folder(self.files.root, "bus")
         self.node_folder = self.folder(self.files.root, "dev")

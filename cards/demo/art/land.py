@@ -5,9 +5,7 @@ import random
 from noise import smoothstep
 from relief import WATERLINE
 from scenery import DOME, HEAD_BASE, SUN, arc, dense, far_pine, pine, reflected, sunny_side
-from vector import Field, mix, ramp
-
-TONES = 6
+from vector import Field, mix
 
 
 def mountains(d, place, mood):
@@ -16,9 +14,9 @@ def mountains(d, place, mood):
     d.shapes([outline], mood.rock[0])
     lit = place.relief.light(mood.lamp, mood.snow, mood.shade)
     low, high = mood.levels
-    for k in range(TONES):
-        level = low + (high - low) * k / (TONES - 1)
-        d.shapes(lit.above(level), ramp(mood.rock, (k + 1) / TONES), digits=0)
+    tones = mood.rock[1:]
+    for k, tone in enumerate(tones):
+        d.shapes(lit.above(low + (high - low) * k / (len(tones) - 1)), tone, digits=0)
     d.shapes([outline], d.vertical(260, WATERLINE, [
         (0, mood.veil, 0), (0.35, mood.veil, mood.haze_amount * 0.2),
         (0.65, mix(mood.veil, mood.haze, 0.4), mood.haze_amount * 0.62),
@@ -185,7 +183,7 @@ def door(d, x, foot, mood):
 
 
 def cabin(d, mood):
-    """The keeper's cabin: a gable, a roof, a chimney and lit windows."""
+    """The keeper's cabin: a gable, a roof, windows, and smoke from its chimney but for the evening."""
     left, right = mood.walls[1], mood.walls[0]
     front, side = mix(right, left, 0.55), mix(right, left, 0.12)
     timber = mix(mood.head[2], mood.rim, 0.12)
@@ -197,7 +195,10 @@ def cabin(d, mood):
         d.rectangle(1354, y, 98, 1, "#000000", 0.13)
     d.path("M1374 509l66 2l18 33h-62z", timber)
     d.path("M1374 509l66 2l1.5 2.5l-65-1z", mood.rim, mood.rim_amount * 0.6)
-    d.path("M1374 508l24 36h-5.5l-18.500-28l-18.500 28h-5.500z".replace(".500", ".5"), mix(timber, mood.rim, 0.35))
+    d.path("M1374 508l24 36h-5.5l-18.5-28l-18.5 28h-5.5z", mix(timber, mood.rim, 0.35))
+    if mood.name != "middle":
+        d.path("M1428 499C1418 474 1441 458 1432 432C1425 410 1447 396 1442 366"
+               "C1456 396 1438 412 1444 434C1453 460 1431 474 1434 499z", mood.haze, 0.42)
     opening(d, 1368, 548, 12, 13, mood)
     opening(d, 1402, 549, 11, 11, mood)
     opening(d, 1428, 549, 11, 11, mood)
@@ -213,7 +214,7 @@ def mirrored_head(d, place, mood):
     house = [(x - r + 4, y + 66), (x - r + 4, y)] + arc(x, y, r, r, 180, 0) + [(x + r - 4, y), (x + r - 4, y + 66)]
     d.shapes([reflected(dense(house, 4), HEAD_BASE, 0.8)], mix(mood.walls[0], water, 0.35), 0.8)
     bright = [(x - r + 4, y + 60), (x - r + 4, y)] + arc(x, y, r, r, 180, 115, 8) + [(x - 22, y), (x - 22, y + 60)]
-    d.shapes([reflected(dense(bright, 4), HEAD_BASE, 0.8)], mix(mood.dome[2], water, 0.35), 0.55)
+    d.shapes([reflected(dense(bright, 4), HEAD_BASE, 0.8)], mix(mood.dome[2], water, 0.35), mood.mirror * 0.8)
     hut = [(1354, 580), (1354, 541), (1374, 510), (1440, 512), (1456, 544), (1452, 580)]
     d.shapes([reflected(dense(hut, 4), HEAD_BASE, 0.8)], mix(dark, water, 0.2), 0.75)
     rock = mix(dark, water, 0.12)

@@ -2,7 +2,8 @@
 
 import random
 
-from scenery import WIDTH, great_pine
+from scenery import WIDTH, great_pine, lens
+from land import light_side
 from sky import wisp
 from vector import mix, polygon
 
@@ -29,14 +30,29 @@ def foreground(d, place, mood):
     ground, grass, lit = mood.near
     jetty(d, mood)
     boat(d, mood)
+    if mood.name == "back":
+        heron(d, mood)
+    great_pines(d, place, mood)
     d.shapes(place.bank, d.vertical(860, 1000, [(0, mix(ground, grass, 0.6)), (0.5, ground), (1, mix(ground, "#000000", 0.25))]))
     tones = (mix(ground, grass, 0.3), grass, mix(grass, lit, 0.4), lit)
     for tone, start in zip(tones, (0, 1, 2, 3)):
         d.each(place.grass[start::4], tone)
     flowers(d, place, mood)
+    if mood.name == "front":
+        fireflies(d)
+
+
+def great_pines(d, place, mood):
+    """The pines that frame the picture, the two before the light with a bright edge."""
+    ground, grass, _ = mood.near
     rng = random.Random(17)
     for x, foot, height, lean in place.tall_pines:
-        d.shapes([great_pine(x, foot, height, lean, rng)], mix(ground, grass, 0.2), digits=0)
+        tree = great_pine(x, foot, height, lean, rng)
+        if x in (118, 236):
+            shift = light_side(tree, mood) * 3
+            edge = [(px + (shift if (px - x) * shift > 0 else 0), py - 2) for px, py in tree]
+            d.shapes([edge], mood.rim, mood.rim_amount, digits=0)
+        d.shapes([tree], mix(ground, grass, 0.2), digits=0)
 
 
 def flowers(d, place, mood):
@@ -72,6 +88,44 @@ def jetty(d, mood):
     d.shapes([[near[1], far[1], (662, 855), (318, 969)]], mix(deck, "#000000", 0.5))
     d.shapes([[near[0], far[0], (635, 837), (270, 920)]], edge, 0.7)
     lantern(d, mood)
+    company(d, mood)
+
+
+def company(d, mood):
+    """Someone and a dog at the end of the jetty, looking out."""
+    dark, light = mix(mood.wood[0], "#000000", 0.62), mix(mood.wood[1], mood.rim, 0.4)
+    d.path("M582 853C577 838 580 822 589 818C597 817 601 823 602 831L613 827C618 835 619 842 622 849z",
+           dark)
+    d.path("M602 831L613 827C618 835 619 842 622 849L620 849.4C617 842 615 836 612.4 829L603 832.6z"
+           "M596 818.6C600 821 601.6 826 602 831L601 831C600 825 598.6 821.4 594.5 818.3z", light, 0.8)
+    d.ellipse(592, 810, 6, 6.8, dark)
+    d.path("M594.5 803.8a6 6.8 0 0 1 0 12.4a8 8 0 0 0 0-12.4z", light, 0.8)
+    d.path("M543 863C539 849 544 842 549 838C549 833 550 829 554 826L554 819L559 825L569 830L568 834"
+           "L560 836C563 844 564 851 567 858L560 860C558 855 555 861 543 863z", dark)
+    d.path("M559 825L569 830L568.6 831.5L559 827zM560 836C563 844 564 851 567 858L565.5 858.5"
+           "C562.6 851 561.6 844 559 837z", light, 0.8)
+
+
+def heron(d, mood):
+    """A heron in the shallows, at dawn."""
+    x, y = 1196, 972
+    tone = mix(mood.near[0], mood.near[1], 0.6)
+    d.shapes([lens(x + 2, y, 26, 1.6), lens(x, y + 7, 40, 1.4)], mood.glint, 0.5)
+    d.path(f"M{x} {y}v-22h1.6v22zM{x + 6} {y}l-2-22h1.6l2 22z", tone)
+    d.path(f"M{x - 10} {y - 25}c6-11 20-8 32 7c-9 4-22 5-29 0c-12-14 2-22-2-34c-1-4-6-4-7-2l-13 4l12 .5"
+           f"c3-.5 5 .5 5 3c-1 6-10 12-.5 21z", tone)
+    d.path(f"M{x - 12} {y - 55}l10 4l-9-2z", mood.near[0])
+
+
+def fireflies(d):
+    """Small lights over the grass, at night."""
+    rng = random.Random(29)
+    for _ in range(22):
+        left = rng.random() < 0.6
+        x = rng.uniform(150, 560) if left else rng.uniform(1180, 1560)
+        y = (880 + 0.19 * (x - 150) if left else 985 - 0.2 * (x - 1180)) - rng.uniform(4, 70)
+        d.ellipse(x, y, 4.5, 4.5, "#d8f27a", 0.2)
+        d.ellipse(x, y, 1.5, 1.5, "#f4ffb8", 0.95)
 
 
 def between(a, b, t):
@@ -102,4 +156,4 @@ def boat(d, mood):
     d.path("M696 858c46-14 150-20 196-10c-50 22-150 24-196 10z", dark)
     d.path("M696 858c46-14 150-20 196-10l-3 2c-48-8-142-3-188 9c46 8 136 6 188-9c-50 24-148 24-193 8z", edge)
     d.path("M742 850l14 14h16l-12-16zM812 846l16 16l14-3l-14-14z", mix(hull, edge, 0.5))
-    d.path("M662 842q20 22 36 18l.3 1.500q-18 4-38-18z".replace("1.500", "1.5"), edge, 0.8)
+    d.path("M662 842q20 22 36 18l.3 1.5q-18 4-38-18z", edge, 0.8)

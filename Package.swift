@@ -14,11 +14,12 @@ let package = Package(
     name: "lenticule",
     products: [
         .executable(name: "lenticule", targets: ["lenticule"]),
-        // For Tests/Fuzz and Benchmarks alone, which are packages of their own.
+        // For Tests/Fuzz alone.
         .library(name: "MotionLog", targets: ["Motion", "MotionLog"]),
         .library(name: "Card", targets: ["Card", "TOML"]),
+        // For Benchmarks, which is a package of its own.
         .library(
-            name: "Display", targets: ["Motion", "Picture", "Compositor", "Display"]),
+            name: "LenticuleParts", targets: ["Motion", "Picture", "Compositor", "Display"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

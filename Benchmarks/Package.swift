@@ -6,7 +6,7 @@ let package = Package(
     dependencies: [.package(name: "lenticule", path: "..")],
     targets: [
         .executableTarget(
-            name: "bench", dependencies: [.product(name: "Display", package: "lenticule")])
+            name: "bench", dependencies: [.product(name: "LenticuleParts", package: "lenticule")])
     ],
     swiftLanguageModes: [.v6]
 )

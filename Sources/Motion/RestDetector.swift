@@ -58,6 +58,12 @@ struct LowPass: Sendable {
     private var half = Vector3.zero
     private var isEmpty = true
 
+    /// Empty; the first value will be taken whole.
+    init() {}
+
+    /// At `value`, as if that had lasted.
+    init(at value: Vector3) { (self.value, half, isEmpty) = (value, value, false) }
+
     /// Takes `x`, `dt` seconds after the one before.
     mutating func add(_ x: Vector3, dt: Double, timeConstant: Double) {
         if isEmpty { (half, value, isEmpty) = (x, x, false) }

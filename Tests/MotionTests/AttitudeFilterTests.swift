@@ -32,7 +32,7 @@ struct AttitudeFilterTests {
         var motion = SyntheticMotion()
         motion.pose = Self.poses[pose]
         // Three seconds leave some of what bias and scale are not yet known.
-        #expect(worst(motion, seconds: 10, after: 3) < 4)
+        #expect(worst(motion, seconds: 10, after: 3) < 2)
     }
 
     @Test(arguments: [10.0, 25, 100, 1000])
@@ -41,7 +41,7 @@ struct AttitudeFilterTests {
         motion.rate = rate
         motion.swing *= 0.5
         // At 10 Hz the motion's fastest parts are read eight times a period.
-        #expect(worst(motion, seconds: 10, after: 4) < (rate > 20 ? 3 : 4))
+        #expect(worst(motion, seconds: 10, after: 4) < (rate > 20 ? 2 : 4))
     }
 
     @Test func `a bias of 5 degrees a second is learnt within 3 seconds of rest`() {
@@ -74,7 +74,7 @@ struct AttitudeFilterTests {
                 worst = max(worst, motion.inclinationError(attitude))
             }
         }
-        #expect(worst < 4)
+        #expect(worst < 2)
     }
 
     @Test func `the same samples give the same bits in any chunks`() {

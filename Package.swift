@@ -88,7 +88,9 @@ let package = Package(
             swiftSettings: common),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["lenticule", "Card", "Display", "Motion", "Sensor", "TOML", "TestSupport"],
+            dependencies: [
+                "lenticule", "Card", "Display", "Motion", "Sensor", "TOML", "TestSupport",
+            ],
             swiftSettings: common),
         .testTarget(name: "TOMLTests", dependencies: ["TOML"], swiftSettings: common),
         .testTarget(

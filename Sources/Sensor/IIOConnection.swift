@@ -113,9 +113,8 @@ final class IIOConnection {
     }
 
     private func checkPresence(of device: IIODevice) throws(IIOError) {
-        guard context.isLocal, access("/sys/bus/iio/devices/\(device.id)", F_OK) != 0 else {
-            return
-        }
+        let folder = "/sys/bus/iio/devices/\(device.id)"
+        guard context.isLocal, access(folder, F_OK) != 0 else { return }
         throw IIOError(operation: "read from \(device.title)", code: ENODEV)
     }
 

@@ -12,7 +12,15 @@ let pure = common + [.strictMemorySafety()]
 
 let package = Package(
     name: "lenticule",
-    products: [.executable(name: "lenticule", targets: ["lenticule"])],
+    products: [
+        .executable(name: "lenticule", targets: ["lenticule"]),
+        // For Tests/Fuzz alone.
+        .library(name: "MotionLog", targets: ["Motion", "MotionLog"]),
+        .library(name: "Card", targets: ["Card", "TOML"]),
+        // For Benchmarks, which is a package of its own.
+        .library(
+            name: "LenticuleParts", targets: ["Motion", "Picture", "Compositor", "Display"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -24,8 +32,15 @@ let package = Package(
         .systemLibrary(
             name: "CSDLImage", pkgConfig: "SDL2_image", providers: [.apt(["libsdl2-image-dev"])]),
         .systemLibrary(name: "CGLES", pkgConfig: "glesv2", providers: [.apt(["libgles-dev"])]),
-        .systemLibrary(name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
+        .systemLibrary(
+            name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
+        .systemLibrary(
+            name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .systemLibrary(name: "CExif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
+        .systemLibrary(
+            name: "CImageQuant", pkgConfig: "imagequant", providers: [.apt(["libimagequant-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CLinux"),
         .target(name: "CTOML", linkerSettings: [.linkedLibrary("stdc++")]),
 
         // Optimised in debug builds too: vector arithmetic is a hundred times slower otherwise.
@@ -37,11 +52,14 @@ let package = Package(
         .target(name: "TOML", dependencies: ["CTOML"], swiftSettings: common),
         .target(name: "Card", dependencies: ["Motion", "TOML"], swiftSettings: common),
         .target(
-            name: "Picture", dependencies: ["CSDL", "CSDLImage", "CRsvg", "CExif"],
+            name: "Picture",
+            dependencies: [
+                "CSDL", "CSDLImage", "CRsvg", "CPango", "CExif", "CImageQuant", "CZlib",
+            ],
             swiftSettings: common),
         .target(name: "Compositor", dependencies: ["Picture", "CGLES"], swiftSettings: common),
         .target(
-            name: "Display", dependencies: ["Card", "Picture", "Compositor", "CSDL"],
+            name: "Display", dependencies: ["Picture", "Compositor", "CSDL", "CLinux"],
             swiftSettings: common),
         .executableTarget(
             name: "lenticule",
@@ -52,7 +70,29 @@ let package = Package(
             ],
             swiftSettings: common),
 
+        .testTarget(
+            name: "SensorTests", dependencies: ["Motion", "Sensor"], swiftSettings: common),
         .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: common),
+        .testTarget(name: "PictureTests", dependencies: ["Picture"], swiftSettings: common),
+        .testTarget(
+            name: "CompositorTests", dependencies: ["Compositor", "Picture", "CSDL"],
+            swiftSettings: common),
+        .testTarget(
+            name: "DisplayTests", dependencies: ["Display", "Compositor", "Picture"],
+            swiftSettings: common),
+        .testTarget(
+            name: "MotionLogTests", dependencies: ["Motion", "MotionLog"], swiftSettings: common),
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: common),
+        .testTarget(
+            name: "WindowTests", dependencies: ["lenticule", "TestSupport", "Picture"],
+            swiftSettings: common),
+        .testTarget(
+            name: "CommandTests",
+            dependencies: ["lenticule", "Card", "Display", "Motion", "Sensor", "TOML", "TestSupport"],
+            swiftSettings: common),
+        .testTarget(name: "TOMLTests", dependencies: ["TOML"], swiftSettings: common),
+        .testTarget(
+            name: "CardTests", dependencies: ["Card", "Motion", "TOML"], swiftSettings: common),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

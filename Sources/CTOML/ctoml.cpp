@@ -1,2 +1,182 @@
 #include "ctoml.h"
-int ctoml_placeholder(void) { return 0; }
+
+#include <algorithm>
+#include <deque>
+#include <exception>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// No exception of the parser's own: errors are values, as they are behind a C header.
+#define TOML_EXCEPTIONS 0
+#define TOML_HEADER_ONLY 1
+#define TOML_ENABLE_UNRELEASED_FEATURES 0
+// Tables nest in tables, and each level is a few frames of stack while they are built and freed.
+#define TOML_MAX_NESTED_VALUES 32
+// toml++ 3.3 takes some malformed text ("[[[") for granted with an assertion, and in release builds
+// as a promise to the optimizer. Here each such promise is checked, and a broken one is an error.
+#undef NDEBUG
+#define TOML_ASSERT(condition) assume(static_cast<bool>(condition))
+
+namespace {
+
+struct broken_assumption : std::exception {};
+
+inline void assume(bool condition) {
+    if (!condition) throw broken_assumption();
+}
+
+} // namespace
+
+#include <toml++/toml.h>
+
+#include "key_depth.h"
+
+struct ctoml_document {
+    toml::table root;
+    std::vector<ctoml_node> nodes;
+    // A deque keeps its strings in place while it grows.
+    std::deque<std::string> dates;
+    std::string error;
+    ctoml_position error_position = {0, 0};
+};
+
+namespace {
+
+ctoml_text text(std::string_view string) { return {string.data(), string.size()}; }
+
+ctoml_position position(const toml::source_position &place) { return {place.line, place.column}; }
+
+/// The value as RFC 3339 writes it, kept by the document.
+template <typename Value> ctoml_text date(ctoml_document &document, const Value &value) {
+    std::ostringstream stream;
+    stream << value;
+    document.dates.push_back(stream.str());
+    return text(document.dates.back());
+}
+
+void append(ctoml_document &document, const toml::node &value, const toml::key *key);
+
+void append_children(ctoml_document &document, const toml::node &value) {
+    if (auto *table = value.as_table())
+        for (auto &&[key, child] : *table) append(document, child, &key);
+    else if (auto *array = value.as_array())
+        for (auto &child : *array) append(document, child, nullptr);
+}
+
+void fill(ctoml_document &document, ctoml_node &node, const toml::node &value) {
+    switch (value.type()) {
+    case toml::node_type::table:
+        node.kind = CTOML_TABLE;
+        node.children = value.as_table()->size();
+        break;
+    case toml::node_type::array:
+        node.kind = CTOML_ARRAY;
+        node.children = value.as_array()->size();
+        break;
+    case toml::node_type::string:
+        node.kind = CTOML_STRING;
+        node.text = text(value.as_string()->get());
+        break;
+    case toml::node_type::integer:
+        node.kind = CTOML_INTEGER;
+        node.integer = value.as_integer()->get();
+        break;
+    case toml::node_type::floating_point:
+        node.kind = CTOML_FLOAT;
+        node.real = value.as_floating_point()->get();
+        break;
+    case toml::node_type::boolean:
+        node.kind = CTOML_BOOLEAN;
+        node.boolean = value.as_boolean()->get();
+        break;
+    default:
+        node.kind = CTOML_DATE;
+        if (auto *day = value.as_date()) node.text = date(document, day->get());
+        if (auto *time = value.as_time()) node.text = date(document, time->get());
+        if (auto *both = value.as_date_time()) node.text = date(document, both->get());
+    }
+}
+
+void append(ctoml_document &document, const toml::node &value, const toml::key *key) {
+    ctoml_node node = {};
+    if (key) {
+        node.key = text(key->str());
+        node.key_position = position(key->source().begin);
+    }
+    node.position = position(value.source().begin);
+    fill(document, node, value);
+    document.nodes.push_back(node);
+    append_children(document, value);
+}
+
+bool breaks_parser(std::string_view bytes) {
+    try {
+        (void)toml::parse(bytes);
+        return false;
+    } catch (const broken_assumption &) {
+        return true;
+    }
+}
+
+/// The first line that breaks the parser: it stops there, so that all longer beginnings break too.
+uint32_t breaking_line(std::string_view bytes) {
+    std::vector<size_t> ends;
+    for (size_t at = 0; at < bytes.size(); ++at)
+        if (bytes[at] == '\n') ends.push_back(at + 1);
+    auto line = std::partition_point(ends.begin(), ends.end(), [&](size_t end) {
+        return !breaks_parser(bytes.substr(0, end));
+    });
+    return line - ends.begin() + 1;
+}
+
+void parse(ctoml_document &document, std::string_view bytes) {
+    if (auto deep = too_deep_key(bytes)) {
+        document.error = "a key of more than 16 parts";
+        document.error_position = {deep->line, deep->column};
+        return;
+    }
+    toml::parse_result result = toml::parse(bytes);
+    if (!result) {
+        document.error = result.error().description();
+        document.error_position = position(result.error().source().begin);
+        return;
+    }
+    document.root = std::move(result).table();
+    append(document, document.root, nullptr);
+}
+
+} // namespace
+
+extern "C" {
+
+ctoml_document *ctoml_parse(const char *bytes, size_t length) {
+    // Whatever the library throws, an allocation's failure for one, must not cross into C.
+    try {
+        auto document = std::make_unique<ctoml_document>();
+        try {
+            parse(*document, {bytes, length});
+        } catch (const broken_assumption &) {
+            document->error = "something that is not TOML";
+            document->error_position = {breaking_line({bytes, length}), 1};
+        }
+        return document.release();
+    } catch (const std::exception &) {
+        return nullptr;
+    }
+}
+
+const ctoml_node *ctoml_nodes(const ctoml_document *document, size_t *count) {
+    *count = document->nodes.size();
+    return document->nodes.empty() ? nullptr : document->nodes.data();
+}
+
+ctoml_text ctoml_error(const ctoml_document *document, ctoml_position *position) {
+    *position = document->error_position;
+    return text(document->error);
+}
+
+void ctoml_free(ctoml_document *document) { delete document; }
+}

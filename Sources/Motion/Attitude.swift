@@ -28,6 +28,16 @@ public struct EulerAngles: Sendable, Equatable {
     /// About z, in (-π, π].
     public var yaw: Double
 
+    public init(roll: Double, pitch: Double, yaw: Double) {
+        (self.roll, self.pitch, self.yaw) = (roll, pitch, yaw)
+    }
+
+    /// The rotation these angles describe.
+    public var quaternion: Quaternion {
+        Quaternion(rotation: Vector3(0, 0, yaw)) * Quaternion(rotation: Vector3(pitch, 0, 0))
+            * Quaternion(rotation: Vector3(0, roll, 0))
+    }
+
     public init(_ q: Quaternion) {
         let (w, x, y, z) = (q.w, q.x, q.y, q.z)
         let up = Vector3(2 * (x * z - w * y), 2 * (y * z + w * x), w * w - x * x - y * y + z * z)

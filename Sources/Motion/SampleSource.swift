@@ -8,10 +8,17 @@ public protocol SampleSource: AnyObject {
     /// Whether a device is being held now; its pose at the start cannot be foreseen.
     var isLive: Bool { get }
 
+    /// What a recording should say of it, a line each: the device, its rates, its mount matrix.
+    var notes: [String] { get }
+
     /// Appends what has come since the last call, waiting at most `timeout` for the first sample.
     ///
     /// Samples are in SI units, device frame, in the order the source had them.
     func read(into samples: inout [ImuSample], timeout: Duration) throws -> SourceState
+}
+
+extension SampleSource {
+    public var notes: [String] { [name] }
 }
 
 /// Whether a source will give more.

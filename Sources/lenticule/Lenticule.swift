@@ -1,12 +1,25 @@
 import ArgumentParser
 import Glibc
+import Sensor
 
 /// The command line.
 @main
 struct Lenticule: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lenticule",
-        abstract: "A lenticular card that your device's motion tilts.")
+        abstract: "A lenticular card that your device's motion tilts.",
+        subcommands: [
+            AnglesCommand.self,
+            RecordCommand.self,
+            SimulateCommand.self,
+            DevicesCommand.self,
+            ShowCommand.self,
+            ReplayCommand.self,
+            RenderCommand.self,
+            NewCommand.self,
+            CheckCommand.self,
+        ],
+        defaultSubcommand: ShowCommand.self)
 
     /// Runs the command; a failure becomes one line on standard error and its exit status.
     static func main() {
@@ -14,16 +27,17 @@ struct Lenticule: ParsableCommand {
             var command = try parseAsRoot()
             try command.run()
         } catch let failure as Failure {
-            writeToStandardError("lenticule: \(failure)\n")
-            Glibc.exit(failure.status.rawValue)
+            end(failure)
+        } catch let error as IIOError {
+            end(Failure(error))
         } catch {
             exit(withError: error)
         }
     }
 }
 
-/// Words for people; results go to standard output.
-func writeToStandardError(_ text: String) {
-    var text = text
-    text.withUTF8 { bytes in _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count) }
+/// Says why the program ends, and ends it.
+private func end(_ failure: Failure) -> Never {
+    writeToStandardError("lenticule: \(failure)\n")
+    Glibc.exit(failure.status.rawValue)
 }

@@ -1,2 +1,64 @@
+// toml++ behind plain C: a parsed document as one list of nodes, each before its children.
 #pragma once
-int ctoml_placeholder(void);
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Bytes of UTF-8 that the document owns; not terminated.
+typedef struct {
+    const char *bytes;
+    size_t length;
+} ctoml_text;
+
+/// Both from 1; columns count Unicode scalars. 0: nowhere in the text.
+typedef struct {
+    uint32_t line;
+    uint32_t column;
+} ctoml_position;
+
+typedef enum {
+    CTOML_TABLE,
+    CTOML_ARRAY,
+    CTOML_STRING,
+    CTOML_INTEGER,
+    CTOML_FLOAT,
+    CTOML_BOOLEAN,
+    /// A date, a time or both; `text` has it in RFC 3339's form.
+    CTOML_DATE,
+} ctoml_kind;
+
+/// One value; `children` nodes with all that is in them follow it.
+typedef struct {
+    ctoml_kind kind;
+    /// The key it stands under; empty in an array and for the document itself.
+    ctoml_text key;
+    ctoml_position key_position;
+    ctoml_position position;
+    ctoml_text text;
+    int64_t integer;
+    double real;
+    bool boolean;
+    size_t children;
+} ctoml_node;
+
+typedef struct ctoml_document ctoml_document;
+
+/// Parses a document; NULL only where memory is short. It has either nodes or an error.
+ctoml_document *ctoml_parse(const char *bytes, size_t length);
+
+/// The nodes, the document's own table first; NULL after an error.
+const ctoml_node *ctoml_nodes(const ctoml_document *document, size_t *count);
+
+/// What is wrong with the text, and where.
+ctoml_text ctoml_error(const ctoml_document *document, ctoml_position *position);
+
+void ctoml_free(ctoml_document *document);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,111 @@
+# make run      installs what is missing, builds, and shows the demo card
+# make demo     renders the demo card over a motion log to demo.png
+# make test     installs what the tests need and runs all of them
+# make deps     installs what a build needs, and nothing else
+# make install  PREFIX=/usr/local DESTDIR=   puts the program in its places; make uninstall removes it
+
+PREFIX ?= /usr/local
+SYSCONFDIR ?= /etc
+
+BUILD_PACKAGES = pkg-config libstdc++-12-dev libiio-dev libsdl2-dev libsdl2-image-dev librsvg2-dev \
+	libpango1.0-dev libexif-dev libimagequant-dev zlib1g-dev libgles-dev libtomlplusplus-dev \
+	fonts-dejavu-core
+TEST_PACKAGES = xvfb xdotool iiod libiio-utils python3 libgl1-mesa-dri libegl1 kmod
+
+# The program then runs where no toolchain is, and starts faster.
+STATIC = --static-swift-stdlib
+PROGRAM = .build/release/lenticule
+BIN = $(DESTDIR)$(PREFIX)/bin
+SHARE = $(DESTDIR)$(PREFIX)/share
+LIB = $(DESTDIR)$(PREFIX)/lib
+ETC = $(DESTDIR)$(SYSCONFDIR)/lenticule
+MANUAL = build/man
+
+.PHONY: run demo test test-deps deps build swift install uninstall bench fuzz format clean
+
+run: build
+	$(PROGRAM)
+
+demo: build
+	$(PROGRAM) render --from docs/demo.csv --size 480x300 --fps 12 -o demo.png
+	@echo "demo.png"
+
+build: deps
+	swift build -c release $(STATIC)
+
+test: deps test-deps
+	swift build --build-tests
+	swift test --skip-build
+
+deps: swift
+	@packages="$(BUILD_PACKAGES)"; $(INSTALL_PACKAGES)
+
+test-deps:
+	@packages="$(TEST_PACKAGES)"; $(INSTALL_PACKAGES)
+
+# Asks for root only when something is missing, and names it.
+INSTALL_PACKAGES = \
+	missing=; \
+	for package in $$packages; do \
+		dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q ' installed' \
+			|| missing="$$missing $$package"; \
+	done; \
+	[ -z "$$missing" ] && exit 0; \
+	echo "Installing:$$missing"; \
+	root=; [ "$$(id -u)" = 0 ] || root=sudo; \
+	$$root apt-get update -qq && \
+	$$root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing \
+		>/dev/null
+
+swift:
+	@command -v swift >/dev/null || { \
+		echo "lenticule: no swift here: get Swift 6.2 or later from https://www.swift.org/install/linux" >&2; \
+		exit 69; }
+
+install: deps
+	swift build -c release $(STATIC)
+	mkdir -p $(MANUAL) && rm -f $(MANUAL)/*
+	swift run --package-path .build/checkouts/swift-argument-parser --scratch-path .build-manual \
+		generate-manual $(PROGRAM) --multi-page --output-directory $(MANUAL)
+	install -D -s -m 755 $(PROGRAM) $(BIN)/lenticule
+	for file in $$(find cards -type f -not -path '*/art/*'); do \
+		install -D -m 644 $$file $(SHARE)/lenticule/$$file; done
+	test -e $(ETC)/config.toml || install -D -m 644 config.toml $(ETC)/config.toml
+	install -D -m 644 -t $(LIB)/udev/rules.d udev/60-lenticule.rules
+	install -D -m 644 systemd/lenticule.sysusers $(LIB)/sysusers.d/lenticule.conf
+	install -D -m 644 -t $(LIB)/systemd/user systemd/lenticule-window.service
+	sed -i 's|/usr/bin/env lenticule|$(PREFIX)/bin/lenticule|' \
+		$(LIB)/systemd/user/lenticule-window.service
+	for page in $(MANUAL)/lenticule*.1; do \
+		name=$$(basename $$page .1 | tr . -); \
+		install -D -m 644 $$page $(SHARE)/man/man1/$$name.1; done
+	for shell in bash zsh fish; do \
+		$(PROGRAM) --generate-completion-script $$shell > build/completion.$$shell; done
+	install -D -m 644 build/completion.bash $(SHARE)/bash-completion/completions/lenticule
+	install -D -m 644 build/completion.zsh $(SHARE)/zsh/site-functions/_lenticule
+	install -D -m 644 build/completion.fish $(SHARE)/fish/vendor_completions.d/lenticule.fish
+	@# A package's own scripts do this; nobody does it for a local installation.
+	@[ -n "$(DESTDIR)" ] || [ ! -d /run/systemd/system ] || { \
+		systemd-sysusers && udevadm control --reload && udevadm trigger -s iio; }
+
+uninstall:
+	rm -f $(BIN)/lenticule $(LIB)/udev/rules.d/60-lenticule.rules \
+		$(LIB)/sysusers.d/lenticule.conf $(LIB)/systemd/user/lenticule-window.service \
+		$(SHARE)/man/man1/lenticule.1 $(SHARE)/man/man1/lenticule-*.1 \
+		$(SHARE)/bash-completion/completions/lenticule \
+		$(SHARE)/zsh/site-functions/_lenticule \
+		$(SHARE)/fish/vendor_completions.d/lenticule.fish
+	rm -rf $(SHARE)/lenticule
+	@[ ! -e $(ETC)/config.toml ] || echo "$(ETC)/config.toml is left: it may be yours by now."
+
+bench: build
+	Benchmarks/run
+
+fuzz:
+	Tests/Fuzz/run
+
+format:
+	swift format -i -r -p Sources Tests Package.swift
+
+clean:
+	rm -rf .build .build-manual build

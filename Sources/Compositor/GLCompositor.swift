@@ -1,0 +1,131 @@
+internal import CGLES
+public import Picture
+
+/// Composites with OpenGL ES 2.0, into the framebuffer of the current context.
+///
+/// All of a frame's layers are drawn in one pass of one fragment shader, made for their number.
+/// Lives on the thread that owns the context, which must outlive it.
+public final class GLCompositor {
+    /// The largest bitmap the processor takes, in pixels along a side.
+    public let maximumSize: Int
+    private var programs: [Int: GLProgram] = [:]
+    private var textures: [ObjectIdentifier: GLTexture] = [:]
+    /// OpenGL ES 2.0 promises at least eight textures in one pass.
+    private static let layersPerPass = 8
+
+    /// The context must be current.
+    public init() {
+        var size = GLint(0)
+        glGetIntegerv(GLenum(GL_MAX_TEXTURE_SIZE), &size)
+        maximumSize = Int(size)
+        glDisable(GLenum(GL_DITHER))
+        glDisable(GLenum(GL_DEPTH_TEST))
+        glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
+        glClearColor(0, 0, 0, 1)
+    }
+
+    /// Draws `frame`; showing it is the caller's.
+    public func draw(_ frame: Frame) throws(GLError) {
+        forgetTextures(notIn: frame)
+        glViewport(0, 0, GLsizei(frame.width), GLsizei(frame.height))
+        glDisable(GLenum(GL_BLEND))
+        glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+        var layers = frame.visibleLayers
+        while !layers.isEmpty {
+            try draw(layers.prefix(Self.layersPerPass), in: frame.card, height: frame.height)
+            layers = layers.dropFirst(Self.layersPerPass)
+            glEnable(GLenum(GL_BLEND))
+        }
+        glEnable(GLenum(GL_BLEND))
+        for overlay in frame.overlays { try draw(overlay, height: frame.height) }
+    }
+
+    /// What was drawn last, read back.
+    public func bitmap(width: Int, height: Int) -> Bitmap {
+        var pixels = [UInt32](repeating: 0, count: width * height)
+        glReadPixels(
+            0, 0, GLsizei(width), GLsizei(height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE),
+            &pixels)
+        let rows = (0..<height).reversed().lazy.flatMap { y in
+            pixels[y * width..<(y + 1) * width].lazy.map(Self.argb)
+        }
+        return Bitmap(width: width, height: height, pixels: Array(rows))
+    }
+
+    private static func argb(abgr pixel: UInt32) -> UInt32 {
+        0xFF00_0000 | (pixel & 0xFF) << 16 | pixel & 0xFF00 | (pixel >> 16) & 0xFF
+    }
+
+    private func draw(_ overlay: Frame.Overlay, height: Int) throws(GLError) {
+        let bitmap = overlay.bitmap
+        let place = PixelRect(
+            x: overlay.x, y: overlay.y, width: bitmap.width, height: bitmap.height)
+        try draw([Frame.Layer(bitmap, opacity: 1)], in: place, height: height)
+    }
+
+    private func draw(_ layers: ArraySlice<Frame.Layer>, in rect: PixelRect, height: Int)
+        throws(GLError)
+    {
+        let program = try program(layers: layers.count)
+        for (unit, layer) in layers.enumerated() {
+            glActiveTexture(GLenum(GL_TEXTURE0 + Int32(unit)))
+            texture(for: layer.bitmap).bind(shownAt: rect)
+        }
+        // OpenGL counts rows from below.
+        glViewport(
+            GLint(rect.x), GLint(height - rect.y - rect.height), GLsizei(rect.width),
+            GLsizei(rect.height))
+        program.draw(opacities: layers.map { Float($0.weight) / 65535 })
+    }
+
+    private func program(layers count: Int) throws(GLError) -> GLProgram {
+        if let program = programs[count] { return program }
+        let program = try GLProgram(layers: count)
+        programs[count] = program
+        return program
+    }
+
+    private func texture(for bitmap: Bitmap) -> GLTexture {
+        if let texture = textures[ObjectIdentifier(bitmap)] { return texture }
+        let texture = GLTexture(bitmap)
+        textures[ObjectIdentifier(bitmap)] = texture
+        return texture
+    }
+
+    private func forgetTextures(notIn frame: Frame) {
+        let bitmaps = frame.layers.map(\.bitmap) + frame.overlays.map(\.bitmap)
+        let shown = Set(bitmaps.map { ObjectIdentifier($0) })
+        textures = textures.filter { shown.contains($0.key) }
+    }
+}
+
+/// A bitmap in the graphics processor's memory. Holds the bitmap, so that its identity stays its own.
+private final class GLTexture {
+    private let bitmap: Bitmap
+    private var name = GLuint(0)
+
+    init(_ bitmap: Bitmap) {
+        self.bitmap = bitmap
+        glGenTextures(1, &name)
+        glBindTexture(GLenum(GL_TEXTURE_2D), name)
+        for side in [GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T] {
+            glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(side), GL_CLAMP_TO_EDGE)
+        }
+        // ES 2.0 has no BGRA: blue and red change places here and back in the shader.
+        glTexImage2D(
+            GLenum(GL_TEXTURE_2D), 0, GL_RGBA, GLsizei(bitmap.width), GLsizei(bitmap.height), 0,
+            GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), bitmap.pixels)
+    }
+
+    deinit { glDeleteTextures(1, &name) }
+
+    /// Binds the texture to the active unit: pixel for pixel where the sizes agree.
+    func bind(shownAt rect: PixelRect) {
+        let isExact = rect.width == bitmap.width && rect.height == bitmap.height
+        glBindTexture(GLenum(GL_TEXTURE_2D), name)
+        for filter in [GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER] {
+            glTexParameteri(
+                GLenum(GL_TEXTURE_2D), GLenum(filter), isExact ? GL_NEAREST : GL_LINEAR)
+        }
+    }
+}

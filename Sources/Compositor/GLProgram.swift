@@ -1,0 +1,100 @@
+internal import CGLES
+
+/// OpenGL refused something; the words are the driver's.
+public struct GLError: Error, CustomStringConvertible {
+    public let description: String
+}
+
+/// The shader that puts a given number of layers over each other, and the square it draws on.
+final class GLProgram {
+    private let name: GLuint
+    private let opacity: GLint
+    private let corner: GLuint
+
+    init(layers count: Int) throws(GLError) {
+        name = glCreateProgram()
+        try Self.attach(GL_VERTEX_SHADER, Self.vertexShader, to: name)
+        try Self.attach(GL_FRAGMENT_SHADER, Self.fragmentShader(layers: count), to: name)
+        glLinkProgram(name)
+        opacity = glGetUniformLocation(name, "opacity")
+        corner = GLuint(bitPattern: glGetAttribLocation(name, "corner"))
+        glUseProgram(name)
+        for unit in 0..<count {
+            glUniform1i(glGetUniformLocation(name, "layer\(unit)"), GLint(unit))
+        }
+    }
+
+    deinit { glDeleteProgram(name) }
+
+    /// Fills the viewport with the layers bound to the first texture units.
+    func draw(opacities: [Float]) {
+        glUseProgram(name)
+        glUniform1fv(opacity, GLsizei(opacities.count), opacities)
+        glEnableVertexAttribArray(corner)
+        glBindBuffer(GLenum(GL_ARRAY_BUFFER), 0)
+        let corners: [Float] = [0, 0, 1, 0, 0, 1, 1, 1]
+        corners.withUnsafeBytes { bytes in
+            glVertexAttribPointer(corner, 2, GLenum(GL_FLOAT), 0, 0, bytes.baseAddress)
+            glDrawArrays(GLenum(GL_TRIANGLE_STRIP), 0, 4)
+        }
+    }
+
+    private static func attach(_ kind: Int32, _ source: String, to program: GLuint) throws(GLError)
+    {
+        let shader = glCreateShader(GLenum(kind))
+        defer { glDeleteShader(shader) }
+        source.withCString { text in
+            var text: UnsafePointer<GLchar>? = text
+            glShaderSource(shader, 1, &text, nil)
+        }
+        glCompileShader(shader)
+        var compiled = GLint(0)
+        glGetShaderiv(shader, GLenum(GL_COMPILE_STATUS), &compiled)
+        guard compiled != 0 else {
+            var log = [CChar](repeating: 0, count: 1024)
+            glGetShaderInfoLog(shader, 1024, nil, &log)
+            let words = log.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+            throw GLError(
+                description: "OpenGL refuses the shader: \(String(decoding: words, as: UTF8.self))")
+        }
+        glAttachShader(program, shader)
+    }
+
+    /// Bitmaps have their first row on top, the viewport below.
+    private static let vertexShader = """
+        attribute vec2 corner;
+        varying vec2 place;
+        void main() {
+            place = vec2(corner.x, 1.0 - corner.y);
+            gl_Position = vec4(corner * 2.0 - 1.0, 0.0, 1.0);
+        }
+        """
+
+    /// Premultiplied source-over, from the lowest layer up.
+    private static func fragmentShader(layers count: Int) -> String {
+        let samplers = (0..<count).map { "uniform sampler2D layer\($0);\n" }.joined()
+        let steps = (0..<count).map {
+            """
+                top = texture2D(layer\($0), place) * opacity[\($0)];
+                sum = top + sum * (1.0 - top.a);
+
+            """
+        }.joined()
+        return """
+            #ifdef GL_FRAGMENT_PRECISION_HIGH
+            precision highp float;
+            #else
+            precision mediump float;
+            #endif
+            varying vec2 place;
+            uniform float opacity[\(count)];
+            \(samplers)
+            void main() {
+                vec4 top;
+                vec4 sum = vec4(0.0);
+            \(steps)
+                gl_FragColor = sum.bgra;
+            }
+            """
+    }
+}

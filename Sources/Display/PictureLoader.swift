@@ -1,0 +1,55 @@
+import Dispatch
+internal import Picture
+import Synchronization
+
+/// Draws pictures to bitmaps on a thread of its own, one after the other.
+final class PictureLoader: Sendable {
+    typealias Result = Swift.Result<Bitmap, PictureError>
+
+    private struct State {
+        /// Counts the changes of size; what was asked for before the last is not wanted.
+        var generation = 0
+        var asked: Set<Int> = []
+        var loaded: [(Int, Result)] = []
+    }
+
+    private let state = Mutex(State())
+    private let queue = DispatchQueue(label: "pictures")
+    private let wake: @Sendable () -> Void
+
+    init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
+
+    /// Draws picture `index` if that is not under way already.
+    func load(_ index: Int, _ picture: StagePicture, width: Int, height: Int) {
+        let generation: Int? = state.withLock {
+            $0.asked.insert(index).inserted ? $0.generation : nil
+        }
+        guard let generation else { return }
+        queue.async { [self] in
+            guard state.withLock({ $0.generation }) == generation else { return }
+            let result = Result { () throws(PictureError) in
+                try picture.file.bitmap(width: width, height: height, fit: picture.fit)
+            }
+            state.withLock {
+                if $0.generation == generation { $0.loaded.append((index, result)) }
+            }
+            wake()
+        }
+    }
+
+    /// Gives up what is under way.
+    func forget() {
+        state.withLock { $0 = State(generation: $0.generation + 1) }
+    }
+
+    /// Whether `take` has something to give.
+    var hasLoaded: Bool { state.withLock { !$0.loaded.isEmpty } }
+
+    /// What has come since the last call.
+    func take() -> [(Int, Result)] {
+        state.withLock { state in
+            defer { state.loaded = [] }
+            return state.loaded
+        }
+    }
+}

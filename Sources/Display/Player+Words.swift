@@ -1,0 +1,84 @@
+internal import Compositor
+import Glibc
+internal import Picture
+
+extension Player {
+    /// The help panel: what tilts the card now, and the keys.
+    func helpLines(tilt: Double, at time: Double) -> [Words.Line] {
+        let live = [Words.Line("Tilt", "\(tenths(tilt))°, \(card.look(tilt).state)")]
+        let readings = feed.readings(at: time).map { Words.Line($0.name, $0.value) }
+        let card = [Words.Line("Card", card.title), Words.Line("Drawn by", screen.renderer)]
+        return live + readings + card + [Words.Line("", "")] + Self.keys
+    }
+
+    private static let keys = [
+        Words.Line("space", "this pose is neutral"),
+        Words.Line("← →", "another card"),
+        Words.Line("f", "full screen"),
+        Words.Line("p", "pause"),
+        Words.Line("s", "save the picture as PNG"),
+        Words.Line("h", "close this help"),
+        Words.Line("q", "quit"),
+    ]
+
+    /// Saves the picture without words in the current folder, else in the home folder.
+    func save() {
+        do {
+            let frame = try stage.frame(opacities: shownOpacities)
+            let path = Self.freePath(like: card.title)
+            try CPUCompositor.bitmap(frame).writePNG(to: path)
+            notes.say("Saved \(path)", until: now + 4)
+        } catch {
+            notes.say("Not saved: \(error)", until: now + 6)
+        }
+    }
+
+    private static func freePath(like title: String) -> String {
+        let home = getenv("HOME").map { String(cString: $0) + "/" }
+        let folder = access(".", W_OK) == 0 ? "" : home ?? ""
+        let name = title.map { $0.isLetter || $0.isNumber ? $0 : "-" }
+        let stem = folder + String(name).lowercased()
+        let names = (1...9999).lazy.map { "\(stem)-\($0).png" }
+        return names.first { access($0, F_OK) != 0 } ?? "\(stem).png"
+    }
+}
+
+/// A number with one digit after the point and an explicit sign.
+public func tenths(_ value: Double) -> String {
+    let tenths = Int((value * 10).rounded())
+    let sign = tenths < 0 ? "−" : tenths > 0 ? "+" : ""
+    return "\(sign)\(abs(tenths) / 10).\(abs(tenths) % 10)"
+}
+
+/// What is said over the picture, and for how long.
+struct Notes {
+    private var note: (text: String, end: Double)?
+    private var showsHelp = false
+    /// The help's numbers, and when they were made: they change ten times a second at most.
+    private var help: (lines: [Words.Line], time: Double)?
+    private static let helpInterval = 0.1
+
+    mutating func say(_ text: String, until end: Double) { note = (text, end) }
+
+    mutating func toggleHelp() {
+        showsHelp.toggle()
+        help = nil
+        note = nil
+    }
+
+    /// When the words change by themselves; nil while they stay.
+    func nextChange(after time: Double) -> Double? {
+        [note?.end, showsHelp ? time + Self.helpInterval : nil].compactMap { $0 }.min()
+    }
+
+    mutating func words(at time: Double, help lines: () -> [Words.Line]) -> [Words] {
+        if let note, time >= note.end { self.note = nil }
+        if showsHelp, help.map({ time >= $0.time + Self.helpInterval }) ?? true {
+            help = (lines(), time)
+        }
+        return [
+            note.map { Words(.bottom, [Words.Line("", $0.text)]) },
+            help.map { Words(.corner, $0.lines) },
+        ].compactMap { $0 }
+    }
+}

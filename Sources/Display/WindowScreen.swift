@@ -1,0 +1,158 @@
+internal import CSDL
+public import Compositor
+
+/// An SDL window on X11, Wayland, KMS/DRM or SDL's `offscreen` driver.
+public final class WindowScreen: Screen {
+    private let canvas: any WindowCanvas
+    private let wakeEvent: UInt32
+    private var touch = TouchTimer()
+    private var panels = WordPanels()
+
+    /// Opens a window for a card of `size`.
+    ///
+    /// `display` is a number or a name as SDL lists them; nil is the first.
+    public init(
+        title: String, size: (width: Double, height: Double), display: String? = nil,
+        fullscreen: Bool = false, renderer: RendererChoice = .auto
+    ) throws {
+        canvas = try Self.canvas(renderer) { purpose throws(DisplayError) in
+            try SDLWindow(
+                title: title, size: size, display: display, fullscreen: fullscreen,
+                purpose: purpose)
+        }
+        wakeEvent = SDL_RegisterEvents(1)
+    }
+
+    private static func canvas(
+        _ renderer: RendererChoice, open: (SDLWindow.Purpose) throws(DisplayError) -> SDLWindow
+    ) throws(DisplayError) -> any WindowCanvas {
+        if renderer.usesOpenGL {
+            do throws(DisplayError) {
+                return try GLCanvas(window: open(.openGL))
+            } catch {
+                guard renderer == .auto else { throw error }
+            }
+        }
+        let window = try open(.pixels)
+        return if let canvas = SurfaceCanvas(window: window) { canvas } else {
+            try TextureCanvas(window: window)
+        }
+    }
+
+    public var renderer: String { canvas.name }
+    public var size: (width: Int, height: Int) { canvas.window.pixelSize }
+    public var maximumSize: Int { canvas.maximumSize }
+    public var frameInterval: Double { 1 / canvas.window.refreshRate }
+
+    public var wake: @Sendable () -> Void {
+        { [wakeEvent] in
+            var event = SDL_Event()
+            event.type = wakeEvent
+            SDL_PushEvent(&event)
+        }
+    }
+
+    public func present(_ frame: Frame, words: [Words]) throws {
+        var frame = frame
+        let density = Double(frame.height) / Double(canvas.window.size.height)
+        frame.overlays = panels.overlays(words, over: frame, density: density)
+        try canvas.present(frame)
+    }
+
+    public func toggleFullscreen() { canvas.window.isFullscreen.toggle() }
+
+    public func setTitle(_ title: String) { SDL_SetWindowTitle(canvas.window.handle, title) }
+
+    public func events(timeout: Double?) -> [ScreenEvent] {
+        let timeout = touch.remaining(now: now).map { min($0, timeout ?? $0) } ?? timeout
+        var events: [ScreenEvent] = []
+        var event = SDL_Event()
+        // Rounded up: a wait that ends a little early would only be begun again.
+        var isNew =
+            timeout.map { SDL_WaitEventTimeout(&event, Int32(($0 * 1000).rounded(.up))) }
+            ?? SDL_WaitEvent(&event)
+        while isNew != 0 {
+            if let known = translate(event) { events.append(known) }
+            isNew = SDL_PollEvent(&event)
+        }
+        if touch.fires(now: now) { events.append(.longTouch) }
+        return events
+    }
+
+    private var now: Double { Double(SDL_GetTicks64()) / 1000 }
+
+    private func translate(_ event: SDL_Event) -> ScreenEvent? {
+        switch SDL_EventType(event.type) {
+        case SDL_QUIT: .quit
+        case SDL_KEYDOWN where event.key.repeat == 0: key(event.key.keysym.sym).map { .key($0) }
+        case SDL_MOUSEMOTION: pointer(x: event.motion.x, y: event.motion.y)
+        case SDL_FINGERDOWN: touch.begin(now: now)
+        case SDL_FINGERMOTION: touch.move(by: event.tfinger.dx, event.tfinger.dy)
+        case SDL_FINGERUP: touch.end()
+        case SDL_WINDOWEVENT: windowEvent(SDL_WindowEventID(UInt32(event.window.event)))
+        case SDL_RENDER_TARGETS_RESET, SDL_RENDER_DEVICE_RESET: .redraw
+        default: nil
+        }
+    }
+
+    private func pointer(x: Int32, y: Int32) -> ScreenEvent {
+        let size = canvas.window.size
+        return .pointer(
+            x: (Double(x) + 0.5) / Double(size.width) * 2 - 1,
+            y: 1 - (Double(y) + 0.5) / Double(size.height) * 2)
+    }
+
+    private func windowEvent(_ event: SDL_WindowEventID) -> ScreenEvent? {
+        switch event {
+        case SDL_WINDOWEVENT_LEAVE: .pointerLeft
+        case SDL_WINDOWEVENT_EXPOSED, SDL_WINDOWEVENT_SIZE_CHANGED, SDL_WINDOWEVENT_SHOWN,
+            SDL_WINDOWEVENT_RESTORED:
+            .redraw
+        default: nil
+        }
+    }
+
+    private func key(_ code: SDL_Keycode) -> ScreenEvent.Key? {
+        switch SDL_KeyCode(UInt32(bitPattern: code)) {
+        case SDLK_ESCAPE: .quit
+        case SDLK_LEFT: .previous
+        case SDLK_RIGHT: .next
+        default: Unicode.Scalar(UInt32(bitPattern: code)).flatMap { .init(rawValue: Character($0)) }
+        }
+    }
+}
+
+/// Tells a finger that rests from one that drags.
+private struct TouchTimer {
+    /// Seconds until a touch is a long one.
+    private static let delay = 0.8
+    /// How far a resting finger may slip, as a part of the window.
+    private static let slip = 0.02
+    private var began: Double?
+    private var moved = 0.0
+
+    mutating func begin(now: Double) -> ScreenEvent? {
+        (began, moved) = (now, 0)
+        return nil
+    }
+
+    mutating func move(by dx: Float, _ dy: Float) -> ScreenEvent? {
+        moved += Double(max(abs(dx), abs(dy)))
+        if moved > Self.slip { began = nil }
+        return nil
+    }
+
+    /// A lifted finger no longer holds the card.
+    mutating func end() -> ScreenEvent? {
+        began = nil
+        return .pointerLeft
+    }
+
+    func remaining(now: Double) -> Double? { began.map { max(0, $0 + Self.delay - now) } }
+
+    mutating func fires(now: Double) -> Bool {
+        guard let began, now >= began + Self.delay else { return false }
+        self.began = nil
+        return true
+    }
+}

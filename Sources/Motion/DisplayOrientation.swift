@@ -1,0 +1,20 @@
+/// How the picture is turned against the device's natural frame.
+public enum DisplayOrientation: String, Sendable, CaseIterable {
+    case natural
+    /// The device's left edge (-x) points up.
+    case landscapeLeft = "landscape-left"
+    /// The device's right edge (+x) points up.
+    case landscapeRight = "landscape-right"
+    case inverted
+
+    /// A vector of the device frame in the screen frame: x right and y up as the viewer sees the
+    /// picture, z towards the viewer.
+    public func screen(_ device: Vector3) -> Vector3 {
+        switch self {
+        case .natural: device
+        case .landscapeLeft: Vector3(device.y, -device.x, device.z)
+        case .landscapeRight: Vector3(-device.y, device.x, device.z)
+        case .inverted: Vector3(-device.x, -device.y, device.z)
+        }
+    }
+}

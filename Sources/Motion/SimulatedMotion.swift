@@ -1,0 +1,121 @@
+import Glibc
+
+/// Where the simulated device truly is, as a smooth function of time.
+struct SimulatedMotion: Sendable {
+    /// The truth at one time.
+    struct Pose {
+        /// Device to Earth.
+        var orientation: Quaternion
+        /// Of the device in Earth's frame, m/s², without gravity.
+        var acceleration: Vector3
+        /// Whether the device is moved, trembling hands aside.
+        var isMoving: Bool
+    }
+
+    private let preset: Simulation.Preset
+    private let seed: UInt64
+
+    /// Motion as `preset` says; `seed` varies its details.
+    init(preset: Simulation.Preset, seed: UInt64) { (self.preset, self.seed) = (preset, seed) }
+
+    /// The truth `time` seconds after the start.
+    func pose(at time: Double) -> Pose {
+        switch preset {
+        case .still: Pose(orientation: .identity, acceleration: .zero, isMoving: false)
+        case .hand: hand(time)
+        case .flip: flip(time)
+        case .shake: shake(time)
+        }
+    }
+
+    /// The true angular rate in rad/s, device frame.
+    func rate(at time: Double) -> Vector3 {
+        // Over so short a time the rotation vector is twice the quaternion's vector part.
+        let half = 5e-5
+        let (before, after) = (pose(at: time - half), pose(at: time + half))
+        let turn = before.orientation.conjugate * after.orientation
+        return turn.vector * ((turn.w < 0 ? -2 : 2) / (2 * half))
+    }
+
+    /// Six seconds a round: a reach of 60 to 66 degrees to either side, as arms do it.
+    private func hand(_ time: Double) -> Pose {
+        let period = 6.0
+        let round = (time / period).rounded(.down)
+        let t = time - round * period
+        var random = RandomNumbers(seed: seed &+ UInt64(bitPattern: Int64(round)))
+        let (forward, backward) = (60 + 6 * random.uniform(), 60 + 6 * random.uniform())
+        let tilt =
+            forward * (reach(t, from: 0.5, for: 1.2) - reach(t, from: 2.0, for: 0.9))
+            - backward * (reach(t, from: 2.9, for: 0.9) - reach(t, from: 4.2, for: 1.2))
+        // The wrist turns along a little, less where the card lies flat.
+        let lean = tilt / 60
+        let roll = 4 * lean * sin(2 * .pi * t / 2.4 + 1)
+        let yaw = 5 * lean * lean
+        let arm = 0.35 * sin(tilt * .pi / 180)
+        return Pose(
+            orientation: orientation(pitch: tilt, roll: roll, yaw: yaw) * tremor(time, 0.04),
+            acceleration: sway(time, 0.06) + Vector3(0, 0.4 * arm, 0.3 * abs(arm)),
+            isMoving: t > 0.5 && t < 5.4)
+    }
+
+    /// Six seconds a round: over, a rest face down, and back; every other round backward.
+    private func flip(_ time: Double) -> Pose {
+        let period = 6.0
+        let round = (time / period).rounded(.down)
+        let t = time - round * period
+        let turn = reach(t, from: 0.8, for: 1.6) - reach(t, from: 3.4, for: 1.6)
+        let angle = round.truncatingRemainder(dividingBy: 2) == 0 ? 180 * turn : -180 * turn
+        let wobble = 6 * turn * (1 - turn) * 4
+        return Pose(
+            orientation: orientation(pitch: angle, roll: wobble, yaw: wobble / 2)
+                * tremor(time, 0.03),
+            acceleration: sway(time, 0.05) + Vector3(0, 0, 1.5 * turn * (1 - turn)),
+            isMoving: (t > 0.8 && t < 2.4) || (t > 3.4 && t < 5.0))
+    }
+
+    /// Five seconds a round, three of them shaken about four times a second.
+    private func shake(_ time: Double) -> Pose {
+        let period = 5.0
+        let t = time - (time / period).rounded(.down) * period
+        let strength = reach(t, from: 1, for: 0.5) - reach(t, from: 3.5, for: 0.5)
+        let phase = 2 * .pi * 4 * t
+        return Pose(
+            orientation: orientation(
+                pitch: 8 * strength * sin(phase * 0.9), roll: 14 * strength * sin(phase),
+                yaw: 10 * strength * sin(phase * 1.1)) * tremor(time, 0.03),
+            acceleration: strength
+                * Vector3(15 * sin(phase + 0.4), 5 * sin(phase * 1.3), 4 * sin(phase * 0.7)),
+            isMoving: t > 1 && t < 4)
+    }
+
+    /// From 0 to 1 as an arm reaches: least jerk (Flash and Hogan 1985).
+    private func reach(_ time: Double, from start: Double, for duration: Double) -> Double {
+        let s = min(1, max(0, (time - start) / duration))
+        return s * s * s * (10 + s * (6 * s - 15))
+    }
+
+    /// Rz(yaw) Rx(pitch) Ry(roll), from degrees.
+    private func orientation(pitch: Double, roll: Double, yaw: Double) -> Quaternion {
+        let radian = Double.pi / 180
+        return Quaternion(rotation: Vector3(0, 0, yaw * radian))
+            * Quaternion(rotation: Vector3(pitch * radian, 0, 0))
+            * Quaternion(rotation: Vector3(0, roll * radian, 0))
+    }
+
+    /// Hands tremble at 8 to 12 Hz; `strength` in degrees.
+    private func tremor(_ time: Double, _ strength: Double) -> Quaternion {
+        Quaternion(rotation: waves(time, [9.1, 8.3, 10.7]) * (strength * .pi / 180))
+    }
+
+    /// A hand's slow drift and its trembling, in m/s².
+    private func sway(_ time: Double, _ strength: Double) -> Vector3 {
+        (waves(time, [9.7, 8.9, 11.3]) + waves(time, [1.1, 0.7, 0.9])) * strength
+    }
+
+    /// A sine on each axis, its phase from the seed.
+    private func waves(_ time: Double, _ frequencies: Vector3) -> Vector3 {
+        let phase = Double(seed >> 40)
+        let angles = 2 * .pi * time * frequencies + phase * Vector3(1, 2, 3)
+        return Vector3(sin(angles.x), sin(angles.y), sin(angles.z))
+    }
+}

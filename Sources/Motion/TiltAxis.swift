@@ -1,0 +1,47 @@
+import Glibc
+
+/// The axis of the card about which it is tilted.
+public enum TiltAxis: String, Sendable, CaseIterable {
+    /// Positive when the top edge rises towards the viewer.
+    case horizontal
+    /// Positive when the right edge goes down.
+    case vertical
+    /// Turned like a steering wheel: positive when the right edge of an upright screen goes down.
+    case steering
+
+    /// Below this the up-vector stands so nearly along the axis that the angle has no meaning.
+    static let leastVisible = 0.1
+
+    /// The angle's sine and cosine, times how well gravity shows it.
+    private func components(_ up: Vector3) -> (sine: Double, cosine: Double) {
+        switch self {
+        case .horizontal: (up.y, up.z)
+        case .vertical: (-up.x, up.z)
+        case .steering: (-up.x, up.y)
+        }
+    }
+
+    /// The angle in radians, in (-π, π], for an up-vector in the screen frame.
+    func angle(_ up: Vector3) -> Double {
+        let (sine, cosine) = components(up)
+        return wrapped(atan2(sine, cosine))
+    }
+
+    /// How well gravity shows the angle: 1 across the axis, 0 along it.
+    func visibility(_ up: Vector3) -> Double {
+        let (sine, cosine) = components(up)
+        return hypot(sine, cosine)
+    }
+}
+
+/// The same direction in (-π, π].
+func wrapped(_ radians: Double) -> Double {
+    let rest = remainder(radians, 2 * .pi)
+    return rest == -.pi ? .pi : rest
+}
+
+/// The same direction in (-180, 180].
+func wrappedDegrees(_ degrees: Double) -> Double {
+    let rest = remainder(degrees, 360)
+    return rest == -180 ? 180 : rest
+}

@@ -1,0 +1,36 @@
+/// Which pose of the device counts as tilt 0.
+public enum Neutral: Sendable, Equatable {
+    /// `start` with a live sensor, whose screen may stand at any angle, else `gravity`.
+    case auto
+    /// Lying flat.
+    case gravity
+    /// The pose held at the start: the mean of the first 0.5 s.
+    case start
+    /// This angle about the tilt axis, in degrees.
+    case degrees(Double)
+
+    /// What `auto` means for this source; the others mean themselves.
+    public func resolved(isLive: Bool) -> Neutral {
+        self == .auto ? (isLive ? .start : .gravity) : self
+    }
+}
+
+/// How an attitude becomes one angle.
+public struct TiltSettings: Sendable, Equatable {
+    public var axis: TiltAxis
+    public var orientation: DisplayOrientation
+    public var neutral: Neutral
+    /// Time constant in seconds with which neutral follows a device that rests in another pose;
+    /// 0: never.
+    public var recenterSeconds: Double
+
+    public init(
+        axis: TiltAxis = .horizontal, orientation: DisplayOrientation = .natural,
+        neutral: Neutral = .auto, recenterSeconds: Double = 0
+    ) {
+        self.axis = axis
+        self.orientation = orientation
+        self.neutral = neutral
+        self.recenterSeconds = recenterSeconds
+    }
+}

@@ -1,0 +1,62 @@
+import Glibc
+
+/// A phone's export: a folder with a file for each sensor.
+struct LogFolder {
+    private let path: String
+    private let options: MotionLogReader.Options
+    /// Paths of the CSV files by their lower-case names without extension.
+    private let files: [String: String]
+
+    /// Looks for the CSV files in the folder at `path`.
+    init(path: String, options: MotionLogReader.Options) throws(MotionLogError) {
+        self.path = path
+        self.options = options
+        guard let folder = opendir(path) else { throw MotionLogError("read", path, code: errno) }
+        defer { closedir(folder) }
+        var files: [String: String] = [:]
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            guard name.lowercased().hasSuffix(".csv") else { continue }
+            files[name.fileStem.lowercased()] = "\(path)/\(name)"
+        }
+        self.files = files
+    }
+
+    /// The samples of accelerometer and gyroscope in the order of time.
+    func stream() throws(MotionLogError) -> any LogStream {
+        let acceleration = try accelerationStream()
+        guard let file = files["gyroscope"] else { return acceleration }
+        let gyroscope = try LogFile(path: file, options: options)
+        guard gyroscope.header.hasRotationRate else {
+            throw MotionLogError(
+                .malformed, "\(file):1: the header has no columns of rotation rate")
+        }
+        return MergedLog(acceleration, gyroscope)
+    }
+
+    private func accelerationStream() throws(MotionLogError) -> any LogStream {
+        if let file = files["totalacceleration"] { return try acceleration(file) }
+        guard let file = files["accelerometer"] else {
+            if files.count == 1, let only = files.values.first { return try acceleration(only) }
+            throw MotionLogError(
+                .malformed, "\(path) has no Accelerometer.csv or TotalAcceleration.csv")
+        }
+        let phone = try LogFile(path: file, stem: "totalacceleration", options: options)
+        guard phone.header.isSensorLogger else { return try acceleration(file) }
+        guard let gravity = files["gravity"] else {
+            throw MotionLogError(
+                .malformed,
+                "\(file) is without gravity and tells no tilt: it needs TotalAcceleration.csv or "
+                    + "Gravity.csv beside it")
+        }
+        return GravityRestoredLog(linear: phone, gravity: try acceleration(gravity))
+    }
+
+    private func acceleration(_ file: String) throws(MotionLogError) -> LogFile {
+        let log = try LogFile(path: file, options: options)
+        try log.requireAcceleration()
+        return log
+    }
+}

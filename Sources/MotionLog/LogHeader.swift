@@ -1,0 +1,85 @@
+/// The header line of a log: which column holds what.
+struct LogHeader {
+    /// Where the numbers of a row go.
+    struct Column {
+        /// 0 is the time, 1 to 3 acceleration, 4 to 6 rotation rate, x y z each; nil is not read.
+        var slot: Int?
+        /// As the header has it.
+        let name: String
+        /// What turns the number into SI units.
+        var scale = 1.0
+    }
+
+    /// All of them, in the file's order.
+    private(set) var columns: [Column] = []
+    /// The byte between two fields.
+    let separator: UInt8
+    /// The time column counts in 10^`timeExponent` seconds.
+    private(set) var timeExponent = 0
+    /// Whether it is Sensor Logger's, whose acceleration files differ by their names only.
+    let isSensorLogger: Bool
+    /// What bare x, y and z columns hold.
+    private let unnamed: ColumnName.Quantity?
+
+    /// Whether a column for each axis of acceleration is there.
+    var hasAcceleration: Bool { has(1...3) }
+    /// Whether a column for each axis of rotation rate is there.
+    var hasRotationRate: Bool { has(4...6) }
+
+    /// Reads the header `line` of a file that is called `stem` but for its extension.
+    init(line: String, stem: String) throws(LogHeaderError) {
+        let separator: Character = line.contains("\t") ? "\t" : line.contains(";") ? ";" : ","
+        self.separator = separator.asciiValue ?? 0
+        isSensorLogger = line.contains("seconds_elapsed")
+        unnamed = ColumnName.Quantity(stem: stem, isSensorLogger: isSensorLogger)
+        for field in line.split(separator: separator, omittingEmptySubsequences: false) {
+            columns.append(try column(String(field.filter { $0 != "\"" })))
+        }
+        guard has(0...0) else {
+            throw LogHeaderError(problem: "no column of time: a log begins with a header line")
+        }
+    }
+
+    private func has(_ slots: ClosedRange<Int>) -> Bool {
+        slots.allSatisfy { slot in columns.contains { $0.slot == slot } }
+    }
+
+    private mutating func column(_ name: String) throws(LogHeaderError) -> Column {
+        var column = Column(slot: nil, name: name.trimmed)
+        switch try meaning(of: column.name) {
+        case .time(let exponent):
+            (column.slot, timeExponent) = (0, exponent)
+        case .axis(let axis, let quantity, let scale):
+            column.slot = (quantity == .unnamed ? unnamed : quantity)?.slot.map { $0 + axis }
+            column.scale = scale
+        case .unknown: break
+        }
+        if let slot = column.slot, has(slot...slot) {
+            throw LogHeaderError(problem: "the header has two columns for \(column.name)")
+        }
+        return column
+    }
+
+    private func meaning(of name: String) throws(LogHeaderError) -> ColumnName {
+        do {
+            return try ColumnName(name)
+        } catch {
+            let place = "column \(columns.count + 1), \(name)"
+            throw LogHeaderError(problem: "\(place): the unit \"\(error.unit)\" is not known")
+        }
+    }
+}
+
+/// Why a line is no header of a log; the reader adds file and line.
+struct LogHeaderError: Error {
+    /// As in "the header has two columns for accel_x".
+    let problem: String
+}
+
+extension String {
+    /// The text without blanks around it.
+    var trimmed: String {
+        let isBlank: (Character) -> Bool = { $0.isWhitespace }
+        return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+    }
+}

@@ -1,0 +1,64 @@
+/// Why a line of a log cannot be read, found by reading it again, slowly.
+struct RowProblem {
+    /// The offending field's first byte, counted from the line's start.
+    private(set) var offset = 0
+    /// As in "accel_x is "abc", not a number".
+    private(set) var text = ""
+
+    /// Looks for the first thing wrong in `line`, which the row parser refused.
+    init(line: [UInt8], header: LogHeader) {
+        let fields = line.split(
+            separator: header.separator, maxSplits: .max, omittingEmptySubsequences: false)
+        let scanner = DecimalScanner(separator: header.separator)
+        for (column, field) in zip(header.columns, fields) where column.slot != nil {
+            let value = String(decoding: field, as: UTF8.self).trimmed
+            offset = field.startIndex
+            if value.isEmpty {
+                if column.slot == 0 {
+                    text = "\(column.name) is empty"
+                    return
+                }
+            } else if !scanner.isNumber(value, isTime: column.slot == 0) {
+                text = "\(column.name) is \"\(value.shortened)\", not a number"
+                return
+            }
+        }
+        describeCount(fields, header)
+    }
+
+    private mutating func describeCount(_ fields: [ArraySlice<UInt8>], _ header: LogHeader) {
+        if fields.count != header.columns.count {
+            offset = fields.last?.startIndex ?? 0
+            text = "\(fields.count) fields where the header has \(header.columns.count) columns"
+            return
+        }
+        for (column, field) in zip(header.columns, fields) where column.slot != nil && field.isEmpty
+        {
+            offset = field.startIndex
+            text = "\(column.name) is empty though its other axes are not"
+            return
+        }
+    }
+}
+
+extension DecimalScanner {
+    /// Whether the whole text is a number, and a whole count of nanoseconds if it is a time.
+    fileprivate func isNumber(_ text: String, isTime: Bool) -> Bool {
+        // The scanner may look eight bytes past the end.
+        let bytes = Array(text.utf8) + Array(repeating: UInt8(ascii: "\n"), count: 9)
+        return bytes.withUnsafeBufferPointer { bytes in
+            guard let start = bytes.baseAddress else { return false }
+            var cursor = start
+            let found = isTime ? integer(&cursor, scale: 0) != nil : double(&cursor) != nil
+            return found && cursor - start == bytes.count - 9
+        }
+    }
+}
+
+extension String {
+    /// At most its first 20 characters, and nothing that a terminal would obey.
+    fileprivate var shortened: String {
+        let safe = prefix(20).map { $0.unicodeScalars.allSatisfy { $0.value >= 32 } ? $0 : "?" }
+        return String(safe) + (count > 20 ? "..." : "")
+    }
+}

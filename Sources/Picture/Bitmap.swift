@@ -1,0 +1,23 @@
+/// An immutable picture in memory, shared by reference.
+///
+/// A pixel is 0xAARRGGBB in the machine's byte order: sRGB-encoded, premultiplied by its alpha,
+/// rows from the top without gaps. Cairo's ARGB32 and SDL's ARGB8888 are the same.
+public final class Bitmap: Sendable {
+    public let width: Int
+    public let height: Int
+    public let pixels: [UInt32]
+    /// Whether every alpha is 255, so that nothing shines through.
+    public let isOpaque: Bool
+
+    /// Takes `width` x `height` pixels.
+    public init(width: Int, height: Int, pixels: [UInt32]) {
+        precondition(pixels.count == width * height, "a bitmap holds width x height pixels")
+        self.width = width
+        self.height = height
+        self.pixels = pixels
+        isOpaque = pixels.allSatisfy { $0 >= 0xFF00_0000 }
+    }
+
+    /// The pixel in column `x` and row `y`, counted from the top left.
+    public subscript(x: Int, y: Int) -> UInt32 { pixels[y * width + x] }
+}

@@ -1,0 +1,97 @@
+internal import CPango
+internal import CRsvg
+
+/// Words on a dark, rounded panel, drawn with the system's fonts.
+public struct Caption: Sendable, Equatable {
+    /// Pango markup; tabs are columns.
+    public var markup: String
+    /// The height of a line of text, in pixels.
+    public var lineHeight: Double
+    /// Where the second column starts, in line heights.
+    public var column: Double
+
+    public init(markup: String, lineHeight: Double, column: Double = 7) {
+        self.markup = markup
+        self.lineHeight = lineHeight
+        self.column = column
+    }
+
+    /// The panel, a multiple of four pixels wide.
+    public func bitmap() -> Bitmap? {
+        let measure = Canvas(width: 4, height: 4)
+        let size = Layout(self, on: measure).size
+        let padding = (lineHeight * 0.7).rounded()
+        let width = (Int(size.width + 2 * padding) + 3) & ~3
+        let height = Int(size.height + 1.6 * padding)
+        let canvas = Canvas(width: width, height: height)
+        drawPanel(on: canvas.context, Double(width), Double(height))
+        let layout = Layout(self, on: canvas)
+        layout.draw(x: (Double(width) - size.width) / 2, y: padding * 0.8)
+        return canvas.bitmap()
+    }
+
+    /// White words for text that may hold characters of markup.
+    public static func escaped(_ text: String) -> String {
+        var result = ""
+        for character in text {
+            switch character {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            default: result.append(character)
+            }
+        }
+        return result
+    }
+
+    private func drawPanel(on context: OpaquePointer, _ width: Double, _ height: Double) {
+        let radius = min(lineHeight * 0.6, height / 2)
+        let quarter = Double.pi / 2
+        cairo_new_sub_path(context)
+        cairo_arc(context, width - radius, radius, radius, -quarter, 0)
+        cairo_arc(context, width - radius, height - radius, radius, 0, quarter)
+        cairo_arc(context, radius, height - radius, radius, quarter, 2 * quarter)
+        cairo_arc(context, radius, radius, radius, 2 * quarter, 3 * quarter)
+        cairo_close_path(context)
+        cairo_set_source_rgba(context, 0.05, 0.06, 0.09, 0.78)
+        cairo_fill(context)
+    }
+}
+
+/// A laid-out paragraph on a canvas, freed with this value.
+private struct Layout: ~Copyable {
+    private let layout: OpaquePointer
+    private let context: OpaquePointer
+
+    init(_ caption: Caption, on canvas: borrowing Canvas) {
+        context = canvas.context
+        layout = pango_cairo_create_layout(context)
+        let font = pango_font_description_from_string(
+            "Inter, Cantarell, Noto Sans, DejaVu Sans, Sans")
+        defer { pango_font_description_free(font) }
+        // A line is about 1.25 times as high as the font's size.
+        pango_font_description_set_absolute_size(
+            font, caption.lineHeight / 1.25 * Double(PANGO_SCALE))
+        pango_layout_set_font_description(layout, font)
+        let tabs = pango_tab_array_new(1, 1)
+        defer { pango_tab_array_free(tabs) }
+        pango_tab_array_set_tab(
+            tabs, 0, PANGO_TAB_LEFT, gint((caption.lineHeight * caption.column).rounded()))
+        pango_layout_set_tabs(layout, tabs)
+        pango_layout_set_markup(layout, caption.markup, -1)
+    }
+
+    deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
+
+    var size: (width: Double, height: Double) {
+        var (width, height) = (gint(0), gint(0))
+        pango_layout_get_pixel_size(layout, &width, &height)
+        return (Double(width), Double(height))
+    }
+
+    func draw(x: Double, y: Double) {
+        cairo_set_source_rgba(context, 1, 1, 1, 0.95)
+        cairo_move_to(context, x, y)
+        pango_cairo_show_layout(context, layout)
+    }
+}

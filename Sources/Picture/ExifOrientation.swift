@@ -1,0 +1,46 @@
+internal import CExif
+internal import CRsvg
+
+/// How a camera was held: EXIF tag 0x0112, 1 to 8 (JEITA CP-3451, 4.6.4 A).
+struct ExifOrientation: Equatable {
+    /// What the tag says; 1 is as stored.
+    let value: Int
+
+    init(value: Int) { self.value = value }
+
+    /// The file's orientation; 1, as stored, where it says nothing.
+    init(path: String) {
+        guard let data = exif_data_new_from_file(path) else {
+            value = 1
+            return
+        }
+        defer { exif_data_unref(data) }
+        value = Self.read(data)
+    }
+
+    private static func read(_ data: UnsafeMutablePointer<ExifData>) -> Int {
+        let image = data.pointee.ifd.0
+        guard let entry = exif_content_get_entry(image, EXIF_TAG_ORIENTATION),
+            entry.pointee.format == EXIF_FORMAT_SHORT, entry.pointee.components == 1
+        else { return 1 }
+        let value = Int(exif_get_short(entry.pointee.data, exif_data_get_byte_order(data)))
+        return (1...8).contains(value) ? value : 1
+    }
+
+    /// Whether rows are seen as columns.
+    var isSideways: Bool { value >= 5 }
+
+    /// Takes stored pixels to seen ones, for a stored picture of this size.
+    func matrix(width w: Double, height h: Double) -> cairo_matrix_t {
+        switch value {
+        case 2: cairo_matrix_t(xx: -1, yx: 0, xy: 0, yy: 1, x0: w, y0: 0)
+        case 3: cairo_matrix_t(xx: -1, yx: 0, xy: 0, yy: -1, x0: w, y0: h)
+        case 4: cairo_matrix_t(xx: 1, yx: 0, xy: 0, yy: -1, x0: 0, y0: h)
+        case 5: cairo_matrix_t(xx: 0, yx: 1, xy: 1, yy: 0, x0: 0, y0: 0)
+        case 6: cairo_matrix_t(xx: 0, yx: 1, xy: -1, yy: 0, x0: h, y0: 0)
+        case 7: cairo_matrix_t(xx: 0, yx: -1, xy: -1, yy: 0, x0: h, y0: w)
+        case 8: cairo_matrix_t(xx: 0, yx: -1, xy: 1, yy: 0, x0: 0, y0: w)
+        default: cairo_matrix_t(xx: 1, yx: 0, xy: 0, yy: 1, x0: 0, y0: 0)
+        }
+    }
+}

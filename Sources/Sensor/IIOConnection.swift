@@ -1,0 +1,166 @@
+import Glibc
+import Motion
+
+/// The chosen devices of a context, open and being read.
+final class IIOConnection {
+    /// A device that is being read, and what is known of its giving.
+    private struct Reader {
+        let device: IIODevice
+        let triads: [Triad]
+        let rate: Double
+        var capture: any DeviceCapture
+        /// When it last gave something, else when it was opened; nanoseconds of `monotonicNow`.
+        var lastGift = monotonicNow()
+        var hasGiven = false
+    }
+
+    private var readers: [Reader] = []
+    private var merger = SampleMerger(streams: 0)
+    private var scratch: [ImuSample] = []
+    private let note: @Sendable (String) -> Void
+    private let context: IIOContext
+    let inventory: IIOInventory
+
+    /// Opens the devices that `settings` choose; `note` gets lines for people.
+    init(
+        _ settings: IIOSource.Settings, note: @escaping @Sendable (String) -> Void
+    ) throws(IIOError) {
+        self.note = note
+        context = try IIOContext(uri: settings.uri)
+        // A remote answer that is 2 s late does not come; local waiting is done by poll.
+        if !context.isLocal { try context.setTimeout(milliseconds: 2000) }
+        inventory = context.inventory(for: settings)
+        try inventory.checkChoice(settings)
+        for chosen in try context.chosenSensors(of: inventory) {
+            readers.append(try open(chosen, settings))
+        }
+        merger = SampleMerger(streams: readers.count)
+    }
+
+    /// A line for each sensor: its device, its way of being read, its rate, its mount matrix.
+    var notes: [String] {
+        readers.flatMap { reader in
+            let way = reader.capture is BufferedCapture ? "captured" : "read value by value"
+            return reader.triads.map { triad in
+                "\(triad.quantity.sensor) of \(reader.device.title): \(way), "
+                    + "\(reader.rate.short) Hz, mount matrix \(triad.mount)"
+            }
+        }
+    }
+
+    /// Buffers must stop before their context closes.
+    deinit { readers = [] }
+
+    /// Appends what comes until `deadline`, but returns as soon as there is something.
+    func read(into samples: inout [ImuSample], until deadline: Int64) throws(IIOError) {
+        repeat {
+            for index in indicesToCollect { try collect(from: index) }
+            if merger.take(into: &samples) { return }
+            try checkSilence()
+            wait(until: deadline)
+        } while monotonicNow() < deadline
+    }
+
+    /// All that collect without waiting, and of those that wait the one that is furthest behind.
+    private var indicesToCollect: [Int] {
+        let waiting = readers.indices.filter { readers[$0].capture.wakes == .none }
+        let behind = waiting.min {
+            merger.newest(of: $0) ?? .min < merger.newest(of: $1) ?? .min
+        }
+        return readers.indices.filter { readers[$0].capture.wakes != .none || $0 == behind }
+    }
+
+    private func collect(from index: Int) throws(IIOError) {
+        scratch.removeAll(keepingCapacity: true)
+        do {
+            try readers[index].capture.collect(into: &scratch)
+        } catch {
+            try checkPresence(of: readers[index].device)
+            throw error
+        }
+        guard !scratch.isEmpty else { return }
+        let now = monotonicNow()
+        for sample in scratch { merger.add(sample, from: index, arrival: now) }
+        readers[index].lastGift = now
+        readers[index].hasGiven = true
+    }
+
+    /// Sleeps until a device has something, one is due, or `deadline` has come.
+    private func wait(until deadline: Int64) {
+        let wakes = readers.map(\.capture.wakes)
+        guard !wakes.contains(.none) else { return }
+        var end = deadline
+        var descriptors: [pollfd] = []
+        for wake in wakes {
+            if case .time(let time) = wake { end = min(end, time) }
+            guard case .descriptor(let descriptor) = wake else { continue }
+            descriptors.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
+        }
+        let pause = max(0, end - monotonicNow())
+        Glibc.poll(&descriptors, nfds_t(descriptors.count), Int32((pause + 999_999) / 1_000_000))
+    }
+
+    /// A device that says nothing may be gone (poll never tells), or its trigger may never fire.
+    private func checkSilence() throws(IIOError) {
+        let now = monotonicNow()
+        for index in readers.indices where now - readers[index].lastGift > 500_000_000 {
+            try checkPresence(of: readers[index].device)
+            let patience = max(1_000_000_000, Int64(5e9 / readers[index].rate))
+            if !readers[index].hasGiven && now - readers[index].lastGift > patience {
+                pollInstead(index)
+            }
+        }
+    }
+
+    private func checkPresence(of device: IIODevice) throws(IIOError) {
+        guard context.isLocal, access("/sys/bus/iio/devices/\(device.id)", F_OK) != 0 else { return }
+        throw IIOError(operation: "read from \(device.title)", code: ENODEV)
+    }
+
+    private func pollInstead(_ index: Int) {
+        guard readers[index].capture is BufferedCapture else { return }
+        let (device, triads, rate) = (
+            readers[index].device, readers[index].triads, readers[index].rate
+        )
+        readers[index].capture = polled(device, triads, rate, "its buffer is on but gives nothing")
+    }
+}
+
+extension IIOConnection {
+    private func open(
+        _ chosen: ChosenSensors, _ settings: IIOSource.Settings
+    ) throws(IIOError) -> Reader {
+        let (device, triads) = (chosen.device, chosen.triads)
+        let obstacle = settings.pollsOnly ? "as was asked" : device.obstacleToBuffer()
+        if device.isBufferOn != true { device.prepare(triads, rate: settings.rate, note) }
+        // More often than wanted is of use to a buffer only, whose device may offer no lower rate.
+        let inForce = device.rate(of: triads) ?? settings.rate
+        let rate = obstacle == nil ? inForce : min(inForce, settings.rate)
+        let capture: any DeviceCapture =
+            if let obstacle {
+                polled(device, triads, rate, obstacle)
+            } else {
+                buffer(device, triads, rate)
+            }
+        return Reader(device: device, triads: triads, rate: rate, capture: capture)
+    }
+
+    private func buffer(
+        _ device: IIODevice, _ triads: [Triad], _ rate: Double
+    ) -> any DeviceCapture {
+        do {
+            try device.bindTrigger(among: context.devices.filter(\.isTrigger))
+            return try BufferedCapture(
+                device: device, triads: triads, rate: rate, isLocal: context.isLocal)
+        } catch {
+            return polled(device, triads, rate, error.obstacle)
+        }
+    }
+
+    private func polled(
+        _ device: IIODevice, _ triads: [Triad], _ rate: Double, _ reason: String
+    ) -> PolledCapture {
+        note("\(device.title) is read value by value, \(rate.short) times a second: \(reason)")
+        return PolledCapture(triads: triads, rate: rate)
+    }
+}

@@ -1,0 +1,61 @@
+import Motion
+
+extension IIOContext {
+    /// The accelerometers and gyroscopes of this context, and the choice among them.
+    func inventory(for settings: IIOSource.Settings) -> IIOInventory {
+        let reports = devices.filter { !$0.isTrigger }.map { report(on: $0, settings) }
+        return IIOInventory(
+            uri: uri, devices: reports.filter { $0.accelerometer != nil || $0.gyroscope != nil },
+            wanted: settings.device)
+    }
+
+    private func report(on device: IIODevice, _ settings: IIOSource.Settings) -> IIODeviceReport {
+        var report = IIODeviceReport(
+            id: device.id, name: device.name, label: device.label,
+            location: device.hasAttribute("location") ? try? device.attribute("location") : nil)
+        report.hasBuffer = device.channels.contains(where: \.isScanElement)
+        report.isBufferOn = report.hasBuffer ? device.isBufferOn : nil
+        report.trigger = report.hasBuffer ? (try? device.trigger()) ?? nil : nil
+        report.accelerometer = sensorReport(.acceleration, on: device, settings)
+        report.gyroscope = sensorReport(.rotationRate, on: device, settings)
+        return report
+    }
+
+    private func sensorReport(
+        _ quantity: IIOQuantity, on device: IIODevice, _ settings: IIOSource.Settings
+    ) -> IIOSensorReport? {
+        guard var triad = Triad(quantity, of: device) else { return nil }
+        let hasUnits = (try? triad.readUnits()) != nil
+        let rate = SamplingRateHome(device: device, channel: triad.channels[0])
+        return IIOSensorReport(
+            channels: triad.channels.map(\.id),
+            formats: triad.channels.compactMap(\.format),
+            scale: hasUnits ? triad.scale.components : nil,
+            offset: hasUnits ? triad.offset.components : nil,
+            rate: rate?.rate,
+            rates: rate?.rates.listed ?? [],
+            mount: device.mountMatrix(
+                of: triad.channels[0], settings: settings.mountMatrix,
+                udev: quantity == .acceleration ? udevMountMatrix(of: device) : nil))
+    }
+
+    /// udev's property of the device's node; only for this machine's own devices.
+    private func udevMountMatrix(of device: IIODevice) -> String? {
+        isLocal ? UdevRecord(of: device)?["ACCEL_MOUNT_MATRIX"] : nil
+    }
+}
+
+extension IIODevice {
+    /// Whether its buffer runs already; nil where that cannot be read.
+    var isBufferOn: Bool? {
+        if let text = try? bufferAttribute("enable") { return text != "0" }
+        // A remote libiio hides it; scans that wait unread tell of a buffer that is on.
+        guard let waiting = try? bufferAttribute("data_available") else { return nil }
+        return waiting == "0" ? nil : true
+    }
+}
+
+extension Vector3 {
+    /// x, y and z.
+    var components: [Double] { [x, y, z] }
+}

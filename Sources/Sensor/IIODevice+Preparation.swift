@@ -1,0 +1,110 @@
+import Glibc
+import Motion
+
+/// The sensors of one device that are to be read.
+struct ChosenSensors {
+    let device: IIODevice
+    var triads: [Triad]
+}
+
+extension IIOContext {
+    /// The sensors that an inventory chose, their units and mounts ready; an unreadable one fails.
+    func chosenSensors(
+        of inventory: IIOInventory
+    ) throws(IIOError) -> [ChosenSensors] {
+        var chosen: [ChosenSensors] = []
+        for device in devices {
+            guard let report = inventory.devices.first(where: { $0.id == device.id }) else {
+                continue
+            }
+            var sensors = ChosenSensors(device: device, triads: [])
+            for quantity in report.uses {
+                guard var triad = Triad(quantity, of: device) else { continue }
+                try triad.readUnits()
+                triad.mount = inventory.mount(of: quantity).matrix
+                sensors.triads.append(triad)
+            }
+            if !sensors.triads.isEmpty { chosen.append(sensors) }
+        }
+        return chosen
+    }
+}
+
+extension IIOInventory {
+    /// The mount matrix to use; a gyroscope without one shares that of the accelerometer.
+    func mount(of quantity: IIOQuantity) -> FoundMountMatrix {
+        let mount = accelerometer?.accelerometer?.mount ?? FoundMountMatrix()
+        switch quantity {
+        case .acceleration: return mount
+        case .rotationRate: return gyroscope?.gyroscope?.mount.orThat(of: mount) ?? mount
+        }
+    }
+
+    /// Throws if there is nothing to read.
+    func checkChoice(_ settings: IIOSource.Settings) throws(IIOError) {
+        guard accelerometer == nil else { return }
+        let wanted = settings.device.map { "the accelerometer \"\($0)\"" } ?? "an accelerometer"
+        throw IIOError(
+            operation: "find \(wanted) on \(uri)", code: ENODEV,
+            reason: "\(devices.isEmpty ? "no" : "no such") accelerometer among its IIO devices")
+    }
+}
+
+extension IIODevice {
+    /// Why its buffer cannot or should not be used; nil if it may.
+    ///
+    /// Opening a buffer that another program has on would turn that program's off.
+    func obstacleToBuffer() -> String? {
+        guard channels.contains(where: \.isScanElement) else { return "it has no buffer" }
+        return isBufferOn == true ? "another program has its buffer on" : nil
+    }
+
+    /// Sets the rate nearest to `rate`, and lets a resting sensor speak.
+    func prepare(_ triads: [Triad], rate: Double, _ note: (String) -> Void) {
+        for triad in triads {
+            let channel = triad.channels[0]
+            // Hubs that report changes only would fall silent at rest.
+            if let hysteresis = try? channel.number("hysteresis"), hysteresis != 0 {
+                try? channel.setAttribute("hysteresis", to: "0")
+            }
+            do {
+                try SamplingRateHome(device: self, channel: channel)?.set(nearest: rate)
+            } catch  where error.isPermission {
+                // The line about the buffer says what mends this too.
+            } catch {
+                note("\(title) keeps its sampling rate: \(error)")
+            }
+        }
+    }
+
+    /// The rate in force, in Hz: that of its fastest sensor.
+    func rate(of triads: [Triad]) -> Double? {
+        triads.compactMap { SamplingRateHome(device: self, channel: $0.channels[0])?.rate }.max()
+    }
+
+    /// Binds the driver's own trigger, `<name>-devN`, where none is bound.
+    ///
+    /// Drivers that need no trigger have no place to bind one, which is as good.
+    func bindTrigger(among triggers: [IIODevice]) throws(IIOError) {
+        do {
+            guard try trigger() == nil else { return }
+        } catch  where [ENOENT, ENODEV, ENOSYS].contains(error.code) {
+            return
+        }
+        let own = "\(title)-dev\(id.drop { !$0.isNumber })"
+        guard let trigger = triggers.first(where: { $0.name == own }) else {
+            throw IIOError(
+                operation: "bind a trigger to \(title)", code: ENODEV,
+                reason: "there is no trigger \(own)")
+        }
+        try setTrigger(trigger)
+    }
+}
+
+extension IIOError {
+    /// Why only polling is left, for the end of a line.
+    var obstacle: String {
+        isPermission
+            ? "no permission for its buffer; \(Self.udevRule) gives it" : reason ?? description
+    }
+}

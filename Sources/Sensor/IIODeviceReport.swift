@@ -1,0 +1,89 @@
+/// What one IIO device is, for people and programs.
+public struct IIODeviceReport: Sendable, Equatable, Codable {
+    /// "iio:device0"; the number changes when the device is plugged again.
+    public var id: String
+    /// The chip's or driver's name, as in "bmi160".
+    public var name: String?
+    /// What the firmware calls its place, as in "accel-display".
+    public var label: String?
+    /// What older kernels say instead, as in "lid".
+    public var location: String?
+    public var accelerometer: IIOSensorReport?
+    public var gyroscope: IIOSensorReport?
+    /// Whether scans can be captured, not only single values read.
+    public var hasBuffer = false
+    /// Whether a buffer is on now, by another program's wish; nil where that cannot be read.
+    public var isBufferOn: Bool?
+    /// The trigger that starts its scans.
+    public var trigger: String?
+    /// What would be read from it.
+    public var uses: [IIOQuantity] = []
+    /// Why it would be used, or not.
+    public var reason = ""
+
+    public init(id: String, name: String? = nil, label: String? = nil, location: String? = nil) {
+        self.id = id
+        self.name = name
+        self.label = label
+        self.location = location
+    }
+
+    /// What a person would call it.
+    public var title: String {
+        let place = label ?? location
+        return (name ?? id) + (place.map { " (\($0))" } ?? "")
+    }
+
+    /// Which part of a laptop it sits in.
+    var placement: IIOPlacement { IIOPlacement(label: label, location: location) }
+
+    /// Whether `wanted` names it; nil names every one.
+    func answers(to wanted: String?) -> Bool {
+        wanted == nil || [id, name, label, location].contains(wanted)
+    }
+}
+
+/// What an accelerometer or gyroscope on a device is like.
+public struct IIOSensorReport: Sendable, Equatable, Codable {
+    /// Its channels, as in "accel_x".
+    public var channels: [String]
+    /// How scans hold each of them, as in "le:s16/16>>0"; empty without a buffer.
+    public var formats: [String]
+    /// m/s² or rad/s for a raw unit, an axis each; nil where it cannot be read.
+    public var scale: [Double]?
+    /// Added to the raw number, an axis each.
+    public var offset: [Double]?
+    /// Samples a second now, in Hz.
+    public var rate: Double?
+    /// The rates on offer, in Hz.
+    public var rates: [Double]
+    public var mount: FoundMountMatrix
+}
+
+/// Which part of a convertible laptop a sensor sits in.
+enum IIOPlacement {
+    case display
+    case base
+    case unknown
+
+    init(label: String?, location: String?) {
+        let text = ((label ?? "") + " " + (location ?? "")).lowercased()
+        if text.contains("display") || text.contains("lid") {
+            self = .display
+        } else {
+            self = text.contains("base") ? .base : .unknown
+        }
+    }
+
+    /// The lower, the better for a picture on the display.
+    var rank: Int {
+        switch self {
+        case .display: 0
+        case .unknown: 1
+        case .base: 2
+        }
+    }
+
+    /// Whether two sensors may be in the same part.
+    func fits(_ other: IIOPlacement) -> Bool { self == other || (self != .base && other != .base) }
+}

@@ -1,0 +1,59 @@
+import CIIO
+import Glibc
+
+/// Why something asked of libiio failed: one line for a person.
+public struct IIOError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// What was tried, and on what, as in "open ip:pi".
+    public let operation: String
+    /// errno's number; never negative.
+    public let code: Int32
+    /// What went wrong where errno's own words would mislead.
+    public let reason: String?
+
+    public init(operation: String, code: Int32, reason: String? = nil) {
+        self.operation = operation
+        self.code = code < 0 ? -code : code
+        self.reason = reason
+    }
+
+    public var description: String {
+        "cannot \(operation): \(reason ?? words)" + (remedy.map { "; \($0)" } ?? "")
+    }
+
+    /// The rule that lets a group read IIO devices at their full rate.
+    public static let udevRule = "udev/60-lenticule.rules"
+
+    /// Whether rights are missing.
+    public var isPermission: Bool { code == EACCES || code == EPERM }
+
+    /// errno's words.
+    private var words: String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
+
+    /// What the user can do about it.
+    private var remedy: String? {
+        switch code {
+        case EACCES, EPERM: "the udev rule \(Self.udevRule) gives access"
+        case EBUSY: "another program holds it"
+        case ECONNREFUSED: "is iiod running there?"
+        default: nil
+        }
+    }
+}
+
+/// Turns libiio's negative results into errors, and gives the others back.
+@discardableResult
+func check<Result: SignedInteger>(
+    _ result: Result, _ operation: @autoclosure () -> String
+) throws(IIOError) -> Result {
+    guard result >= 0 else { throw IIOError(operation: operation(), code: Int32(-result)) }
+    return result
+}
+
+/// Runs `body` without libiio's own lines on standard error: what fails is thrown and said once.
+func quietly<Result: ~Copyable, Failure>(
+    _ body: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+    let before = lenticule_mute_stderr()
+    defer { lenticule_restore_stderr(before) }
+    return try body()
+}

@@ -1,0 +1,71 @@
+public import Motion
+
+/// How a sensor is mounted: turns the sensor's axes into the device's.
+public struct MountMatrix: Sendable, Equatable, CustomStringConvertible {
+    /// Its rows: the device's x, y and z in the sensor's axes.
+    public var x: Vector3
+    public var y: Vector3
+    public var z: Vector3
+
+    public static let identity = MountMatrix(
+        x: Vector3(1, 0, 0), y: Vector3(0, 1, 0), z: Vector3(0, 0, 1))
+
+    public init(x: Vector3, y: Vector3, z: Vector3) {
+        self.x = x
+        self.y = y
+        self.z = z
+    }
+
+    /// Reads the kernel's and udev's notation, "0, 1, 0; -1, 0, 0; 0, 0, 1"; nil for anything else.
+    public init?(_ text: String) {
+        let rows = text.split(separator: ";").compactMap { Self.row($0) }
+        guard rows.count == 3, text.filter({ $0 == ";" }).count == 2 else { return nil }
+        self.init(x: rows[0], y: rows[1], z: rows[2])
+    }
+
+    /// The determinant: +1 for a rotation, -1 for a mirror, 0 for nonsense.
+    public var determinant: Double { x.dot(y.cross(z)) }
+
+    /// Whether it loses a direction, as the all-zero one of some drivers does.
+    public var isSingular: Bool { !(determinant.magnitude > 1e-6) }
+
+    /// With its z row replaced by the one that makes it a rotation.
+    ///
+    /// iio-sensor-proxy looks at x and y only, so many of udev's matrices have a wrong z.
+    public var completedByZ: MountMatrix { MountMatrix(x: x, y: y, z: x.cross(y)) }
+
+    /// A vector of the sensor's axes in the device's.
+    public func apply(to v: Vector3) -> Vector3 { Vector3(x.dot(v), y.dot(v), z.dot(v)) }
+
+    public var description: String {
+        [x, y, z].map { "\($0.x.short), \($0.y.short), \($0.z.short)" }.joined(separator: "; ")
+    }
+
+    private static func row(_ text: Substring) -> Vector3? {
+        let fields = text.split(separator: ",", omittingEmptySubsequences: false)
+        let numbers = fields.compactMap { Double($0.trimmed) }.filter(\.isFinite)
+        guard fields.count == 3, numbers.count == 3 else { return nil }
+        return Vector3(numbers[0], numbers[1], numbers[2])
+    }
+}
+
+extension MountMatrix: Codable {
+    public init(from decoder: any Decoder) throws {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        guard let matrix = MountMatrix(text) else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "not a matrix: \(text)"))
+        }
+        self = matrix
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}
+
+extension Double {
+    /// Without ".0" where it is a whole number.
+    var short: String { self == rounded() && magnitude < 1e15 ? "\(Int64(self))" : "\(self)" }
+}

@@ -1,0 +1,127 @@
+private import CTOML
+
+extension TOMLTable {
+    /// No configuration or card comes near this; a file that does is something else.
+    public static let largestFile = 1 << 20
+
+    /// Parses a whole document; `file` is what errors call it.
+    public init(parsing bytes: [UInt8], file: String) throws(TOMLError) {
+        guard bytes.count <= Self.largestFile else {
+            throw TOMLError(TOMLPlace(file: file), "larger than 1 MiB, which no such file is")
+        }
+        self = try Document(bytes, file: file).table()
+    }
+
+    /// Parses a whole document; `file` is what errors call it.
+    public init(parsing text: String, file: String) throws(TOMLError) {
+        try self.init(parsing: Array(text.utf8), file: file)
+    }
+}
+
+/// A document of the C++ parser, freed when this value's life ends.
+private struct Document: ~Copyable {
+    private let pointer: OpaquePointer
+    private let file: String
+
+    init(_ bytes: [UInt8], file: String) throws(TOMLError) {
+        let parsed = bytes.withUnsafeBytes { buffer in
+            ctoml_parse(buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count)
+        }
+        guard let parsed else { throw TOMLError(TOMLPlace(file: file), "not enough memory") }
+        pointer = parsed
+        self.file = file
+    }
+
+    deinit { ctoml_free(pointer) }
+
+    /// The document's own table.
+    func table() throws(TOMLError) -> TOMLTable {
+        var count = 0
+        guard let nodes = ctoml_nodes(pointer, &count) else { throw error() }
+        var reader = NodeReader(nodes: UnsafeBufferPointer(start: nodes, count: count), file: file)
+        return reader.table(named: "")
+    }
+
+    private func error() -> TOMLError {
+        var position = ctoml_position()
+        let message = String(ctoml_error(pointer, &position))
+        return TOMLError(TOMLPlace(position, file), message)
+    }
+}
+
+/// Builds the tree from the list of nodes, in which each stands before its children.
+private struct NodeReader {
+    let nodes: UnsafeBufferPointer<ctoml_node>
+    let file: String
+    private var next = 0
+
+    init(nodes: UnsafeBufferPointer<ctoml_node>, file: String) {
+        self.nodes = nodes
+        self.file = file
+    }
+
+    /// The table at `next`.
+    mutating func table(named name: String) -> TOMLTable {
+        let node = take()
+        let entries = (0..<node.children).map { _ in
+            entry(prefix: name.isEmpty ? "" : name + ".")
+        }
+        return TOMLTable(
+            entries: entries.sorted {
+                ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column)
+            },
+            name: name, place: TOMLPlace(node.position, file))
+    }
+
+    private mutating func take() -> ctoml_node {
+        defer { next += 1 }
+        return nodes[next]
+    }
+
+    private mutating func entry(prefix: String) -> TOMLTable.Entry {
+        let node = nodes[next]
+        let key = String(node.key)
+        return TOMLTable.Entry(
+            key: key, place: TOMLPlace(node.key_position, file), value: value(named: prefix + key))
+    }
+
+    private mutating func value(named name: String) -> TOMLValue {
+        let place = TOMLPlace(nodes[next].position, file)
+        return TOMLValue(content: content(named: name), name: name, place: place)
+    }
+
+    private mutating func content(named name: String) -> TOMLValue.Content {
+        let node = nodes[next]
+        switch node.kind {
+        case CTOML_TABLE: return .table(table(named: name))
+        case CTOML_ARRAY: return .array(array(named: name))
+        default: break
+        }
+        next += 1
+        return switch node.kind {
+        case CTOML_STRING: .string(String(node.text))
+        case CTOML_INTEGER: .integer(node.integer)
+        case CTOML_FLOAT: .float(node.real)
+        case CTOML_BOOLEAN: .boolean(node.boolean)
+        default: .date(String(node.text))
+        }
+    }
+
+    private mutating func array(named name: String) -> [TOMLValue] {
+        let node = take()
+        return (0..<node.children).map { value(named: "\(name)[\($0 + 1)]") }
+    }
+}
+
+extension TOMLPlace {
+    fileprivate init(_ position: ctoml_position, _ file: String) {
+        self.init(file: file, line: Int(position.line), column: Int(position.column))
+    }
+}
+
+extension String {
+    fileprivate init(_ text: ctoml_text) {
+        let bytes = UnsafeRawBufferPointer(start: text.bytes, count: text.length)
+        self = String(decoding: bytes, as: UTF8.self)
+    }
+}

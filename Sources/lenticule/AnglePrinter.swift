@@ -1,0 +1,135 @@
+import ArgumentParser
+import Card
+import Glibc
+import Motion
+import MotionLog
+
+/// How `angles` prints.
+enum AngleFormat: String, ExpressibleByArgument, CaseIterable {
+    case csv
+    case json
+}
+
+/// Writes rows to standard output in large pieces.
+struct AnglePrinter: ~Copyable {
+    private let syntax: RowSyntax
+    private let settings: TiltStateSettings
+    private var text = TextBuffer()
+    private var isFirst = true
+
+    /// Begins with the header.
+    ///
+    /// State and opacities are the table's with `settings`, whose hysteresis is not used: each row
+    /// follows its own tilt.
+    init(format: AngleFormat, settings: TiltStateSettings) {
+        self.settings = settings
+        syntax = format == .csv ? .csv : .json
+        text.append(syntax.head)
+    }
+
+    /// Appends a row; the tilt in degrees decides state and opacities.
+    mutating func print(_ row: FusedRow, tilt: Double) throws(Failure) {
+        if !isFirst { text.append(syntax.betweenRows) }
+        isFirst = false
+        text.append(syntax.names[0])
+        text.append(row.timestamp)
+        appendAttitude(row.predicted ?? row.attitude)
+        append(tilt, 8)
+        let state = TiltState(tilt, settings)
+        text.append(syntax.names[9])
+        text.append(syntax.word(for: state))
+        let opacities = LayerOpacities(state, settings)
+        append(opacities.back, 10)
+        append(opacities.middle, 11)
+        append(opacities.front, 12)
+        text.append(syntax.rowEnd)
+        if text.count > 1 << 15 { try flush() }
+    }
+
+    /// Writes what is left.
+    mutating func finish() throws(Failure) {
+        text.append(syntax.tail)
+        try flush()
+    }
+
+    private mutating func appendAttitude(_ attitude: Attitude?) {
+        guard let attitude else {
+            for column in 1...7 { append(nil, column) }
+            return
+        }
+        let (q, angles) = (attitude.orientation, EulerAngles(attitude.orientation))
+        let degrees = 180 / Double.pi
+        append(q.w, 1)
+        append(q.x, 2)
+        append(q.y, 3)
+        append(q.z, 4)
+        append(angles.roll * degrees, 5)
+        append(angles.pitch * degrees, 6)
+        append(angles.yaw * degrees, 7)
+    }
+
+    private mutating func append(_ value: Double?, _ column: Int) {
+        text.append(syntax.names[column])
+        if let value {
+            text.append(value + 0)  // Nobody needs a -0.
+        } else {
+            text.append(syntax.missing)
+        }
+    }
+
+    private mutating func flush() throws(Failure) {
+        let failed = text.withBytes { writeAll($0, to: STDOUT_FILENO) }
+        text.removeAll()
+        guard failed == 0 else {
+            throw Failure(
+                .inputOutput, "cannot write standard output: \(String(cString: strerror(failed)))")
+        }
+    }
+}
+
+/// The text around the values of a row.
+private struct RowSyntax {
+    let head: StaticString
+    /// What stands before the value of each column.
+    let names: [StaticString]
+    let missing: StaticString
+    let rowEnd: StaticString
+    let betweenRows: StaticString
+    let tail: StaticString
+    private let isQuoted: Bool
+
+    static let csv = RowSyntax(
+        head: """
+            timestamp_ns,qw,qx,qy,qz,roll_deg,pitch_deg,yaw_deg,tilt_deg,state,back,middle,front\n
+            """,
+        names: [""] + Array(repeating: ",", count: 12),
+        missing: "", rowEnd: "\n", betweenRows: "", tail: "", isQuoted: false)
+
+    static let json = RowSyntax(
+        head: "[\n",
+        names: [
+            "{\"timestamp_ns\":", ",\"qw\":", ",\"qx\":", ",\"qy\":", ",\"qz\":", ",\"roll_deg\":",
+            ",\"pitch_deg\":", ",\"yaw_deg\":", ",\"tilt_deg\":", ",\"state\":", ",\"back\":",
+            ",\"middle\":", ",\"front\":",
+        ],
+        missing: "null", rowEnd: "}", betweenRows: ",\n", tail: "\n]\n", isQuoted: true)
+
+    func word(for state: TiltState) -> StaticString {
+        switch state {
+        case .flat: isQuoted ? "\"flat\"" : "flat"
+        case .forward: isQuoted ? "\"forward\"" : "forward"
+        case .backward: isQuoted ? "\"backward\"" : "backward"
+        }
+    }
+}
+
+/// Writes all of `bytes`; gives 0 or the error's number.
+private func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) -> CInt {
+    var rest = bytes
+    while !rest.isEmpty {
+        let count = write(descriptor, rest.baseAddress, rest.count)
+        if count < 0, errno != EINTR { return errno }
+        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(max(0, count)))
+    }
+    return 0
+}

@@ -1,0 +1,51 @@
+import Card
+import Display
+import Motion
+import Sensor
+
+/// Everything that may be configured; a new value is the built-in defaults.
+struct Config: Equatable {
+    /// How an attitude becomes one angle.
+    var tilt = TiltSettings()
+    /// How that angle becomes a state.
+    var state = TiltStateSettings()
+    var source = Source()
+    var show = Show()
+
+    /// Where motion comes from.
+    struct Source: Equatable {
+        /// SOURCE, as `--from` takes it.
+        var from = "auto"
+        /// The sensor's id, name, label or location; nil takes the best.
+        var device: String?
+        /// Wanted samples a second, in Hz.
+        var rate = IIOSource.Settings().rate
+        /// Instead of what the system says; nil leaves it at that.
+        var mountMatrix: MountMatrix?
+        /// Whether the driver reports the opposite sign; nil: as a display at rest suggests.
+        var isReversed: Bool?
+    }
+
+    /// What is shown, and where.
+    struct Show: Equatable {
+        /// A card's path or name.
+        var card = "demo"
+        /// The display's number or name, or `terminal`; nil takes the first that works.
+        var display: String?
+        var isFullscreen = false
+        var renderer = RendererChoice.auto
+    }
+}
+
+extension IIOSource.Settings {
+    /// The configuration's sensor; the sign is decided at the start only for a display, which hardly
+    /// ever faces the floor.
+    init(_ config: Config.Source, uri: String, isDisplay: Bool) {
+        self.init(uri: uri)
+        device = config.device
+        rate = config.rate
+        mountMatrix = config.mountMatrix
+        let open: AccelerometerSign = isDisplay ? .decidedAtStart : .asReported
+        sign = config.isReversed.map { $0 ? .reversed : .asReported } ?? open
+    }
+}

@@ -1,0 +1,117 @@
+import Card
+import Motion
+import Sensor
+import TOML
+
+/// One key of config.toml.
+struct ConfigKey {
+    typealias Read = @Sendable (_ value: TOMLValue, _ config: inout Config) throws -> Void
+
+    /// The table it stands in.
+    let section: String
+    /// Its name in there.
+    let name: String
+    /// Takes its value over.
+    let read: Read
+
+    init(_ section: String, _ name: String, _ read: @escaping Read) {
+        self.section = section
+        self.name = name
+        self.read = read
+    }
+
+    /// As a person names it: `tilt.axis`.
+    var fullName: String { "\(section).\(name)" }
+
+    /// Every key there is; config.toml documents them.
+    static let all = tilt + state + source + show
+
+    /// The former names of keys, `section.name`, with their present ones: they keep working, so that
+    /// an upgrade never stops an exhibition.
+    static let renamed: [String: String] = [:]
+}
+
+extension ConfigKey {
+    private static let tilt = [
+        Self("tilt", "axis") { try $1.tilt.axis = $0.choice() },
+        Self("tilt", "orientation") { try $1.tilt.orientation = $0.choice() },
+        Self("tilt", "neutral") { try $1.tilt.neutral = Neutral($0) },
+        Self("tilt", "recenter_seconds") { try $1.tilt.recenterSeconds = $0.number(in: 0...86400) },
+    ]
+
+    private static let state = [
+        Self("tilt", "flat_degrees") {
+            try $1.state.flatDegrees = $0.number(in: TiltStateSettings.flatRange)
+        },
+        Self("tilt", "base_degrees") {
+            try $1.state.baseDegrees = $0.number(in: TiltStateSettings.baseRange)
+        },
+        Self("tilt", "beyond") { try $1.state.beyond = $0.choice() },
+        Self("tilt", "hysteresis_degrees") {
+            try $1.state.hysteresisDegrees = $0.number(in: TiltStateSettings.hysteresisRange)
+        },
+    ]
+
+    private static let source = [
+        Self("source", "from") { try $1.source.from = $0.word() },
+        Self("source", "device") { try $1.source.device = $0.wordOrAuto() },
+        Self("source", "rate") { try $1.source.rate = $0.number(in: 1...10_000) },
+        Self("source", "mount_matrix") { try $1.source.mountMatrix = MountMatrix($0) },
+        Self("source", "reversed") {
+            try $1.source.isReversed = $0.content == .string("auto") ? nil : $0.boolean()
+        },
+    ]
+
+    private static let show = [
+        Self("show", "card") { try $1.show.card = $0.word() },
+        Self("show", "display") { try $1.show.display = $0.wordOrAuto() },
+        Self("show", "fullscreen") { try $1.show.isFullscreen = $0.boolean() },
+        Self("show", "renderer") { try $1.show.renderer = $0.choice() },
+    ]
+}
+
+extension TOMLValue {
+    /// A text with something in it; a whole number is taken as its digits, for displays have both.
+    fileprivate func word() throws(TOMLError) -> String {
+        if case .integer(let number) = content { return String(number) }
+        let word = try string()
+        if word.isEmpty { throw error("must not be empty") }
+        return word
+    }
+
+    /// nil for `auto`.
+    fileprivate func wordOrAuto() throws(TOMLError) -> String? {
+        let word = try word()
+        return word == "auto" ? nil : word
+    }
+}
+
+extension Neutral {
+    fileprivate init(_ value: TOMLValue) throws(TOMLError) {
+        guard case .string(let word) = value.content else {
+            self = .degrees(try value.number(in: -180...180))
+            return
+        }
+        switch word {
+        case "auto": self = .auto
+        case "gravity": self = .gravity
+        case "start": self = .start
+        default:
+            throw value.error(
+                "is \"\(word)\", but must be \"auto\", \"gravity\", \"start\" or degrees")
+        }
+    }
+}
+
+extension MountMatrix {
+    /// nil for `auto`; as the kernel writes it otherwise.
+    fileprivate init?(_ value: TOMLValue) throws(TOMLError) {
+        let text = try value.string()
+        if text == "auto" { return nil }
+        guard let matrix = MountMatrix(text), !matrix.isSingular else {
+            throw value.error(
+                "must be \"auto\" or three rows of a rotation, as \"1, 0, 0; 0, 1, 0; 0, 0, 1\"")
+        }
+        self = matrix
+    }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import FoundationEssentials
+import Sensor
+
+/// `lenticule devices`: what IIO devices there are, and which would be used.
+struct DevicesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "devices",
+        abstract: "Lists the IIO devices, which would be used, and why not the others.")
+
+    @Option(help: "Where to look: local:, ip:HOST[:PORT], usb:... or serial:...")
+    var uri = "local:"
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func run() throws {
+        let inventory = try IIOSource.inventory(source: uri)
+        print(json ? try inventory.json : inventory.table)
+        if inventory.accelerometer == nil {
+            throw Failure(.unavailable, "there is no accelerometer on \(uri)")
+        }
+    }
+}
+
+extension IIOInventory {
+    /// The inventory for programs.
+    fileprivate var json: String {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            encoder.keyEncodingStrategy = .convertToSnakeCase
+            return String(decoding: try encoder.encode(self), as: UTF8.self)
+        }
+    }
+
+    /// The inventory for people: a paragraph a device.
+    fileprivate var table: String {
+        guard !devices.isEmpty else { return "no accelerometer or gyroscope on \(uri)" }
+        return devices.map(\.paragraph).joined(separator: "\n\n")
+    }
+}
+
+extension IIODeviceReport {
+    fileprivate var paragraph: String {
+        let verdict = uses.isEmpty ? "not used: \(reason)" : "used: \(reason)"
+        return (["\(id)  \(title)", "  \(verdict)", "  \(bufferLine)"] + sensorLines)
+            .joined(separator: "\n")
+    }
+
+    private var bufferLine: String {
+        guard hasBuffer else { return "no buffer: values are read one by one" }
+        let trigger = trigger.map { "trigger \($0)" } ?? "no trigger bound"
+        return isBufferOn == true
+            ? "buffer in use by another program, \(trigger)" : "buffer free, \(trigger)"
+    }
+
+    private var sensorLines: [String] {
+        [("accelerometer", accelerometer), ("gyroscope", gyroscope)].flatMap { kind, sensor in
+            sensor.map { ["  \(kind): \($0.rateText)", "    \($0.mountText)"] } ?? []
+        }
+    }
+}
+
+extension IIOSensorReport {
+    fileprivate var rateText: String {
+        let now = rate.map { "\($0) Hz now" } ?? "rate unknown"
+        let offer = rates.map { "\($0)" }.joined(separator: " ")
+        return now + (offer.isEmpty ? "" : ", offers \(offer)")
+            + (formats.first.map { ", scans \($0)" } ?? "")
+    }
+
+    fileprivate var mountText: String {
+        switch mount.home {
+        case .none: "no mount matrix"
+        default: "mount matrix \(mount.matrix) (\(mount.home.words))"
+        }
+    }
+}
+
+extension MountMatrixHome {
+    /// Where it was found, for people.
+    fileprivate var words: String {
+        switch self {
+        case .settings: "configuration"
+        case .channel: "the driver's, of this sensor"
+        case .device: "the driver's, of the device"
+        case .udev: "udev's ACCEL_MOUNT_MATRIX"
+        case .accelerometer: "the accelerometer's"
+        case .none: "none"
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Compositor
+import Display
+import Glibc
+import Picture
+
+/// Draws a card's frames as bitmaps, as the window's `cpu` compositor does.
+struct FrameRenderer {
+    private let card: PlayedCard
+    private let stage: Stage
+
+    /// Frames of `size`; of the card's own size where it is nil.
+    init(_ card: PlayedCard, size: PixelSize?) {
+        self.card = card
+        stage = Stage(pictures: card.pictures, size: card.size, wake: {})
+        stage.resize(
+            width: size?.width ?? Int(card.size.width.rounded()),
+            height: size?.height ?? Int(card.size.height.rounded()), maximum: 16384)
+    }
+
+    func bitmap(tilt: Double) throws -> Bitmap {
+        do {
+            return CPUCompositor.bitmap(try stage.frame(opacities: card.look(tilt).opacities))
+        } catch let error as PictureError {
+            throw Failure(error)
+        }
+    }
+
+    /// Frame k is the card at log time k / fps: `frame-00000.png` and following.
+    func writeFrames(_ tilts: LogTilts, fps: Double, folder: String) throws {
+        guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
+            throw Failure(
+                .inputOutput,
+                "\(folder): cannot make the folder: \(String(cString: strerror(errno)))")
+        }
+        var tilts = tilts
+        var index = 0
+        while let tilt = try tilts.tilt(at: Double(index) / fps) {
+            let digits = String(index)
+            let number = String(repeating: "0", count: max(0, 5 - digits.count)) + digits
+            try bitmap(tilt: tilt).writing(to: "\(folder)frame-\(number).png")
+            index += 1
+        }
+    }
+
+    /// All of the log as one animated PNG.
+    func writeAnimation(_ tilts: LogTilts, fps: Double, path: String) throws {
+        var tilts = tilts
+        var frames: [Bitmap] = []
+        while let tilt = try tilts.tilt(at: Double(frames.count) / fps) {
+            frames.append(try bitmap(tilt: tilt))
+        }
+        do {
+            try AnimatedPNG(frames, framesPerSecond: fps).write(to: path)
+        } catch {
+            throw Failure(error)
+        }
+    }
+}
+
+extension Bitmap {
+    /// Writes the picture as PNG.
+    func writing(to path: String) throws(Failure) {
+        do {
+            try writePNG(to: path)
+        } catch {
+            throw Failure(error)
+        }
+    }
+}
+
+extension Failure {
+    /// A picture that cannot be read or written.
+    init(_ error: PictureError) {
+        let status: Status =
+            switch error.reason {
+            case .missing: .missingFile
+            case .unreadable: .permission
+            case .malformed: .badInput
+            case .unwritable: .inputOutput
+            }
+        self.init(status, error.description)
+    }
+}

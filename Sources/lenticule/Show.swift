@@ -1,0 +1,141 @@
+import Card
+import Compositor
+import Display
+import FoundationEssentials
+import Glibc
+import Logging
+import Motion
+import Picture
+
+/// One showing of a card: joins its source with its screen.
+struct Show {
+    private let options: ShowOptions
+    private let config: Config
+
+    init(_ options: ShowOptions) throws(Failure) {
+        self.options = options
+        config = try Config.inForce(explicit: options.config)
+    }
+
+    func run() throws {
+        var shelf = try CardShelf(
+            card: options.card ?? config.show.card, pictures: options.pictures,
+            settings: config.state)
+        let card = try shelf.played()
+        let choice = ScreenChoice(display: options.display ?? config.show.display)
+        guard choice != .text else { return try printText(card) }
+        let source = try openShowSource()
+        let screen = try openScreen(choice, card)
+        let motion = start(source, on: screen, tilting: shelf.card)
+        defer { motion.reader?.stop() }
+        let player = Player(card: card, on: screen, feed: motion.feed, settings: settings) {
+            try shelf.move(by: $0)
+        }
+        try player.run()
+        if options.stats { try printStatistics(player.statistics, screen) }
+    }
+
+    private var settings: Player.Settings {
+        var settings = Player.Settings()
+        settings.frames = options.frames
+        settings.exitsAtEnd = options.exitAtEnd || isatty(STDIN_FILENO) == 0
+        return settings
+    }
+
+    private func openScreen(_ choice: ScreenChoice, _ card: PlayedCard) throws -> any Screen {
+        guard case .window(let display) = choice else { return try TerminalScreen() }
+        do {
+            return try WindowScreen(
+                title: card.title, size: card.size, display: display,
+                fullscreen: options.fullscreen || config.show.isFullscreen,
+                renderer: options.renderer ?? config.show.renderer)
+        } catch let error as DisplayError {
+            throw Failure(.unavailable, error.description)
+        }
+    }
+
+    /// The source that was asked for; nil is the pointer.
+    private func openShowSource() throws(Failure) -> (any SampleSource)? {
+        switch options.from ?? config.source.from {
+        case "pointer:": nil
+        case "auto": openAutomatically()
+        case let name:
+            try openSource(
+                name, sensor: config.source, isDisplay: true, speed: options.speed,
+                loops: options.loop)
+        }
+    }
+
+    /// A sensor of this machine, else the pointer; says which and why.
+    private func openAutomatically() -> (any SampleSource)? {
+        do throws(Failure) {
+            let source = try openSource("local:", sensor: config.source, isDisplay: true)
+            logger.notice("\(source.name) tilts the card")
+            return source
+        } catch {
+            logger.notice(
+                "the pointer tilts the card, for there is no sensor: \(error)")
+            return nil
+        }
+    }
+
+    private func start(
+        _ source: sending (any SampleSource)?, on screen: any Screen, tilting card: Card
+    ) -> (feed: any TiltFeed, reader: SampleReader?) {
+        let settings = options.tilt.applied(to: card.settings(over: config.tilt))
+        guard let source else {
+            let isUpDown = settings.axis == .horizontal
+            let direction: PointerTilt.Direction = isUpDown ? .upwards : .rightwards
+            return (
+                PointerTilt(
+                    direction: direction, baseDegrees: card.settings(over: config.state).baseDegrees
+                ), nil
+            )
+        }
+        let hint = source.isLive ? "Tilt the screen" : "\(source.name) tilts the card"
+        let tracker = TiltTracker(settings: settings, isLive: source.isLive)
+        let reader = SampleReader(source, tracker: tracker, wake: screen.wake)
+        return (SensorTilt(reader, hint: hint), reader)
+    }
+
+    private func printText(_ card: PlayedCard) throws {
+        let stage = Stage(pictures: card.pictures, size: card.size) {}
+        stage.resize(width: 80, height: 50, maximum: 80)
+        let frame = try stage.frame(opacities: card.look(0).opacities)
+        print(HalfBlockPainter.lines(CPUCompositor.bitmap(frame)), terminator: "")
+    }
+
+    private func printStatistics(_ statistics: FrameStatistics, _ screen: any Screen) throws {
+        let report = StatisticsReport(statistics, renderer: screen.renderer)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys]
+        print(String(decoding: try encoder.encode(report), as: UTF8.self))
+    }
+}
+
+/// What `--stats` prints; times in milliseconds, null where there is none.
+private struct StatisticsReport: Encodable {
+    let renderer: String
+    let frames: Int
+    let frameMillisecondsMedian: Double?
+    let frameMilliseconds99: Double?
+    let latencyMillisecondsMedian: Double?
+    let latencyMilliseconds99: Double?
+
+    init(_ statistics: FrameStatistics, renderer: String) {
+        self.renderer = renderer
+        frames = statistics.frames
+        frameMillisecondsMedian = statistics.frameTime(0.5).map { $0 * 1000 }
+        frameMilliseconds99 = statistics.frameTime(0.99).map { $0 * 1000 }
+        latencyMillisecondsMedian = statistics.latency(0.5).map { $0 * 1000 }
+        latencyMilliseconds99 = statistics.latency(0.99).map { $0 * 1000 }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case renderer, frames
+        case frameMillisecondsMedian = "frame_ms_median"
+        case frameMilliseconds99 = "frame_ms_p99"
+        case latencyMillisecondsMedian = "latency_ms_median"
+        case latencyMilliseconds99 = "latency_ms_p99"
+    }
+}

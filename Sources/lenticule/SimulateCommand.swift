@@ -1,0 +1,77 @@
+public import ArgumentParser
+public import Motion
+import MotionLog
+
+/// `lenticule simulate`: a motion log with known truth.
+struct SimulateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "simulate",
+        abstract: "Write a motion log of a simulated device, with the true attitude beside it.",
+        discussion: """
+            The samples have a phone sensor's noise and gyroscope bias. The columns ref_qw to ref_qz \
+            hold the true attitude (device to Earth), movement is 1 while the device is moved. The \
+            same options give the same log.
+            """)
+
+    @Option(
+        help: """
+            How the device is moved: hand (tilted to look at a card), still (on a table), flip \
+            (turned right over) or shake.
+            """)
+    var preset: Simulation.Preset
+
+    @Option(help: "Another whole number gives other noise, bias and details of motion.")
+    var seed: UInt64 = 1
+
+    @Option(help: "Length of the log in seconds.")
+    var duration = 12.0
+
+    @Option(help: "Samples a second, in Hz.")
+    var rate = 100.0
+
+    @Option(name: [.short, .long], help: "The log to write. - is standard output.")
+    var output: String
+
+    func validate() throws {
+        guard duration > 0, duration <= 1e6 else {
+            throw ValidationError(
+                "--duration is \(duration); it must be above 0 and at most 1000000")
+        }
+        guard rate >= 1, rate <= 10_000 else {
+            throw ValidationError("--rate is \(rate); it must be from 1 to 10000")
+        }
+    }
+
+    func run() throws {
+        var settings = Simulation.Settings(preset: preset)
+        settings.seed = seed
+        settings.rate = rate
+        do {
+            try write(settings)
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    private func write(_ settings: Simulation.Settings) throws(MotionLogError) {
+        let comment =
+            "lenticule simulate: \(preset.rawValue), seed \(seed), \(rate) Hz, no mount matrix"
+        let writer = try MotionLogWriter(path: output, comments: [comment], hasTruth: true)
+        var simulation = Simulation(settings)
+        for _ in 0..<Int((duration * rate).rounded(.up)) {
+            let step = simulation.next()
+            try writer.append(step.sample, truth: step.truth.rounded, isMoving: step.isMoving)
+        }
+        try writer.sync()
+    }
+}
+
+extension Simulation.Preset: ExpressibleByArgument {}
+
+extension Quaternion {
+    /// With six decimals, as optical references have it: a millionth of a turn is truth enough.
+    fileprivate var rounded: Quaternion {
+        let (w, v) = (w * 1e6, vector * 1e6)
+        return Quaternion(w: w.rounded() / 1e6, vector: v.rounded(.toNearestOrEven) / 1e6)
+    }
+}

@@ -1,0 +1,28 @@
+import Glibc
+
+/// SIGINT, SIGTERM and SIGHUP as a question that a loop asks, instead of the program's end.
+///
+/// Make it before other threads start: they inherit that these signals wait.
+struct StopSignals {
+    private static let signals = [SIGINT, SIGTERM, SIGHUP]
+
+    /// From now on the signals wait to be asked for.
+    init() {
+        var set = Self.set
+        pthread_sigmask(SIG_BLOCK, &set, nil)
+    }
+
+    /// Whether one of them has come.
+    var came: Bool {
+        var pending = sigset_t()
+        sigpending(&pending)
+        return Self.signals.contains { sigismember(&pending, $0) == 1 }
+    }
+
+    private static var set: sigset_t {
+        var set = sigset_t()
+        sigemptyset(&set)
+        for signal in signals { sigaddset(&set, signal) }
+        return set
+    }
+}

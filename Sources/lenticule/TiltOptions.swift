@@ -1,0 +1,53 @@
+public import ArgumentParser
+public import Motion
+
+/// How an attitude becomes the tilt: the options that every command with a tilt shares.
+struct TiltOptions: ParsableArguments {
+    @Option(
+        help: """
+            The card's tilt axis: horizontal (positive when the top edge rises), vertical (positive \
+            when the right edge goes down) or steering (turned like a steering wheel).
+            """)
+    var axis: TiltAxis?
+
+    @Option(
+        help: """
+            How the picture is turned against the device: natural, landscape-left (the device's left \
+            edge is up), landscape-right or inverted.
+            """)
+    var orientation: DisplayOrientation?
+
+    @Option(
+        parsing: .unconditional,
+        help: """
+            The pose that counts as tilt 0: auto, gravity (lying flat), start (the mean of the first \
+            0.5 s) or an angle in degrees.
+            """)
+    var neutral: Neutral?
+
+    /// `settings` with what was given on the command line in their place.
+    func applied(to settings: TiltSettings = TiltSettings()) -> TiltSettings {
+        var settings = settings
+        settings.axis = axis ?? settings.axis
+        settings.orientation = orientation ?? settings.orientation
+        settings.neutral = neutral ?? settings.neutral
+        return settings
+    }
+}
+
+extension TiltAxis: ExpressibleByArgument {}
+extension DisplayOrientation: ExpressibleByArgument {}
+
+extension Neutral: ExpressibleByArgument {
+    /// `auto`, `gravity`, `start` or degrees within ±180.
+    public init?(argument: String) {
+        switch argument {
+        case "auto": self = .auto
+        case "gravity": self = .gravity
+        case "start": self = .start
+        default:
+            guard let degrees = Double(argument), abs(degrees) <= 180 else { return nil }
+            self = .degrees(degrees)
+        }
+    }
+}

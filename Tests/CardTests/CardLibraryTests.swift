@@ -1,0 +1,64 @@
+import Testing
+
+@testable import Card
+
+@Suite struct CardLibraryTests {
+    private let folder = CardFolder()
+
+    private func library(_ roots: String...) -> CardLibrary {
+        CardLibrary(roots: roots.map { "\(folder.path)/\($0)" })
+    }
+
+    @Test func `a card is found by path, then by name, then among the examples`() throws {
+        folder.write("mine/lake/back.png")
+        folder.write("all/lake/back.png")
+        folder.write("all/examples/sea/back.png")
+        let library = library("mine", "all")
+        #expect(try library.folder(of: "\(folder.path)/all/lake") == "\(folder.path)/all/lake")
+        #expect(try library.folder(of: "lake") == "\(folder.path)/mine/lake")
+        #expect(try library.folder(of: "sea") == "\(folder.path)/all/examples/sea")
+    }
+
+    @Test func `a card.toml stands for its folder`() throws {
+        folder.write("lake/card.toml")
+        let found = try library().folder(of: "\(folder.path)/lake/card.toml")
+        #expect(found == "\(folder.path)/lake")
+    }
+
+    @Test func `every folder but examples is a card, and every folder in examples`() {
+        for card in ["b", "a", "examples/d", "examples/c", ".hidden"] {
+            folder.write("all/\(card)/back.png")
+        }
+        folder.write("all/readme.txt")
+        folder.write("more/a/back.png")
+        folder.write("more/e/back.png")
+        let names = library("all", "gone", "more").folders.map(lastPart)
+        #expect(names == ["a", "b", "c", "d", "e"])
+    }
+
+    @Test func `an unknown card is named with where it was looked for`() {
+        let library = library("mine", "all")
+        let found = failure(folder) { () throws(CardError) in _ = try library.folder(of: "lake") }
+        #expect(found == "lake: there is no such card, neither here nor in {}/mine, {}/all")
+    }
+
+    @Test func `a picture is no card`() {
+        folder.write("a.png")
+        let found = failure(folder) { () throws(CardError) in
+            _ = try library().folder(of: "\(folder.path)/a.png")
+        }
+        #expect(found == "{}/a.png: a file; a card is a folder")
+    }
+
+    @Test(arguments: [
+        (["HOME": "/home/ada"], "/home/ada/.local/share/lenticule/cards"),
+        (["HOME": "/home/ada", "XDG_DATA_HOME": "/data"], "/data/lenticule/cards"),
+        (["HOME": "/home/ada", "XDG_DATA_HOME": "data"], "/home/ada/.local/share/lenticule/cards"),
+        ([:], "/usr/local/share/lenticule/cards"),
+    ])
+    func `the user's cards come first`(environment: [String: String], first: String) {
+        let roots = CardLibrary.standard(environment: environment).roots
+        #expect(roots.first == first)
+        #expect(roots.contains("/usr/share/lenticule/cards"))
+    }
+}

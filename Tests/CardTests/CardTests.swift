@@ -1,0 +1,177 @@
+import Motion
+import Testing
+
+@testable import Card
+
+/// The error's words, with `{}` in the place of the test's own folder.
+func failure(_ folder: CardFolder, _ body: () throws(CardError) -> Void) -> String {
+    do {
+        try body()
+        return "no error"
+    } catch {
+        return error.description.replacing(folder.path, with: "{}")
+    }
+}
+
+@Suite struct CardTests {
+    private let folder = CardFolder()
+
+    private func card(_ toml: String? = nil) throws(CardError) -> Card {
+        if let toml { folder.write("card.toml", toml) }
+        return try Card(folder: folder.path)
+    }
+
+    private func writePictures() {
+        for name in ["back.svg", "middle.png", "front.jpg"] { folder.write(name) }
+    }
+
+    @Test func `three pictures with the right names are a card`() throws {
+        writePictures()
+        let card = try card()
+        let pictures = ["back.svg", "middle.png", "front.jpg"].map { "\(folder.path)/\($0)" }
+        #expect(card.layers == pictures.map { Card.Layer(picture: $0) })
+        #expect(folder.path.hasSuffix(card.name))
+        #expect(card.size == nil && card.tilt == Card.Tilt())
+    }
+
+    @Test func `card.toml says more`() throws {
+        writePictures()
+        let card = try card(
+            """
+            format = 1
+            name = "Lake"
+            author = "A. Painter"
+            size = [1600, 1000.5]
+            [tilt]
+            axis = "vertical"
+            flat_degrees = 2
+            base_degrees = 30.5
+            beyond = "return"
+            hysteresis_degrees = 0.5
+            """)
+        #expect(card.name == "Lake" && card.author == "A. Painter")
+        #expect(card.size == Card.Size(width: 1600, height: 1000.5))
+        #expect(card.layers.count == 3)
+        #expect(card.settings(over: .init(neutral: .start)).axis == .vertical)
+        #expect(card.settings(over: .init(neutral: .start)).neutral == .start)
+        let wanted = TiltStateSettings(
+            flatDegrees: 2, baseDegrees: 30.5, beyond: .return, hysteresisDegrees: 0.5)
+        #expect(card.settings(over: TiltStateSettings()) == wanted)
+    }
+
+    @Test func `layers may be any pictures in any number`() throws {
+        for name in ["a.png", "art/b.svg", "c.webp", "d.svg"] { folder.write(name) }
+        let card = try card(
+            """
+            [[layer]]
+            picture = "a.png"
+            [[layer]]
+            picture = "art/b.svg"
+            fit = "contain"
+            [[layer]]
+            picture = "c.webp"
+            fit = "cover"
+            [[layer]]
+            picture = "d.svg"
+            """)
+        #expect(card.layers.map(\.fit) == [.stretch, .contain, .cover, .stretch])
+        #expect(card.layers[1].picture == "\(folder.path)/art/b.svg")
+        #expect(card.layers(tilt: 20).map(\.opacity) == [1, 1, 1, 0])
+        #expect(card.layers(tilt: 20).map(\.layer) == [0, 1, 2, 3])
+    }
+
+    @Test func `a card's own base angle decides its opacities`() throws {
+        writePictures()
+        let card = try card("tilt.base_degrees = 30")
+        #expect(card.layers(tilt: 15).map(\.opacity) == [1, 1, 0.5])
+        #expect(card.layers(tilt: -15).map(\.opacity) == [1, 0.5, 0])
+    }
+
+    @Test(arguments: [
+        (
+            "format = 2\nsparkle = 1",
+            "1:10: format 2 is a newer format than this program reads (1); install a newer lenticule"
+        ),
+        ("format = 0", "1:10: format is 0, but must be from 1 to 9223372036854775807"),
+        ("nmae = 1", "1:1: unknown key \"nmae\"; the nearest is \"name\""),
+        (
+            "[tilt]\nbase_degree = 60",
+            "2:1: unknown key \"tilt.base_degree\"; the nearest is \"tilt.base_degrees\""
+        ),
+        (
+            "[[layer]]\npicture = \"back.svg\"\nfitt = \"cover\"",
+            "3:1: unknown key \"layer[1].fitt\"; the nearest is \"layer[1].fit\""
+        ),
+        ("name = 3", "1:8: name must be a text in quotes, not a number"),
+        ("size = 3", "1:8: size must be a list, not a number"),
+        ("size = [1, 2, 3]", "1:8: size must be two numbers, [width, height]"),
+        ("size = [0, 2]", "1:9: size[1] is 0.0, but must be from 1.0 to 16384.0"),
+        ("tilt = 4", "1:8: tilt must be a table, not a number"),
+        (
+            "tilt.axis = \"up\"",
+            "1:13: tilt.axis is \"up\", but must be one of \"horizontal\", \"vertical\", \"steering\""
+        ),
+        (
+            "tilt.base_degrees = 200",
+            "1:21: tilt.base_degrees is 200.0, but must be from 1.0 to 180.0"
+        ),
+        ("layer = 1", "1:9: layer must be a list, not a number"),
+        ("layer = [1]", "1:10: layer[1] must be a table, not a number"),
+        ("[[layer]]", "1:1: layer[1] has no picture"),
+        ("[[layer]]\npicture = \"gone.png\"", "2:11: {}/gone.png: there is no such picture"),
+        ("name = ", "1:8: "),
+    ])
+    func `a mistake in card.toml is named with its place`(toml: String, message: String) {
+        writePictures()
+        let found = failure(folder) { () throws(CardError) in _ = try card(toml) }
+        #expect(found.hasPrefix("{}/card.toml:\(message)"))
+    }
+
+    @Test func `a missing picture is named`() {
+        folder.write("back.png")
+        folder.write("front.png")
+        let found = failure(folder) { () throws(CardError) in _ = try card() }
+        #expect(found.hasPrefix("{}: has no picture named middle (.svg, .png, .webp or .jpg)"))
+    }
+
+    @Test func `a missing folder is named`() {
+        let found = failure(folder) { () throws(CardError) in
+            _ = try Card(folder: "\(folder.path)/gone")
+        }
+        #expect(found == "{}/gone: there is no such folder")
+    }
+
+    @Test(arguments: ["back.heic", "front.heif"])
+    func `HEIC is refused with the command that converts it`(name: String) {
+        for picture in ["back", "middle", "front"] where !name.hasPrefix(picture) {
+            folder.write("\(picture).png")
+        }
+        folder.write(name)
+        let found = failure(folder) { () throws(CardError) in _ = try card() }
+        let stem = name.prefix { $0 != "." }
+        #expect(
+            found == "{}/\(name): HEIC is not read; convert it (Debian's "
+                + "libheif-examples) with: heif-convert -q 95 {}/\(name) {}/\(stem).jpg")
+    }
+
+    @Test func `HEIC is known by what is in it too`() {
+        folder.write("my photo.jpg", [0, 0, 0, 0x18] + Array("ftypheic....".utf8))
+        let found = failure(folder) { () throws(CardError) in
+            _ = try Card(pictures: ["\(folder.path)/my photo.jpg"])
+        }
+        #expect(found.hasSuffix("heif-convert -q 95 '{}/my photo.jpg' '{}/my photo.jpg.jpg'"))
+    }
+
+    @Test func `pictures from the command line are a card, the back one first`() throws {
+        writePictures()
+        let paths = ["front.jpg", "back.svg"].map { "\(folder.path)/\($0)" }
+        let card = try Card(pictures: paths)
+        #expect(card.layers.map(\.picture) == paths)
+        #expect(card.name == "front.jpg, back.svg")
+        #expect(card.layers(tilt: 30).map(\.opacity) == [1, 0.5])
+        let found = failure(folder) { () throws(CardError) in
+            _ = try Card(pictures: ["\(folder.path)/gone.png"])
+        }
+        #expect(found == "{}/gone.png: there is no such picture")
+    }
+}

@@ -1,0 +1,110 @@
+import CSDL
+import Picture
+import Testing
+
+@testable import Compositor
+
+/// Layers by kind (o opaque, t translucent), lowest first.
+private let stacks = ["", "o", "t", "oo", "ot", "to", "ooo", "ott", "ttt", "oototo", "ottottotto"]
+
+@Suite struct CPUCompositorTests {
+    @Test(arguments: stacks)
+    func `the processor draws source-over within 1 of 255`(kinds: String) {
+        var noise = Noise(seed: UInt64(kinds.count))
+        for _ in 0..<20 {
+            let frame = noise.frame(kinds)
+            #expect(Formula.largestError(of: CPUCompositor.bitmap(frame), frame) <= 1)
+        }
+    }
+
+    @Test(arguments: [0, 1, 0.5, 1.0 / 60, 59.9 / 60, 0.25])
+    func `a crossfade is exact to the rounding`(opacity: Double) {
+        var noise = Noise(seed: 7)
+        let frame = noise.frame("oo", opacities: [1, opacity])
+        #expect(Formula.largestError(of: CPUCompositor.bitmap(frame), frame) <= 1)
+    }
+
+    @Test func `white over white stays white at every opacity`() {
+        let white = Bitmap(width: 4, height: 1, pixels: [UInt32](repeating: .max, count: 4))
+        for step in 0...255 {
+            let frame = Frame(
+                width: 4, height: 1, card: PixelRect(x: 0, y: 0, width: 4, height: 1),
+                layers: [.init(white, opacity: 1), .init(white, opacity: Double(step) / 255)])
+            #expect(CPUCompositor.bitmap(frame).pixels == white.pixels)
+        }
+    }
+
+    @Test func `words lie over the card where they were put`() {
+        var noise = Noise(seed: 3)
+        var frame = noise.frame("o", opacities: [1])
+        let red = Bitmap(width: 4, height: 2, pixels: [UInt32](repeating: 0xFFFF_0000, count: 8))
+        frame.overlays = [Frame.Overlay(red, x: 1, y: 1)]
+        let drawn = CPUCompositor.bitmap(frame)
+        #expect(drawn[1, 1] == 0xFFFF_0000 && drawn[4, 2] == 0xFFFF_0000)
+        #expect(drawn[0, 1] == 0xFF00_0000 && drawn[5, 2] == frame.layers[0].bitmap[2, 0])
+    }
+}
+
+@Suite struct VisibleLayersTests {
+    private func visible(_ kinds: String, _ opacities: [Double]) -> Int {
+        var noise = Noise(seed: 1)
+        return noise.frame(kinds, opacities: opacities).visibleLayers.count
+    }
+
+    @Test func `layers that change no pixel are not drawn`() {
+        #expect(visible("ooo", [1, 1, 0]) == 1)
+        #expect(visible("ooo", [1, 1, 0.5]) == 2)
+        #expect(visible("ooo", [1, 0, 0]) == 1)
+        #expect(visible("oto", [1, 1, 0]) == 2)
+        #expect(visible("ooo", [1, 1, 1]) == 1)
+        #expect(visible("ttt", [1, 1, 1]) == 3)
+        #expect(visible("oo", [.nan, 1e-9]) == 0)
+    }
+}
+
+/// The one OpenGL context that these tests share, made with SDL's driver without a display.
+@Suite(.serialized) @MainActor struct GLCompositorTests {
+    private static let context: SDL_GLContext? = {
+        SDL_SetHint(SDL_HINT_VIDEODRIVER, "offscreen")
+        guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else { return nil }
+        SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, Int32(SDL_GL_CONTEXT_PROFILE_ES.rawValue))
+        SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 2)
+        SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 0)
+        guard
+            let window = SDL_CreateWindow("test", 0, 0, 128, 128, SDL_WINDOW_OPENGL.rawValue)
+        else { return nil }
+        return SDL_GL_CreateContext(window)
+    }()
+
+    @Test(arguments: stacks)
+    func `OpenGL draws source-over within 1 of 255`(kinds: String) throws {
+        try #require(Self.context != nil, "no OpenGL ES: install libgl1-mesa-dri and libegl1")
+        let compositor = GLCompositor()
+        var noise = Noise(seed: UInt64(kinds.count))
+        for _ in 0..<5 {
+            let frame = noise.frame(kinds)
+            try compositor.draw(frame)
+            let drawn = compositor.bitmap(width: frame.width, height: frame.height)
+            // Past eight layers a second pass rounds the first one's result.
+            let tolerance = kinds.count > 8 ? 2.0 : 1
+            #expect(Formula.largestError(of: drawn, frame) <= tolerance)
+        }
+    }
+
+    @Test func `both compositors draw words alike`() throws {
+        try #require(Self.context != nil, "no OpenGL ES: install libgl1-mesa-dri and libegl1")
+        var noise = Noise(seed: 11)
+        var frame = noise.frame("oo")
+        frame.overlays = [Frame.Overlay(noise.bitmap(8, 3, isOpaque: false), x: 2, y: 1)]
+        let compositor = GLCompositor()
+        try compositor.draw(frame)
+        let (gl, cpu) = (
+            compositor.bitmap(width: frame.width, height: frame.height), CPUCompositor.bitmap(frame)
+        )
+        func components(_ bitmap: Bitmap) -> [Int] {
+            bitmap.pixels.flatMap { pixel in [16, 8, 0].map { Int(pixel >> UInt32($0) & 255) } }
+        }
+        let errors: [Int] = zip(components(gl), components(cpu)).map { abs($0 - $1) }
+        #expect(errors.allSatisfy { $0 <= 1 })
+    }
+}

@@ -1,0 +1,73 @@
+import Motion
+import Testing
+
+@testable import MotionLog
+
+@Suite struct LogFolderTests {
+    private let folder = TemporaryFolder()
+
+    @Test func `a phyphox folder merges its sensors by time`() throws {
+        _ = folder.write(
+            "\"Time (s)\";\"X (m/s^2)\";\"Y (m/s^2)\";\"Z (m/s^2)\"\n1,0E-2;1,0E0;2;9,75\n0,03;0;0;9,5\n",
+            to: "Accelerometer.csv")
+        _ = folder.write(
+            "\"Time (s)\";\"X (rad/s)\";\"Y (rad/s)\";\"Z (rad/s)\"\n0,01;1;2;3\n0,02;4;5;6\n",
+            to: "Gyroscope.csv")
+        #expect(
+            try readAll(folder.path) == [
+                ImuSample(
+                    timestamp: 10_000_000, acceleration: Vector3(1, 2, 9.75),
+                    rotationRate: Vector3(1, 2, 3)),
+                ImuSample(timestamp: 20_000_000, acceleration: nil, rotationRate: Vector3(4, 5, 6)),
+                ImuSample(
+                    timestamp: 30_000_000, acceleration: Vector3(0, 0, 9.5), rotationRate: nil),
+            ])
+    }
+
+    @Test func `Sensor Logger's total acceleration is taken where it is`() throws {
+        writeSensorLogger("TotalAcceleration.csv", "100,0.1,9.5,1,2\n")
+        writeSensorLogger("Accelerometer.csv", "100,0.1,0,0,0\n")
+        writeSensorLogger("Gyroscope.csv", "100,0.1,3,2,1\n")
+        #expect(
+            try readAll(folder.path) == [
+                ImuSample(
+                    timestamp: 100, acceleration: Vector3(2, 1, 9.5), rotationRate: Vector3(1, 2, 3)
+                )
+            ])
+    }
+
+    @Test func `Sensor Logger's gravity is put back, at the right time`() throws {
+        writeSensorLogger("Accelerometer.csv", "0,0,1,0,0\n15,0,1,0,0\n30,0,1,0,0\n")
+        writeSensorLogger("Gravity.csv", "10,0,8,0,0\n20,0,6,0,2\n")
+        let acceleration = try readAll(folder.path).map(\.acceleration)
+        #expect(acceleration == [Vector3(0, 0, 9), Vector3(1, 0, 8), Vector3(2, 0, 7)])
+    }
+
+    @Test func `without gravity the folder says what it needs`() {
+        writeSensorLogger("Accelerometer.csv", "0,0,1,0,0\n")
+        #expect {
+            try readAll(folder.path)
+        } throws: {
+            "\($0)".hasSuffix(
+                "is without gravity and tells no tilt: it needs TotalAcceleration.csv or "
+                    + "Gravity.csv beside it")
+        }
+    }
+
+    @Test func `text where a number belongs names the file in the folder`() {
+        writeSensorLogger("TotalAcceleration.csv", "0,0,1,0,0\nx,0,1,0,0\n")
+        #expect {
+            try readAll(folder.path)
+        } throws: { "\($0)".contains("TotalAcceleration.csv:3:1: time is \"x\"") }
+    }
+
+    @Test func `a folder without logs says so`() {
+        #expect {
+            try readAll(folder.path)
+        } throws: { "\($0)".hasSuffix("has no Accelerometer.csv or TotalAcceleration.csv") }
+    }
+
+    private func writeSensorLogger(_ name: String, _ rows: String) {
+        _ = folder.write("time,seconds_elapsed,z,y,x\n" + rows, to: name)
+    }
+}

@@ -1,0 +1,64 @@
+import Motion
+import Testing
+
+@testable import MotionLog
+
+private let header = "timestamp_ns,accel_x,accel_y,accel_z\n"
+
+@Suite struct ReplaySourceTests {
+    private let folder = TemporaryFolder()
+
+    @Test func `at full speed every sample comes in order, and then the end`() throws {
+        let rows = (0..<1000).map { "\($0 * 10_000_000),0,0,9\n" }.joined()
+        let source = try ReplaySource(path: folder.write(header + rows), speed: .max)
+        var samples: [ImuSample] = []
+        while try source.read(into: &samples, timeout: .seconds(1)) == .open {}
+        #expect(samples.map(\.timestamp) == (0..<1000).map { $0 * 10_000_000 })
+        #expect(!source.isLive)
+    }
+
+    @Test func `a loop lets time run on, one step further`() throws {
+        let path = folder.write(header + "5,0,0,9\n15,0,0,9\n25,0,0,9\n")
+        let source = try ReplaySource(path: path, speed: .max, loops: true)
+        var samples: [ImuSample] = []
+        while samples.count < 8 {
+            #expect(try source.read(into: &samples, timeout: .seconds(1)) == .open)
+        }
+        #expect(samples.prefix(8).map(\.timestamp) == [5, 15, 25, 35, 45, 55, 65, 75])
+    }
+
+    @Test func `a log without rows ends, even in a loop`() throws {
+        let source = try ReplaySource(path: folder.write(header), loops: true)
+        var samples: [ImuSample] = []
+        #expect(try source.read(into: &samples, timeout: .seconds(1)) == .ended)
+    }
+
+    @Test func `a sample waits for its time`() throws {
+        let path = folder.write(header + "0,0,0,9\n3600000000000,0,0,9\n")
+        let source = try ReplaySource(path: path)
+        var samples: [ImuSample] = []
+        #expect(try source.read(into: &samples, timeout: .zero) == .open)
+        #expect(try source.read(into: &samples, timeout: .milliseconds(1)) == .open)
+        #expect(samples.count == 1)
+    }
+
+    @Test func `speed scales the time`() throws {
+        let path = folder.write(header + "0,0,0,9\n3600000000000,0,0,9\n")
+        let source = try ReplaySource(path: path, speed: .times(1e12))
+        var samples: [ImuSample] = []
+        while try source.read(into: &samples, timeout: .seconds(1)) == .open {}
+        #expect(samples.count == 2)
+    }
+
+    @Test func `a block read ahead holds the rows before a bad one`() throws {
+        let rows = ReadAhead(path: folder.write(header + "0,0,0,9\nabc\n"))
+        #expect(try rows.next().count == 1)
+        #expect(throws: MotionLogError.self) { try rows.next() }
+    }
+
+    @Test func `who reads ahead may stop in the middle`() throws {
+        let rows = (0..<20_000).map { "\($0),0,0,9\n" }.joined()
+        let path = folder.write(header + rows)
+        for _ in 0..<20 { #expect(try !ReadAhead(path: path).next().isEmpty) }
+    }
+}

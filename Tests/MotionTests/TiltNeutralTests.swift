@@ -1,0 +1,75 @@
+import Glibc
+import Testing
+
+@testable import Motion
+
+@Suite struct TiltNeutralTests {
+    @Test func `start is the mean of the first half second`() {
+        var tracker = TiltTracker(settings: TiltSettings(neutral: .start))
+        for index in 0...50 {
+            let swing = index.isMultiple(of: 2) ? 4.0 : -4.0
+            _ = tracker.update(
+                with: attitude(pitch: 70 + (index == 50 ? 0 : swing), at: Double(index) / 100))
+        }
+        #expect(isClose(tracker.update(with: attitude(pitch: 90, at: 0.6)), 20, within: 0.01))
+        #expect(isClose(tracker.update(with: attitude(pitch: 40, at: 5)), -30, within: 0.01))
+    }
+
+    @Test func `start is a mean of directions, so the cut at half a turn does not matter`() {
+        var tracker = TiltTracker(settings: TiltSettings(neutral: .start))
+        for index in 0..<50 {
+            let pitch = index.isMultiple(of: 2) ? 178.0 : -178
+            _ = tracker.update(with: attitude(pitch: pitch, at: Double(index) / 100))
+        }
+        #expect(isClose(tracker.update(with: attitude(pitch: -170, at: 1)), 10))
+    }
+
+    @Test func `the card starts flat and does not jump as start ends`() {
+        var tracker = TiltTracker(settings: TiltSettings(neutral: .auto), isLive: true)
+        var tilts: [Double] = []
+        for index in 0..<100 {
+            let pitch = 30 + 10 * sin(Double(index) / 20)
+            tilts += [tracker.update(with: attitude(pitch: pitch, at: Double(index) / 100))!]
+        }
+        #expect(tilts[0] == 0)
+        let steps = zip(tilts.dropFirst(), tilts).map { abs($0 - $1) }
+        #expect(steps.max()! < 1)
+    }
+
+    @Test func `recentering makes the present pose neutral`() {
+        var tracker = TiltTracker(settings: TiltSettings(neutral: .gravity))
+        _ = tracker.update(with: attitude(pitch: 40))
+        tracker.recenter()
+        #expect(tracker.tilt == 0)
+        #expect(isClose(tracker.update(with: attitude(pitch: 50, at: 0.01)), 10))
+    }
+
+    @Test func `recentering before the first attitude takes the start`() {
+        var tracker = TiltTracker(settings: TiltSettings(neutral: .gravity))
+        tracker.recenter()
+        #expect(tracker.update(with: attitude(pitch: 40)) == 0)
+    }
+
+    @Test(arguments: [(0.0, 40.0), (10, 5.413_411)])
+    func `neutral follows a resting device with its time constant, to 40 / e² in twice that`(
+        seconds: Double, expected: Double
+    ) {
+        var tracker = TiltTracker(settings: TiltSettings(recenterSeconds: seconds))
+        // The first second only shows that the device rests.
+        for index in 0...2099 {
+            _ = tracker.update(with: attitude(pitch: 40, at: Double(index) / 100))
+        }
+        // One step of 10 ms more or less.
+        #expect(isClose(tracker.tilt, expected, within: 0.01))
+    }
+
+    @Test func `neutral does not follow a device that is moved`() {
+        var tracker = TiltTracker(settings: TiltSettings(recenterSeconds: 1))
+        for index in 0...1000 {
+            let time = Double(index) / 100
+            _ = tracker.update(with: attitude(pitch: 40 + 5 * sin(6 * time), at: time))
+        }
+        _ = tracker.update(with: attitude(pitch: 40, at: 11))
+        #expect(isClose(tracker.tilt, 40))
+    }
+}

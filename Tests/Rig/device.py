@@ -1,0 +1,142 @@
+"""A fake IIO device: its channels, its scans, and what the kernel keeps and refuses."""
+
+import errno
+import re
+import time
+
+CLOCKS = {
+    "realtime": time.CLOCK_REALTIME,
+    "monotonic": time.CLOCK_MONOTONIC,
+    "monotonic_raw": time.CLOCK_MONOTONIC,
+    "boottime": time.CLOCK_BOOTTIME,
+}
+
+
+class Refusal(Exception):
+    """The error number that a system call gets."""
+
+    def __init__(self, number):
+        self.number = number
+
+
+class Channel:
+    """One axis, or the timestamp, in a scan."""
+
+    def __init__(self, name, index, format, part=None, axis=None):
+        self.name, self.index, self.format, self.part, self.axis = name, index, format, part, axis
+        order, bits, length, shift = re.match(r"(.)e:s(\d+)/(\d+)>>(\d+)", format).groups()
+        self.order = "big" if order == "b" else "little"
+        self.bits, self.size, self.shift = int(bits), int(length) // 8, int(shift)
+
+    def pack(self, value):
+        """The field's bytes, the value cut off at the format's limits."""
+        limit = (1 << (self.bits - 1)) - 1
+        value = max(-limit - 1, min(limit, int(value))) & ((1 << self.bits) - 1)
+        return (value << self.shift).to_bytes(self.size, self.order)
+
+
+def parse_matrix(text):
+    """Rows of numbers from "1, 0, 0; 0, 1, 0; 0, 0, 1"."""
+    return [[float(number) for number in row.split(",")] for row in text.split(";")]
+
+
+class Device:
+    """The state of one device; `world` gives the motion and the time."""
+
+    def __init__(self, preset, number, world):
+        self.preset, self.number, self.world = preset, number, world
+        self.id = preset.id
+        self.mounting = parse_matrix(preset.mounting)
+        self.channels = list(self._channels())
+        self.is_enabled = {channel.name: False for channel in self.channels}
+        self.length, self.watermark, self.is_on = 2, 1, False
+        self.trigger, self.clock = preset.trigger, "realtime"
+        self.rate, self.rate_text = preset.rate, f"{preset.rate:.6f}"
+        self.fifo, self.scanned, self.scan_size, self.due = [], [], 0, 0.0
+        self.is_open, self.is_present, self.is_stalled = False, True, False
+        self.to_drop, self.delay, self.epoch, self.last_use = 0, 0.0, 0, -1e9
+        self.errors, self.overrides = {}, {}
+
+    def _channels(self):
+        index = self.preset.first_index
+        for part in self.preset.parts:
+            for axis, letter in enumerate("xyz"):
+                name = f"in_{part.kind}_{letter}"
+                yield Channel(name, index, self.preset.format, part, axis)
+                index += 1
+        yield Channel("in_timestamp", index, "le:s64/64>>0")
+
+    @property
+    def is_readable(self):
+        """Whether poll says so: the watermark is reached."""
+        return self.is_present and len(self.fifo) >= (self.watermark if self.is_on else 1)
+
+    def raw(self, part, axis, motion):
+        """The number that the sensor measures: its axes are the mounting's columns."""
+        vector = motion[0] if part.kind == "accel" else motion[1]
+        value = sum(self.mounting[row][axis] * vector[row] for row in range(3))
+        return round(value / part.scale - part.offset)
+
+    def scan(self, channels, motion, timestamp):
+        """A scan's bytes: each field aligned to its own size, the whole to the largest."""
+        scan, largest = bytearray(), 1
+        for channel in channels:
+            scan += bytes(-len(scan) % channel.size)
+            largest = max(largest, channel.size)
+            scan += self._field(channel, motion, timestamp)
+        return bytes(scan + bytes(-len(scan) % largest))
+
+    def _field(self, channel, motion, timestamp):
+        if channel.part is None:
+            return channel.pack(timestamp)
+        field = channel.pack(self.raw(channel.part, channel.axis, motion))
+        if not self.preset.has_junk:
+            return field
+        if channel.axis == 2:
+            return field[:2] + b"\x5a\xa5"
+        return field[:2] + channel.pack(self.raw(channel.part, channel.axis + 1, motion))[:2]
+
+    def switch(self, is_on):
+        """Turns the buffer on or off, as the kernel allows."""
+        if is_on == self.is_on:
+            return
+        if is_on:
+            self.scanned = [each for each in self.channels if self.is_enabled[each.name]]
+            if not self.scanned or not self.trigger:
+                raise Refusal(errno.EINVAL)
+            self.fifo = []
+            self.scan_size = len(self.scan(self.scanned, self.world.motion(0), 0))
+            self.due = time.monotonic() + 1 / self.rate
+        self.is_on = is_on
+
+    def take(self, size):
+        """The oldest scans that fit into `size` bytes."""
+        count = min(size // self.scan_size, len(self.fifo)) if self.scan_size else 0
+        taken = b"".join(self.fifo[:count])
+        del self.fifo[:count]
+        return taken
+
+    def advance(self, now):
+        """Measures what is due; a full fifo drops the newest. Whether there is something new."""
+        is_new = False
+        while self.is_on and not self.is_stalled and self.due <= now:
+            moment = self.due
+            self.due += self.preset.skew / self.rate
+            if self.to_drop > 0:
+                self.to_drop -= 1
+            elif len(self.fifo) < self.length:
+                self.fifo.append(self._measure(moment, now))
+                is_new = True
+        return is_new
+
+    def _measure(self, moment, now):
+        clock = time.clock_gettime_ns(CLOCKS[self.clock])
+        timestamp = clock - int((now - moment) * 1e9) + self.epoch
+        return self.scan(self.scanned, self.world.motion_at(moment), timestamp)
+
+    def waking_delay(self):
+        """How many seconds the next raw reading takes."""
+        now = time.monotonic()
+        is_asleep = self.preset.sleeps and not self.is_on and now - self.last_use > 3
+        self.last_use = now
+        return self.delay + (2 / self.rate if is_asleep else 0)

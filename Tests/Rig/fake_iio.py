@@ -1,0 +1,131 @@
+#!/usr/bin/env python3
+"""Runs a command among fake IIO devices, which the real libiio and iiod read like real ones.
+
+    fake_iio.py [--preset NAME] [--motion still|tilt|sway|spin|FILE.csv] [--udev-matrix MATRIX]
+                [--log FILE|-] -- COMMAND [ARGUMENTS...]
+
+The command runs in a mount namespace of its own (as root, else with a user namespace). There,
+sysfs attributes and the nodes /dev/iio:deviceN are served by this program over the kernel's FUSE
+protocol, by the kernel's rules: EBUSY for a second reader, EINVAL without a channel or a trigger or
+for a rate that is not on offer, poll at the watermark, a fifo that drops the newest, ENODEV. Outside
+nothing changes. The exit status is the command's.
+
+One command a line into /run/fake-iio/ctl:
+
+    motion NAME             another motion
+    stall DEVICE            no more scans, until: resume DEVICE
+    unplug DEVICE           the device goes, until: plug DEVICE
+    drop DEVICE COUNT       the next scans are lost
+    slow DEVICE MS          raw readings take so long
+    epoch DEVICE NS         timestamps are so much later
+    set DEVICE ATTR TEXT    an attribute reads so
+    err DEVICE ATTR ERRNO   an attribute fails so; 0: no more
+"""
+
+import argparse
+import ctypes
+import dataclasses
+import os
+import signal
+import sys
+
+# The folder is a part of the source; nothing is to be left in it.
+sys.dont_write_bytecode = True
+
+from namespace import MS_NODEV, MS_NOSUID, RIG, libc, make_room, mount, unshare
+from presets import PRESETS
+from world import World
+
+PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
+
+
+def main():
+    arguments = parse()
+    # Threads of a test's own often block signals, which what they start inherits.
+    signal.pthread_sigmask(signal.SIG_SETMASK, [])
+    presets = PRESETS[arguments.preset]()
+    if arguments.udev_matrix:
+        presets = [dataclasses.replace(each, mounting=arguments.udev_matrix) for each in presets]
+    libc.prctl(PR_SET_CHILD_SUBREAPER, ctypes.c_ulong(1))
+    build(presets, arguments)
+    status = run(arguments.command)
+    kill_children()
+    sys.exit(status)
+
+
+def parse():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--preset", default="combo", choices=PRESETS)
+    parser.add_argument("--motion", default="tilt")
+    parser.add_argument("--udev-matrix", help="the mounting, which only udev's database knows")
+    parser.add_argument("--log")
+    parser.add_argument("command", nargs="+")
+    return parser.parse_args()
+
+
+def build(presets, arguments):
+    """Makes the namespace and the tree in it, and starts to serve it."""
+    # Root's /dev/fuse is opened outside, another user's where the namespace has made it theirs.
+    descriptor = open_fuse() if os.getuid() == 0 else None
+    unshare()
+    make_room()
+    if descriptor is None:
+        descriptor = open_fuse()
+    os.mkfifo(f"{RIG}/ctl")
+    os.mkdir(f"{RIG}/fs")
+    options = f"fd={descriptor},rootmode=40755,user_id=0,group_id=0,allow_other,default_permissions"
+    mount("fake-iio", f"{RIG}/fs", "fuse", MS_NOSUID | MS_NODEV, options)
+    os.symlink(f"{RIG}/fs/bus", "/sys/bus/iio")
+    os.makedirs("/run/udev/data")
+    for number, preset in enumerate(presets):
+        os.symlink(f"{RIG}/fs/dev/{preset.id}", f"/dev/{preset.id}")
+        write_udev_record(number, preset, arguments.udev_matrix)
+    serve(presets, arguments, descriptor)
+
+
+def open_fuse():
+    return os.open("/dev/fuse", os.O_RDWR | os.O_CLOEXEC)
+
+
+def write_udev_record(number, preset, matrix):
+    way = "buffer" if preset.trigger else "poll"
+    with open(f"/run/udev/data/c244:{number}", "w") as file:
+        file.write(f"E:IIO_SENSOR_PROXY_TYPE=iio-{way}-accel\n")
+        if matrix:
+            file.write(f"E:ACCEL_MOUNT_MATRIX={matrix}\n")
+
+
+def serve(presets, arguments, descriptor):
+    log = sys.stderr if arguments.log == "-" else arguments.log and open(arguments.log, "w")
+    if os.fork() == 0:
+        die_with_parent()
+        World(presets, arguments.motion, descriptor, log).run()
+        os._exit(0)
+    os.close(descriptor)
+
+
+def run(command):
+    """Runs the command to its end; its exit status."""
+    child = os.fork()
+    if child == 0:
+        die_with_parent()
+        os.execvp(command[0], command)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) & 255
+
+
+def kill_children():
+    """Ends the server, and whatever the command has left running."""
+    path = f"/proc/self/task/{os.getpid()}/children"
+    while children := open(path).read().split():
+        for child in children:
+            os.kill(int(child), signal.SIGKILL)
+            os.waitpid(int(child), 0)
+
+
+def die_with_parent():
+    libc.prctl(PR_SET_PDEATHSIG, ctypes.c_ulong(signal.SIGTERM))
+
+
+main()

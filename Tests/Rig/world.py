@@ -1,0 +1,147 @@
+"""The devices, their motion, and the loop that keeps both going."""
+
+import os
+import select
+import stat
+import time
+
+import motion
+from attributes import attributes, constant
+from device import Device
+from fuse import FileSystem
+from namespace import RIG
+
+
+class World:
+    """Serves the fake tree until it is unmounted."""
+
+    def __init__(self, presets, motion_name, descriptor, log):
+        self.start, self.log, self.timers = time.monotonic(), log, []
+        self.motion = motion.named(motion_name)
+        self.say("start", self.start)
+        self.files = FileSystem(descriptor, self.later)
+        self.bus = self.folder(self.files.root, "bus")
+        self.node_folder = self.folder(self.files.root, "dev")
+        self.hardware = self.folder(self.bus, "hw")
+        self.folder(self.bus, "drivers")
+        self.listing = self.folder(self.bus, "devices")
+        self.devices, self.triggers = {}, [each.trigger for each in presets if each.trigger]
+        for number, preset in enumerate(presets):
+            self.plug(Device(preset, number, self))
+
+    def folder(self, parent, name):
+        return self.files.add(parent, name, stat.S_IFDIR | 0o755)
+
+    def motion_at(self, moment):
+        """The motion at a time of `time.monotonic`."""
+        return self.motion(moment - self.start)
+
+    def motion_now(self):
+        return self.motion_at(time.monotonic())
+
+    def say(self, *words):
+        if self.log:
+            print(f"[{time.monotonic() - self.start:8.3f}]", *words, file=self.log, flush=True)
+
+    def later(self, seconds, action):
+        """Lets the loop call `action` then."""
+        self.timers.append((time.monotonic() + seconds, action))
+        self.timers.sort(key=lambda timer: timer[0])
+
+    # Devices come and go.
+
+    def plug(self, device):
+        """Shows a device, as the kernel does when its driver is bound."""
+        self.devices[device.id] = device
+        folder = self.show(device.id)
+        for path, attribute in attributes(device).items():
+            self.files.add_attribute(folder, path, attribute, device)
+        if device.preset.trigger:
+            folder = self.show(f"trigger{device.number}")
+            for name, text in (("name", device.preset.trigger), ("uevent", "DEVTYPE=iio_trigger")):
+                self.files.add_attribute(folder, name, constant(f"{text}\n"), device)
+        self.files.add(self.node_folder, device.id, stat.S_IFREG | 0o660, device=device)
+
+    def show(self, name):
+        """A folder for the device or trigger, and the bus's link to it."""
+        self.files.add(self.listing, name, stat.S_IFLNK | 0o777, link=f"../hw/{name}")
+        return self.folder(self.hardware, name)
+
+    def unplug(self, device):
+        """Takes a device away, open files and all."""
+        names = (device.id, f"trigger{device.number}")
+        for parent in (self.hardware, self.listing, self.node_folder):
+            for name in names:
+                if name in parent.children:
+                    self.files.remove(parent.children[name])
+        device.is_on, device.is_present, device.fifo = False, False, []
+        # Those who poll are not told: the real kernel does not tell them either.
+        for waiting in [each for each in self.files.blocked if each[0] is device]:
+            self.files.wake_reader(*waiting)
+
+    # The control file.
+
+    def command(self, line):
+        """Carries out one line of the control file."""
+        self.say("control:", line)
+        name, *words = line.split(None, 3)
+        if name == "motion":
+            self.motion = motion.named(words[0])
+            return
+        device = self.devices[words[0]]
+        getattr(self, f"control_{name}")(device, *words[1:])
+
+    def control_stall(self, device):
+        device.is_stalled = True
+
+    def control_resume(self, device):
+        device.is_stalled, device.due = False, time.monotonic()
+
+    def control_drop(self, device, count):
+        device.to_drop = int(count)
+
+    def control_slow(self, device, milliseconds):
+        device.delay = float(milliseconds) / 1000
+
+    def control_epoch(self, device, nanoseconds):
+        device.epoch = int(nanoseconds)
+
+    def control_set(self, device, path, text):
+        device.overrides[path] = text
+
+    def control_err(self, device, path, number):
+        device.errors[path] = int(number)
+
+    def control_unplug(self, device):
+        self.unplug(device)
+        os.unlink(f"/dev/{device.id}")
+
+    def control_plug(self, device):
+        self.plug(Device(device.preset, device.number, self))
+        os.symlink(f"{RIG}/fs/dev/{device.id}", f"/dev/{device.id}")
+
+    # The loop.
+
+    def run(self):
+        control = os.open(f"{RIG}/ctl", os.O_RDWR | os.O_NONBLOCK)
+        while True:
+            self.call_timers()
+            for device in list(self.devices.values()):
+                if device.advance(time.monotonic()):
+                    self.files.wake(device)
+            ready = select.select([self.files.descriptor, control], [], [], self.pause())[0]
+            if self.files.descriptor in ready and not self.files.serve():
+                return
+            if control in ready:
+                for line in os.read(control, 4096).decode().splitlines():
+                    self.command(line)
+
+    def call_timers(self):
+        while self.timers and self.timers[0][0] <= time.monotonic():
+            self.timers.pop(0)[1]()
+
+    def pause(self):
+        """Seconds until something is due; None for ever."""
+        due = [timer[0] for timer in self.timers]
+        due += [each.due for each in self.devices.values() if each.is_on and not each.is_stalled]
+        return max(0, min(due) - time.monotonic()) if due else None

@@ -1,0 +1,112 @@
+import Testing
+
+@testable import Sensor
+
+struct DiscoveryTests {
+    /// The inventory of a context made of those devices.
+    private func inventory(_ devices: String..., wanted: String? = nil) throws -> IIOInventory {
+        var settings = IIOSource.Settings()
+        settings.device = wanted
+        return try IIOContext(xml: Self.context(devices)).inventory(for: settings)
+    }
+
+    @Test func `one chip with both parts is used for both`() throws {
+        let found = try inventory(Self.device(0, "bmi160", [.acceleration, .rotationRate]))
+        #expect(found.accelerometer?.id == "iio:device0")
+        #expect(found.gyroscope?.id == "iio:device0")
+        #expect(found.title == "bmi160")
+        #expect(found.devices[0].reason == "the only accelerometer")
+        #expect(
+            found.devices[0].accelerometer?.formats == Array(repeating: "le:s16/16>>0", count: 3))
+    }
+
+    @Test func `an accelerometer finds its gyroscope on another device`() throws {
+        let found = try inventory(
+            Self.device(0, "gyro_3d", [.rotationRate]), Self.device(1, "accel_3d", [.acceleration]))
+        #expect(found.title == "accel_3d and gyro_3d")
+        #expect(found.gyroscope?.reason == "the gyroscope for accel_3d")
+    }
+
+    @Test func `an accelerometer alone is enough`() throws {
+        let found = try inventory(Self.device(0, "kxcjk1013", [.acceleration]))
+        #expect(found.accelerometer != nil)
+        #expect(found.gyroscope == nil)
+    }
+
+    @Test func `the display's accelerometer is used, and not the base's gyroscope`() throws {
+        let found = try inventory(
+            Self.device(0, "cros-ec-accel", [.acceleration], label: "accel-base"),
+            Self.device(1, "cros-ec-accel", [.acceleration], label: "accel-display"),
+            Self.device(2, "cros-ec-gyro", [.rotationRate], label: "gyro-base"))
+        #expect(found.accelerometer?.id == "iio:device1")
+        #expect(found.gyroscope == nil)
+        #expect(found.devices[0].reason == "it sits in the base, not in the display")
+        #expect(found.devices[1].reason == "it sits in the display")
+    }
+
+    @Test func `the one asked for is used, by id, name or label`() throws {
+        let devices = [
+            Self.device(0, "bmi160", [.acceleration, .rotationRate]),
+            Self.device(1, "adxl345", [.acceleration], label: "lid"),
+        ]
+        for wanted in ["iio:device0", "bmi160"] {
+            let found = try inventory(devices[0], devices[1], wanted: wanted)
+            #expect(found.accelerometer?.name == "bmi160")
+            #expect(found.devices[1].reason == "\(wanted) was asked for")
+        }
+        #expect(
+            try inventory(devices[0], devices[1], wanted: "lid").accelerometer?.name == "adxl345")
+        let none = try inventory(devices[0], devices[1], wanted: "absent")
+        #expect(none.accelerometer == nil)
+    }
+
+    @Test func `a gyroscope at hand beats none, a like name a strange one`() throws {
+        let found = try inventory(
+            Self.device(0, "adxl345", [.acceleration]),
+            Self.device(1, "lsm6dso", [.acceleration, .rotationRate]))
+        #expect(found.accelerometer?.name == "lsm6dso")
+        #expect(found.devices[0].reason == "lsm6dso has a gyroscope too")
+        let pairs = try inventory(
+            Self.device(0, "itg3200", [.rotationRate]),
+            Self.device(1, "lsm6dso_accel", [.acceleration]),
+            Self.device(2, "lsm6dso_gyro", [.rotationRate]))
+        #expect(pairs.gyroscope?.name == "lsm6dso_gyro")
+        #expect(pairs.devices[0].reason == "lsm6dso_gyro is the gyroscope")
+    }
+
+    @Test func `what measures neither is not listed`() throws {
+        #expect(try inventory(Self.device(0, "adc", [])).devices.isEmpty)
+        #expect(try inventory().accelerometer == nil)
+    }
+
+    @Test func `XML that is none is refused`() {
+        #expect(throws: IIOError.self) { _ = try IIOContext(xml: "nonsense").isLocal }
+    }
+}
+
+extension DiscoveryTests {
+    private static func context(_ devices: [String]) -> String {
+        """
+        <?xml version="1.0" encoding="utf-8"?>
+        <!DOCTYPE context [<!ELEMENT context (device)*><!ATTLIST context name CDATA #REQUIRED>]>
+        <context name="fake">\(devices.joined())</context>
+        """
+    }
+
+    private static func device(
+        _ number: Int, _ name: String, _ quantities: [IIOQuantity], label: String? = nil
+    ) -> String {
+        let axes = quantities.flatMap { quantity in "xyz".map { "\(quantity.rawValue)_\($0)" } }
+        let channels = axes.enumerated().map { index, id in
+            """
+            <channel id="\(id)" type="input">\
+            <scan-element index="\(index)" format="le:S16/16&gt;&gt;0" scale="0.001" />\
+            <attribute name="raw" filename="in_\(id)_raw" /></channel>
+            """
+        }
+        let label = label.map { " label=\"\($0)\"" } ?? ""
+        return """
+            <device id="iio:device\(number)" name="\(name)"\(label)>\(channels.joined())</device>
+            """
+    }
+}

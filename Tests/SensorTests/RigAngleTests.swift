@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+/// The built program on fake devices: what it says of their motion is what was pushed.
+///
+/// The rig rocks the device about x: pitch is 30° sin(2π f t), t in seconds since the rig's start.
+/// Local timestamps are on the clock that the rig goes by, so the angles are compared time for time.
+///
+/// What is polled sways slowly (f is 0.1 Hz, not 0.5): on a busy machine a reading's axes and its time
+/// lie some milliseconds apart, in which a fast device would turn by a degree.
+@Suite(.serialized, .enabled(if: Rig.isAvailable, Rig.absence))
+struct RigAngleTests {
+    private let record = """
+        lenticule record log.csv --from ${uri:-local:} --duration 3 >&2 &&
+            lenticule angles log.csv
+        """
+
+    private let sway = ["--motion", "sway"]
+
+    /// Checks each angle that the program printed, and that there are enough of them.
+    ///
+    /// The first 0.2 s are left out: there the filter has gravity alone, until it knows the gyroscope.
+    private func check(
+        _ result: Rig.Result, atLeast rows: Int, within tolerance: Double = 1,
+        hertz: Double = 0.5
+    ) throws {
+        try #require(result.status == 0, "\(result.words)")
+        let angles = try Angles(result.output)
+        #expect(angles.pitches.count >= rows)
+        #expect(angles.isInOrder)
+        let worst = angles.worst(after: 0.2) {
+            30 * sin(2 * .pi * hertz * ($0 - result.start))
+        }
+        #expect(worst.error < tolerance, "\(worst)")
+    }
+
+    @Test(arguments: [
+        ("combo", 290), ("be12", 290), ("hid", 500), ("hid16", 500),
+    ])
+    func `a buffer's angles are those of the motion`(preset: String, rows: Int) throws {
+        let result = try Rig(preset: preset).run(record)
+        try check(result, atLeast: rows)
+        #expect(!result.words.contains("value by value"))
+        #expect(!result.words.contains("WARNING"))
+    }
+
+    @Test(arguments: [
+        ("bmi160", "there is no trigger bmi160-dev0"), ("mpu6050", "it has no buffer"),
+    ])
+    func `polled angles are those of the motion`(preset: String, reason: String) throws {
+        let result = try Rig(preset: preset, options: sway).run(record)
+        try check(result, atLeast: 150, hertz: 0.1)
+        #expect(result.words.contains(reason))
+    }
+
+    @Test func `the pair of a HID hub is polled where it may not be captured`() throws {
+        let result = try Rig(preset: "hid", options: sway).run(
+            """
+            control err iio:device0 buffer/enable 13
+            control err iio:device1 buffer/enable 13
+            \(record)
+            """)
+        try check(result, atLeast: 200, hertz: 0.1)
+        #expect(result.words.contains("accel_3d is read value by value"))
+        #expect(result.words.contains("udev/60-lenticule.rules"))
+    }
+
+    @Test(arguments: [("combo", 290), ("hid", 500), ("hid16", 500)])
+    func `a buffer's angles come through iiod too`(preset: String, rows: Int) throws {
+        try check(try Rig(preset: preset).run("serve; \(record)"), atLeast: rows)
+    }
+
+    @Test(arguments: ["mpu6050", "bmi160"])
+    func `polled angles come through iiod too`(preset: String) throws {
+        let result = try Rig(preset: preset, options: sway).run("serve; \(record)")
+        try check(result, atLeast: 100, hertz: 0.1)
+    }
+
+    @Test func `an accelerometer alone follows, but gravity is smoothed`() throws {
+        let result = try Rig(preset: "convertible").run(record)
+        try check(result, atLeast: 290, within: 6)
+    }
+
+    @Test func `an accelerometer in use is polled beside a captured gyroscope`() throws {
+        let result = try Rig(preset: "hid", options: sway).run(
+            """
+            echo 1 > $device/scan_elements/in_accel_x_en
+            echo 1 > $device/buffer/enable
+            \(record)
+            cat $device/buffer/enable >&2
+            """)
+        try check(result, atLeast: 300, hertz: 0.1)
+        #expect(result.words.contains("accel_3d is read value by value"))
+        #expect(!result.words.contains("gyro_3d is read value by value"))
+        #expect(result.words.hasSuffix("1\n"))
+    }
+}
+
+/// The angles that `lenticule angles` printed.
+private struct Angles {
+    /// Seconds of the source's clock, and degrees.
+    var pitches: [(time: Double, degrees: Double)] = []
+
+    init(_ text: String) throws {
+        let rows = text.split(separator: "\n").map {
+            $0.split(separator: ",", omittingEmptySubsequences: false)
+        }
+        let header = try #require(rows.first)
+        let time = try #require(header.firstIndex(of: "timestamp_ns"))
+        let pitch = try #require(header.firstIndex(of: "pitch_deg"))
+        pitches = try rows.dropFirst().compactMap { row in
+            if row[pitch].isEmpty { return nil }
+            let values = (Double(row[time]), Double(row[pitch]))
+            return (try #require(values.0) / 1e9, try #require(values.1))
+        }
+    }
+
+    var isInOrder: Bool { zip(pitches, pitches.dropFirst()).allSatisfy { $0.time <= $1.time } }
+
+    /// The time and size of the greatest error against `truth`, in degrees.
+    func worst(
+        after pause: Double, _ truth: (Double) -> Double
+    ) -> (time: Double, error: Double) {
+        let start = (pitches.first?.time ?? 0) + pause
+        let errors = pitches.filter { $0.time >= start }.map {
+            ($0.time, abs($0.degrees - truth($0.time)))
+        }
+        return errors.max { $0.1 < $1.1 } ?? (.nan, .infinity)
+    }
+}

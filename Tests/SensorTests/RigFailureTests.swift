@@ -1,0 +1,70 @@
+import Testing
+
+/// What the program says when something is wrong: one line, its exit status, and no loss.
+@Suite(.enabled(if: Rig.isAvailable, Rig.absence))
+struct RigFailureTests {
+    private let record = "lenticule record log.csv --from local: --duration 4"
+
+    @Test(arguments: ["combo", "hid", "mpu6050"])
+    func `an unplugged device ends the recording, which is kept`(preset: String) throws {
+        let result = try Rig(preset: preset).run(
+            """
+            (sleep 1; control unplug iio:device0) &
+            \(record)
+            echo $?
+            wc -l < log.csv
+            """)
+        let lines = result.output.split(separator: "\n")
+        #expect(lines.first == "69")
+        #expect(Int(lines.last ?? "") ?? 0 > 30)
+        #expect(result.words.contains("No such device"))
+    }
+
+    @Test func `an attribute that cannot be read is named`() throws {
+        let broken = try Rig(preset: "mpu6050").run(
+            "control err iio:device0 in_accel_y_raw 5; \(record)")
+        #expect(broken.status == 69)
+        #expect(broken.words.contains("cannot read raw of accel_y: Input/output error"))
+        let nonsense = try Rig().run("control set iio:device0 in_accel_scale abc; \(record)")
+        #expect(nonsense.status == 69)
+        #expect(nonsense.words.contains("cannot read scale of accel_x: \"abc\" is no number"))
+    }
+
+    @Test func `a bus error now and then does not end it`() throws {
+        let result = try Rig(preset: "mpu6050").run(
+            """
+            (sleep 1; control err iio:device0 in_accel_y_raw 5; sleep 0.3;
+                control err iio:device0 in_accel_y_raw 0) &
+            \(record)
+            """)
+        #expect(result.status == 0)
+    }
+
+    @Test func `a device that is not there is asked for in vain`() throws {
+        let result = try Rig().run("lenticule devices --uri ip:127.0.0.1:1")
+        #expect(result.status == 69)
+        #expect(
+            result.words == "lenticule: cannot open ip:127.0.0.1:1: Connection refused; "
+                + "is iiod running there?\n")
+        #expect(try Rig().run("lenticule devices --uri nonsense").status == 64)
+    }
+
+    @Test func `what a stopped program has missed is not made up for`() throws {
+        let result = try Rig().run(
+            """
+            "$program" record log.csv --from local: --duration 4 &
+            sleep 1.5
+            kill -STOP $!
+            sleep 1.5
+            kill -CONT $!
+            wait $!
+            cat log.csv
+            """)
+        let times = result.output.split(separator: "\n").compactMap {
+            Double($0.prefix { $0 != "," })
+        }
+        let steps = zip(times, times.dropFirst()).map { ($1 - $0) / 1e9 }
+        #expect(steps.allSatisfy { $0 > 0 })
+        #expect(steps.max() ?? 0 > 1.3)
+    }
+}

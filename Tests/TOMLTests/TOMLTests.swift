@@ -1,0 +1,106 @@
+import Testing
+
+@testable import TOML
+
+private func parse(_ text: String) throws(TOMLError) -> TOMLTable {
+    try TOMLTable(parsing: text, file: "a.toml")
+}
+
+private func message(of body: () throws -> Void) -> String {
+    do { try body() } catch { return "\(error)" }
+    return "no error"
+}
+
+@Suite struct TOMLTests {
+    @Test func `values of every kind are read`() throws {
+        let table = try parse(
+            """
+            text = "a\\tb"
+            whole = -3
+            real = 2.5
+            yes = true
+            day = 1979-05-27
+            list = [1, "two", [3]]
+            [tilt]
+            base_degrees = 60
+            """)
+        #expect(try table["text"]?.string() == "a\tb")
+        #expect(try table["whole"]?.integer() == -3)
+        #expect(try table["real"]?.number() == 2.5)
+        #expect(try table["yes"]?.boolean() == true)
+        #expect(table["day"]?.content == .date("1979-05-27"))
+        #expect(try table["list"]?.array().count == 3)
+        #expect(table["nothing"] == nil)
+        #expect(try table["tilt"]?.table()["base_degrees"]?.number(in: 1...180) == 60)
+    }
+
+    @Test func `entries keep the file's order, and every key and value its place`() throws {
+        let table = try parse("zebra = 1\n  apple = [ 2,\n 3 ]\n")
+        #expect(table.entries.map(\.key) == ["zebra", "apple"])
+        #expect(table.entries[1].place == TOMLPlace(file: "a.toml", line: 2, column: 3))
+        #expect(table.entries[1].value.place == TOMLPlace(file: "a.toml", line: 2, column: 11))
+        #expect(try table.entries[1].value.array()[1].place.line == 3)
+    }
+
+    @Test func `columns count characters, not bytes`() throws {
+        let table = try parse("\"größe\" = 1")
+        #expect(table.entries[0].value.place.column == 11)
+    }
+
+    @Test func `a layer of an array of tables is named by its number`() throws {
+        let layers = try parse("[[layer]]\n[[layer]]\npicture = 1")["layer"]?.array() ?? []
+        #expect(layers.count == 2)
+        let found = message { _ = try layers[1].table()["picture"]?.string() }
+        #expect(found == "a.toml:3:11: layer[2].picture must be a text in quotes, not a number")
+    }
+
+    private enum Beyond: String, CaseIterable { case hold, `return` }
+
+    @Test(arguments: [
+        ("a = 1", "a.toml:1:5: a must be a text in quotes, not a number"),
+        ("a = []", "a.toml:1:5: a must be a text in quotes, not a list"),
+        ("a = true", "a.toml:1:5: a must be a text in quotes, not true"),
+    ])
+    func `a wrong type says what is wanted and what is there`(text: String, expected: String) {
+        #expect(message { _ = try parse(text)["a"]?.string() } == expected)
+    }
+
+    @Test(arguments: [
+        ("a = 200", "a.toml:1:5: a is 200.0, but must be from 0.0 to 180.0"),
+        ("a = nan", "a.toml:1:5: a must be a finite number"),
+        ("a = -inf", "a.toml:1:5: a must be a finite number"),
+        ("a = \"1\"", "a.toml:1:5: a must be a number, not a text"),
+    ])
+    func `a number must be one, and in range`(text: String, expected: String) {
+        #expect(message { _ = try parse(text)["a"]?.number(in: 0...180) } == expected)
+    }
+
+    @Test func `a wrong word is answered with the right ones`() throws {
+        let table = try parse("a = \"stop\"\nb = 2\nc = \"return\"")
+        #expect(
+            message { _ = try table["a"]?.choice(Beyond.self) }
+                == "a.toml:1:5: a is \"stop\", but must be one of \"hold\", \"return\"")
+        #expect(
+            message { _ = try table["b"]?.choice(Beyond.self) }
+                == "a.toml:2:5: b must be one of \"hold\", \"return\" in quotes, not a number")
+        #expect(try table["c"]?.choice(Beyond.self) == .return)
+    }
+
+    @Test func `an unknown key is named with the nearest known one`() throws {
+        let table = try parse("[tilt]\nbase_degrese = 3\naxis = 1\nx = 0").entries[0].value.table()
+        let errors = table.unknownKeys(known: ["axis", "base_degrees", "flat_degrees"])
+        #expect(
+            errors.map(\.description) == [
+                "a.toml:2:1: unknown key \"tilt.base_degrese\"; the nearest is \"tilt.base_degrees\"",
+                "a.toml:4:1: unknown key \"tilt.x\"; the nearest is \"tilt.axis\"",
+            ])
+    }
+
+    @Test(arguments: [
+        ("", "", 0), ("", "abc", 3), ("abc", "", 3), ("abc", "abc", 0), ("abc", "acb", 1),
+        ("axsi", "axis", 1), ("kitten", "sitting", 3), ("ca", "abc", 3), ("flat", "flta_", 2),
+    ])
+    func `slips of the finger are counted`(a: String, b: String, count: Int) {
+        #expect(slips(from: Array(a.unicodeScalars), to: Array(b.unicodeScalars)) == count)
+    }
+}

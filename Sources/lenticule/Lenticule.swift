@@ -1,5 +1,9 @@
 import ArgumentParser
+import Card
+import Display
 import Glibc
+import MotionLog
+import Picture
 import Sensor
 
 /// The command line.
@@ -26,12 +30,32 @@ struct Lenticule: ParsableCommand {
         do {
             var command = try parseAsRoot()
             try command.run()
-        } catch let failure as Failure {
-            end(failure)
-        } catch let error as IIOError {
-            end(Failure(error))
+            try flushOutput()
         } catch {
+            if let failure = Failure(any: error) { end(failure) }
             exit(withError: error)
+        }
+    }
+}
+
+/// Sends off what was printed: a full disk must not look like success.
+private func flushOutput() throws(Failure) {
+    guard fflush(nil) != 0 else { return }
+    throw Failure(
+        .inputOutput, "cannot write standard output: \(String(cString: strerror(errno)))")
+}
+
+extension Failure {
+    /// The failure that an error of any part of the program is; nil for the parser's own.
+    fileprivate init?(any error: any Error) {
+        switch error {
+        case let failure as Failure: self = failure
+        case let error as IIOError: self.init(error)
+        case let error as MotionLogError: self.init(error)
+        case let error as PictureError: self.init(error)
+        case let error as CardError: self.init(error)
+        case let error as DisplayError: self.init(.unavailable, error.description)
+        default: return nil
         }
     }
 }

@@ -12,14 +12,16 @@ BUILD_PACKAGES = pkg-config libstdc++-12-dev libiio-dev libsdl2-dev libsdl2-imag
 	fonts-dejavu-core
 TEST_PACKAGES = xvfb xdotool iiod libiio-utils python3 libgl1-mesa-dri libegl1 kmod
 
+# The program then runs where no toolchain is, and starts faster.
+STATIC = --static-swift-stdlib
 PROGRAM = .build/release/lenticule
 BIN = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
-UDEV = $(DESTDIR)$(PREFIX)/lib/udev/rules.d
-UNITS = $(DESTDIR)$(PREFIX)/lib/systemd
+LIB = $(DESTDIR)$(PREFIX)/lib
 ETC = $(DESTDIR)$(SYSCONFDIR)/lenticule
+MANUAL = build/man
 
-.PHONY: run demo test test-deps deps build swift install uninstall format bench fuzz clean
+.PHONY: run demo test test-deps deps build swift install uninstall bench fuzz format clean
 
 run: build
 	$(PROGRAM)
@@ -29,7 +31,7 @@ demo: build
 	@echo "demo.png"
 
 build: deps
-	swift build -c release
+	swift build -c release $(STATIC)
 
 test: deps test-deps
 	swift build --build-tests
@@ -61,30 +63,49 @@ swift:
 		exit 69; }
 
 install: deps
-	swift build -c release --static-swift-stdlib
+	swift build -c release $(STATIC)
+	mkdir -p $(MANUAL) && rm -f $(MANUAL)/*
+	swift run --package-path .build/checkouts/swift-argument-parser --scratch-path .build-manual \
+		generate-manual $(PROGRAM) --multi-page --output-directory $(MANUAL)
 	install -D -s -m 755 $(PROGRAM) $(BIN)/lenticule
-	for file in $$(git ls-files cards 2>/dev/null || find cards -type f); do \
-		case $$file in */art/*) ;; *) install -D -m 644 $$file $(SHARE)/lenticule/$$file;; esac; done
+	for file in $$(find cards -type f -not -path '*/art/*'); do \
+		install -D -m 644 $$file $(SHARE)/lenticule/$$file; done
 	test -e $(ETC)/config.toml || install -D -m 644 config.toml $(ETC)/config.toml
-	install -D -m 644 -t $(UDEV) udev/60-lenticule.rules
-	install -D -m 644 -t $(UNITS)/user systemd/lenticule-window.service
-	sed -i 's|/usr/bin/env lenticule|$(PREFIX)/bin/lenticule|' $(UNITS)/user/lenticule-window.service
+	install -D -m 644 -t $(LIB)/udev/rules.d udev/60-lenticule.rules
+	install -D -m 644 systemd/lenticule.sysusers $(LIB)/sysusers.d/lenticule.conf
+	install -D -m 644 -t $(LIB)/systemd/user systemd/lenticule-window.service
+	sed -i 's|/usr/bin/env lenticule|$(PREFIX)/bin/lenticule|' \
+		$(LIB)/systemd/user/lenticule-window.service
+	for page in $(MANUAL)/lenticule*.1; do \
+		name=$$(basename $$page .1 | tr . -); \
+		install -D -m 644 $$page $(SHARE)/man/man1/$$name.1; done
 	for shell in bash zsh fish; do \
-		install -d build; $(PROGRAM) --generate-completion-script $$shell > build/completion.$$shell; done
+		$(PROGRAM) --generate-completion-script $$shell > build/completion.$$shell; done
 	install -D -m 644 build/completion.bash $(SHARE)/bash-completion/completions/lenticule
 	install -D -m 644 build/completion.zsh $(SHARE)/zsh/site-functions/_lenticule
 	install -D -m 644 build/completion.fish $(SHARE)/fish/vendor_completions.d/lenticule.fish
+	@# A package's own scripts do this; nobody does it for a local installation.
+	@[ -n "$(DESTDIR)" ] || [ ! -d /run/systemd/system ] || { \
+		systemd-sysusers && udevadm control --reload && udevadm trigger -s iio; }
 
 uninstall:
-	rm -f $(BIN)/lenticule $(UDEV)/60-lenticule.rules $(UNITS)/user/lenticule-window.service
-	rm -f $(SHARE)/man/man1/lenticule*.1
-	rm -rf $(SHARE)/lenticule
-	rm -f $(SHARE)/bash-completion/completions/lenticule $(SHARE)/zsh/site-functions/_lenticule \
+	rm -f $(BIN)/lenticule $(LIB)/udev/rules.d/60-lenticule.rules \
+		$(LIB)/sysusers.d/lenticule.conf $(LIB)/systemd/user/lenticule-window.service \
+		$(SHARE)/man/man1/lenticule.1 $(SHARE)/man/man1/lenticule-*.1 \
+		$(SHARE)/bash-completion/completions/lenticule \
+		$(SHARE)/zsh/site-functions/_lenticule \
 		$(SHARE)/fish/vendor_completions.d/lenticule.fish
-	@echo "$(ETC)/config.toml is left: it may be yours by now."
+	rm -rf $(SHARE)/lenticule
+	@[ ! -e $(ETC)/config.toml ] || echo "$(ETC)/config.toml is left: it may be yours by now."
+
+bench: build
+	Benchmarks/run
+
+fuzz:
+	Tests/Fuzz/run
 
 format:
 	swift format -i -r -p Sources Tests Package.swift
 
 clean:
-	rm -rf .build build
+	rm -rf .build .build-manual build

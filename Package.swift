@@ -12,7 +12,15 @@ let pure = common + [.strictMemorySafety()]
 
 let package = Package(
     name: "lenticule",
-    products: [.executable(name: "lenticule", targets: ["lenticule"])],
+    products: [
+        .executable(name: "lenticule", targets: ["lenticule"]),
+        // For Tests/Fuzz alone.
+        .library(name: "MotionLog", targets: ["Motion", "MotionLog"]),
+        .library(name: "Card", targets: ["Card", "TOML"]),
+        // For Benchmarks, which is a package of its own.
+        .library(
+            name: "LenticuleParts", targets: ["Motion", "Picture", "Compositor", "Display"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -24,7 +32,8 @@ let package = Package(
         .systemLibrary(
             name: "CSDLImage", pkgConfig: "SDL2_image", providers: [.apt(["libsdl2-image-dev"])]),
         .systemLibrary(name: "CGLES", pkgConfig: "glesv2", providers: [.apt(["libgles-dev"])]),
-        .systemLibrary(name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
+        .systemLibrary(
+            name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
         .systemLibrary(
             name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .systemLibrary(name: "CExif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
@@ -73,9 +82,19 @@ let package = Package(
             swiftSettings: common),
         .testTarget(
             name: "MotionLogTests", dependencies: ["Motion", "MotionLog"], swiftSettings: common),
-        .testTarget(name: "CommandTests", dependencies: ["lenticule"], swiftSettings: common),
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: common),
+        .testTarget(
+            name: "WindowTests", dependencies: ["lenticule", "TestSupport", "Picture"],
+            swiftSettings: common),
+        .testTarget(
+            name: "CommandTests",
+            dependencies: [
+                "lenticule", "Card", "Display", "Motion", "Sensor", "TOML", "TestSupport",
+            ],
+            swiftSettings: common),
         .testTarget(name: "TOMLTests", dependencies: ["TOML"], swiftSettings: common),
-        .testTarget(name: "CardTests", dependencies: ["Card", "Motion", "TOML"], swiftSettings: common),
+        .testTarget(
+            name: "CardTests", dependencies: ["Card", "Motion", "TOML"], swiftSettings: common),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

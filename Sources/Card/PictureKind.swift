@@ -32,12 +32,13 @@ enum PictureKind {
     }
 
     private static func heic(_ path: String) -> CardError {
-        let stem = path.split(separator: ".", omittingEmptySubsequences: false).dropLast()
-        let target = (stem.isEmpty ? path : stem.joined(separator: ".")) + ".jpg"
+        let parts = path.split(separator: ".", omittingEmptySubsequences: false)
+        let isNamed = ["heic", "heif"].contains(parts.last?.lowercased())
+        let target = (isNamed ? parts.dropLast().joined(separator: ".") : path) + ".jpg"
         return CardError(
             .malformed,
-            "\(path): HEIC is not read; convert it with: heif-convert -q 95 "
-                + "\(quoted(path)) \(quoted(target))")
+            "\(path): HEIC is not read; convert it (Debian's libheif-examples) with: heif-convert "
+                + "-q 95 \(quoted(path)) \(quoted(target))")
     }
 
     /// A word as a shell takes it.

@@ -1,5 +1,6 @@
 internal import Compositor
 import Glibc
+internal import Picture
 
 /// A card as the player shows it.
 public struct PlayedCard {
@@ -19,6 +20,12 @@ public struct PlayedCard {
         self.pictures = pictures
         self.size = size
         self.look = look
+    }
+
+    /// Reads the picture that is seen first on another thread, while the window opens.
+    public func readAhead() {
+        guard let top = look(0).opacities.lastIndex(where: { $0 > 0 }) else { return }
+        pictures[top].file.readAhead()
     }
 }
 
@@ -107,11 +114,11 @@ public final class Player {
         let look = Look(levels: levels, words: words(tilt: tilt, at: time))
         guard look != shown || stage.isChanged else { return }
         try present(look, at: time)
-        // Pictures that are not seen yet, and words, come after the first frame.
-        stage.loadRest()
         shown = look
         nextFrame = time + screen.frameInterval
         if statistics.frames == settings.frames { isDone = true }
+        // Pictures that are not seen yet, and words, come after the first frame.
+        if !isDone { stage.loadRest() }
     }
 
     private func present(_ look: Look, at time: Double) throws {

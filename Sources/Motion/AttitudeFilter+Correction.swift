@@ -1,7 +1,7 @@
 import Glibc
 
 extension AttitudeFilter {
-    /// Ends a block of motion: carries P over it, measures v = 0, p = 0 and at rest b, and takes
+    /// Ends a block of motion: carries P over it, measures v = 0 and at rest b, and takes
     /// the errors found out of the state.
     mutating func correct() {
         defer { block = MotionBlock() }
@@ -9,55 +9,52 @@ extension AttitudeFilter {
             (1 / block.forceTime) * block.force, dt: block.forceTime, timeConstant: 2)
         guard isGravityInPlace else { return beginAgain() }
         covariance.propagate(over: block, noise: noise(over: block.time))
-        weighSurprise(block.time)
-        if surprise > settings.surpriseLimit { return forget() }
         var errors = Errors()
         holdStill(block.time, &errors)
-        if rest.isResting(settings.rest) { holdBias(block.time, &errors) }
+        if isResting { holdBias(block.time, &errors) }
         inject(errors)
-        if !covariance.isSound || !q.isFinite { forget() }
+        if surprise > settings.surpriseLimit || !covariance.isSound || !q.isFinite { forget() }
     }
 
-    /// Low-passes how much larger v and p are than they were expected to be; 1 is as expected.
-    private mutating func weighSurprise(_ time: Double) {
+    /// S_v² on each axis, m²/s: the more vigour in the motion, the faster the device may travel.
+    private var softness: Vector3 {
+        if isResting {
+            return Vector3(repeating: settings.restSoftness * settings.restSoftness)
+        }
+        let (byForce, byRate) = (settings.softnessByForce, settings.softnessByRate)
+        let added = byForce * byForce * vigour.force + byRate * byRate * vigour.rate
+        let (across, upward) = (settings.velocitySoftness, settings.verticalVelocitySoftness)
+        return Vector3(across * across, across * across, upward * upward) + added
+    }
+
+    /// Measures v = 0; a white error of density S² over `time` has variance S²/time.
+    private mutating func holdStill(_ time: Double, _ errors: inout Errors) {
+        let variance = softness * (1 / time)
+        // Rest may have ended a moment ago: motion is no surprise.
+        let least = settings.velocitySoftness * settings.velocitySoftness / time
         var square = 0.0
         for axis in 0..<3 {
-            let vertical = axis == 2
-            let sv = vertical ? settings.verticalVelocitySoftness : settings.velocitySoftness
-            let sp = vertical ? settings.verticalPositionSoftness : settings.positionSoftness
-            square += v[axis] * v[axis] / (covariance.ff[2 + axis][2 + axis] + sv * sv / time)
-            square += p[axis] * p[axis] / (covariance.ff[5 + axis][5 + axis] + sp * sp / time)
+            let m = ErrorCovariance.velocity + axis
+            square += v[axis] * v[axis] / (covariance.ff[m][m] + max(least, variance[axis]))
+            covariance.measure(
+                fast: m, residual: -v[axis], variance: variance[axis], into: &errors)
         }
         doubt = max(0, doubt - time)
-        surprise += time / (time + 1) * (square / 6 - surprise)
+        surprise += time / (time + 1) * (square / 3 - surprise)
     }
 
     private func noise(over time: Double) -> ProcessNoise {
-        ProcessNoise(
+        let walk = isResting ? settings.restBiasWalk : settings.biasWalk
+        return ProcessNoise(
             tilt: block.tiltVariance, velocity: block.velocityVariance,
-            bias: settings.biasWalk * settings.biasWalk * time,
+            bias: walk * walk * time,
             scale: settings.scaleWalk * settings.scaleWalk * time)
     }
 
-    /// Whether the low-passed specific force points up within 30 degrees, or does not tell.
+    /// Whether the low-passed specific force points up within 15 degrees, or does not tell.
     private var isGravityInPlace: Bool {
         let mean = meanForce.value
-        return mean.z > 0.87 * mean.length
-    }
-
-    /// Measures v = 0 and p = 0; a white error of density S over `time` has variance S²/time.
-    private mutating func holdStill(_ time: Double, _ errors: inout Errors) {
-        for axis in 0..<3 {
-            let isUp = axis == 2
-            let sv = isUp ? settings.verticalVelocitySoftness : settings.velocitySoftness
-            let sp = isUp ? settings.verticalPositionSoftness : settings.positionSoftness
-            covariance.measure(
-                fast: ErrorCovariance.velocity + axis, residual: -v[axis],
-                variance: sv * sv / time, into: &errors)
-            covariance.measure(
-                fast: ErrorCovariance.position + axis, residual: -p[axis],
-                variance: sp * sp / time, into: &errors)
-        }
+        return mean.z > 0.966 * mean.length
     }
 
     /// Measures b as the low-passed gyroscope.
@@ -75,7 +72,6 @@ extension AttitudeFilter {
         let (x, y) = (errors.fast, errors.slow)
         q = (Quaternion(rotation: Vector3(x[0], x[1], 0)) * q).normalized
         v += Vector3(x[2], x[3], x[4])
-        p += Vector3(x[5], x[6], x[7])
         let limit = Vector3(repeating: settings.biasLimit)
         b = (b + Vector3(y[0], y[1], y[2])).clamped(lowerBound: -limit, upperBound: limit)
         scale.0 += Vector3(y[3], y[4], y[5])
@@ -83,14 +79,11 @@ extension AttitudeFilter {
         scale.2 += Vector3(y[9], y[10], y[11])
     }
 
-    /// s: how long the status says so after samples contradicted each other.
-    private static let doubtTime = 3.0
-
     /// What was learnt makes no sense: begins anew with the bias of the last rest.
     private mutating func forget() {
-        covariance = ErrorCovariance(biasPrior: settings.biasPrior, scalePrior: settings.scalePrior)
+        covariance = ErrorCovariance(settings)
         (b, scale) = (restBias, (.zero, .zero, .zero))
-        (surprise, doubt) = (1, Self.doubtTime)
+        (surprise, doubt) = (1, settings.doubtTime)
         beginAgain()
     }
 }

@@ -5,39 +5,53 @@ extension AttitudeFilter {
     /// another setting.
     public struct Settings: Sendable, Equatable {
         /// σ_g, rad/s/√Hz: gyroscope noise. Up: gravity is trusted sooner.
-        public var gyroscopeNoise = 0.0018
+        public var gyroscopeNoise = 0.002
         /// τ, √s: gyroscope noise that grows with the rate. Up: fast turns are trusted less.
-        public var rateNoise = 2.8e-5
+        public var rateNoise = 1.3e-5
         /// σ_a, m/s²/√Hz: accelerometer noise. Up: gravity is trusted later.
-        public var accelerometerNoise = 0.025
+        public var accelerometerNoise = 0.021
+        /// σ_a at rest, m/s²/√Hz: without motion only the sensor's own noise is left.
+        public var restAccelerometerNoise = 0.002
         /// κ, 1/√Hz: accelerometer noise for each m/s² of sudden change, as of taps.
-        public var tapNoise = 0.041
+        public var tapNoise = 0.031
         /// s: how long a sudden change is remembered.
         public var tapMemory = 0.02
         /// σ_b, rad/s/√s: how fast the gyroscope's bias walks. Up: follows sooner, settles less.
-        public var biasWalk = 0.00029
+        public var biasWalk = 0.00034
+        /// σ_b at rest, rad/s/√s.
+        public var restBiasWalk = 0.00004
         /// rad/s: the bias to expect at the start.
-        public var biasPrior = 0.0087
+        public var biasPrior = 0.0074
         /// rad/s: no bias is larger than this on an axis.
         public var biasLimit = 0.14
         /// σ_E, 1/√s: how fast the gyroscope's scale and misalignment E walk.
         public var scaleWalk = 3.6e-7
-        /// The scale error and misalignment to expect at the start. Up: learnt sooner, or wrongly.
-        public var scalePrior = 0.0028
+        /// The scale error to expect at the start. Up: learnt sooner, or wrongly.
+        public var scalePrior = 0.004
+        /// The misalignment to expect at the start, rad.
+        public var misalignmentPrior = 0.0019
         /// s: the attitude is turned on by the sensor's own delay, half a step but at most this.
         public var gyroscopeDelay = 0.004
-        /// S_v, m/s/√Hz: how softly a horizontal velocity is held to 0. Up: slower, calmer.
-        public var velocitySoftness = 0.13
-        /// S_p, m/√Hz: how softly a horizontal position is held to 0.
-        public var positionSoftness = 1.56
+        /// S_v, m/s/√Hz: how softly a horizontal velocity is held to 0. Up: calmer, but slower.
+        public var velocitySoftness = 0.105
         /// S_v of the vertical, m/s/√Hz.
-        public var verticalVelocitySoftness = 0.28
-        /// S_p of the vertical, m/√Hz.
-        public var verticalPositionSoftness = 0.47
-        /// How much larger, squared, v and p may be than expected before all is found anew.
-        public var surpriseLimit = 8.0
+        public var verticalVelocitySoftness = 0.135
+        /// S_v at rest, m/s/√Hz. Up: the tilt at rest follows the gyroscope more, gravity less.
+        public var restSoftness = 0.001
+        /// s/√Hz: S_v for each m/s² of free acceleration. Up: vigorous motion tells less.
+        public var softnessByForce = 0.02
+        /// m/√Hz: S_v for each rad/s.
+        public var softnessByRate = 0.006
+        /// s: how long vigour is remembered.
+        public var vigourMemory = 1.4
+        /// S_v while gravity is being found, m/s/√Hz.
+        public var startSoftness = 0.15
+        /// How much larger, squared, v may be than expected before all is found anew.
+        public var surpriseLimit = 5.0
+        /// s: how long the status stays doubtful after samples contradicted each other.
+        public var doubtTime = 3.0
         /// 1/s: how often the errors are estimated.
-        public var correctionRate = 25.0
+        public var correctionRate = 20.0
         /// rad/s/√Hz: how softly the bias is held to the low-passed gyroscope at rest.
         public var restBiasSoftness = 0.0005
         /// s: how long the start gathers before the filter takes over.

@@ -6,17 +6,20 @@ extension AttitudeFilter {
         if dt > settings.longestGap { beginAgain() }
         rest.add(rate: w, dt: dt, limit: settings.biasLimit, settings.rest)
         let u = w - b
-        rate = u - Vector3(scale.0.dot(u), scale.1.dot(u), scale.2.dot(u))
+        let share = rest.share(ofMotionBeyond: b, settings.rest)
+        rate = share * (u - Vector3(scale.0.dot(u), scale.1.dot(u), scale.2.dot(u)))
         q = (q * Quaternion(step: integrator.add(rate, dt: dt))).renormalized
+        predictor.add(rate, dt: dt)
         guard start == nil else { return }
         let (noise, growth) = (settings.gyroscopeNoise, settings.rateNoise)
         block.add(
             rows: q.horizontalRows, rate: u, dt: dt,
             density: noise * noise + growth * growth * u.dot(u))
+        vigour.rate += dt / (dt + settings.vigourMemory) * (u.dot(u) - vigour.rate)
         if block.time * settings.correctionRate >= 1, block.forceTime > 0 { correct() }
     }
 
-    /// One step of the accelerometer: v' = f - g, p' = v, with the specific force `a` in m/s².
+    /// One step of the accelerometer: v' = f - g, with the specific force `a` in m/s².
     mutating func push(by a: Vector3, dt: Double) {
         if dt > settings.longestGap { beginAgain() }
         rest.add(acceleration: a, dt: dt, settings.rest)
@@ -33,11 +36,15 @@ extension AttitudeFilter {
         }
     }
 
+    var isResting: Bool { rest.isResting(settings.rest) }
+
     private mutating func integrate(_ f: Vector3, dt: Double) {
         let free = f - Vector3(0, 0, standardGravity)
-        p += dt * v + 0.5 * dt * dt * free
         v += dt * free
-        let (noise, tapped) = (settings.accelerometerNoise, settings.tapNoise * tap.level)
+        let gain = dt / (dt + settings.vigourMemory)
+        vigour.force += gain * (free.dot(free) - vigour.force)
+        let noise = isResting ? settings.restAccelerometerNoise : settings.accelerometerNoise
+        let tapped = settings.tapNoise * tap.level
         block.add(force: f, dt: dt, density: noise * noise + tapped * tapped)
     }
 
@@ -45,11 +52,17 @@ extension AttitudeFilter {
     private mutating func gather(_ f: Vector3, dt: Double) {
         start?.add(force: f, dt: dt > 0 ? dt : 0.01, settings)
         guard let found = start, found.time > settings.startTime else { return }
+        guard abs(found.g.length - standardGravity) < 0.5 * standardGravity else {
+            doubt = settings.doubtTime
+            return beginAgain()
+        }
         let turn = Quaternion(turning: found.g, to: Vector3(0, 0, 1))
         q = (turn * q).normalized
-        (v, p) = (turn.rotate(found.v), turn.rotate(found.p))
-        covariance.restart(from: found, gravity: standardGravity)
-        (start, block, meanForce) = (nil, MotionBlock(), LowPass())
+        v = turn.rotate(found.v)
+        covariance.restart(from: found)
+        (start, block, meanForce) = (
+            nil, MotionBlock(), LowPass(at: Vector3(0, 0, standardGravity))
+        )
     }
 
     /// Without a gyroscope: up is where gravity's low-passed reaction points.
@@ -63,7 +76,7 @@ extension AttitudeFilter {
     /// Gives up the attitude's certainty, not the bias's, and finds gravity anew.
     mutating func beginAgain() {
         if let attitude { q = attitude.orientation }
-        (start, integrator) = (GravityStart(), RateIntegrator())
+        (start, integrator, predictor) = (GravityStart(), RateIntegrator(), RatePredictor())
         rest.interrupt()
         follower.restart(at: q.conjugate.rotate(Vector3(0, 0, 1)))
     }
@@ -76,14 +89,14 @@ extension Quaternion {
     /// The rotation by `vector`, radians, for the small angles of one time step; no trigonometry.
     init(step vector: Vector3) {
         let square = vector.dot(vector)
-        guard square < 0.25 else {
+        guard square < 0.16 else {
             self.init(rotation: vector)
             return
         }
-        // Series of cos(θ/2) and sin(θ/2)/θ; at θ = 1/2 the next term is below 1e-12.
-        let x = square / 4
-        let cosine = 1 - x / 2 * (1 - x / 12 * (1 - x / 30 * (1 - x / 56)))
-        let sine = 0.5 * (1 - x / 6 * (1 - x / 20 * (1 - x / 42 * (1 - x / 72))))
+        // Series of cos(θ/2) and sin(θ/2)/θ; at θ = 0.4 the next terms are below 1e-10.
+        let x = 0.25 * square
+        let cosine = 1 - x * (1.0 / 2 - x * (1.0 / 24 - x * (1.0 / 720)))
+        let sine = 0.5 - x * (1.0 / 12 - x * (1.0 / 240 - x * (1.0 / 10080)))
         self.init(w: cosine, vector: sine * vector)
     }
 

@@ -3,11 +3,11 @@ import Glibc
 /// Fuses accelerometer and gyroscope to the device's attitude.
 ///
 /// An error-state Kalman filter. The gyroscope carries q; the specific force, turned to Earth axes
-/// and freed of g, is summed to v and p; and since a device in hands stays about where it is, v = 0
-/// and p = 0 are measured softly. What v and p stray by tells the tilt's error, the gyroscope's
-/// bias b and its scale and misalignment E:
+/// and freed of g, is summed to v; and since a device in hands stays about where it is, v = 0 is
+/// measured softly, as an error of spectral density S_v². What v strays by tells the tilt's error,
+/// the gyroscope's bias b and its scale and misalignment E:
 ///
-///     ω = (1 - E) (gyroscope - b)     q' = q exp(ω dt)     f = R(q) a     v' = f - g     p' = v
+///     ω = (1 - E) (gyroscope - b)     q' = q exp(ω dt)     f = R(q) a     v' = f - g
 ///
 /// D. H. Titterton, J. L. Weston, Strapdown Inertial Navigation Technology, chapter 12; virtual
 /// reference: T. H. Bryne, T. I. Fossen, T. A. Johansen; rest detection: D. Laidig, T. Seel, VQF.
@@ -37,32 +37,33 @@ public struct AttitudeFilter: Sendable {
     var scale = (Vector3.zero, Vector3.zero, Vector3.zero)
     /// m/s, Earth axes.
     var v = Vector3.zero
-    /// m, Earth axes.
-    var p = Vector3.zero
     /// rad/s, device frame: ω, the newest rate without bias.
     var rate = Vector3.zero
     /// P: covariance of the errors of all that.
     var covariance: ErrorCovariance
     var integrator = RateIntegrator()
+    var predictor = RatePredictor()
     var block = MotionBlock()
     /// Set while gravity is being found.
     var start: GravityStart? = GravityStart()
     var rest = RestDetector()
     var follower = GravityFollower()
     var tap = TapMeter()
-    /// How much larger v and p are than expected, squared and low-passed; 1 is as expected.
+    /// How much larger v is than expected, squared and low-passed; 1 is as expected.
     var surprise = 1.0
     /// s: how long to stay doubtful.
     var doubt = 0.0
     /// rad/s: the bias when the device last rested.
     var restBias = Vector3.zero
+    /// (m/s²)² and (rad/s)²: squares of free acceleration and rate, low-passed.
+    var vigour = (force: 0.0, rate: 0.0)
     var clock = SampleClock()
     /// m/s², Earth axes: the specific force, low-passed; near (0, 0, g) while all is well.
     var meanForce = LowPass()
 
     public init(settings: Settings = Settings()) {
         self.settings = settings
-        covariance = ErrorCovariance(biasPrior: settings.biasPrior, scalePrior: settings.scalePrior)
+        covariance = ErrorCovariance(settings)
     }
 
     /// Takes one sample, in the order the source gave it.
@@ -81,11 +82,14 @@ public struct AttitudeFilter: Sendable {
         report()
     }
 
-    /// The attitude `seconds` after the newest sample, carried forward by the gyroscope's rate.
+    /// The attitude `seconds` after the newest sample, 0.1 at most; at rest the newest itself.
     public func predicted(after seconds: Double) -> Attitude? {
-        guard var attitude else { return nil }
-        attitude.orientation =
-            attitude.orientation * Quaternion(rotation: attitude.rate * seconds)
+        guard var attitude, seconds > 0, status != .noGyroscope, status != .resting else {
+            return attitude
+        }
+        let turn = predictor.rotation(
+            over: seconds, from: rate, uncertainty: covariance.biasVariance)
+        attitude.orientation = (attitude.orientation * Quaternion(rotation: turn)).normalized
         return attitude
     }
 

@@ -1,58 +1,58 @@
-/// Covariance P of the filter's errors: eight that change fast, twelve that hardly change.
+/// Covariance P of the filter's errors: five that change fast, twelve that hardly change.
 ///
-/// Fast: tilt (about Earth x, y), velocity (x, y, z), position (x, y, z). Slow: gyroscope bias
-/// (x, y, z), then E row by row. P = [ff fs; fsᵀ ss].
+/// Fast: tilt (about Earth x, y), velocity (Earth x, y, z). Slow: gyroscope bias (x, y, z), then E
+/// row by row. P = [ff fs; fsᵀ ss]; vectors are longer than that, their last lanes stay 0.
 struct ErrorCovariance: Sendable {
     typealias Fast = SIMD8<Double>
-    /// Twelve are in use; the others stay 0.
     typealias Slow = SIMD16<Double>
 
+    static let fastCount = 5
     static let velocity = 2
-    static let position = 5
+    static let slowCount = 12
     static let bias = 0
     static let scale = 3
 
-    private(set) var ff = InlineArray<8, Fast>(repeating: .zero)
-    private(set) var fs = InlineArray<8, Slow>(repeating: .zero)
+    private(set) var ff = InlineArray<5, Fast>(repeating: .zero)
+    private(set) var fs = InlineArray<5, Slow>(repeating: .zero)
     private(set) var ss = InlineArray<12, Slow>(repeating: .zero)
 
-    /// What is known before any motion: bias and scale within their priors.
-    init(biasPrior: Double, scalePrior: Double) {
-        for i in 0..<12 {
-            let prior = i < Self.scale ? biasPrior : scalePrior
+    /// What is known before any motion: bias, E's diagonal and the rest of E within their priors.
+    init(_ settings: AttitudeFilter.Settings) {
+        for i in 0..<Self.slowCount {
+            let isDiagonal = i >= Self.scale && (i - Self.scale) % 4 == 0
+            let prior =
+                i < Self.scale
+                ? settings.biasPrior
+                : isDiagonal ? settings.scalePrior : settings.misalignmentPrior
             ss[i][i] = prior * prior
         }
     }
 
-    /// Whether every variance is a positive number.
+    /// Whether tilt, velocity and bias have positive variances of a possible size.
     var isSound: Bool {
-        for i in 0..<8 where !(ff[i][i] > 0 && ff[i][i] < 1e6) { return false }
-        for i in 0..<12 where !(ss[i][i] > 0 && ss[i][i] < 1e6) { return false }
-        return true
+        let least = min(
+            ff[0][0], ff[1][1], ff[2][2], ff[3][3], ff[4][4], ss[0][0], ss[1][1], ss[2][2])
+        return least > 0 && least < 1e6
     }
 
-    /// Begins tilt, velocity and position anew from the start's covariance of (g, v, p) on each
-    /// axis; bias and scale keep what they know.
-    mutating func restart(from start: GravityStart, gravity g: Double) {
+    /// (rad/s)²: the bias's variance, all axes together.
+    var biasVariance: Double { ss[0][0] + ss[1][1] + ss[2][2] }
+
+    /// Begins tilt and velocity anew from the start's covariance of (g, v) on each axis; bias and
+    /// scale keep what they know.
+    mutating func restart(from start: GravityStart) {
         fs = InlineArray(repeating: .zero)
         ff = InlineArray(repeating: .zero)
-        for axis in 0..<3 {
-            let (v, p) = (Self.velocity + axis, Self.position + axis)
-            ff[v][v] = start.vv
-            ff[p][p] = start.pp
-            setFast(v, p, start.vp)
-        }
+        for axis in 0..<3 { ff[Self.velocity + axis][Self.velocity + axis] = start.vv }
         // A true up of e_z + δg/g is the estimated one turned by δθ = (-δg_y, δg_x)/g.
-        for (tilt, axis, sign) in [(0, 1, -1 / g), (1, 0, 1 / g)] {
+        let g = standardGravity
+        for tilt in 0..<2 {
+            let v = Self.velocity + 1 - tilt
+            let covariance = (tilt == 0 ? -1 : 1) * start.gv / g
             ff[tilt][tilt] = start.gg / (g * g)
-            setFast(tilt, Self.velocity + axis, sign * start.gv)
-            setFast(tilt, Self.position + axis, sign * start.gp)
+            ff[tilt][v] = covariance
+            ff[v][tilt] = covariance
         }
-    }
-
-    private mutating func setFast(_ i: Int, _ j: Int, _ value: Double) {
-        ff[i][j] = value
-        ff[j][i] = value
     }
 }
 
@@ -61,40 +61,35 @@ extension ErrorCovariance {
     mutating func propagate(over block: MotionBlock, noise: ProcessNoise) {
         turn(0, by: block.tiltBySlow.0)
         turn(1, by: block.tiltBySlow.1)
-        // δv' = δθ × f with δθ = (δθ_x, δθ_y, 0), then δp' = δv.
+        // δv' = δθ × f with δθ = (δθ_x, δθ_y, 0).
         let f = block.force
         shear(Self.velocity, by: f.z, of: 1)
         shear(Self.velocity + 1, by: -f.z, of: 0)
         shear(Self.velocity + 2, by: f.y, of: 0)
         shear(Self.velocity + 2, by: -f.x, of: 1)
-        for axis in 0..<3 { shear(Self.position + axis, by: block.time, of: Self.velocity + axis) }
-        add(noise)
+        for i in 0..<2 { ff[i][i] += noise.tilt }
+        for i in Self.velocity..<Self.fastCount { ff[i][i] += noise.velocity }
+        for i in 0..<Self.scale { ss[i][i] += noise.bias }
+        for i in Self.scale..<Self.slowCount { ss[i][i] += noise.scale }
+    }
+
+    /// The error of one tilt grows by `a` times the slow errors: δθ' = -R_xy (δb + δE ω).
+    private mutating func turn(_ tilt: Int, by a: Slow) {
+        var aSlow = Slow.zero
+        for k in 0..<Self.slowCount { aSlow += a[k] * ss[k] }
+        var aFast = Fast.zero
+        for i in 0..<Self.fastCount { aFast[i] = (a * fs[i]).sum() }
+        aFast[tilt] += aFast[tilt] + (a * aSlow).sum()
+        fs[tilt] += aSlow
+        ff[tilt] += aFast
+        for i in 0..<Self.fastCount { ff[i][tilt] = ff[tilt][i] }
     }
 
     /// Adds `factor` times row and column `source` to row and column `target`: one entry of F.
     private mutating func shear(_ target: Int, by factor: Double, of source: Int) {
         ff[target] += factor * ff[source]
         fs[target] += factor * fs[source]
-        for i in 0..<8 { ff[i][target] += factor * ff[i][source] }
-    }
-
-    /// The error of one tilt grows by `a` times the slow errors: δθ' = -R_xy (δb + δE ω).
-    private mutating func turn(_ tilt: Int, by a: Slow) {
-        var aSlow = Slow.zero
-        for k in 0..<12 { aSlow += a[k] * ss[k] }
-        var aFast = Fast.zero
-        for i in 0..<8 { aFast[i] = (a * fs[i]).sum() }
-        aFast[tilt] += aFast[tilt] + (a * aSlow).sum()
-        fs[tilt] += aSlow
-        ff[tilt] += aFast
-        for i in 0..<8 { ff[i][tilt] = ff[tilt][i] }
-    }
-
-    private mutating func add(_ noise: ProcessNoise) {
-        for i in 0..<2 { ff[i][i] += noise.tilt }
-        for i in Self.velocity..<Self.position { ff[i][i] += noise.velocity }
-        for i in 0..<Self.scale { ss[i][i] += noise.bias }
-        for i in Self.scale..<12 { ss[i][i] += noise.scale }
+        for i in 0..<Self.fastCount { ff[i][target] += factor * ff[i][source] }
     }
 }
 
@@ -112,7 +107,7 @@ extension ErrorCovariance {
         slow m: Int, residual: Double, variance r: Double, into errors: inout Errors
     ) {
         var kf = Fast.zero
-        for i in 0..<8 { kf[i] = fs[i][m] }
+        for i in 0..<Self.fastCount { kf[i] = fs[i][m] }
         let ks = ss[m]
         correct(kf, ks, scale: 1 / (ks[m] + r), residual: residual - errors.slow[m], into: &errors)
     }
@@ -121,14 +116,14 @@ extension ErrorCovariance {
     private mutating func correct(
         _ kf: Fast, _ ks: Slow, scale: Double, residual: Double, into errors: inout Errors
     ) {
-        errors.fast += (scale * residual) * kf
-        errors.slow += (scale * residual) * ks
         let (gf, gs) = (scale * kf, scale * ks)
-        for i in 0..<8 {
+        errors.fast += residual * gf
+        errors.slow += residual * gs
+        for i in 0..<Self.fastCount {
             ff[i] -= gf[i] * kf
             fs[i] -= gf[i] * ks
         }
-        for i in 0..<12 { ss[i] -= gs[i] * ks }
+        for i in 0..<Self.slowCount { ss[i] -= gs[i] * ks }
     }
 }
 

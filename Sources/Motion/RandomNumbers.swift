@@ -5,8 +5,10 @@ import Glibc
 public struct RandomNumbers: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
+    /// Begins the sequence that belongs to `seed`.
     public init(seed: UInt64) { state = seed }
 
+    /// Evenly spread over all of 64 bits.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var z = state

@@ -8,12 +8,14 @@ struct SimulatedMotion: Sendable {
         var orientation: Quaternion
         /// Of the device in Earth's frame, m/s², without gravity.
         var acceleration: Vector3
+        /// Whether the device is moved, trembling hands aside.
         var isMoving: Bool
     }
 
     private let preset: Simulation.Preset
     private let seed: UInt64
 
+    /// Motion as `preset` says; `seed` varies its details.
     init(preset: Simulation.Preset, seed: UInt64) { (self.preset, self.seed) = (preset, seed) }
 
     /// The truth `time` seconds after the start.

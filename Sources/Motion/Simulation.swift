@@ -16,6 +16,7 @@ public struct Simulation: Sendable {
 
     /// What to simulate; the defaults are those of a phone's sensor.
     public struct Settings: Sendable, Equatable {
+        /// How the device is moved.
         public var preset: Preset
         /// Other seeds give other noise, other biases and slightly other motion.
         public var seed: UInt64 = 1
@@ -28,11 +29,13 @@ public struct Simulation: Sendable {
         /// Standard deviation of the gyroscope's constant bias on each axis, rad/s.
         public var rotationBias = 0.006
 
+        /// The defaults with this preset.
         public init(preset: Preset) { self.preset = preset }
     }
 
     /// A sample and what a perfect observer would have seen at its time.
     public struct Step: Sendable {
+        /// What the sensor gives.
         public let sample: ImuSample
         /// The true attitude, device to Earth.
         public let truth: Quaternion
@@ -46,6 +49,7 @@ public struct Simulation: Sendable {
     private var random: RandomNumbers
     private var count = 0
 
+    /// A simulation that starts at time 0.
     public init(_ settings: Settings) {
         self.settings = settings
         random = RandomNumbers(seed: settings.seed)

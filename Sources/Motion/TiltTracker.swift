@@ -9,6 +9,8 @@ public struct TiltTracker: Sendable {
     /// Time constant with which a tilt that only the gyroscope knows is drawn back at rest, seconds:
     /// slow enough not to be seen, fast enough to outrun the drift of a gyroscope's bias.
     private static let drawBack = 10.0
+    /// Time constant with which gravity takes over from the gyroscope, seconds.
+    private static let takeOver = 0.3
 
     public let settings: TiltSettings
     /// The angle about the axis, radians from lying flat; nil until it was seen.
@@ -57,12 +59,8 @@ public struct TiltTracker: Sendable {
     public func tilt(of attitude: Attitude) -> Double {
         guard attitude.orientation.isFinite, let angle, let newest else { return tilt ?? 0 }
         guard settings.axis == .vertical else { return fromNeutral(seen(attitude) ?? angle) }
-        let weight = gravityWeight(attitude)
-        let now = axisAngle(attitude)
-        if weight == 1 { return fromNeutral(now) }
-        let turn = settings.orientation.screen(turn(from: newest, to: attitude)).y
-        let seenTurn = wrapped(now - axisAngle(newest))
-        return fromNeutral(angle + (1 - weight) * turn + weight * seenTurn)
+        let turn = settings.orientation.screen(rotation(from: newest, to: attitude)).y
+        return fromNeutral(angle + turned(from: newest, to: attitude, carriedBy: turn))
     }
 
     /// Takes the present pose as neutral; before the first attitude, the first 0.5 s.
@@ -121,18 +119,28 @@ extension TiltTracker {
         return x >= 1 ? 1 : x <= 0 ? 0 : x * x * (3 - 2 * x)
     }
 
-    /// The angle about the vertical axis: carried by the gyroscope, pulled to what gravity shows the
-    /// harder the better it shows it. The pull has no limit as the weight nears 1, so nothing jumps
-    /// where gravity takes over.
+    /// The angle about the vertical axis: moved on by the gyroscope and by what gravity shows, each as
+    /// far as it is to be trusted, then drawn to gravity's angle in a time that nobody takes for a
+    /// jump.
     private func blended(
         _ attitude: Attitude, carriedBy turn: Double, step: Double
     ) -> Double {
-        guard let angle else { return seen(attitude) ?? neutral }
+        guard let angle, let newest else { return seen(attitude) ?? neutral }
+        let moved = angle + turned(from: newest, to: attitude, carriedBy: turn)
         let weight = gravityWeight(attitude)
-        if weight == 1 { return axisAngle(attitude) }
-        let carried = angle + turn
-        let pull = approach(step * weight, 0.3 * (1 - weight))
-        return carried + pull * wrapped(axisAngle(attitude) - carried)
+        let shown = axisAngle(attitude)
+        let rest = wrapped(moved - shown) * (1 - approach(step * weight, Self.takeOver))
+        // Beyond any picture's notice: from here on the angle is gravity's own.
+        return weight == 1 && abs(rest) < 1e-6 ? shown : shown + rest
+    }
+
+    /// How far the angle turned: as the gyroscope has it, and as far as gravity saw it, as that.
+    private func turned(
+        from start: Attitude, to end: Attitude, carriedBy carried: Double
+    ) -> Double {
+        let weight = min(gravityWeight(start), gravityWeight(end))
+        let seen = wrapped(axisAngle(end) - axisAngle(start))
+        return (1 - weight) * carried + weight * seen
     }
 
     /// Draws what only the gyroscope knows slowly back to neutral.
@@ -147,7 +155,7 @@ extension TiltTracker {
 private func approach(_ step: Double, _ seconds: Double) -> Double { -expm1(-step / seconds) }
 
 /// The rotation vector from one attitude to another, radians, device frame.
-private func turn(from start: Attitude, to end: Attitude) -> Vector3 {
+private func rotation(from start: Attitude, to end: Attitude) -> Vector3 {
     let rotation = start.orientation.conjugate * end.orientation
     let sine = rotation.vector.length
     guard sine > 0 else { return .zero }

@@ -26,6 +26,7 @@ enum ColumnName: Equatable {
 
     /// A unit that is none of those the program knows.
     struct UnknownUnit: Error {
+        /// As the header has it, in lower case.
         let unit: String
     }
 

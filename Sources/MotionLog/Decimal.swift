@@ -1,8 +1,10 @@
 /// A decimal number as it stands in text: ±significand · 10^exponent, not yet rounded.
 struct Decimal {
+    /// Whether a minus sign stands before it.
     var isNegative = false
     /// The digits without their point; exact while there are at most 19.
     var significand: UInt64 = 0
+    /// The power of ten that `significand` is multiplied by.
     var exponent = 0
     /// How many digits the text has, leading zeros included.
     var digits = 0

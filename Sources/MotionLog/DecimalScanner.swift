@@ -24,6 +24,7 @@ struct DecimalScanner {
         } else if cursor.pointee == UInt8(ascii: "+") {
             cursor += 1
         }
+        let start = cursor
         scanDigits(&cursor, into: &decimal)
         if cursor.pointee == UInt8(ascii: ".") || cursor.pointee == comma {
             let whole = decimal.digits
@@ -31,6 +32,7 @@ struct DecimalScanner {
             scanDigits(&cursor, into: &decimal)
             decimal.exponent = whole - decimal.digits
         }
+        if decimal.digits > 19 { decimal.digits -= leadingZeros(from: start, to: cursor) }
         if cursor.pointee | 0x20 == UInt8(ascii: "e"), decimal.digits > 0 {
             scanExponent(&cursor, into: &decimal)
         }
@@ -72,6 +74,21 @@ struct DecimalScanner {
             cursor += 1
         }
         decimal.digits += cursor - start
+    }
+
+    /// How many zeros a number begins with: they carry no value. Its last digit is not looked at.
+    private func leadingZeros(
+        from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>
+    ) -> Int {
+        var zeros = 0
+        for byte in UnsafeBufferPointer(start: start, count: end - start - 1) {
+            if byte == UInt8(ascii: "0") {
+                zeros += 1
+            } else if byte != UInt8(ascii: "."), byte != comma {
+                break
+            }
+        }
+        return zeros
     }
 
     /// The value of eight digits at once, or nil if a byte of them is none (Lemire 2018).

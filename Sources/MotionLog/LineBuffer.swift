@@ -17,6 +17,7 @@ final class LineBuffer {
     /// One after the last newline.
     private var complete = 0
     private var end = 0
+    /// Whether the file has no more bytes.
     private(set) var isAtEnd = false
     /// Whether the file's last line had no newline; one was added.
     private(set) var lastLineIsOpen = false
@@ -25,7 +26,8 @@ final class LineBuffer {
     init(descriptor: CInt, path: String, capacity: Int = 4 * LineBuffer.longestLine) {
         (self.descriptor, self.path, self.capacity) = (descriptor, path, capacity)
         storage = .allocate(capacity: capacity + Self.padding)
-        storage.initialize(repeating: 0, count: capacity + Self.padding)
+        // Else the parser's look past the last line would read memory never written.
+        memset(storage, 0, capacity + Self.padding)
     }
 
     deinit {

@@ -3,6 +3,7 @@ import Motion
 
 /// One CSV file with a header.
 final class LogFile: LogStream {
+    /// What its columns hold.
     let header: LogHeader
     private let path: String
     private let options: MotionLogReader.Options
@@ -42,10 +43,12 @@ final class LogFile: LogStream {
         throw MotionLogError(.malformed, "\(path):\(lineNumber - 1): \(problem)")
     }
 
+    /// Whether a row, or the end, can be had within `timeout`.
     func isReady(within timeout: Duration) throws(MotionLogError) -> Bool {
         try lines.isReady(within: timeout)
     }
 
+    /// Appends at most `limit` samples, one for each row; false at the end.
     func read(into samples: inout [ImuSample], atMost limit: Int) throws(MotionLogError) -> Bool {
         let wanted = samples.count + limit
         // What is there is given at once: a log on a pipe may still be growing.

@@ -7,6 +7,7 @@ struct LogFolder {
     /// Paths of the CSV files by their lower-case names without extension.
     private let files: [String: String]
 
+    /// Looks for the CSV files in the folder at `path`.
     init(path: String, options: MotionLogReader.Options) throws(MotionLogError) {
         self.path = path
         self.options = options

@@ -4,11 +4,13 @@ struct LogHeader {
     struct Column {
         /// 0 is the time, 1 to 3 acceleration, 4 to 6 rotation rate, x y z each; nil is not read.
         var slot: Int?
+        /// As the header has it.
         let name: String
         /// What turns the number into SI units.
         var scale = 1.0
     }
 
+    /// All of them, in the file's order.
     private(set) var columns: [Column] = []
     /// The byte between two fields.
     let separator: UInt8
@@ -70,6 +72,7 @@ struct LogHeader {
 
 /// Why a line is no header of a log; the reader adds file and line.
 struct LogHeaderError: Error {
+    /// As in "the header has two columns for accel_x".
     let problem: String
 }
 

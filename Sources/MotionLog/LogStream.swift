@@ -15,6 +15,7 @@ final class SampleCursor {
     private var samples: [ImuSample] = []
     private var index = 0
 
+    /// Takes over `stream`.
     init(_ stream: any LogStream) { self.stream = stream }
 
     /// The next sample; nil at the end.

@@ -5,13 +5,16 @@ final class MergedLog: LogStream {
     private let first: SampleCursor
     private let second: SampleCursor
 
+    /// Takes over both streams.
     init(_ first: any LogStream, _ second: any LogStream) {
         self.first = SampleCursor(first)
         self.second = SampleCursor(second)
     }
 
+    /// Always: files do not keep anyone waiting.
     func isReady(within timeout: Duration) throws(MotionLogError) -> Bool { true }
 
+    /// Appends at most `limit` samples in the order of time; false at the end.
     func read(into samples: inout [ImuSample], atMost limit: Int) throws(MotionLogError) -> Bool {
         for _ in 0..<limit {
             guard let sample = try next() else { return false }
@@ -45,13 +48,16 @@ final class GravityRestoredLog: LogStream {
     private let gravity: SampleCursor
     private var before: ImuSample?
 
+    /// Takes over both streams.
     init(linear: any LogStream, gravity: any LogStream) {
         self.linear = linear
         self.gravity = SampleCursor(gravity)
     }
 
+    /// Always: files do not keep anyone waiting.
     func isReady(within timeout: Duration) throws(MotionLogError) -> Bool { true }
 
+    /// Appends at most `limit` samples in the order of time; false at the end.
     func read(into samples: inout [ImuSample], atMost limit: Int) throws(MotionLogError) -> Bool {
         let start = samples.count
         let more = try linear.read(into: &samples, atMost: limit)

@@ -13,9 +13,12 @@ public struct MotionLogError: Error, Equatable, CustomStringConvertible {
         case inputOutput
     }
 
+    /// How a caller should treat it.
     public let kind: Kind
+    /// The line for a person.
     public let description: String
 
+    /// An error that `description` tells in full.
     init(_ kind: Kind, _ description: String) {
         self.kind = kind
         self.description = description

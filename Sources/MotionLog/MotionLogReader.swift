@@ -10,6 +10,7 @@ public final class MotionLogReader {
         /// Takes one line for a person: the log is cut off, rows were skipped.
         public var warn: @Sendable (String) -> Void = { _ in }
 
+        /// Stops at the first bad row and warns nobody.
         public init() {}
     }
 

@@ -7,6 +7,7 @@ struct Pacer {
     private var anchor: (timestamp: Int64, instant: ContinuousClock.Instant)?
     private var newest = Int64.min
 
+    /// The first sample is due at once.
     init(speed: ReplaySpeed) { self.speed = speed }
 
     /// Sleeps until the sample at `timestamp` is due, or until `deadline` if that comes first.

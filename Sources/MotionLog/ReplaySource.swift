@@ -10,7 +10,9 @@ public enum ReplaySpeed: Sendable, Equatable {
 
 /// A motion log as a source: each sample comes when its timestamp says.
 public final class ReplaySource: SampleSource {
+    /// The log's path.
     public let name: String
+    /// No device is held: the log's first pose may be any.
     public var isLive: Bool { false }
 
     private let path: String
@@ -37,6 +39,7 @@ public final class ReplaySource: SampleSource {
         pacer = Pacer(speed: speed)
     }
 
+    /// Appends the samples whose time has come, waiting at most `timeout` for the first.
     public func read(into samples: inout [ImuSample], timeout: Duration) throws -> SourceState {
         let deadline = ContinuousClock.now + timeout
         let start = samples.count

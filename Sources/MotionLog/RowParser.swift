@@ -18,6 +18,7 @@ struct RowParser {
     private let columns: [Column]
     private let columnCount: Int
 
+    /// A parser for the rows below `header`.
     init(header: LogHeader) {
         scanner = DecimalScanner(separator: header.separator)
         separator = header.separator

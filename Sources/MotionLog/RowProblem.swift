@@ -2,6 +2,7 @@
 struct RowProblem {
     /// The offending field's first byte, counted from the line's start.
     private(set) var offset = 0
+    /// As in "accel_x is "abc", not a number".
     private(set) var text = ""
 
     /// Looks for the first thing wrong in `line`, which the row parser refused.

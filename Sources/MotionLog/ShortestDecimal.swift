@@ -4,6 +4,7 @@
 struct ShortestDecimal {
     /// The digits, without trailing zeros.
     let significand: UInt64
+    /// The power of ten that `significand` is multiplied by.
     let exponent: Int
 
     /// The digits of a finite `value` above zero; nil outside the table of powers of ten.

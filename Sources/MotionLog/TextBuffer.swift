@@ -10,6 +10,7 @@ public struct TextBuffer: ~Copyable {
     /// How many bytes are held.
     public private(set) var count = 0
 
+    /// An empty text with room for `capacity` bytes; it grows where needed.
     public init(capacity: Int = 1 << 16) {
         self.capacity = max(64, capacity)
         storage = .allocate(capacity: self.capacity)

@@ -40,13 +40,14 @@ public struct TOMLTable: Sendable, Equatable {
 
     /// One error for each key that is not among the known ones, naming the nearest of them.
     public func unknownKeys(known: [String]) -> [TOMLError] {
-        entries.filter { !known.contains($0.key) }.map { unknown($0, known: known) }
+        entries.filter { !known.contains($0.key) }.map {
+            Self.unknown($0, names: known.map { name.isEmpty ? $0 : "\(name).\($0)" })
+        }
     }
 
-    /// The error that an entry's key is not among the known ones.
-    public func unknown(_ entry: Entry, known: [String]) -> TOMLError {
-        let named = "unknown key \"\(name.isEmpty ? "" : name + ".")\(entry.key)\""
-        let nearest = nearest(to: entry.key, of: known).map { "; the nearest is \"\($0)\"" }
-        return TOMLError(entry.place, named + (nearest ?? ""))
+    /// The error that an entry is none of those that are named so.
+    public static func unknown(_ entry: Entry, names: [String]) -> TOMLError {
+        let nearest = nearest(to: entry.value.name, of: names).map { "; the nearest is \"\($0)\"" }
+        return TOMLError(entry.place, "unknown key \"\(entry.value.name)\"" + (nearest ?? ""))
     }
 }

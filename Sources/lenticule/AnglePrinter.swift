@@ -10,38 +10,35 @@ enum AngleFormat: String, ExpressibleByArgument, CaseIterable {
     case json
 }
 
-/// One row of `angles`.
-struct AngleRow {
-    let timestamp: Int64
-    /// Nil until gravity was seen.
-    let attitude: Attitude?
-    /// Degrees.
-    let tilt: Double
-}
-
 /// Writes rows to standard output in large pieces.
 struct AnglePrinter: ~Copyable {
     private let syntax: RowSyntax
+    private let settings: TiltStateSettings
     private var text = TextBuffer()
     private var isFirst = true
 
-    init(format: AngleFormat) {
+    /// Begins with the header.
+    ///
+    /// State and opacities are the table's with `settings`, whose hysteresis is not used: each row
+    /// follows its own tilt.
+    init(format: AngleFormat, settings: TiltStateSettings) {
+        self.settings = settings
         syntax = format == .csv ? .csv : .json
         text.append(syntax.head)
     }
 
-    /// Appends a row.
-    mutating func print(_ row: AngleRow) throws(Failure) {
+    /// Appends a row; the tilt in degrees decides state and opacities.
+    mutating func print(_ row: FusedRow, tilt: Double) throws(Failure) {
         if !isFirst { text.append(syntax.betweenRows) }
         isFirst = false
         text.append(syntax.names[0])
         text.append(row.timestamp)
-        appendAttitude(row.attitude)
-        append(row.tilt, 8)
-        let state = TiltState(row.tilt)
+        appendAttitude(row.predicted ?? row.attitude)
+        append(tilt, 8)
+        let state = TiltState(tilt, settings)
         text.append(syntax.names[9])
         text.append(syntax.word(for: state))
-        let opacities = LayerOpacities(state)
+        let opacities = LayerOpacities(state, settings)
         append(opacities.back, 10)
         append(opacities.middle, 11)
         append(opacities.front, 12)

@@ -33,6 +33,9 @@ struct AnglesCommand: ParsableCommand {
 
     @OptionGroup var tilt: TiltOptions
 
+    @Option(help: "A configuration; no other is read.", completion: .file())
+    var config: String?
+
     func validate() throws {
         if let predict, !(0...1000).contains(predict) {
             throw ValidationError("--predict is \(predict); it must be from 0 to 1000 ms")
@@ -43,22 +46,25 @@ struct AnglesCommand: ParsableCommand {
         var options = MotionLogReader.Options.printingWarnings
         options.skipsBadRows = skipBad
         do {
-            try printAngles(ReadAhead(path: log, options: options))
+            try printAngles(ReadAhead(path: log, options: options), try Config.alone(config))
         } catch let error as MotionLogError {
             throw Failure(error)
         }
     }
 
-    private func printAngles(_ rows: ReadAhead) throws {
-        var pipeline = AnglePipeline(settings: tilt.applied(), prediction: (predict ?? 0) / 1000)
+    private func printAngles(_ log: ReadAhead, _ config: Config) throws {
+        let rows = FusedRows(fusing: log, prediction: (predict ?? 0) / 1000)
+        var tracker = TiltTracker(settings: tilt.applied(to: config.tilt))
+        // Reading the option for each row would take longer than parsing it.
+        let isSilent = noOutput
         var block = try rows.next()
-        var printer = AnglePrinter(format: format)
+        var printer = AnglePrinter(format: format, settings: config.state)
         // Rows before a bad one are printed too: they say how far the log is good.
         var problem: MotionLogError?
         while !block.isEmpty {
-            for sample in block {
-                let row = pipeline.row(for: sample)
-                if !noOutput { try printer.print(row) }
+            for row in block {
+                let tilt = row.tilt(by: &tracker)
+                if !isSilent { try printer.print(row, tilt: tilt) }
             }
             do throws(MotionLogError) {
                 block = try rows.next(reusing: block)
@@ -66,34 +72,7 @@ struct AnglesCommand: ParsableCommand {
                 (problem, block) = (error, [])
             }
         }
-        if !noOutput { try printer.finish() }
+        if !isSilent { try printer.finish() }
         if let problem { throw problem }
-    }
-}
-
-/// From a sample to what `angles` says of it.
-struct AnglePipeline {
-    private var filter = AttitudeFilter()
-    private var tracker: TiltTracker
-    /// How far attitudes are carried forward, seconds.
-    private let prediction: Double
-
-    init(settings: TiltSettings, prediction: Double) {
-        tracker = TiltTracker(settings: settings)
-        self.prediction = prediction
-    }
-
-    /// Takes the next sample of a log.
-    mutating func row(for sample: ImuSample) -> AngleRow {
-        filter.update(with: sample)
-        guard let attitude = filter.attitude else {
-            return AngleRow(timestamp: sample.timestamp, attitude: nil, tilt: 0)
-        }
-        let tilt = tracker.update(with: attitude, hasGyroscope: filter.status != .noGyroscope)
-        guard prediction > 0, let predicted = filter.predicted(after: prediction) else {
-            return AngleRow(timestamp: sample.timestamp, attitude: attitude, tilt: tilt ?? 0)
-        }
-        return AngleRow(
-            timestamp: sample.timestamp, attitude: predicted, tilt: tracker.tilt(of: predicted))
     }
 }

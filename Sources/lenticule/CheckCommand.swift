@@ -1,6 +1,7 @@
 import ArgumentParser
 import Card
 import FoundationEssentials
+import Logging
 import Motion
 import Picture
 import TOML
@@ -27,6 +28,8 @@ struct CheckCommand: ParsableCommand {
             try checkConfiguration([Config.File(path: path, isRequired: true)], missing: "")
         case .card: print(try checkCard(path))
         case .log: print(try checkLog(path))
+        case .picture:
+            throw Failure(.usage, "\(path): a picture alone; give the card's folder, or a log")
         }
     }
 
@@ -37,11 +40,17 @@ struct CheckCommand: ParsableCommand {
     private var noFile: String { "no configuration file: the built-in defaults are in force" }
 }
 
+extension PictureFile {
+    /// The endings of the pictures that are read.
+    fileprivate static let endings = ["svg", "png", "webp", "jpg", "jpeg"]
+}
+
 /// What a path to be checked holds.
 enum CheckSubject: Equatable {
     case configuration
     case card
     case log
+    case picture
 
     init(_ path: String) {
         let name = path.split(separator: "/").last.map(String.init) ?? path
@@ -49,6 +58,8 @@ enum CheckSubject: Equatable {
             self = .card
         } else if name.hasSuffix(".toml") {
             self = .configuration
+        } else if PictureFile.endings.contains(where: { name.lowercased().hasSuffix(".\($0)") }) {
+            self = .picture
         } else {
             self = Self.isFolder(path) && !Self.holdsLogs(path) ? .card : .log
         }
@@ -74,7 +85,7 @@ private func checkConfiguration(_ files: [Config.File], missing: String) throws(
     for file in files {
         guard let remarks = try config.read(file) else { continue }
         read += 1
-        for remark in remarks.renamed { writeToStandardError("lenticule: \(remark)\n") }
+        for remark in remarks.renamed { logger.warning("\(remark)") }
         unknown += remarks.unknown
         if remarks.unknown.isEmpty { print("\(file.path): a configuration without mistakes") }
     }

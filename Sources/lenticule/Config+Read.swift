@@ -21,7 +21,7 @@ struct ConfigKeys {
             if sections.contains(section.key) {
                 try read(section.value.table(), into: &config, &remarks)
             } else {
-                remarks.unknown.append(table.unknown(section, known: sections))
+                remarks.unknown.append(TOMLTable.unknown(section, names: sections))
             }
         }
         return remarks
@@ -34,7 +34,7 @@ struct ConfigKeys {
             let name = entry.value.name
             let present = renamed[name] ?? name
             guard let key = keys.first(where: { $0.fullName == present }) else {
-                remarks.unknown.append(section.unknown(entry, known: names(in: section.name)))
+                remarks.unknown.append(TOMLTable.unknown(entry, names: keys.map(\.fullName)))
                 continue
             }
             if present != name {
@@ -49,10 +49,5 @@ struct ConfigKeys {
     private var sections: [String] {
         let former = renamed.keys.sorted().compactMap { $0.split(separator: ".").first }
         return keys.map(\.section) + former.map(String.init)
-    }
-
-    private func names(in section: String) -> [String] {
-        let names = keys.filter { $0.section == section }.map(\.name)
-        return names.isEmpty ? keys.map(\.fullName) : names
     }
 }

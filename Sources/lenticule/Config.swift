@@ -38,12 +38,14 @@ struct Config: Equatable {
 }
 
 extension IIOSource.Settings {
-    /// The configuration's sensor.
-    init(_ config: Config.Source, uri: String) {
+    /// The configuration's sensor; the sign is decided at the start only for a display, which hardly
+    /// ever faces the floor.
+    init(_ config: Config.Source, uri: String, isDisplay: Bool) {
         self.init(uri: uri)
         device = config.device
         rate = config.rate
         mountMatrix = config.mountMatrix
-        sign = config.isReversed.map { $0 ? .reversed : .asReported } ?? .decidedAtStart
+        let open: AccelerometerSign = isDisplay ? .decidedAtStart : .asReported
+        sign = config.isReversed.map { $0 ? .reversed : .asReported } ?? open
     }
 }

@@ -24,6 +24,8 @@ struct Show {
         let card = try shelf.played()
         let choice = ScreenChoice(display: options.display ?? config.show.display)
         guard choice != .text else { return try printText(card) }
+        WindowScreen.setEnvironment()
+        card.readAhead()
         let source = try openShowSource()
         let screen = try openScreen(choice, card)
         let motion = start(source, on: screen, tilting: shelf.card)
@@ -61,14 +63,15 @@ struct Show {
         case "auto": openAutomatically()
         case let name:
             try openSource(
-                name, sensor: config.source, speed: options.speed, loops: options.loop)
+                name, sensor: config.source, isDisplay: true, speed: options.speed,
+                loops: options.loop)
         }
     }
 
     /// A sensor of this machine, else the pointer; says which and why.
     private func openAutomatically() -> (any SampleSource)? {
         do throws(Failure) {
-            let source = try openSource("local:", sensor: config.source)
+            let source = try openSource("local:", sensor: config.source, isDisplay: true)
             logger.notice("\(source.name) tilts the card")
             return source
         } catch {

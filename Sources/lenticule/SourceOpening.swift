@@ -5,12 +5,14 @@ import Sensor
 
 /// Opens the source a person named, `file:hand.csv` or `simulated:`; product.md lists them.
 func openSource(
-    _ text: String, sensor: Config.Source, speed: ReplaySpeed = .times(1), loops: Bool = false,
+    _ text: String, sensor: Config.Source, isDisplay: Bool = false, speed: ReplaySpeed = .times(1),
+    loops: Bool = false,
     options: MotionLogReader.Options = .printingWarnings
 ) throws(Failure) -> any SampleSource {
-    if text == "auto" { return try openSource("local:", sensor: sensor) }
+    if text == "auto" { return try openSource("local:", sensor: sensor, isDisplay: isDisplay) }
     if IIOSource.isNamed(by: text) {
-        return try IIOSource.open(source: text, settings: .init(sensor, uri: text))
+        return try IIOSource.open(
+            source: text, settings: .init(sensor, uri: text, isDisplay: isDisplay))
     }
     if text == "-" { return try openReplay("-", speed, loops, options) }
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)

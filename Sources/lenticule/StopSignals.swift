@@ -6,6 +6,7 @@ import Glibc
 struct StopSignals {
     private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
+    /// From now on the signals wait to be asked for.
     init() {
         var set = Self.set
         pthread_sigmask(SIG_BLOCK, &set, nil)

@@ -96,11 +96,11 @@ func failure(_ folder: CardFolder, _ body: () throws(CardError) -> Void) -> Stri
         ("nmae = 1", "1:1: unknown key \"nmae\"; the nearest is \"name\""),
         (
             "[tilt]\nbase_degree = 60",
-            "2:1: unknown key \"tilt.base_degree\"; the nearest is \"base_degrees\""
+            "2:1: unknown key \"tilt.base_degree\"; the nearest is \"tilt.base_degrees\""
         ),
         (
             "[[layer]]\npicture = \"back.svg\"\nfitt = \"cover\"",
-            "3:1: unknown key \"layer[1].fitt\"; the nearest is \"fit\""
+            "3:1: unknown key \"layer[1].fitt\"; the nearest is \"layer[1].fit\""
         ),
         ("name = 3", "1:8: name must be a text in quotes, not a number"),
         ("size = 3", "1:8: size must be a list, not a number"),
@@ -150,8 +150,8 @@ func failure(_ folder: CardFolder, _ body: () throws(CardError) -> Void) -> Stri
         let found = failure(folder) { () throws(CardError) in _ = try card() }
         let stem = name.prefix { $0 != "." }
         #expect(
-            found == "{}/\(name): HEIC is not read; convert it with: "
-                + "heif-convert -q 95 {}/\(name) {}/\(stem).jpg")
+            found == "{}/\(name): HEIC is not read; convert it (Debian's "
+                + "libheif-examples) with: heif-convert -q 95 {}/\(name) {}/\(stem).jpg")
     }
 
     @Test func `HEIC is known by what is in it too`() {
@@ -159,7 +159,7 @@ func failure(_ folder: CardFolder, _ body: () throws(CardError) -> Void) -> Stri
         let found = failure(folder) { () throws(CardError) in
             _ = try Card(pictures: ["\(folder.path)/my photo.jpg"])
         }
-        #expect(found.hasSuffix("heif-convert -q 95 '{}/my photo.jpg' '{}/my photo.jpg'"))
+        #expect(found.hasSuffix("heif-convert -q 95 '{}/my photo.jpg' '{}/my photo.jpg.jpg'"))
     }
 
     @Test func `pictures from the command line are a card, the back one first`() throws {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 private let header = "timestamp_ns,accel_x,accel_y,accel_z,gyro_x,gyro_y,gyro_z\n"

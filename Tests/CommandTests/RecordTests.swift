@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @Suite struct RecordTests {
@@ -54,5 +55,19 @@ import Testing
     func `a log that cannot be written is said so`(path: String, status: Int32) throws {
         #expect(try Program.run("record", path, "--from", "simulated:").status == status)
         #expect(try Program.run("simulate", "--preset", "still", "-o", path).status == status)
+    }
+
+    // A limit on the file's size stops the writing where a full disk would.
+    @Test func `what a full disk cuts off ends with a whole row`() throws {
+        let log = try TemporaryFile()
+        let result = try Program.run(
+            script: """
+                trap '' XFSZ; ulimit -f 40; exec "$0" simulate --preset hand -o '\(log.path)'
+                """)
+        #expect(result.status == 74)
+        #expect(result.errors.hasSuffix("File too large; what was written before is kept\n"))
+        #expect(log.text.hasSuffix("\n"))
+        #expect(log.text.split(separator: "\n").count > 100)
+        #expect(try Program.run("angles", "--no-output", log.path).errors == "")
     }
 }

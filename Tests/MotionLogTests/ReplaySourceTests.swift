@@ -55,4 +55,10 @@ private let header = "timestamp_ns,accel_x,accel_y,accel_z\n"
         #expect(try rows.next().count == 1)
         #expect(throws: MotionLogError.self) { try rows.next() }
     }
+
+    @Test func `who reads ahead may stop in the middle`() throws {
+        let rows = (0..<20_000).map { "\($0),0,0,9\n" }.joined()
+        let path = folder.write(header + rows)
+        for _ in 0..<20 { #expect(try !ReadAhead(path: path).next().isEmpty) }
+    }
 }

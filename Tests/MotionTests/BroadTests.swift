@@ -19,4 +19,17 @@ struct BroadTests {
         }
         #expect(mean < 0.68)
     }
+
+    @Test(
+        .enabled(
+            if: BroadTrial.folder != nil, "the BROAD trials are absent: ../shared/motion/broad"),
+        arguments: [(1, 0.19), (3, 0.14)]
+    )
+    func `the attitude 25 ms ahead is foretold`(trial: Int, bound: Double) throws {
+        // Seven samples are 24.5 ms; constant angular acceleration on VQF's attitude reaches
+        // 0.21 and 0.14.
+        let ratio = try #require(BroadTrial(BroadTrial.names[trial])).predictionRatio(
+            horizon: 0.025)
+        #expect(ratio < bound)
+    }
 }

@@ -71,11 +71,32 @@ struct BroadTrial {
         for row in rows {
             filter.update(with: row.sample)
             guard let truth = row.reference, let attitude = filter.attitude else { continue }
-            let d = attitude.orientation * truth.conjugate
-            let e = 2 * acos(min(1, (d.w * d.w + d.z * d.z).squareRoot())) * 180 / .pi
-            sum += e * e
+            sum += Self.square(attitude, truth)
             count += 1
         }
         return (sum / count).squareRoot()
+    }
+
+    /// The error of the attitude predicted over `horizon` against the reference that much later,
+    /// as a part of the error of the attitude that was not turned on.
+    func predictionRatio(horizon: Double) -> Double {
+        var (filter, with, without) = (AttitudeFilter(), 0.0, 0.0)
+        let ahead = Int((horizon / 0.0035).rounded())
+        for (row, later) in zip(rows, rows.dropFirst(ahead)) {
+            filter.update(with: row.sample)
+            guard row.reference != nil, let truth = later.reference, let now = filter.attitude,
+                let predicted = filter.predicted(after: 0.0035 * Double(ahead))
+            else { continue }
+            with += Self.square(predicted, truth)
+            without += Self.square(now, truth)
+        }
+        return (with / without).squareRoot()
+    }
+
+    /// The inclination error squared, in degrees².
+    private static func square(_ attitude: Attitude, _ truth: Quaternion) -> Double {
+        let d = attitude.orientation * truth.conjugate
+        let e = 2 * acos(min(1, (d.w * d.w + d.z * d.z).squareRoot())) * 180 / .pi
+        return e * e
     }
 }

@@ -71,10 +71,20 @@ import Testing
         var hand = Hand(pitch: 90)
         hand.turn(Vector3(0, 60, 0), seconds: 0.5)
         hand.turn(Vector3(-40, 0, 0), seconds: 1.5)
+        hand.turn(.zero, seconds: 5)
         let up = hand.now.up
         #expect(isClose(hand.tracker.tilt, atan2(-up.x, up.z) * 180 / .pi))
-        // 40 degrees a second are 0.4 a step; the rest is the way from what was carried.
-        #expect(hand.largestStep < 3)
+        // 60 degrees a second are 0.6 a step; the rest is the way from what was carried.
+        #expect(hand.largestStep < 2)
+    }
+
+    @Test func `a screen turned over about the other axis comes to gravity's angle in steps`() {
+        var hand = Hand(pitch: 0)
+        hand.turn(Vector3(200, 0, 0), seconds: 0.8)
+        // Half a turn in 0.3 s, the slower the nearer: 6 degrees in the first hundredth.
+        #expect(hand.largestStep < 7)
+        hand.turn(.zero, seconds: 6)
+        #expect(isClose(abs(hand.tracker.tilt ?? 0), 180))
     }
 
     @Test func `a lying screen shows gravity's angle at once`() {

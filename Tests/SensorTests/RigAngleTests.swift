@@ -8,7 +8,7 @@ import Testing
 ///
 /// What is polled sways slowly (f is 0.1 Hz, not 0.5): on a busy machine a reading's axes and its time
 /// lie some milliseconds apart, in which a fast device would turn by a degree.
-@Suite(.enabled(if: Rig.isAvailable, Rig.absence))
+@Suite(.serialized, .enabled(if: Rig.isAvailable, Rig.absence))
 struct RigAngleTests {
     private let record = """
         lenticule record log.csv --from ${uri:-local:} --duration 3 >&2 &&

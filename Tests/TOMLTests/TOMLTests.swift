@@ -91,8 +91,8 @@ private func message(of body: () throws -> Void) -> String {
         let errors = table.unknownKeys(known: ["axis", "base_degrees", "flat_degrees"])
         #expect(
             errors.map(\.description) == [
-                "a.toml:2:1: unknown key \"tilt.base_degrese\"; the nearest is \"base_degrees\"",
-                "a.toml:4:1: unknown key \"tilt.x\"; the nearest is \"axis\"",
+                "a.toml:2:1: unknown key \"tilt.base_degrese\"; the nearest is \"tilt.base_degrees\"",
+                "a.toml:4:1: unknown key \"tilt.x\"; the nearest is \"tilt.axis\"",
             ])
     }
 

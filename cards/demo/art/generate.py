@@ -10,9 +10,10 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 
 from lake import lake
-from land import distance, head_trees, headland, mountains, observatory, shore, woods
+from land import distance, head_trees, headland, mountains, shore, woods
 from moods import MOODS
 from near import far_mist, foreground, near_mist
+from observatory import observatory
 from scenery import HEIGHT, Place, WIDTH
 from sky import sky
 from vector import Drawing

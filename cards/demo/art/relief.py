@@ -3,7 +3,7 @@
 import math
 
 from noise import Noise, smoothstep
-from vector import Field, simplify
+from vector import Field, area, simplify
 
 STEP = 4           # grid of the picture and of the relief, in picture units
 NEAR, FAR = -420, 260
@@ -126,11 +126,15 @@ class Lit:
         self.field, self.relief = field, relief
         field.values = blur(field.values)
 
-    def above(self, level, smallest=110):
-        """Outlines of what is brighter than level."""
-        loops = self.field.above(level, smallest, tolerance=0.0)
-        laid = [[(x, max(y, self._crest(x) - 1)) for x, y in loop] for loop in loops]
-        return [simplify(loop, 1.0) for loop in laid]
+    def above(self, level, smallest=160):
+        """Outlines of what is brighter than level; low in the haze only the large ones."""
+        outlines = []
+        for loop in self.field.above(level, smallest, tolerance=0.0):
+            deep = smoothstep(360, 500, min(y for _, y in loop))
+            if area(loop) > smallest * (1 + 7 * deep):
+                laid = [(x, max(y, self._crest(x) - 1)) for x, y in loop]
+                outlines.append(simplify(laid, 1.4 + 0.6 * deep))
+        return outlines
 
     def _crest(self, x):
         """The crest between two columns."""

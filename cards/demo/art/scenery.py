@@ -26,7 +26,7 @@ class Place:
         self.head = self._headland()
         self.head_pines = self._head_pines()
         self.tall_pines = [(236, 902, 350, 5), (118, 944, 590, 7), (22, 934, 740, -7),
-                           (-40, 950, 560, 0), (1530, 990, 250, 4), (1584, 1010, 400, -5)]
+                           (1530, 990, 250, 4), (1584, 1010, 400, -5)]
         self.bank = self._bank()
         self.grass = self._grass()
 
@@ -65,7 +65,7 @@ class Place:
         """Pines at the water's edge, thinning out towards the middle."""
         rng = random.Random(5)
         pines = []
-        for x in range(-10, 560, 10):
+        for x in range(-10, 560, 11):
             size = 1 - x / 640
             grove = 0.8 + 0.9 * self.noise.at(x / 46, 1.7)
             pines.append((x + rng.uniform(-6, 6), WATERLINE + 3 + 14 * size * size,
@@ -119,7 +119,9 @@ class Place:
                 for _ in range(1 + (rng.random() < 0.35)):
                     tall = rng.random() > 0.88
                     size = rng.uniform(44, 78) if tall else rng.uniform(12, 34)
-                    tufts.append(tuft(x + rng.uniform(-6, 6), y + rng.uniform(3, 24), size, rng))
+                    foot = y + rng.uniform(3, 24)
+                    if foot - size < HEIGHT:
+                        tufts.append(tuft(x + rng.uniform(-6, 6), foot, size, rng))
         rng.shuffle(tufts)
         return tufts
 
@@ -207,7 +209,7 @@ def bough(x, y, reach, gap, side, rng):
     inner = reach * rng.uniform(0.26, 0.42)
     droop = gap * 0.5 + reach * rng.uniform(0.24, 0.4)
     points = [(inner, y), (reach * 0.72, y + droop * 0.6), (reach, y + droop)]
-    count = max(1, min(5, int(reach / 15)))
+    count = max(1, min(3, int(reach / 18)))
     for k in range(count):
         t = (k + 0.6) / (count + 0.4)
         at = reach + (inner - reach) * t

@@ -159,6 +159,11 @@ def mix(a, b, t):
     return "#" + "".join(f"{round(p + (q - p) * t):02x}" for p, q in zip(one, two))
 
 
+def shaded(colour, t):
+    """A colour on its way to black."""
+    return mix(colour, "#000000", t)
+
+
 def ramp(colours, t):
     """A colour at t = 0 ... 1 along evenly spaced colours."""
     place = min(1, max(0, t)) * (len(colours) - 1)
@@ -186,9 +191,10 @@ class Drawing:
         """Soft outlines as one path: clouds, mist and other light things."""
         self.path("".join(smooth(s) for s in shapes if len(s) > 3), fill, opacity)
 
-    def each(self, shapes, fill, opacity=1.0):
-        """Polygons as paths of their own: overlapping ones rasterise much faster so."""
-        inner = "".join(f'<path d="{polygon(s)}"/>' for s in shapes if len(s) > 2)
+    def each(self, shapes, fill, opacity=1.0, group=6):
+        """Polygons in paths of a few, taken from afar: many that overlap rasterise slowly."""
+        count = -(-len(shapes) // group)
+        inner = "".join(f'<path d="{polygons(shapes[k::count])}"/>' for k in range(count))
         if inner:
             self.elements.append(f'<g fill="{fill}"{alpha(opacity)}>{inner}</g>')
 
@@ -207,14 +213,20 @@ class Drawing:
         name = self._define("radial", "", stops)
         self.ellipse(x, y, rx, ry, name)
 
+    def radial(self, x, y, radius, stops):
+        """A round gradient in picture coordinates."""
+        return self._define("radial", f' gradientUnits="userSpaceOnUse" cx="{number(x)}" '
+                            f'cy="{number(y)}" r="{number(radius)}"', stops)
+
     def fade(self, stops):
         """A gradient from the top of each shape to its bottom."""
         return self._define("linear", ' x2="0" y2="1"', stops)
 
     def linear(self, x1, y1, x2, y2, stops):
         """A linear gradient in picture coordinates; gives the fill that names it."""
-        return self._define("linear", f' gradientUnits="userSpaceOnUse" x1="{number(x1)}" y1="{number(y1)}" '
-                            f'x2="{number(x2)}" y2="{number(y2)}"', stops)
+        ends = zip(("x1", "y1", "x2", "y2"), (x1, y1, x2, y2))
+        place = "".join(f' {name}="{number(value)}"' for name, value in ends)
+        return self._define("linear", f' gradientUnits="userSpaceOnUse"{place}', stops)
 
     def vertical(self, top, bottom, stops):
         """A gradient from top to bottom (the cheapest kind by far)."""

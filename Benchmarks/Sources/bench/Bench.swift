@@ -1,0 +1,50 @@
+import Glibc
+
+/// What `run` has measured inside a process: one line of numbers on standard output.
+@main
+struct Bench {
+    static func main() throws {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        switch (arguments.first, arguments.count) {
+        case ("filter", 2): measureFilter(updates: Int(arguments[1]) ?? 0)
+        case ("layers", 3): try writeLayers(of: arguments[1], into: arguments[2])
+        case ("frames", 5):
+            try measureFrames(
+                of: arguments[1], renderer: arguments[2], motion: arguments[3],
+                count: Int(arguments[4]) ?? 0)
+        default:
+            print(
+                """
+                bench filter UPDATES
+                bench layers CARD FOLDER
+                bench frames FOLDER gl|cpu card|three COUNT
+                """)
+            exit(64)
+        }
+    }
+}
+
+/// A moment, as the wall's clock and as the processor time that this process has used.
+struct Moment {
+    private let wall: Double
+    private let processor: Double
+
+    /// Now.
+    init() {
+        wall = Self.seconds(CLOCK_MONOTONIC)
+        processor = Self.seconds(CLOCK_PROCESS_CPUTIME_ID)
+    }
+
+    /// Prints wall and processor time since this moment, divided by `count`, in units of `unit` seconds.
+    func printPassed(per count: Int, unit: Double) {
+        let now = Moment()
+        let scale = 1 / (Double(count) * unit)
+        print((now.wall - wall) * scale, (now.processor - processor) * scale)
+    }
+
+    private static func seconds(_ clock: clockid_t) -> Double {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+}

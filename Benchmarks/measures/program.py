@@ -1,0 +1,115 @@
+"""The whole program: its start, its memory, its frames at 60 a second, and its rest."""
+
+import json
+import subprocess
+import time
+
+from .processes import (is_missing, median_of, memory, processor_seconds, run,
+                        running, writes, xvfb)
+from .report import Figure
+
+RENDERERS = ("cpu", "gl")
+
+
+# The card's window takes 1200x750 of it, nearly as many pixels as 1280x720 has. Full screen would
+# not do: without a window manager SDL waits 200 ms for one.
+DESKTOP = 1600, 1000
+
+
+def show(tools, renderer, *options):
+    return [tools.lenticule, "show", "--card", tools.card, "--renderer", renderer,
+            *map(str, options)]
+
+
+def start_figures(tools, report):
+    """From the start of the process to its end after one frame; then memory with all pictures."""
+    figures = []
+    with xvfb(*DESKTOP) as (_, environment):
+        for renderer in RENDERERS:
+            aim = (lambda value: value) if renderer == "cpu" else (lambda _: None)
+            command = show(tools, renderer, "--from", "pointer:", "--frames", 1)
+            wall, processor, peak = median_of(11, lambda: first_frame(command, environment))
+            figures += [
+                Figure(f"start to first frame, {renderer}", wall, "ms wall time", aim(100),
+                       note=f"{processor:.0f} ms processor time; the process has ended by then"),
+                Figure(f"peak until then, {renderer}", peak, "MB resident", aim(60))]
+            figures += memory_figures(tools, renderer, environment, aim(60))
+            figures.append(paced_figure(tools, renderer, environment, aim(1.5)))
+    return figures
+
+
+def first_frame(command, environment):
+    result = run(command, env=environment)
+    return result.wall * 1e3, result.processor * 1e3, result.peak_memory
+
+
+def memory_figures(tools, renderer, environment, aim):
+    def measure():
+        command = show(tools, renderer, "--from", "pointer:")
+        with running(command, environment, stdout=subprocess.DEVNULL) as process:
+            time.sleep(3)
+            return memory(process.pid)
+
+    resident, _, private = median_of(3, measure)
+    return [Figure(f"memory after 3 s, {renderer}", resident, "MB resident", aim),
+            Figure(f"memory after 3 s, {renderer}", private, "MB private")]
+
+
+def paced_figure(tools, renderer, environment, aim):
+    """What the running program takes for a frame while the card sways, a start taken off."""
+    def measure():
+        few, many = (run(show(tools, renderer, "--from", "pointer:", "--frames", count),
+                         env=environment) for count in (30, 330))
+        return [(many.processor - few.processor) / 300 * 1e3]
+
+    processor, = median_of(3, measure)
+    return Figure(f"frame of the swaying card, {renderer}", processor, "ms processor time", aim,
+                  note="the whole program at 60 frames a second")
+
+
+def rest_figures(tools, report):
+    """Ten seconds with the device at rest, from the sixth second on, when the hint is gone."""
+    logs = [tools.folder / f"still-{seconds}.csv" for seconds in (6, 16, 20)]
+    for log, seconds in zip(logs, (6, 16, 20)):
+        run([tools.lenticule, "simulate", "--preset", "still", "--duration", str(seconds), "-o", log])
+    with xvfb(*DESKTOP) as (_, environment):
+        few, many = (frames_of(tools, log, environment) for log in logs[:2])
+        used, _ = resting(tools, ["--from", f"file:{logs[2]}"], environment)
+        figures = rest_pair("sensor at rest, 100 Hz", used, many - few)
+        if is_missing("xdotool"):
+            report.skip("the pointer at rest: there is no xdotool here")
+            return figures
+        used, writes = resting(tools, ["--from", "pointer:"], environment, move_pointer)
+        # A frame is at least one message to the X server, and nothing else writes here.
+        return figures + rest_pair("pointer at rest", used, writes)
+
+
+def rest_pair(name, used, frames):
+    return [Figure(f"{name}, 10 s", used * 10, "% of a core", aim=1,
+                   note=f"{used * 1e3:.1f} ms processor time"),
+            Figure(f"{name}, 10 s", frames, "frames", aim=0)]
+
+
+def frames_of(tools, log, environment):
+    """How many frames a replay has from its start to its end; the same log gives the same number."""
+    command = show(tools, "cpu", "--from", f"file:{log}", "--exit-at-end", "--stats")
+    return json.loads(run(command, env=environment).output)["frames"]
+
+
+def move_pointer(environment):
+    """Two movements over the window: the card then follows the pointer and sways no more."""
+    for place in ("750", "850"):
+        subprocess.run(["xdotool", "mousemove", place, "450"], env=environment, check=True)
+        time.sleep(0.2)
+
+
+def resting(tools, source, environment, begin=lambda _: None):
+    """Processor seconds used and messages written in ten seconds of rest."""
+    command = show(tools, "cpu", *source)
+    with running(command, environment) as process:
+        time.sleep(1)
+        begin(environment)
+        time.sleep(5)
+        before, written = processor_seconds(process.pid), writes(process.pid)
+        time.sleep(10)
+        return processor_seconds(process.pid) - before, writes(process.pid) - written

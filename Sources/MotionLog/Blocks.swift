@@ -1,0 +1,105 @@
+import Dispatch
+public import Motion
+import Synchronization
+
+/// Elements in blocks, made on a thread of its own a few blocks ahead of who takes them.
+public final class Blocks<Element: Sendable>: Sendable {
+    /// Appends elements to an empty block; false when these were the last.
+    public typealias Producer = (inout [Element]) throws(MotionLogError) -> Bool
+
+    private let queue = Queue()
+
+    /// Calls `start`, and then its producer again and again, on the new thread.
+    ///
+    /// An error comes out of `next`, after what was made before it.
+    public init(_ start: @escaping @Sendable () throws(MotionLogError) -> Producer) {
+        let queue = queue
+        DispatchQueue(label: "blocks").async { queue.fill(start) }
+    }
+
+    deinit { queue.stop() }
+
+    /// The next block; an empty one at the end. `used` is an old block whose memory may serve again.
+    public func next(reusing used: [Element] = []) throws(MotionLogError) -> [Element] {
+        try queue.take(reusing: used)
+    }
+}
+
+extension Blocks {
+    /// What both threads hold; it outlives the `Blocks`, whose end stops the making.
+    private final class Queue: Sendable {
+        private struct State {
+            var blocks: [Result<[Element], MotionLogError>] = []
+            var spare: [[Element]] = []
+            var isStopped = false
+        }
+
+        private static var depth: Int { 4 }
+
+        private let state = Mutex(State())
+        private let free = DispatchSemaphore.of(Queue.depth)
+        private let filled = DispatchSemaphore(value: 0)
+
+        func take(reusing used: [Element]) throws(MotionLogError) -> [Element] {
+            filled.wait()
+            let block = state.withLock { state in
+                state.spare.append(used)
+                return state.blocks.removeFirst()
+            }
+            free.signal()
+            return try block.get()
+        }
+
+        func stop() {
+            state.withLock { $0.isStopped = true }
+            for _ in 0..<Self.depth { free.signal() }
+        }
+
+        func fill(_ start: () throws(MotionLogError) -> Producer) {
+            do throws(MotionLogError) {
+                let produce = try start()
+                var isMore = true
+                while isMore {
+                    guard var block = takeSpare() else { return }
+                    // What came before an error still counts.
+                    defer { if !block.isEmpty { put(.success(block)) } }
+                    isMore = try produce(&block)
+                }
+                put(.success([]))
+            } catch {
+                put(.failure(error))
+            }
+        }
+
+        /// An empty block when there is room for one; nil when nobody waits for more.
+        private func takeSpare() -> [Element]? {
+            free.wait()
+            return state.withLock { state in
+                if state.isStopped { return nil }
+                var block = state.spare.popLast() ?? []
+                block.removeAll(keepingCapacity: true)
+                return block
+            }
+        }
+
+        private func put(_ block: Result<[Element], MotionLogError>) {
+            state.withLock { $0.blocks.append(block) }
+            filled.signal()
+        }
+    }
+}
+
+/// A log read ahead.
+public typealias ReadAhead = Blocks<ImuSample>
+
+extension Blocks<ImuSample> {
+    /// Reads the log at `path`, `-` being standard input.
+    public convenience init(path: String, options: MotionLogReader.Options = .init()) {
+        self.init { () throws(MotionLogError) in
+            let reader = try MotionLogReader(path: path, options: options)
+            return { (block: inout [ImuSample]) throws(MotionLogError) in
+                try reader.read(into: &block, atMost: 1024)
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@Suite struct CheckTests {
+    private let folder = TemporaryFolder()
+
+    @Test func `a configuration without mistakes passes`() throws {
+        let path = folder.write("config.toml", "tilt.base_degrees = 45")
+        let result = try Program.run("check", path)
+        #expect(result.status == 0)
+        #expect(result.output == "\(path): a configuration without mistakes\n")
+    }
+
+    @Test func `in a check an unknown key is an error`() throws {
+        let path = folder.write("config.toml", "[tilt]\naxsi = 1\n[shwo]\n")
+        let result = try Program.run("check", path)
+        #expect(result.status == 78)
+        #expect(
+            result.errors == """
+                lenticule: \(path):2:1: unknown key "tilt.axsi"; the nearest is "tilt.axis"
+                lenticule: \(path):3:2: unknown key "shwo"; the nearest is "show"
+
+                """)
+    }
+
+    @Test(arguments: [
+        ("tilt.axis = ", 78, "1:13: "), ("tilt.base_degrees = 1000", 78, "1:21: tilt.base_degrees"),
+    ])
+    func `a mistake in a configuration is named with its place`(
+        text: String, status: Int32, message: String
+    ) throws {
+        let path = folder.write("my.toml", text)
+        let result = try Program.run("check", path)
+        #expect(result.status == status)
+        #expect(result.errors.hasPrefix("lenticule: \(path):\(message)"))
+        #expect(result.output.isEmpty)
+    }
+
+    @Test func `without a file the configuration in force is checked`() throws {
+        let path = folder.write("my.toml", "tilt.axsi = 1")
+        let result = try Program.run("check", "--config", path)
+        #expect(result.status == 78)
+        #expect(result.errors.contains("\(path):1:6: unknown key \"tilt.axsi\""))
+    }
+
+    @Test func `a card is checked by its folder or its card.toml`() throws {
+        for name in ["back", "middle", "front"] { folder.writePicture("\(name).svg") }
+        let file = folder.write("card.toml", "format = 1\nname = \"Lake\"")
+        for path in [folder.path, file] {
+            let result = try Program.run("check", path)
+            #expect(result.status == 0)
+            #expect(result.output == "\(path): the card \"Lake\", 3 pictures\n")
+        }
+    }
+
+    @Test(arguments: [
+        ("format = 9", 65, "card.toml:1:10: format 9 is a newer format"),
+        ("nmae = 1", 65, "card.toml:1:1: unknown key \"nmae\"; the nearest is \"name\""),
+        ("[[layer]]\npicture = \"gone.png\"", 66, "card.toml:2:11: "),
+        ("[[layer]]\npicture = \"card.toml\"", 65, "card.toml: "),
+    ])
+    func `a mistake in a card is named with its place`(
+        text: String, status: Int32, message: String
+    ) throws {
+        folder.write("card.toml", text)
+        let result = try Program.run("check", folder.path)
+        #expect(result.status == status)
+        #expect(result.errors.hasPrefix("lenticule: \(folder.path)/\(message)"))
+    }
+
+    @Test func `a picture that cannot be decoded is named`() throws {
+        for name in ["back", "front"] { folder.writePicture("\(name).svg") }
+        folder.write("middle.png", "no picture")
+        let result = try Program.run("check", folder.path)
+        #expect(result.status == 65)
+        #expect(result.errors.hasPrefix("lenticule: \(folder.path)/middle.png: "))
+    }
+
+    @Test func `a folder without anything is no card`() throws {
+        let result = try Program.run("check", folder.path)
+        #expect(result.status == 66)
+        #expect(result.errors.contains("has no picture named back"))
+    }
+
+    @Test func `a log is checked as a log`() throws {
+        let path = folder.write("log.csv", "timestamp_ns,accel_x,accel_y,accel_z\n0,0,0,x\n")
+        let result = try Program.run("check", path)
+        #expect(result.status == 65)
+        #expect(result.errors.hasPrefix("lenticule: \(path):2:"))
+    }
+
+    @Test func `what is not there is a missing file, and a picture is none of the three`() throws {
+        #expect(try Program.run("check", "\(folder.path)/gone.toml").status == 66)
+        #expect(try Program.run("check", "\(folder.path)/gone").status == 66)
+        #expect(try Program.run("check", folder.writePicture("a.svg")).status == 64)
+    }
+}

@@ -1,0 +1,167 @@
+import Card
+import Display
+import FoundationEssentials
+import Motion
+import Sensor
+import TOML
+import TestSupport
+import Testing
+
+@testable import lenticule
+
+@Suite struct ConfigTests {
+    private func read(
+        _ text: String, _ keys: ConfigKeys = ConfigKeys()
+    ) throws -> (config: Config, remarks: ConfigKeys.Remarks) {
+        var config = Config()
+        let table = try TOMLTable(parsing: text, file: "config.toml")
+        let remarks = try keys.read(table, into: &config)
+        return (config, remarks)
+    }
+
+    private static let documented: String = {
+        let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        return (try? String(contentsOfFile: "/\(root)/config.toml", encoding: .utf8)) ?? ""
+    }()
+
+    @Test func `the repository's config.toml says the built-in defaults`() throws {
+        let (config, remarks) = try read(Self.documented)
+        #expect(config == Config())
+        #expect(remarks == ConfigKeys.Remarks())
+    }
+
+    @Test func `the repository's config.toml names every key and says why`() throws {
+        let table = try TOMLTable(parsing: Self.documented, file: "config.toml")
+        let values = try table.entries.flatMap { try $0.value.table().entries.map(\.value) }
+        #expect(values.map(\.name).sorted() == ConfigKey.all.map(\.fullName).sorted())
+        let lines = Self.documented.split(separator: "\n", omittingEmptySubsequences: false)
+        for value in values {
+            #expect(lines[value.place.line - 2].hasPrefix("# "), "\(value.name) has no why")
+        }
+    }
+
+    @Test func `every key is taken over`() throws {
+        let (config, _) = try read(
+            """
+            [tilt]
+            axis = "steering"
+            orientation = "landscape-left"
+            neutral = -12.5
+            recenter_seconds = 20
+            flat_degrees = 2
+            base_degrees = 30
+            beyond = "return"
+            hysteresis_degrees = 0.25
+            [source]
+            from = "pointer:"
+            device = "bmi160"
+            rate = 200
+            mount_matrix = "0, 1, 0; -1, 0, 0; 0, 0, 1"
+            reversed = true
+            [show]
+            card = "lake"
+            display = 1
+            fullscreen = true
+            renderer = "cpu"
+            """)
+        let tilt = TiltSettings(
+            axis: .steering, orientation: .landscapeLeft, neutral: .degrees(-12.5),
+            recenterSeconds: 20)
+        let state = TiltStateSettings(
+            flatDegrees: 2, baseDegrees: 30, beyond: .return, hysteresisDegrees: 0.25)
+        let matrix = MountMatrix("0, 1, 0; -1, 0, 0; 0, 0, 1")
+        #expect(config.tilt == tilt && config.state == state)
+        #expect(
+            config.source
+                == Config.Source(
+                    from: "pointer:", device: "bmi160", rate: 200, mountMatrix: matrix,
+                    isReversed: true))
+        #expect(
+            config.show
+                == Config.Show(card: "lake", display: "1", isFullscreen: true, renderer: .cpu))
+    }
+
+    @Test(arguments: [("auto", Neutral.auto), ("gravity", .gravity), ("start", .start)])
+    func `neutral may be a word`(word: String, neutral: Neutral) throws {
+        #expect(try read("tilt.neutral = \"\(word)\"").config.tilt.neutral == neutral)
+    }
+
+    @Test(arguments: [
+        ("tilt.axis = \"diagonal\"", "1:13: tilt.axis is \"diagonal\", but must be one of"),
+        (
+            "tilt.neutral = \"up\"",
+            "1:16: tilt.neutral is \"up\", but must be \"auto\", \"gravity\""
+        ),
+        ("tilt.neutral = 181", "1:16: tilt.neutral is 181.0, but must be from -180.0 to 180.0"),
+        ("[tilt]\nbase_degrees = 0", "2:16: tilt.base_degrees is 0.0, but must be from 1.0"),
+        ("tilt = 3", "1:8: tilt must be a table, not a number"),
+        ("source.rate = \"fast\"", "1:15: source.rate must be a number, not a text"),
+        ("source.mount_matrix = \"1, 0\"", "1:23: source.mount_matrix must be \"auto\" or three"),
+        ("source.reversed = \"no\"", "1:19: source.reversed must be true or false, not a text"),
+        ("show.card = \"\"", "1:13: show.card must not be empty"),
+    ])
+    func `a wrong value names its key and place`(text: String, message: String) {
+        let error = #expect(throws: TOMLError.self) { try read(text) }
+        #expect(error?.description.hasPrefix("config.toml:\(message)") ?? false)
+    }
+
+    @Test func `an unknown key is a remark with the nearest key, and the rest is read`() throws {
+        let (config, remarks) = try read(
+            "tlit.axis = 1\n[tilt]\naxsi = 1\nbase_degrees = 40\n[show]\nflat_degrees = 1")
+        #expect(config.state.baseDegrees == 40)
+        #expect(
+            remarks.unknown.map(\.description) == [
+                "config.toml:1:1: unknown key \"tlit\"; the nearest is \"tilt\"",
+                "config.toml:3:1: unknown key \"tilt.axsi\"; the nearest is \"tilt.axis\"",
+                "config.toml:6:1: unknown key \"show.flat_degrees\"; the nearest is \"tilt.flat_degrees\"",
+            ])
+    }
+
+    @Test func `a renamed key keeps working and says its new name`() throws {
+        var keys = ConfigKeys()
+        keys.renamed = ["tilt.base": "tilt.base_degrees", "window.card": "show.card"]
+        let (config, remarks) = try read("tilt.base = 40\nwindow.card = \"lake\"", keys)
+        #expect(config.state.baseDegrees == 40)
+        #expect(config.show.card == "lake")
+        #expect(remarks.unknown.isEmpty)
+        #expect(
+            remarks.renamed.map(\.description) == [
+                "config.toml:1:6: tilt.base is now called tilt.base_degrees",
+                "config.toml:2:8: window.card is now called show.card",
+            ])
+    }
+
+    @Test(arguments: [
+        (["HOME": "/home/ada"], "/home/ada/.config"),
+        (["HOME": "/home/ada", "XDG_CONFIG_HOME": "/conf"], "/conf"),
+        (["HOME": "/home/ada", "XDG_CONFIG_HOME": "relative"], "/home/ada/.config"),
+    ])
+    func `the machine's file comes first, then the user's, then the given one`(
+        environment: [String: String], user: String
+    ) {
+        let files = Config.files(explicit: "mine.toml", environment: environment)
+        #expect(
+            files.map(\.path) == [
+                "/etc/lenticule/config.toml", "\(user)/lenticule/config.toml", "mine.toml",
+            ])
+        #expect(files.map(\.isRequired) == [false, false, true])
+    }
+
+    @Test func `a later file goes before an earlier one, and a missing one is passed over`() throws
+    {
+        let first = try TemporaryFile("tilt.base_degrees = 30\ntilt.flat_degrees = 3\nx = 1")
+        let second = try TemporaryFile("tilt.base_degrees = 40")
+        let files = [first.path, "/nonexistent/config.toml", second.path]
+            .map { Config.File(path: $0, isRequired: false) }
+        var warnings: [String] = []
+        let config = try Config.load(files) { warnings.append($0) }
+        #expect(config.state == TiltStateSettings(flatDegrees: 3, baseDegrees: 40))
+        #expect(warnings.count == 1 && warnings[0].contains("unknown key \"x\""))
+    }
+
+    @Test func `a file that was asked for must be there`() {
+        let file = Config.File(path: "/nonexistent/config.toml", isRequired: true)
+        let failure = #expect(throws: Failure.self) { try Config.load([file]) }
+        #expect(failure?.status == .missingFile)
+    }
+}

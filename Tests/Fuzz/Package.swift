@@ -1,0 +1,20 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Apart from the main package, so that nobody builds sanitizers by accident. Each reader has an
+// executable Fuzz<Reader> and its seeds in Seeds/<Reader>; `run` builds and runs them.
+let package = Package(
+    name: "fuzz",
+    dependencies: [.package(name: "lenticule", path: "../..")],
+    targets: [
+        .executableTarget(
+            name: "FuzzMotionLog",
+            dependencies: [.product(name: "MotionLog", package: "lenticule")],
+            swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
+        .executableTarget(
+            name: "FuzzCard",
+            dependencies: [.product(name: "Card", package: "lenticule")],
+            swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
+    ],
+    swiftLanguageModes: [.v6]
+)

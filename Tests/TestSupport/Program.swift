@@ -1,0 +1,60 @@
+public import Foundation
+
+/// The built program, run as a person runs it.
+public enum Program {
+    /// What a run gave.
+    public struct Result: Sendable {
+        public let status: Int32
+        public let output: String
+        public let errors: String
+
+        /// The lines of standard output.
+        public var lines: [Substring] { output.split(separator: "\n") }
+    }
+
+    /// Runs `lenticule` with `arguments` and `input`; `interrupt` seconds later it gets SIGINT.
+    public static func run(
+        _ arguments: String..., input: String = "", interruptAfter seconds: Double? = nil
+    ) throws -> Result {
+        try run(arguments: arguments, input: input, interruptAfter: seconds)
+    }
+
+    /// The same, with the arguments as an array.
+    public static func run(
+        arguments: [String], input: String = "", interruptAfter seconds: Double? = nil
+    ) throws -> Result {
+        let program = try RunningProgram(arguments, input: input)
+        if let seconds {
+            Thread.sleep(forTimeInterval: seconds)
+            program.send(SIGINT)
+        }
+        return try program.result()
+    }
+
+    /// Runs a shell script in which `$0` is `lenticule`.
+    public static func run(script: String) throws -> Result {
+        let arguments = ["-c", script, executable.path]
+        return try RunningProgram(arguments, of: URL(filePath: "/bin/sh")).result()
+    }
+
+    /// The folder with real recordings, if it is there: not everybody has it.
+    public static let shared: URL? = {
+        let root = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let named = ProcessInfo.processInfo.environment["LENTICULE_SHARED"].map {
+            URL(filePath: $0)
+        }
+        let places = [
+            named, root.appending(path: "../shared"), root.appending(path: "../../shared"),
+        ]
+        return places.compactMap { $0 }.first {
+            FileManager.default.fileExists(atPath: $0.appending(path: "motion").path)
+        }
+    }()
+
+    /// It lies beside the tests' own executable.
+    public static var executable: URL {
+        URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+            .deletingLastPathComponent().appending(path: "lenticule")
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The program with its window on an X server of its own.
+final class CardWindow {
+    let server: Xvfb
+    let program: RunningProgram
+
+    /// Runs `lenticule` with `arguments`; nothing of this machine's cards and settings is seen.
+    init(
+        _ arguments: [String], renderer: String = "cpu", on server: Xvfb? = nil,
+        environment: [String: String?] = [:]
+    ) throws {
+        self.server = try server ?? Xvfb()
+        let own: [String: String?] = [
+            "DISPLAY": self.server.display, "HOME": "/nonexistent", "XDG_CONFIG_HOME": nil,
+            "XDG_DATA_HOME": nil, "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": nil,
+            "SSH_CONNECTION": nil, "SSH_TTY": nil,
+        ]
+        program = try RunningProgram(
+            arguments + ["--renderer", renderer], environment: own.merging(environment) { $1 })
+    }
+
+    /// A card that a log holds at a tilt until the window is closed.
+    convenience init(_ card: TestCard, tilt: Double, renderer: String = "cpu") throws {
+        let log = card.folder.write("log.csv", TestCard.log(tilt: tilt))
+        try self.init(
+            ["replay", log, "--loop", "--card", card.folder.path], renderer: renderer)
+    }
+
+    /// The window's place on the screen, once it is there.
+    func place() throws -> Rect {
+        var place: Rect?
+        _ = try eventually {
+            place = try findPlace()
+            return place != nil || !program.isRunning
+        }
+        return try #require(place, "no window: \(program.words)")
+    }
+
+    private func findPlace() throws -> Rect? {
+        let text = try server.xdotool(
+            "search", "--onlyvisible", "--class", "lenticule", "getwindowgeometry", "--shell")
+        let pairs = text.split(separator: "\n").map { $0.split(separator: "=") }
+        let values = Dictionary(
+            pairs.compactMap { pair in pair.count == 2 ? (pair[0], Int(pair[1])) : nil }
+        ) { $1 }
+        guard let x = values["X"] ?? nil, let y = values["Y"] ?? nil,
+            let width = values["WIDTH"] ?? nil, let height = values["HEIGHT"] ?? nil
+        else { return nil }
+        return Rect(x: x, y: y, width: width, height: height)
+    }
+
+    /// Waits until a place in the window has this colour, within 1 of 255.
+    func awaitColour(_ colour: Colour, x: Int? = nil, y: Int? = nil) throws {
+        let place = try place()
+        var last = Colour()
+        let found = try eventually {
+            last = try server.screenshot()[
+                place.x + (x ?? place.width / 2), place.y + (y ?? place.height / 4)]
+            return difference(last, colour) <= 1
+        }
+        #expect(found, "\(last) instead of \(colour)")
+    }
+
+    /// Presses a key, as xdotool calls it.
+    func press(_ key: String) throws { try server.xdotool("key", key) }
+
+    /// What the run gave; it must end by itself.
+    func result() throws -> Program.Result {
+        try #require(try program.result(within: 30), "still running: \(program.words)")
+    }
+}

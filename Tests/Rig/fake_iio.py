@@ -7,8 +7,8 @@
 The command runs in a mount namespace of its own (as root, else with a user namespace). There,
 sysfs attributes and the nodes /dev/iio:deviceN are served by this program over the kernel's FUSE
 protocol, by the kernel's rules: EBUSY for a second reader, EINVAL without a channel or a trigger or
-for a rate that is not on offer, poll at the watermark, a fifo that drops the newest, ENODEV. Outside
-nothing changes. The exit status is the command's.
+for a rate that is not on offer, poll at the watermark, a fifo that drops the newest, ENODEV.
+Outside nothing changes. The exit status is the command's.
 
 One command a line into /run/fake-iio/ctl:
 

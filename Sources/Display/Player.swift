@@ -99,9 +99,9 @@ public final class Player {
     private func waitingTime(at time: Double) -> Double? {
         if isDone { return 0 }
         let isMoving = pausedTilt == nil && feed.isMoving(at: time)
-        let deadlines = [
-            isMoving || time < nextFrame ? nextFrame : nil, notes.nextChange(after: time),
-        ]
+        // What moves and looks the same is looked at again a frame later.
+        let nextLook = time < nextFrame ? nextFrame : isMoving ? time + screen.frameInterval : nil
+        let deadlines = [nextLook, notes.nextChange(after: time)]
         return deadlines.compactMap { $0 }.min().map { max(0, $0 - time) }
     }
 
@@ -115,7 +115,9 @@ public final class Player {
         guard look != shown || stage.isChanged else { return }
         try present(look, at: time)
         shown = look
-        nextFrame = time + screen.frameInterval
+        // A wait that ended late does not put off the frames after it.
+        let isInTime = time < nextFrame + screen.frameInterval
+        nextFrame = (isInTime ? nextFrame : time) + screen.frameInterval
         if statistics.frames == settings.frames { isDone = true }
         // Pictures that are not seen yet, and words, come after the first frame.
         if !isDone { stage.loadRest() }

@@ -4,8 +4,8 @@ import json
 import subprocess
 import time
 
-from .processes import (is_missing, median_of, memory, processor_seconds, run,
-                        running, writes, xvfb)
+from .processes import (is_missing, median_of, memory, processor_seconds, run, running, writes,
+                        xvfb)
 from .report import Figure
 
 RENDERERS = ("cpu", "gl")
@@ -26,7 +26,9 @@ def start_figures(tools, report):
     figures = []
     with xvfb(*DESKTOP) as (_, environment):
         for renderer in RENDERERS:
-            aim = (lambda value: value) if renderer == "cpu" else (lambda _: None)
+            def aim(value):
+                return value if renderer == "cpu" else None
+
             command = show(tools, renderer, "--from", "pointer:", "--frames", 1)
             wall, processor, peak = median_of(11, lambda: first_frame(command, environment))
             figures += [
@@ -70,8 +72,8 @@ def paced_figure(tools, renderer, environment, aim):
 def rest_figures(tools, report):
     """Ten seconds with the device at rest, from the sixth second on, when the hint is gone."""
     logs = [tools.folder / f"still-{seconds}.csv" for seconds in (6, 16, 20)]
-    for log, seconds in zip(logs, (6, 16, 20)):
-        run([tools.lenticule, "simulate", "--preset", "still", "--duration", str(seconds), "-o", log])
+    for log, seconds in zip(logs, ("6", "16", "20")):
+        run([tools.lenticule, "simulate", "--preset", "still", "--duration", seconds, "-o", log])
     with xvfb(*DESKTOP) as (_, environment):
         few, many = (frames_of(tools, log, environment) for log in logs[:2])
         used, _ = resting(tools, ["--from", f"file:{logs[2]}"], environment)
@@ -91,7 +93,7 @@ def rest_pair(name, used, frames):
 
 
 def frames_of(tools, log, environment):
-    """How many frames a replay has from its start to its end; the same log gives the same number."""
+    """How many frames a replay has in all; the same log gives the same number."""
     command = show(tools, "cpu", "--from", f"file:{log}", "--exit-at-end", "--stats")
     return json.loads(run(command, env=environment).output)["frames"]
 

@@ -3,6 +3,7 @@ import Glibc
 /// Why a picture could not be read or written, as one line for a person.
 public struct PictureError: Error, CustomStringConvertible, Equatable {
     public enum Reason: Sendable, Equatable {
+        /// There is no such file, or no such folder to write it to.
         case missing
         /// It is there, but this user may not read or write it.
         case permission
@@ -23,7 +24,7 @@ public struct PictureError: Error, CustomStringConvertible, Equatable {
     init(_ action: String, _ path: String, code: Int32, otherwise: Reason) {
         let reason: Reason =
             switch code {
-            case ENOENT, ENOTDIR, ELOOP: otherwise == .unwritable ? .unwritable : .missing
+            case ENOENT, ENOTDIR, ELOOP: .missing
             case EACCES, EPERM, EROFS: .permission
             default: otherwise
             }

@@ -28,9 +28,7 @@ struct FrameRenderer {
     /// Frame k is the card at log time k / fps: `frame-00000.png` and following.
     func writeFrames(_ tilts: LogTilts, fps: Double, folder: String) throws {
         guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
-            throw Failure(
-                errno == EACCES || errno == EPERM ? .permission : .inputOutput,
-                "\(folder): cannot make the folder: \(String(cString: strerror(errno)))")
+            throw Failure(making: folder, code: errno)
         }
         var tilts = tilts
         var index = 0

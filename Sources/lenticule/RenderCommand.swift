@@ -19,7 +19,8 @@ struct RenderCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The card: a folder, or the name of an installed card.", valueName: "dir"),
+            "The card: a folder, or the name of an installed card; demo if not given.",
+            valueName: "dir"),
         completion: .directory)
     var card: String?
 
@@ -67,7 +68,9 @@ struct RenderCommand: ParsableCommand {
 
     @OptionGroup var tiltOptions: TiltOptions
 
-    @Option(help: "A configuration; no other is read.", completion: .file())
+    @Option(
+        help: ArgumentHelp("A configuration; no other is read.", valueName: "file"),
+        completion: .file())
     var config: String?
 
     @Option(

@@ -73,7 +73,9 @@ import Testing
 
     @Test func `where nothing can be written is told in one line`() throws {
         let result = try render("--tilt", "0", output: "nowhere/out.png")
-        #expect(result.status == 74)
+        #expect(result.status == 66)
         #expect(result.errors.hasSuffix("cannot write the PNG: No such file or directory\n"))
+        let log = folder.write("log.csv", Self.header + "0,0,0,9.8\n")
+        #expect(try render("--from", log, output: "nowhere/frames/").status == 66)
     }
 }

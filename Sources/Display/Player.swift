@@ -1,5 +1,6 @@
 internal import Compositor
 import Glibc
+internal import Picture
 
 /// A card as the player shows it.
 public struct PlayedCard {
@@ -19,6 +20,12 @@ public struct PlayedCard {
         self.pictures = pictures
         self.size = size
         self.look = look
+    }
+
+    /// Reads the picture that is seen first on another thread, while the window opens.
+    public func readAhead() {
+        guard let top = look(0).opacities.lastIndex(where: { $0 > 0 }) else { return }
+        pictures[top].file.readAhead()
     }
 }
 
@@ -100,9 +107,9 @@ public final class Player {
     private func waitingTime(at time: Double) -> Double? {
         if isDone { return 0 }
         let isMoving = pausedTilt == nil && feed.isMoving(at: time)
-        let deadlines = [
-            isMoving || time < nextFrame ? nextFrame : nil, notes.nextChange(after: time),
-        ]
+        // What moves and looks the same is looked at again a frame later.
+        let nextLook = time < nextFrame ? nextFrame : isMoving ? time + screen.frameInterval : nil
+        let deadlines = [nextLook, notes.nextChange(after: time)]
         return deadlines.compactMap { $0 }.min().map { max(0, max($0, nextFrame) - time) }
     }
 
@@ -115,11 +122,13 @@ public final class Player {
         let look = Look(levels: levels, words: words(tilt: tilt, at: time))
         guard look != shown || stage.isChanged else { return }
         try present(look, at: time)
-        // Pictures that are not seen yet, and words, come after the first frame.
-        stage.loadRest()
         shown = look
-        nextFrame = time + screen.frameInterval
+        // A wait that ended late does not put off the frames after it.
+        let isInTime = time < nextFrame + screen.frameInterval
+        nextFrame = (isInTime ? nextFrame : time) + screen.frameInterval
         if statistics.frames == settings.frames { isDone = true }
+        // Pictures that are not seen yet, and words, come after the first frame.
+        if !isDone { stage.loadRest() }
     }
 
     private func present(_ look: Look, at time: Double) throws {

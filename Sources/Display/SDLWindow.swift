@@ -32,6 +32,12 @@ final class SDLWindow {
         SDL_QuitSubSystem(SDL_INIT_VIDEO)
     }
 
+    /// Sets what SDL and X11 read from the environment, which no other thread may read meanwhile.
+    static func setEnvironment() {
+        // Nothing is typed here: X11 need not read its table of composed characters, 9 ms long.
+        setenv("XCOMPOSEFILE", "/dev/null", 0)
+    }
+
     private static func startVideo() throws(DisplayError) {
         // Without it SDL draws the window's surface through OpenGL: slower, and much memory.
         SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0")

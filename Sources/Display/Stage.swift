@@ -2,7 +2,7 @@ public import Compositor
 public import Picture
 
 /// One of a card's pictures, and how it fills the card.
-public struct StagePicture: Sendable, Hashable {
+public struct StagePicture: Sendable {
     public var file: PictureFile
     public var fit: Fit
 

@@ -11,13 +11,16 @@ extension AttitudeFilter {
         covariance.propagate(over: block, noise: noise(over: block.time))
         var errors = Errors()
         holdStill(block.time, &errors)
-        if rest.isResting(settings.rest) { holdBias(block.time, &errors) }
+        if isResting { holdBias(block.time, &errors) }
         inject(errors)
         if surprise > settings.surpriseLimit || !covariance.isSound || !q.isFinite { forget() }
     }
 
     /// S_v² on each axis, m²/s: the more vigour in the motion, the faster the device may travel.
     private var softness: Vector3 {
+        if isResting {
+            return Vector3(repeating: settings.restSoftness * settings.restSoftness)
+        }
         let (byForce, byRate) = (settings.softnessByForce, settings.softnessByRate)
         let added = byForce * byForce * vigour.force + byRate * byRate * vigour.rate
         let (across, upward) = (settings.velocitySoftness, settings.verticalVelocitySoftness)
@@ -27,10 +30,12 @@ extension AttitudeFilter {
     /// Measures v = 0; a white error of density S² over `time` has variance S²/time.
     private mutating func holdStill(_ time: Double, _ errors: inout Errors) {
         let variance = softness * (1 / time)
+        // Rest may have ended a moment ago: motion is no surprise.
+        let least = settings.velocitySoftness * settings.velocitySoftness / time
         var square = 0.0
         for axis in 0..<3 {
             let m = ErrorCovariance.velocity + axis
-            square += v[axis] * v[axis] / (covariance.ff[m][m] + variance[axis])
+            square += v[axis] * v[axis] / (covariance.ff[m][m] + max(least, variance[axis]))
             covariance.measure(
                 fast: m, residual: -v[axis], variance: variance[axis], into: &errors)
         }
@@ -39,9 +44,10 @@ extension AttitudeFilter {
     }
 
     private func noise(over time: Double) -> ProcessNoise {
-        ProcessNoise(
+        let walk = isResting ? settings.restBiasWalk : settings.biasWalk
+        return ProcessNoise(
             tilt: block.tiltVariance, velocity: block.velocityVariance,
-            bias: settings.biasWalk * settings.biasWalk * time,
+            bias: walk * walk * time,
             scale: settings.scaleWalk * settings.scaleWalk * time)
     }
 

@@ -18,7 +18,7 @@ extension AttitudeFilter {
             let g = start.g.dot(start.g) > 1e-12 ? start.g : Vector3(0, 0, 1)
             report((Quaternion(turning: g, to: Vector3(0, 0, 1)) * now).normalized, at: timestamp)
         } else {
-            status = doubt > 0 ? .doubtful : rest.isResting(settings.rest) ? .resting : .moving
+            status = doubt > 0 ? .doubtful : isResting ? .resting : .moving
             report(now, at: timestamp)
         }
     }

@@ -10,12 +10,16 @@ extension AttitudeFilter {
         public var rateNoise = 1.3e-5
         /// σ_a, m/s²/√Hz: accelerometer noise. Up: gravity is trusted later.
         public var accelerometerNoise = 0.021
+        /// σ_a at rest, m/s²/√Hz: without motion only the sensor's own noise is left.
+        public var restAccelerometerNoise = 0.002
         /// κ, 1/√Hz: accelerometer noise for each m/s² of sudden change, as of taps.
         public var tapNoise = 0.031
         /// s: how long a sudden change is remembered.
         public var tapMemory = 0.02
         /// σ_b, rad/s/√s: how fast the gyroscope's bias walks. Up: follows sooner, settles less.
         public var biasWalk = 0.00034
+        /// σ_b at rest, rad/s/√s.
+        public var restBiasWalk = 0.00004
         /// rad/s: the bias to expect at the start.
         public var biasPrior = 0.0074
         /// rad/s: no bias is larger than this on an axis.
@@ -32,6 +36,8 @@ extension AttitudeFilter {
         public var velocitySoftness = 0.105
         /// S_v of the vertical, m/s/√Hz.
         public var verticalVelocitySoftness = 0.135
+        /// S_v at rest, m/s/√Hz. Up: the tilt at rest follows the gyroscope more, gravity less.
+        public var restSoftness = 0.001
         /// s/√Hz: S_v for each m/s² of free acceleration. Up: vigorous motion tells less.
         public var softnessByForce = 0.02
         /// m/√Hz: S_v for each rad/s.

@@ -6,7 +6,8 @@ extension AttitudeFilter {
         if dt > settings.longestGap { beginAgain() }
         rest.add(rate: w, dt: dt, limit: settings.biasLimit, settings.rest)
         let u = w - b
-        rate = u - Vector3(scale.0.dot(u), scale.1.dot(u), scale.2.dot(u))
+        let share = rest.share(ofMotionBeyond: b, settings.rest)
+        rate = share * (u - Vector3(scale.0.dot(u), scale.1.dot(u), scale.2.dot(u)))
         q = (q * Quaternion(step: integrator.add(rate, dt: dt))).renormalized
         predictor.add(rate, dt: dt)
         guard start == nil else { return }
@@ -35,12 +36,15 @@ extension AttitudeFilter {
         }
     }
 
+    var isResting: Bool { rest.isResting(settings.rest) }
+
     private mutating func integrate(_ f: Vector3, dt: Double) {
         let free = f - Vector3(0, 0, standardGravity)
         v += dt * free
         let gain = dt / (dt + settings.vigourMemory)
         vigour.force += gain * (free.dot(free) - vigour.force)
-        let (noise, tapped) = (settings.accelerometerNoise, settings.tapNoise * tap.level)
+        let noise = isResting ? settings.restAccelerometerNoise : settings.accelerometerNoise
+        let tapped = settings.tapNoise * tap.level
         block.add(force: f, dt: dt, density: noise * noise + tapped * tapped)
     }
 

@@ -24,6 +24,8 @@ struct Show {
         let card = try shelf.played()
         let choice = ScreenChoice(display: options.display ?? config.show.display)
         guard choice != .text else { return try printText(card) }
+        WindowScreen.setEnvironment()
+        card.readAhead()
         let source = try openShowSource()
         let screen = try openScreen(choice, card)
         let motion = start(source, on: screen, tilting: shelf.card)

@@ -96,6 +96,8 @@ struct AttitudeFilterTests {
         var (motion, filter) = (
             SyntheticMotion(), AttitudeFilter(settings: SyntheticMotion.settings)
         )
+        // It begins to turn about the vertical, where a sudden start is no contradiction.
+        (motion.swing, motion.reach) = (Vector3(0, 0, 0.5), .zero)
         var still = motion.still
         #expect(filter.status == .starting)
         for sample in still.samples(to: 0.5) { filter.update(with: sample) }

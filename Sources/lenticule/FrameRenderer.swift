@@ -42,6 +42,8 @@ struct FrameRenderer {
 
     /// Bytes: an animation's frames are all held until its colours are chosen.
     private static let mostMemory = 2 << 30
+    /// Nobody looks on for longer, and a log whose time jumps would go on for years.
+    private static let mostFrames = 10_000
 
     /// All of the log as one animated PNG.
     func writeAnimation(_ tilts: LogTilts, fps: Double, path: String) throws {
@@ -49,8 +51,9 @@ struct FrameRenderer {
         var frames: [Bitmap] = []
         while let tilt = try tilts.tilt(at: Double(frames.count) / fps) {
             let frame = try bitmap(tilt: tilt)
-            // The frame's pixels, and what holds them.
-            guard (frames.count + 1) * (frame.pixels.count * 4 + 256) < Self.mostMemory else {
+            guard frames.count < Self.mostFrames,
+                (frames.count + 1) * frame.pixels.count * 4 <= Self.mostMemory
+            else {
                 throw Failure(
                     .badInput,
                     "\(path): the log is too long for one animation: after \(frames.count) frames "

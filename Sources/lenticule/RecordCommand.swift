@@ -46,11 +46,12 @@ struct RecordCommand: ParsableCommand {
     }
 
     func run() throws {
-        let signals = StopSignals()
         let config = try Config.inForce(explicit: config).source
         let name = try from.map { text throws(Failure) in try SourceName(text) } ?? config.from
         try checkTarget(name)
         let source = try openSource(name, sensor: config, speed: .max)
+        // Not before: until there is something to keep, a signal ends a long wait for the source.
+        let signals = StopSignals()
         do {
             let writer = try MotionLogWriter(path: log, comments: source.notes)
             try copy(source, to: writer, until: signals)

@@ -8,12 +8,14 @@ struct EndingTests {
     struct Statistics: Decodable {
         let renderer: String
         let frames: Int
-        let frame_ms_median: Double
-        let latency_ms_median: Double?
+        let frameMsMedian: Double
+        let latencyMsMedian: Double?
     }
 
     private func statistics(_ result: Program.Result) throws -> Statistics {
-        try JSONDecoder().decode(Statistics.self, from: Data(result.output.utf8))
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        return try decoder.decode(Statistics.self, from: Data(result.output.utf8))
     }
 
     @Test(arguments: ["cpu", "gl"], ["x11", "offscreen"])
@@ -29,7 +31,7 @@ struct EndingTests {
         let statistics = try statistics(result)
         #expect(statistics.renderer == renderer)
         #expect(statistics.frames == 7)
-        #expect(statistics.frame_ms_median > 0)
+        #expect(statistics.frameMsMedian > 0)
     }
 
     @Test func `--exit-at-end ends with the log, its last pose shown`() throws {

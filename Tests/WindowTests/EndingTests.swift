@@ -8,8 +8,12 @@ struct EndingTests {
     struct Statistics: Decodable {
         let renderer: String
         let frames: Int
-        let frame_ms_median: Double
-        let latency_ms_median: Double?
+        let frameMilliseconds: Double
+
+        enum CodingKeys: String, CodingKey {
+            case renderer, frames
+            case frameMilliseconds = "frame_ms_median"
+        }
     }
 
     private func statistics(_ result: Program.Result) throws -> Statistics {
@@ -29,7 +33,7 @@ struct EndingTests {
         let statistics = try statistics(result)
         #expect(statistics.renderer == renderer)
         #expect(statistics.frames == 7)
-        #expect(statistics.frame_ms_median > 0)
+        #expect(statistics.frameMilliseconds > 0)
     }
 
     @Test func `--exit-at-end ends with the log, its last pose shown`() throws {

@@ -53,7 +53,7 @@ int main(int count, char **arguments)
     if (SDL_Init(SDL_INIT_VIDEO) != 0)
         return 69;
     SDL_Window *window = SDL_CreateWindow(
-        "peer", 0, 0, WIDTH, HEIGHT, SDL_WINDOW_FULLSCREEN_DESKTOP);
+        "peer", 0, 0, WIDTH, HEIGHT, SDL_WINDOW_BORDERLESS);
     SDL_Renderer *renderer = SDL_CreateRenderer(window, -1, 0);
     SDL_RendererInfo info;
     if (!renderer || SDL_GetRendererInfo(renderer, &info) != 0

@@ -11,6 +11,7 @@ final class SampleReader: Sendable {
     struct State {
         var filter = AttitudeFilter()
         var tilts: AxisTilts
+        var display = DisplayTilt()
         /// When the newest sample arrived, in seconds of CLOCK_MONOTONIC.
         var arrival: Double?
         /// The tilt that the screen asked for last, in degrees; nil where it will ask anyway: it was
@@ -78,10 +79,20 @@ final class SampleReader: Sendable {
         }
     }
 
-    func recenter() { state.withLock { $0.tilts.recenter() } }
+    func recenter() {
+        state.withLock {
+            $0.tilts.recenter()
+            $0.display.reset()
+        }
+    }
 
     /// Gives the tilt about another axis from now on.
-    func turn(to axis: TiltAxis) { state.withLock { $0.tilts.axis = axis } }
+    func turn(to axis: TiltAxis) {
+        state.withLock {
+            $0.tilts.axis = axis
+            $0.display.reset()
+        }
+    }
 
     var hasEnded: Bool { state.withLock { $0.hasEnded } }
     var failure: (any Error)? { state.withLock { $0.failure } }
@@ -98,11 +109,12 @@ extension SampleReader.State {
         filter.update(with: sample)
         guard let attitude = filter.attitude, filter.status != .doubtful else { return }
         tilts.update(with: attitude, hasGyroscope: filter.status != .noGyroscope)
+        _ = tilts.tilt.flatMap { display.update(tilt: $0, with: attitude) }
     }
 
     /// Whether the screen should be woken: once for each tilt that looks other than the one it has.
     fileprivate mutating func wakes(beyond unseen: Double) -> Bool {
-        let isNew = asked.map { abs($0 - (tilts.tilt ?? 0)) > unseen } ?? false
+        let isNew = asked.map { abs($0 - (display.value ?? 0)) > unseen } ?? false
         if isNew { asked = nil }
         return isNew || hasEnded
     }
@@ -111,8 +123,17 @@ extension SampleReader.State {
         guard let arrival, !hasEnded, filter.status != .doubtful,
             let attitude = filter.predicted(
                 after: min(Self.longestCarry, max(0, time - arrival)))
-        else { return tilts.tilt }
-        return tilts.tilt(of: attitude)
+        else { return display.value }
+        var display = display
+        return tilts.tilt(of: attitude).flatMap { display.update(tilt: $0, with: attitude) }
+    }
+}
+
+extension DisplayTilt {
+    /// Takes a tilt in degrees; the device's whole rate says how much it moves.
+    fileprivate mutating func update(tilt: Double, with attitude: Attitude) -> Double? {
+        update(
+            tilt: tilt, rate: attitude.rate.length * 180 / .pi, timestamp: attitude.timestamp)
     }
 }
 

@@ -9,13 +9,12 @@ extension AttitudeFilter {
         let share = rest.share(ofMotionBeyond: b, settings.rest)
         rate = share * (u - Vector3(scale.0.dot(u), scale.1.dot(u), scale.2.dot(u)))
         q = (q * Quaternion(step: integrator.add(rate, dt: dt))).renormalized
-        predictor.add(rate, dt: dt)
+        predictor.add(rate, smooth: rest.smoothRate.value - b, dt: dt)
         guard start == nil else { return }
         let (noise, growth) = (settings.gyroscopeNoise, settings.rateNoise)
         block.add(
             rows: q.horizontalRows, rate: u, dt: dt,
             density: noise * noise + growth * growth * u.dot(u))
-        vigour.rate += dt / (dt + settings.vigourMemory) * (u.dot(u) - vigour.rate)
         if block.time * settings.correctionRate >= 1, block.forceTime > 0 { correct() }
     }
 
@@ -41,11 +40,9 @@ extension AttitudeFilter {
     private mutating func integrate(_ f: Vector3, dt: Double) {
         let free = f - Vector3(0, 0, standardGravity)
         v += dt * free
-        let gain = dt / (dt + settings.vigourMemory)
-        vigour.force += gain * (free.dot(free) - vigour.force)
         let noise = isResting ? settings.restAccelerometerNoise : settings.accelerometerNoise
         let tapped = settings.tapNoise * tap.level
-        block.add(force: f, dt: dt, density: noise * noise + tapped * tapped)
+        block.add(force: f, free: free, dt: dt, density: noise * noise + tapped * tapped)
     }
 
     /// The start's share: finds gravity, then hands over to the filter.

@@ -16,9 +16,9 @@ struct RateIntegrator: Sendable {
         guard count > 0, dt > 0 else { return dt * w }
         let trapezoid = 0.5 * dt * (newest + w) + dt * dt / 12 * newest.cross(w)
         guard count > 1, step > 0 else { return trapezoid }
-        // The parabola's second divided difference; ∫ x (x - h) dx = -h³/6.
-        let bend =
-            (1 / (dt + step)) * ((1 / dt) * (w - newest) - (1 / step) * (newest - older))
-        return trapezoid - dt * dt * dt / 6 * bend
+        // The parabola's second divided difference is bend / (dt step (dt + step)), and
+        // ∫ x (x - dt) dx = -dt³/6.
+        let bend = step * (w - newest) - dt * (newest - older)
+        return trapezoid - dt * dt / (6 * step * (dt + step)) * bend
     }
 }

@@ -16,13 +16,13 @@ struct MotionBlock: Sendable {
     private(set) var velocityVariance = 0.0
 
     /// Takes one step of the gyroscope: rows x and y of R(q), the rate `w` in rad/s and the
-    /// spectral density of its noise.
+    /// variance of its rotation in rad².
     mutating func add(
-        rows: (Vector3, Vector3), rate w: Vector3, dt: Double, density: Double
+        rows: (Vector3, Vector3), rate w: Vector3, dt: Double, variance: Double
     ) {
         time += dt
         vigour.rate += dt * w.dot(w)
-        tiltVariance += density * dt
+        tiltVariance += variance
         tiltBySlow.0 -= Self.slow(dt * rows.0, w)
         tiltBySlow.1 -= Self.slow(dt * rows.1, w)
     }

@@ -10,6 +10,13 @@ struct RateIntegrator: Sendable {
     private(set) var step = 0.0
     private var count = 0
 
+    /// rad²: variance of the newest step's rotation for what lies between two samples far apart.
+    var gapVariance: Double {
+        guard step > Self.shortGap else { return 0 }
+        let change = Self.gapShare * step * (newest - older)
+        return change.dot(change)
+    }
+
     /// The rotation vector, radians, up to the rate `w`, rad/s, that comes `dt` seconds later.
     mutating func add(_ w: Vector3, dt: Double) -> Vector3 {
         defer { (older, newest, step, count) = (newest, w, dt, min(2, count + 1)) }
@@ -21,4 +28,9 @@ struct RateIntegrator: Sendable {
         let bend = step * (w - newest) - dt * (newest - older)
         return trapezoid - dt * dt / (6 * step * (dt + step)) * bend
     }
+
+    /// s: the parabola is good over shorter steps.
+    private static let shortGap = 0.05
+    /// How much of a longer step's change of rate may be misjudged.
+    private static let gapShare = 0.15
 }

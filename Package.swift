@@ -17,6 +17,7 @@ let package = Package(
         // For Tests/Fuzz alone.
         .library(name: "MotionLog", targets: ["Motion", "MotionLog"]),
         .library(name: "Card", targets: ["Card", "TOML"]),
+        .library(name: "Picture", targets: ["Picture"]),
         // For Benchmarks, which is a package of its own.
         .library(
             name: "LenticuleParts", targets: ["Motion", "Picture", "Compositor", "Display"]),
@@ -88,7 +89,9 @@ let package = Package(
             swiftSettings: common),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["lenticule", "Card", "Display", "Motion", "Sensor", "TOML", "TestSupport"],
+            dependencies: [
+                "lenticule", "Card", "Display", "Motion", "Sensor", "TOML", "TestSupport",
+            ],
             swiftSettings: common),
         .testTarget(name: "TOMLTests", dependencies: ["TOML"], swiftSettings: common),
         .testTarget(

@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 /* libiio prints warnings to C's stderr, which glibc lets a program set like any variable.
-   Sends it nowhere and returns the stream it was. */
+   Sends it nowhere and returns what it was. */
 static inline FILE *lenticule_mute_stderr(void)
 {
     static FILE *nowhere;

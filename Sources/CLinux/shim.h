@@ -1,2 +1,3 @@
+#include <malloc.h>
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>

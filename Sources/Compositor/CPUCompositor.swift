@@ -27,7 +27,7 @@ public enum CPUCompositor {
     /// Draws `frame` into `target`, which has its size.
     public static func draw(_ frame: Frame, into target: PixelTarget) {
         fillBars(around: frame.card, in: target)
-        let layers = frame.visibleLayers.map(PlainLayer.init)
+        let layers = PlainLayer.stack(frame.visibleLayers)
         for y in 0..<frame.card.height {
             draw(layers, y: y, at: target.row(frame.card.y + y) + frame.card.x, frame.card.width)
         }
@@ -66,26 +66,14 @@ public enum CPUCompositor {
         switch layers.count {
         case 0: row.update(repeating: 0, count: width)
         case 1 where layers[0].isPlainCopy: row.update(from: layers[0].row(y), count: width)
-        case 2 where layers[0].isPlainCopy && layers[1].isOpaque:
-            crossfade(layers[0].row(y), layers[1].row(y), layers[1].weight, at: row, width)
+        case 2 where layers.allSatisfy(\.isOpaque):
+            let (lower, upper) = (layers[0].shares(y), layers[1].shares(y))
+            forEachFour(width) { x in (lower[x] + upper[x]).store(at: row + x) }
+        case 3 where layers.allSatisfy(\.isOpaque):
+            let (lower, middle) = (layers[0].shares(y), layers[1].shares(y))
+            let upper = layers[2].shares(y)
+            forEachFour(width) { x in (lower[x] + middle[x] + upper[x]).store(at: row + x) }
         default: stack(layers, y: y, at: row, width)
-        }
-    }
-
-    /// The commonest frame: one opaque picture fading into another.
-    private static func crossfade(
-        _ lower: UnsafePointer<UInt32>, _ upper: UnsafePointer<UInt32>, _ weight: UInt16,
-        at row: UnsafeMutablePointer<UInt32>, _ width: Int
-    ) {
-        let (over, under) = (Weight(weight), Weight(.max - weight))
-        forEachFour(width) { x in
-            let (bottom, top) = (
-                FourPixels(components: lower + x), FourPixels(components: upper + x)
-            )
-            FourPixels(
-                even: under.scale(component: bottom.even) &+ over.scale(component: top.even),
-                odd: under.scale(component: bottom.odd) &+ over.scale(component: top.odd)
-            ).store(at: row + x)
         }
     }
 
@@ -103,13 +91,12 @@ public enum CPUCompositor {
 
     private static func draw(_ overlay: Frame.Overlay, into target: PixelTarget) {
         let bitmap = overlay.bitmap
-        let layer = PlainLayer(Frame.Layer(bitmap, opacity: 1))
+        let layer = PlainLayer(Frame.Layer(bitmap, opacity: 1), share: 1)
         guard overlay.x >= 0, overlay.x + bitmap.width <= target.width else { return }
         for y in max(0, -overlay.y)..<max(0, min(bitmap.height, target.height - overlay.y)) {
             let row = target.row(overlay.y + y) + overlay.x
             for x in Swift.stride(from: 0, to: bitmap.width, by: 4) {
-                var sum = FourPixels(components: row + x)
-                sum = FourPixels(even: sum.even &<< 8, odd: sum.odd &<< 8)
+                var sum = FourPixels(row + x)
                 layer.cover(&sum, at: layer.row(y) + x)
                 sum.store(at: row + x)
             }
@@ -132,20 +119,29 @@ public enum CPUCompositor {
 /// A layer as the inner loop wants it.
 private struct PlainLayer {
     let bitmap: Bitmap
-    let weight: UInt16
     let isOpaque: Bool
+    private let weight: UInt16
+    /// What is seen of the layer under the opaque ones above it, in 1/65536.
+    private let share: Lanes
     private let pixels: UnsafePointer<UInt32>
-    private let over: Weight
-    private let opaqueRest: Weight
 
-    init(_ layer: Frame.Layer) {
+    init(_ layer: Frame.Layer, share: Double) {
         bitmap = layer.bitmap
-        weight = layer.weight
         isOpaque = bitmap.isOpaque
+        weight = layer.weight
+        self.share = Lanes(repeating: UInt16((share * 65535).rounded()))
         // The array is immutable and held by `bitmap`, so its storage stays where it is.
         pixels = bitmap.pixels.withUnsafeBufferPointer { $0.baseAddress! }
-        over = Weight(weight)
-        opaqueRest = Weight(.max - weight)
+    }
+
+    /// `layers`, and what each lets the ones below it keep.
+    static func stack(_ layers: ArraySlice<Frame.Layer>) -> [PlainLayer] {
+        var rest = 1.0
+        return layers.reversed().map { layer in
+            let opacity = Double(layer.weight) / 65535
+            defer { rest *= 1 - opacity }
+            return PlainLayer(layer, share: rest * opacity)
+        }.reversed()
     }
 
     var isPlainCopy: Bool { isOpaque && weight == .max }
@@ -153,13 +149,25 @@ private struct PlainLayer {
     @inline(__always)
     func row(_ y: Int) -> UnsafePointer<UInt32> { pixels + y * bitmap.width }
 
+    /// A row's part of the sum, where all layers are opaque.
+    @inline(__always)
+    func shares(_ y: Int) -> RowShares { RowShares(row: row(y), share: share) }
+
     @inline(__always)
     func cover(_ sum: inout FourPixels, at source: UnsafePointer<UInt32>) {
-        let top = FourPixels(components: source)
-        guard !isOpaque else { return sum.cover(with: top, weight: over, rest: opaqueRest) }
+        let over = Lanes(repeating: weight)
         // alpha x weight is in 1/65280; a 256th more makes it 1/65535.
-        let alpha = over.scale(component: FourPixels.alpha(of: source))
+        let alpha = FourPixels.alpha(of: source).scaled(by: over)
         let rest = Lanes(repeating: .max) &- (alpha &+ (alpha &>> 8))
-        sum.cover(with: top, weight: over, rest: Weight(rest))
+        sum = sum.scaled(by: rest) + FourPixels(source).scaled(by: over)
     }
+}
+
+/// Pixels of one row, each taken by the same part.
+private struct RowShares {
+    let row: UnsafePointer<UInt32>
+    let share: Lanes
+
+    @inline(__always)
+    subscript(x: Int) -> FourPixels { FourPixels(row + x).scaled(by: share) }
 }

@@ -1,3 +1,4 @@
+internal import CLinux
 import Dispatch
 internal import Picture
 import Synchronization
@@ -34,6 +35,8 @@ final class PictureLoader: Sendable {
                 if $0.generation == generation { $0.loaded.append((index, result)) }
             }
             wake()
+            // A parsed picture was megabytes of small pieces: the system has them back.
+            malloc_trim(0)
         }
     }
 

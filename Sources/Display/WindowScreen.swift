@@ -23,6 +23,9 @@ public final class WindowScreen: Screen {
         wakeEvent = SDL_RegisterEvents(1)
     }
 
+    /// Prepares the process for a window; to be called before it has other threads.
+    public static func setEnvironment() { SDLWindow.setEnvironment() }
+
     private static func canvas(
         _ renderer: RendererChoice, open: (SDLWindow.Purpose) throws(DisplayError) -> SDLWindow
     ) throws(DisplayError) -> any WindowCanvas {

@@ -8,6 +8,8 @@ public final class MotionLogWriter {
     private static let syncInterval = Duration.milliseconds(500)
 
     private let file: DurableFile
+    /// Somebody may be reading along.
+    private let isStream: Bool
     private var text = TextBuffer()
     private var lastSync = ContinuousClock.now
     /// How many rows were given, comments and header aside.
@@ -20,6 +22,7 @@ public final class MotionLogWriter {
         path: String, comments: [String] = [], hasTruth: Bool = false
     ) throws(MotionLogError) {
         file = try DurableFile(path: path)
+        isStream = path == "-"
         for comment in comments { text.append("# \(comment.singleLine)\n") }
         text.append("timestamp_ns,accel_x,accel_y,accel_z,gyro_x,gyro_y,gyro_z")
         if hasTruth { text.append(",ref_qw,ref_qx,ref_qy,ref_qz,movement") }
@@ -48,6 +51,7 @@ public final class MotionLogWriter {
 
     /// Sends the rows to the disk if their time has come; call it also when no sample comes.
     public func syncIfDue() throws(MotionLogError) {
+        if isStream, text.count > 0 { try flush(syncs: false) }
         guard ContinuousClock.now - lastSync >= Self.syncInterval else { return }
         lastSync = .now
         try flush(syncs: true)

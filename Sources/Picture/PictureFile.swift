@@ -1,42 +1,51 @@
 internal import CRsvg
+import Dispatch
 import Glibc
+import Synchronization
 
 /// A picture on disk: PNG, JPEG, WebP or SVG.
-public struct PictureFile: Sendable, Hashable {
+public final class PictureFile: Sendable {
     public let path: String
+    /// The picture, read before it was asked for.
+    private let ahead = Mutex<OpenPicture?>(nil)
 
     public init(path: String) { self.path = path }
 
+    /// Reads the picture on another thread, for the next `bitmap`: while a window opens, say.
+    public func readAhead() {
+        DispatchQueue.global(qos: .userInitiated).async { [self] in
+            // What is wrong with the file, `bitmap` finds and says.
+            ahead.withLock { $0 = try? OpenPicture(path: path) }
+        }
+    }
+
     /// The picture's own size in pixels, as seen (a photo's EXIF orientation obeyed).
     public func size() throws(PictureError) -> (width: Double, height: Double) {
-        try checkReadable()
-        return isVector ? try VectorPicture(path: path).size : try RasterPicture(path: path).size
+        try open().size
     }
 
     /// The picture drawn `width` x `height` pixels large.
     public func bitmap(width: Int, height: Int, fit: Fit = .stretch) throws(PictureError) -> Bitmap
     {
-        try checkReadable()
+        let picture = try open()
         let canvas = Canvas(width: width, height: height)
-        if isVector {
-            let picture = try VectorPicture(path: path)
-            canvas.place(picture.size, fit: fit)
-            try picture.draw(on: canvas, path: path)
-        } else {
-            let picture = try RasterPicture(path: path)
-            canvas.place(picture.size, fit: fit)
-            picture.draw(on: canvas)
-        }
+        canvas.place(picture.size, fit: fit)
+        try picture.draw(on: canvas, path: path)
         guard let bitmap = canvas.bitmap() else {
             throw PictureError(.malformed, "\(path): no memory for \(width) x \(height) pixels")
         }
         return bitmap
     }
 
-    private var isVector: Bool { path.hasSuffix(".svg") || path.hasSuffix(".SVG") }
+    private func open() throws(PictureError) -> OpenPicture {
+        // Waits for a reading that is under way.
+        if let picture = ahead.withLock({ $0.take() }) { return picture }
+        try checkReadable()
+        return try OpenPicture(path: path)
+    }
 
     private func checkReadable() throws(PictureError) {
-        let handle = open(path, O_RDONLY | O_CLOEXEC)
+        let handle = Glibc.open(path, O_RDONLY | O_CLOEXEC)
         guard handle >= 0 else {
             let missing = errno == ENOENT || errno == ENOTDIR
             throw PictureError(

@@ -31,7 +31,7 @@ struct IIOBuffer: ~Copyable {
 
     /// Takes what has come; false if that is nothing: `iio_buffer_refill`.
     func refill() throws(IIOError) -> Bool {
-        let count = quietly { iio_buffer_refill(pointer) }
+        let count = iio_buffer_refill(pointer)
         if count == -Int(EAGAIN) || count == -Int(EINTR) { return false }
         return try check(count, "read from \(title)") > 0
     }

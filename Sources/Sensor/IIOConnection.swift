@@ -19,6 +19,7 @@ final class IIOConnection {
     private var scratch: [ImuSample] = []
     private let note: @Sendable (String) -> Void
     private let context: IIOContext
+    /// The devices as they were found.
     let inventory: IIOInventory
 
     /// Opens the devices that `settings` choose; `note` gets lines for people.
@@ -113,7 +114,8 @@ final class IIOConnection {
     }
 
     private func checkPresence(of device: IIODevice) throws(IIOError) {
-        guard context.isLocal, access("/sys/bus/iio/devices/\(device.id)", F_OK) != 0 else { return }
+        let folder = "/sys/bus/iio/devices/\(device.id)"
+        guard context.isLocal, access(folder, F_OK) != 0 else { return }
         throw IIOError(operation: "read from \(device.title)", code: ENODEV)
     }
 

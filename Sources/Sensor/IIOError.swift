@@ -1,5 +1,6 @@
 import CIIO
 import Glibc
+import Synchronization
 
 /// Why something asked of libiio failed: one line for a person.
 public struct IIOError: Error, Sendable, Equatable, CustomStringConvertible {
@@ -10,12 +11,14 @@ public struct IIOError: Error, Sendable, Equatable, CustomStringConvertible {
     /// What went wrong where errno's own words would mislead.
     public let reason: String?
 
+    /// Takes errno's number, or libiio's negative one.
     public init(operation: String, code: Int32, reason: String? = nil) {
         self.operation = operation
         self.code = code < 0 ? -code : code
         self.reason = reason
     }
 
+    /// The line: what was tried, why it failed, what mends it.
     public var description: String {
         "cannot \(operation): \(reason ?? words)" + (remedy.map { "; \($0)" } ?? "")
     }
@@ -53,7 +56,25 @@ func check<Result: SignedInteger>(
 func quietly<Result: ~Copyable, Failure>(
     _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
-    let before = lenticule_mute_stderr()
-    defer { lenticule_restore_stderr(before) }
+    muting.withLock { $0.begin() }
+    defer { muting.withLock { $0.end() } }
     return try body()
+}
+
+/// How many callers want quiet now; two threads may.
+private let muting = Mutex(Muting())
+
+private struct Muting: ~Copyable {
+    private var count = 0
+    private var before: OpaquePointer?
+
+    mutating func begin() {
+        if count == 0 { before = OpaquePointer(lenticule_mute_stderr()) }
+        count += 1
+    }
+
+    mutating func end() {
+        count -= 1
+        if count == 0 { lenticule_restore_stderr(UnsafeMutablePointer(before)) }
+    }
 }

@@ -21,6 +21,13 @@ public struct IIOInventory: Sendable, Equatable, Codable {
         }
     }
 
+    /// What a person would call the chosen devices; "none" without any.
+    public var title: String {
+        guard let accelerometer else { return "none" }
+        guard let gyroscope, gyroscope.id != accelerometer.id else { return accelerometer.title }
+        return "\(accelerometer.title) and \(gyroscope.title)"
+    }
+
     /// The device whose accelerometer would be used.
     public var accelerometer: IIODeviceReport? {
         devices.first { $0.uses.contains(.acceleration) }

@@ -16,13 +16,18 @@ public final class IIOSource: SampleSource {
         public var sign = AccelerometerSign.asReported
         /// Whether values are read one by one even where there is a buffer.
         public var pollsOnly = false
+        /// Whether a device that goes is waited for and opened anew, instead of an error.
+        public var reopens = false
 
         public init(uri: String = "local:") { self.uri = uri }
     }
 
+    /// What was asked for when this source was made.
     public let settings: Settings
     private let note: @Sendable (String) -> Void
-    private var connection: IIOConnection
+    /// Nil while a device that has gone is waited for.
+    private var connection: IIOConnection?
+    private var reopening = Reopening()
     private var sign: SignChooser
 
     /// Opens the devices that `settings` choose.
@@ -34,7 +39,10 @@ public final class IIOSource: SampleSource {
         self.settings = settings
         self.note = note
         sign = SignChooser(settings.sign)
-        connection = try IIOConnection(settings, note: note)
+        let connection = try IIOConnection(settings, note: note)
+        self.connection = connection
+        inventory = connection.inventory
+        sensorNotes = connection.notes
     }
 
     /// The devices of `settings.uri`, and which of them would be read.
@@ -44,16 +52,22 @@ public final class IIOSource: SampleSource {
         try IIOContext(uri: settings.uri).inventory(for: settings)
     }
 
-    /// The devices as they were found when this source was opened.
-    public var inventory: IIOInventory { connection.inventory }
+    /// The devices as they were found when this source was opened last.
+    public private(set) var inventory: IIOInventory
+    private var sensorNotes: [String]
+
+    /// Whether a device that has gone is waited for.
+    public var isWaiting: Bool { connection == nil }
 
     /// The accelerometer's name, and the gyroscope's where that is another device.
-    public var name: String { connection.inventory.title }
+    public var name: String { inventory.title }
 
+    /// A device is held now.
     public var isLive: Bool { true }
 
+    /// The devices, and how each sensor is read, at which rate, with which mount matrix.
     public var notes: [String] {
-        ["\(name) on \(settings.uri)"] + connection.notes
+        ["\(name) on \(settings.uri)"] + sensorNotes
             + (isReversed ? ["accelerometer's sign reversed"] : [])
     }
 
@@ -63,14 +77,35 @@ public final class IIOSource: SampleSource {
     /// Appends what the devices have measured, in SI units and the device frame.
     ///
     /// Timestamps are on CLOCK_MONOTONIC, in order. The state is always `open`; a device that is gone
-    /// throws an `IIOError`.
+    /// throws an `IIOError`, unless the settings let it be waited for.
     public func read(
         into samples: inout [ImuSample], timeout: Duration
     ) throws -> SourceState {
-        let start = samples.count
-        try connection.read(into: &samples, until: monotonicNow() + timeout.nanoseconds)
+        let (start, deadline) = (samples.count, monotonicNow() + timeout.nanoseconds)
+        do throws(IIOError) {
+            let connection = openConnection(until: deadline)
+            try connection?.read(into: &samples, until: deadline)
+        } catch {
+            guard settings.reopens else { throw error }
+            connection = nil
+            note("waiting for \(name): \(error)")
+        }
         chooseSign(of: &samples, from: start)
         return .open
+    }
+
+    /// The connection, opened anew if it has gone and it is time to try; nil if that is in vain.
+    private func openConnection(until deadline: Int64) -> IIOConnection? {
+        if let connection { return connection }
+        guard reopening.waitForTurn(until: deadline),
+            let connection = try? IIOConnection(settings, note: note)
+        else { return nil }
+        self.connection = connection
+        inventory = connection.inventory
+        sensorNotes = connection.notes
+        reopening = Reopening()
+        note("\(name) is back")
+        return connection
     }
 
     private func chooseSign(of samples: inout [ImuSample], from start: Int) {
@@ -80,15 +115,6 @@ public final class IIOSource: SampleSource {
         note(
             "the display seems to face the floor, so the sign of \(name) is taken as reversed; "
                 + "\"reversed\" in config.toml sets it")
-    }
-}
-
-extension IIOInventory {
-    /// What a person would call the chosen devices; "none" without any.
-    public var title: String {
-        guard let accelerometer else { return "none" }
-        guard let gyroscope, gyroscope.id != accelerometer.id else { return accelerometer.title }
-        return "\(accelerometer.title) and \(gyroscope.title)"
     }
 }
 

@@ -47,5 +47,7 @@ extension IIOSource.Settings {
         mountMatrix = config.mountMatrix
         let open: AccelerometerSign = isDisplay ? .decidedAtStart : .asReported
         sign = config.isReversed.map { $0 ? .reversed : .asReported } ?? open
+        // A card outlives its sensor's absence; a recording ends with it.
+        reopens = isDisplay
     }
 }

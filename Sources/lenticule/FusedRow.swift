@@ -31,16 +31,24 @@ extension Blocks<FusedRow> {
             var samples: [ImuSample] = []
             return { (rows: inout [FusedRow]) throws(MotionLogError) in
                 samples = try log.next(reusing: samples)
-                for sample in samples {
-                    filter.update(with: sample)
-                    rows.append(
-                        FusedRow(
-                            timestamp: sample.timestamp, attitude: filter.attitude,
-                            predicted: prediction > 0 ? filter.predicted(after: prediction) : nil,
-                            hasGyroscope: filter.status != .noGyroscope))
-                }
+                fuse(samples, with: &filter, into: &rows, prediction: prediction)
                 return !samples.isEmpty
             }
         }
+    }
+}
+
+/// On a filter held for a whole block: taking it from its closure for each row costs more than tilt.
+private func fuse(
+    _ samples: [ImuSample], with filter: inout AttitudeFilter, into rows: inout [FusedRow],
+    prediction: Double
+) {
+    for sample in samples {
+        filter.update(with: sample)
+        rows.append(
+            FusedRow(
+                timestamp: sample.timestamp, attitude: filter.attitude,
+                predicted: prediction > 0 ? filter.predicted(after: prediction) : nil,
+                hasGyroscope: filter.status != .noGyroscope))
     }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Glibc
-import Sensor
 
 /// The command line.
 @main
@@ -26,18 +25,10 @@ struct Lenticule: ParsableCommand {
         do {
             var command = try parseAsRoot()
             try command.run()
-        } catch let failure as Failure {
-            end(failure)
-        } catch let error as IIOError {
-            end(Failure(error))
         } catch {
-            exit(withError: error)
+            guard let failure = Failure(from: error) else { exit(withError: error) }
+            writeToStandardError("lenticule: \(failure)\n")
+            Glibc.exit(failure.status.rawValue)
         }
     }
-}
-
-/// Says why the program ends, and ends it.
-private func end(_ failure: Failure) -> Never {
-    writeToStandardError("lenticule: \(failure)\n")
-    Glibc.exit(failure.status.rawValue)
 }

@@ -24,12 +24,18 @@ struct Show {
         let card = try shelf.played()
         let choice = ScreenChoice(display: options.display ?? config.show.display)
         guard choice != .text else { return try printText(card) }
+        WindowScreen.setEnvironment()
+        card.readAhead()
         let source = try openShowSource()
         let screen = try openScreen(choice, card)
         let motion = start(source, on: screen, tilting: shelf.card)
-        defer { motion.reader?.stop() }
+        defer { motion.stop() }
         let player = Player(card: card, on: screen, feed: motion.feed, settings: settings) {
-            try shelf.move(by: $0)
+            guard let next = try shelf.move(by: $0) else { return nil }
+            motion.turn(
+                to: tilt(of: shelf.card).axis,
+                baseDegrees: shelf.card.settings(over: config.state).baseDegrees)
+            return next
         }
         try player.run()
         if options.stats { try printStatistics(player.statistics, screen) }
@@ -44,14 +50,10 @@ struct Show {
 
     private func openScreen(_ choice: ScreenChoice, _ card: PlayedCard) throws -> any Screen {
         guard case .window(let display) = choice else { return try TerminalScreen() }
-        do {
-            return try WindowScreen(
-                title: card.title, size: card.size, display: display,
-                fullscreen: options.fullscreen || config.show.isFullscreen,
-                renderer: options.renderer ?? config.show.renderer)
-        } catch let error as DisplayError {
-            throw Failure(.unavailable, error.description)
-        }
+        return try WindowScreen(
+            title: card.title, size: card.size, display: display,
+            fullscreen: options.fullscreen || config.show.isFullscreen,
+            renderer: options.renderer ?? config.show.renderer)
     }
 
     /// The source that was asked for; nil is the pointer.
@@ -81,21 +83,20 @@ struct Show {
 
     private func start(
         _ source: sending (any SampleSource)?, on screen: any Screen, tilting card: Card
-    ) -> (feed: any TiltFeed, reader: SampleReader?) {
-        let settings = options.tilt.applied(to: card.settings(over: config.tilt))
+    ) -> CardMotion {
+        let settings = tilt(of: card)
         guard let source else {
-            let isUpDown = settings.axis == .horizontal
-            let direction: PointerTilt.Direction = isUpDown ? .upwards : .rightwards
-            return (
-                PointerTilt(
-                    direction: direction, baseDegrees: card.settings(over: config.state).baseDegrees
-                ), nil
-            )
+            let base = card.settings(over: config.state).baseDegrees
+            return CardMotion(PointerTilt(direction: .init(settings.axis), baseDegrees: base))
         }
         let hint = source.isLive ? "Tilt the screen" : "\(source.name) tilts the card"
-        let tracker = TiltTracker(settings: settings, isLive: source.isLive)
-        let reader = SampleReader(source, tracker: tracker, wake: screen.wake)
-        return (SensorTilt(reader, hint: hint), reader)
+        let tilts = AxisTilts(settings: settings, isLive: source.isLive)
+        return CardMotion(SampleReader(source, tilts: tilts, wake: screen.wake), hint: hint)
+    }
+
+    /// How an attitude becomes a card's tilt.
+    private func tilt(of card: Card) -> TiltSettings {
+        options.tilt.applied(to: card.settings(over: config.tilt))
     }
 
     private func printText(_ card: PlayedCard) throws {

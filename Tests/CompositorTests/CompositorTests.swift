@@ -62,45 +62,58 @@ private let stacks = ["", "o", "t", "oo", "ot", "to", "ooo", "ott", "ttt", "ooto
     }
 }
 
-/// The one OpenGL context that these tests share, made with SDL's driver without a display.
-@Suite(.serialized) @MainActor struct GLCompositorTests {
-    private static let context: SDL_GLContext? = {
+/// An OpenGL context of SDL's driver that needs no display, shared by all tests.
+///
+/// The main actor has no thread of its own here, so the context is current only inside `use`.
+@MainActor private enum OffscreenContext {
+    private static let made: (window: OpaquePointer, context: SDL_GLContext)? = {
         SDL_SetHint(SDL_HINT_VIDEODRIVER, "offscreen")
         guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else { return nil }
         SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, Int32(SDL_GL_CONTEXT_PROFILE_ES.rawValue))
         SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 2)
         SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 0)
         guard
-            let window = SDL_CreateWindow("test", 0, 0, 128, 128, SDL_WINDOW_OPENGL.rawValue)
+            let window = SDL_CreateWindow("test", 0, 0, 128, 128, SDL_WINDOW_OPENGL.rawValue),
+            let context = SDL_GL_CreateContext(window)
         else { return nil }
-        return SDL_GL_CreateContext(window)
+        SDL_GL_MakeCurrent(window, nil)
+        return (window, context)
     }()
 
+    static func use(_ body: (GLCompositor) throws -> Void) throws {
+        let made = try #require(made, "no OpenGL ES: install libgl1-mesa-dri and libegl1")
+        try #require(SDL_GL_MakeCurrent(made.window, made.context) == 0)
+        defer { SDL_GL_MakeCurrent(made.window, nil) }
+        try body(GLCompositor())
+    }
+}
+
+@Suite(.serialized) @MainActor struct GLCompositorTests {
     @Test(arguments: stacks)
     func `OpenGL draws source-over within 1 of 255`(kinds: String) throws {
-        try #require(Self.context != nil, "no OpenGL ES: install libgl1-mesa-dri and libegl1")
-        let compositor = GLCompositor()
-        var noise = Noise(seed: UInt64(kinds.count))
-        for _ in 0..<5 {
-            let frame = noise.frame(kinds)
-            try compositor.draw(frame)
-            let drawn = compositor.bitmap(width: frame.width, height: frame.height)
-            // Past eight layers a second pass rounds the first one's result.
-            let tolerance = kinds.count > 8 ? 2.0 : 1
-            #expect(Formula.largestError(of: drawn, frame) <= tolerance)
+        try OffscreenContext.use { compositor in
+            var noise = Noise(seed: UInt64(kinds.count))
+            for _ in 0..<5 {
+                let frame = noise.frame(kinds)
+                try compositor.draw(frame)
+                let drawn = compositor.bitmap(width: frame.width, height: frame.height)
+                // Past eight layers a second pass rounds the first one's result.
+                let tolerance = kinds.count > 8 ? 2.0 : 1
+                #expect(Formula.largestError(of: drawn, frame) <= tolerance)
+            }
         }
     }
 
     @Test func `both compositors draw words alike`() throws {
-        try #require(Self.context != nil, "no OpenGL ES: install libgl1-mesa-dri and libegl1")
         var noise = Noise(seed: 11)
         var frame = noise.frame("oo")
         frame.overlays = [Frame.Overlay(noise.bitmap(8, 3, isOpaque: false), x: 2, y: 1)]
-        let compositor = GLCompositor()
-        try compositor.draw(frame)
-        let (gl, cpu) = (
-            compositor.bitmap(width: frame.width, height: frame.height), CPUCompositor.bitmap(frame)
-        )
+        var gl = CPUCompositor.bitmap(frame)
+        let cpu = gl
+        try OffscreenContext.use { compositor in
+            try compositor.draw(frame)
+            gl = compositor.bitmap(width: frame.width, height: frame.height)
+        }
         func components(_ bitmap: Bitmap) -> [Int] {
             bitmap.pixels.flatMap { pixel in [16, 8, 0].map { Int(pixel >> UInt32($0) & 255) } }
         }

@@ -26,8 +26,9 @@ struct Rig {
     private static let program = URL(filePath: CommandLine.arguments[0])
         .deletingLastPathComponent().appending(path: "lenticule")
 
-    /// Runs `script` with the functions below, in a folder of its own.
-    func run(_ script: String) throws -> Result {
+    /// Runs `script` with the functions below, in a folder of its own; `meanwhile` is called with that
+    /// folder while it runs.
+    func run(_ script: String, meanwhile: (URL) throws -> Void = { _ in }) throws -> Result {
         let folder = URL.temporaryDirectory.appending(path: "lenticule-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -38,7 +39,7 @@ struct Rig {
             ["python3", Self.tests.appending(path: "Rig/fake_iio.py").path]
             + ["--preset", preset, "--log", "rig.log"] + options
             + ["--", "bash", "-c", Self.functions + script]
-        let output = try Self.capture(process, "output", in: folder)
+        let output = try Self.capture(process, in: folder, meanwhile)
         return Result(
             status: process.terminationStatus, output: output.output, words: output.words,
             start: try Self.start(from: folder.appending(path: "rig.log")))
@@ -46,7 +47,7 @@ struct Rig {
 
     /// Runs the process; its output goes through files, which hold any amount.
     private static func capture(
-        _ process: Process, _ name: String, in folder: URL
+        _ process: Process, in folder: URL, _ meanwhile: (URL) throws -> Void
     ) throws -> (output: String, words: String) {
         let files = ["output", "words"].map { folder.appending(path: $0) }
         for file in files { try Data().write(to: file) }
@@ -54,7 +55,9 @@ struct Rig {
         process.standardError = try FileHandle(forWritingTo: files[1])
         process.standardInput = FileHandle.nullDevice
         try process.run()
+        let outcome = Swift.Result { try meanwhile(folder) }
         process.waitUntilExit()
+        try outcome.get()
         let texts = try files.map { try String(contentsOf: $0, encoding: .utf8) }
         return (texts[0], texts[1])
     }
@@ -65,8 +68,8 @@ struct Rig {
         return Double(line.split(separator: " ").last ?? "") ?? .nan
     }
 
-    /// What a script may call: `lenticule` (which is `$program`), `control COMMAND`, and `serve`, which runs an iiod on a
-    /// free port and sets `uri`.
+    /// What a script may call: `lenticule` (which is `$program`), `control COMMAND`, and `serve`, which
+    /// runs an iiod on a free port, again on the same one, and sets `uri` and `server`.
     private static var functions: String {
         """
         program='\(program.path)'
@@ -74,11 +77,18 @@ struct Rig {
         control() { echo "$@" > /run/fake-iio/ctl; sleep 0.1; }
         device=/sys/bus/iio/devices/iio:device0
         serve() {
-            port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("", 0)); print(s.getsockname()[1])')
+            port=${port:-$(python3 -c 'if True:
+                import socket
+                free = socket.socket()
+                free.bind(("", 0))
+                print(free.getsockname()[1])')}
             PATH=$PATH:/usr/sbin iiod -p $port > iiod.log 2>&1 &
-            trap "kill $!" EXIT
+            server=$!
             uri=ip:127.0.0.1:$port
-            for try in 1 2 3 4 5 6 7 8 9; do (: < /dev/tcp/127.0.0.1/$port) 2> no && break; sleep 0.2; done
+            for try in 1 2 3 4 5 6 7 8 9; do
+                (: < /dev/tcp/127.0.0.1/$port) 2> no && break
+                sleep 0.2
+            done
         }
 
         """

@@ -1,0 +1,28 @@
+import Glibc
+
+/// When to try to open a device again: at growing distances, so that nothing is kept busy.
+struct Reopening {
+    /// The longest wait, in nanoseconds.
+    private static let longest: Int64 = 4_000_000_000
+    private var wait: Int64 = 250_000_000
+    /// The next try's time, in nanoseconds of `monotonicNow`.
+    private var turn: Int64
+
+    /// The first try comes a quarter of a second after `now`.
+    init(now: Int64 = monotonicNow()) { turn = now + wait }
+
+    /// Sleeps until the next try or `deadline`, whichever comes first; whether it is time to try.
+    mutating func waitForTurn(until deadline: Int64) -> Bool {
+        let pause = max(0, min(turn, deadline) - monotonicNow())
+        usleep(UInt32(pause / 1000))
+        return takeTurn(now: monotonicNow())
+    }
+
+    /// Whether it is time to try; then the next try is twice as far away.
+    mutating func takeTurn(now: Int64) -> Bool {
+        guard now >= turn else { return false }
+        wait = min(2 * wait, Self.longest)
+        turn = now + wait
+        return true
+    }
+}

@@ -25,10 +25,18 @@ struct Lenticule: ParsableCommand {
         do {
             var command = try parseAsRoot()
             try command.run()
+            try flushOutput()
         } catch {
             guard let failure = Failure(from: error) else { exit(withError: error) }
             writeToStandardError("lenticule: \(failure)\n")
             Glibc.exit(failure.status.rawValue)
         }
     }
+}
+
+/// Sends off what was printed: a full disk must not look like success.
+private func flushOutput() throws(Failure) {
+    guard fflush(nil) != 0 else { return }
+    throw Failure(
+        .inputOutput, "cannot write standard output: \(String(cString: strerror(errno)))")
 }

@@ -22,6 +22,8 @@ struct Lenticule: ParsableCommand {
 
     /// Runs the command; a failure becomes one line on standard error and its exit status.
     static func main() {
+        // A reader that has enough ends the program, also where the parent ignores the signal.
+        signal(SIGPIPE, SIG_DFL)
         do {
             var command = try parseAsRoot()
             try command.run()

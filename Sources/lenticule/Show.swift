@@ -92,9 +92,14 @@ struct Show {
             let base = card.settings(over: config.state).baseDegrees
             return CardMotion(PointerTilt(direction: .init(settings.axis), baseDegrees: base))
         }
-        let hint = source.isLive ? "Tilt the screen" : "\(source.name) tilts the card"
+        let hint = source.isLive ? "Tilt the screen" : "\(shortName(of: source)) tilts the card"
         let tilts = AxisTilts(settings: settings, isLive: source.isLive)
         return CardMotion(SampleReader(source, tilts: tilts, wake: screen.wake), hint: hint)
+    }
+
+    /// A log is called by its file, whose folders have no room over the picture.
+    private func shortName(of source: any SampleSource) -> String {
+        source.name.split(separator: "/").last.map(String.init) ?? source.name
     }
 
     /// How an attitude becomes a card's tilt.

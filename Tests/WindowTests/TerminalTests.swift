@@ -34,7 +34,7 @@ import Testing
         #expect(
             eventually {
                 let text = terminal.read()
-                return ["0;128;128", "0;127;128", "0;127;127"].contains {
+                return ["0;128;128", "0;127;128", "0;128;127", "0;127;127"].contains {
                     text.contains("\u{1B}[48;2;\($0)m")
                 }
             })

@@ -20,7 +20,7 @@ public func fuzzPicture(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let isText = bytes[0] == UInt8(ascii: "<")
     let file = PictureFile(path: isText ? document : "/proc/self/fd/\(inputFile)")
     // Headers may promise much: those pictures take memory and time, not courage.
-    guard let size = try? file.size(), size.width * size.height < 1 << 20 else { return 0 }
+    guard let size = try? file.size(), size.width * size.height < 1e6 else { return 0 }
     _ = try? file.bitmap(width: 13, height: 9, fit: .cover)
     return 0
 }

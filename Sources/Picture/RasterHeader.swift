@@ -11,7 +11,11 @@ struct RasterHeader {
     let height: Int
 
     /// More than that is not decoded: 134 million, which take up to a gigabyte.
-    static let mostPixels = 1 << 27
+    private static let mostPixels = Double(1 << 27)
+
+    /// Whether so many pixels would take too much memory. In floating point: a PNG's two sides of 32
+    /// bits each have a product that no Int holds.
+    var isTooLarge: Bool { Double(width) * Double(height) > Self.mostPixels }
 
     /// nil where the file is none of the formats, or breaks off in its header.
     init?(path: String) {

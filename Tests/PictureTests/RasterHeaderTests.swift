@@ -43,13 +43,13 @@ import Testing
         #expect(RasterHeader(path: try write(start, in: scratch)) == nil)
     }
 
-    @Test(arguments: [60_000, UInt32.max])
-    func `a picture that would take all memory is refused`(side: UInt32) throws {
+    @Test(arguments: [(60_000, 60_000), (UInt32.max, UInt32.max), (40_000, 3)])
+    func `a picture that would take all memory is refused`(width: UInt32, height: UInt32) throws {
         let scratch = try Scratch()
-        let path = try write(Self.png(width: side, height: side), in: scratch)
+        let path = try write(Self.png(width: width, height: height), in: scratch)
         let error = #expect(throws: PictureError.self) { try PictureFile(path: path).size() }
         #expect(
             error?.description
-                == "\(path): too large with \(side) x \(side) pixels; scale it down")
+                == "\(path): too large with \(width) x \(height) pixels; scale it down")
     }
 }

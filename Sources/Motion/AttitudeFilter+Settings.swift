@@ -58,6 +58,8 @@ extension AttitudeFilter {
         public var startTime = 1.0
         /// s: samples further apart than this make the filter start again.
         public var longestGap = 0.5
+        /// rad: by how much the tilt may be off after a gap.
+        public var gapDeviation = 0.5
         /// Rest detection, as VQF has it.
         public var rest = RestDetector.Settings()
 

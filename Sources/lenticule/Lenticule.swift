@@ -22,13 +22,23 @@ struct Lenticule: ParsableCommand {
 
     /// Runs the command; a failure becomes one line on standard error and its exit status.
     static func main() {
+        // A reader that has enough ends the program, also where the parent ignores the signal.
+        signal(SIGPIPE, SIG_DFL)
         do {
             var command = try parseAsRoot()
             try command.run()
+            try flushOutput()
         } catch {
             guard let failure = Failure(from: error) else { exit(withError: error) }
             writeToStandardError("lenticule: \(failure)\n")
             Glibc.exit(failure.status.rawValue)
         }
     }
+}
+
+/// Sends off what was printed: a full disk must not look like success.
+private func flushOutput() throws(Failure) {
+    guard fflush(nil) != 0 else { return }
+    throw Failure(
+        .inputOutput, "cannot write standard output: \(String(cString: strerror(errno)))")
 }

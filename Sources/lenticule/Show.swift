@@ -11,10 +11,13 @@ import Picture
 struct Show {
     private let options: ShowOptions
     private let config: Config
+    private let source: SourceName
 
-    init(_ options: ShowOptions) throws(Failure) {
+    /// `source` goes before the configuration's.
+    init(_ options: ShowOptions, from source: SourceName?) throws(Failure) {
         self.options = options
         config = try Config.inForce(explicit: options.config)
+        self.source = source ?? config.source.from
     }
 
     func run() throws {
@@ -58,12 +61,12 @@ struct Show {
 
     /// The source that was asked for; nil is the pointer.
     private func openShowSource() throws(Failure) -> (any SampleSource)? {
-        switch options.from ?? config.source.from {
-        case "pointer:": nil
-        case "auto": openAutomatically()
-        case let name:
+        switch source {
+        case .pointer: nil
+        case .auto: openAutomatically()
+        case .iio, .log, .simulated:
             try openSource(
-                name, sensor: config.source, isDisplay: true, speed: options.speed,
+                source, sensor: config.source, isDisplay: true, speed: options.speed,
                 loops: options.loop)
         }
     }
@@ -71,7 +74,7 @@ struct Show {
     /// A sensor of this machine, else the pointer; says which and why.
     private func openAutomatically() -> (any SampleSource)? {
         do throws(Failure) {
-            let source = try openSource("local:", sensor: config.source, isDisplay: true)
+            let source = try openSource(.auto, sensor: config.source, isDisplay: true)
             logger.notice("\(source.name) tilts the card")
             return source
         } catch {
@@ -104,7 +107,9 @@ struct Show {
         options.tilt.applied(to: card.settings(over: config.tilt))
     }
 
+    /// The card lying flat; a log that cannot be read is told of all the same.
     private func printText(_ card: PlayedCard) throws {
+        if case .log = source { _ = try openShowSource() }
         let stage = Stage(pictures: card.pictures, size: card.size) {}
         stage.resize(width: 80, height: 50, maximum: 80)
         let frame = try stage.frame(opacities: card.look(0).opacities)

@@ -40,7 +40,7 @@ func measure(_ samples: [ImuSample]) -> Double {
 
 let rows = samples(of: CommandLine.arguments.dropFirst().first ?? "")
 guard !rows.isEmpty else {
-    fputs("attitude-speed: needs a file of samples\n", stderr)
+    perror("attitude-speed: a file of samples")
     exit(66)
 }
 print((0..<10).map { _ in measure(rows) }.min() ?? .infinity)

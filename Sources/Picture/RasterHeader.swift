@@ -11,7 +11,16 @@ struct RasterHeader {
     let height: Int
 
     /// More than that is not decoded: 134 million, which take up to a gigabyte.
-    static let mostPixels = 1 << 27
+    private static let mostPixels = Double(1 << 27)
+
+    /// cairo's pictures are no longer along a side.
+    private static let longestSide = 32767
+
+    /// Whether the pixels would take too much memory, or are more than cairo draws. Their number is
+    /// floating point: two sides of 32 bits have a product that no Int holds.
+    var isTooLarge: Bool {
+        max(width, height) > Self.longestSide || Double(width) * Double(height) > Self.mostPixels
+    }
 
     /// nil where the file is none of the formats, or breaks off in its header.
     init?(path: String) {

@@ -15,7 +15,7 @@ struct RasterPicture: ~Copyable {
         guard let header = RasterHeader(path: path) else {
             throw PictureError(.malformed, "\(path): neither PNG, JPEG, WebP nor SVG")
         }
-        guard header.width * header.height <= RasterHeader.mostPixels else {
+        guard !header.isTooLarge else {
             throw PictureError(
                 .malformed,
                 "\(path): too large with \(header.width) x \(header.height) pixels; scale it down")

@@ -7,6 +7,7 @@ struct Lenticule: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lenticule",
         abstract: "A lenticular card that your device's motion tilts.",
+        version: "0.1.0",
         subcommands: [
             AnglesCommand.self,
             RecordCommand.self,

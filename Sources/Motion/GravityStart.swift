@@ -24,6 +24,12 @@ struct GravityStart: Sendable {
         (g, gg) = (Vector3(0, 0, standardGravity), deviation * deviation)
     }
 
+    /// An orientation that leads to the start's frame, led on from there to Earth axes.
+    func upright(_ orientation: Quaternion) -> Quaternion {
+        guard g.dot(g) > 1e-12 else { return orientation }
+        return (Quaternion(turning: g, to: Vector3(0, 0, 1)) * orientation).normalized
+    }
+
     /// Takes the specific force `f`, m/s² in the start's frame, over `dt` seconds.
     mutating func add(force f: Vector3, dt: Double, _ settings: AttitudeFilter.Settings) {
         time += dt

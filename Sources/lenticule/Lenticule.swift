@@ -10,6 +10,7 @@ struct Lenticule: ParsableCommand {
         abstract: "A lenticular card that your device's motion tilts.",
         subcommands: [
             AnglesCommand.self,
+            PlotCommand.self,
             RecordCommand.self,
             SimulateCommand.self,
             DevicesCommand.self,

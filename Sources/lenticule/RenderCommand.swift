@@ -106,9 +106,12 @@ struct RenderCommand: ParsableCommand {
 }
 
 /// WIDTHxHEIGHT in pixels.
-struct PixelSize: ExpressibleByArgument {
+struct PixelSize: ExpressibleByArgument, CustomStringConvertible {
     let width: Int
     let height: Int
+
+    /// So many pixels.
+    init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
     init?(argument: String) {
         let sides = argument.split(separator: "x").map { Int($0) }
@@ -117,4 +120,6 @@ struct PixelSize: ExpressibleByArgument {
         else { return nil }
         (self.width, self.height) = (width, height)
     }
+
+    var description: String { "\(width)x\(height)" }
 }

@@ -21,7 +21,7 @@ LIB = $(DESTDIR)$(PREFIX)/lib
 ETC = $(DESTDIR)$(SYSCONFDIR)/lenticule
 MANUAL = build/man
 
-.PHONY: run demo test test-deps deps build swift install uninstall bench fuzz format clean
+.PHONY: run demo test test-deps deps build swift install install-files uninstall bench fuzz format clean
 
 run: build
 	$(PROGRAM)
@@ -62,11 +62,18 @@ swift:
 		echo "lenticule: no swift here: get Swift 6.2 or later from https://www.swift.org/install/linux" >&2; \
 		exit 69; }
 
-install: deps
-	swift build -c release $(STATIC)
+install: build
 	mkdir -p $(MANUAL) && rm -f $(MANUAL)/*
 	swift run --package-path .build/checkouts/swift-argument-parser --scratch-path .build-manual \
 		generate-manual $(PROGRAM) --multi-page --output-directory $(MANUAL)
+	for shell in bash zsh fish; do \
+		$(PROGRAM) --generate-completion-script $$shell > build/completion.$$shell; done
+	@# Root, whose PATH may lack swift, only copies.
+	@root=; [ "$$(id -u)" = 0 ] || [ -n "$(DESTDIR)" ] || [ -w "$(PREFIX)" ] || root=sudo; \
+	$$root $(MAKE) --no-print-directory install-files \
+		PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" SYSCONFDIR="$(SYSCONFDIR)"
+
+install-files:
 	install -D -s -m 755 $(PROGRAM) $(BIN)/lenticule
 	for file in $$(find cards -type f -not -path '*/art/*'); do \
 		install -D -m 644 $$file $(SHARE)/lenticule/$$file; done
@@ -79,8 +86,6 @@ install: deps
 	for page in $(MANUAL)/lenticule*.1; do \
 		name=$$(basename $$page .1 | tr . -); \
 		install -D -m 644 $$page $(SHARE)/man/man1/$$name.1; done
-	for shell in bash zsh fish; do \
-		$(PROGRAM) --generate-completion-script $$shell > build/completion.$$shell; done
 	install -D -m 644 build/completion.bash $(SHARE)/bash-completion/completions/lenticule
 	install -D -m 644 build/completion.zsh $(SHARE)/zsh/site-functions/_lenticule
 	install -D -m 644 build/completion.fish $(SHARE)/fish/vendor_completions.d/lenticule.fish

@@ -17,6 +17,7 @@ let package = Package(
         // For Tests/Fuzz alone.
         .library(name: "MotionLog", targets: ["Motion", "MotionLog"]),
         .library(name: "Card", targets: ["Card", "TOML"]),
+        .library(name: "Picture", targets: ["Picture"]),
         // For Benchmarks, which is a package of its own.
         .library(
             name: "LenticuleParts", targets: ["Motion", "Picture", "Compositor", "Display"]),

@@ -17,7 +17,7 @@ RUNS = 5
 
 
 def frame_figures(tools, report):
-    """Milliseconds a frame, composited and presented back to back; the peers draw all three layers."""
+    """Milliseconds a frame, presented back to back; the peers draw all three layers."""
     with xvfb() as server:
         ours = {(renderer, motion): measure(server, [
             tools.bench, "frames", tools.layers, renderer, motion, str(FRAMES[renderer])])
@@ -87,7 +87,7 @@ def chromium_command(tools, port):
 
 
 def chromium_peer(tools, report, server):
-    """A Chromium page: milliseconds a frame of wall time and of all its processes' processor time."""
+    """A Chromium page: milliseconds a frame, wall and processor time of all its processes."""
     if is_missing("chromium"):
         report.skip("the Chromium page: there is no chromium here")
         return "Chromium", None

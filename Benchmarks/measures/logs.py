@@ -49,7 +49,7 @@ def without_truth(source, target):
             row if row.startswith("#") else ",".join(row.split(",", 7)[:7]) + "\n" for row in rows)
 
 
-def log_figures(tools, report, own_logs):
+def log_figures(tools, report):
     """Rows a second through `lenticule angles --no-output`."""
     recording, broad = tools.folder / "recording.csv", tools.folder / "broad.csv"
     simulate(tools, broad, 100)
@@ -57,7 +57,7 @@ def log_figures(tools, report, own_logs):
     simulate(tools, broad, 285.714286)
     logs = [("recording, 100 Hz", recording), ("like BROAD, 286 Hz with truth", broad)]
     figures = [log_figure(tools, report, *log) for log in logs]
-    return figures + [log_figure(tools, report, path.name, path) for path in own_logs]
+    return figures + [log_figure(tools, report, path.name, path) for path in tools.logs]
 
 
 def log_figure(tools, report, name, path):
@@ -70,7 +70,9 @@ def log_figure(tools, report, name, path):
         return rows / result.wall / 1e6, rows / result.processor / 1e6
 
     wall, processor = median_of(7, measure)
-    return Figure(f"rows read: {name}", wall, "million a second", aim=3, more_is_better=True,
+    # In a short log the program's start is most of the time.
+    aim = 3 if rows >= ROWS // 2 else None
+    return Figure(f"rows read: {name}", wall, "million a second", aim, more_is_better=True,
                   peers=(("awk adding up 6 columns", awk(path, rows)),),
                   note=f"{processor:.2f} million per second of processor time")
 

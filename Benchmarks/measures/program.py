@@ -4,8 +4,9 @@ import json
 import subprocess
 import time
 
-from .processes import (is_missing, median_of, memory, processor_seconds, run,
-                        running, writes, xvfb)
+from .frames import chromium
+from .processes import (is_missing, median_of, memory, processor_seconds, run, running, writes,
+                        xvfb)
 from .report import Figure
 
 RENDERERS = ("cpu", "gl")
@@ -25,25 +26,48 @@ def start_figures(tools, report):
     """From the start of the process to its end after one frame; then memory with all pictures."""
     figures = []
     with xvfb(*DESKTOP) as (_, environment):
+        starts, memories = peers(tools, environment)
         for renderer in RENDERERS:
-            aim = (lambda value: value) if renderer == "cpu" else (lambda _: None)
+            def aim(value):
+                return value if renderer == "cpu" else None
+
             command = show(tools, renderer, "--from", "pointer:", "--frames", 1)
             wall, processor, peak = median_of(11, lambda: first_frame(command, environment))
             figures += [
                 Figure(f"start to first frame, {renderer}", wall, "ms wall time", aim(100),
-                       note=f"{processor:.0f} ms processor time; the process has ended by then"),
+                       peers=starts, note=f"{processor:.0f} ms processor time"),
                 Figure(f"peak until then, {renderer}", peak, "MB resident", aim(60))]
-            figures += memory_figures(tools, renderer, environment, aim(60))
+            figures += memory_figures(tools, renderer, environment, aim(60), memories)
             figures.append(paced_figure(tools, renderer, environment, aim(1.5)))
     return figures
 
 
+def peers(tools, environment):
+    """Milliseconds to the first frame, and memory, of an SDL program and a Chromium page.
+
+    The first has its three layers as bare pixels, the second as PNG; its memory is the sum of its
+    processes' proportional shares.
+    """
+    starts, memories = [], []
+    if tools.sdl_renderer:
+        command = [tools.sdl_renderer, tools.layers, "software", "1"]
+        wall, _, peak = median_of(5, lambda: first_frame(command, environment))
+        starts.append(("SDL software", wall))
+        memories.append(("SDL software", peak))
+    if not is_missing("chromium"):
+        page = chromium(tools, environment, seconds=1)
+        starts.append(("Chromium", page["first"]))
+        memories.append(("Chromium", page["memory"]))
+    return tuple(starts), tuple(memories)
+
+
 def first_frame(command, environment):
+    """Milliseconds from a program's start to its end after one frame, and its peak of memory."""
     result = run(command, env=environment)
     return result.wall * 1e3, result.processor * 1e3, result.peak_memory
 
 
-def memory_figures(tools, renderer, environment, aim):
+def memory_figures(tools, renderer, environment, aim, peers):
     def measure():
         command = show(tools, renderer, "--from", "pointer:")
         with running(command, environment, stdout=subprocess.DEVNULL) as process:
@@ -51,7 +75,8 @@ def memory_figures(tools, renderer, environment, aim):
             return memory(process.pid)
 
     resident, _, private = median_of(3, measure)
-    return [Figure(f"memory after 3 s, {renderer}", resident, "MB resident", aim),
+    return [Figure(f"memory after 3 s, {renderer}", resident, "MB resident", aim,
+                   peers=peers),
             Figure(f"memory after 3 s, {renderer}", private, "MB private")]
 
 
@@ -70,8 +95,8 @@ def paced_figure(tools, renderer, environment, aim):
 def rest_figures(tools, report):
     """Ten seconds with the device at rest, from the sixth second on, when the hint is gone."""
     logs = [tools.folder / f"still-{seconds}.csv" for seconds in (6, 16, 20)]
-    for log, seconds in zip(logs, (6, 16, 20)):
-        run([tools.lenticule, "simulate", "--preset", "still", "--duration", str(seconds), "-o", log])
+    for log, seconds in zip(logs, ("6", "16", "20")):
+        run([tools.lenticule, "simulate", "--preset", "still", "--duration", seconds, "-o", log])
     with xvfb(*DESKTOP) as (_, environment):
         few, many = (frames_of(tools, log, environment) for log in logs[:2])
         used, _ = resting(tools, ["--from", f"file:{logs[2]}"], environment)
@@ -91,7 +116,7 @@ def rest_pair(name, used, frames):
 
 
 def frames_of(tools, log, environment):
-    """How many frames a replay has from its start to its end; the same log gives the same number."""
+    """How many frames a replay has in all; the same log gives the same number."""
     command = show(tools, "cpu", "--from", f"file:{log}", "--exit-at-end", "--stats")
     return json.loads(run(command, env=environment).output)["frames"]
 

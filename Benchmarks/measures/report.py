@@ -1,5 +1,6 @@
 """Figures beside their aims and their peers, as a table or as JSON."""
 
+import glob
 import json
 import os
 import platform
@@ -74,16 +75,18 @@ class Report:
         print(f"\n{bold}{group}{plain}")
         for figure in figures:
             value = f"{number(figure.value):>10} {figure.unit}"
-            line = f"  {figure.name:<40}{value:<26}{aim_words(figure):<20}"
+            line = f"  {figure.name:<38}{value:<30}{aim_words(figure):<18}"
             peers = [peer_words(figure, *peer) for peer in figure.peers]
-            print((line + "; ".join(peers + [figure.note] * bool(figure.note))).rstrip(), flush=True)
+            rest = "; ".join(peers + [figure.note] * bool(figure.note))
+            print((line + rest).rstrip(), flush=True)
 
     def finish(self, machine):
         missed = [f.name for fs in self.groups.values() for f in fs if f.meets_aim is False]
         if self.as_json:
             groups = {g: [asdict(f) | {"meets_aim": f.meets_aim} for f in fs]
                       for g, fs in self.groups.items()}
-            print(json.dumps({"machine": machine, "groups": groups, "skipped": self.skipped}, indent=2))
+            found = {"machine": machine, "groups": groups, "skipped": self.skipped}
+            print(json.dumps(found, indent=2))
         else:
             print(f"\nAims missed: {', '.join(missed) or 'none'}")
 
@@ -92,6 +95,6 @@ def machine_words():
     """What the figures were measured on."""
     model = next((line.split(":")[1].strip() for line in open("/proc/cpuinfo")
                   if line.startswith("model name")), platform.machine())
-    has_gpu = os.path.isdir("/dev/dri") and any(n.startswith("render") for n in os.listdir("/dev/dri"))
+    has_gpu = bool(glob.glob("/dev/dri/renderD*"))
     return {"processor": model, "cores": os.cpu_count(), "gpu": has_gpu,
             "load": os.getloadavg()[0], "kernel": platform.release()}

@@ -3,6 +3,7 @@
 #include <SDL.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 enum { WIDTH = 1280, HEIGHT = 720, LAYERS = 3, WARM_UP = 60 };
@@ -52,9 +53,11 @@ int main(int count, char **arguments)
     if (SDL_Init(SDL_INIT_VIDEO) != 0)
         return 69;
     SDL_Window *window = SDL_CreateWindow(
-        "peer", 0, 0, WIDTH, HEIGHT, SDL_WINDOW_FULLSCREEN_DESKTOP);
+        "peer", 0, 0, WIDTH, HEIGHT, SDL_WINDOW_BORDERLESS);
     SDL_Renderer *renderer = SDL_CreateRenderer(window, -1, 0);
-    if (!renderer)
+    SDL_RendererInfo info;
+    if (!renderer || SDL_GetRendererInfo(renderer, &info) != 0
+        || strcmp(info.name, arguments[2]) != 0)
         return 69;
     const char *names[LAYERS] = {"back", "middle", "front"};
     SDL_Texture *layers[LAYERS];

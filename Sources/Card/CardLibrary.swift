@@ -22,6 +22,7 @@ public struct CardLibrary: Sendable, Equatable {
         case .file:
             if lastPart(of: card) == "card.toml" { return parent(of: card) }
             throw CardError(.malformed, "\(card): a file; a card is a folder")
+        case .forbidden: throw CardError(forbidden: card)
         case .missing: break
         }
         if !card.isEmpty, !card.contains("/"),

@@ -3,13 +3,15 @@ import Glibc
 /// What stands at a path.
 enum FileKind: Equatable {
     case missing
+    /// A folder on the way to it may not be searched.
+    case forbidden
     case folder
     case file
 
     init(_ path: String) {
         var status = stat()
         if stat(path, &status) != 0 {
-            self = .missing
+            self = errno == EACCES ? .forbidden : .missing
         } else {
             self = status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
         }
@@ -27,11 +29,14 @@ func beginning(of path: String, limit: Int) throws(CardError) -> [UInt8] {
 }
 
 extension CardError {
+    /// A file that this user may not even look for.
+    init(forbidden path: String) { self.init(reading: path, EACCES) }
+
     /// The system's own reason why a file could not be read.
     init(reading path: String, _ code: Int32) {
         let reason: Reason =
             switch code {
-            case ENOENT, ENOTDIR: .missing
+            case ENOENT, ENOTDIR, ELOOP: .missing
             case EACCES, EPERM: .unreadable
             default: .malformed
             }

@@ -1,12 +1,13 @@
 /// What is known of a picture before it is decoded.
-enum PictureKind {
+public enum PictureKind {
     /// The endings of pictures that are read, in the order in which they are looked for.
-    static let endings = ["svg", "png", "webp", "jpg", "jpeg"]
+    public static let endings = ["svg", "png", "webp", "jpg", "jpeg"]
 
     /// Makes sure that a picture is there, and refuses HEIC with the command that converts it.
     static func check(_ path: String) throws(CardError) {
         switch FileKind(path) {
         case .missing: throw CardError(.missing, "\(path): there is no such picture")
+        case .forbidden: throw CardError(forbidden: path)
         case .folder: throw CardError(.malformed, "\(path): a folder, not a picture")
         case .file: break
         }

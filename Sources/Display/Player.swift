@@ -90,19 +90,27 @@ public final class Player {
     }
 
     private func step(after events: [ScreenEvent]) throws {
-        for event in events { try handle(event) }
+        for event in events { handle(event) }
         if let failure = feed.failure { throw failure }
-        if feed.hasEnded && (settings.exitsAtEnd || settings.frames != nil) { isDone = true }
+        if feed.hasEnded && (settings.exitsAtEnd || settings.frames != nil) { try leave() }
+    }
+
+    /// The last pose is shown before the end.
+    private func leave() throws {
+        guard !isDone else { return }
+        nextFrame = 0
+        try draw(at: now)
+        isDone = true
     }
 
     /// Seconds the loop may sleep; nil for ever.
     private func waitingTime(at time: Double) -> Double? {
         if isDone { return 0 }
         let isMoving = pausedTilt == nil && feed.isMoving(at: time)
-        let deadlines = [
-            isMoving || time < nextFrame ? nextFrame : nil, notes.nextChange(after: time),
-        ]
-        return deadlines.compactMap { $0 }.min().map { max(0, $0 - time) }
+        // What moves and looks the same is looked at again a frame later.
+        let nextLook = time < nextFrame ? nextFrame : isMoving ? time + screen.frameInterval : nil
+        let deadlines = [nextLook, notes.nextChange(after: time)]
+        return deadlines.compactMap { $0 }.min().map { max(0, max($0, nextFrame) - time) }
     }
 
     private func draw(at time: Double) throws {
@@ -115,7 +123,9 @@ public final class Player {
         guard look != shown || stage.isChanged else { return }
         try present(look, at: time)
         shown = look
-        nextFrame = time + screen.frameInterval
+        // A wait that ended late does not put off the frames after it.
+        let isInTime = time < nextFrame + screen.frameInterval
+        nextFrame = (isInTime ? nextFrame : time) + screen.frameInterval
         if statistics.frames == settings.frames { isDone = true }
         // Pictures that are not seen yet, and words, come after the first frame.
         if !isDone { stage.loadRest() }
@@ -134,18 +144,18 @@ public final class Player {
         return notes.words(at: time) { helpLines(tilt: tilt, at: time) }
     }
 
-    private func handle(_ event: ScreenEvent) throws {
+    private func handle(_ event: ScreenEvent) {
         switch event {
         case .quit: isDone = true
         case .redraw: shown = nil
         case .pointer(let x, let y): feed.pointer((x, y), at: now)
         case .pointerLeft: feed.pointer(nil, at: now)
         case .longTouch: recenter()
-        case .key(let key): try handle(key)
+        case .key(let key): handle(key)
         }
     }
 
-    private func handle(_ key: ScreenEvent.Key) throws {
+    private func handle(_ key: ScreenEvent.Key) {
         switch key {
         case .quit: isDone = true
         case .fullscreen: screen.toggleFullscreen()
@@ -153,8 +163,8 @@ public final class Player {
         case .pause: togglePause()
         case .help: notes.toggleHelp()
         case .save: save()
-        case .previous: try changeCard(by: -1)
-        case .next: try changeCard(by: 1)
+        case .previous: changeCard(by: -1)
+        case .next: changeCard(by: 1)
         }
     }
 
@@ -168,10 +178,18 @@ public final class Player {
         notes.say(pausedTilt == nil ? "Going on" : "Paused  ·  p goes on", until: now + 2)
     }
 
-    private func changeCard(by steps: Int) throws {
-        guard let next = try neighbour(steps) else {
-            return notes.say("There is no other card", until: now + 2)
+    private func changeCard(by steps: Int) {
+        do {
+            guard let next = try neighbour(steps) else {
+                return notes.say("There is no other card", until: now + 2)
+            }
+            show(next)
+        } catch {
+            notes.say("\(error)", until: now + 6)
         }
+    }
+
+    private func show(_ next: PlayedCard) {
         card = next
         stage = Stage(pictures: card.pictures, size: card.size, wake: screen.wake)
         shown = nil

@@ -10,8 +10,8 @@ public final class PointerTilt: TiltFeed {
         case rightwards
     }
 
-    private let direction: Direction
-    private let baseDegrees: Double
+    private var direction: Direction
+    private var baseDegrees: Double
     /// Where the tilt is going, in degrees; nil before the first movement.
     private var target: Double?
     /// Where the pointer was when the window opened under it, which is no movement.
@@ -29,6 +29,12 @@ public final class PointerTilt: TiltFeed {
     private static let damping = 0.75
 
     public init(direction: Direction, baseDegrees: Double) {
+        self.direction = direction
+        self.baseDegrees = baseDegrees
+    }
+
+    /// Tilts a card of another axis and base angle, from the next movement on.
+    public func turn(to direction: Direction, baseDegrees: Double) {
         self.direction = direction
         self.baseDegrees = baseDegrees
     }

@@ -45,9 +45,19 @@ final class SDLWindow {
         SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "0")
         SDL_SetHint(SDL_HINT_MOUSE_TOUCH_EVENTS, "0")
         SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "1")
+        SDL_SetHint(SDL_HINT_VIDEODRIVER, drivers)  // The variable SDL_VIDEODRIVER goes before it.
         guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else {
-            throw DisplayError(description: "no display: \(sdlError())")
+            throw DisplayError(
+                description: "no display: \(sdlError()); --display terminal needs none")
         }
+    }
+
+    /// What this session may have a display of. Left alone SDL ends with its `offscreen` driver,
+    /// which nobody sees, and asks libraries that complain on standard error.
+    private static var drivers: String {
+        let sessions = [("DISPLAY", "x11"), ("WAYLAND_DISPLAY", "wayland")]
+        let present = sessions.filter { getenv($0.0).map { $0.pointee != 0 } ?? false }
+        return (present.map(\.1) + ["KMSDRM"]).joined(separator: ",")
     }
 
     private static func displayIndex(_ display: String?) throws(DisplayError) -> Int32 {

@@ -108,8 +108,13 @@ public final class Stage {
 
     private func takeLoaded() throws {
         for (index, result) in loader.take() where !isSharp[index] {
-            bitmaps[index] = try result.get()
-            isSharp[index] = true
+            do {
+                bitmaps[index] = try result.get()
+                isSharp[index] = true
+            } catch {
+                // A picture that was shown before only stays blurred: its file may be changing.
+                if bitmaps[index] == nil { throw error }
+            }
         }
     }
 }

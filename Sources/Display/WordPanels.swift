@@ -9,8 +9,11 @@ struct WordPanels {
     mutating func overlays(_ words: [Words], over frame: Frame, density: Double)
         -> [Frame.Overlay]
     {
-        let lineHeight = (min(24, max(15, Double(frame.height) / density / 30)) * density).rounded()
-        let captions = words.map { Caption($0, lineHeight: lineHeight) }
+        let lineHeight = Self.lineHeight(words, in: frame, density: density)
+        let maximumWidth = frame.width - Int(lineHeight)
+        let captions = words.map {
+            Caption($0, lineHeight: lineHeight, maximumWidth: maximumWidth)
+        }
         drawn = captions.compactMap { caption in
             drawn.first { $0.caption == caption }
                 ?? caption.bitmap().map { (caption, $0) }
@@ -19,6 +22,15 @@ struct WordPanels {
             let panel = drawn.first { $0.caption == caption }
             return panel.map { place($0.bitmap, words.place, in: frame, margin: lineHeight) }
         }
+    }
+
+    /// A thirtieth of the picture, within what can be read; less where else the lines have no room.
+    private static func lineHeight(_ words: [Words], in frame: Frame, density: Double) -> Double {
+        let wanted = min(24, max(15, Double(frame.height) / density / 30)) * density
+        let lines = words.map(\.lines.count).max() ?? 1
+        // Spacing, padding and margins take another quarter and four lines.
+        let room = Double(frame.height) / (1.25 * Double(lines) + 4)
+        return max(6, min(wanted, room)).rounded()
     }
 
     private func place(_ bitmap: Bitmap, _ place: Words.Place, in frame: Frame, margin: Double)
@@ -30,18 +42,21 @@ struct WordPanels {
                 bitmap, x: max(0, (frame.width - bitmap.width) / 2),
                 y: max(0, frame.height - bitmap.height - Int(1.5 * margin)))
         case .corner:
-            Frame.Overlay(bitmap, x: Int(margin), y: Int(margin))
+            Frame.Overlay(
+                bitmap, x: max(0, min(Int(margin), frame.width - bitmap.width)), y: Int(margin))
         }
     }
 }
 
 extension Caption {
-    init(_ words: Words, lineHeight: Double) {
+    init(_ words: Words, lineHeight: Double, maximumWidth: Int) {
         let lines = words.lines.map { line in
             let text = Caption.escaped(line.text)
             return line.term.isEmpty
                 ? text : "<span alpha=\"65%\">\(Caption.escaped(line.term))</span>\t\(text)"
         }
-        self.init(markup: lines.joined(separator: "\n"), lineHeight: lineHeight)
+        self.init(
+            markup: lines.joined(separator: "\n"), lineHeight: lineHeight,
+            maximumWidth: maximumWidth)
     }
 }

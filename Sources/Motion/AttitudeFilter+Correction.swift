@@ -7,6 +7,7 @@ extension AttitudeFilter {
         defer { block = MotionBlock() }
         meanForce.add(
             (1 / block.forceTime) * block.force, dt: block.forceTime, timeConstant: 2)
+        feelVigour()
         guard isGravityInPlace else { return beginAgain() }
         covariance.propagate(over: block, noise: noise(over: block.time))
         var errors = Errors()
@@ -49,6 +50,14 @@ extension AttitudeFilter {
             tilt: block.tiltVariance, velocity: block.velocityVariance,
             bias: walk * walk * time,
             scale: settings.scaleWalk * settings.scaleWalk * time)
+    }
+
+    private mutating func feelVigour() {
+        let (force, rate) = (block.vigour.force, block.vigour.rate)
+        vigour.force +=
+            (force - block.forceTime * vigour.force)
+            / (settings.vigourMemory + block.forceTime)
+        vigour.rate += (rate - block.time * vigour.rate) / (settings.vigourMemory + block.time)
     }
 
     /// Whether the low-passed specific force points up within 15 degrees, or does not tell.

@@ -51,13 +51,15 @@ extension AttitudeFilter {
         /// s: how long the status stays doubtful after samples contradicted each other.
         public var doubtTime = 3.0
         /// 1/s: how often the errors are estimated.
-        public var correctionRate = 20.0
+        public var correctionRate = 12.5
         /// rad/s/√Hz: how softly the bias is held to the low-passed gyroscope at rest.
         public var restBiasSoftness = 0.0005
         /// s: how long the start gathers before the filter takes over.
         public var startTime = 1.0
         /// s: samples further apart than this make the filter start again.
         public var longestGap = 0.5
+        /// rad: by how much the tilt may be off after a gap.
+        public var gapDeviation = 0.5
         /// Rest detection, as VQF has it.
         public var rest = RestDetector.Settings()
 

@@ -3,25 +3,24 @@ import Glibc
 extension AttitudeFilter {
     /// One step of the gyroscope: q <- q exp(ω dt), with the raw rate `w` in rad/s.
     mutating func turn(by w: Vector3, dt: Double) {
-        if dt > settings.longestGap { beginAgain() }
+        if dt > settings.longestGap { beginAgain(tiltDeviation: settings.gapDeviation) }
         rest.add(rate: w, dt: dt, limit: settings.biasLimit, settings.rest)
         let u = w - b
         let share = rest.share(ofMotionBeyond: b, settings.rest)
         rate = share * (u - Vector3(scale.0.dot(u), scale.1.dot(u), scale.2.dot(u)))
         q = (q * Quaternion(step: integrator.add(rate, dt: dt))).renormalized
-        predictor.add(rate, dt: dt)
+        predictor.add(rate, smooth: rest.smoothRate.value - b, dt: dt)
         guard start == nil else { return }
         let (noise, growth) = (settings.gyroscopeNoise, settings.rateNoise)
         block.add(
             rows: q.horizontalRows, rate: u, dt: dt,
-            density: noise * noise + growth * growth * u.dot(u))
-        vigour.rate += dt / (dt + settings.vigourMemory) * (u.dot(u) - vigour.rate)
+            variance: (noise * noise + growth * growth * u.dot(u)) * dt + integrator.gapVariance)
         if block.time * settings.correctionRate >= 1, block.forceTime > 0 { correct() }
     }
 
     /// One step of the accelerometer: v' = f - g, with the specific force `a` in m/s².
     mutating func push(by a: Vector3, dt: Double) {
-        if dt > settings.longestGap { beginAgain() }
+        if dt > settings.longestGap { beginAgain(tiltDeviation: settings.gapDeviation) }
         rest.add(acceleration: a, dt: dt, settings.rest)
         guard let lag = clock.gyroscopeAge, lag < settings.longestGap else {
             follow(a, dt: dt)
@@ -41,11 +40,9 @@ extension AttitudeFilter {
     private mutating func integrate(_ f: Vector3, dt: Double) {
         let free = f - Vector3(0, 0, standardGravity)
         v += dt * free
-        let gain = dt / (dt + settings.vigourMemory)
-        vigour.force += gain * (free.dot(free) - vigour.force)
         let noise = isResting ? settings.restAccelerometerNoise : settings.accelerometerNoise
         let tapped = settings.tapNoise * tap.level
-        block.add(force: f, dt: dt, density: noise * noise + tapped * tapped)
+        block.add(force: f, free: free, dt: dt, density: noise * noise + tapped * tapped)
     }
 
     /// The start's share: finds gravity, then hands over to the filter.
@@ -67,16 +64,19 @@ extension AttitudeFilter {
 
     /// Without a gyroscope: up is where gravity's low-passed reaction points.
     private mutating func follow(_ a: Vector3, dt: Double) {
-        if start == nil || start!.time > 0 { beginAgain() }
+        if start?.time != 0 { beginAgain(tiltDeviation: settings.gapDeviation) }
         follower.add(a, dt: dt)
         q = (Quaternion(turning: q.rotate(follower.up), to: Vector3(0, 0, 1)) * q).normalized
         rate = .zero
     }
 
-    /// Gives up the attitude's certainty, not the bias's, and finds gravity anew.
-    mutating func beginAgain() {
+    /// Finds gravity anew but keeps the bias; the tilt until now may be off by the deviation given,
+    /// radians, or says nothing.
+    mutating func beginAgain(tiltDeviation: Double? = nil) {
         if let attitude { q = attitude.orientation }
-        (start, integrator, predictor) = (GravityStart(), RateIntegrator(), RatePredictor())
+        (start, integrator, predictor) = (
+            GravityStart(tiltDeviation: tiltDeviation), RateIntegrator(), RatePredictor()
+        )
         rest.interrupt()
         follower.restart(at: q.conjugate.rotate(Vector3(0, 0, 1)))
     }

@@ -9,7 +9,7 @@ public struct DisplayTilt: Sendable, Equatable {
     /// How much play there is, and when.
     public struct Settings: Sendable, Equatable {
         /// Degrees to either side at rest. Up: calmer, but slow turns lag by it.
-        public var playDegrees = 0.07
+        public var playDegrees = 0.065
         /// Degrees a second: up to this rate all of the play is left.
         public var slowest = 2.0
         /// Degrees a second: from this rate none of it is left.

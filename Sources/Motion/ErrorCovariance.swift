@@ -44,11 +44,11 @@ struct ErrorCovariance: Sendable {
         fs = InlineArray(repeating: .zero)
         ff = InlineArray(repeating: .zero)
         for axis in 0..<3 { ff[Self.velocity + axis][Self.velocity + axis] = start.vv }
-        // A true up of e_z + δg/g is the estimated one turned by δθ = (-δg_y, δg_x)/g.
+        // What turns a true up of e_z + δg/g to e_z is δθ = (δg_y, -δg_x)/g.
         let g = standardGravity
         for tilt in 0..<2 {
             let v = Self.velocity + 1 - tilt
-            let covariance = (tilt == 0 ? -1 : 1) * start.gv / g
+            let covariance = (tilt == 0 ? 1 : -1) * start.gv / g
             ff[tilt][tilt] = start.gg / (g * g)
             ff[tilt][v] = covariance
             ff[v][tilt] = covariance

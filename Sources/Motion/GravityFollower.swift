@@ -10,9 +10,12 @@ struct GravityFollower: Sendable {
     /// How far the readings stay to one side of `up`, low-passed.
     private var drift = Vector3.zero
     private var isEmpty = true
+    /// s: how long it has followed.
+    private(set) var time = 0.0
 
     /// Takes the acceleration `a`, m/s², `dt` seconds after the one before.
     mutating func add(_ a: Vector3, dt: Double) {
+        time += dt
         let length = a.length
         guard length > 1e-3 else { return }
         let direction = a * (1 / length)
@@ -25,7 +28,9 @@ struct GravityFollower: Sendable {
     }
 
     /// Begins at `up`, a direction in the device frame.
-    mutating func restart(at up: Vector3) { (self.up, drift, isEmpty) = (up, .zero, false) }
+    mutating func restart(at up: Vector3) {
+        (self.up, drift, isEmpty, time) = (up, .zero, false, 0)
+    }
 
     /// s: how long a change must last to count as a turn.
     private static let driftTime = 0.05

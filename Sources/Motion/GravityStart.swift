@@ -17,6 +17,13 @@ struct GravityStart: Sendable {
     private(set) var gv = 0.0
     private(set) var vv = 1.0
 
+    /// In a frame that is upright but for the deviation given, radians, or in any frame.
+    init(tiltDeviation: Double? = nil) {
+        guard let tiltDeviation else { return }
+        let deviation = standardGravity * tiltDeviation
+        (g, gg) = (Vector3(0, 0, standardGravity), deviation * deviation)
+    }
+
     /// Takes the specific force `f`, m/s² in the start's frame, over `dt` seconds.
     mutating func add(force f: Vector3, dt: Double, _ settings: AttitudeFilter.Settings) {
         time += dt

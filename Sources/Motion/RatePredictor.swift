@@ -12,13 +12,12 @@ struct RatePredictor: Sendable {
     private var smooth = Vector3.zero
     private var newest: Vector3?
 
-    /// Takes the rate `w`, rad/s, `dt` seconds after the one before.
-    mutating func add(_ w: Vector3, dt: Double) {
+    /// Takes the rate `w`, rad/s, `dt` seconds after the one before, and the rate without noise.
+    mutating func add(_ w: Vector3, smooth: Vector3, dt: Double) {
         if let newest, dt > 0 {
             acceleration += 1 / (dt + Self.memory) * (w - newest - dt * acceleration)
-            smooth += dt / (dt + Self.smoothing) * (w - smooth)
         }
-        newest = w
+        (newest, self.smooth) = (w, smooth)
     }
 
     /// The rotation vector, radians, of the next `horizon` seconds, seen from a device that turns
@@ -43,8 +42,6 @@ struct RatePredictor: Sendable {
 
     /// s: time constant of the angular acceleration's low-pass.
     private static let memory = 0.006
-    /// s: time constant of the rate's low-pass.
-    private static let smoothing = 0.015
     /// s: how long an angular acceleration lasts.
     private static let decay = 0.04
     /// s: further ahead nothing is foretold.

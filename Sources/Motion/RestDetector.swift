@@ -58,8 +58,10 @@ public struct RestDetector: Sendable {
     /// How much of a rate is motion and not noise while the device rests, 0 to 1; `b` is the bias.
     func share(ofMotionBeyond b: Vector3, _ settings: Settings) -> Double {
         guard isResting(settings) else { return 1 }
-        let x = 2 * (smoothRate.value - b).length / settings.rateBound - 1
-        let part = min(1, max(0, x))
+        let (beyond, bound) = (smoothRate.value - b, 0.5 * settings.rateBound)
+        let square = beyond.dot(beyond)
+        if square <= bound * bound { return 0 }
+        let part = min(1, square.squareRoot() / bound - 1)
         return part * part * (3 - 2 * part)
     }
 
@@ -73,6 +75,9 @@ struct LowPass: Sendable {
     private(set) var value = Vector3.zero
     private var half = Vector3.zero
     private var isEmpty = true
+    /// s: the newest step, and its gain, which costs a division.
+    private var step = 0.0
+    private var gain = 0.0
 
     /// Empty; the first value will be taken whole.
     init() {}
@@ -83,8 +88,10 @@ struct LowPass: Sendable {
     /// Takes `x`, `dt` seconds after the one before.
     mutating func add(_ x: Vector3, dt: Double, timeConstant: Double) {
         if isEmpty { (half, value, isEmpty) = (x, x, false) }
-        // Backward Euler stays stable for any dt.
-        let gain = dt / (dt + timeConstant / 2)
+        if dt != step {
+            // Backward Euler stays stable for any dt.
+            (step, gain) = (dt, dt / (dt + timeConstant / 2))
+        }
         half += gain * (x - half)
         value += gain * (half - value)
     }

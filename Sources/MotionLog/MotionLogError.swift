@@ -28,7 +28,7 @@ public struct MotionLogError: Error, Equatable, CustomStringConvertible {
     init(_ action: String, _ path: String, code: CInt) {
         let kind: Kind =
             switch code {
-            case ENOENT, ENOTDIR: .missing
+            case ENOENT, ENOTDIR, ELOOP: .missing
             case EACCES, EPERM, EROFS: .permission
             default: .inputOutput
             }

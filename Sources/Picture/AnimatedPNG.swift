@@ -93,8 +93,7 @@ private struct PNGChunks {
     }
 
     private func failure(_ path: String) -> PictureError {
-        PictureError(
-            .unwritable, "\(path): cannot write the PNG: \(String(cString: strerror(errno)))")
+        PictureError("write the PNG", path, code: errno, otherwise: .unwritable)
     }
 }
 

@@ -9,18 +9,28 @@ public struct Caption: Sendable, Equatable {
     public var lineHeight: Double
     /// Where the second column starts, in line heights.
     public var column: Double
+    /// Longer lines are broken so that the panel stays within so many pixels.
+    public var maximumWidth: Int
 
-    public init(markup: String, lineHeight: Double, column: Double = 7) {
+    public init(
+        markup: String, lineHeight: Double, column: Double = 5.5, maximumWidth: Int = .max
+    ) {
         self.markup = markup
         self.lineHeight = lineHeight
         self.column = column
+        self.maximumWidth = maximumWidth
     }
+
+    /// Between the words and the panel's edge, in pixels.
+    private var padding: Double { (lineHeight * 0.7).rounded() }
+
+    /// The width that the words have at most, in pixels.
+    fileprivate var wordsWidth: Double { max(lineHeight, Double(maximumWidth) - 2 * padding - 3) }
 
     /// The panel, a multiple of four pixels wide.
     public func bitmap() -> Bitmap? {
         let measure = Canvas(width: 4, height: 4)
         let size = Layout(self, on: measure).size
-        let padding = (lineHeight * 0.7).rounded()
         let width = (Int(size.width + 2 * padding) + 3) & ~3
         let height = Int(size.height + 1.6 * padding)
         let canvas = Canvas(width: width, height: height)
@@ -53,7 +63,7 @@ public struct Caption: Sendable, Equatable {
         cairo_arc(context, radius, height - radius, radius, quarter, 2 * quarter)
         cairo_arc(context, radius, radius, radius, 2 * quarter, 3 * quarter)
         cairo_close_path(context)
-        cairo_set_source_rgba(context, 0.05, 0.06, 0.09, 0.78)
+        cairo_set_source_rgba(context, 0.04, 0.05, 0.08, 0.86)
         cairo_fill(context)
     }
 }
@@ -78,7 +88,16 @@ private struct Layout: ~Copyable {
         pango_tab_array_set_tab(
             tabs, 0, PANGO_TAB_LEFT, gint((caption.lineHeight * caption.column).rounded()))
         pango_layout_set_tabs(layout, tabs)
+        pango_layout_set_spacing(layout, gint(caption.lineHeight * 0.2) * PANGO_SCALE)
         pango_layout_set_markup(layout, caption.markup, -1)
+        breakLines(at: caption.wordsWidth)
+    }
+
+    private func breakLines(at width: Double) {
+        guard size.width > width else { return }
+        pango_layout_set_width(layout, gint(width) * PANGO_SCALE)
+        pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+        pango_layout_set_alignment(layout, PANGO_ALIGN_LEFT)
     }
 
     deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }

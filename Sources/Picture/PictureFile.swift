@@ -47,10 +47,7 @@ public final class PictureFile: Sendable {
     private func checkReadable() throws(PictureError) {
         let handle = Glibc.open(path, O_RDONLY | O_CLOEXEC)
         guard handle >= 0 else {
-            let missing = errno == ENOENT || errno == ENOTDIR
-            throw PictureError(
-                missing ? .missing : .unreadable,
-                "\(path): cannot open the picture: \(String(cString: strerror(errno)))")
+            throw PictureError("open the picture", path, code: errno, otherwise: .malformed)
         }
         close(handle)
     }

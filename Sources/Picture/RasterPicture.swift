@@ -5,52 +5,96 @@ internal import CSDLImage
 
 /// A decoded PNG, JPEG or WebP, still in its file's own orientation.
 struct RasterPicture: ~Copyable {
-    private let pixels: UnsafeMutablePointer<SDL_Surface>
+    /// cairo's picture.
+    private let image: OpaquePointer
+    /// What holds the picture's pixels, where cairo does not.
+    private let pixels: UnsafeMutablePointer<SDL_Surface>?
     private let orientation: ExifOrientation
 
     init(path: String) throws(PictureError) {
+        guard let header = RasterHeader(path: path) else {
+            throw PictureError(.malformed, "\(path): neither PNG, JPEG, WebP nor SVG")
+        }
+        guard !header.isTooLarge else {
+            throw PictureError(
+                .malformed,
+                "\(path): too large with \(header.width) x \(header.height) pixels; scale it down")
+        }
+        if header.format == .png {
+            // SDL_image lets libpng write its complaints to standard error.
+            (image, pixels) = (try Self.decodePNG(path), nil)
+        } else {
+            let pixels = try Self.decode(path)
+            (image, self.pixels) = (Self.image(of: pixels.pointee), pixels)
+        }
+        orientation = ExifOrientation(path: path)
+    }
+
+    deinit {
+        cairo_surface_destroy(image)
+        SDL_FreeSurface(pixels)
+    }
+
+    private static func decodePNG(_ path: String) throws(PictureError) -> OpaquePointer {
+        let image = cairo_image_surface_create_from_png(path)
+        let status = cairo_surface_status(image)
+        guard let image, status == CAIRO_STATUS_SUCCESS else {
+            cairo_surface_destroy(image)
+            let reason = String(cString: cairo_status_to_string(status))
+            throw PictureError(.malformed, "\(path): not a readable PNG: \(reason)")
+        }
+        return image
+    }
+
+    /// Premultiplied pixels.
+    private static func decode(_ path: String) throws(PictureError)
+        -> UnsafeMutablePointer<SDL_Surface>
+    {
         guard let file = IMG_Load(path) else {
             throw PictureError(
                 .malformed, "\(path): not a readable picture: \(String(cString: SDL_GetError()))")
         }
         defer { SDL_FreeSurface(file) }
-        guard
-            let pixels = SDL_ConvertSurfaceFormat(
-                file, UInt32(SDL_PIXELFORMAT_ARGB8888.rawValue), 0)
-        else {
+        let format = UInt32(SDL_PIXELFORMAT_ARGB8888.rawValue)
+        guard let pixels = SDL_ConvertSurfaceFormat(file, format, 0) else {
             throw PictureError(.malformed, "\(path): too large to decode")
         }
-        self.pixels = pixels
-        orientation = ExifOrientation(path: path)
         let surface = pixels.pointee
         SDL_PremultiplyAlpha(
-            surface.w, surface.h, surface.format.pointee.format, surface.pixels, surface.pitch,
-            surface.format.pointee.format, surface.pixels, surface.pitch)
+            surface.w, surface.h, format, surface.pixels, surface.pitch, format, surface.pixels,
+            surface.pitch)
+        return pixels
     }
 
-    deinit { SDL_FreeSurface(pixels) }
+    private static func image(of surface: SDL_Surface) -> OpaquePointer {
+        cairo_image_surface_create_for_data(
+            surface.pixels.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, surface.w,
+            surface.h, surface.pitch)
+    }
+
+    /// The size as stored, in pixels.
+    private var stored: (width: Double, height: Double) {
+        (
+            Double(cairo_image_surface_get_width(image)),
+            Double(cairo_image_surface_get_height(image))
+        )
+    }
 
     /// The size as seen, in pixels.
     var size: (width: Double, height: Double) {
-        let stored = (width: Double(pixels.pointee.w), height: Double(pixels.pointee.h))
-        return orientation.isSideways ? (stored.height, stored.width) : stored
+        orientation.isSideways ? (stored.height, stored.width) : stored
     }
 
     /// Draws the picture; user space is its own pixels.
     func draw(on canvas: borrowing Canvas) {
         let context = canvas.context
-        let surface = pixels.pointee
-        let image = cairo_image_surface_create_for_data(
-            surface.pixels.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32,
-            surface.w, surface.h, surface.pitch)
-        defer { cairo_surface_destroy(image) }
-        var turn = orientation.matrix(width: Double(surface.w), height: Double(surface.h))
+        var turn = orientation.matrix(width: stored.width, height: stored.height)
         cairo_transform(context, &turn)
         cairo_set_source_surface(context, image, 0, 0)
         // GOOD averages all the pixels that fall into one; EXTEND_PAD keeps the edges solid.
         cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_GOOD)
         cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
-        cairo_rectangle(context, 0, 0, Double(surface.w), Double(surface.h))
+        cairo_rectangle(context, 0, 0, stored.width, stored.height)
         cairo_fill(context)
     }
 }

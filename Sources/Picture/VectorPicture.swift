@@ -44,9 +44,10 @@ struct VectorPicture: ~Copyable {
     }
 }
 
-/// The error's words; frees it.
+/// The error's words on one line; frees it.
 private func consume(_ error: UnsafeMutablePointer<GError>?) -> String {
     guard let error else { return "no reason given" }
     defer { g_error_free(error) }
-    return String(cString: error.pointee.message)
+    let lines = String(cString: error.pointee.message).split { $0.isNewline }
+    return lines.joined(separator: " ")
 }

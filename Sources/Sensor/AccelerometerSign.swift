@@ -32,6 +32,7 @@ struct SignChooser {
     private(set) var isReversed: Bool?
     private var held: [ImuSample] = []
 
+    /// Decides at once where the sign is set.
     init(_ sign: AccelerometerSign) {
         isReversed = sign == .decidedAtStart ? nil : sign == .reversed
     }

@@ -9,6 +9,7 @@ struct IIOChannel {
     /// Whether it can be part of a buffer's scans.
     var isScanElement: Bool { iio_channel_is_scan_element(pointer) }
 
+    /// Whether there is an attribute of that name: `iio_channel_find_attr`.
     func hasAttribute(_ name: String) -> Bool { iio_channel_find_attr(pointer, name) != nil }
 
     /// An attribute's text, trimmed: `iio_channel_attr_read`.

@@ -19,6 +19,7 @@ final class IIOConnection {
     private var scratch: [ImuSample] = []
     private let note: @Sendable (String) -> Void
     private let context: IIOContext
+    /// The devices as they were found.
     let inventory: IIOInventory
 
     /// Opens the devices that `settings` choose; `note` gets lines for people.

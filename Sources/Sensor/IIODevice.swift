@@ -11,6 +11,7 @@ struct IIODevice {
     var name: String? { iio_device_get_name(pointer).map { String(cString: $0) } }
     /// Where it sits, as in "accel-display".
     var label: String? { iio_device_get_label(pointer).map { String(cString: $0) } }
+    /// Whether it starts other devices' scans instead of measuring.
     var isTrigger: Bool { iio_device_is_trigger(pointer) }
     /// What a person would call it.
     var title: String { name ?? id }
@@ -27,6 +28,7 @@ struct IIODevice {
         }
     }
 
+    /// Whether there is an attribute of that name: `iio_device_find_attr`.
     func hasAttribute(_ name: String) -> Bool { iio_device_find_attr(pointer, name) != nil }
 
     /// An attribute's text, trimmed: `iio_device_attr_read`.

@@ -8,7 +8,9 @@ public struct IIODeviceReport: Sendable, Equatable, Codable {
     public var label: String?
     /// What older kernels say instead, as in "lid".
     public var location: String?
+    /// Its accelerometer, if it has one.
     public var accelerometer: IIOSensorReport?
+    /// Its gyroscope, if it has one.
     public var gyroscope: IIOSensorReport?
     /// Whether scans can be captured, not only single values read.
     public var hasBuffer = false
@@ -21,6 +23,7 @@ public struct IIODeviceReport: Sendable, Equatable, Codable {
     /// Why it would be used, or not.
     public var reason = ""
 
+    /// A device without sensors yet.
     public init(id: String, name: String? = nil, label: String? = nil, location: String? = nil) {
         self.id = id
         self.name = name
@@ -57,6 +60,7 @@ public struct IIOSensorReport: Sendable, Equatable, Codable {
     public var rate: Double?
     /// The rates on offer, in Hz.
     public var rates: [Double]
+    /// How it is mounted.
     public var mount: FoundMountMatrix
 }
 
@@ -66,6 +70,7 @@ enum IIOPlacement {
     case base
     case unknown
 
+    /// Reads it from what firmware calls the place: accel-display, lid, accel-base.
     init(label: String?, location: String?) {
         let text = ((label ?? "") + " " + (location ?? "")).lowercased()
         if text.contains("display") || text.contains("lid") {

@@ -11,12 +11,14 @@ public struct IIOError: Error, Sendable, Equatable, CustomStringConvertible {
     /// What went wrong where errno's own words would mislead.
     public let reason: String?
 
+    /// Takes errno's number, or libiio's negative one.
     public init(operation: String, code: Int32, reason: String? = nil) {
         self.operation = operation
         self.code = code < 0 ? -code : code
         self.reason = reason
     }
 
+    /// The line: what was tried, why it failed, what mends it.
     public var description: String {
         "cannot \(operation): \(reason ?? words)" + (remedy.map { "; \($0)" } ?? "")
     }

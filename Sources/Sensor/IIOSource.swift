@@ -22,6 +22,7 @@ public final class IIOSource: SampleSource {
         public init(uri: String = "local:") { self.uri = uri }
     }
 
+    /// What was asked for when this source was made.
     public let settings: Settings
     private let note: @Sendable (String) -> Void
     /// Nil while a device that has gone is waited for.
@@ -61,8 +62,10 @@ public final class IIOSource: SampleSource {
     /// The accelerometer's name, and the gyroscope's where that is another device.
     public var name: String { inventory.title }
 
+    /// A device is held now.
     public var isLive: Bool { true }
 
+    /// The devices, and how each sensor is read, at which rate, with which mount matrix.
     public var notes: [String] {
         ["\(name) on \(settings.uri)"] + sensorNotes
             + (isReversed ? ["accelerometer's sign reversed"] : [])

@@ -7,9 +7,11 @@ public struct MountMatrix: Sendable, Equatable, CustomStringConvertible {
     public var y: Vector3
     public var z: Vector3
 
+    /// The sensor's axes are the device's.
     public static let identity = MountMatrix(
         x: Vector3(1, 0, 0), y: Vector3(0, 1, 0), z: Vector3(0, 0, 1))
 
+    /// A matrix of those rows.
     public init(x: Vector3, y: Vector3, z: Vector3) {
         self.x = x
         self.y = y
@@ -37,6 +39,7 @@ public struct MountMatrix: Sendable, Equatable, CustomStringConvertible {
     /// A vector of the sensor's axes in the device's.
     public func apply(to v: Vector3) -> Vector3 { Vector3(x.dot(v), y.dot(v), z.dot(v)) }
 
+    /// The kernel's notation.
     public var description: String {
         [x, y, z].map { "\($0.x.short), \($0.y.short), \($0.z.short)" }.joined(separator: "; ")
     }

@@ -8,6 +8,7 @@ struct Reopening {
     /// The next try's time, in nanoseconds of `monotonicNow`.
     private var turn: Int64
 
+    /// The first try comes a quarter of a second after `now`.
     init(now: Int64 = monotonicNow()) { turn = now + wait }
 
     /// Sleeps until the next try or `deadline`, whichever comes first; whether it is time to try.

@@ -18,6 +18,7 @@ struct SampleMerger {
 
     private var streams: [Stream]
 
+    /// A merger of that many devices.
     init(streams: Int) {
         self.streams = Array(repeating: Stream(), count: streams)
     }

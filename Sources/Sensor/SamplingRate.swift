@@ -45,6 +45,7 @@ enum SamplingRateHome {
     case channel(IIOChannel)
     case device(IIODevice)
 
+    /// Finds it; nil where no rate is shown.
     init?(device: IIODevice, channel: IIOChannel) {
         if channel.hasAttribute("sampling_frequency") {
             self = .channel(channel)

@@ -13,12 +13,15 @@ public enum IIOQuantity: String, Sendable, Codable, CaseIterable {
 
 /// The three axes of one sensor, and what makes SI units in the device frame of their raw numbers.
 struct Triad {
+    /// What it measures.
     let quantity: IIOQuantity
+    /// x, y and z.
     let channels: [IIOChannel]
     /// Added to the raw number.
     var offset = Vector3.zero
     /// What one raw unit is, in m/s² or rad/s.
     var scale = Vector3(1, 1, 1)
+    /// How the sensor is mounted.
     var mount = MountMatrix.identity
 
     /// The sensor of that kind on `device`; nil where an axis is missing.

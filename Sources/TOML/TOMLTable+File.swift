@@ -24,7 +24,7 @@ extension TOMLError {
     fileprivate init(reading path: String, _ code: Int32) {
         self.init(TOMLPlace(file: path), "cannot be read: \(String(cString: strerror(code)))")
         switch code {
-        case ENOENT, ENOTDIR: reason = .missing
+        case ENOENT, ENOTDIR, ELOOP: reason = .missing
         case EACCES, EPERM: reason = .unreadable
         default: break
         }

@@ -9,7 +9,7 @@ extension TOMLValue {
         default: throw wrong("a number")
         }
         guard number.isFinite else { throw error("must be a finite number") }
-        guard range?.contains(number) ?? true else { throw outOfRange(range!, found: number) }
+        if let range, !range.contains(number) { throw outOfRange(range, found: number) }
         return number
     }
 
@@ -17,7 +17,7 @@ extension TOMLValue {
     public func integer(in range: ClosedRange<Int>? = nil) throws(TOMLError) -> Int {
         guard case .integer(let integer) = content else { throw wrong("a whole number") }
         let number = Int(integer)
-        guard range?.contains(number) ?? true else { throw outOfRange(range!, found: number) }
+        if let range, !range.contains(number) { throw outOfRange(range, found: number) }
         return number
     }
 

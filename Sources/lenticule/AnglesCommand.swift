@@ -13,7 +13,9 @@ struct AnglesCommand: ParsableCommand {
             log's first acceleration.
             """)
 
-    @Argument(help: "The log: a CSV file, a phone's folder, or - for standard input.")
+    @Argument(
+        help: "The log: a CSV file, a phone's folder, or - for standard input.",
+        completion: .file())
     var log: String
 
     @Option(help: "How to print: csv, or json (an array of objects).")
@@ -27,8 +29,10 @@ struct AnglesCommand: ParsableCommand {
     var filter = FilterChoice.lenticule
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
-            "Carry each attitude forward by so many milliseconds, as a window does.",
+            "Carry each attitude forward by so many milliseconds, 0 to 1000, as a window does; 0 "
+                + "if not given.",
             valueName: "ms"))
     var predict: Double?
 
@@ -40,7 +44,9 @@ struct AnglesCommand: ParsableCommand {
 
     @OptionGroup var tilt: TiltOptions
 
-    @Option(help: "A configuration; no other is read.", completion: .file())
+    @Option(
+        help: ArgumentHelp("A configuration; no other is read.", valueName: "file"),
+        completion: .file())
     var config: String?
 
     func validate() throws {

@@ -26,8 +26,9 @@ struct CardShelf {
         guard folders.count > 1 || folders.first != folder, !folders.isEmpty else { return nil }
         let place = folders.firstIndex { folder == $0 } ?? (steps > 0 ? -1 : 0)
         let next = folders[((place + steps) % folders.count + folders.count) % folders.count]
-        card = try openCard(next)
+        // A card that cannot be shown is passed by the next time.
         folder = next
+        card = try openCard(next)
         return try played()
     }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Card
 import FoundationEssentials
 import Logging
-import Motion
 import Picture
 import TOML
 
@@ -18,7 +17,10 @@ struct CheckCommand: ParsableCommand {
         completion: .file())
     var path: String?
 
-    @Option(help: "A configuration read after the system's and the user's.", completion: .file())
+    @Option(
+        help: ArgumentHelp(
+            "A configuration read after the system's and the user's.", valueName: "file"),
+        completion: .file())
     var config: String?
 
     func run() throws {
@@ -40,11 +42,6 @@ struct CheckCommand: ParsableCommand {
     private var noFile: String { "no configuration file: the built-in defaults are in force" }
 }
 
-extension PictureFile {
-    /// The endings of the pictures that are read.
-    fileprivate static let endings = ["svg", "png", "webp", "jpg", "jpeg"]
-}
-
 /// What a path to be checked holds.
 enum CheckSubject: Equatable {
     case configuration
@@ -58,7 +55,7 @@ enum CheckSubject: Equatable {
             self = .card
         } else if name.hasSuffix(".toml") {
             self = .configuration
-        } else if PictureFile.endings.contains(where: { name.lowercased().hasSuffix(".\($0)") }) {
+        } else if PictureKind.endings.contains(where: { name.lowercased().hasSuffix(".\($0)") }) {
             self = .picture
         } else {
             self = Self.isFolder(path) && !Self.holdsLogs(path) ? .card : .log

@@ -15,7 +15,7 @@ struct Config: Equatable {
     /// Where motion comes from.
     struct Source: Equatable {
         /// SOURCE, as `--from` takes it.
-        var from = "auto"
+        var from = SourceName.auto
         /// The sensor's id, name, label or location; nil takes the best.
         var device: String?
         /// Wanted samples a second, in Hz.
@@ -47,5 +47,7 @@ extension IIOSource.Settings {
         mountMatrix = config.mountMatrix
         let open: AccelerometerSign = isDisplay ? .decidedAtStart : .asReported
         sign = config.isReversed.map { $0 ? .reversed : .asReported } ?? open
+        // A card outlives its sensor's absence; a recording ends with it.
+        reopens = isDisplay
     }
 }

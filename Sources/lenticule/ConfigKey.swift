@@ -53,7 +53,7 @@ extension ConfigKey {
     ]
 
     private static let source = [
-        Self("source", "from") { try $1.source.from = $0.word() },
+        Self("source", "from") { try $1.source.from = SourceName($0) },
         Self("source", "device") { try $1.source.device = $0.wordOrAuto() },
         Self("source", "rate") { try $1.source.rate = $0.number(in: 1...10_000) },
         Self("source", "mount_matrix") { try $1.source.mountMatrix = MountMatrix($0) },
@@ -83,6 +83,20 @@ extension TOMLValue {
     fileprivate func wordOrAuto() throws(TOMLError) -> String? {
         let word = try word()
         return word == "auto" ? nil : word
+    }
+}
+
+extension SourceName {
+    fileprivate init(_ value: TOMLValue) throws(TOMLError) {
+        do {
+            try self.init(try value.string())
+        } catch let failure as Failure {
+            throw value.error("makes no sense: \(failure)")
+        } catch let error as TOMLError {
+            throw error
+        } catch {  // Typed throws of two kinds are beyond one signature.
+            throw value.error("makes no sense: \(error)")
+        }
     }
 }
 

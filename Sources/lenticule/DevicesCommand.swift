@@ -6,12 +6,12 @@ import Sensor
 struct DevicesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "devices",
-        abstract: "Lists the IIO devices, which would be used, and why not the others.")
+        abstract: "List the IIO devices, which of them would be used, and why not the others.")
 
     @Option(help: "Where to look: local:, ip:HOST[:PORT], usb:... or serial:...")
     var uri = "local:"
 
-    @Flag(help: "Print JSON.")
+    @Flag(help: "Print JSON, for programs.")
     var json = false
 
     func run() throws {

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Why a command ends: one line for a person, and the exit status that sysexits.h gives it.
 struct Failure: Error, CustomStringConvertible {
     enum Status: Int32 {
@@ -20,5 +22,20 @@ struct Failure: Error, CustomStringConvertible {
     init(_ status: Status, _ description: String) {
         self.status = status
         self.description = description
+    }
+}
+
+extension Failure {
+    /// A folder that the system would not make; `code` is errno's.
+    init(making folder: String, code: CInt) {
+        switch code {
+        case ENOENT, ENOTDIR:
+            self.init(.missingFile, "\(folder): the folder above it is not there")
+        default:
+            let isForbidden = [EACCES, EPERM, EROFS].contains(code)
+            self.init(
+                isForbidden ? .permission : .inputOutput,
+                "\(folder): cannot make the folder: \(String(cString: strerror(code)))")
+        }
     }
 }

@@ -12,9 +12,9 @@ struct FrameRenderer {
     init(_ card: PlayedCard, size: PixelSize?) {
         self.card = card
         stage = Stage(pictures: card.pictures, size: card.size, wake: {})
+        let size = size ?? PixelSize(card: card.size)
         stage.resize(
-            width: size?.width ?? Int(card.size.width.rounded()),
-            height: size?.height ?? Int(card.size.height.rounded()), maximum: 16384)
+            width: size.width, height: size.height, maximum: PixelSize.sides.upperBound)
     }
 
     func bitmap(tilt: Double) throws -> Bitmap {
@@ -28,9 +28,7 @@ struct FrameRenderer {
     /// Frame k is the card at log time k / fps: `frame-00000.png` and following.
     func writeFrames(_ tilts: LogTilts, fps: Double, folder: String) throws {
         guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
-            throw Failure(
-                .inputOutput,
-                "\(folder): cannot make the folder: \(String(cString: strerror(errno)))")
+            throw Failure(making: folder, code: errno)
         }
         var tilts = tilts
         var index = 0
@@ -42,12 +40,26 @@ struct FrameRenderer {
         }
     }
 
+    /// Bytes: an animation's frames are all held until its colours are chosen.
+    private static let mostMemory = 2 << 30
+    /// Nobody looks on for longer, and a log whose time jumps would go on for years.
+    private static let mostFrames = 10_000
+
     /// All of the log as one animated PNG.
     func writeAnimation(_ tilts: LogTilts, fps: Double, path: String) throws {
         var tilts = tilts
         var frames: [Bitmap] = []
         while let tilt = try tilts.tilt(at: Double(frames.count) / fps) {
-            frames.append(try bitmap(tilt: tilt))
+            let frame = try bitmap(tilt: tilt)
+            guard frames.count < Self.mostFrames,
+                (frames.count + 1) * frame.pixels.count * 4 <= Self.mostMemory
+            else {
+                throw Failure(
+                    .badInput,
+                    "\(path): the log is too long for one animation: after \(frames.count) frames "
+                        + "no more are held; give less --size or --fps, or a folder -o FOLDER/")
+            }
+            frames.append(frame)
         }
         do {
             try AnimatedPNG(frames, framesPerSecond: fps).write(to: path)
@@ -74,7 +86,7 @@ extension Failure {
         let status: Status =
             switch error.reason {
             case .missing: .missingFile
-            case .unreadable: .permission
+            case .permission: .permission
             case .malformed: .badInput
             case .unwritable: .inputOutput
             }

@@ -2,17 +2,8 @@ import Logging
 import Sensor
 
 extension IIOSource {
-    /// Whether SOURCE names IIO devices: `local:`, `ip:HOST[:PORT]`, `usb:...` or `serial:...`.
-    static func isNamed(by source: String) -> Bool {
-        ["local:", "ip:", "usb:", "serial:"].contains { source.hasPrefix($0) }
-    }
-
-    /// Opens the IIO devices that SOURCE names; lines for people go to standard error.
-    static func open(
-        source: String, settings: Settings = Settings()
-    ) throws(Failure) -> IIOSource {
-        var settings = settings
-        settings.uri = source
+    /// Opens the IIO devices of these settings; lines for people go to standard error.
+    static func open(_ settings: Settings) throws(Failure) -> IIOSource {
         do {
             return try IIOSource(settings) { logger.notice("\($0)") }
         } catch {
@@ -22,11 +13,11 @@ extension IIOSource {
 
     /// The IIO devices that SOURCE names.
     static func inventory(source: String) throws(Failure) -> IIOInventory {
-        guard isNamed(by: source) else {
+        guard case .iio(let uri) = try? SourceName(source) else {
             throw Failure(.usage, "\(source) is none of local:, ip:HOST[:PORT], usb:, serial:")
         }
         do {
-            return try inventory(Settings(uri: source))
+            return try inventory(Settings(uri: uri))
         } catch {
             throw Failure(error)
         }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Glibc
-import Sensor
 
 /// The command line.
 @main
@@ -8,6 +7,7 @@ struct Lenticule: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lenticule",
         abstract: "A lenticular card that your device's motion tilts.",
+        version: "0.1.0",
         subcommands: [
             AnglesCommand.self,
             PlotCommand.self,
@@ -24,21 +24,23 @@ struct Lenticule: ParsableCommand {
 
     /// Runs the command; a failure becomes one line on standard error and its exit status.
     static func main() {
+        // A reader that has enough ends the program, also where the parent ignores the signal.
+        signal(SIGPIPE, SIG_DFL)
         do {
             var command = try parseAsRoot()
             try command.run()
-        } catch let failure as Failure {
-            end(failure)
-        } catch let error as IIOError {
-            end(Failure(error))
+            try flushOutput()
         } catch {
-            exit(withError: error)
+            guard let failure = Failure(from: error) else { exit(withError: error) }
+            writeToStandardError("lenticule: \(failure)\n")
+            Glibc.exit(failure.status.rawValue)
         }
     }
 }
 
-/// Says why the program ends, and ends it.
-private func end(_ failure: Failure) -> Never {
-    writeToStandardError("lenticule: \(failure)\n")
-    Glibc.exit(failure.status.rawValue)
+/// Sends off what was printed: a full disk must not look like success.
+private func flushOutput() throws(Failure) {
+    guard fflush(nil) != 0 else { return }
+    throw Failure(
+        .inputOutput, "cannot write standard output: \(String(cString: strerror(errno)))")
 }

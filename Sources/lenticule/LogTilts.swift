@@ -3,15 +3,19 @@ import MotionLog
 
 /// The tilt at moments of a log, each asked for once, in order.
 struct LogTilts {
+    private let path: String
     private let rows: ReadAhead
     private var block: ArraySlice<ImuSample> = []
     private var filter = AttitudeFilter()
     private var tracker: TiltTracker
     /// The log's first timestamp.
     private var start: Int64?
+    /// The latest time of a sample taken, seconds from the start.
+    private var end = 0.0
     private var hasEnded = false
 
     init(path: String, settings: TiltSettings) {
+        self.path = path
         rows = ReadAhead(path: path, options: .printingWarnings)
         tracker = TiltTracker(settings: settings)
     }
@@ -23,11 +27,12 @@ struct LogTilts {
             take(next)
             block.removeFirst()
         }
-        if hasEnded, let newest = filter.attitude, self.seconds(at: newest.timestamp) < seconds {
-            return nil
-        }
-        return carried(to: seconds)
+        if start == nil { throw Failure(.badInput, "\(path): a motion log without rows") }
+        return hasEnded && end < seconds ? nil : carried(to: seconds)
     }
+
+    /// The tilt after the newest sample taken, in degrees.
+    var newest: Double { tracker.tilt ?? 0 }
 
     private mutating func peek() throws -> ImuSample? {
         if block.isEmpty && !hasEnded {
@@ -46,6 +51,7 @@ struct LogTilts {
     }
 
     private mutating func take(_ sample: ImuSample) {
+        end = max(end, seconds(at: sample.timestamp))
         filter.update(with: sample)
         guard let attitude = filter.attitude else { return }
         _ = tracker.update(with: attitude, hasGyroscope: filter.status != .noGyroscope)
@@ -60,6 +66,7 @@ struct LogTilts {
     private mutating func seconds(at timestamp: Int64) -> Double {
         let start = self.start ?? timestamp
         self.start = start
-        return Double(timestamp - start) / 1e9
+        let (difference, overflow) = timestamp.subtractingReportingOverflow(start)
+        return (overflow ? Double(timestamp) - Double(start) : Double(difference)) / 1e9
     }
 }

@@ -54,17 +54,8 @@ struct NewCommand: ParsableCommand {
     private func makeFolder() throws(Failure) {
         if folder.isEmpty { throw Failure(.usage, "the new card needs a name") }
         if mkdir(folder, 0o777) == 0 { return }
-        let code = errno
-        switch code {
-        case EEXIST:
-            throw Failure(.usage, "\(folder): is there already, and nothing is overwritten")
-        case ENOENT, ENOTDIR:
-            throw Failure(.missingFile, "\(folder): the folder above it is not there")
-        default:
-            let status: Failure.Status = code == EACCES ? .permission : .inputOutput
-            throw Failure(
-                status, "\(folder): cannot make the folder: \(String(cString: strerror(code)))")
-        }
+        guard errno == EEXIST else { throw Failure(making: folder, code: errno) }
+        throw Failure(.usage, "\(folder): is there already, and nothing is overwritten")
     }
 
     /// Copies the pictures; gives their new names.

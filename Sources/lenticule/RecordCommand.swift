@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import Logging
 import Motion
 import MotionLog
@@ -13,21 +14,29 @@ struct RecordCommand: ParsableCommand {
             ends the recording and keeps everything.
             """)
 
-    @Argument(help: "The log to write; an existing one is replaced. - is standard output.")
+    @Argument(
+        help: "The log to write, or - for standard output. An existing one is replaced.",
+        completion: .file())
     var log: String
 
     @Option(
-        help: """
-            What to record: auto, local:, ip:HOST[:PORT], usb:, serial:, file:LOG, - (a log on \
-            standard input) or simulated:[PRESET]. A log is copied at once, not in \
-            its own time.
-            """)
+        help: ArgumentHelp(
+            "What to record: auto, local:, ip:HOST[:PORT], usb:..., serial:..., file:LOG, - (a log "
+                + "on standard input) or simulated:[PRESET]; source.from of the configuration, "
+                + "else auto, if not given. A log is copied at once, not in its own time.",
+            valueName: "source"))
     var from: String?
 
-    @Option(help: "A configuration read after the system's and the user's.", completion: .file())
+    @Option(
+        help: ArgumentHelp(
+            "A configuration read after the system's and the user's.", valueName: "file"),
+        completion: .file())
     var config: String?
 
-    @Option(help: "Seconds to record; without it, until Ctrl-C or the source's end.")
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Seconds to record; without it, until Ctrl-C or the source's end.", valueName: "s"))
     var duration: Double?
 
     func validate() throws {
@@ -37,9 +46,12 @@ struct RecordCommand: ParsableCommand {
     }
 
     func run() throws {
-        let signals = StopSignals()
         let config = try Config.inForce(explicit: config).source
-        let source = try openSource(from ?? config.from, sensor: config, speed: .max)
+        let name = try from.map { text throws(Failure) in try SourceName(text) } ?? config.from
+        try checkTarget(name)
+        let source = try openSource(name, sensor: config, speed: .max)
+        // Not before: until there is something to keep, a signal ends a long wait for the source.
+        let signals = StopSignals()
         do {
             let writer = try MotionLogWriter(path: log, comments: source.notes)
             try copy(source, to: writer, until: signals)
@@ -47,6 +59,16 @@ struct RecordCommand: ParsableCommand {
         } catch let error as MotionLogError {
             throw Failure(error)
         }
+    }
+
+    /// A log copied onto itself would be emptied before it is read.
+    private func checkTarget(_ source: SourceName) throws(Failure) {
+        var (old, new) = (stat(), stat())
+        guard case .log(let path) = source, path != "-", log != "-",
+            stat(path, &old) == 0, stat(log, &new) == 0,
+            old.st_dev == new.st_dev, old.st_ino == new.st_ino
+        else { return }
+        throw Failure(.usage, "\(log): cannot be copied onto itself; give another log to write")
     }
 
     /// Copies samples until a signal, the end of the source or the end of the time.

@@ -19,13 +19,16 @@ struct RenderCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The card: a folder, or the name of an installed card.", valueName: "dir"),
+            "The card: a folder, or the name of an installed card; demo if not given.",
+            valueName: "dir"),
         completion: .directory)
     var card: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The angle given to the state table, degrees.", valueName: "deg"))
+        help: ArgumentHelp(
+            "The angle given to the state table as it stands, degrees; 0 if no pose is given.",
+            valueName: "deg"))
     var tilt: Double?
 
     @Option(
@@ -39,21 +42,35 @@ struct RenderCommand: ParsableCommand {
     var pitch: Double?
 
     @Option(
-        help: ArgumentHelp("Seconds since the start of the card or the log.", valueName: "s"))
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Seconds since the start of the card or the log; past the log's end the last moment "
+                + "is drawn.", valueName: "s"))
     var time: Double?
 
-    @Option(help: ArgumentHelp("The motion log that tilts the card.", valueName: "log"))
+    @Option(
+        help: ArgumentHelp("The motion log that tilts the card.", valueName: "log"),
+        completion: .file())
     var from: String?
 
-    @Option(help: "Frames a second of the log's time.")
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Frames a second of the log's time, 1 to 240; 60 if not given, 20 in an animation.",
+            valueName: "hz"))
     var fps: Double?
 
-    @Option(help: ArgumentHelp("Pixels, as 1280x720; the card's own size if not given."))
+    @Option(
+        help: ArgumentHelp(
+            "Pixels, as 1280x720, at least 4 and at most 8192 a side; the card's own size if not "
+                + "given.", valueName: "wxh"))
     var size: PixelSize?
 
     @OptionGroup var tiltOptions: TiltOptions
 
-    @Option(help: "A configuration; no other is read.", completion: .file())
+    @Option(
+        help: ArgumentHelp("A configuration; no other is read.", valueName: "file"),
+        completion: .file())
     var config: String?
 
     @Option(
@@ -65,13 +82,26 @@ struct RenderCommand: ParsableCommand {
         if (roll == nil) != (pitch == nil) {
             throw ValidationError("--roll and --pitch belong together")
         }
+        for (name, value) in [("tilt", tilt), ("roll", roll), ("pitch", pitch)] {
+            if let value, !value.isFinite {
+                throw ValidationError("--\(name) is \(value); it must be a finite angle in degrees")
+            }
+        }
+        if let time, !(time >= 0 && time.isFinite) {
+            throw ValidationError("--time is \(time); it must be 0 seconds or more")
+        }
+        try validateLogOptions()
+    }
+
+    private func validateLogOptions() throws {
         let poses = [tilt != nil, roll != nil, from != nil].filter { $0 }.count
         if poses > 1 { throw ValidationError("give one of --tilt, --roll with --pitch, or --from") }
         if let fps, !(1...240).contains(fps) {
             throw ValidationError("--fps is \(fps); it must be from 1 to 240")
         }
-        if output.hasSuffix("/") && from == nil {
-            throw ValidationError("a folder of frames needs --from LOG")
+        if fps != nil && from == nil { throw ValidationError("--fps needs --from LOG") }
+        if output.hasSuffix("/") && (from == nil || time != nil) {
+            throw ValidationError("a folder of frames needs --from LOG, and no --time")
         }
     }
 
@@ -86,7 +116,7 @@ struct RenderCommand: ParsableCommand {
         }
         var tilts = LogTilts(path: from, settings: settings)
         if let time {
-            try renderer.bitmap(tilt: tilts.tilt(at: time) ?? 0).writing(to: output)
+            try renderer.bitmap(tilt: tilts.tilt(at: time) ?? tilts.newest).writing(to: output)
         } else if output.hasSuffix("/") {
             try renderer.writeFrames(tilts, fps: fps ?? 60, folder: output)
         } else {
@@ -107,16 +137,29 @@ struct RenderCommand: ParsableCommand {
 
 /// WIDTHxHEIGHT in pixels.
 struct PixelSize: ExpressibleByArgument, CustomStringConvertible {
+    /// What a side may have: a few layers of the largest picture still fit into memory.
+    static let sides = 4...8192
+
     let width: Int
     let height: Int
 
     /// So many pixels.
     init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
+    /// The size nearest to a card's own one; where that is too large, a smaller one of its shape.
+    init(card: (width: Double, height: Double)) {
+        let most = Double(Self.sides.upperBound)
+        let scale = min(1, most / max(card.width, card.height))
+        func side(_ length: Double) -> Int {
+            max(Self.sides.lowerBound, Int((length * scale).rounded()))
+        }
+        (width, height) = (side(card.width), side(card.height))
+    }
+
     init?(argument: String) {
         let sides = argument.split(separator: "x").map { Int($0) }
         guard sides.count == 2, let width = sides[0], let height = sides[1],
-            (4...16384).contains(width), (1...16384).contains(height)
+            Self.sides.contains(width), Self.sides.contains(height)
         else { return nil }
         (self.width, self.height) = (width, height)
     }

@@ -10,10 +10,12 @@ final class SampleReader: Sendable {
     /// What the source has come to.
     struct State {
         var filter = AttitudeFilter()
-        var tracker: TiltTracker
+        var tilts: AxisTilts
+        var display = DisplayTilt()
         /// When the newest sample arrived, in seconds of CLOCK_MONOTONIC.
         var arrival: Double?
-        /// The tilt that the screen asked for last, in degrees.
+        /// The tilt that the screen asked for last, in degrees; nil where it will ask anyway: it was
+        /// woken and has not looked yet.
         var asked: Double?
         var hasEnded = false
         var failure: (any Error)?
@@ -30,11 +32,11 @@ final class SampleReader: Sendable {
 
     /// Starts reading. `wake` is called on the reading thread when the screen should look again.
     init(
-        _ source: sending any SampleSource, tracker: TiltTracker,
+        _ source: sending any SampleSource, tilts: AxisTilts,
         wake: @escaping @Sendable () -> Void
     ) {
         self.source = Mutex(source)
-        state = Mutex(State(tracker: tracker))
+        state = Mutex(State(tilts: tilts))
         let queue = DispatchQueue(label: "samples", qos: .userInteractive)
         queue.async(group: hasStopped) { [self] in
             self.source.withLock { self.read($0, wake: wake) }
@@ -64,8 +66,7 @@ final class SampleReader: Sendable {
             if !samples.isEmpty { state.arrival = monotonicSeconds() }
             if case .failure(let error) = end { state.failure = error }
             if case .success(.open) = end {} else { state.hasEnded = true }
-            let tilt = state.tracker.tilt ?? 0
-            return state.hasEnded || state.asked.map { abs($0 - tilt) > Self.unseen } ?? true
+            return state.wakes(beyond: Self.unseen)
         }
     }
 
@@ -73,12 +74,25 @@ final class SampleReader: Sendable {
     func tilt(at time: Double) -> Double? {
         state.withLock { state in
             let tilt = state.tilt(at: time)
-            state.asked = tilt
+            state.asked = tilt ?? 0
             return tilt
         }
     }
 
-    func recenter() { state.withLock { $0.tracker.recenter() } }
+    func recenter() {
+        state.withLock {
+            $0.tilts.recenter()
+            $0.display.reset()
+        }
+    }
+
+    /// Gives the tilt about another axis from now on.
+    func turn(to axis: TiltAxis) {
+        state.withLock {
+            $0.tilts.axis = axis
+            $0.display.reset()
+        }
+    }
 
     var hasEnded: Bool { state.withLock { $0.hasEnded } }
     var failure: (any Error)? { state.withLock { $0.failure } }
@@ -94,15 +108,32 @@ extension SampleReader.State {
     fileprivate mutating func take(_ sample: ImuSample) {
         filter.update(with: sample)
         guard let attitude = filter.attitude, filter.status != .doubtful else { return }
-        _ = tracker.update(with: attitude, hasGyroscope: filter.status != .noGyroscope)
+        tilts.update(with: attitude, hasGyroscope: filter.status != .noGyroscope)
+        _ = tilts.tilt.flatMap { display.update(tilt: $0, with: attitude) }
+    }
+
+    /// Whether the screen should be woken: once for each tilt that looks other than the one it has.
+    fileprivate mutating func wakes(beyond unseen: Double) -> Bool {
+        let isNew = asked.map { abs($0 - (display.value ?? 0)) > unseen } ?? false
+        if isNew { asked = nil }
+        return isNew || hasEnded
     }
 
     fileprivate func tilt(at time: Double) -> Double? {
         guard let arrival, !hasEnded, filter.status != .doubtful,
             let attitude = filter.predicted(
                 after: min(Self.longestCarry, max(0, time - arrival)))
-        else { return tracker.tilt }
-        return tracker.tilt == nil ? nil : tracker.tilt(of: attitude)
+        else { return display.value }
+        var display = display
+        return tilts.tilt(of: attitude).flatMap { display.update(tilt: $0, with: attitude) }
+    }
+}
+
+extension DisplayTilt {
+    /// Takes a tilt in degrees; the device's whole rate says how much it moves.
+    fileprivate mutating func update(tilt: Double, with attitude: Attitude) -> Double? {
+        update(
+            tilt: tilt, rate: attitude.rate.length * 180 / .pi, timestamp: attitude.timestamp)
     }
 }
 

@@ -11,10 +11,13 @@ import Picture
 struct Show {
     private let options: ShowOptions
     private let config: Config
+    private let source: SourceName
 
-    init(_ options: ShowOptions) throws(Failure) {
+    /// `source` goes before the configuration's.
+    init(_ options: ShowOptions, from source: SourceName?) throws(Failure) {
         self.options = options
         config = try Config.inForce(explicit: options.config)
+        self.source = source ?? config.source.from
     }
 
     func run() throws {
@@ -29,9 +32,13 @@ struct Show {
         let source = try openShowSource()
         let screen = try openScreen(choice, card)
         let motion = start(source, on: screen, tilting: shelf.card)
-        defer { motion.reader?.stop() }
+        defer { motion.stop() }
         let player = Player(card: card, on: screen, feed: motion.feed, settings: settings) {
-            try shelf.move(by: $0)
+            guard let next = try shelf.move(by: $0) else { return nil }
+            motion.turn(
+                to: tilt(of: shelf.card).axis,
+                baseDegrees: shelf.card.settings(over: config.state).baseDegrees)
+            return next
         }
         try player.run()
         if options.stats { try printStatistics(player.statistics, screen) }
@@ -46,24 +53,20 @@ struct Show {
 
     private func openScreen(_ choice: ScreenChoice, _ card: PlayedCard) throws -> any Screen {
         guard case .window(let display) = choice else { return try TerminalScreen() }
-        do {
-            return try WindowScreen(
-                title: card.title, size: card.size, display: display,
-                fullscreen: options.fullscreen || config.show.isFullscreen,
-                renderer: options.renderer ?? config.show.renderer)
-        } catch let error as DisplayError {
-            throw Failure(.unavailable, error.description)
-        }
+        return try WindowScreen(
+            title: card.title, size: card.size, display: display,
+            fullscreen: options.fullscreen || config.show.isFullscreen,
+            renderer: options.renderer ?? config.show.renderer)
     }
 
     /// The source that was asked for; nil is the pointer.
     private func openShowSource() throws(Failure) -> (any SampleSource)? {
-        switch options.from ?? config.source.from {
-        case "pointer:": nil
-        case "auto": openAutomatically()
-        case let name:
+        switch source {
+        case .pointer: nil
+        case .auto: openAutomatically()
+        case .iio, .log, .simulated:
             try openSource(
-                name, sensor: config.source, isDisplay: true, speed: options.speed,
+                source, sensor: config.source, isDisplay: true, speed: options.speed,
                 loops: options.loop)
         }
     }
@@ -71,7 +74,7 @@ struct Show {
     /// A sensor of this machine, else the pointer; says which and why.
     private func openAutomatically() -> (any SampleSource)? {
         do throws(Failure) {
-            let source = try openSource("local:", sensor: config.source, isDisplay: true)
+            let source = try openSource(.auto, sensor: config.source, isDisplay: true)
             logger.notice("\(source.name) tilts the card")
             return source
         } catch {
@@ -83,24 +86,30 @@ struct Show {
 
     private func start(
         _ source: sending (any SampleSource)?, on screen: any Screen, tilting card: Card
-    ) -> (feed: any TiltFeed, reader: SampleReader?) {
-        let settings = options.tilt.applied(to: card.settings(over: config.tilt))
+    ) -> CardMotion {
+        let settings = tilt(of: card)
         guard let source else {
-            let isUpDown = settings.axis == .horizontal
-            let direction: PointerTilt.Direction = isUpDown ? .upwards : .rightwards
-            return (
-                PointerTilt(
-                    direction: direction, baseDegrees: card.settings(over: config.state).baseDegrees
-                ), nil
-            )
+            let base = card.settings(over: config.state).baseDegrees
+            return CardMotion(PointerTilt(direction: .init(settings.axis), baseDegrees: base))
         }
-        let hint = source.isLive ? "Tilt the screen" : "\(source.name) tilts the card"
-        let tracker = TiltTracker(settings: settings, isLive: source.isLive)
-        let reader = SampleReader(source, tracker: tracker, wake: screen.wake)
-        return (SensorTilt(reader, hint: hint), reader)
+        let hint = source.isLive ? "Tilt the screen" : "\(shortName(of: source)) tilts the card"
+        let tilts = AxisTilts(settings: settings, isLive: source.isLive)
+        return CardMotion(SampleReader(source, tilts: tilts, wake: screen.wake), hint: hint)
     }
 
+    /// A log is called by its file, whose folders have no room over the picture.
+    private func shortName(of source: any SampleSource) -> String {
+        source.name.split(separator: "/").last.map(String.init) ?? source.name
+    }
+
+    /// How an attitude becomes a card's tilt.
+    private func tilt(of card: Card) -> TiltSettings {
+        options.tilt.applied(to: card.settings(over: config.tilt))
+    }
+
+    /// The card lying flat; a log that cannot be read is told of all the same.
     private func printText(_ card: PlayedCard) throws {
+        if case .log = source { _ = try openShowSource() }
         let stage = Stage(pictures: card.pictures, size: card.size) {}
         stage.resize(width: 80, height: 50, maximum: 80)
         let frame = try stage.frame(opacities: card.look(0).opacities)

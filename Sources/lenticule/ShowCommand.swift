@@ -1,11 +1,4 @@
 import ArgumentParser
-import Card
-import Display
-import FoundationEssentials
-import Glibc
-import Motion
-import MotionLog
-import Picture
 
 /// `lenticule show`: the card in a window.
 struct ShowCommand: ParsableCommand {
@@ -17,17 +10,27 @@ struct ShowCommand: ParsableCommand {
             q or Escape quit.
             """)
 
+    @Option(
+        help: ArgumentHelp(
+            "What tilts the card: auto, local:, ip:HOST[:PORT], usb:..., serial:..., file:LOG, "
+                + "- (a log on standard input), pointer: or simulated:[PRESET]; "
+                + "source.from of the configuration, else auto, if not given.",
+            valueName: "source"))
+    var from: String?
+
     @OptionGroup var options: ShowOptions
 
     func run() throws {
-        try Show(options).run()
+        let source = try from.map { text throws(Failure) in try SourceName(text) }
+        try Show(options, from: source).run()
     }
 }
 
 /// `lenticule replay`: `show --from file:LOG`.
 struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "replay", abstract: "Show a card tilted by a recorded motion log.")
+        commandName: "replay", abstract: "Show a card tilted by a recorded motion log.",
+        discussion: "The same as show --from file:LOG.")
 
     @Argument(help: "The motion log, or - for standard input.", completion: .file())
     var log: String
@@ -35,8 +38,6 @@ struct ReplayCommand: ParsableCommand {
     @OptionGroup var options: ShowOptions
 
     func run() throws {
-        var options = options
-        options.from = log == "-" ? "-" : "file:\(log)"
-        try Show(options).run()
+        try Show(options, from: .log(path: log)).run()
     }
 }

@@ -10,36 +10,38 @@ struct ShowOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What tilts the card: auto, local:, ip:HOST[:PORT], usb:..., serial:..., file:LOG, "
-                + "- (a log on standard input), pointer: or simulated:[PRESET].",
-            valueName: "source"))
-    var from: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "The card: a folder, or the name of an installed card.", valueName: "dir"),
+            "The card: a folder, or the name of an installed card; show.card of the configuration, "
+                + "else demo, if not given.", valueName: "dir"),
         completion: .directory)
     var card: String?
 
-    @Option(help: "A configuration read after the system's and the user's.", completion: .file())
+    @Option(
+        help: ArgumentHelp(
+            "A configuration read after the system's and the user's.", valueName: "file"),
+        completion: .file())
     var config: String?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
-            "The display's number or name, or terminal (24-bit half blocks).",
-            valueName: "display"))
+            "The display's number or name, or terminal (24-bit half blocks); the first one, or the "
+                + "terminal where there is none, if not given.", valueName: "display"))
     var display: String?
 
     @Flag(help: "Fill the display.")
     var fullscreen = false
 
-    @Option(help: "What draws: auto, gl or cpu.")
+    @Option(
+        help: "What draws: gl (a graphics processor), cpu, or auto, which knows the faster one.")
     var renderer: RendererChoice?
 
     @OptionGroup var tilt: TiltOptions
 
     @Option(
-        help: "Play a log so many times as fast as it was recorded, or max for no waiting.",
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Play a log so many times as fast as it was recorded, 1 if not given, or max for no "
+                + "waiting.", valueName: "times"),
         transform: ReplaySpeed.init(argument:))
     var speed = ReplaySpeed.times(1)
 
@@ -49,14 +51,21 @@ struct ShowOptions: ParsableArguments {
     @Flag(help: "End with the log instead of keeping the last picture.")
     var exitAtEnd = false
 
-    @Option(help: "End after so many frames, or with the log.")
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("End after so many frames, or with the log.", valueName: "n"))
     var frames: Int?
 
     @Flag(help: "Print renderer, frames, frame time and latency as JSON at the end.")
     var stats = false
 
     func validate() throws {
-        if let frames, frames < 1 { throw ValidationError("--frames is \(frames); at least 1") }
+        if let frames, frames < 1 {
+            throw ValidationError("--frames is \(frames); it must be at least 1")
+        }
+        if card != nil, !pictures.isEmpty {
+            throw ValidationError("give pictures or --card, not both")
+        }
     }
 }
 

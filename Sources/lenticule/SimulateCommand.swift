@@ -20,16 +20,27 @@ struct SimulateCommand: ParsableCommand {
             """)
     var preset: Simulation.Preset
 
-    @Option(help: "Another whole number gives other noise, bias and details of motion.")
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "A whole number; another one gives other noise, bias and details of motion.",
+            valueName: "n"))
     var seed: UInt64 = 1
 
-    @Option(help: "Length of the log in seconds.")
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Length of the log in seconds.", valueName: "s"))
     var duration = 12.0
 
-    @Option(help: "Samples a second, in Hz.")
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Samples a second, 1 to 10000.", valueName: "hz"))
     var rate = 100.0
 
-    @Option(name: [.short, .long], help: "The log to write. - is standard output.")
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The log to write, or - for standard output.", valueName: "log"),
+        completion: .file())
     var output: String
 
     func validate() throws {

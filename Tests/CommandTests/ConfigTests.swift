@@ -74,7 +74,7 @@ import Testing
         #expect(
             config.source
                 == Config.Source(
-                    from: "pointer:", device: "bmi160", rate: 200, mountMatrix: matrix,
+                    from: .pointer, device: "bmi160", rate: 200, mountMatrix: matrix,
                     isReversed: true))
         #expect(
             config.show

@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -17,12 +18,14 @@ import Testing
 
     @Test func `an interrupt keeps what was recorded and ends well`() throws {
         let log = try TemporaryFile()
-        let result = try Program.run(
-            "record", log.path, "--from", "simulated:still", interruptAfter: 0.5)
+        let program = try RunningProgram(["record", log.path, "--from", "simulated:still"])
+        // Rows go to the file twice a second.
+        #expect(eventually { log.text.split(separator: "\n").count > 3 })
+        program.send(SIGINT)
+        let result = try program.result()
         #expect(result.status == 0)
         #expect(log.text.hasPrefix("# simulated still\ntimestamp_ns,"))
         #expect(log.text.hasSuffix("\n"))
-        #expect(log.text.split(separator: "\n").count > 3)
     }
 
     @Test func `the duration counts the samples' own time`() throws {

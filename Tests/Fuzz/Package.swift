@@ -15,6 +15,10 @@ let package = Package(
             name: "FuzzCard",
             dependencies: [.product(name: "Card", package: "lenticule")],
             swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
+        .executableTarget(
+            name: "FuzzPicture",
+            dependencies: [.product(name: "Picture", package: "lenticule")],
+            swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
     ],
     swiftLanguageModes: [.v6]
 )

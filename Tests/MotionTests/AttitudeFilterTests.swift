@@ -170,4 +170,47 @@ struct AttitudeFilterTests {
         }
         #expect((square / n - sum * sum / n / n).squareRoot() < 0.05)
     }
+
+    @Test(arguments: [0.1, 0.3, 1, 30])
+    func `after a gap in motion the vertical is found again`(gap: Double) throws {
+        var (motion, filter) = (
+            SyntheticMotion(), AttitudeFilter(settings: SyntheticMotion.settings)
+        )
+        for sample in motion.samples(to: 5) { filter.update(with: sample) }
+        for sample in motion.samples(from: 5 + gap, to: 8 + gap) { filter.update(with: sample) }
+        #expect(filter.status == .moving)
+        // As after a start in mid-motion.
+        #expect(motion.inclinationError(try #require(filter.attitude)) < 2)
+    }
+
+    @Test func `a gyroscope that falls silent and comes back is told and forgiven`() throws {
+        var (motion, filter) = (
+            SyntheticMotion(), AttitudeFilter(settings: SyntheticMotion.settings)
+        )
+        for sample in motion.samples(to: 5) { filter.update(with: sample) }
+        for var sample in motion.samples(from: 5, to: 7) {
+            sample.rotationRate = nil
+            filter.update(with: sample)
+        }
+        #expect(filter.status == .noGyroscope)
+        for sample in motion.samples(from: 7, to: 10) { filter.update(with: sample) }
+        #expect(filter.status == .moving)
+        #expect(motion.inclinationError(try #require(filter.attitude)) < 2)
+    }
+
+    @Test func `an accelerometer that falls silent leaves the gyroscope's attitude in doubt`()
+        throws
+    {
+        var (motion, filter) = (
+            SyntheticMotion(), AttitudeFilter(settings: SyntheticMotion.settings)
+        )
+        for sample in motion.samples(to: 10) { filter.update(with: sample) }
+        for var sample in motion.samples(from: 10, to: 12) {
+            sample.acceleration = nil
+            filter.update(with: sample)
+        }
+        #expect(filter.status == .doubtful)
+        // Two seconds of the bias not yet known, and of the noise, on top of before.
+        #expect(motion.inclinationError(try #require(filter.attitude)) < 2)
+    }
 }

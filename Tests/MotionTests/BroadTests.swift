@@ -13,7 +13,7 @@ struct BroadTests {
     func `recorded motion is followed better than VQF does, in the mean to 0.68 degrees`() throws {
         var mean = 0.0
         for (name, bound) in zip(BroadTrial.names, Self.bounds) {
-            let error = try #require(BroadTrial(name)).inclinationError()
+            let error = try #require(BroadTrial.all[name]).inclinationError()
             #expect(error < bound, "\(name)")
             mean += error / Double(Self.bounds.count)
         }
@@ -28,8 +28,22 @@ struct BroadTests {
     func `the attitude 25 ms ahead is foretold`(trial: Int, bound: Double) throws {
         // Seven samples are 24.5 ms; constant angular acceleration on VQF's attitude reaches
         // 0.21 and 0.14.
-        let ratio = try #require(BroadTrial(BroadTrial.names[trial])).predictionRatio(
+        let ratio = try #require(BroadTrial.all[BroadTrial.names[trial]]).predictionRatio(
             horizon: 0.025)
         #expect(ratio < bound)
+    }
+
+    @Test(
+        .enabled(
+            if: BroadTrial.folder != nil, "the BROAD trials are absent: ../shared/motion/broad"),
+        arguments: BroadTrial.names
+    )
+    func `a start amid recorded motion has found the vertical after 3 seconds`(name: String) throws
+    {
+        let trial = try #require(BroadTrial.all[name])
+        for start in [30.0, 45, 60] {
+            // The worst is 1.9, in fast rotation and translation.
+            #expect(trial.errorAfterStart(start) < 2.2, "\(start) s into the movement")
+        }
     }
 }

@@ -28,31 +28,34 @@ struct BroadTrial {
             .first { access($0 + "/\(names[0]).csv", R_OK) == 0 }
     }()
 
+    /// All five, read once; empty if they are absent.
+    static let all: [String: BroadTrial] = Dictionary(
+        uniqueKeysWithValues: names.compactMap { name in BroadTrial(name).map { (name, $0) } })
+
     /// Reads one trial of `folder`.
-    init?(_ name: String) {
+    private init?(_ name: String) {
         guard let folder = Self.folder, let file = fopen("\(folder)/\(name).csv", "r") else {
             return nil
         }
         defer { fclose(file) }
         rows = []
         var line = [CChar](repeating: 0, count: 1024)
+        _ = fgets(&line, 1024, file)
         while fgets(&line, 1024, file) != nil {
-            if let row = Self.row(line) { rows.append(row) }
+            rows.append(line.withUnsafeBufferPointer { Self.row($0) })
         }
     }
 
     /// Columns: timestamp_ns, accel, gyro, ref_q (or nothing), movement.
-    private static func row(_ line: [CChar]) -> Row? {
-        var d = [Double](repeating: .nan, count: 12)
-        var start = 0
-        for column in 0..<12 {
-            guard let end = line[start...].firstIndex(where: { $0 == 44 || $0 == 10 }) else {
-                return nil
-            }
-            if end > start { d[column] = number(line[start..<end]) }
-            start = end + 1
+    private static func row(_ line: UnsafeBufferPointer<CChar>) -> Row {
+        var (d, next) = ([Double](), line.baseAddress)
+        while d.count < 12, let field = next {
+            var end: UnsafeMutablePointer<CChar>?
+            let number = strtod(field, &end)
+            let isEmpty = end.map { UnsafePointer($0) } == field
+            d.append(isEmpty ? .nan : number)
+            next = end.map { UnsafePointer($0) + 1 }
         }
-        guard d[0].isFinite else { return nil }
         let sample = ImuSample(
             timestamp: Int64(d[0]), acceleration: Vector3(d[1], d[2], d[3]),
             rotationRate: Vector3(d[4], d[5], d[6]))
@@ -61,16 +64,28 @@ struct BroadTrial {
             sample: sample, reference: isJudged ? Quaternion(d[7], d[8], d[9], d[10]) : nil)
     }
 
-    private static func number(_ text: ArraySlice<CChar>) -> Double {
-        strtod(Array(text) + [0], nil)
-    }
-
     /// Root mean square of the inclination error in degrees, as the benchmark defines it.
     func inclinationError(_ settings: AttitudeFilter.Settings = .init()) -> Double {
         var (filter, sum, count) = (AttitudeFilter(settings: settings), 0.0, 0.0)
         for row in rows {
             filter.update(with: row.sample)
             guard let truth = row.reference, let attitude = filter.attitude else { continue }
+            sum += Self.square(attitude, truth)
+            count += 1
+        }
+        return (sum / count).squareRoot()
+    }
+
+    /// Root mean square of the inclination error in degrees, from three to six seconds after a
+    /// start `seconds` into the movement.
+    func errorAfterStart(_ seconds: Double) -> Double {
+        var (filter, sum, count) = (AttitudeFilter(), 0.0, 0.0)
+        let first = (rows.firstIndex { $0.reference != nil } ?? 0) + Int(seconds / 0.0035)
+        for (k, row) in rows[first...].prefix(Int(6 / 0.0035)).enumerated() {
+            filter.update(with: row.sample)
+            guard Double(k) > 3 / 0.0035, let truth = row.reference,
+                let attitude = filter.attitude
+            else { continue }
             sum += Self.square(attitude, truth)
             count += 1
         }

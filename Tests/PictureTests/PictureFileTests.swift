@@ -44,6 +44,17 @@ private let flag = """
         #expect(bitmap[20, 35] == 0xFFFF_FFFF && bitmap.isOpaque)
     }
 
+    @Test func `a picture read ahead is drawn the same, and a bad one fails the same`() throws {
+        let path = try scratch.write("flag.svg", flag)
+        let early = PictureFile(path: path)
+        early.readAhead()
+        let expected = try PictureFile(path: path).bitmap(width: 40, height: 20).pixels
+        for _ in 0..<2 { #expect(try early.bitmap(width: 40, height: 20).pixels == expected) }
+        let missing = PictureFile(path: "/nowhere/a.svg")
+        missing.readAhead()
+        #expect(throws: PictureError.self) { try missing.bitmap(width: 4, height: 4) }
+    }
+
     @Test func `contain leaves clear bars and cover cuts off`() throws {
         let picture = PictureFile(path: try scratch.write("flag.svg", flag))
         let contained = try picture.bitmap(width: 40, height: 40, fit: .contain)

@@ -129,7 +129,9 @@ def buffer(device):
         "buffer/enable": Attribute(
             lambda: str(int(device.is_on)), lambda text: device.switch(truth(text))
         ),
-        "buffer/length": Attribute(lambda: str(device.length), lambda text: set_length(device, text)),
+        "buffer/length": Attribute(
+            lambda: str(device.length), lambda text: set_length(device, text)
+        ),
         "buffer/watermark": Attribute(
             lambda: str(device.watermark), lambda text: set_watermark(device, text)
         ),

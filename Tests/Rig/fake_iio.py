@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """Runs a command among fake IIO devices, which the real libiio and iiod read like real ones.
 
-    fake_iio.py [--preset NAME] [--motion still|tilt|sway|spin|FILE.csv] [--udev-matrix MATRIX]
-                [--log FILE|-] -- COMMAND [ARGUMENTS...]
+    fake_iio.py [--preset NAME] [--motion still|tilt|sway|spin|FILE.csv]
+                [--udev-matrix MATRIX] [--log FILE|-] -- COMMAND [ARGUMENTS...]
 
 The command runs in a mount namespace of its own (as root, else with a user namespace). There,
 sysfs attributes and the nodes /dev/iio:deviceN are served by this program over the kernel's FUSE
 protocol, by the kernel's rules: EBUSY for a second reader, EINVAL without a channel or a trigger or
-for a rate that is not on offer, poll at the watermark, a fifo that drops the newest, ENODEV. Outside
-nothing changes. The exit status is the command's.
+for a rate that is not on offer, poll at the watermark, a fifo that drops the newest, ENODEV.
+Outside nothing changes. The exit status is the command's.
 
 One command a line into /run/fake-iio/ctl:
 

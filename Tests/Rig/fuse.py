@@ -113,7 +113,8 @@ class FileSystem:
 
     def answer(self, code, unique, number, body):
         if code == INIT:
-            return struct.pack("<4I2H2I2H8I", 7, 31, 65536, ATOMIC_O_TRUNC, 16, 12, 131072, 1, *[0] * 10)
+            sizes = (16, 12, 131072, 1)
+            return struct.pack("<4I2H2I2H8I", 7, 31, 65536, ATOMIC_O_TRUNC, *sizes, *[0] * 10)
         if code == STATFS:
             return struct.pack("<5Q4I6I", 0, 0, 0, 0, 0, BLOCK, 255, BLOCK, 0, *[0] * 6)
         if code in (DESTROY, RELEASEDIR, FLUSH, FSYNC, ACCESS, FSYNCDIR):

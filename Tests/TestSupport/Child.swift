@@ -31,20 +31,29 @@ public final class Child {
         _ program: String, _ arguments: [String], streams: Streams = Streams(),
         environment: [String: String] = ProcessInfo.processInfo.environment, folder: String = "."
     ) throws(CannotStart) {
-        var actions = posix_spawn_file_actions_t()
+        var (actions, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        let (write, mode) = (O_WRONLY | O_CREAT | O_APPEND, mode_t(0o600))
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, streams.input, O_RDONLY, 0)
-        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, streams.output, write, mode)
-        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, streams.errors, write, mode)
+        streams.open(by: &actions)
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        Self.unblockSignals(&attributes)
         let words = (["env", "-C", folder, program] + arguments).map { strdup($0) } + [nil]
         let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { for text in words + variables { free(text) } }
         var process = pid_t(0)
-        let code = posix_spawn(&process, "/usr/bin/env", &actions, nil, words, variables)
+        let code = posix_spawn(
+            &process, "/usr/bin/env", &actions, &attributes, words, variables)
         guard code == 0 else { throw CannotStart(program: program, code: code) }
         self.process = process
+    }
+
+    /// Dispatch's threads, on which tests run, block signals, and children inherit that.
+    private static func unblockSignals(_ attributes: inout posix_spawnattr_t) {
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     }
 
     deinit {
@@ -71,5 +80,14 @@ public final class Child {
         guard waitpid(process, &status, options) == process else { return }
         let signal = status & 0x7F
         end = signal == 0 ? status >> 8 & 0xFF : 128 + signal
+    }
+}
+
+extension Child.Streams {
+    fileprivate func open(by actions: inout posix_spawn_file_actions_t) {
+        let (write, mode) = (O_WRONLY | O_CREAT | O_APPEND, mode_t(0o600))
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, write, mode)
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, write, mode)
     }
 }

@@ -12,23 +12,14 @@ public enum Program {
         public var lines: [Substring] { output.split(separator: "\n") }
     }
 
-    /// Runs `lenticule` with `arguments` and `input`; `interrupt` seconds later it gets SIGINT.
-    public static func run(
-        _ arguments: String..., input: String = "", interruptAfter seconds: Double? = nil
-    ) throws -> Result {
-        try run(arguments: arguments, input: input, interruptAfter: seconds)
+    /// Runs `lenticule` with `arguments` and `input`.
+    public static func run(_ arguments: String..., input: String = "") throws -> Result {
+        try run(arguments: arguments, input: input)
     }
 
     /// The same, with the arguments as an array.
-    public static func run(
-        arguments: [String], input: String = "", interruptAfter seconds: Double? = nil
-    ) throws -> Result {
-        let program = try RunningProgram(arguments, input: input)
-        if let seconds {
-            Thread.sleep(forTimeInterval: seconds)
-            program.send(SIGINT)
-        }
-        return try program.result()
+    public static func run(arguments: [String], input: String = "") throws -> Result {
+        try RunningProgram(arguments, input: input).result()
     }
 
     /// Runs a shell script in which `$0` is `lenticule`.

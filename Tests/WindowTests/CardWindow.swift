@@ -6,27 +6,32 @@ import Testing
 final class CardWindow {
     let server: Xvfb
     let program: RunningProgram
+    /// The program's files, which stay as long as it runs.
+    private let files: [TemporaryFolder]
 
-    /// Runs `lenticule` with `arguments`; nothing of this machine's cards and settings is seen.
+    /// Runs `lenticule` with `arguments` and a card whose files it needs; nothing of this machine's
+    /// cards and settings is seen.
     init(
-        _ arguments: [String], renderer: String = "cpu", on server: Xvfb? = nil,
-        environment: [String: String?] = [:]
+        _ arguments: [String], card: TestCard? = nil, renderer: String = "cpu",
+        environment: [String: String?] = [:], cards: TemporaryFolder? = nil,
+        terminal: PseudoTerminal? = nil
     ) throws {
-        self.server = try server ?? Xvfb()
+        server = try Xvfb()
+        files = [card?.folder, cards].compactMap { $0 }
         let own: [String: String?] = [
-            "DISPLAY": self.server.display, "HOME": "/nonexistent", "XDG_CONFIG_HOME": nil,
-            "XDG_DATA_HOME": nil, "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": nil,
+            "DISPLAY": server.display, "HOME": "/nonexistent", "XDG_CONFIG_HOME": nil,
+            "XDG_DATA_HOME": cards?.path, "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": nil,
             "SSH_CONNECTION": nil, "SSH_TTY": nil,
         ]
         program = try RunningProgram(
-            arguments + ["--renderer", renderer], environment: own.merging(environment) { $1 })
+            arguments + ["--renderer", renderer] + (card.map { ["--card", $0.folder.path] } ?? []),
+            environment: own.merging(environment) { $1 }, terminal: terminal?.path)
     }
 
     /// A card that a log holds at a tilt until the window is closed.
     convenience init(_ card: TestCard, tilt: Double, renderer: String = "cpu") throws {
         let log = card.folder.write("log.csv", TestCard.log(tilt: tilt))
-        try self.init(
-            ["replay", log, "--loop", "--card", card.folder.path], renderer: renderer)
+        try self.init(["replay", log, "--loop"], card: card, renderer: renderer)
     }
 
     /// The window's place on the screen, once it is there.
@@ -57,11 +62,12 @@ final class CardWindow {
         let place = try place()
         var last = Colour()
         let found = try eventually {
+            guard program.isRunning else { return true }
             last = try server.screenshot()[
                 place.x + (x ?? place.width / 2), place.y + (y ?? place.height / 4)]
             return difference(last, colour) <= 1
         }
-        #expect(found, "\(last) instead of \(colour)")
+        #expect(found && program.isRunning, "\(last) instead of \(colour); \(program.words)")
     }
 
     /// Presses a key, as xdotool calls it.

@@ -95,3 +95,15 @@ extension TestCard {
         return "timestamp_ns,accel_x,accel_y,accel_z,gyro_x,gyro_y,gyro_z\n" + rows.joined()
     }
 }
+
+extension TestCard {
+    /// A log of a second in which a device swings between -60 and 60 degrees.
+    static func swingingLog() -> String {
+        let rows = (0..<100).map { index in
+            let phase = 2 * Double.pi * Double(index) / 100
+            let (angle, rate) = (.pi / 3 * sin(phase), 2 * .pi * .pi / 3 * cos(phase))
+            return "\(index * 10_000_000),0,\(9.81 * sin(angle)),\(9.81 * cos(angle)),\(rate),0,0\n"
+        }
+        return "timestamp_ns,accel_x,accel_y,accel_z,gyro_x,gyro_y,gyro_z\n" + rows.joined()
+    }
+}

@@ -1,0 +1,13 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "attitude",
+    dependencies: [.package(name: "lenticule", path: "../..")],
+    targets: [
+        .executableTarget(
+            name: "attitude-speed",
+            dependencies: [.product(name: "LenticuleParts", package: "lenticule")])
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,24 @@
+import Card
+import Compositor
+import Display
+import MotionLog
+import Picture
+import Sensor
+import TOML
+
+extension Failure {
+    /// An error of one of the program's libraries; nil for one of the command line's parser.
+    init?(from error: any Error) {
+        switch error {
+        case let failure as Failure: self = failure
+        case let error as PictureError: self.init(error)
+        case let error as CardError: self.init(error)
+        case let error as MotionLogError: self.init(error)
+        case let error as TOMLError: self.init(error)
+        case let error as IIOError: self.init(error)
+        case let error as DisplayError: self.init(.unavailable, error.description)
+        case let error as GLError: self.init(.unavailable, error.description)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@Suite struct RenderTests {
+    private let folder = TemporaryFolder()
+    private static let header = "timestamp_ns,accel_x,accel_y,accel_z\n"
+
+    /// Runs `render` on a card of three pictures in the folder.
+    private func render(_ arguments: String..., output: String = "out.png") throws
+        -> Program.Result
+    {
+        for (name, colour) in [("back", "teal"), ("middle", "gold"), ("front", "navy")] {
+            folder.writePicture("\(name).svg", colour: colour)
+        }
+        let all = ["render", "--card", folder.path, "-o", "\(folder.path)/\(output)"]
+        return try Program.run(arguments: all + arguments)
+    }
+
+    @Test(arguments: [
+        ["--tilt", "nan"], ["--tilt", "inf"], ["--roll", "nan", "--pitch", "0"], ["--roll", "1"],
+        ["--time", "-5"], ["--time", "nan"], ["--fps", "10"], ["--tilt", "0", "--size", "0x0"],
+        ["--size", "9000x10"], ["--tilt", "0", "--from", "log.csv"],
+    ])
+    func `an option that makes no sense is a mistake of usage`(options: [String]) throws {
+        let all = ["render", "-o", "\(folder.path)/out.png"] + options
+        #expect(try Program.run(arguments: all).status == 64)
+    }
+
+    @Test(arguments: [["--tilt", "-30"], ["--tilt=-30"], ["--roll", "-3", "--pitch", "-4"]])
+    func `a negative angle is written both ways`(options: [String]) throws {
+        for name in ["back", "middle", "front"] { folder.writePicture("\(name).svg") }
+        let output = "\(folder.path)/out.png"
+        let all = ["render", "--card", folder.path, "-o", output] + options
+        #expect(try Program.run(arguments: all).status == 0)
+        #expect(FileManager.default.fileExists(atPath: output))
+    }
+
+    @Test(arguments: ["out.png", "frames/"])
+    func `a log without rows gives no endless animation`(output: String) throws {
+        let log = folder.write("log.csv", Self.header)
+        let result = try render("--from", log, output: output)
+        #expect(result.status == 65)
+        #expect(result.errors == "lenticule: \(log): a motion log without rows\n")
+    }
+
+    @Test func `times at both ends of the scale do no harm`() throws {
+        let rows = "-9223372036854775807,0,0,9.8\n9223372036854775806,0,0,9.8\n"
+        let log = folder.write("log.csv", Self.header + rows)
+        #expect(try render("--from", log, "--time", "3").status == 0)
+    }
+
+    @Test func `past its end the log's last tilt is drawn`() throws {
+        // Lying flat, then turned right over: only the last moments show another picture.
+        let rows = (0..<200).map { "\($0)0000000,0,\($0 < 100 ? 0 : 9.8),\($0 < 100 ? 9.8 : 0)\n" }
+        let log = folder.write("log.csv", Self.header + rows.joined())
+        let time = { (time: String) in
+            #expect(try render("--from", log, "--time", time).status == 0)
+            return try Data(contentsOf: URL(filePath: "\(folder.path)/out.png"))
+        }
+        let (last, past) = (try time("1.99"), try time("1000"))
+        #expect(last == past)
+        #expect(try time("0") != past)
+    }
+
+    @Test func `a picture of a million pixels a side is drawn smaller`() throws {
+        let vast = folder.write(
+            "vast.svg",
+            "<svg xmlns='http://www.w3.org/2000/svg' width='1000000' height='1000'></svg>")
+        folder.write("card.toml", "[[layer]]\npicture = \"\(vast)\"")
+        #expect(try render("--tilt", "0").status == 0)
+    }
+
+    @Test func `where nothing can be written is told in one line`() throws {
+        let result = try render("--tilt", "0", output: "nowhere/out.png")
+        #expect(result.status == 66)
+        #expect(result.errors.hasSuffix("cannot write the PNG: No such file or directory\n"))
+        let log = folder.write("log.csv", Self.header + "0,0,0,9.8\n")
+        #expect(try render("--from", log, output: "nowhere/frames/").status == 66)
+    }
+}

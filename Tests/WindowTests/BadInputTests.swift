@@ -1,0 +1,60 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What cannot be shown ends in one line and its exit status.
+@Suite(.enabled(if: Xvfb.isInstalled, "needs Xvfb and xdotool"))
+struct BadInputTests {
+    /// The one line that the run must say before it ends with `status`.
+    private func line(_ window: CardWindow, status: Int32) throws -> String {
+        let result = try window.result()
+        #expect(result.status == status)
+        #expect(result.errors.hasPrefix("lenticule: "))
+        #expect(result.errors.hasSuffix("\n"))
+        #expect(result.errors.dropLast().contains("\n") == false)
+        return result.errors
+    }
+
+    @Test(arguments: ["cpu", "gl"])
+    func `a picture that breaks off is told of when it is reached`(renderer: String) throws {
+        let card = TestCard.plain()
+        let front = card.folder.file("front.png")
+        try FileManager.default.removeItem(at: card.folder.file("front.svg"))
+        // A signature and a header of 4 x 4 pixels, and nothing behind them.
+        let header: [UInt8] = [
+            0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52,
+            0, 0, 0, 4, 0, 0, 0, 4, 8, 6, 0, 0, 0, 0xA9, 0xF1, 0x9E, 0x7E,
+        ]
+        try Data(header).write(to: front)
+        let log = card.folder.write("log.csv", TestCard.swingingLog())
+        let window = try CardWindow(
+            ["replay", log, "--loop"], card: card, renderer: renderer)
+        #expect(try line(window, status: 65).contains(front.path))
+    }
+
+    @Test func `a picture that is gone when it is wanted is told of`() throws {
+        let card = TestCard.plain()
+        let window = try CardWindow(
+            [
+                "show", "--from", "pointer:", card.folder.file("back.svg").path,
+                card.folder.file("gone.svg").path,
+            ], cards: card.folder)
+        #expect(try line(window, status: 66).contains("gone.svg"))
+    }
+
+    @Test func `a log that breaks off in the middle is told of`() throws {
+        let card = TestCard.plain()
+        let log = card.folder.write("log.csv", TestCard.log(tilt: 0) + "what\n1\n")
+        let window = try CardWindow(["replay", log], card: card)
+        #expect(try line(window, status: 65).contains("log.csv:102"))
+    }
+
+    @Test(arguments: ["DISPLAY", "--display"])
+    func `a display that is not there is told of`(what: String) throws {
+        let window = try CardWindow(
+            ["show", "--from", "pointer:"] + (what == "DISPLAY" ? [] : ["--display", "Sony"]),
+            card: .plain(), environment: what == "DISPLAY" ? ["DISPLAY": ":9999"] : [:])
+        let line = try line(window, status: 69)
+        if what == "--display" { #expect(line.contains("no display Sony; there are: 0 (")) }
+    }
+}

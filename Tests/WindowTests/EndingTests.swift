@@ -1,0 +1,97 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// How a showing ends, and what it says then.
+@Suite(.enabled(if: Xvfb.isInstalled, "needs Xvfb and xdotool"))
+struct EndingTests {
+    struct Statistics: Decodable {
+        let renderer: String
+        let frames: Int
+        let frameMilliseconds: Double
+
+        enum CodingKeys: String, CodingKey {
+            case renderer, frames
+            case frameMilliseconds = "frame_ms_median"
+        }
+    }
+
+    private func statistics(_ result: Program.Result) throws -> Statistics {
+        try JSONDecoder().decode(Statistics.self, from: Data(result.output.utf8))
+    }
+
+    @Test(arguments: ["cpu", "gl"], ["x11", "offscreen"])
+    func `--frames presents so many and ends with 0; --stats counts them`(
+        renderer: String, driver: String
+    ) throws {
+        let window = try CardWindow(
+            ["show", "--from", "pointer:", "--frames", "7", "--stats"], card: .plain(),
+            renderer: renderer, environment: ["SDL_VIDEODRIVER": driver])
+        let result = try window.result()
+        #expect(result.status == 0)
+        #expect(result.errors == "")
+        let statistics = try statistics(result)
+        #expect(statistics.renderer == renderer)
+        #expect(statistics.frames == 7)
+        #expect(statistics.frameMilliseconds > 0)
+    }
+
+    @Test func `--exit-at-end ends with the log, its last pose shown`() throws {
+        let card = TestCard.plain()
+        let log = card.folder.write("log.csv", TestCard.log(tilt: 60, seconds: 0.3))
+        let terminal = try PseudoTerminal()
+        let window = try CardWindow(
+            ["replay", log, "--exit-at-end"], card: card, terminal: terminal)
+        #expect(try window.result().status == 0)
+    }
+
+    @Test func `without --exit-at-end the last picture stays while somebody is there`() throws {
+        let card = TestCard.plain()
+        let log = card.folder.write("log.csv", TestCard.log(tilt: 60, seconds: 0.1))
+        let terminal = try PseudoTerminal()
+        let window = try CardWindow(
+            ["replay", log, "--speed", "max"], card: card, terminal: terminal)
+        try window.awaitColour(Colour(0, 0, 255))
+        usleep(300_000)
+        try window.awaitColour(Colour(0, 0, 255))
+        try window.press("q")
+        #expect(try window.result().status == 0)
+    }
+
+    @Test func `--loop plays the log again`() throws {
+        let card = TestCard.plain()
+        let log = card.folder.write("log.csv", TestCard.swingingLog())
+        let window = try CardWindow(
+            ["replay", log, "--loop", "--speed", "8", "--frames", "30", "--stats"], card: card)
+        let result = try window.result()
+        #expect(result.status == 0)
+        // A round lasts an eighth of a second: 7 frames.
+        #expect(try statistics(result).frames == 30)
+    }
+
+    @Test func `a device at rest has no frame drawn`() throws {
+        let card = TestCard.plain()
+        let log = card.folder.file("log.csv").path
+        _ = try Program.run("simulate", "--preset", "still", "--duration", "3", "-o", log)
+        let window = try CardWindow(
+            ["replay", log, "--exit-at-end", "--stats"], card: card)
+        // The picture, the hint, and what X asks for.
+        #expect(try statistics(try window.result()).frames <= 5)
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM], ["log", "pointer"])
+    func `a signal ends it well`(signal: Int32, source: String) throws {
+        let card = TestCard.plain()
+        // The reading thread waits for the next row for ever.
+        let log = card.folder.write(
+            "log.csv", "timestamp_ns,accel_x,accel_y,accel_z\n0,0,0,9.8\n9000000000000000,0,0,9.8\n"
+        )
+        let window = try CardWindow(
+            ["show", "--from", source == "log" ? "file:\(log)" : "pointer:"], card: card)
+        _ = try window.place()
+        window.program.send(signal)
+        let result = try window.result()
+        #expect(result.status == 0)
+        #expect(result.errors == "")
+    }
+}

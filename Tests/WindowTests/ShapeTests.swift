@@ -1,0 +1,72 @@
+import TestSupport
+import Testing
+
+/// The card's place in windows of any shape.
+@Suite(.enabled(if: Xvfb.isInstalled, "needs Xvfb and xdotool"))
+struct ShapeTests {
+    private func resize(_ window: CardWindow, width: Int, height: Int) throws {
+        try window.server.xdotool(
+            "search", "--onlyvisible", "--class", "lenticule", "windowsize", "\(width)",
+            "\(height)")
+    }
+
+    @Test(arguments: ["cpu", "gl"], [(300, 120), (120, 200), (241, 179)])
+    func `a resized window keeps the card's proportions, between black bars`(
+        renderer: String, size: (width: Int, height: Int)
+    ) throws {
+        let window = try CardWindow(.plain(), tilt: 60, renderer: renderer)
+        try window.awaitColour(Colour(0, 0, 255))
+        try resize(window, width: size.width, height: size.height)
+        #expect(
+            try eventually {
+                let place = try window.place()
+                return (place.width, place.height) == size
+            })
+        let place = try window.place()
+        let card = Self.letterbox(size)
+        #expect(try eventually { try Self.isBlue(card, place, in: window.server.screenshot()) })
+    }
+
+    /// 4:3 within a window, to the nearest pixel.
+    private static func letterbox(_ size: (width: Int, height: Int)) -> Rect {
+        let scale = min(Double(size.width) / 4, Double(size.height) / 3)
+        let (width, height) = (Int((4 * scale).rounded()), Int((3 * scale).rounded()))
+        return Rect(
+            x: (size.width - width) / 2, y: (size.height - height) / 2, width: width, height: height
+        )
+    }
+
+    /// Whether the card is blue and all around it black, in the upper half: below are words.
+    private static func isBlue(_ card: Rect, _ place: Rect, in screen: Screenshot) -> Bool {
+        (0..<place.height / 2).allSatisfy { y in
+            (0..<place.width).allSatisfy { x in
+                let isInside =
+                    x >= card.x && x < card.x + card.width && y >= card.y
+                    && y < card.y + card.height
+                return screen[place.x + x, place.y + y] == Colour(0, 0, isInside ? 255 : 0)
+            }
+        }
+    }
+
+    @Test(
+        .disabled("SDL leaves filling the display to a window manager, and Xvfb has none"),
+        arguments: ["cpu", "gl"])
+    func `f fills the display and gives it back`(renderer: String) throws {
+        let window = try CardWindow(.plain(), tilt: 0, renderer: renderer)
+        try window.awaitColour(Colour(0, 255, 0))
+        let before = try window.place()
+        try window.press("f")
+        #expect(try eventually { try window.place().width == 320 })
+        try window.awaitColour(Colour(0, 255, 0))
+        try window.press("f")
+        #expect(try eventually { try window.place() == before })
+    }
+
+    @Test(.disabled("SDL leaves filling the display to a window manager, and Xvfb has none"))
+    func `--fullscreen fills the display from the start`() throws {
+        let window = try CardWindow(
+            ["show", "--from", "simulated:still", "--fullscreen"], card: .plain())
+        #expect(try eventually { try window.place() == Rect(x: 0, y: 0, width: 320, height: 240) })
+        try window.awaitColour(Colour(0, 255, 0))
+    }
+}

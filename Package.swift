@@ -48,6 +48,7 @@ let package = Package(
         .target(
             name: "Motion",
             swiftSettings: pure + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+        .target(name: "Plot", swiftSettings: pure),
         .target(name: "MotionLog", dependencies: ["Motion"], swiftSettings: common),
         .target(name: "Sensor", dependencies: ["Motion", "CIIO"], swiftSettings: common),
         .target(name: "TOML", dependencies: ["CTOML"], swiftSettings: common),
@@ -65,7 +66,8 @@ let package = Package(
         .executableTarget(
             name: "lenticule",
             dependencies: [
-                "Motion", "MotionLog", "Sensor", "TOML", "Card", "Picture", "Compositor", "Display",
+                "Motion", "MotionLog", "Plot", "Sensor", "TOML", "Card", "Picture", "Compositor",
+                "Display",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -74,6 +76,7 @@ let package = Package(
         .testTarget(
             name: "SensorTests", dependencies: ["Motion", "Sensor"], swiftSettings: common),
         .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: common),
+        .testTarget(name: "PlotTests", dependencies: ["Plot"], swiftSettings: common),
         .testTarget(name: "PictureTests", dependencies: ["Picture"], swiftSettings: common),
         .testTarget(
             name: "CompositorTests", dependencies: ["Compositor", "Picture", "CSDL"],

@@ -9,6 +9,10 @@ final class LogFile: LogStream {
     private let options: MotionLogReader.Options
     private let lines: LineBuffer
     private let parser: RowParser
+    /// Nil where nobody asks for the truth, or the log has none.
+    private let truthParser: TruthParser?
+    /// The truth of the rows read since `takeTruths`, if it is read.
+    private var truths: [Truth?] = []
     /// The line that comes next, from 1.
     private var lineNumber: Int
     private var skippedRows = 0
@@ -22,6 +26,7 @@ final class LogFile: LogStream {
         lines = LineBuffer(descriptor: descriptor, path: path)
         (header, lineNumber) = try Self.readHeader(lines, path, stem ?? path.fileStem)
         parser = RowParser(header: header)
+        truthParser = options.readsTruth ? TruthParser(header: header) : nil
     }
 
     /// Opens the file at `path`.
@@ -63,6 +68,12 @@ final class LogFile: LogStream {
         return true
     }
 
+    /// The truth of each row read since the last call; nothing where it is not read.
+    func takeTruths() -> [Truth?] {
+        defer { truths.removeAll() }
+        return truths
+    }
+
     private func reportSkipped() {
         if skippedRows > 0 { options.warn("\(path): \(skippedRows) bad rows were skipped") }
         skippedRows = 0
@@ -80,6 +91,7 @@ final class LogFile: LogStream {
             let line = cursor
             if let sample = parser.parse(&cursor) {
                 samples.append(sample)
+                if let truthParser { truths.append(truthParser.parse(line)) }
             } else {
                 let newline = start + text[(line - start)...].newlineIndex
                 cursor = newline + 1

@@ -7,6 +7,8 @@ public final class MotionLogReader {
     public struct Options: Sendable {
         /// Count and skip lines that cannot be read, rather than stop at the first.
         public var skipsBadRows = false
+        /// Read the true attitudes too, for who calls `readRows`.
+        public var readsTruth = false
         /// Takes one line for a person: the log is cut off, rows were skipped.
         public var warn: @Sendable (String) -> Void = { _ in }
 
@@ -17,6 +19,8 @@ public final class MotionLogReader {
     /// What a person would call the log.
     public let name: String
     private let stream: any LogStream
+    /// The samples that `readRows` turns into rows.
+    private var samples: [ImuSample] = []
 
     /// Opens the log at `path` and reads its header; `-` is standard input.
     public init(path: String, options: Options = Options()) throws(MotionLogError) {
@@ -29,6 +33,17 @@ public final class MotionLogReader {
         into samples: inout [ImuSample], atMost limit: Int = 2048
     ) throws(MotionLogError) -> Bool {
         try stream.read(into: &samples, atMost: limit)
+    }
+
+    /// At most `limit` rows, with the truth where the log knows it and `readsTruth` asks; none at the
+    /// end.
+    public func readRows(atMost limit: Int = 2048) throws(MotionLogError) -> [LogRow] {
+        samples.removeAll(keepingCapacity: true)
+        repeat {} while try stream.read(into: &samples, atMost: limit) && samples.isEmpty
+        let truths = (stream as? LogFile)?.takeTruths() ?? []
+        return samples.enumerated().map { index, sample in
+            LogRow(sample: sample, truth: truths.isEmpty ? nil : truths[index])
+        }
     }
 
     /// Whether `read` would find something within `timeout` rather than block.

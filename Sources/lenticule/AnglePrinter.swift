@@ -80,10 +80,7 @@ struct AnglePrinter: ~Copyable {
     private mutating func flush() throws(Failure) {
         let failed = text.withBytes { writeAll($0, to: STDOUT_FILENO) }
         text.removeAll()
-        guard failed == 0 else {
-            throw Failure(
-                .inputOutput, "cannot write standard output: \(String(cString: strerror(failed)))")
-        }
+        guard failed == 0 else { throw Failure(writing: "standard output", code: failed) }
     }
 }
 
@@ -121,15 +118,4 @@ private struct RowSyntax {
         case .backward: isQuoted ? "\"backward\"" : "backward"
         }
     }
-}
-
-/// Writes all of `bytes`; gives 0 or the error's number.
-private func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) -> CInt {
-    var rest = bytes
-    while !rest.isEmpty {
-        let count = write(descriptor, rest.baseAddress, rest.count)
-        if count < 0, errno != EINTR { return errno }
-        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(max(0, count)))
-    }
-    return 0
 }

@@ -1,5 +1,5 @@
-import ArgumentParser
-import Motion
+public import ArgumentParser
+public import Motion
 import MotionLog
 
 /// `lenticule angles`: the pipeline over a log, without a window.
@@ -20,6 +20,13 @@ struct AnglesCommand: ParsableCommand {
 
     @Option(help: "How to print: csv, or json (an array of objects).")
     var format = AngleFormat.csv
+
+    @Option(
+        help: """
+            What fuses the samples: lenticule (what the card follows) or, to compare, complementary \
+            or madgwick.
+            """)
+    var filter = FilterChoice.lenticule
 
     @Option(
         parsing: .unconditional,
@@ -59,7 +66,7 @@ struct AnglesCommand: ParsableCommand {
     }
 
     private func printAngles(_ log: ReadAhead, _ config: Config) throws {
-        let rows = FusedRows(fusing: log, prediction: (predict ?? 0) / 1000)
+        let rows = FusedRows(fusing: log, by: filter, prediction: (predict ?? 0) / 1000)
         var tracker = TiltTracker(settings: tilt.applied(to: config.tilt))
         // Reading the option for each row would take longer than parsing it.
         let isSilent = noOutput
@@ -82,3 +89,5 @@ struct AnglesCommand: ParsableCommand {
         if let problem { throw problem }
     }
 }
+
+extension FilterChoice: ExpressibleByArgument {}

@@ -25,22 +25,32 @@ typealias FusedRows = Blocks<FusedRow>
 
 extension Blocks<FusedRow> {
     /// Fuses the samples of `log`; attitudes are carried `prediction` seconds forward, 0 being not.
-    convenience init(fusing log: ReadAhead, prediction: Double) {
+    convenience init(fusing log: ReadAhead, by choice: FilterChoice, prediction: Double) {
         self.init {
-            var filter = AttitudeFilter()
-            var samples: [ImuSample] = []
-            return { (rows: inout [FusedRow]) throws(MotionLogError) in
-                samples = try log.next(reusing: samples)
-                fuse(samples, with: &filter, into: &rows, prediction: prediction)
-                return !samples.isEmpty
+            switch choice {
+            // By its own type, for speed; those it is compared with may take their time.
+            case .lenticule: producer(fusing: log, by: AttitudeFilter(), prediction)
+            case .complementary, .madgwick: producer(fusing: log, by: choice.estimator, prediction)
             }
         }
     }
 }
 
+private func producer(
+    fusing log: ReadAhead, by estimator: some AttitudeEstimator, _ prediction: Double
+) -> FusedRows.Producer {
+    var filter = estimator
+    var samples: [ImuSample] = []
+    return { (rows: inout [FusedRow]) throws(MotionLogError) in
+        samples = try log.next(reusing: samples)
+        fuse(samples, with: &filter, into: &rows, prediction: prediction)
+        return !samples.isEmpty
+    }
+}
+
 /// On a filter held for a whole block: taking it from its closure for each row costs more than tilt.
 private func fuse(
-    _ samples: [ImuSample], with filter: inout AttitudeFilter, into rows: inout [FusedRow],
+    _ samples: [ImuSample], with filter: inout some AttitudeEstimator, into rows: inout [FusedRow],
     prediction: Double
 ) {
     for sample in samples {

@@ -10,6 +10,7 @@ struct Lenticule: ParsableCommand {
         version: "0.1.0",
         subcommands: [
             AnglesCommand.self,
+            PlotCommand.self,
             RecordCommand.self,
             SimulateCommand.self,
             DevicesCommand.self,

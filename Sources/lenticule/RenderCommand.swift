@@ -136,12 +136,15 @@ struct RenderCommand: ParsableCommand {
 }
 
 /// WIDTHxHEIGHT in pixels.
-struct PixelSize: ExpressibleByArgument {
+struct PixelSize: ExpressibleByArgument, CustomStringConvertible {
     /// What a side may have: a few layers of the largest picture still fit into memory.
     static let sides = 4...8192
 
     let width: Int
     let height: Int
+
+    /// So many pixels.
+    init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
     /// The size nearest to a card's own one; where that is too large, a smaller one of its shape.
     init(card: (width: Double, height: Double)) {
@@ -160,4 +163,6 @@ struct PixelSize: ExpressibleByArgument {
         else { return nil }
         (self.width, self.height) = (width, height)
     }
+
+    var description: String { "\(width)x\(height)" }
 }

@@ -1,0 +1,59 @@
+/// Values along a line of the page, with ticks at round ones.
+struct Axis {
+    /// The values at the ends.
+    let range: ClosedRange<Double>
+    /// Between two ticks.
+    let step: Double
+    /// Pixels at the ends of `range`; upwards on a page the second is the smaller.
+    let ends: (Double, Double)
+
+    /// An axis with at most `intervals` whole steps: the first of `steps` that is large enough.
+    init(_ range: ClosedRange<Double>, at ends: (Double, Double), steps: [Double], intervals: Int) {
+        self.range = range
+        self.ends = ends
+        let span = range.upperBound - range.lowerBound
+        step = steps.first { span / $0 <= Double(intervals) } ?? steps[steps.count - 1]
+    }
+
+    /// Where `value` stands, in pixels.
+    func place(_ value: Double) -> Double {
+        let share = (value - range.lowerBound) / (range.upperBound - range.lowerBound)
+        return ends.0 + share * (ends.1 - ends.0)
+    }
+
+    /// The round values in the range.
+    var ticks: [Double] {
+        let first = Int((range.lowerBound / step - 1e-9).rounded(.up))
+        let last = Int((range.upperBound / step + 1e-9).rounded(.down))
+        return first <= last ? (first...last).map { Double($0) * step } : []
+    }
+
+    /// A tick's value as people write it, with as many decimals as the step needs.
+    func label(_ tick: Double) -> String {
+        var (decimals, unit) = (0, 1.0)
+        while decimals < 6, abs(step * unit - (step * unit).rounded()) > 1e-6 {
+            (decimals, unit) = (decimals + 1, unit * 10)
+        }
+        return decimalText(tick, decimals: decimals)
+    }
+
+    /// 1, 2 and 5 times powers of ten.
+    static let decimalSteps = (-4...9).flatMap { exponent in
+        let power = (0..<abs(exponent)).reduce(1.0) { unit, _ in unit * 10 }
+        return [1.0, 2, 5].map { exponent < 0 ? $0 / power : $0 * power }
+    }
+
+    /// Round parts of a turn, in degrees.
+    static let degreeSteps = decimalSteps.filter { $0 <= 10 } + [15, 30, 45, 90, 180]
+}
+
+/// `value` with so many decimals, 0 to 6, and a true minus sign.
+public func decimalText(_ value: Double, decimals: Int) -> String {
+    let unit = (0..<decimals).reduce(1.0) { unit, _ in unit * 10 }
+    let scaled = (abs(value) * unit).rounded()
+    guard scaled < 1e15 else { return "\(value)" }
+    let digits = String(Int(scaled))
+    let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+    let sign = value < 0 && scaled > 0 ? "\u{2212}" : ""
+    return sign + padded.dropLast(decimals) + (decimals > 0 ? "." + padded.suffix(decimals) : "")
+}

@@ -1,0 +1,69 @@
+/// A place on the page: x to the right, y down.
+typealias Pixel = SIMD2<Double>
+
+/// A line through points, made short: what nobody sees of it is left out.
+struct Polyline {
+    /// Pixels: no screen shows less.
+    private static let tolerance = 0.2
+    private let points: [Pixel]
+
+    /// A line through at least one point.
+    init(_ points: [Pixel]) { self.points = points }
+
+    /// Without the points that lie on the line between others (Douglas and Peucker 1973).
+    var simplified: Polyline {
+        var isKept = [Bool](repeating: false, count: points.count)
+        isKept[0] = true
+        isKept[points.count - 1] = true
+        var open = [(0, points.count - 1)]
+        while let (start, end) = open.popLast() {
+            guard let middle = farthest(start, end) else { continue }
+            isKept[middle] = true
+            open += [(start, middle), (middle, end)]
+        }
+        return Polyline(points.indices.filter { isKept[$0] }.map { points[$0] })
+    }
+
+    /// The point farthest from the line between two others, if it is far enough to be seen.
+    private func farthest(_ start: Int, _ end: Int) -> Int? {
+        var (best, greatest) = (0, Self.tolerance * Self.tolerance)
+        for index in start + 1..<max(end, start + 1) {
+            let square = points[index].squareDistance(from: points[start], to: points[end])
+            if square > greatest { (best, greatest) = (index, square) }
+        }
+        return best > 0 ? best : nil
+    }
+
+    /// As SVG path commands with steps in tenths of a pixel; a single point becomes a dot.
+    var path: String {
+        let tenths = points.map { ($0 * 10).rounded(.toNearestOrAwayFromZero) }
+        var last = tenths[0]
+        var text = "M\(tenth(last.x)) \(tenth(last.y))"
+        if tenths.allSatisfy({ $0 == last }) { return text + "h0" }
+        for point in tenths.dropFirst() where point != last {
+            let step = point - last
+            text += "l" + tenth(step.x) + (step.y < 0 ? "" : " ") + tenth(step.y)
+            last = point
+        }
+        return text
+    }
+}
+
+extension Pixel {
+    /// The square of the distance to the part of a line between two points.
+    fileprivate func squareDistance(from start: Pixel, to end: Pixel) -> Double {
+        let (line, way) = (end - start, self - start)
+        let square = (line * line).sum()
+        let share = square > 0 ? Swift.min(1, Swift.max(0, (way * line).sum() / square)) : 0
+        let miss = way - share * line
+        return (miss * miss).sum()
+    }
+}
+
+/// A whole number of tenths as the shortest decimal: `12`, `-.5`.
+private func tenth(_ value: Double) -> String {
+    let tenths = Int(value)
+    let (whole, part) = (abs(tenths) / 10, abs(tenths) % 10)
+    let digits = part == 0 ? "\(whole)" : whole == 0 ? ".\(part)" : "\(whole).\(part)"
+    return (tenths < 0 ? "-" : "") + digits
+}

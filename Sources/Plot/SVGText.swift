@@ -1,0 +1,148 @@
+/// The text of an SVG file as it grows.
+struct SVGText {
+    private var text: String
+
+    /// An empty picture of a size in pixels.
+    init(width: Double, height: Double) {
+        let (width, height) = (decimalText(width, decimals: 0), decimalText(height, decimals: 0))
+        text = """
+            <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
+            viewBox="0 0 \(width) \(height)" role="img">\n
+            """
+    }
+
+    /// The whole text.
+    var finished: String { text + "</svg>\n" }
+
+    /// Adds markup as it stands.
+    mutating func add(_ markup: String) { text += markup + "\n" }
+
+    /// Adds an element that holds words.
+    mutating func add(element: String, _ words: String) {
+        add("<\(element)>\(words.xml)</\(element)>")
+    }
+
+    /// Adds words in a class of the style sheet.
+    mutating func addWords(
+        _ words: String, _ style: String, x: Double, y: Double, anchor: String = "start"
+    ) {
+        let place = "x=\"\(number(x))\" y=\"\(number(y))\" text-anchor=\"\(anchor)\""
+        add("<text class=\"\(style)\" \(place)>\(words.xml)</text>")
+    }
+
+    /// Adds notes in a row, each after its ink's dot.
+    mutating func addNotes(_ notes: [Note], x: Double, y: Double) {
+        let spans = notes.enumerated().map { index, note in
+            let gap = index > 0 ? " dx=\"16\"" : ""
+            guard let ink = note.ink else {
+                return "<tspan class=\"name\"\(gap)>\(note.text.xml)</tspan>"
+            }
+            return "<tspan class=\"\(ink.name)\"\(gap)>\u{25CF}</tspan> \(note.text.xml)"
+        }
+        add("<text x=\"\(number(x))\" y=\"\(number(y))\">\(spans.joined())</text>")
+    }
+
+    /// Adds a panel between `head` and `foot`, pixels from the top.
+    mutating func add(_ panel: Panel, _ time: TimeAxis, head: Double, foot: Double) {
+        let y = panel.axis(foot: foot, head: head)
+        addNotes(panel.notes, x: time.axis.ends.0, y: head - 8)
+        addBands(panel, time, y)
+        addGrid(panel, time, y)
+        for curve in panel.curves where !curve.trace.isEmpty {
+            let ink = curve.ink.name
+            if curve.style == .area {
+                add("<path class=\"\(ink) area\" d=\"\(curve.trace.area(time, y))\"/>")
+            }
+            let style = curve.style == .under ? "under" : "line"
+            add("<path class=\"\(ink) \(style)\" d=\"\(curve.trace.path(time, y))\"/>")
+        }
+    }
+
+    private mutating func addBands(_ panel: Panel, _ time: TimeAxis, _ y: Axis) {
+        let (left, right) = time.axis.ends
+        for band in panel.bands where band.range.overlaps(y.range) {
+            let range = band.range.clamped(to: y.range)
+            let (head, foot) = (y.place(range.upperBound), y.place(range.lowerBound))
+            let place = "x=\"\(number(left))\" y=\"\(number(head))\""
+            let size = "width=\"\(number(right - left))\" height=\"\(number(foot - head))\""
+            add("<rect class=\"\(band.ink.name) band\" \(place) \(size)/>")
+            addWords(band.label, "aside word", x: right + 6, y: (head + foot) / 2 + 4)
+        }
+    }
+
+    private mutating func addGrid(_ panel: Panel, _ time: TimeAxis, _ y: Axis) {
+        let (left, right) = time.axis.ends
+        var lines = time.axis.ticks.map { tick in
+            "M\(number(time.axis.place(tick))) \(number(y.ends.1))V\(number(y.ends.0))"
+        }
+        if case .share(let name) = panel.scale {
+            lines.append("M\(number(left)) \(number(y.ends.0))H\(number(right))")
+            addWords(
+                name, "aside tick", x: left - 8, y: (y.ends.0 + y.ends.1) / 2 + 4, anchor: "end")
+        } else {
+            for tick in y.ticks {
+                let place = y.place(tick)
+                lines.append("M\(number(left)) \(number(place))H\(number(right))")
+                addWords(
+                    y.label(tick) + "°", "aside tick", x: left - 8, y: place + 4, anchor: "end")
+            }
+        }
+        add("<path class=\"grid\" d=\"\(lines.joined())\"/>")
+    }
+
+    /// Adds the words below the time axis, which lies at `y`.
+    mutating func add(_ time: TimeAxis, y: Double) {
+        for tick in time.axis.ticks {
+            addWords(
+                time.axis.label(tick), "aside tick", x: time.axis.place(tick), y: y + 17,
+                anchor: "middle")
+        }
+        let middle = (time.axis.ends.0 + time.axis.ends.1) / 2
+        addWords("time, \(time.unitName)", "aside", x: middle, y: y + 36, anchor: "middle")
+    }
+}
+
+extension Trace {
+    /// The curve as the `d` of an SVG path: a piece for each run.
+    fileprivate func path(_ time: TimeAxis, _ y: Axis) -> String {
+        runs.map { Polyline($0.pixels(time, y)).simplified.path }.joined()
+    }
+
+    /// The area between the curve and the foot of `y`.
+    fileprivate func area(_ time: TimeAxis, _ y: Axis) -> String {
+        let foot = y.place(y.range.lowerBound)
+        return runs.map { run in
+            let start = Pixel(time.place(run.first.time), foot)
+            let end = Pixel(time.place(run.last.time), foot)
+            return Polyline([start] + run.pixels(time, y) + [end]).simplified.path + "z"
+        }.joined()
+    }
+}
+
+extension Trace.Run {
+    fileprivate func pixels(_ time: TimeAxis, _ y: Axis) -> [Pixel] {
+        points.map { Pixel(time.place($0.time), y.place($0.value)) }
+    }
+}
+
+/// Pixels with a decimal.
+private func number(_ value: Double) -> String {
+    decimalText(value, decimals: 1).replacing("\u{2212}", with: "-")
+}
+
+extension String {
+    /// The text as XML holds it; characters that XML forbids become replacement characters.
+    fileprivate var xml: String {
+        var text = ""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "&": text += "&amp;"
+            case "<": text += "&lt;"
+            case ">": text += "&gt;"
+            case "\0"..." ", "\u{FFFE}", "\u{FFFF}": text += scalar == " " ? " " : "\u{FFFD}"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+}

@@ -1,0 +1,36 @@
+/// What the page's elements look like, on light paper and on dark.
+struct StyleSheet {
+    let text: String
+
+    /// The style of a page on which these inks are used.
+    init(_ inks: [Ink]) {
+        text =
+            Self.paper(Self.light) + inks.map { Self.rule($0.name, $0.light) }.joined()
+            + Self.shapes + "@media(prefers-color-scheme:dark){" + Self.paper(Self.dark)
+            + inks.map { Self.rule($0.name, $0.dark) }.joined() + "}"
+    }
+
+    private typealias Paper = (paper: String, words: String, aside: String, lines: String)
+    private static let light: Paper = ("#ffffff", "#1b2028", "#5c6470", "#e3e6ea")
+    private static let dark: Paper = ("#14171c", "#eceff3", "#9aa3ae", "#2b3038")
+
+    private static func paper(_ p: Paper) -> String {
+        ".paper{fill:\(p.paper)}text{fill:\(p.words)}.aside{fill:\(p.aside)}.grid{stroke:\(p.lines)}"
+    }
+
+    private static func rule(_ name: String, _ colour: String) -> String {
+        ".\(name){stroke:\(colour);fill:\(colour)}"
+    }
+
+    // Important is what an ink must not change: the dark ones come after.
+    private static let shapes = """
+        text{font-family:system-ui,sans-serif;font-size:12px}\
+        .heading{font-size:19px;font-weight:600}.name{font-weight:600}\
+        .tick{font-size:11px}.word{font-size:11px}.grid{stroke-width:1;fill:none}\
+        tspan{stroke:none!important}\
+        .line,.under{fill:none!important}\
+        .line,.under{stroke-linejoin:round;stroke-linecap:round;stroke-width:1.4}\
+        .under{stroke-width:5;stroke-opacity:.4}\
+        .area,.band{stroke:none!important}.area{fill-opacity:.3}.band{fill-opacity:.13}
+        """
+}

@@ -1,0 +1,136 @@
+/// A curve over time that stays small however long it grows.
+///
+/// Time is cut into at most as many bins as a screen has columns, and of each bin the lowest and the
+/// highest point are kept: drawn at that size, they look like all the points. When time runs past the
+/// last bin, bins are joined in pairs.
+public struct Trace: Sendable {
+    /// A point of the curve; time in seconds.
+    struct Point: Sendable, Equatable {
+        var time: Double
+        var value: Double
+    }
+
+    /// What is kept of a bin.
+    struct Bin: Sendable {
+        var number: Int
+        var low: Point
+        var high: Point
+    }
+
+    /// A part drawn without lifting the pen.
+    struct Run: Sendable {
+        let first: Point
+        fileprivate(set) var last: Point
+        fileprivate(set) var bins: [Bin]
+    }
+
+    private(set) var runs: [Run] = []
+    private let largestStep: Double
+    private let longestGap: Double
+    private let binCount: Int
+    /// Seconds.
+    private var binTime = 1.0 / 1024
+    private var numbers: ClosedRange<Int>?
+
+    /// An empty curve; it breaks where the value steps by more than `largestStep`, as angles do where
+    /// they wrap, and where no value comes for more than `longestGap` seconds.
+    public init(largestStep: Double = .infinity, longestGap: Double = 2, binCount: Int = 1000) {
+        self.largestStep = largestStep
+        self.longestGap = longestGap
+        self.binCount = binCount
+    }
+
+    /// Whether nothing is there to draw.
+    public var isEmpty: Bool { runs.isEmpty }
+
+    /// From the earliest to the latest time in seconds; nil if the curve is empty.
+    var times: ClosedRange<Double>? {
+        ClosedRange(spanning: runs.flatMap { [$0.first.time, $0.last.time] })
+    }
+
+    /// From the lowest to the highest value; nil if the curve is empty.
+    var values: ClosedRange<Double>? {
+        let bins = runs.flatMap(\.bins)
+        return ClosedRange(spanning: bins.map(\.low.value) + bins.map(\.high.value))
+    }
+
+    /// Appends a point; what is not finite is left out.
+    public mutating func append(_ value: Double, at time: Double) {
+        guard value.isFinite, abs(time) < Self.longestTime else { return }
+        let point = Point(time: time, value: value)
+        makeRoom(for: time)
+        let bin = Bin(number: number(at: time), low: point, high: point)
+        if let last = runs.last?.last, continues(last, point) {
+            runs[runs.count - 1].last = point
+            runs[runs.count - 1].append(bin)
+        } else {
+            runs.append(Run(first: point, last: point, bins: [bin]))
+        }
+    }
+
+    private func continues(_ last: Point, _ next: Point) -> Bool {
+        abs(next.value - last.value) <= largestStep
+            && (0...longestGap).contains(next.time - last.time)
+    }
+
+    private func number(at time: Double) -> Int { Int((time / binTime).rounded(.down)) }
+
+    /// Joins bins in pairs until `time` falls into one of `binCount`.
+    private mutating func makeRoom(for time: Double) {
+        while true {
+            let number = number(at: time)
+            let first = min(numbers?.lowerBound ?? number, number)
+            let last = max(numbers?.upperBound ?? number, number)
+            numbers = first...last
+            guard last - first >= binCount else { return }
+            binTime *= 2
+            numbers = (first >> 1)...(last >> 1)
+            for index in runs.indices { runs[index].joinPairs() }
+        }
+    }
+
+    /// Seconds: Int64 nanoseconds reach no further.
+    private static let longestTime = 1e11
+}
+
+extension Trace.Run {
+    fileprivate mutating func append(_ bin: Trace.Bin) {
+        guard var joined = bins.last, joined.number == bin.number else {
+            bins.append(bin)
+            return
+        }
+        if bin.low.value < joined.low.value { joined.low = bin.low }
+        if bin.high.value > joined.high.value { joined.high = bin.high }
+        bins[bins.count - 1] = joined
+    }
+
+    fileprivate mutating func joinPairs() {
+        let old = bins
+        bins.removeAll(keepingCapacity: true)
+        for var bin in old {
+            bin.number >>= 1
+            append(bin)
+        }
+    }
+
+    /// What is kept, in the order of time.
+    var points: [Trace.Point] {
+        let middle = bins.flatMap { bin in
+            bin.low.time <= bin.high.time ? [bin.low, bin.high] : [bin.high, bin.low]
+        }
+        return [first] + middle + [last]
+    }
+}
+
+extension ClosedRange<Double> {
+    /// The smallest range that holds all of `values`; nil if there are none.
+    init?(spanning values: [Double]) {
+        guard let low = values.min(), let high = values.max() else { return nil }
+        self = low...high
+    }
+
+    /// The smallest range that holds this and `other`.
+    func joined(_ other: ClosedRange<Double>) -> ClosedRange<Double> {
+        Swift.min(lowerBound, other.lowerBound)...Swift.max(upperBound, other.upperBound)
+    }
+}

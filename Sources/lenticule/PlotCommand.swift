@@ -1,0 +1,81 @@
+import ArgumentParser
+import Motion
+import MotionLog
+import Plot
+
+/// `lenticule plot`: a log's angles and opacities over time, as a picture.
+struct PlotCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "plot",
+        abstract: "Draw a motion log's angles and opacities over time, as SVG.",
+        discussion: """
+            Several --filter lie over each other; bands and opacities are the first one's. Where the \
+            log knows the true attitude (ref_qw to ref_qz) that is drawn too, its heading turned to \
+            the first filter's, and below it the angle between true and estimated vertical.
+            """)
+
+    @Argument(help: "The log: a CSV file, a phone's folder, or - for standard input.")
+    var log: String
+
+    @Option(name: .shortAndLong, help: "The SVG file to write. - is standard output.")
+    var output: String
+
+    @Option(
+        help: """
+            What fuses the samples; may be given several times: lenticule (what the card follows), \
+            complementary, madgwick. (default: lenticule)
+            """)
+    var filter: [FilterChoice] = []
+
+    @Option(help: ArgumentHelp("Pixels, as 1280x720; at least 400x300.", valueName: "size"))
+    var size = PixelSize(width: 1200, height: 1000)
+
+    @Flag(help: "Count and skip lines that cannot be read, rather than stop at the first.")
+    var skipBad = false
+
+    @OptionGroup var tilt: TiltOptions
+
+    @Option(help: "A configuration; no other is read.", completion: .file())
+    var config: String?
+
+    func validate() throws {
+        guard size.width >= 400, size.height >= 300 else {
+            throw ValidationError("--size is \(size); it must be at least 400x300")
+        }
+    }
+
+    func run() throws {
+        let config = try Config.alone(config)
+        let settings = tilt.applied(to: config.tilt)
+        var plot = LogPlot(filters: filters, tilt: settings, states: config.state)
+        do throws(MotionLogError) {
+            try read(into: &plot)
+        } catch {
+            throw Failure(error)
+        }
+        let name = log == "-" ? "standard input" : log
+        guard plot.hasAttitude else {
+            throw Failure(.badInput, "\(name) has no row with an acceleration: nothing to plot")
+        }
+        let title = log.split(separator: "/").last.map(String.init) ?? name
+        try writeFile(plot.page(title: log == "-" ? name : title, size: size).svg, to: output)
+    }
+
+    private func read(into plot: inout LogPlot) throws(MotionLogError) {
+        var options = MotionLogReader.Options.printingWarnings
+        options.skipsBadRows = skipBad
+        options.readsTruth = true
+        let reader = try MotionLogReader(path: log, options: options)
+        while case let rows = try reader.readRows(), !rows.isEmpty {
+            for row in rows { plot.add(row) }
+        }
+    }
+
+    /// Each once, in the order given.
+    private var filters: [FilterChoice] {
+        let asked = filter.isEmpty ? [.lenticule] : filter
+        return asked.reduce(into: []) { chosen, next in
+            if !chosen.contains(next) { chosen.append(next) }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import FoundationXML
+import TestSupport
+import Testing
+
+private let header = "timestamp_ns,accel_x,accel_y,accel_z,gyro_x,gyro_y,gyro_z\n"
+
+@Suite struct PlotTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+    private static let demo = root.appending(path: "docs/demo.csv").path
+
+    @Test func `each filter and the reference are drawn, in XML that parses`() throws {
+        let picture = try TemporaryFile()
+        let result = try Program.run(
+            arguments: ["plot", Self.demo, "-o", picture.path]
+                + ["lenticule", "complementary", "madgwick"].flatMap { ["--filter", $0] })
+        #expect(result.status == 0)
+        #expect(result.output == "" && result.errors == "")
+        let page = try Drawing(picture.text)
+        for filter in ["lenticule", "complementary", "madgwick"] {
+            // Roll, pitch, yaw, tilt and inclination error.
+            #expect(page.curves(filter, "line").count == 5)
+            #expect(page.words.contains { $0.contains(filter) })
+        }
+        #expect(page.curves("reference", "under").count == 4)
+        for layer in ["back", "middle", "front"] { #expect(page.curves(layer, "area").count == 1) }
+        #expect(page.words.contains("demo.csv"))
+    }
+
+    @Test func `without options the program's own filter is drawn, to standard output too`() throws
+    {
+        let log = header + (0..<9).map { "\($0)00000000,0,0,9.8,0,0,0\n" }.joined()
+        let page = try Drawing(try Program.run("plot", "-", "-o", "-", input: log).output)
+        #expect(page.curves("lenticule", "line").count == 4)
+        #expect(page.curves("complementary", "line").isEmpty)
+        #expect(page.curves("reference", "under").isEmpty)
+        #expect(page.words.contains("standard input"))
+    }
+
+    @Test func `where an angle wraps, the line has a gap`() throws {
+        // A quarter turn a second about z, for nine seconds: yaw wraps twice.
+        let rows = (0..<900).map { "\($0)0000000,0,0,9.80665,0,0,1.5707963\n" }.joined()
+        let result = try Program.run(
+            "plot", "-", "-o", "-", "--filter", "complementary", input: header + rows)
+        let curves = try Drawing(result.output).curves("complementary", "line")
+        #expect(curves.map { $0.filter { $0 == "M" }.count } == [1, 1, 3, 1])
+    }
+
+    @Test func `the same log gives the same picture, and a long one a small file`() throws {
+        let log = try TemporaryFile()
+        _ = try Program.run(
+            "simulate", "--preset", "shake", "--rate", "286", "--duration", "180", "-o", log.path)
+        let arguments = [
+            "plot", log.path, "-o", "-", "--filter", "lenticule", "--filter", "madgwick",
+        ]
+        let picture = try Program.run(arguments: arguments).output
+        #expect(picture.utf8.count < 400_000)
+        #expect(try Program.run(arguments: arguments).output == picture)
+    }
+
+    @Test func `tilt options and configuration are obeyed`() throws {
+        let log = header + "0,0,0,9.8,0,0,0\n100000000,0,0,9.8,0,0,0\n"
+        let result = try Program.run(
+            "plot", "-", "-o", "-", "--neutral", "-30", "--axis", "steering", input: log)
+        let page = try Drawing(result.output)
+        #expect(page.words.contains { $0.contains("steering") && $0.contains("\u{2212}30.0°") })
+    }
+
+    @Test(
+        arguments: [
+            (["plot", "-", "-o", "-", "--filter", "foo"], 64), (["plot", "-"], 64),
+            (["plot", "-", "-o", "-", "--size", "10x10"], 64), (["plot", "-", "-o", "-"], 65),
+            (["plot", "/nonexistent.csv", "-o", "-"], 66),
+            (["plot", demo, "-o", "/nonexistent/plot.svg"], 66),
+            (["plot", demo, "-o", "/dev/full"], 74),
+        ] as [([String], Int32)])
+    func `what cannot be drawn ends in its exit code, without a picture`(
+        arguments: [String], status: Int32
+    ) throws {
+        let result = try Program.run(arguments: arguments, input: header)
+        #expect(result.status == status)
+        #expect(result.output == "")
+        let lines = result.errors.split(separator: "\n")
+        #expect(status == 64 ? lines.first?.hasPrefix("Error: ") == true : lines.count == 1)
+    }
+
+    @Test(arguments: ["complementary", "madgwick"])
+    func `angles runs other filters, which agree at rest and differ in motion`(filter: String)
+        throws
+    {
+        let rest = header + (0..<200).map { "\($0)0000000,0,4.9033,8.4928,0,0,0\n" }.joined()
+        let result = try Program.run("angles", "--filter", filter, "-", input: rest)
+        let pitch = try #require(result.lines.last?.split(separator: ",")[6])
+        // The acceleration above has five digits.
+        #expect(abs(try #require(Double(pitch)) - 30) < 1e-3)
+        let own = try Program.run("angles", Self.demo)
+        let other = try Program.run("angles", "--filter", filter, Self.demo)
+        #expect(own.lines.count == other.lines.count)
+        #expect(own.output != other.output)
+    }
+
+    @Test func `a wrong filter is answered with those there are`() throws {
+        let result = try Program.run("angles", "--filter", "foo", "-")
+        #expect(result.status == 64)
+        let line = try #require(result.errors.split(separator: "\n").first)
+        for name in ["'lenticule'", "'complementary'", "'madgwick'"] {
+            #expect(line.contains(name))
+        }
+    }
+}
+
+/// An SVG, parsed.
+private final class Drawing: NSObject, XMLParserDelegate {
+    private var paths: [[String: String]] = []
+    /// The texts on the page.
+    private(set) var words: [String] = []
+
+    init(_ text: String) throws {
+        super.init()
+        let parser = XMLParser(data: Data(text.utf8))
+        parser.delegate = self
+        #expect(parser.parse())
+    }
+
+    /// The `d` of the paths of an ink and a style, in their order.
+    func curves(_ ink: String, _ style: String) -> [String] {
+        paths.filter { $0["class"] == "\(ink) \(style)" }.compactMap { $0["d"] }
+    }
+
+    func parser(
+        _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+        qualifiedName: String?, attributes: [String: String]
+    ) {
+        if name == "path" { paths.append(attributes) }
+        if name == "text" { words.append("") }
+    }
+
+    func parser(_ parser: XMLParser, foundCharacters text: String) {
+        if !words.isEmpty { words[words.count - 1] += text.trimmingCharacters(in: .newlines) }
+    }
+}

@@ -14,9 +14,10 @@ final class CardWindow {
     init(
         _ arguments: [String], card: TestCard? = nil, renderer: String = "cpu",
         environment: [String: String?] = [:], cards: TemporaryFolder? = nil,
-        terminal: PseudoTerminal? = nil
+        terminal: PseudoTerminal? = nil, isManaged: Bool = false
     ) throws {
         server = try Xvfb()
+        if isManaged { try server.manageWindows() }
         files = [card?.folder, cards].compactMap { $0 }
         let own: [String: String?] = [
             "DISPLAY": server.display, "HOME": "/nonexistent", "XDG_CONFIG_HOME": nil,
@@ -29,9 +30,12 @@ final class CardWindow {
     }
 
     /// A card that a log holds at a tilt until the window is closed.
-    convenience init(_ card: TestCard, tilt: Double, renderer: String = "cpu") throws {
+    convenience init(
+        _ card: TestCard, tilt: Double, renderer: String = "cpu", isManaged: Bool = false
+    ) throws {
         let log = card.folder.write("log.csv", TestCard.log(tilt: tilt))
-        try self.init(["replay", log, "--loop"], card: card, renderer: renderer)
+        try self.init(
+            ["replay", log, "--loop"], card: card, renderer: renderer, isManaged: isManaged)
     }
 
     /// The window's place on the screen, once it is there.

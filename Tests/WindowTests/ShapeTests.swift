@@ -49,10 +49,10 @@ struct ShapeTests {
     }
 
     @Test(
-        .disabled("SDL leaves filling the display to a window manager, and Xvfb has none"),
+        .enabled(if: Xvfb.isManagerInstalled, "full screen needs a window manager: openbox"),
         arguments: ["cpu", "gl"])
     func `f fills the display and gives it back`(renderer: String) throws {
-        let window = try CardWindow(.plain(), tilt: 0, renderer: renderer)
+        let window = try CardWindow(.plain(), tilt: 0, renderer: renderer, isManaged: true)
         try window.awaitColour(Colour(0, 255, 0))
         let before = try window.place()
         try window.press("f")
@@ -62,10 +62,10 @@ struct ShapeTests {
         #expect(try eventually { try window.place() == before })
     }
 
-    @Test(.disabled("SDL leaves filling the display to a window manager, and Xvfb has none"))
+    @Test(.enabled(if: Xvfb.isManagerInstalled, "full screen needs a window manager: openbox"))
     func `--fullscreen fills the display from the start`() throws {
         let window = try CardWindow(
-            ["show", "--from", "simulated:still", "--fullscreen"], card: .plain())
+            ["show", "--from", "simulated:still", "--fullscreen"], card: .plain(), isManaged: true)
         #expect(try eventually { try window.place() == Rect(x: 0, y: 0, width: 320, height: 240) })
         try window.awaitColour(Colour(0, 255, 0))
     }

@@ -6,10 +6,14 @@ final class Xvfb {
     /// Its name, as the variable DISPLAY has it.
     let display: String
     private let child: Child
+    private var windowManager: Child?
     private let folder: TemporaryFolder
 
     /// Whether the server and what drives it are on this machine.
     static let isInstalled = isProgram("Xvfb") && isProgram("xdotool")
+
+    /// Whether there is a window manager to be had, which full screen needs.
+    static let isManagerInstalled = isInstalled && isProgram("openbox")
 
     struct NoServer: Error {}
 
@@ -33,6 +37,21 @@ final class Xvfb {
         display = ":\(number.dropLast())"
     }
 
+    /// Starts a window manager, and waits until it manages.
+    func manageWindows() throws {
+        windowManager = try Child(
+            "openbox", ["--sm-disable"], streams: Child.Streams(output: "/dev/null"),
+            environment: environment)
+        // Only a window manager says how many desktops there are.
+        guard eventually({ Int((try? xdotool("get_num_desktops").dropLast()) ?? "") != nil }) else {
+            throw NoServer()
+        }
+    }
+
+    private var environment: [String: String] {
+        ProcessInfo.processInfo.environment.merging(["DISPLAY": display]) { $1 }
+    }
+
     /// What is on the screen now.
     func screenshot() throws -> Screenshot {
         try Screenshot(xwd: Data(contentsOf: folder.file("Xvfb_screen0")))
@@ -42,7 +61,6 @@ final class Xvfb {
     @discardableResult
     func xdotool(_ arguments: String...) throws -> String {
         let output = try TemporaryFile()
-        let environment = ProcessInfo.processInfo.environment.merging(["DISPLAY": display]) { $1 }
         let tool = try Child(
             "xdotool", arguments, streams: Child.Streams(output: output.path),
             environment: environment)

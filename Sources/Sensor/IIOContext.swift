@@ -48,10 +48,10 @@ struct IIOContext: ~Copyable {
     }
 
     private static func failure(toOpen uri: String, code: Int32) -> IIOError {
-        let isBare = uri == "local:" && code == ENOENT
+        let isLocal = uri == "local:"
         return IIOError(
-            operation: "open \(uri)", code: code,
-            reason: isBare ? "this machine has no IIO device" : nil)
+            operation: isLocal ? "find a sensor here" : "open \(uri)", code: code,
+            reason: isLocal && code == ENOENT ? "this machine has no IIO device" : nil)
     }
 
     /// Debian's libiio, for one, is built without the serial backend.

@@ -79,7 +79,7 @@ struct Show {
             return source
         } catch {
             logger.notice(
-                "the pointer tilts the card, for there is no sensor: \(error)")
+                "the pointer tilts the card: \(error)")
             return nil
         }
     }

@@ -85,7 +85,8 @@ let package = Package(
             name: "DisplayTests", dependencies: ["Display", "Compositor", "Picture"],
             swiftSettings: common),
         .testTarget(
-            name: "MotionLogTests", dependencies: ["Motion", "MotionLog"], swiftSettings: common),
+            name: "MotionLogTests", dependencies: ["Motion", "MotionLog", "TestSupport"],
+            swiftSettings: common),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: common),
         .testTarget(
             name: "WindowTests", dependencies: ["lenticule", "TestSupport", "Picture"],

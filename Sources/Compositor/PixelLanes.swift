@@ -59,6 +59,7 @@ struct FourPixels {
     static func alpha(of pixels: UnsafePointer<UInt32>) -> Lanes {
         let words =
             UnsafeRawPointer(pixels).loadUnaligned(as: SIMD4<UInt32>.self) & 0xFF00_0000
+        // Two vectors of 128 bits, of which every pattern is a value.
         return unsafeBitCast(words | (words &>> 16), to: Lanes.self)
     }
 }

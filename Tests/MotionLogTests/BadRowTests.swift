@@ -1,5 +1,6 @@
 import Motion
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import MotionLog

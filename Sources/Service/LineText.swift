@@ -70,7 +70,8 @@ extension TextBuffer {
 
     private mutating func appendDegrees(_ name: StaticString, _ radians: Double) {
         append(name)
-        append(radians * 180 / .pi)
+        // The sum makes -0, which is nothing to a reader, to 0.
+        append(radians * 180 / .pi + 0)
     }
 
     private mutating func appendArray(_ vector: Vector3) {

@@ -10,7 +10,7 @@ import Testing
         device: .streaming,
         pose: MotionState.Pose(
             attitude: Attitude(
-                timestamp: 1_234_567_890_123, orientation: Quaternion(0.6, 0.8, 0, 0),
+                timestamp: 1_234_567_890_123, orientation: Quaternion(0.8, 0.6, 0, 0),
                 rate: Vector3(0.5, -1e-7, 0)),
             tilt: 30, state: .forward(30),
             opacities: LayerOpacities(.forward(30))))
@@ -22,10 +22,9 @@ import Testing
     }
 
     @Test func `a state line has these keys in this order`() {
-        // 106.26...°: twice the arc cosine of 0.6, about x alone.
         let expected =
-            #"{"timestamp_ns":1234567890123,"q":[0.6,0.8,0,0],"rate":[0.5,-1e-7,0],"#
-            + #""roll_deg":180,"pitch_deg":73.73979529168804,"yaw_deg":180,"tilt_deg":30,"#
+            #"{"timestamp_ns":1234567890123,"q":[0.8,0.6,0,0],"rate":[0.5,-1e-7,0],"#
+            + #""roll_deg":0,"pitch_deg":73.73979529168804,"yaw_deg":0,"tilt_deg":30,"#
             + #""state":"forward","back":1,"middle":1,"front":0.5,"device":"streaming"}"# + "\n"
         #expect(text { $0.appendState(Self.forward) } == expected)
     }
@@ -51,12 +50,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("q\":[0.6,0.8,0,0]", "q\":[1,1,0,0]"), ("q\":[0.6,0.8,0,0]", "q\":[1,0,0]"),
-        ("q\":[0.6,0.8,0,0]", "q\":[0.6,0.8,0,NaN]"), ("q\":[0.6,0.8,0,0]", "q\":[0,0,0,0]"),
+        ("q\":[0.8,0.6,0,0]", "q\":[1,1,0,0]"), ("q\":[0.8,0.6,0,0]", "q\":[1,0,0]"),
+        ("q\":[0.8,0.6,0,0]", "q\":[0.8,0.6,0,NaN]"), ("q\":[0.8,0.6,0,0]", "q\":[0,0,0,0]"),
         ("rate\":[0.5,", "rate\":[1e999,"), ("rate\":[0.5,", "rate\":["),
         ("\"forward\"", "\"sideways\""), ("streaming", "dreaming"), (",\"back\":1", ""),
         (",\"device\":\"streaming\"", ""), ("1234567890123", "1.5"), ("}", ""),
-        ("[0.6", "[\"0.6\""),
+        ("[0.8", "[\"0.8\""),
     ])
     func `a line that makes no sense is refused`(part: String, wrong: String) {
         let line = text { $0.appendState(Self.forward) }.replacingFirst(part, with: wrong)

@@ -36,7 +36,9 @@ struct ServiceLink: ~Copyable {
     mutating func read(timeout: Duration, _ take: (ServedLine) -> Void) -> SourceState {
         if connection == nil {
             guard retry.waitForTurn(atMost: timeout) else { return .waiting(for: name) }
+            // It may take nobody in just now: the next turn will tell.
             try? connect()
+            return connection == nil ? .waiting(for: name) : .open
         }
         guard let lines = connection?.lines(within: CInt(timeout / .milliseconds(1))) else {
             close()
@@ -66,9 +68,7 @@ struct ServiceLink: ~Copyable {
     /// Takes what concerns the connection; false where the service ends it.
     private mutating func hear(_ line: ServedLine) -> Bool {
         switch line {
-        case .hello(let device):
-            self.device = device
-            retry = Retry()
+        case .hello: break
         case .state(let state): deviceState = state.device
         case .sample: break
         case .error: return false
@@ -81,10 +81,11 @@ struct ServiceLink: ~Copyable {
         var failure: SocketError?
         for path in paths {
             do throws(SocketError) {
-                let connection = try ServiceConnection(to: path)
-                connection.send(request)
-                self.connection = consume connection
+                var connection = try ServiceConnection(to: path)
+                device = try connection.greet(saying: request)
                 self.path = path
+                self.connection = consume connection
+                retry = Retry()
                 return
             } catch {
                 // One that is there and forbidden says more than one that is not there.

@@ -116,7 +116,13 @@ import Testing
         let long = folder.write("\(String(repeating: "long/", count: 60))file", "")
         let path = "\((long as NSString).deletingLastPathComponent)/motion.sock"
         let socket = try ListeningSocket(at: SocketPlace(path: path))
-        _ = try ServiceConnection(to: path)
+        #expect(socket.isInPlace)
+        // It connects, but there is nobody to say hello.
+        let error = try #require(throws: SocketError.self) {
+            var connection = try ServiceConnection(to: path)
+            _ = try connection.greet(saying: "")
+        }
+        #expect(error.description == "\(path): no service of this program")
         close(socket.descriptor)
     }
 

@@ -67,7 +67,8 @@ let package = Package(
         .executableTarget(
             name: "lenticule",
             dependencies: [
-                "Motion", "MotionLog", "Plot", "Sensor", "Gamepad", "TOML", "Card", "Picture", "Compositor",
+                "Motion", "MotionLog", "Plot", "Sensor", "Gamepad", "TOML", "Card", "Picture",
+                "Compositor",
                 "Display",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),

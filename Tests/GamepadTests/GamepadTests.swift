@@ -5,11 +5,12 @@ import Testing
 
 @Suite struct GamepadTests {
     /// On a table (SDL's y is up), on its left side, and with its far edge straight up.
-    @Test(arguments: [
-        ([0, 9.8, 0], Vector3(0, 0, 9.8)),
-        ([9.8, 0, 0], Vector3(9.8, 0, 0)),
-        ([0, 0, -9.8], Vector3(0, 9.8, 0)),
-    ] as [([Float], Vector3)])
+    @Test(
+        arguments: [
+            ([0, 9.8, 0], Vector3(0, 0, 9.8)),
+            ([9.8, 0, 0], Vector3(9.8, 0, 0)),
+            ([0, 0, -9.8], Vector3(0, 9.8, 0)),
+        ] as [([Float], Vector3)])
     func `SDL's axes become the device's`(values: [Float], expected: Vector3) {
         #expect((deviceFrame(fromSDL: values) - expected).length < 1e-6)
     }

@@ -66,7 +66,7 @@ struct Show {
         case .pointer: nil
         case .auto: openAutomatically()
         case .socket(let path): .attitudes(try openService(path, SocketAttitudes.init))
-        case .iio, .log, .simulated:
+        case .iio, .log, .gamepad, .simulated:
             .samples(
                 try openSource(
                     source, sensor: config.source, isDisplay: true, speed: options.speed,

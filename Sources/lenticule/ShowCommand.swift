@@ -14,7 +14,8 @@ struct ShowCommand: ParsableCommand {
         help: ArgumentHelp(
             "What tilts the card: auto (a running service, else a sensor, else the pointer), "
                 + "local:, ip:HOST[:PORT], usb:..., serial:..., socket:[PATH] (a running "
-                + "service), file:LOG, - (a log on standard input), pointer: or simulated:[PRESET]; "
+                + "service), file:LOG, - (a log on standard input), pointer:, gamepad: or "
+                + "simulated:[PRESET]; "
                 + "source.from of the configuration, else auto, if not given.",
             valueName: "source"))
     var from: String?

@@ -11,6 +11,8 @@ enum SourceName: Equatable {
     /// A running service; without a path the user's, else the system's.
     case socket(path: String?)
     case pointer
+    /// A game controller's own sensors.
+    case gamepad
     case simulated(Simulation.Preset)
 
     /// Reads `auto`, `file:hand.csv`, `simulated:` and so on.
@@ -27,12 +29,13 @@ enum SourceName: Equatable {
         case ("socket", ""): self = .socket(path: nil)
         case ("socket", .some(let path)): self = .socket(path: path)
         case ("pointer", ""): self = .pointer
+        case ("gamepad", ""): self = .gamepad
         case ("simulated", .some(let preset)): self = .simulated(try Self.preset(named: preset))
         default:
             throw Failure(
                 .usage,
                 "no source is called \"\(text)\": give auto, local:, ip:HOST, usb:, serial:, "
-                    + "file:LOG, -, socket:[PATH], pointer: or simulated:PRESET")
+                    + "file:LOG, -, socket:[PATH], pointer:, gamepad: or simulated:PRESET")
         }
     }
 

@@ -44,6 +44,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(
             name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
         .systemLibrary(name: "CLinux"),
         .target(name: "CTOML", linkerSettings: [.linkedLibrary("stdc++")]),
 
@@ -53,7 +54,7 @@ let package = Package(
             swiftSettings: pure + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
         .target(name: "Plot", swiftSettings: pure),
         .target(name: "MotionLog", dependencies: ["Motion"], swiftSettings: common),
-        .target(name: "Sensor", dependencies: ["Motion", "CIIO"], swiftSettings: common),
+        .target(name: "Sensor", dependencies: ["Motion", "CIIO", "CUdev"], swiftSettings: common),
         .target(name: "Gamepad", dependencies: ["Motion", "CSDL"], swiftSettings: common),
         .target(name: "TOML", dependencies: ["CTOML"], swiftSettings: common),
         .target(name: "Card", dependencies: ["Motion", "TOML"], swiftSettings: common),
@@ -85,8 +86,13 @@ let package = Package(
             ],
             swiftSettings: common),
 
+        // Reads fake devices where they are, for SensorTests.
+        .executableTarget(
+            name: "rig-probe", dependencies: ["Motion", "Sensor"], path: "Tests/RigProbe",
+            swiftSettings: common),
         .testTarget(
-            name: "SensorTests", dependencies: ["Motion", "Sensor"], swiftSettings: common),
+            name: "SensorTests", dependencies: ["Motion", "Sensor", "rig-probe"],
+            swiftSettings: common),
         .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: common),
         .testTarget(
             name: "ServiceTests", dependencies: ["Service", "Motion", "Card", "TestSupport"],

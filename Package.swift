@@ -18,6 +18,7 @@ let package = Package(
         .library(name: "MotionLog", targets: ["Motion", "MotionLog"]),
         .library(name: "Card", targets: ["Card", "TOML"]),
         .library(name: "Picture", targets: ["Picture"]),
+        .library(name: "Service", targets: ["Motion", "Service"]),
         // For Benchmarks, which is a package of its own.
         .library(
             name: "LenticuleParts", targets: ["Motion", "Picture", "Compositor", "Display"]),

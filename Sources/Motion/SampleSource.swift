@@ -8,6 +8,9 @@ public protocol SampleSource: AnyObject {
     /// Whether a device is being held now; its pose at the start cannot be foreseen.
     var isLive: Bool { get }
 
+    /// Whether a device is away that only `read` finds when it comes: who rests misses it.
+    var isWaiting: Bool { get }
+
     /// What a recording should say of it, a line each: the device, its rates, its mount matrix.
     var notes: [String] { get }
 
@@ -21,6 +24,7 @@ public protocol SampleSource: AnyObject {
 }
 
 extension SampleSource {
+    public var isWaiting: Bool { false }
     public var notes: [String] { [name] }
     public func rest() {}
 }

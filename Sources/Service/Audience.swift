@@ -11,9 +11,13 @@ final class Audience {
 
     let loop: any EventLoop
     private let mayRest: Bool
-    private let hello: ByteBuffer
+    private let version: String
     private let events: MotionServer.Events
     private var clients: [ObjectIdentifier: Client] = [:]
+    /// What is read, or waited for.
+    private var device: String
+    /// Whether that is waited for.
+    private var isWaiting: Bool
     private var newest: MotionState?
     /// The line of `newest`, once somebody needed it.
     private var newestLine: ByteBuffer?
@@ -23,7 +27,7 @@ final class Audience {
 
     init(on loop: any EventLoop, _ settings: MotionServer.Settings, _ events: MotionServer.Events) {
         (self.loop, self.events, mayRest) = (loop, events, settings.mayRest)
-        hello = .line { $0.appendHello(device: settings.device, version: settings.version) }
+        (version, device, isWaiting) = (settings.version, settings.device, settings.isWaiting)
     }
 
     /// How many clients there are.
@@ -33,7 +37,10 @@ final class Audience {
     private var wantsSamples = false
 
     /// What the source does, for people.
-    var device: String { isAwake ? newest?.device.rawValue ?? "starting" : "asleep" }
+    var activity: String {
+        if isWaiting { return "waiting for \(device)" }
+        return "\(device) \(isAwake ? newest?.device.rawValue ?? "starting" : "asleep")"
+    }
 
     /// The newest state as a line; nil before the first and while the sensor sleeps.
     var stateLine: ByteBuffer? {
@@ -42,8 +49,9 @@ final class Audience {
     }
 
     /// Tells everyone what is due; a change of the device is due to all.
-    func publish(_ state: MotionState, samples: [ImuSample], readings: Int) {
+    func publish(_ state: MotionState, of device: String, samples: [ImuSample], readings: Int) {
         self.readings += readings
+        (self.device, isWaiting) = (device, state.device == .waiting)
         // What was still on its way when the source was sent to rest would get old.
         guard isAwake else { return }
         let isNews = state.device != newest?.device
@@ -63,7 +71,8 @@ final class Audience {
             return client.drop("\(Self.most) clients are connected already; try again later")
         }
         clients[ObjectIdentifier(client)] = client
-        client.send(samples: hello)
+        let name = isWaiting ? nil : device
+        client.send(samples: .line { $0.appendHello(device: name, version: version) })
         if let line = stateLine { client.send(state: line) }
         countListeners()
     }

@@ -52,10 +52,11 @@ extension TextBuffer {
         append("}\n")
     }
 
-    /// The first line for a client: the protocol's version, what is read, the program's version.
-    mutating func appendHello(device: String, version: String) {
+    /// The first line for a client: the protocol's version, what is read or null while that is away,
+    /// the program's version.
+    mutating func appendHello(device: String?, version: String) {
         append("{\"lenticule\":1,\"device\":")
-        appendJSON(device)
+        if let device { appendJSON(device) } else { append("null") }
         append(",\"version\":")
         appendJSON(version)
         append("}\n")

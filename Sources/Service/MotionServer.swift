@@ -11,15 +11,19 @@ public final class MotionServer: Sendable {
     public struct Settings: Sendable {
         /// Where the socket is made, unless systemd hands one on.
         public var place: SocketPlace
-        /// What is read, for the first line.
+        /// What is read, for the first line, until something else is.
         public var device: String
+        /// Whether that is still waited for.
+        public var isWaiting: Bool
         /// The program's version, for the first line.
         public var version: String
         /// Whether the source may rest while nobody listens.
         public var mayRest: Bool
 
-        public init(place: SocketPlace, device: String, version: String, mayRest: Bool) {
-            (self.place, self.device) = (place, device)
+        public init(
+            place: SocketPlace, device: String, isWaiting: Bool, version: String, mayRest: Bool
+        ) {
+            (self.place, self.device, self.isWaiting) = (place, device, isWaiting)
             (self.version, self.mayRest) = (version, mayRest)
         }
     }
@@ -71,7 +75,10 @@ public final class MotionServer: Sendable {
                 parts.value.entrance.check()
                 parts.value.status.tell(parts.value.audience, isReading: events.isReading())
             }
-            try loop.flatSubmit { parts.value.entrance.open() }.wait()
+            try loop.flatSubmit {
+                parts.value.status.tell(parts.value.audience, isReading: true)
+                return parts.value.entrance.open()
+            }.wait()
         } catch {
             try? group.syncShutdownGracefully()
             throw error
@@ -83,7 +90,7 @@ public final class MotionServer: Sendable {
     private struct Parts {
         let audience: Audience
         let entrance: Entrance
-        let status: ServiceStatus
+        let status = ServiceStatus()
 
         init(
             on loop: any EventLoop, _ socket: ListeningSocket, _ settings: Settings,
@@ -91,17 +98,19 @@ public final class MotionServer: Sendable {
         ) {
             audience = Audience(on: loop, settings, events)
             entrance = Entrance(socket, for: audience, settings.place, note: events.note)
-            status = ServiceStatus(device: settings.device)
         }
     }
 
-    /// Tells the clients; `readings` samples or attitudes led to `state`.
+    /// Tells the clients; `readings` samples or attitudes of `device` led to `state`.
     ///
     /// One thread may call it, which waits while the publication before is still on its way.
-    public func publish(_ state: MotionState, samples: [ImuSample], readings: Int) {
+    public func publish(
+        _ state: MotionState, of device: String, samples: [ImuSample], readings: Int
+    ) {
         room.wait()
         loop.execute { [parts, room] in
-            parts.value.audience.publish(state, samples: samples, readings: readings)
+            parts.value.audience.publish(
+                state, of: device, samples: samples, readings: readings)
             room.signal()
         }
     }

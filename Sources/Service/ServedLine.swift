@@ -3,8 +3,8 @@ public import Motion
 
 /// What a client may hear of a service.
 public enum ServedLine: Sendable, Equatable {
-    /// What is read there; the first line of all.
-    case hello(device: String)
+    /// What is read there, nil while that is away; the first line of all.
+    case hello(device: String?)
     case state(MotionState)
     case sample(ImuSample)
     /// Why the service drops the client.
@@ -20,7 +20,7 @@ public enum ServedLine: Sendable, Equatable {
             guard version == 1 else {
                 throw LineError("the service speaks version \(version) of the protocol, not 1")
             }
-            self = .hello(device: content.device ?? "")
+            self = .hello(device: content.device)
         } else if content.device != nil {
             self = .state(try MotionState(parsing: line))
         } else {

@@ -5,4 +5,7 @@ public protocol ServiceClient {
 
     /// Whether the service is there now.
     var isConnected: Bool { get }
+
+    /// What the service read when it was greeted; nil where its device was away.
+    var device: String? { get }
 }

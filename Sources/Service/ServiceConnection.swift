@@ -32,8 +32,9 @@ struct ServiceConnection: ~Copyable {
         self.socket = socket
     }
 
-    /// Says `request`; gives what is read there, which the service's first line says.
-    mutating func greet(saying request: String) throws(SocketError) -> String {
+    /// Says `request`; gives what is read there, which the service's first line says: nil is a device
+    /// that is away.
+    mutating func greet(saying request: String) throws(SocketError) -> String? {
         let bytes = Array("\(request)\n".utf8)
         _ = send(socket.descriptor, bytes, bytes.count, CInt(MSG_NOSIGNAL))
         let line = receive(within: 1000) ? nextLine() : nil

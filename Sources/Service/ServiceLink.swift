@@ -11,7 +11,7 @@ struct ServiceLink: ~Copyable {
     private var connection: ServiceConnection?
     /// Where the connection leads, or should.
     private(set) var path: String
-    /// What the service reads, once it has said so.
+    /// What the service read when it was greeted; nil where its device was away.
     private(set) var device: String?
     /// What the newest state line said of it.
     private var deviceState = DeviceState.streaming
@@ -51,7 +51,7 @@ struct ServiceLink: ~Copyable {
             }
             take(line)
         }
-        return deviceState == .waiting ? .waiting(for: device ?? name) : .open
+        return deviceState == .waiting ? .waiting(for: device ?? "a sensor") : .open
     }
 
     /// Ends the connection; the next `read` makes a new one.

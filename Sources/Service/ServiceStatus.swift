@@ -2,11 +2,8 @@ import CSystemd
 
 /// What systemd is told about the service; without systemd all of it is nothing.
 final class ServiceStatus {
-    private let device: String
     private var told = ""
     private var readings = 0
-
-    init(device: String) { self.device = device }
 
     /// Tells what has changed in the second that has passed, and that the service lives if it reads.
     func tell(_ audience: Audience, isReading: Bool) {
@@ -14,7 +11,7 @@ final class ServiceStatus {
         let rate = audience.readings - readings
         readings = audience.readings
         let clients = audience.count == 1 ? "one client" : "\(audience.count) clients"
-        let text = "STATUS=\(device) \(audience.device), \(rate) readings/s, \(clients)"
+        let text = "STATUS=\(audience.activity), \(rate) readings/s, \(clients)"
         guard text != told else { return }
         told = text
         Self.notify(text)

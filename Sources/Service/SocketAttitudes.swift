@@ -12,6 +12,7 @@ public final class SocketAttitudes: AttitudeSource, ServiceClient {
 
     public var name: String { link.name }
     public var isConnected: Bool { link.isConnected }
+    public var device: String? { link.device }
 
     /// A device is held by the service's user, at any pose.
     public var isLive: Bool { true }

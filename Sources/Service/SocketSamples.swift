@@ -11,6 +11,7 @@ public final class SocketSamples: SampleSource, ServiceClient {
 
     public var name: String { link.name }
     public var isConnected: Bool { link.isConnected }
+    public var device: String? { link.device }
 
     /// A device is held by the service's user, at any pose.
     public var isLive: Bool { true }

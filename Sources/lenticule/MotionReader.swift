@@ -33,7 +33,7 @@ final class MotionReader: Sendable {
     ) {
         thread = ReadingThread(source)
         state = Mutex(State(tilts: tilts))
-        thread.start { [self] readings, source in
+        thread.start { [self] readings, _, source in
             let isNew = state.withLock { state in
                 state.take(readings)
                 state.tell(source)

@@ -20,4 +20,12 @@ enum MotionSource {
         case .attitudes(let source): source.isLive
         }
     }
+
+    /// Whether a device is away that only reading finds when it comes.
+    var isWaiting: Bool {
+        switch self {
+        case .samples(let source): source.isWaiting
+        case .attitudes: false
+        }
+    }
 }

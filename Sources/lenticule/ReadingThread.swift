@@ -18,8 +18,8 @@ final class ReadingThread: Sendable {
         }
     }
 
-    /// Takes what a reading gave, and what the source came to; called on the thread.
-    typealias Take = (Readings, Result<SourceState, any Error>) -> Void
+    /// Takes what a reading gave, what was read, and what it came to; called on the thread.
+    typealias Take = @Sendable (Readings, String, Result<SourceState, any Error>) -> Void
 
     private let source: Mutex<MotionSource>
     private let isStopped = Atomic(false)
@@ -31,22 +31,26 @@ final class ReadingThread: Sendable {
     /// No read waits longer, so that `stop` is seen.
     private static let patience = Duration.milliseconds(200)
 
-    /// Nothing is read before `start`, nor while it sleeps.
+    /// Nothing is read before `start`, nor while it sleeps, unless a device is to be found first.
     init(_ source: sending MotionSource, isAwake: Bool = true) {
         self.source = Mutex(source)
         self.isAwake = Atomic(isAwake)
     }
 
     /// Reads from now on.
-    func start(_ take: @escaping @Sendable (Readings, Result<SourceState, any Error>) -> Void) {
+    func start(_ take: @escaping Take) {
         let queue = DispatchQueue(label: "samples", qos: .userInteractive)
         queue.async(group: hasStopped) { [self] in
             source.withLock { source in
                 switch source {
                 case .samples(let source):
-                    follow(read: source.read, rest: source.rest) { take(.samples($0), $1) }
+                    follow(
+                        read: source.read, rest: source.rest, isWaiting: { source.isWaiting }
+                    ) { take(.samples($0), source.name, $1) }
                 case .attitudes(let source):
-                    follow(read: source.read, rest: source.rest) { take(.attitudes($0), $1) }
+                    follow(read: source.read, rest: source.rest, isWaiting: { false }) {
+                        take(.attitudes($0), source.name, $1)
+                    }
                 }
             }
         }
@@ -76,13 +80,13 @@ final class ReadingThread: Sendable {
 
     private func follow<Reading>(
         read: (inout [Reading], Duration) throws -> SourceState, rest: () -> Void,
-        take: ([Reading], Result<SourceState, any Error>) -> Void
+        isWaiting: () -> Bool, take: ([Reading], Result<SourceState, any Error>) -> Void
     ) {
         defer { rest() }
         var readings: [Reading] = []
         while !isStopped.load(ordering: .relaxed) {
             newestTurn.store(DispatchTime.now().uptimeNanoseconds, ordering: .relaxed)
-            guard isAwake.load(ordering: .relaxed) else {
+            guard isAwake.load(ordering: .relaxed) || isWaiting() else {
                 rest()
                 // The turn is seen once a second.
                 _ = wakeUp.wait(timeout: .now() + .seconds(1))

@@ -15,13 +15,17 @@ func openService<Source>(
     }
 }
 
-/// The user's service, else the system's, if one is running; says so.
+/// The user's service, else the system's, if one is running and has a device; says so.
 func runningService<Source: ServiceClient>(
     _ open: ([String]) throws(SocketError) -> Source
 ) -> Source? {
     do {
         let service = try open(SocketPlace.usualPaths)
         guard service.isConnected else { return nil }
+        guard service.device != nil else {
+            logger.notice("\(service.name) is not taken: it has no sensor")
+            return nil
+        }
         logger.notice("\(service.name) is running and is taken")
         return service
     } catch {

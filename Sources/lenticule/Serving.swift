@@ -16,7 +16,8 @@ struct Serving: ~Copyable {
     ) throws(Failure) {
         let isPublished = config.serve.mqtt != nil
         settings = MotionServer.Settings(
-            place: place, device: source.name, version: Lenticule.configuration.version,
+            place: place, device: source.name, isWaiting: source.isWaiting,
+            version: Lenticule.configuration.version,
             // A log goes on without listeners; who comes late has missed what was.
             mayRest: source.isLive && !isPublished)
         motion = ServedMotion(
@@ -32,8 +33,8 @@ struct Serving: ~Copyable {
         let signals = StopSignals()
         let server = try MotionServer(settings, events: events)
         logger.notice("\(settings.device) is served at \(server.path)")
-        thread.start { [motion] readings, source in
-            motion.take(readings, source, for: server)
+        thread.start { [motion] readings, device, source in
+            motion.take(readings, from: device, source, for: server)
             if !source.isOpen { signals.send() }
         }
         signals.wait()
@@ -67,8 +68,8 @@ private final class ServedMotion: Sendable {
 
     /// Fuses what was read and publishes what came of it.
     func take(
-        _ readings: ReadingThread.Readings, _ source: Result<SourceState, any Error>,
-        for server: MotionServer
+        _ readings: ReadingThread.Readings, from device: String,
+        _ source: Result<SourceState, any Error>, for server: MotionServer
     ) {
         if case .failure(let error) = source { end.withLock { $0 = error } }
         let state = follower.withLock { follower in
@@ -76,7 +77,8 @@ private final class ServedMotion: Sendable {
             return follower.state(of: (try? source.get()) ?? .ended)
         }
         publisher.withLock { $0?.publish(state) }
-        server.publish(state, samples: readings.samples, readings: readings.count)
+        server.publish(
+            state, of: device, samples: readings.samples, readings: readings.count)
     }
 }
 

@@ -19,6 +19,10 @@ let package = Package(
             name: "FuzzPicture",
             dependencies: [.product(name: "Picture", package: "lenticule")],
             swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
+        .executableTarget(
+            name: "FuzzService",
+            dependencies: [.product(name: "Service", package: "lenticule")],
+            swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
     ],
     swiftLanguageModes: [.v6]
 )

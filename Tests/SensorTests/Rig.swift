@@ -68,8 +68,9 @@ struct Rig {
         return Double(line.split(separator: " ").last ?? "") ?? .nan
     }
 
-    /// What a script may call: `lenticule` (which is `$program`), `probe` (Tests/RigProbe), `control COMMAND`, and `serve`, which
-    /// runs an iiod on a free port, again on the same one, and sets `uri` and `server`.
+    /// What a script may call: `lenticule` (which is `$program`), `probe` (Tests/RigProbe), `listen
+    /// SECONDS`, a client of a service at motion.sock, `control COMMAND`, and `serve`, which runs an
+    /// iiod on a free port, again on the same one, and sets `uri` and `server`.
     private static var functions: String {
         """
         program='\(program.path)'
@@ -77,6 +78,7 @@ struct Rig {
         export XDG_RUNTIME_DIR=$PWD
         unset RUNTIME_DIRECTORY
         lenticule() { "$program" "$@"; }
+        listen() { python3 '\(tests.appending(path: "Rig/listen.py").path)' "$PWD/motion.sock" "$@"; }
         control() { echo "$@" > /run/fake-iio/ctl; sleep 0.1; }
         device=/sys/bus/iio/devices/iio:device0
         serve() {

@@ -5,7 +5,7 @@ import Testing
 struct RigLoanTests {
     /// Sets the devices in a way of their own. `settings` prints all that reading changes, and `start`
     /// begins a recording and waits until it runs.
-    private static let functions = """
+    static let functions = """
         settings() {
             for device in /sys/bus/iio/devices/iio:device*; do
                 (cd $device; grep -rs '' buffer/{enable,length,watermark} scan_elements/*_en \

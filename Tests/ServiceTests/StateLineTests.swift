@@ -91,6 +91,12 @@ import Testing
         #expect(try ServedLine(parsing: error.utf8) == .error("no"))
     }
 
+    @Test func `the first line names no device that is away`() throws {
+        let hello = text { $0.appendHello(device: nil, version: "1") }
+        #expect(hello == "{\"lenticule\":1,\"device\":null,\"version\":\"1\"}\n")
+        #expect(try ServedLine(parsing: hello.utf8) == .hello(device: nil))
+    }
+
     @Test func `a newer protocol is refused in those words`() throws {
         let error = try #require(throws: LineError.self) {
             try ServedLine(parsing: #"{"lenticule":2,"device":"x"}"#.utf8)

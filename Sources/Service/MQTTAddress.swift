@@ -34,10 +34,12 @@ public struct MQTTAddress: Sendable, Equatable, CustomStringConvertible {
 
     /// One state moves the screens, so the topic has no wildcards; MQTT 3.1.1, section 4.7.
     private static func check(topic: String) throws(Flaw) {
-        if topic.contains(where: { "#+".contains($0) }) {
+        // By their bytes: an accent behind a wildcard makes another character of it, but not for a
+        // broker.
+        if topic.utf8.contains(where: { "#+".utf8.contains($0) }) {
             throw Flaw(description: "its topic must not have the wildcards # and +")
         }
-        if topic.utf8.count > 65535 || topic.utf8.contains(0) {
+        if topic.utf8.count > 65535 || topic.unicodeScalars.contains(where: \.isControl) {
             throw Flaw(description: "its topic is no MQTT topic")
         }
     }
@@ -45,6 +47,9 @@ public struct MQTTAddress: Sendable, Equatable, CustomStringConvertible {
     private static func place(
         _ text: Substring, port standard: UInt16
     ) throws(Flaw) -> (host: String, port: UInt16) {
+        guard text.utf8.allSatisfy({ 0x21...0x7e ~= $0 }) else {
+            throw Flaw(description: "its host has other characters than a host's name may have")
+        }
         if text.contains("@") {
             throw Flaw(description: "user and password do not belong in it: --mqtt-user has them")
         }
@@ -61,6 +66,11 @@ public struct MQTTAddress: Sendable, Equatable, CustomStringConvertible {
         }
         return (String(host), port)
     }
+}
+
+extension Unicode.Scalar {
+    /// Brokers hang up on text that has one.
+    fileprivate var isControl: Bool { properties.generalCategory == .control }
 }
 
 /// How a broker is to be convinced, and how it convinces us.

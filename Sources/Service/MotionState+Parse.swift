@@ -47,6 +47,8 @@ extension MotionState.Pose {
             throw LineError("q is no unit quaternion")
         }
         guard let rate = Vector3(finite: rate) else { throw LineError("rate is no vector") }
+        guard (-180...180).contains(tilt), [back, middle, front].allSatisfy((0...1).contains)
+        else { throw LineError("no tilt or no opacity") }
         var opacities = LayerOpacities(.flat)
         (opacities.back, opacities.middle, opacities.front) = (back, middle, front)
         self.init(

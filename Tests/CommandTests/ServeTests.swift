@@ -144,4 +144,22 @@ import Testing
         #expect(result.lines.count > 10)
         #expect(Set(result.lines).isSubset(of: ["flat", "forward", "backward"]))
     }
+
+    @Test func `what README shows works as printed, also into a pipe`() throws {
+        let service = try Service("simulated:hand")
+        _ = try service.listener()
+        let readme = URL(filePath: #filePath).deletingLastPathComponent().appending(
+            path: "../../README.md")
+        let text = try String(contentsOf: readme, encoding: .utf8)
+        let commands = text.replacing("\\\n", with: "").split(separator: "\n").filter {
+            $0.hasPrefix("    ") && $0.contains("UNIX-CONNECT:$SOCKET")
+        }
+        #expect(commands.count == 4)
+        for command in commands {
+            let result = try Program.run(
+                script: "SOCKET='\(service.path)'; (\(command)) | head -n 3")
+            let isSilent = command.contains("recenter")
+            #expect(result.lines.count == (isSilent ? 0 : 3), "\(command)")
+        }
+    }
 }

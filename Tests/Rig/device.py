@@ -108,6 +108,7 @@ class Device:
             self.scan_size = len(self.scan(self.scanned, self.world.motion(0), 0))
             self.due = time.monotonic() + 1 / self.rate
         self.is_on = is_on
+        self.world.say(self.id, "on" if is_on else "off")
 
     def take(self, size):
         """The oldest scans that fit into `size` bytes."""

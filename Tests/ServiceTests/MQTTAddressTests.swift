@@ -26,6 +26,8 @@ import Testing
         ("mqtt://pi:0/card", "port"), ("mqtt://pi:65536/card", "port"),
         ("mqtt://pi:/card", "port"), ("mqtt://me:secret@pi/card", "--mqtt-user"),
         ("mqtt://pi/wall/#", "wildcards"), ("mqtt://pi/+/a", "wildcards"), ("", "begin with"),
+        ("mqtt://pi/wall/#\u{301}", "wildcards"), ("mqtt://pi/a\n", "no MQTT topic"),
+        ("mqtt://p i/a", "host"), ("mqtt://[::1]\u{301}:80/a", "host"),
     ])
     func `a text that is no address says why`(text: String, reason: String) {
         let flaw = #expect(throws: MQTTAddress.Flaw.self) { try MQTTAddress(text) }

@@ -41,10 +41,11 @@ final class BufferedCapture: DeviceCapture {
         let now = monotonicNow()
         let isStale = now - lastCollection > Self.pause || now < start
         defer { lastCollection = monotonicNow() }
-        guard wakes != .none else { return try collectOne(into: &samples) }
+        // What else is there wakes the reader again at once.
+        guard isStale, wakes != .none else { return try collectOne(into: &samples) }
         let count = samples.count
         while try buffer.refill() { append(to: &samples) }
-        if isStale { samples.removeSubrange(count...) }
+        samples.removeSubrange(count...)
     }
 
     private func collectOne(into samples: inout [ImuSample]) throws(IIOError) {

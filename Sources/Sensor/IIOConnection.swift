@@ -75,11 +75,11 @@ final class IIOConnection {
     ) throws(IIOError) {
         if readers.isEmpty { try wake() }
         repeat {
+            wait(until: deadline, hotplug.descriptor)
+            if hotplug.take() { for reader in readers { try checkPresence(of: reader.device) } }
             for index in indicesToCollect { try collect(from: index) }
             if merger.take(into: &samples) { return }
             try checkSilence()
-            wait(until: deadline, hotplug.descriptor)
-            if hotplug.take() { for reader in readers { try checkPresence(of: reader.device) } }
         } while monotonicNow() < deadline
     }
 

@@ -49,6 +49,7 @@ public final class IIOSource: SampleSource {
     ) throws(IIOError) {
         self.settings = settings
         self.note = note
+        name = settings.device ?? "a sensor"
         sign = SignChooser(settings.sign)
         hotplug = HotplugMonitor(isWanted: settings.uri.hasPrefix("local:"))
         inventory = IIOInventory(uri: settings.uri, devices: [], wanted: nil)
@@ -84,9 +85,7 @@ public final class IIOSource: SampleSource {
     public var isWaiting: Bool { connection == nil }
 
     /// The accelerometer's name, and the gyroscope's where that is another device.
-    public var name: String {
-        inventory.accelerometer == nil ? settings.device ?? "a sensor" : inventory.title
-    }
+    public private(set) var name: String
 
     /// A device is held now.
     public var isLive: Bool { true }
@@ -150,6 +149,7 @@ public final class IIOSource: SampleSource {
     private func take(_ connection: IIOConnection) {
         self.connection = connection
         inventory = connection.inventory
+        name = inventory.title
         sensorNotes = connection.notes
     }
 

@@ -1,4 +1,4 @@
-import Motion
+public import Motion
 
 /// Where a mount matrix was found.
 public enum MountMatrixHome: String, Sendable, Codable {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import Motion
 import Sensor
 
 /// `lenticule devices`: what IIO devices there are, and which would be used.

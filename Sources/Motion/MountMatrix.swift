@@ -73,5 +73,7 @@ extension MountMatrix: Codable {
 
 extension Double {
     /// Without ".0" where it is a whole number.
-    package var short: String { self == rounded() && magnitude < 1e15 ? "\(Int64(self))" : "\(self)" }
+    package var short: String {
+        self == rounded() && magnitude < 1e15 ? "\(Int64(self))" : "\(self)"
+    }
 }

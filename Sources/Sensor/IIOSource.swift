@@ -12,7 +12,11 @@ public final class IIOSource: SampleSource {
         public var device: String?
         /// Turns the sensor's axes into the device's, instead of what the system says.
         public var mountMatrix: MountMatrix?
-        /// Which sign the accelerometer's readings are given.
+        /// What calibrating found, by the device's identity.
+        public var calibrations: [String: Calibration] = [:]
+        /// Whether the accelerometer's sign is turned, instead of what a calibration says.
+        public var isReversed: Bool?
+        /// The sign where neither is known.
         public var sign = AccelerometerSign.asReported
         /// Whether values are read one by one even where there is a buffer.
         public var pollsOnly = false
@@ -38,9 +42,9 @@ public final class IIOSource: SampleSource {
     ) throws(IIOError) {
         self.settings = settings
         self.note = note
-        sign = SignChooser(settings.sign)
         let connection = try IIOConnection(settings, note: note)
         self.connection = connection
+        sign = SignChooser(settings.sign(of: connection.inventory.accelerometer))
         inventory = connection.inventory
         sensorNotes = connection.notes
     }
@@ -69,6 +73,7 @@ public final class IIOSource: SampleSource {
     public var notes: [String] {
         ["\(name) on \(settings.uri)"] + sensorNotes
             + (isReversed ? ["accelerometer's sign reversed"] : [])
+            + (inventory.accelerometer?.calibration == nil ? [] : ["calibrated"])
     }
 
     /// Whether the accelerometer's readings are given the opposite sign.
@@ -115,6 +120,14 @@ public final class IIOSource: SampleSource {
         note(
             "the display seems to face the floor, so the sign of \(name) is taken as reversed; "
                 + "\"reversed\" in config.toml sets it")
+    }
+}
+
+extension IIOSource.Settings {
+    /// The user's word, else the calibration's.
+    fileprivate func sign(of accelerometer: IIODeviceReport?) -> AccelerometerSign {
+        guard let known = isReversed ?? accelerometer?.calibration?.isReversed else { return sign }
+        return known ? .reversed : .asReported
     }
 }
 

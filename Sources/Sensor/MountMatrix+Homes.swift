@@ -4,6 +4,8 @@ public import Motion
 public enum MountMatrixHome: String, Sendable, Codable {
     /// The user's settings.
     case settings
+    /// What calibrating the device has found.
+    case calibration
     /// The channels' own attribute, `in_accel_mount_matrix`.
     case channel
     /// The device's attribute, `in_mount_matrix`.
@@ -23,13 +25,15 @@ public struct FoundMountMatrix: Sendable, Equatable, Codable {
 
     /// The first of the candidates that is a usable matrix; two are never composed.
     ///
-    /// The order is the user's word, then the most particular kernel attribute, then udev's table.
+    /// The order is the user's word, then what was measured, then the most particular kernel
+    /// attribute, then udev's table.
     init(
-        settings: MountMatrix? = nil, channel: String? = nil, device: String? = nil,
-        udev: String? = nil
+        settings: MountMatrix? = nil, calibration: MountMatrix? = nil, channel: String? = nil,
+        device: String? = nil, udev: String? = nil
     ) {
         let candidates: [(MountMatrixHome, MountMatrix?)] = [
             (.settings, settings),
+            (.calibration, calibration),
             (.channel, channel.flatMap { MountMatrix($0) }),
             (.device, device.flatMap { MountMatrix($0) }),
             (.udev, udev.flatMap { MountMatrix($0) }?.completedByZ),
@@ -51,10 +55,11 @@ public struct FoundMountMatrix: Sendable, Equatable, Codable {
 extension IIODevice {
     /// The mount matrix of the sensor whose first channel is `channel`.
     func mountMatrix(
-        of channel: IIOChannel, settings: MountMatrix?, udev: String?
+        of channel: IIOChannel, settings: MountMatrix?, calibration: MountMatrix?, udev: String?
     ) -> FoundMountMatrix {
         FoundMountMatrix(
             settings: settings,
+            calibration: calibration,
             channel: try? channel.attribute("mount_matrix"),
             device: mountMatrixOfAll,
             udev: udev)

@@ -84,6 +84,7 @@ extension MountMatrixHome {
     fileprivate var words: String {
         switch self {
         case .settings: "configuration"
+        case .calibration: "calibrated"
         case .channel: "the driver's, of this sensor"
         case .device: "the driver's, of the device"
         case .udev: "udev's ACCEL_MOUNT_MATRIX"

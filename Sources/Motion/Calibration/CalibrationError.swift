@@ -47,8 +47,17 @@ public enum CalibrationError: Error, Sendable, Equatable, CustomStringConvertibl
     }
 }
 
-private func tenths(_ number: Double) -> String {
-    let tenths = (number.magnitude * 10).rounded()
-    guard tenths < 1e9 else { return "\(number)" }
-    return "\(number < 0 ? "-" : "")\(Int(tenths) / 10).\(Int(tenths) % 10)"
+private func tenths(_ number: Double) -> String { number.rounded(toDigits: 1) }
+
+extension Double {
+    /// With so many digits behind the point, for people.
+    package func rounded(toDigits digits: Int) -> String {
+        let unit = pow(10, Double(digits))
+        let count = (magnitude * unit).rounded()
+        guard count < 1e15 else { return "\(self)" }
+        let whole = Int(count) / Int(unit)
+        let rest = String(Int(count) % Int(unit))
+        let sign = self < 0 && count > 0 ? "-" : ""
+        return "\(sign)\(whole)." + String(repeating: "0", count: digits - rest.count) + rest
+    }
 }

@@ -41,14 +41,14 @@ struct CalibrateCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Whose calibration it is, as `lenticule devices` names it; the sensor's own if not given. "
+            "Whose calibration it is, as `lenticule devices --json` names it; the sensor's own if not given. "
                 + "A log's is only printed without it.",
             valueName: "identity"))
     var identity: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("How long to wait for a pose; 120 s if not given.", valueName: "s"))
+        help: ArgumentHelp("How long to wait for a pose.", valueName: "s"))
     var timeout = 120.0
 
     @Option(

@@ -26,7 +26,7 @@ extension CalibrationReport {
                 values(calibration.accelerationOffset, deviation: offsetDeviation, digits: 3)
             ),
             ("scale", values(calibration.accelerationScale, deviation: scaleDeviation, digits: 4)),
-            ("bias, degrees/s", (calibration.rotationBias * degree).words(digits: 3)),
+            ("bias, degrees/s", values(calibration.rotationBias * degree, digits: 3)),
             (
                 "noise of a sample",
                 "\(noise.acceleration.rounded(toDigits: 3)) m/s², "
@@ -36,28 +36,31 @@ extension CalibrationReport {
         ]
     }
 
-    private func values(_ vector: Vector3, deviation: Vector3, digits: Int) -> String {
-        (0..<3).map {
-            "\("xyz".dropFirst($0).prefix(1)) \(vector[$0].rounded(toDigits: digits)) ± "
-                + deviation[$0].rounded(toDigits: digits)
+    private func values(
+        _ vector: Vector3, deviation: Vector3? = nil, digits: Int
+    ) -> String {
+        (0..<3).map { axis in
+            let margin = deviation.map { " ± \($0[axis].rounded(toDigits: digits))" } ?? ""
+            return "\(Self.axes[axis]) \(vector[axis].rounded(toDigits: digits))\(margin)"
         }.joined(separator: ", ")
     }
 
     private var remarks: [String] {
-        let unknown = (0..<3).filter { !isScaleKnown($0) }.map { "xyz".dropFirst($0).prefix(1) }
-        return
-            (unknown.isEmpty
-            ? []
-            : [
-                "The poses tell scale from offset on no axis or not on all: \(unknown.joined(separator: ", ")) "
-                    + "would need --six."
-            ])
-            + (calibration.isReversed
-                ? [
-                    "The driver reports gravity with the opposite sign; or the left edge was down where "
-                        + "the right one should be, then calibrate again."
-                ] : [])
+        var remarks: [String] = []
+        let open = (0..<3).filter { !isScaleKnown($0) }.map { Self.axes[$0] }
+        if !open.isEmpty {
+            remarks.append(
+                "On \(open.joined(separator: ", ")) scale and offset are told apart by --six only.")
+        }
+        if calibration.isReversed {
+            remarks.append(
+                "The driver reports gravity with the opposite sign; or the left edge was down where "
+                    + "the right one should be: then calibrate again.")
+        }
+        return remarks
     }
+
+    private static let axes = ["x", "y", "z"]
 }
 
 extension CalibrationReport.GyroscopeCheck {
@@ -73,13 +76,6 @@ extension CalibrationReport.GyroscopeCheck {
             "has axes of the wrong sign; with the right ones it turns with gravity, within "
                 + "\(degrees.rounded(toDigits: 1)) degrees"
         }
-    }
-}
-
-extension Vector3 {
-    fileprivate func words(digits: Int) -> String {
-        (0..<3).map { "\("xyz".dropFirst($0).prefix(1)) \(self[$0].rounded(toDigits: digits))" }
-            .joined(separator: ", ")
     }
 }
 

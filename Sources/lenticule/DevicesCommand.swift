@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import Logging
 import Motion
 import Sensor
 
@@ -15,8 +16,16 @@ struct DevicesCommand: ParsableCommand {
     @Flag(help: "Print JSON, for programs.")
     var json = false
 
+    @Flag(
+        help: ArgumentHelp(
+            "Only set this machine's devices back as they were before a run that was killed. Every "
+                + "start does that too."))
+    var restore = false
+
     func run() throws {
-        let inventory = try IIOSource.inventory(source: uri)
+        if restore { return IIOSource.settleLeftovers { logger.notice("\($0)") } }
+        let config = try Config.inForce(explicit: nil).source
+        let inventory = try IIOSource.inventory(source: uri, sensor: config)
         print(json ? try inventory.json : inventory.table)
         if inventory.accelerometer == nil {
             throw Failure(.unavailable, "there is no accelerometer on \(uri)")

@@ -1,0 +1,106 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A chip mounted as no table knows, calibrated by the built program among fake devices.
+@Suite(.serialized, .enabled(if: Rig.isAvailable, Rig.absence))
+struct RigCalibrationTests {
+    private let strange = "0, 0, -1; 1, 0, 0; 0, -1, 0"
+
+    /// Brings the devices through the poses while the program calibrates; the first rest is long, for
+    /// the program starts when it can. What the script prints comes after.
+    private func run(
+        _ preset: String, before: String = "", options: String = "", then script: String
+    ) throws -> Rig.Result {
+        let poses = try TemporaryFile(PosePath(first: 10).motion)
+        let rig = Rig(
+            preset: preset, options: ["--udev-matrix", strange, "--motion", poses.path])
+        return try rig.run(
+            """
+            export XDG_CONFIG_HOME=$PWD/home HOME=$PWD
+            \(before)
+            lenticule calibrate --timeout 40 \(options) || exit
+            \(script)
+            """)
+    }
+
+    /// The chip's own attributes say nothing of how it is mounted.
+    private let liar = """
+        for name in in_mount_matrix in_accel_mount_matrix; do
+            control set iio:device0 $name '1, 0, 0; 0, 1, 0; 0, 0, 1'
+        done
+        """
+
+    /// Rocks about x by 30 degrees; the angles that the program makes of it.
+    private let angles = """
+        control motion tilt
+        lenticule record log.csv --from local: --duration 3 >&2 && lenticule angles log.csv
+        """
+
+    private func checkAngles(_ result: Rig.Result) throws {
+        try #require(result.status == 0, "\(result.words)")
+        let angles = try Angles(result.output)
+        #expect(angles.pitches.count > 200)
+        let worst = angles.worst(after: 0.3) { 30 * sin(.pi * ($0 - result.start)) }
+        #expect(worst.error < 1, "\(worst)")
+    }
+
+    @Test func `a strangely mounted chip gives right angles once it is calibrated`() throws {
+        let result = try run("combo", before: liar, then: angles)
+        try checkAngles(result)
+        #expect(result.words.contains("captured, 100 Hz"))
+        #expect(result.words.contains("mount matrix        \(strange)"))
+        #expect(result.words.contains("turns with gravity, within "))
+    }
+
+    @Test func `a pair of devices is calibrated as one, and a wrong sign undone`() throws {
+        let result = try run(
+            "hid", before: "control set iio:device0 in_accel_scale -0.00980665",
+            then: "cat home/lenticule/config.toml >&2; " + angles)
+        try checkAngles(result)
+        #expect(result.words.contains("[calibration.\"accel_3d"))
+        #expect(result.words.contains("reversed = true"))
+    }
+
+    @Test func `devices says that it is used, and an explicit matrix goes before it`() throws {
+        let result = try run(
+            "combo", before: liar,
+            then: """
+                lenticule devices
+                printf '[source]\\nmount_matrix = "1, 0, 0; 0, 1, 0; 0, 0, 1"\\n' \
+                    >> home/lenticule/config.toml
+                lenticule devices
+                """)
+        let lines = result.output.split(separator: "\n").filter { $0.contains("mount matrix") }
+        #expect(
+            lines.map(String.init)
+                == Array(repeating: "    mount matrix \(strange) (calibrated)", count: 2)
+                + Array(
+                    repeating: "    mount matrix 1, 0, 0; 0, 1, 0; 0, 0, 1 (configuration)",
+                    count: 2))
+    }
+
+    @Test func `an interrupt writes nothing and leaves the buffer off`() throws {
+        let result = try Rig(options: ["--motion", "still"]).run(
+            """
+            export XDG_CONFIG_HOME=$PWD/home
+            "$program" calibrate & child=$!
+            for try in $(seq 100); do
+                [ "$(cat $device/buffer/enable)" = 1 ] && break
+                sleep 0.1
+            done
+            sleep 0.5
+            kill -INT $child; wait $child; echo $?
+            cat $device/buffer/enable; ls home 2> no || echo nothing
+            """)
+        #expect(result.output == "130\n0\nnothing\n")
+        #expect(result.words.contains("stopped: nothing was written"))
+    }
+
+    @Test func `a device that never rests is given up`() throws {
+        let result = try Rig(options: ["--motion", "tilt"]).run(
+            "lenticule calibrate --timeout 2")
+        #expect(result.status == 69)
+        #expect(result.words.contains("no rest in \"flat, face up\" within 2 s"))
+    }
+}

@@ -84,6 +84,12 @@ public final class IIOSource: SampleSource {
             + (inventory.accelerometer?.calibration == nil ? [] : ["calibrated"])
     }
 
+    /// Drifts with temperature and time, so it is a guess to start from and never taken off.
+    public var rotationBias: Vector3 {
+        let bias = inventory.accelerometer?.calibration?.rotationBias ?? .zero
+        return inventory.mount(of: .rotationRate).matrix.apply(to: bias)
+    }
+
     /// Whether the accelerometer's readings are given the opposite sign.
     public var isReversed: Bool { sign.isReversed == true }
 

@@ -60,11 +60,16 @@ public struct TOMLText: Sendable, Equatable {
     }
 
     private func checkOthers(than path: [String], asIn before: TOMLTable) throws(TOMLError) {
+        guard let after = try? table() else {
+            let place = before[path[0]]?.place ?? TOMLPlace(file: file)
+            throw TOMLError(
+                place, "\(path[0]) is closed: write its tables with headers of their own")
+        }
         let own = path.joined(separator: ".") + "."
         let isOther = { (leaf: (key: String, value: TOMLValue.Content)) in
             !leaf.key.hasPrefix(own)
         }
-        guard try table().leaves.filter(isOther) == before.leaves.filter(isOther) else {
+        guard after.leaves.filter(isOther) == before.leaves.filter(isOther) else {
             throw TOMLError(TOMLPlace(file: file), "cannot be changed without harm to other keys")
         }
     }

@@ -5,8 +5,8 @@ import TOML
 /// A configuration's file, in which one table is changed and all else stays.
 struct ConfigFile {
     let path: String
-    /// Whether the path may be a link to the file, as a user's may be; the system's may not.
-    var mayBeLink = true
+    /// The machine's own may not be a link, as a user's may, and is for all to read.
+    var isSystem = false
 
     /// The user's own.
     static func user(_ environment: [String: String]) throws(Failure) -> ConfigFile {
@@ -18,7 +18,7 @@ struct ConfigFile {
     }
 
     /// The machine's, which the service reads.
-    static let system = ConfigFile(path: "/etc/lenticule/config.toml", mayBeLink: false)
+    static let system = ConfigFile(path: "/etc/lenticule/config.toml", isSystem: true)
 
     /// Puts a whole table with its header where that of the same path stands, else at the end.
     func replace(_ table: [String], by text: String) throws(Failure) {
@@ -37,7 +37,7 @@ struct ConfigFile {
     private func target() throws(Failure) -> String {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return path }
-        guard mayBeLink else {
+        guard !isSystem else {
             throw Failure(.permission, "\(path): is a link; it must be a file of its own")
         }
         guard let resolved = realpath(path, nil) else {
@@ -70,8 +70,10 @@ struct ConfigFile {
             place.deleteLastPathComponent()
         }
         for folder in missing.reversed() {
-            // A user's folders of settings are the user's alone, says the XDG specification.
-            guard mkdir(folder, mayBeLink ? 0o700 : 0o755) == 0 || errno == EEXIST else {
+            // A user's folders of settings are the user's alone, says the XDG specification; the
+            // machine's are for all to read, whatever root's mask.
+            let mode: mode_t = isSystem ? 0o755 : 0o700
+            guard mkdir(folder, mode) == 0, chmod(folder, mode) == 0 else {
                 throw Failure(making: folder, code: errno)
             }
         }

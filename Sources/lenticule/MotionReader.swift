@@ -9,7 +9,7 @@ import Synchronization
 final class MotionReader: Sendable {
     /// What the source has come to.
     struct State {
-        var follower = AttitudeFollower()
+        var follower: AttitudeFollower
         var tilts: AxisTilts
         var display = DisplayTilt()
         /// When the newest sample arrived, in seconds of CLOCK_MONOTONIC.
@@ -36,8 +36,9 @@ final class MotionReader: Sendable {
         _ source: sending MotionSource, tilts: AxisTilts,
         wake: @escaping @Sendable () -> Void
     ) {
+        let follower = AttitudeFollower(bias: source.rotationBias)
         self.source = Mutex(source)
-        state = Mutex(State(tilts: tilts))
+        state = Mutex(State(follower: follower, tilts: tilts))
         let queue = DispatchQueue(label: "samples", qos: .userInteractive)
         queue.async(group: hasStopped) { [self] in
             self.source.withLock { self.read($0, wake: wake) }

@@ -141,3 +141,25 @@ import Testing
         #expect((calibration.acceleration(of: reading) - force).length < 0.05)
     }
 }
+
+@Suite struct CalibratedBiasTests {
+    @Test func `a bias that is known lets the filter start well in a moving hand`() {
+        var motion = SyntheticMotion()
+        motion.bias = Vector3(0.06, -0.05, 0.03)
+        let samples = motion.samples(to: 6)
+        var settings = SyntheticMotion.settings
+        var unaware = AttitudeFilter(settings: settings)
+        settings.bias = motion.bias
+        var aware = AttitudeFilter(settings: settings)
+        var worst = (unaware: 0.0, aware: 0.0)
+        for sample in samples {
+            unaware.update(with: sample)
+            aware.update(with: sample)
+            guard sample.timestamp > 1_500_000_000, let a = unaware.attitude, let b = aware.attitude
+            else { continue }
+            worst.unaware = max(worst.unaware, motion.inclinationError(a))
+            worst.aware = max(worst.aware, motion.inclinationError(b))
+        }
+        #expect(worst.aware < worst.unaware / 2, "\(worst)")
+    }
+}

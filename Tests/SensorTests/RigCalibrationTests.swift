@@ -103,3 +103,56 @@ struct RigCalibrationTests {
         #expect(result.words.contains("no rest in \"flat, face up\" within 2 s"))
     }
 }
+
+/// Where a calibration is written; the rig gives a machine of one's own to write to.
+@Suite(.enabled(if: Rig.isAvailable, Rig.absence))
+struct RigCalibrationFileTests {
+    private func run(_ script: String) throws -> Rig.Result {
+        let log = try TemporaryFile(PosePath().log())
+        return try Rig().run(
+            """
+            mount -t tmpfs none /etc
+            calibrate() { lenticule calibrate --from file:\(log.path) --identity chip "$@"; }
+            \(script)
+            """)
+    }
+
+    @Test func `the machine's file is made for all to read`() throws {
+        let result = try run(
+            "umask 077; calibrate --system; stat -c '%a %F' /etc/lenticule /etc/lenticule/config.toml; lenticule check"
+        )
+        #expect(result.output.hasPrefix("755 directory\n644 regular file\n"))
+        #expect(result.output.contains("/etc/lenticule/config.toml: a configuration without"))
+    }
+
+    @Test func `the machine's file is not written through a link`() throws {
+        let result = try run(
+            """
+            mkdir /etc/lenticule; echo 'show.card = "lake"' > victim
+            ln -s $PWD/victim /etc/lenticule/config.toml
+            calibrate --system; echo $?; cat victim
+            """)
+        #expect(result.output.hasPrefix("[calibration.\"chip\"]\n"))
+        #expect(result.output.hasSuffix("\n77\nshow.card = \"lake\"\n"))
+        #expect(result.words.contains("/etc/lenticule/config.toml: is a link"))
+    }
+
+    @Test func `on a file system that is read-only what was measured is printed`() throws {
+        let result = try run("mount -o remount,ro none /etc; calibrate --system; echo $?")
+        #expect(result.output.hasPrefix("[calibration.\"chip\"]\n"))
+        #expect(result.output.hasSuffix("\n77\n"))
+        #expect(result.words.contains("/etc/lenticule: cannot make the folder: Read-only"))
+    }
+
+    @Test func `a full disk leaves the old file whole`() throws {
+        let result = try run(
+            """
+            mkdir /etc/lenticule; echo 'show.card = "lake"' > /etc/lenticule/config.toml
+            mount -o remount,size=8k none /etc 2> no; dd if=/dev/zero of=/etc/fill 2> no
+            calibrate --system; echo $?; ls -A /etc/lenticule; cat /etc/lenticule/config.toml
+            """)
+        #expect(result.output.hasPrefix("[calibration.\"chip\"]\n"))
+        #expect(result.output.hasSuffix("\n74\nconfig.toml\nshow.card = \"lake\"\n"))
+        #expect(result.words.contains("cannot write /etc/lenticule/config.toml: No space left"))
+    }
+}

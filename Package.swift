@@ -92,7 +92,7 @@ let package = Package(
             swiftSettings: common),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: common),
         .testTarget(
-            name: "WindowTests", dependencies: ["lenticule", "TestSupport", "Picture"],
+            name: "WindowTests", dependencies: ["lenticule", "Motion", "TestSupport", "Picture"],
             swiftSettings: common),
         .testTarget(
             name: "CommandTests",

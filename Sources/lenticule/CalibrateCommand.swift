@@ -1,4 +1,5 @@
 import ArgumentParser
+import Display
 import FoundationEssentials
 import Glibc
 import Logging
@@ -33,6 +34,9 @@ struct CalibrateCommand: ParsableCommand {
             """)
     var six = false
 
+    @Flag(help: "Show the poses in a window too.")
+    var window = false
+
     @Flag(help: "Print what would be written, and write nothing.")
     var dryRun = false
 
@@ -64,23 +68,34 @@ struct CalibrateCommand: ParsableCommand {
     }
 
     func run() throws {
-        let config = try Config.inForce(explicit: config).source
+        let config = try Config.inForce(explicit: config)
         var guide = PoseGuide(poses: six ? CalibrationPose.six : CalibrationPose.few)
         guide.patience = .seconds(timeout)
-        var (sensor, signals): (String?, StopSignals?)
+        if window { guide.window = try openWindow(config.show) }
         do {
-            let source = try openRaw(config)
-            sensor = (source as? IIOSource)?.inventory.accelerometer?.identity
-            // Not before: until there is something to lose, a signal ends a long wait at once.
-            signals = StopSignals()
-            try guide.lead(source, until: signals)
-        } catch is Interruption {
-            // The source is closed by now, its device as it was.
+            let identity = try lead(&guide, config.source)
+            let words = try finish(guide.rests, self.identity ?? identity, config.source)
+            try guide.window?.finish([words, "q closes this window"])
+        } catch let failure as Failure {
+            try guide.window?.finish(["\(failure)", "q closes this window"])
+            throw failure
+        } catch let interruption as Interruption {
             logger.notice("stopped: nothing was written")
-            signals?.release()
-            return
+            interruption.signals.release()
         }
-        try finish(guide.rests, identity ?? sensor, config)
+    }
+
+    private func openWindow(_ config: Config.Show) throws -> PoseWindow {
+        WindowScreen.setEnvironment()
+        return try PoseWindow(display: config.display, renderer: config.renderer)
+    }
+
+    /// Reads the poses; gives the sensor's identity. At its end the device is as it was.
+    private func lead(_ guide: inout PoseGuide, _ config: Config.Source) throws -> String? {
+        let source = try openRaw(config)
+        // Not before: until there is something to lose, a signal ends a long wait at once.
+        try guide.lead(source, until: StopSignals())
+        return (source as? IIOSource)?.inventory.accelerometer?.identity
     }
 
     /// The source with the sensor's own axes and signs.
@@ -99,9 +114,10 @@ struct CalibrateCommand: ParsableCommand {
         return try IIOSource.open(settings)
     }
 
+    /// Says what was found and writes it; gives the words for where it is now.
     private func finish(
         _ rests: [CalibrationRest], _ identity: String?, _ config: Config.Source
-    ) throws(Failure) {
+    ) throws(Failure) -> String {
         let report: CalibrationReport
         do {
             report = try CalibrationReport(rests)
@@ -112,17 +128,27 @@ struct CalibrateCommand: ParsableCommand {
         var calibration = report.calibration.rounded
         calibration.date = today()
         let text = calibration.toml(for: identity ?? "identity")
-        guard let identity, !dryRun else { return print(text, terminator: "") }
+        guard let identity, !dryRun else {
+            print(text, terminator: "")
+            return "calibrated; nothing was written"
+        }
+        let path = try write(text, of: identity)
+        if config.mountMatrix != nil {
+            logger.notice("source.mount_matrix is set and goes before it: take it out")
+        }
+        return "\(identity) is calibrated in \(path)"
+    }
+
+    /// Writes the device's table to the configuration; gives the file's path.
+    private func write(_ text: String, of identity: String) throws(Failure) -> String {
         do throws(Failure) {
             let file = try system ? .system : ConfigFile.user(ProcessInfo.processInfo.environment)
             try file.replace(["calibration", identity], by: text)
             logger.notice("\(identity) is calibrated in \(file.path)")
+            return file.path
         } catch {
             print(text, terminator: "")  // Nothing that was measured shall be lost.
             throw error
-        }
-        if config.mountMatrix != nil {
-            logger.notice("source.mount_matrix is set and goes before it: take it out")
         }
     }
 }

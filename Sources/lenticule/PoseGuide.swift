@@ -1,18 +1,23 @@
 import Glibc
 import Motion
 
-/// A signal has come: the person wants to stop.
-struct Interruption: Error {}
+/// The person wants to stop: a signal has come, or the window was closed.
+struct Interruption: Error {
+    let signals: StopSignals
+}
 
 /// Leads a person through the poses of a calibration, in words on standard error.
 struct PoseGuide {
     /// How long one pose is waited for.
     var patience = Duration.seconds(120)
+    /// Shows the same as the words, if there is one.
+    var window: PoseWindow?
     private let poses: [CalibrationPose]
     private var collector: PoseCollector
     private let isTerminal = isatty(STDERR_FILENO) == 1
     /// What was said last of a pose that was not the one wanted.
     private var complaint: String?
+    private var instruction = ""
     private var deadline = ContinuousClock.now
 
     init(poses: [CalibrationPose]) {
@@ -24,7 +29,7 @@ struct PoseGuide {
     var rests: [CalibrationRest] { collector.rests }
 
     /// Reads until each pose was rested in; a log may end lying in the last but one.
-    mutating func lead(_ source: any SampleSource, until signals: StopSignals?) throws {
+    mutating func lead(_ source: any SampleSource, until signals: StopSignals) throws {
         say("calibrating \(source.name): \(poses.count) poses; rest in each, Ctrl-C stops")
         ask()
         var samples: [ImuSample] = []
@@ -33,7 +38,8 @@ struct PoseGuide {
             let state = try source.read(into: &samples, timeout: .milliseconds(100))
             for sample in samples { tell(collector.add(sample)) }
             showProgress()
-            if signals?.came == true { throw clearing(Interruption()) }
+            let isOpen = try showWindow()
+            if signals.came || !isOpen { throw clearing(Interruption(signals: signals)) }
             if state == .ended {
                 guard collector.isEnough else { throw clearing(tooShort(source, wanted)) }
                 return
@@ -45,8 +51,10 @@ struct PoseGuide {
     /// Says what to do next.
     private mutating func ask() {
         guard let wanted = collector.wanted else { return }
-        let (number, isReturn) = (collector.rests.count + 1, collector.rests.count > 0)
-        say("\(number) of \(poses.count): \(wanted.instruction(isReturn: isReturn))")
+        instruction =
+            "\(collector.rests.count + 1) of \(poses.count): "
+            + wanted.instruction(isReturn: !collector.rests.isEmpty)
+        say(instruction)
         deadline = .now + patience
         complaint = nil
     }
@@ -79,13 +87,18 @@ struct PoseGuide {
 
     private func showProgress() {
         guard isTerminal, collector.wanted != nil else { return }
-        let words =
-            switch collector.state {
-            case .unmoved: "waiting"
-            case .moving: "moving"
-            case .resting(let share): "resting " + String(repeating: "▪", count: Int(share * 12))
-            }
-        writeToStandardError("\(clear)    \(words)")
+        var bar = ""
+        if case .resting(let share) = collector.state {
+            bar = " " + String(repeating: "▪", count: Int(share * 12))
+        }
+        writeToStandardError("\(clear)    \(collector.state.words)\(bar)")
+    }
+
+    /// Whether the window, if there is one, is still open.
+    private func showWindow() throws -> Bool {
+        guard let window, let wanted = collector.wanted else { return true }
+        let remark = complaint ?? collector.state.words
+        return try window.show(wanted, collector.state, lines: [instruction, remark])
     }
 
     private func tooShort(_ source: any SampleSource, _ wanted: CalibrationPose) -> Failure {
@@ -99,6 +112,16 @@ struct PoseGuide {
             .unavailable,
             "no rest in \"\(wanted.rawValue)\" within \(patience.components.seconds) s; nothing was "
                 + "written")
+    }
+}
+
+extension PoseCollector.State {
+    fileprivate var words: String {
+        switch self {
+        case .unmoved: "waiting"
+        case .moving: "moving"
+        case .resting: "resting: hold still"
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 public struct PoseCollector: Sendable {
     /// What the device is doing, for people.
     public enum State: Sendable, Equatable {
-        /// It still lies as it lay when the last pose was taken.
+        /// It still lies as it lay when the last pose was taken, or rejected.
         case unmoved
         case moving
         /// It has rested for so much of the time wanted, 0 to 1.
@@ -25,6 +25,8 @@ public struct PoseCollector: Sendable {
     public private(set) var state = State.moving
     private var watch = RestWatch()
     private var turn: TurnWatch?
+    /// Whether this rest is known not to be the pose that is wanted.
+    private var isRejected = false
 
     /// A collector of those poses.
     public init(_ poses: [CalibrationPose]) { self.poses = poses }
@@ -42,6 +44,7 @@ public struct PoseCollector: Sendable {
         guard watch.add(sample) else { return nil }
         let quiet = watch.quietParts
         let reading = watch.reading(over: min(quiet, neededParts))
+        if quiet < neededParts { isRejected = false }
         state = state(quiet: quiet, reading)
         guard quiet >= neededParts, state != .unmoved else { return nil }
         return decide(on: CalibrationRest(wanted, reading))
@@ -54,6 +57,7 @@ public struct PoseCollector: Sendable {
 
     private func state(quiet: Int, _ reading: RestReading) -> State {
         guard quiet > 0 else { return .moving }
+        if isRejected { return .unmoved }
         if let last = rests.last?.reading.acceleration,
             degrees(from: last, to: reading.acceleration) < CalibrationRest.angleTolerance
         {
@@ -63,13 +67,14 @@ public struct PoseCollector: Sendable {
     }
 
     private mutating func decide(on rest: CalibrationRest) -> Event {
-        watch.restart()
         var rest = rest
         do throws(CalibrationError) {
             try rest.check(after: rests[...])
         } catch {
+            isRejected = true
             return .rejected(error)
         }
+        watch.restart()
         rest.reading.turn = turn?.turn
         rests.append(rest)
         turn = rests[0].reading.rate.map { TurnWatch(bias: $0) }

@@ -10,6 +10,14 @@ public struct TOMLText: Sendable, Equatable {
         _ = try table()
     }
 
+    /// A document that is still to be written.
+    public init(emptyNamed file: String) { (bytes, self.file) = ([], file) }
+
+    /// The document of a file; errors call it by its path.
+    public init(file path: String) throws(TOMLError) {
+        try self.init(contents(of: path), file: path)
+    }
+
     /// What the document says.
     public func table() throws(TOMLError) -> TOMLTable {
         try TOMLTable(parsing: bytes, file: file)

@@ -74,7 +74,7 @@ struct CalibrateCommand: ParsableCommand {
         if window { guide.window = try openWindow(config.show) }
         do {
             let identity = try lead(&guide, config.source)
-            let words = try finish(guide.rests, self.identity ?? identity, config.source)
+            let words = try finish(guide.rests, self.identity ?? identity)
             try guide.window?.finish([words, "q closes this window"])
         } catch let failure as Failure {
             try guide.window?.finish(["\(failure)", "q closes this window"])
@@ -116,7 +116,7 @@ struct CalibrateCommand: ParsableCommand {
 
     /// Says what was found and writes it; gives the words for where it is now.
     private func finish(
-        _ rests: [CalibrationRest], _ identity: String?, _ config: Config.Source
+        _ rests: [CalibrationRest], _ identity: String?
     ) throws(Failure) -> String {
         let report: CalibrationReport
         do {
@@ -133,10 +133,24 @@ struct CalibrateCommand: ParsableCommand {
             return "calibrated; nothing was written"
         }
         let path = try write(text, of: identity)
-        if config.mountMatrix != nil {
+        try warnOfOthers(calibration, of: identity)
+        return "\(identity) is calibrated in \(path)"
+    }
+
+    /// Says what in the configuration goes before what was written.
+    private func warnOfOthers(
+        _ calibration: Calibration, of identity: String
+    ) throws(Failure) {
+        let source = try Config.inForce(explicit: config).source
+        if source.calibrations[identity] != calibration {
+            logger.notice("another calibration of it, in a file that is read later, goes before it")
+        }
+        if source.mountMatrix != nil {
             logger.notice("source.mount_matrix is set and goes before it: take it out")
         }
-        return "\(identity) is calibrated in \(path)"
+        if let isReversed = source.isReversed, isReversed != calibration.isReversed {
+            logger.notice("source.reversed is set and goes before it: take it out")
+        }
     }
 
     /// Writes the device's table to the configuration; gives the file's path.

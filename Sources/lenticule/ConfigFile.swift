@@ -49,15 +49,10 @@ struct ConfigFile {
 
     private func content(of target: String) throws(Failure) -> TOMLText {
         do throws(TOMLError) {
-            var bytes: [UInt8] = []
-            do {
-                bytes = try contents(of: target)
-            } catch  where error.reason == .missing {
-                // It will be made.
-            }
-            return try TOMLText(bytes, file: target)
+            return try TOMLText(file: target)
         } catch {
-            throw Failure(error)
+            guard error.reason == .missing else { throw Failure(error) }
+            return TOMLText(emptyNamed: target)
         }
     }
 
@@ -103,7 +98,7 @@ private struct Replacement {
         try check(takeOverOwner())
         try check(document.bytes.withUnsafeBytes { writeAll($0, to: descriptor) })
         try check(fsync(descriptor) == 0 ? 0 : errno)
-        guard (try? contents(of: temporary)) == document.bytes else { throw failure(EIO) }
+        guard (try? TOMLText(file: temporary))?.bytes == document.bytes else { throw failure(EIO) }
         try check(rename(temporary, target) == 0 ? 0 : errno)
         syncFolder()
     }

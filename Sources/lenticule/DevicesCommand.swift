@@ -54,7 +54,10 @@ extension IIOInventory {
 extension IIODeviceReport {
     fileprivate var paragraph: String {
         let verdict = uses.isEmpty ? "not used: \(reason)" : "used: \(reason)"
-        return (["\(id)  \(title)", "  \(verdict)", "  \(bufferLine)"] + sensorLines)
+        let calibrated = calibration.map { ["  calibrated" + ($0.date.map { " on \($0)" } ?? "")] }
+        return
+            (["\(id)  \(title)", "  \(verdict)", "  \(bufferLine)"] + (calibrated ?? [])
+            + sensorLines)
             .joined(separator: "\n")
     }
 

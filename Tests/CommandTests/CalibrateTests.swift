@@ -54,6 +54,25 @@ import Testing
         #expect(check.status == 0, "\(check.errors)")
     }
 
+    @Test func `what goes before the calibration is said`() throws {
+        folder.write(
+            "home/lenticule/config.toml",
+            """
+            [source]
+            mount_matrix = "1, 0, 0; 0, 1, 0; 0, 0, 1"
+            reversed = true
+            """)
+        let config = folder.write(
+            "later.toml",
+            "[calibration.\"chip\"]\nmount_matrix = \"1, 0, 0; 0, 1, 0; 0, 0, 1\"\n")
+        let result = try run(
+            "--from", "file:\(strangeLog())", "--identity", "chip", "--config", config)
+        #expect(result.status == 0)
+        for words in ["another calibration of it", "source.mount_matrix is", "source.reversed is"] {
+            #expect(result.errors.contains("lenticule: \(words)"))
+        }
+    }
+
     @Test func `other keys and comments stay as they are`() throws {
         let before = """
             # Mine.\r

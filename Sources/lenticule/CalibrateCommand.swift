@@ -94,7 +94,9 @@ struct CalibrateCommand: ParsableCommand {
     private func lead(_ guide: inout PoseGuide, _ config: Config.Source) throws -> String? {
         let source = try openRaw(config)
         // Not before: until there is something to lose, a signal ends a long wait at once.
-        try guide.lead(source, until: StopSignals())
+        let signals = StopSignals()
+        try guide.lead(source, until: signals)
+        signals.release()
         return (source as? IIOSource)?.inventory.accelerometer?.identity
     }
 

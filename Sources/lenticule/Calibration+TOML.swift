@@ -43,7 +43,7 @@ private struct CalibrationKey {
         Self(name: "gyro_bias") {
             $1.rotationBias = try $0.vector(in: -1...1)
         } text: {
-            $0.rotationBias.list
+            $0.rotationBias == .zero ? nil : $0.rotationBias.list
         },
     ]
 }

@@ -77,6 +77,7 @@ public struct PoseCollector: Sendable {
         watch.restart()
         rest.reading.turn = turn?.turn
         rests.append(rest)
+        state = .unmoved
         turn = rests[0].reading.rate.map { TurnWatch(bias: $0) }
         return .taken(rest)
     }

@@ -44,7 +44,10 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(
             name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
         .systemLibrary(name: "CLinux"),
+        .systemLibrary(
+            name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
         .target(name: "CTOML", linkerSettings: [.linkedLibrary("stdc++")]),
 
         // Optimised in debug builds too: vector arithmetic is a hundred times slower otherwise.
@@ -53,7 +56,7 @@ let package = Package(
             swiftSettings: pure + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
         .target(name: "Plot", swiftSettings: pure),
         .target(name: "MotionLog", dependencies: ["Motion"], swiftSettings: common),
-        .target(name: "Sensor", dependencies: ["Motion", "CIIO"], swiftSettings: common),
+        .target(name: "Sensor", dependencies: ["Motion", "CIIO", "CUdev"], swiftSettings: common),
         .target(name: "Gamepad", dependencies: ["Motion", "CSDL"], swiftSettings: common),
         .target(name: "TOML", dependencies: ["CTOML"], swiftSettings: common),
         .target(name: "Card", dependencies: ["Motion", "TOML"], swiftSettings: common),
@@ -70,7 +73,7 @@ let package = Package(
         .target(
             name: "Service",
             dependencies: [
-                "Motion", "MotionLog", "Card", "CSystemd",
+                "Motion", "MotionLog", "Card", "CSystemd", "CMosquitto",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
@@ -85,8 +88,12 @@ let package = Package(
             ],
             swiftSettings: common),
 
+        // Reads fake devices where they are, for SensorTests.
+        .executableTarget(
+            name: "rig-probe", dependencies: ["Motion", "Sensor"], path: "Tests/RigProbe",
+            swiftSettings: common),
         .testTarget(
-            name: "SensorTests", dependencies: ["Motion", "Sensor", "TestSupport"],
+            name: "SensorTests", dependencies: ["Motion", "Sensor", "TestSupport", "rig-probe"],
             swiftSettings: common),
         .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: common),
         .testTarget(

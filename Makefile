@@ -1,6 +1,7 @@
 # make run      installs what is missing, builds, and shows the demo card
 # make demo     renders the demo card over a motion log to demo.png
 # make test     installs what the tests need and runs all of them
+# make chaos    does bad things to the service for SECONDS=60, by the dice of SEED=1
 # make deps     installs what a build needs, and nothing else
 # make install  PREFIX=/usr/local DESTDIR=   puts the program in its places; make uninstall removes it
 
@@ -11,7 +12,7 @@ BUILD_PACKAGES = pkg-config libstdc++-12-dev libiio-dev libsdl2-dev libsdl2-imag
 	libpango1.0-dev libexif-dev libimagequant-dev zlib1g-dev libgles-dev libtomlplusplus-dev \
 	libsystemd-dev libudev-dev libmosquitto-dev fonts-dejavu-core
 TEST_PACKAGES = xvfb xdotool openbox iiod libiio-utils python3 libgl1-mesa-dri libegl1 kmod \
-	mosquitto socat jq
+	mosquitto openssl socat jq
 
 # The program then runs where no toolchain is, and starts faster.
 STATIC = --static-swift-stdlib
@@ -22,7 +23,7 @@ LIB = $(DESTDIR)$(PREFIX)/lib
 ETC = $(DESTDIR)$(SYSCONFDIR)/lenticule
 MANUAL = build/man
 
-.PHONY: run demo test test-deps deps build swift install install-files uninstall bench fuzz format clean
+.PHONY: run demo test chaos test-deps deps build swift install install-files uninstall bench fuzz format clean
 
 run: build
 	$(PROGRAM)
@@ -37,6 +38,13 @@ build: deps
 test: deps test-deps
 	swift build --build-tests
 	swift test --skip-build
+
+SECONDS ?= 60
+SEED ?= 1
+
+chaos: test-deps
+	swift build
+	Tests/Chaos/run --seconds $(SECONDS) --seed $(SEED)
 
 deps: swift
 	@packages="$(BUILD_PACKAGES)"; $(INSTALL_PACKAGES)

@@ -71,13 +71,16 @@ struct Notes {
         [note?.end, showsHelp ? time + Self.helpInterval : nil].compactMap { $0 }.min()
     }
 
-    mutating func words(at time: Double, help lines: () -> [Words.Line]) -> [Words] {
+    /// The words at `time`; `otherwise` is said where nothing else is.
+    mutating func words(
+        at time: Double, otherwise: String?, help lines: () -> [Words.Line]
+    ) -> [Words] {
         if let note, time >= note.end { self.note = nil }
         if showsHelp, help.map({ time >= $0.time + Self.helpInterval }) ?? true {
             help = (lines(), time)
         }
         return [
-            note.map { Words(.bottom, [Words.Line("", $0.text)]) },
+            (note?.text ?? otherwise).map { Words(.bottom, [Words.Line("", $0)]) },
             help.map { Words(.corner, $0.lines) },
         ].compactMap { $0 }
     }

@@ -141,7 +141,8 @@ public final class Player {
 
     private func words(tilt: Double, at time: Double) -> [Words] {
         guard statistics.frames > 0 else { return [] }
-        return notes.words(at: time) { helpLines(tilt: tilt, at: time) }
+        let waiting = feed.waitsFor.map { "Waiting for \($0)" }
+        return notes.words(at: time, otherwise: waiting) { helpLines(tilt: tilt, at: time) }
     }
 
     private func handle(_ event: ScreenEvent) {

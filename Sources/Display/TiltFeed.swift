@@ -28,4 +28,11 @@ public protocol TiltFeed: AnyObject {
 
     /// Why the source gave up; it has ended then.
     var failure: (any Error)? { get }
+
+    /// What the source waits for, as in "bmi160", while its last tilt stays; nil while it gives.
+    var waitsFor: String? { get }
+}
+
+extension TiltFeed {
+    public var waitsFor: String? { nil }
 }

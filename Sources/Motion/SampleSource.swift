@@ -15,14 +15,20 @@ public protocol SampleSource: AnyObject {
     ///
     /// Samples are in SI units, device frame, in the order the source had them.
     func read(into samples: inout [ImuSample], timeout: Duration) throws -> SourceState
+
+    /// Lets the device sleep until the next `read`.
+    func rest()
 }
 
 extension SampleSource {
     public var notes: [String] { [name] }
+    public func rest() {}
 }
 
 /// Whether a source will give more.
 public enum SourceState: Sendable, Equatable {
     case open
+    /// Nothing comes for want of this, as in "bmi160"; it goes on by itself.
+    case waiting(for: String)
     case ended
 }

@@ -12,7 +12,8 @@ extension IIOContext {
     private func report(on device: IIODevice, _ settings: IIOSource.Settings) -> IIODeviceReport {
         var report = IIODeviceReport(
             id: device.id, name: device.name, label: device.label,
-            location: device.hasAttribute("location") ? try? device.attribute("location") : nil)
+            location: device.hasAttribute("location") ? try? device.attribute("location") : nil,
+            parent: isLocal ? SysfsDevice(id: device.id)?.parent : nil)
         report.hasBuffer = device.channels.contains(where: \.isScanElement)
         report.isBufferOn = report.hasBuffer ? device.isBufferOn : nil
         report.trigger = report.hasBuffer ? (try? device.trigger()) ?? nil : nil

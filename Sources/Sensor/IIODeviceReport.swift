@@ -1,13 +1,18 @@
 /// What one IIO device is, for people and programs.
 public struct IIODeviceReport: Sendable, Equatable, Codable {
     /// "iio:device0"; the number changes when the device is plugged again.
-    public var id: String
+    public let id: String
     /// The chip's or driver's name, as in "bmi160".
-    public var name: String?
+    public let name: String?
     /// What the firmware calls its place, as in "accel-display".
-    public var label: String?
+    public let label: String?
     /// What older kernels say instead, as in "lid".
-    public var location: String?
+    public let location: String?
+    /// What it hangs on, without the numbers of this plugging in: "HID-SENSOR-200073"; nil where
+    /// sysfs cannot be seen.
+    public let parent: String?
+    /// Knows it again after it was plugged anew and after a restart: name, place and parent.
+    public let identity: String
     /// Its accelerometer, if it has one.
     public var accelerometer: IIOSensorReport?
     /// Its gyroscope, if it has one.
@@ -24,11 +29,13 @@ public struct IIODeviceReport: Sendable, Equatable, Codable {
     public var reason = ""
 
     /// A device without sensors yet.
-    public init(id: String, name: String? = nil, label: String? = nil, location: String? = nil) {
-        self.id = id
-        self.name = name
-        self.label = label
-        self.location = location
+    public init(
+        id: String, name: String? = nil, label: String? = nil, location: String? = nil,
+        parent: String? = nil
+    ) {
+        (self.id, self.name, self.label) = (id, name, label)
+        (self.location, self.parent) = (location, parent)
+        identity = [name ?? id, label ?? location, parent].compactMap(\.self).joined(separator: "/")
     }
 
     /// What a person would call it.
@@ -42,7 +49,7 @@ public struct IIODeviceReport: Sendable, Equatable, Codable {
 
     /// Whether `wanted` names it; nil names every one.
     func answers(to wanted: String?) -> Bool {
-        wanted == nil || [id, name, label, location].contains(wanted)
+        wanted == nil || [id, name, label, location, identity].contains(wanted)
     }
 }
 

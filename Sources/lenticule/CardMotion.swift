@@ -4,14 +4,14 @@ import Motion
 /// What tilts the card of a showing: the pointer, or a source that is read.
 struct CardMotion {
     let feed: any TiltFeed
-    private let reader: SampleReader?
+    private let reader: MotionReader?
     private let pointer: PointerTilt?
 
     init(_ pointer: PointerTilt) {
         (feed, self.pointer, reader) = (pointer, pointer, nil)
     }
 
-    init(_ reader: SampleReader, hint: String) {
+    init(_ reader: MotionReader, hint: String) {
         (feed, pointer, self.reader) = (SensorTilt(reader, hint: hint), nil, reader)
     }
 

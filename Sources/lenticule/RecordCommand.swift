@@ -79,7 +79,7 @@ struct RecordCommand: ParsableCommand {
         var samples: [ImuSample] = []
         var state = SourceState.open
         do {
-            while state == .open, !signals.came, !limit.isReached {
+            while state != .ended, !signals.came, !limit.isReached {
                 samples.removeAll(keepingCapacity: true)
                 state = try source.read(into: &samples, timeout: .milliseconds(100))
                 for sample in samples where limit.admits(sample) { try writer.append(sample) }

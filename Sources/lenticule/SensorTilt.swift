@@ -3,10 +3,10 @@ import Motion
 
 /// The card tilted by a sensor or a log.
 final class SensorTilt: TiltFeed {
-    private let reader: SampleReader
+    private let reader: MotionReader
     let hint: String
 
-    init(_ reader: SampleReader, hint: String) {
+    init(_ reader: MotionReader, hint: String) {
         self.reader = reader
         self.hint = hint
     }
@@ -18,6 +18,7 @@ final class SensorTilt: TiltFeed {
     func age(at time: Double) -> Double? { reader.arrival.map { time - $0 } }
     var hasEnded: Bool { reader.hasEnded }
     var failure: (any Error)? { reader.failure }
+    var waitsFor: String? { reader.waitsFor }
 
     func readings(at time: Double) -> [(name: String, value: String)] {
         guard let attitude = reader.attitude else { return [("Sensor", "starting")] }

@@ -60,23 +60,24 @@ struct Show {
     }
 
     /// The source that was asked for; nil is the pointer.
-    private func openShowSource() throws(Failure) -> (any SampleSource)? {
+    private func openShowSource() throws(Failure) -> MotionSource? {
         switch source {
         case .pointer: nil
         case .auto: openAutomatically()
         case .iio, .log, .simulated:
-            try openSource(
-                source, sensor: config.source, isDisplay: true, speed: options.speed,
-                loops: options.loop)
+            .samples(
+                try openSource(
+                    source, sensor: config.source, isDisplay: true, speed: options.speed,
+                    loops: options.loop))
         }
     }
 
     /// A sensor of this machine, else the pointer; says which and why.
-    private func openAutomatically() -> (any SampleSource)? {
+    private func openAutomatically() -> MotionSource? {
         do throws(Failure) {
             let source = try openSource(.auto, sensor: config.source, isDisplay: true)
             logger.notice("\(source.name) tilts the card")
-            return source
+            return .samples(source)
         } catch {
             logger.notice(
                 "the pointer tilts the card: \(error)")
@@ -85,7 +86,7 @@ struct Show {
     }
 
     private func start(
-        _ source: sending (any SampleSource)?, on screen: any Screen, tilting card: Card
+        _ source: sending MotionSource?, on screen: any Screen, tilting card: Card
     ) -> CardMotion {
         let settings = tilt(of: card)
         guard let source else {
@@ -94,11 +95,11 @@ struct Show {
         }
         let hint = source.isLive ? "Tilt the screen" : "\(shortName(of: source)) tilts the card"
         let tilts = AxisTilts(settings: settings, isLive: source.isLive)
-        return CardMotion(SampleReader(source, tilts: tilts, wake: screen.wake), hint: hint)
+        return CardMotion(MotionReader(source, tilts: tilts, wake: screen.wake), hint: hint)
     }
 
     /// A log is called by its file, whose folders have no room over the picture.
-    private func shortName(of source: any SampleSource) -> String {
+    private func shortName(of source: MotionSource) -> String {
         source.name.split(separator: "/").last.map(String.init) ?? source.name
     }
 

@@ -13,6 +13,7 @@ private final class CountingScreen: Screen {
     let frameInterval = 1e-7
     let wake: @Sendable () -> Void = {}
     private(set) var presented = 0
+    private(set) var lines: [String] = []
     private(set) var waits: [Double?] = []
 
     func events(timeout: Double?) -> [ScreenEvent] {
@@ -20,7 +21,10 @@ private final class CountingScreen: Screen {
         return waits.count == 10 ? [.quit] : []
     }
 
-    func present(_ frame: Frame, words: [Words]) { presented += 1 }
+    func present(_ frame: Frame, words: [Words]) {
+        presented += 1
+        lines = words.flatMap(\.lines).map(\.text)
+    }
     func toggleFullscreen() {}
     func setTitle(_ title: String) {}
 }
@@ -30,6 +34,7 @@ private final class StandingTilt: TiltFeed {
     let hint = ""
     let hasEnded = false
     let failure: (any Error)? = nil
+    var waitsFor: String?
     func tilt(at time: Double) -> Double? { 0 }
     func isMoving(at time: Double) -> Bool { true }
     func recenter() {}
@@ -48,5 +53,17 @@ private final class StandingTilt: TiltFeed {
         try Player(card: card, on: screen, feed: StandingTilt(), settings: settings).run()
         #expect(screen.presented == 1)
         #expect(screen.waits.allSatisfy { $0.map { $0 > 0 } ?? false })
+    }
+
+    @Test func `one line says what is waited for`() throws {
+        let screen = CountingScreen()
+        let card = PlayedCard(title: "none", pictures: [], size: (8, 8)) { _ in ("flat", []) }
+        let feed = StandingTilt()
+        feed.waitsFor = "bmi160"
+        var settings = Player.Settings()
+        settings.hintSeconds = 0
+        try Player(card: card, on: screen, feed: feed, settings: settings).run()
+        #expect(screen.lines == ["Waiting for bmi160"])
+        #expect(screen.presented == 2)
     }
 }

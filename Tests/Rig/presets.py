@@ -25,6 +25,8 @@ class Preset:
     parts: tuple
     id: str = "iio:device0"
     label: str = ""
+    # What it hangs on; {} is a number that is new each time it is plugged in.
+    parent: str = "i2c-BOSC0200:00"
     # How a scan holds each axis.
     format: str = "le:s16/16>>0"
     # The index of the first channel.
@@ -79,12 +81,17 @@ def hid():
         sleeps=True,
     )
     accel = replace(
-        both, name="accel_3d", trigger="accel_3d-dev0", parts=(Part("accel", 0.00980665),)
+        both,
+        name="accel_3d",
+        parent="HID-SENSOR-200073.{}.auto",
+        trigger="accel_3d-dev0",
+        parts=(Part("accel", 0.00980665),),
     )
     gyro = replace(
         both,
         id="iio:device1",
         name="gyro_3d",
+        parent="HID-SENSOR-200076.{}.auto",
         trigger="gyro_3d-dev1",
         rate=62.5,
         skew=1.002,
@@ -142,6 +149,7 @@ def mpu6050():
         replace(
             combo()[0],
             name="mpu6050",
+            parent="1-0068",
             label="",
             trigger="",
             has_buffer=False,
@@ -168,6 +176,7 @@ def convertible():
         combo()[0],
         name="kxcjk1013",
         label="accel-base",
+        parent="i2c-KIOX020A:00",
         trigger="kxcjk1013-dev0",
         format="le:s12/16>>4",
         mounting=UPRIGHT,
@@ -175,7 +184,11 @@ def convertible():
         parts=(Part("accel", 0.009582),),
     )
     display = replace(
-        base, id="iio:device1", label="accel-display", trigger="kxcjk1013-dev1"
+        base,
+        id="iio:device1",
+        label="accel-display",
+        parent="i2c-KIOX010A:00",
+        trigger="kxcjk1013-dev1",
     )
     return [base, display]
 

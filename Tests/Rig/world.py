@@ -22,7 +22,7 @@ class World:
         self.files = FileSystem(descriptor, self.later)
         self.bus = self.folder(self.files.root, "bus")
         self.node_folder = self.folder(self.files.root, "dev")
-        self.hardware = self.folder(self.bus, "hw")
+        self.hardware, self.pluggings = self.folder(self.bus, "hw"), 0
         self.folder(self.bus, "drivers")
         self.listing = self.folder(self.bus, "devices")
         self.devices, self.triggers = {}, [each.trigger for each in presets if each.trigger]
@@ -53,24 +53,28 @@ class World:
     def plug(self, device):
         """Shows a device, as the kernel does when its driver is bound."""
         self.devices[device.id] = device
-        folder = self.show(device.id)
+        self.pluggings += 1
+        parent = device.preset.parent.format(self.pluggings)
+        folder = self.show(device.id, parent)
         for path, attribute in attributes(device).items():
             self.files.add_attribute(folder, path, attribute, device)
         if device.preset.trigger:
-            folder = self.show(f"trigger{device.number}")
+            folder = self.show(f"trigger{device.number}", parent)
             for name, text in (("name", device.preset.trigger), ("uevent", "DEVTYPE=iio_trigger")):
                 self.files.add_attribute(folder, name, constant(f"{text}\n"), device)
         self.files.add(self.node_folder, device.id, stat.S_IFREG | 0o660, device=device)
 
-    def show(self, name):
-        """A folder for the device or trigger, and the bus's link to it."""
-        self.files.add(self.listing, name, stat.S_IFLNK | 0o777, link=f"../hw/{name}")
-        return self.folder(self.hardware, name)
+    def show(self, name, parent):
+        """A folder for the device or trigger below what it hangs on, and the bus's link to it."""
+        self.files.add(self.listing, name, stat.S_IFLNK | 0o777, link=f"../hw/{parent}/{name}")
+        above = self.hardware.children.get(parent) or self.folder(self.hardware, parent)
+        return self.folder(above, name)
 
     def unplug(self, device):
         """Takes a device away, open files and all."""
         names = (device.id, f"trigger{device.number}")
-        for parent in (self.hardware, self.listing, self.node_folder):
+        folders = [each for each in self.hardware.children.values() if device.id in each.children]
+        for parent in (*folders, self.listing, self.node_folder):
             for name in names:
                 if name in parent.children:
                     self.files.remove(parent.children[name])

@@ -6,10 +6,10 @@ import Synchronization
 /// Reads a source on a thread of its own and fuses what comes; the screen asks for the newest tilt.
 ///
 /// The thread ends with the source, or at `stop`.
-final class SampleReader: Sendable {
+final class MotionReader: Sendable {
     /// What the source has come to.
     struct State {
-        var filter = AttitudeFilter()
+        var follower = AttitudeFollower()
         var tilts: AxisTilts
         var display = DisplayTilt()
         /// When the newest sample arrived, in seconds of CLOCK_MONOTONIC.
@@ -17,12 +17,13 @@ final class SampleReader: Sendable {
         /// The tilt that the screen asked for last, in degrees; nil where it will ask anyway: it was
         /// woken and has not looked yet.
         var asked: Double?
-        var hasEnded = false
-        var failure: (any Error)?
+        var source = Result<SourceState, any Error>.success(.open)
+        /// Whether the screen knows that.
+        var isSourceTold = true
     }
 
     private let state: Mutex<State>
-    private let source: Mutex<any SampleSource>
+    private let source: Mutex<MotionSource>
     private let isStopped = Atomic(false)
     private let hasStopped = DispatchGroup()
     /// No read waits longer, so that `stop` is seen.
@@ -32,7 +33,7 @@ final class SampleReader: Sendable {
 
     /// Starts reading. `wake` is called on the reading thread when the screen should look again.
     init(
-        _ source: sending any SampleSource, tilts: AxisTilts,
+        _ source: sending MotionSource, tilts: AxisTilts,
         wake: @escaping @Sendable () -> Void
     ) {
         self.source = Mutex(source)
@@ -49,24 +50,35 @@ final class SampleReader: Sendable {
         hasStopped.wait()
     }
 
-    private func read(_ source: any SampleSource, wake: () -> Void) {
-        var samples: [ImuSample] = []
-        while !isStopped.load(ordering: .relaxed) {
-            samples.removeAll(keepingCapacity: true)
-            let end = Result { try source.read(into: &samples, timeout: Self.patience) }
-            if take(samples, end) { wake() }
-            guard case .success(.open) = end else { return }
+    private func read(_ source: MotionSource, wake: () -> Void) {
+        switch source {
+        case .samples(let source):
+            follow(wake, read: source.read) { $0.follower.update(with: $1) }
+        case .attitudes(let source):
+            follow(wake, read: source.read) { $0.follower.update(with: $1) }
         }
     }
 
-    /// Fuses the samples; whether the screen should look again.
-    private func take(_ samples: [ImuSample], _ end: Result<SourceState, any Error>) -> Bool {
-        state.withLock { state in
-            for sample in samples { state.take(sample) }
-            if !samples.isEmpty { state.arrival = monotonicSeconds() }
-            if case .failure(let error) = end { state.failure = error }
-            if case .success(.open) = end {} else { state.hasEnded = true }
-            return state.wakes(beyond: Self.unseen)
+    /// Reads until the source's end or `stop`; each reading changes the state by `take`.
+    private func follow<Reading>(
+        _ wake: () -> Void, read: (inout [Reading], Duration) throws -> SourceState,
+        take: (inout State, Reading) -> Void
+    ) {
+        var readings: [Reading] = []
+        while !isStopped.load(ordering: .relaxed) {
+            readings.removeAll(keepingCapacity: true)
+            let source = Result { try read(&readings, Self.patience) }
+            let (isNew, isOver) = state.withLock { state in
+                for reading in readings {
+                    take(&state, reading)
+                    state.followTilt()
+                }
+                if !readings.isEmpty { state.arrival = monotonicSeconds() }
+                state.tell(source)
+                return (state.wakes(beyond: Self.unseen), state.hasEnded)
+            }
+            if isNew { wake() }
+            if isOver { return }
         }
     }
 
@@ -94,34 +106,64 @@ final class SampleReader: Sendable {
         }
     }
 
+    /// Whether the source will give no more.
     var hasEnded: Bool { state.withLock { $0.hasEnded } }
+    /// Why the source gave up.
     var failure: (any Error)? { state.withLock { $0.failure } }
+    /// What the source waits for now, if it does.
+    var waitsFor: String? { state.withLock { $0.waitsFor } }
     var arrival: Double? { state.withLock { $0.arrival } }
-    var attitude: Attitude? { state.withLock { $0.filter.attitude } }
-    var status: AttitudeFilter.Status { state.withLock { $0.filter.status } }
+    var attitude: Attitude? { state.withLock { $0.follower.attitude } }
+    var status: AttitudeFilter.Status { state.withLock { $0.follower.status } }
 }
 
-extension SampleReader.State {
+// What the source does.
+extension MotionReader.State {
+    fileprivate var hasEnded: Bool {
+        switch source {
+        case .success(.ended), .failure: true
+        case .success(.open), .success(.waiting): false
+        }
+    }
+
+    fileprivate var failure: (any Error)? {
+        if case .failure(let error) = source { error } else { nil }
+    }
+
+    fileprivate var waitsFor: String? {
+        if case .success(.waiting(let name)) = source { name } else { nil }
+    }
+
+    fileprivate mutating func tell(_ source: Result<SourceState, any Error>) {
+        let before = waitsFor
+        self.source = source
+        if before != waitsFor || hasEnded { isSourceTold = false }
+    }
+}
+
+// What the screen sees.
+extension MotionReader.State {
     /// Beyond this a rate says nothing about the pose any more, in seconds.
     private static let longestCarry = 0.05
 
-    fileprivate mutating func take(_ sample: ImuSample) {
-        filter.update(with: sample)
-        guard let attitude = filter.attitude, filter.status != .doubtful else { return }
-        tilts.update(with: attitude, hasGyroscope: filter.status != .noGyroscope)
+    fileprivate mutating func followTilt() {
+        guard let attitude = follower.attitude, follower.status != .doubtful else { return }
+        tilts.update(with: attitude, hasGyroscope: follower.status != .noGyroscope)
         _ = tilts.tilt.flatMap { display.update(tilt: $0, with: attitude) }
     }
 
-    /// Whether the screen should be woken: once for each tilt that looks other than the one it has.
+    /// Whether the screen should be woken: once for each tilt that looks other than the one it has,
+    /// and when the source goes or comes back.
     fileprivate mutating func wakes(beyond unseen: Double) -> Bool {
         let isNew = asked.map { abs($0 - (display.value ?? 0)) > unseen } ?? false
         if isNew { asked = nil }
-        return isNew || hasEnded
+        defer { isSourceTold = true }
+        return isNew || !isSourceTold
     }
 
     fileprivate func tilt(at time: Double) -> Double? {
-        guard let arrival, !hasEnded, filter.status != .doubtful,
-            let attitude = filter.predicted(
+        guard let arrival, !hasEnded, follower.status != .doubtful,
+            let attitude = follower.predicted(
                 after: min(Self.longestCarry, max(0, time - arrival)))
         else { return display.value }
         var display = display

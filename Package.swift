@@ -51,6 +51,8 @@ let package = Package(
         .target(name: "Plot", swiftSettings: pure),
         .target(name: "MotionLog", dependencies: ["Motion"], swiftSettings: common),
         .target(name: "Sensor", dependencies: ["Motion", "CIIO"], swiftSettings: common),
+        .target(
+            name: "Doctor", dependencies: ["Motion", "Sensor", "CLinux"], swiftSettings: common),
         .target(name: "TOML", dependencies: ["CTOML"], swiftSettings: common),
         .target(name: "Card", dependencies: ["Motion", "TOML"], swiftSettings: common),
         .target(
@@ -66,8 +68,8 @@ let package = Package(
         .executableTarget(
             name: "lenticule",
             dependencies: [
-                "Motion", "MotionLog", "Plot", "Sensor", "TOML", "Card", "Picture", "Compositor",
-                "Display",
+                "Motion", "MotionLog", "Plot", "Sensor", "Doctor", "TOML", "Card", "Picture",
+                "Compositor", "Display",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -75,6 +77,9 @@ let package = Package(
 
         .testTarget(
             name: "SensorTests", dependencies: ["Motion", "Sensor"], swiftSettings: common),
+        .testTarget(
+            name: "DoctorTests", dependencies: ["Doctor", "Motion", "Sensor", "TestSupport"],
+            swiftSettings: common),
         .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: common),
         .testTarget(name: "PlotTests", dependencies: ["Plot"], swiftSettings: common),
         .testTarget(name: "PictureTests", dependencies: ["Picture"], swiftSettings: common),

@@ -14,6 +14,7 @@ struct Lenticule: ParsableCommand {
             RecordCommand.self,
             SimulateCommand.self,
             DevicesCommand.self,
+            DoctorCommand.self,
             ShowCommand.self,
             ReplayCommand.self,
             RenderCommand.self,

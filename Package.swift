@@ -53,6 +53,7 @@ let package = Package(
         .target(name: "Sensor", dependencies: ["Motion", "CIIO"], swiftSettings: common),
         .target(
             name: "Doctor", dependencies: ["Motion", "Sensor", "CLinux"], swiftSettings: common),
+        .target(name: "Gamepad", dependencies: ["Motion", "CSDL"], swiftSettings: common),
         .target(name: "TOML", dependencies: ["CTOML"], swiftSettings: common),
         .target(name: "Card", dependencies: ["Motion", "TOML"], swiftSettings: common),
         .target(
@@ -68,8 +69,8 @@ let package = Package(
         .executableTarget(
             name: "lenticule",
             dependencies: [
-                "Motion", "MotionLog", "Plot", "Sensor", "Doctor", "TOML", "Card", "Picture",
-                "Compositor", "Display",
+                "Motion", "MotionLog", "Plot", "Sensor", "Gamepad", "Doctor", "TOML", "Card",
+                "Picture", "Compositor", "Display",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -102,6 +103,8 @@ let package = Package(
                 "lenticule", "Card", "Display", "Motion", "Sensor", "TOML", "TestSupport",
             ],
             swiftSettings: common),
+        .testTarget(
+            name: "GamepadTests", dependencies: ["Gamepad", "Motion"], swiftSettings: common),
         .testTarget(name: "TOMLTests", dependencies: ["TOML"], swiftSettings: common),
         .testTarget(
             name: "CardTests", dependencies: ["Card", "Motion", "TOML"], swiftSettings: common),

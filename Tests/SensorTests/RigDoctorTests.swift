@@ -10,7 +10,7 @@ struct RigDoctorTests {
             unset DISPLAY WAYLAND_DISPLAY
             export HOME=$PWD XDG_CONFIG_HOME=$PWD XDG_RUNTIME_DIR=$PWD
             mkdir lenticule card
-            for name in back front; do echo '<svg viewBox="0 0 3 2"/>' > card/$name.svg; done
+            for name in back middle front; do echo '<svg viewBox="0 0 3 2"/>' > card/$name.svg; done
             echo "show.card = '$PWD/card'" > lenticule/config.toml
 
             """ + script)

@@ -52,7 +52,8 @@ public struct ServiceFacts: Sendable, Equatable {
                 ["sudo usermod -aG \(AccessFacts.group) $USER"])
         case .refused:
             return Finding(
-                .note, "service", "\(found.path) is left over: nobody listens there", [start])
+                .note, "service", "\(found.path) is left over: nobody listens there",
+                [found.path.hasPrefix("/run/lenticule/") ? start : "lenticule serve"])
         default:
             return Finding(
                 .note, "service", "what listens at \(found.path) says nothing that a service says",

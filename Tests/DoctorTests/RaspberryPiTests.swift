@@ -37,7 +37,8 @@ import Testing
         let fake = try FakeRoot([
             "proc/device-tree/model": "Raspberry Pi 3 Model B", "boot/config.txt": "",
         ])
-        #expect(missingSensor(fake.look { MachineFacts($0) })[1].text.contains("in /boot/config.txt"))
+        #expect(
+            missingSensor(fake.look { MachineFacts($0) })[1].text.contains("in /boot/config.txt"))
     }
 
     @Test func `what config.txt has switched on needs a restart`() throws {

@@ -1,5 +1,6 @@
 import Card
 import Display
+import Glibc
 import Motion
 import Sensor
 
@@ -11,6 +12,7 @@ struct Config: Equatable {
     var state = TiltStateSettings()
     var source = Source()
     var show = Show()
+    var serve = Serve()
 
     /// Where motion comes from.
     struct Source: Equatable {
@@ -34,6 +36,16 @@ struct Config: Equatable {
         var display: String?
         var isFullscreen = false
         var renderer = RendererChoice.auto
+    }
+
+    /// Where a service is to be had, and by whom.
+    struct Serve: Equatable {
+        /// The socket's path; nil is the usual one.
+        var socket: String?
+        /// The socket's permissions; nil: the group's members too where there is one.
+        var mode: mode_t?
+        /// The socket's group, by name or number; nil: that of the system's service, else none.
+        var group: String?
     }
 }
 

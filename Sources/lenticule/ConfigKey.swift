@@ -1,4 +1,5 @@
 import Card
+import Glibc
 import Motion
 import Sensor
 import TOML
@@ -24,7 +25,7 @@ struct ConfigKey {
     var fullName: String { "\(section).\(name)" }
 
     /// Every key there is; config.toml documents them.
-    static let all = tilt + state + source + show
+    static let all = tilt + state + source + show + serve
 
     /// The former names of keys, `section.name`, with their present ones: they keep working, so that
     /// an upgrade never stops an exhibition.
@@ -68,6 +69,12 @@ extension ConfigKey {
         Self("show", "fullscreen") { try $1.show.isFullscreen = $0.boolean() },
         Self("show", "renderer") { try $1.show.renderer = $0.choice() },
     ]
+
+    private static let serve = [
+        Self("serve", "socket") { try $1.serve.socket = $0.wordOrAuto() },
+        Self("serve", "mode") { try $1.serve.mode = $0.mode() },
+        Self("serve", "group") { try $1.serve.group = $0.wordOrAuto() },
+    ]
 }
 
 extension TOMLValue {
@@ -83,6 +90,22 @@ extension TOMLValue {
     fileprivate func wordOrAuto() throws(TOMLError) -> String? {
         let word = try word()
         return word == "auto" ? nil : word
+    }
+}
+
+extension TOMLValue {
+    /// Permissions in octal digits, none of them for everybody; nil for `auto`.
+    fileprivate func mode() throws(TOMLError) -> mode_t? {
+        guard case .string(let text) = content else {
+            throw error("must be text, as in \"0660\"")
+        }
+        if text == "auto" { return nil }
+        guard let mode = mode_t(text, radix: 8), mode & 0o600 == 0o600, mode & ~0o660 == 0 else {
+            throw error(
+                "is \"\(text)\", but must be \"auto\", \"0600\", \"0640\" or \"0660\": a socket for "
+                    + "everybody is not made")
+        }
+        return mode
     }
 }
 

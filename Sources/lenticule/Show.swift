@@ -6,6 +6,7 @@ import Glibc
 import Logging
 import Motion
 import Picture
+import Service
 
 /// One showing of a card: joins its source with its screen.
 struct Show {
@@ -64,6 +65,7 @@ struct Show {
         switch source {
         case .pointer: nil
         case .auto: openAutomatically()
+        case .socket(let path): .attitudes(try openService(path, SocketAttitudes.init))
         case .iio, .log, .gamepad, .simulated:
             .samples(
                 try openSource(
@@ -72,10 +74,12 @@ struct Show {
         }
     }
 
-    /// A sensor of this machine, else the pointer; says which and why.
+    /// A running service, else a sensor of this machine, else the pointer; says which and why.
     private func openAutomatically() -> MotionSource? {
+        if let service = runningService(SocketAttitudes.init) { return .attitudes(service) }
         do throws(Failure) {
-            let source = try openSource(.auto, sensor: config.source, isDisplay: true)
+            let sensor = SourceName.iio(uri: "local:")
+            let source = try openSource(sensor, sensor: config.source, isDisplay: true)
             logger.notice("\(source.name) tilts the card")
             return .samples(source)
         } catch {

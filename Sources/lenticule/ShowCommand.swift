@@ -12,8 +12,10 @@ struct ShowCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What tilts the card: auto, local:, ip:HOST[:PORT], usb:..., serial:..., file:LOG, "
-                + "- (a log on standard input), pointer:, gamepad: or simulated:[PRESET]; "
+            "What tilts the card: auto (a running service, else a sensor, else the pointer), "
+                + "local:, ip:HOST[:PORT], usb:..., serial:..., socket:[PATH] (a running "
+                + "service), file:LOG, - (a log on standard input), pointer:, gamepad: or "
+                + "simulated:[PRESET]; "
                 + "source.from of the configuration, else auto, if not given.",
             valueName: "source"))
     var from: String?

@@ -29,7 +29,7 @@ public struct Facts: Sendable {
         let failure = Finding(
             .problem, "sensor", sensor.failure ?? "no accelerometer on \(sensor.uri)")
         let all = [failure] + (isElsewhere ? [] : missingSensor(machine))
-        return service.isServing ? all.map(\.asNote) : all
+        return service.device != nil ? all.map(\.asNote) : all
     }
 
     private var configurationFindings: [Finding] {

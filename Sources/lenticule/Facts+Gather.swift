@@ -4,6 +4,7 @@ import Doctor
 import FoundationEssentials
 import Glibc
 import Sensor
+import Service
 import TOML
 
 extension Facts {
@@ -16,11 +17,14 @@ extension Facts {
         let (source, show) = (config.source, config.show)
         // What does not answer is left behind; it ends with the program.
         let sensor = given(seconds: 15) { SensorFacts(looking: source) }
+        let service = given(seconds: 5) {
+            SocketPlace.usualPaths.map { ServiceFacts.Answer(at: $0) }
+        }
         let display = given(seconds: 5) { DisplayFacts(looking: show) }
         var facts = Facts(
             machine: given(seconds: 10) { MachineFacts() } ?? MachineFacts(Root("/dev/null")),
             sensor: sensor ?? SensorFacts(silent: source),
-            service: ServiceFacts(sockets: serviceSockets(environment)),
+            service: ServiceFacts(answers: service ?? [.failed("the service does not answer")]),
             display: display ?? .failure("the display does not answer"),
             card: FileFacts(card: show.card))
         facts.configuration = configuration
@@ -28,9 +32,20 @@ extension Facts {
     }
 }
 
-/// Where clients look for a service: the user's, then the system's.
-private func serviceSockets(_ environment: [String: String]) -> [String] {
-    [environment["XDG_RUNTIME_DIR"], "/run"].compactMap { $0 }.map { "\($0)/lenticule/motion.sock" }
+extension ServiceFacts.Answer {
+    /// Connects to the socket at `path`.
+    fileprivate init(at path: String) {
+        do throws(SocketError) {
+            self = .serves(device: try deviceServed(at: path))
+        } catch {
+            self =
+                switch error.kind {
+                case .absent: .absent
+                case .forbidden: .forbidden(error.description)
+                case .taken, .failed: .failed(error.description)
+                }
+        }
+    }
 }
 
 extension FileFacts {

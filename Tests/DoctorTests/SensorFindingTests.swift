@@ -121,7 +121,7 @@ import Testing
         return Facts(
             machine: chassis.look { MachineFacts($0) },
             sensor: SensorFacts(uri: "local:", wantedRate: 100),
-            service: ServiceFacts(tries: [.init(path: "/run/motion.sock", answer: answer)]),
+            service: ServiceFacts(Root("/nonexistent"), answers: [.absent, answer]),
             display: .terminal, card: FileFacts(path: "demo"))
     }
 
@@ -131,12 +131,12 @@ import Testing
         #expect(without.contains { $0.text.contains("convertible") })
         #expect(without.contains { $0.remedies.contains("lenticule show --from pointer:") })
         #expect(
-            try facts(.line("{\"lenticule\": 1, \"device\": \"bmi160\"}")).findings.allowLiveCard)
-        #expect(try !facts(.line("220 mail")).findings.allowLiveCard)
+            try facts(.serves(device: "bmi160")).findings.allowLiveCard)
+        #expect(try !facts(.failed("no service of this program")).findings.allowLiveCard)
     }
 
     @Test func `a configuration that cannot be read is a problem`() throws {
-        var facts = try facts(.line("{\"lenticule\":1}"))
+        var facts = try facts(.serves(device: "bmi160"))
         facts.configuration = [FileFacts(path: "a", remarks: ["unknown key"])]
         #expect(facts.findings.allowLiveCard)
         facts.configuration.append(FileFacts(path: "b", failure: "b:1:1: nonsense"))

@@ -81,4 +81,17 @@ struct RigDoctorTests {
         #expect(result.status == 69)
         #expect(result.output.contains("problem  configuration  my.toml:1:13: tilt.axis"))
     }
+
+    @Test func `a service that runs is found, and shares the sensor`() throws {
+        let result = try doctor(
+            """
+            lenticule serve --from local: --socket $PWD/lenticule/motion.sock &
+            for try in {1..50}; do [ -S lenticule/motion.sock ] && break; sleep 0.1; done
+            lenticule doctor
+            kill $!
+            wait $!
+            """)
+        #expect(result.output.contains("a service answers and reads bmi160 (accel-display)"))
+        #expect(!result.output.contains("problem"), "\(result.output)")
+    }
 }

@@ -8,10 +8,10 @@ PREFIX ?= /usr/local
 SYSCONFDIR ?= /etc
 
 BUILD_PACKAGES = pkg-config libstdc++-12-dev libiio-dev libsdl2-dev libsdl2-image-dev librsvg2-dev \
-	libpango1.0-dev libexif-dev libsystemd-dev libimagequant-dev zlib1g-dev libgles-dev \
-	libtomlplusplus-dev fonts-dejavu-core
-TEST_PACKAGES = socat jq xvfb xdotool openbox iiod libiio-utils python3 libgl1-mesa-dri libegl1 kmod \
-	systemd device-tree-compiler
+	libpango1.0-dev libexif-dev libimagequant-dev zlib1g-dev libgles-dev libtomlplusplus-dev \
+	libsystemd-dev libudev-dev libmosquitto-dev fonts-dejavu-core
+TEST_PACKAGES = xvfb xdotool openbox iiod libiio-utils python3 libgl1-mesa-dri libegl1 kmod \
+	mosquitto socat jq systemd device-tree-compiler
 
 # The program then runs where no toolchain is, and starts faster.
 STATIC = --static-swift-stdlib

@@ -44,7 +44,10 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(
             name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
         .systemLibrary(name: "CLinux"),
+        .systemLibrary(
+            name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
         .target(name: "CTOML", linkerSettings: [.linkedLibrary("stdc++")]),
 
         // Optimised in debug builds too: vector arithmetic is a hundred times slower otherwise.
@@ -53,7 +56,7 @@ let package = Package(
             swiftSettings: pure + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
         .target(name: "Plot", swiftSettings: pure),
         .target(name: "MotionLog", dependencies: ["Motion"], swiftSettings: common),
-        .target(name: "Sensor", dependencies: ["Motion", "CIIO"], swiftSettings: common),
+        .target(name: "Sensor", dependencies: ["Motion", "CIIO", "CUdev"], swiftSettings: common),
         .target(
             name: "Doctor", dependencies: ["Motion", "Sensor", "CLinux"], swiftSettings: common),
         .target(name: "Gamepad", dependencies: ["Motion", "CSDL"], swiftSettings: common),
@@ -72,7 +75,7 @@ let package = Package(
         .target(
             name: "Service",
             dependencies: [
-                "Motion", "MotionLog", "Card", "CSystemd",
+                "Motion", "MotionLog", "Card", "CSystemd", "CMosquitto",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
@@ -87,8 +90,13 @@ let package = Package(
             ],
             swiftSettings: common),
 
+        // Reads fake devices where they are, for SensorTests.
+        .executableTarget(
+            name: "rig-probe", dependencies: ["Motion", "Sensor"], path: "Tests/RigProbe",
+            swiftSettings: common),
         .testTarget(
-            name: "SensorTests", dependencies: ["Motion", "Sensor"], swiftSettings: common),
+            name: "SensorTests", dependencies: ["Motion", "Sensor", "rig-probe"],
+            swiftSettings: common),
         .testTarget(
             name: "DoctorTests", dependencies: ["Doctor", "Motion", "Sensor", "TestSupport"],
             swiftSettings: common),

@@ -3,6 +3,7 @@ import Display
 import Glibc
 import Motion
 import Sensor
+import Service
 
 /// Everything that may be configured; a new value is the built-in defaults.
 struct Config: Equatable {
@@ -12,6 +13,8 @@ struct Config: Equatable {
     var state = TiltStateSettings()
     var source = Source()
     var show = Show()
+    /// How an MQTT broker is to be convinced.
+    var mqtt = MQTTAccess()
     var serve = Serve()
 
     /// Where motion comes from.
@@ -46,6 +49,8 @@ struct Config: Equatable {
         var mode: mode_t?
         /// The socket's group, by name or number; nil: that of the system's service, else none.
         var group: String?
+        /// The broker's topic that states are published on; nil: none.
+        var mqtt: MQTTAddress?
     }
 }
 

@@ -2,6 +2,7 @@ import Card
 import Glibc
 import Motion
 import Sensor
+import Service
 import TOML
 
 /// One key of config.toml.
@@ -25,7 +26,7 @@ struct ConfigKey {
     var fullName: String { "\(section).\(name)" }
 
     /// Every key there is; config.toml documents them.
-    static let all = tilt + state + source + show + serve
+    static let all = tilt + state + source + show + serve + mqtt
 
     /// The former names of keys, `section.name`, with their present ones: they keep working, so that
     /// an upgrade never stops an exhibition.
@@ -74,6 +75,13 @@ extension ConfigKey {
         Self("serve", "socket") { try $1.serve.socket = $0.wordOrAuto() },
         Self("serve", "mode") { try $1.serve.mode = $0.mode() },
         Self("serve", "group") { try $1.serve.group = $0.wordOrAuto() },
+        Self("serve", "mqtt") { try $1.serve.mqtt = MQTTAddress($0) },
+    ]
+
+    private static let mqtt = [
+        Self("mqtt", "user") { try $1.mqtt.user = $0.wordOrNone() },
+        Self("mqtt", "password_file") { try $1.mqtt.passwordFile = $0.wordOrNone() },
+        Self("mqtt", "ca_file") { try $1.mqtt.authorityFile = $0.wordOrNone() },
     ]
 }
 
@@ -84,6 +92,12 @@ extension TOMLValue {
         let word = try string()
         if word.isEmpty { throw error("must not be empty") }
         return word
+    }
+
+    /// nil for an empty text.
+    fileprivate func wordOrNone() throws(TOMLError) -> String? {
+        let word = try string()
+        return word.isEmpty ? nil : word
     }
 
     /// nil for `auto`.
@@ -118,6 +132,19 @@ extension SourceName {
         } catch let error as TOMLError {
             throw error
         } catch {  // Typed throws of two kinds are beyond one signature.
+            throw value.error("makes no sense: \(error)")
+        }
+    }
+}
+
+extension MQTTAddress {
+    /// nil for an empty text.
+    fileprivate init?(_ value: TOMLValue) throws(TOMLError) {
+        let text = try value.string()
+        if text.isEmpty { return nil }
+        do throws(Flaw) {
+            try self.init(text)
+        } catch {
             throw value.error("makes no sense: \(error)")
         }
     }

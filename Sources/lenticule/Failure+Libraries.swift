@@ -18,6 +18,7 @@ extension Failure {
         case let error as TOMLError: self.init(error)
         case let error as IIOError: self.init(error)
         case let error as SocketError: self.init(error)
+        case let error as MQTTError: self.init(error)
         case let error as DisplayError: self.init(.unavailable, error.description)
         case let error as GLError: self.init(.unavailable, error.description)
         default: return nil

@@ -18,8 +18,8 @@ struct ServeCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "What to serve: auto (a sensor of this machine), local:, ip:HOST[:PORT], usb:..., "
-                + "serial:..., file:LOG, - (a log on standard input), socket:PATH (another service) "
-                + "or simulated:[PRESET]; source.from of the configuration, else auto, if not given.",
+                + "serial:..., file:LOG, - (a log on standard input), socket:PATH (another service), "
+                + "mqtt://HOST/TOPIC or simulated:[PRESET]; source.from of the configuration, else auto, if not given.",
             valueName: "source"))
     var from: String?
 
@@ -49,8 +49,22 @@ struct ServeCommand: ParsableCommand {
     @Flag(help: "Begin again at the end of the log.")
     var loop = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Publish states on a broker's topic too, mqtt://HOST[:PORT]/TOPIC, or mqtts: for TLS; "
+                + "serve.mqtt of the configuration if not given. Each stays there until the next, so "
+                + "that a screen that starts late shows the right picture at once.",
+            valueName: "address"))
+    var mqtt: String?
+
+    @OptionGroup var broker: MQTTOptions
+
     func run() throws {
-        let config = try Config.inForce(explicit: config)
+        var config = try Config.inForce(explicit: config)
+        config.mqtt = broker.access(over: config.mqtt)
+        config.serve.mqtt =
+            try mqtt.map { text throws(Failure) in try MQTTAddress(naming: text) }
+            ?? config.serve.mqtt
         let name = try from.map { text throws(Failure) in try SourceName(text) }
         let place = try SocketPlace(socket, config.serve)
         let source = try openServed(name ?? config.source.from, config, at: place)
@@ -68,6 +82,7 @@ struct ServeCommand: ParsableCommand {
             }
             return .attitudes(try openService(path, SocketAttitudes.init))
         }
+        if case .mqtt(let address) = name { return try openMQTT(address, config.mqtt) }
         let source = name == .auto ? .iio(uri: "local:") : name
         // Its windows should show what a window with a sensor of its own shows.
         return .samples(

@@ -11,14 +11,18 @@ struct Serving: ~Copyable {
     private let motion: ServedMotion
     private let settings: MotionServer.Settings
 
-    init(_ source: sending MotionSource, at place: SocketPlace, _ config: Config) {
+    init(
+        _ source: sending MotionSource, at place: SocketPlace, _ config: Config
+    ) throws(Failure) {
+        let isPublished = config.serve.mqtt != nil
         settings = MotionServer.Settings(
             place: place, device: source.name, version: Lenticule.configuration.version,
             // A log goes on without listeners; who comes late has missed what was.
-            mayRest: source.isLive)
-        motion = ServedMotion(StateFollower(tilt: config.tilt, state: config.state))
-        // Also what is no device begins with the first client.
-        thread = ReadingThread(source, isAwake: false)
+            mayRest: source.isLive && !isPublished)
+        motion = ServedMotion(
+            StateFollower(tilt: config.tilt, state: config.state), publisher: try publisher(config))
+        // Also what is no device begins with the first client; nobody knows who hears a broker.
+        thread = ReadingThread(source, isAwake: isPublished)
     }
 
     /// Serves until a signal or the source's end.
@@ -48,9 +52,13 @@ struct Serving: ~Copyable {
 /// What is read, fused on the reading thread and recentred from the server's.
 private final class ServedMotion: Sendable {
     private let follower: Mutex<StateFollower>
+    private let publisher: Mutex<MQTTPublisher?>
     private let end = Mutex((any Error)?.none)
 
-    init(_ follower: StateFollower) { self.follower = Mutex(follower) }
+    init(_ follower: StateFollower, publisher: consuming sending MQTTPublisher?) {
+        self.follower = Mutex(follower)
+        self.publisher = Mutex(publisher)
+    }
 
     /// Why the source gave up.
     var failure: (any Error)? { end.withLock { $0 } }
@@ -67,7 +75,18 @@ private final class ServedMotion: Sendable {
             follower.update(with: readings)
             return follower.state(of: (try? source.get()) ?? .ended)
         }
+        publisher.withLock { $0?.publish(state) }
         server.publish(state, samples: readings.samples, readings: readings.count)
+    }
+}
+
+/// What publishes on the topic that a configuration names, if it names one.
+private func publisher(_ config: Config) throws(Failure) -> sending MQTTPublisher? {
+    guard let address = config.serve.mqtt else { return nil }
+    do {
+        return try MQTTPublisher(address, config.mqtt) { logger.notice("\($0)") }
+    } catch {
+        throw Failure(error)
     }
 }
 

@@ -13,9 +13,13 @@ struct Show {
     private let options: ShowOptions
     private let config: Config
     private let source: SourceName
+    private let mqtt: MQTTOptions?
 
     /// `source` goes before the configuration's.
-    init(_ options: ShowOptions, from source: SourceName?) throws(Failure) {
+    init(
+        _ options: ShowOptions, from source: SourceName?, mqtt: MQTTOptions? = nil
+    ) throws(Failure) {
+        self.mqtt = mqtt
         self.options = options
         config = try Config.inForce(explicit: options.config)
         self.source = source ?? config.source.from
@@ -66,6 +70,8 @@ struct Show {
         case .pointer: nil
         case .auto: openAutomatically()
         case .socket(let path): .attitudes(try openService(path, SocketAttitudes.init))
+        case .mqtt(let address):
+            try openMQTT(address, mqtt?.access(over: config.mqtt) ?? config.mqtt)
         case .iio, .log, .gamepad, .simulated:
             .samples(
                 try openSource(

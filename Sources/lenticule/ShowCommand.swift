@@ -13,7 +13,7 @@ struct ShowCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "What tilts the card: auto (a running service, else a sensor, else the pointer), "
-                + "local:, ip:HOST[:PORT], usb:..., serial:..., socket:[PATH] (a running "
+                + "local:, ip:HOST[:PORT], usb:..., serial:..., mqtt://HOST/TOPIC, socket:[PATH] (a running "
                 + "service), file:LOG, - (a log on standard input), pointer:, gamepad: or "
                 + "simulated:[PRESET]; "
                 + "source.from of the configuration, else auto, if not given.",
@@ -22,9 +22,11 @@ struct ShowCommand: ParsableCommand {
 
     @OptionGroup var options: ShowOptions
 
+    @OptionGroup var mqtt: MQTTOptions
+
     func run() throws {
         let source = try from.map { text throws(Failure) in try SourceName(text) }
-        try Show(options, from: source).run()
+        try Show(options, from: source, mqtt: mqtt).run()
     }
 }
 

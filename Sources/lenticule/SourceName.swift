@@ -1,4 +1,5 @@
 import Motion
+import Service
 
 /// A source as a person names it; product.md lists them.
 enum SourceName: Equatable {
@@ -10,6 +11,8 @@ enum SourceName: Equatable {
     case log(path: String)
     /// A running service; without a path the user's, else the system's.
     case socket(path: String?)
+    /// What a service publishes through a broker.
+    case mqtt(MQTTAddress)
     case pointer
     /// A game controller's own sensors.
     case gamepad
@@ -28,6 +31,7 @@ enum SourceName: Equatable {
         case ("file", .some(let path)): self = .log(path: path)
         case ("socket", ""): self = .socket(path: nil)
         case ("socket", .some(let path)): self = .socket(path: path)
+        case ("mqtt", .some), ("mqtts", .some): self = .mqtt(try MQTTAddress(naming: text))
         case ("pointer", ""): self = .pointer
         case ("gamepad", ""): self = .gamepad
         case ("simulated", .some(let preset)): self = .simulated(try Self.preset(named: preset))
@@ -35,7 +39,8 @@ enum SourceName: Equatable {
             throw Failure(
                 .usage,
                 "no source is called \"\(text)\": give auto, local:, ip:HOST, usb:, serial:, "
-                    + "file:LOG, -, socket:[PATH], pointer:, gamepad: or simulated:PRESET")
+                    + "file:LOG, -, socket:[PATH], mqtt://HOST/TOPIC, pointer:, gamepad: or "
+                    + "simulated:PRESET")
         }
     }
 

@@ -22,6 +22,10 @@ func openSource(
     case .socket(let path): try openService(path, SocketSamples.init)
     case .gamepad: try openGamepad(waits: isDisplay)
     case .simulated(let preset): SimulatedSource(.init(preset: preset))
+    case .mqtt(let address):
+        throw Failure(
+            .usage, "\(address): a broker has attitudes, not samples: only show and serve take them"
+        )
     case .pointer: throw Failure(.usage, "pointer: needs a window: only show has one")
     }
 }

@@ -1,6 +1,7 @@
 # make run      installs what is missing, builds, and shows the demo card
 # make demo     renders the demo card over a motion log to demo.png
 # make test     installs what the tests need and runs all of them
+# make chaos    does bad things to the service for SECONDS=60, by the dice of SEED=1
 # make deps     installs what a build needs, and nothing else
 # make install  PREFIX=/usr/local DESTDIR=   puts the program in its places; make uninstall removes it
 
@@ -22,7 +23,7 @@ LIB = $(DESTDIR)$(PREFIX)/lib
 ETC = $(DESTDIR)$(SYSCONFDIR)/lenticule
 MANUAL = build/man
 
-.PHONY: run demo test test-deps deps build swift install install-files uninstall bench fuzz format clean
+.PHONY: run demo test chaos test-deps deps build swift install install-files uninstall bench fuzz format clean
 
 run: build
 	$(PROGRAM)
@@ -37,6 +38,13 @@ build: deps
 test: deps test-deps
 	swift build --build-tests
 	swift test --skip-build
+
+SECONDS ?= 60
+SEED ?= 1
+
+chaos: test-deps
+	swift build
+	Tests/Chaos/run --seconds $(SECONDS) --seed $(SEED)
 
 deps: swift
 	@packages="$(BUILD_PACKAGES)"; $(INSTALL_PACKAGES)

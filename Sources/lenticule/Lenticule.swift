@@ -16,6 +16,7 @@ struct Lenticule: ParsableCommand {
             SimulateCommand.self,
             DevicesCommand.self,
             CalibrateCommand.self,
+            DoctorCommand.self,
             ShowCommand.self,
             ReplayCommand.self,
             RenderCommand.self,

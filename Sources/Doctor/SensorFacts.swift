@@ -21,7 +21,7 @@ public struct SensorFacts: Sendable {
     /// What was said meanwhile, such as why there is no buffer.
     public var remarks: [String] = []
     public var measurement: Measurement?
-    /// Whether the configuration says which sign the driver reports.
+    /// Whether the configuration, or a calibration in it, says which sign the driver reports.
     public var isSignSet = false
 
     public init(uri: String, wantedRate: Double) {

@@ -13,7 +13,8 @@ extension SensorFacts {
         do {
             let inventory = try IIOSource.inventory(settings)
             self.inventory = inventory
-            guard inventory.accelerometer != nil else { return }
+            guard let used = inventory.accelerometer else { return }
+            if used.calibration != nil { isSignSet = true }
             if uri == "local:" { lookAround(inventory) }
             try measure(settings)
         } catch {

@@ -51,6 +51,7 @@ let package = Package(
         .target(name: "Plot", swiftSettings: pure),
         .target(name: "MotionLog", dependencies: ["Motion"], swiftSettings: common),
         .target(name: "Sensor", dependencies: ["Motion", "CIIO"], swiftSettings: common),
+        .target(name: "Gamepad", dependencies: ["Motion", "CSDL"], swiftSettings: common),
         .target(name: "TOML", dependencies: ["CTOML"], swiftSettings: common),
         .target(name: "Card", dependencies: ["Motion", "TOML"], swiftSettings: common),
         .target(
@@ -66,7 +67,8 @@ let package = Package(
         .executableTarget(
             name: "lenticule",
             dependencies: [
-                "Motion", "MotionLog", "Plot", "Sensor", "TOML", "Card", "Picture", "Compositor",
+                "Motion", "MotionLog", "Plot", "Sensor", "Gamepad", "TOML", "Card", "Picture",
+                "Compositor",
                 "Display",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -97,6 +99,8 @@ let package = Package(
                 "lenticule", "Card", "Display", "Motion", "Sensor", "TOML", "TestSupport",
             ],
             swiftSettings: common),
+        .testTarget(
+            name: "GamepadTests", dependencies: ["Gamepad", "Motion"], swiftSettings: common),
         .testTarget(name: "TOMLTests", dependencies: ["TOML"], swiftSettings: common),
         .testTarget(
             name: "CardTests", dependencies: ["Card", "Motion", "TOML"], swiftSettings: common),

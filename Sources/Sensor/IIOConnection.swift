@@ -8,7 +8,9 @@ final class IIOConnection {
         let device: IIODevice
         let triads: [Triad]
         let rate: Double
+        // Its buffer must have stopped before the loan ends: they die in this order.
         var capture: any DeviceCapture
+        let loan: DeviceLoan?
         /// When it last gave something, else when it was opened; nanoseconds of `monotonicNow`.
         var lastGift = monotonicNow()
         var hasGiven = false
@@ -30,6 +32,7 @@ final class IIOConnection {
         context = try IIOContext(uri: settings.uri)
         // A remote answer that is 2 s late does not come; local waiting is done by poll.
         if !context.isLocal { try context.setTimeout(milliseconds: 2000) }
+        if context.isLocal { IIOSource.settleLeftovers(note: note) }
         inventory = context.inventory(for: settings)
         try inventory.checkChoice(settings)
         for chosen in try context.chosenSensors(of: inventory) {
@@ -125,6 +128,7 @@ final class IIOConnection {
             readers[index].device, readers[index].triads, readers[index].rate
         )
         readers[index].capture = polled(device, triads, rate, "its buffer is on but gives nothing")
+        readers[index].loan?.returnBuffer()
     }
 }
 
@@ -133,8 +137,13 @@ extension IIOConnection {
         _ chosen: ChosenSensors, _ settings: IIOSource.Settings
     ) throws(IIOError) -> Reader {
         let (device, triads) = (chosen.device, chosen.triads)
-        let obstacle = settings.pollsOnly ? "as was asked" : device.obstacleToBuffer()
-        if device.isBufferOn != true { device.prepare(triads, rate: settings.rate, note) }
+        let obstacle =
+            settings.pollsOnly ? "as was asked" : device.obstacleToBuffer(isLocal: context.isLocal)
+        var loan: DeviceLoan?
+        if device.isBufferOn != true {
+            loan = borrow(device)
+            device.prepare(triads, rate: settings.rate, note)
+        }
         // More often than wanted is of use to a buffer only, whose device may offer no lower rate.
         let inForce = device.rate(of: triads) ?? settings.rate
         let rate = obstacle == nil ? inForce : min(inForce, settings.rate)
@@ -142,20 +151,29 @@ extension IIOConnection {
             if let obstacle {
                 polled(device, triads, rate, obstacle)
             } else {
-                buffer(device, triads, rate)
+                buffer(device, triads, rate, loan)
             }
-        return Reader(device: device, triads: triads, rate: rate, capture: capture)
+        return Reader(device: device, triads: triads, rate: rate, capture: capture, loan: loan)
+    }
+
+    /// What was changed is put back at the end; a remote machine's server does what it does.
+    private func borrow(_ device: IIODevice) -> DeviceLoan? {
+        guard context.isLocal else { return nil }
+        return SysfsDevice(id: device.id).map { DeviceLoan(of: $0, note: note) }
     }
 
     private func buffer(
-        _ device: IIODevice, _ triads: [Triad], _ rate: Double
+        _ device: IIODevice, _ triads: [Triad], _ rate: Double, _ loan: DeviceLoan?
     ) -> any DeviceCapture {
         do {
             try device.bindTrigger(among: context.devices.filter(\.isTrigger))
-            return try BufferedCapture(
+            let capture = try BufferedCapture(
                 device: device, triads: triads, rate: rate, isLocal: context.isLocal)
+            loan?.captureBegan()
+            return capture
         } catch {
-            return polled(device, triads, rate, error.obstacle)
+            loan?.returnBuffer()
+            return polled(device, triads, rate, error.obstacle(of: device, context.isLocal))
         }
     }
 

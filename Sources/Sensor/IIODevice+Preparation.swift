@@ -54,9 +54,11 @@ extension IIODevice {
     /// Why its buffer cannot or should not be used; nil if it may.
     ///
     /// Opening a buffer that another program has on would turn that program's off.
-    func obstacleToBuffer() -> String? {
+    func obstacleToBuffer(isLocal: Bool) -> String? {
         guard channels.contains(where: \.isScanElement) else { return "it has no buffer" }
-        return isBufferOn == true ? "another program has its buffer on" : nil
+        guard isBufferOn == true else { return nil }
+        let holder = isLocal ? holderWords(of: id) : nil
+        return "\(holder ?? "another program") has its buffer on"
     }
 
     /// Sets the rate nearest to `rate`, and lets a resting sensor speak.
@@ -103,8 +105,11 @@ extension IIODevice {
 
 extension IIOError {
     /// Why only polling is left, for the end of a line.
-    var obstacle: String {
-        isPermission
-            ? "no permission for its buffer; \(Self.udevRule) gives it" : reason ?? description
+    func obstacle(of device: IIODevice, _ isLocal: Bool) -> String {
+        if isPermission { return "no permission for its buffer; \(Self.udevRule) gives it" }
+        if code == EBUSY, isLocal, let holder = holderWords(of: device.id) {
+            return "\(holder) holds it"
+        }
+        return reason ?? description
     }
 }

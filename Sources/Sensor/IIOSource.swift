@@ -52,6 +52,14 @@ public final class IIOSource: SampleSource {
         try IIOContext(uri: settings.uri).inventory(for: settings)
     }
 
+    /// Sets this machine's devices back as they were before runs of ours that were killed.
+    public static func settleLeftovers(note: (String) -> Void) {
+        guard let folder = try? StateFolder() else { return }
+        for identity in folder.settleLeftovers() {
+            note("\(identity) is set back to how it was before a run that was killed")
+        }
+    }
+
     /// The devices as they were found when this source was opened last.
     public private(set) var inventory: IIOInventory
     private var sensorNotes: [String]

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import Logging
 import Sensor
 
 /// `lenticule devices`: what IIO devices there are, and which would be used.
@@ -14,7 +15,14 @@ struct DevicesCommand: ParsableCommand {
     @Flag(help: "Print JSON, for programs.")
     var json = false
 
+    @Flag(
+        help: ArgumentHelp(
+            "Only set this machine's devices back as they were before a run that was killed. Every "
+                + "start does that too."))
+    var restore = false
+
     func run() throws {
+        if restore { return IIOSource.settleLeftovers { logger.notice("\($0)") } }
         let inventory = try IIOSource.inventory(source: uri)
         print(json ? try inventory.json : inventory.table)
         if inventory.accelerometer == nil {

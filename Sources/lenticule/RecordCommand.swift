@@ -22,7 +22,7 @@ struct RecordCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "What to record: auto, local:, ip:HOST[:PORT], usb:..., serial:..., file:LOG, - (a log "
-                + "on standard input) or simulated:[PRESET]; source.from of the configuration, "
+                + "on standard input), gamepad: or simulated:[PRESET]; source.from of the configuration, "
                 + "else auto, if not given. A log is copied at once, not in its own time.",
             valueName: "source"))
     var from: String?

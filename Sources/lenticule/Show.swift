@@ -64,7 +64,7 @@ struct Show {
         switch source {
         case .pointer: nil
         case .auto: openAutomatically()
-        case .iio, .log, .simulated:
+        case .iio, .log, .gamepad, .simulated:
             .samples(
                 try openSource(
                     source, sensor: config.source, isDisplay: true, speed: options.speed,

@@ -13,7 +13,7 @@ struct ShowCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "What tilts the card: auto, local:, ip:HOST[:PORT], usb:..., serial:..., file:LOG, "
-                + "- (a log on standard input), pointer: or simulated:[PRESET]; "
+                + "- (a log on standard input), pointer:, gamepad: or simulated:[PRESET]; "
                 + "source.from of the configuration, else auto, if not given.",
             valueName: "source"))
     var from: String?

@@ -9,6 +9,8 @@ enum SourceName: Equatable {
     /// A motion log; `-` is standard input.
     case log(path: String)
     case pointer
+    /// A game controller's own sensors.
+    case gamepad
     case simulated(Simulation.Preset)
 
     /// Reads `auto`, `file:hand.csv`, `simulated:` and so on.
@@ -23,12 +25,13 @@ enum SourceName: Equatable {
         case ("file", ""): throw Failure(.usage, "file: needs a log's path behind it")
         case ("file", .some(let path)): self = .log(path: path)
         case ("pointer", ""): self = .pointer
+        case ("gamepad", ""): self = .gamepad
         case ("simulated", .some(let preset)): self = .simulated(try Self.preset(named: preset))
         default:
             throw Failure(
                 .usage,
                 "no source is called \"\(text)\": give auto, local:, ip:HOST, usb:, serial:, "
-                    + "file:LOG, -, pointer: or simulated:PRESET")
+                    + "file:LOG, -, pointer:, gamepad: or simulated:PRESET")
         }
     }
 

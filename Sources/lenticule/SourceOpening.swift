@@ -1,3 +1,4 @@
+import Gamepad
 import Logging
 import Motion
 import MotionLog
@@ -12,8 +13,17 @@ func openSource(
     case .auto: try openSource(.iio(uri: "local:"), sensor: sensor, isDisplay: isDisplay)
     case .iio(let uri): try IIOSource.open(.init(sensor, uri: uri, isDisplay: isDisplay))
     case .log(let path): try openReplay(path, speed, loops, .printingWarnings)
+    case .gamepad: try openGamepad(waits: isDisplay)
     case .simulated(let preset): SimulatedSource(.init(preset: preset))
     case .pointer: throw Failure(.usage, "pointer: needs a window: only show has one")
+    }
+}
+
+private func openGamepad(waits: Bool) throws(Failure) -> any SampleSource {
+    do {
+        return try GamepadSource(waits: waits)
+    } catch {
+        throw Failure(.unavailable, error.description)
     }
 }
 

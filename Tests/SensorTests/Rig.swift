@@ -73,6 +73,8 @@ struct Rig {
     private static var functions: String {
         """
         program='\(program.path)'
+        export XDG_RUNTIME_DIR=$PWD
+        unset RUNTIME_DIRECTORY
         lenticule() { "$program" "$@"; }
         control() { echo "$@" > /run/fake-iio/ctl; sleep 0.1; }
         device=/sys/bus/iio/devices/iio:device0

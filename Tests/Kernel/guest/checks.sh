@@ -13,7 +13,7 @@ expect_words() {
     if grep -q "$3" "$2"; then ok "$1"; else failed "$1" "\"$(tail -n 3 "$2")\"" "\"$3\""; fi
 }
 
-# expect_angles WHAT FILE AT_LEAST [AFTER]: the angles are those of the hub's motion.
+# expect_angles WHAT FILE AT_LEAST [OPTION...]: the angles are those of the hub's motion.
 expect_angles() {
     local words
     if words=$("$guest/angles.py" "${@:2}" 2>&1); then ok "$1: $words"
@@ -66,7 +66,7 @@ settings() {
         for file in buffer/enable buffer/length buffer/watermark scan_elements/*_en \
             trigger/current_trigger current_timestamp_clock in_*_sampling_frequency \
             in_*_hysteresis; do
-            [ -e "$file" ] && echo "$name $file $(cat "$file")"
+            [ -e "$file" ] && echo "$name $file $(tr -d '\0' < "$file")"
         done
     done
     cd /

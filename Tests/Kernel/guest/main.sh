@@ -6,7 +6,8 @@ mkdir -p $HOME $TMPDIR $XDG_RUNTIME_DIR
 chmod 700 $XDG_RUNTIME_DIR
 . "$guest/checks.sh"
 
-for part in ${parts:-reading killing unplugging proxy sleeping}; do
+plug
+for part in ${parts:-reading killing unplugging proxy}; do
     echo "== $(now) $part"
     . "$guest/$part.sh"
 done

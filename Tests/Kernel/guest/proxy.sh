@@ -14,13 +14,14 @@ start_desktop() {
   <auth>EXTERNAL</auth>
   <policy context="default">
     <allow send_destination="*" eavesdrop="true"/>
+    <allow eavesdrop="true"/>
     <allow own="*"/>
   </policy>
 </busconfig>
 X
     dbus-daemon --config-file=/run/bus.conf --fork
-    "$proxy_root/bin/udevadm" trigger -s iio
-    "$proxy_root/bin/udevadm" settle
+    SYSTEMD_IGNORE_CHROOT=1 "$proxy_root/bin/udevadm" trigger -s iio
+    SYSTEMD_IGNORE_CHROOT=1 "$proxy_root/bin/udevadm" settle
 }
 
 start_proxy() {

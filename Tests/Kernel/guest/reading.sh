@@ -1,5 +1,5 @@
 # Lists the devices, records, and leaves them as they were.
-plug
+
 devices=$results/devices.json
 lenticule devices --json > "$devices"
 expect "devices: status" $? 0

@@ -2,21 +2,27 @@ import Motion
 
 /// A device that is read through its buffer, with its own timestamps.
 final class BufferedCapture: DeviceCapture {
-    /// The first scans after enabling may be what was measured before the device slept.
-    private static let settlingScans = 2
     /// After such a pause, in nanoseconds, the buffer holds old scans and has dropped the new.
     private static let pause: Int64 = 500_000_000
 
     private let buffer: IIOBuffer
     private let triads: [Triad]
     private let timestamp: IIOChannel?
-    private var scansToSkip = settlingScans
+    private var scansToSkip: Int
+    /// When a scan can be a new one; nanoseconds of `monotonicNow`.
+    private let start: Int64
     private var lastCollection = monotonicNow()
     let wakes: Wake
 
     /// Starts the capture at about `rate` scans a second.
-    init(device: IIODevice, triads: [Triad], rate: Double, isLocal: Bool) throws(IIOError) {
+    ///
+    /// The first scans after enabling may be what was measured before the device slept. Two are left
+    /// out, but where a short rest ends and somebody waits, only what comes too early to be new.
+    init(
+        device: IIODevice, triads: [Triad], rate: Double, isLocal: Bool, endsRest: Bool
+    ) throws(IIOError) {
         self.triads = triads
+        scansToSkip = endsRest ? 0 : 2
         timestamp = device.channel("timestamp").flatMap { $0.isScanElement ? $0 : nil }
         device.chooseClock()
         for channel in device.channels where channel.isScanElement { channel.setEnabled(false) }
@@ -28,15 +34,17 @@ final class BufferedCapture: DeviceCapture {
         let depth = max(4, UInt32(0.3 * rate) / UInt32(scans))
         buffer = try IIOBuffer(device: device, scans: scans, depth: depth)
         wakes = isLocal ? .descriptor(try buffer.pollDescriptor()) : .none
+        start = monotonicNow() + Int64(0.5e9 / rate)
     }
 
     func collect(into samples: inout [ImuSample]) throws(IIOError) {
-        let isStale = monotonicNow() - lastCollection > Self.pause
+        let now = monotonicNow()
+        let isStale = now - lastCollection > Self.pause || now < start
         defer { lastCollection = monotonicNow() }
         guard wakes != .none else { return try collectOne(into: &samples) }
-        let start = samples.count
+        let count = samples.count
         while try buffer.refill() { append(to: &samples) }
-        if isStale { samples.removeSubrange(start...) }
+        if isStale { samples.removeSubrange(count...) }
     }
 
     private func collectOne(into samples: inout [ImuSample]) throws(IIOError) {

@@ -6,12 +6,12 @@ import Synchronization
 final class DeviceLoan {
     private static let count = Atomic(0)
     private let device: SysfsDevice
-    private let note: @Sendable (String) -> Void
     private var record: LoanRecord
 
-    /// Notes how `device` is set, before anything is changed.
-    init(of device: SysfsDevice, note: @escaping @Sendable (String) -> Void) {
-        (self.device, self.note) = (device, note)
+    /// Notes how `device` is set, before anything is changed; `note` gets a line where no record can
+    /// be kept.
+    init(of device: SysfsDevice, note: (String) -> Void) {
+        self.device = device
         record = LoanRecord(
             device: device.id, identity: device.identity, owner: .own,
             number: Self.count.add(1, ordering: .relaxed).newValue,
@@ -30,7 +30,7 @@ final class DeviceLoan {
 
     /// Notes how the device is set while it is captured from, by which our own leavings are known.
     func captureBegan() {
-        record.during = DeviceState(of: device).buffer
+        record.during = DeviceState(of: device, bufferOnly: true)
         try? StateFolder().keep(record)
     }
 

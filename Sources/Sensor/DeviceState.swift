@@ -3,13 +3,16 @@ struct DeviceState: Codable, Equatable {
     /// The attributes' texts, by their path in the device's folder.
     private(set) var texts: [String: String] = [:]
 
-    /// Reads what the device is set to now.
-    init(of device: SysfsDevice) {
+    /// Reads what the device is set to now, or what concerns its buffer alone.
+    ///
+    /// Each of the others may take a HID hub some milliseconds.
+    init(of device: SysfsDevice, bufferOnly: Bool = false) {
         let paths = [
             "buffer/enable", "buffer/length", "buffer/watermark", "trigger/current_trigger",
         ]
         let scans = device.names(in: "scan_elements").map { "scan_elements/\($0)" }
-        for path in device.names() + scans + paths where Self.turn(of: path) != nil {
+        let others = bufferOnly ? [] : device.names()
+        for path in others + scans + paths where Self.turn(of: path) != nil {
             texts[path] = device.text(of: path)
         }
     }

@@ -1,12 +1,15 @@
 import Motion
 
 extension IIOContext {
-    /// The accelerometers and gyroscopes of this context, and the choice among them.
-    func inventory(for settings: IIOSource.Settings) -> IIOInventory {
+    /// The accelerometers and gyroscopes of this context, and the choice among them, which may be
+    /// that of `before`.
+    func inventory(
+        for settings: IIOSource.Settings, again before: IIOInventory? = nil
+    ) -> IIOInventory {
         let reports = devices.filter { !$0.isTrigger }.map { report(on: $0, settings) }
         return IIOInventory(
             uri: uri, devices: reports.filter { $0.accelerometer != nil || $0.gyroscope != nil },
-            wanted: settings.device)
+            wanted: before?.accelerometer?.identity ?? settings.device)
     }
 
     private func report(on device: IIODevice, _ settings: IIOSource.Settings) -> IIODeviceReport {

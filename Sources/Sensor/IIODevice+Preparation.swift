@@ -48,6 +48,15 @@ extension IIOInventory {
             operation: "find \(wanted) on \(uri)", code: ENODEV,
             reason: "\(devices.isEmpty ? "no" : "no such") accelerometer among its IIO devices")
     }
+
+    /// Throws if the devices of `before` are not all there again.
+    func checkSameness(with before: IIOInventory) throws(IIOError) {
+        let isSame =
+            accelerometer?.identity == before.accelerometer?.identity
+            && [nil, gyroscope?.identity].contains(before.gyroscope?.identity)
+        guard !isSame else { return }
+        throw IIOError(operation: "find \(before.title) on \(uri)", code: ENODEV)
+    }
 }
 
 extension IIODevice {

@@ -68,11 +68,12 @@ struct Rig {
         return Double(line.split(separator: " ").last ?? "") ?? .nan
     }
 
-    /// What a script may call: `lenticule` (which is `$program`), `control COMMAND`, and `serve`, which
+    /// What a script may call: `lenticule` (which is `$program`), `probe` (Tests/RigProbe), `control COMMAND`, and `serve`, which
     /// runs an iiod on a free port, again on the same one, and sets `uri` and `server`.
     private static var functions: String {
         """
         program='\(program.path)'
+        probe() { "${program%lenticule}rig-probe" "$@"; }
         export XDG_RUNTIME_DIR=$PWD
         unset RUNTIME_DIRECTORY
         lenticule() { "$program" "$@"; }

@@ -7,7 +7,7 @@ chmod 700 $XDG_RUNTIME_DIR
 . "$guest/checks.sh"
 
 plug
-for part in ${parts:-reading killing unplugging proxy}; do
+for part in ${parts:-reading killing serving unplugging proxy}; do
     echo "== $(now) $part"
     . "$guest/$part.sh"
 done

@@ -13,8 +13,9 @@ lenticule record --from local: --duration 3 "$results/other.csv" 2> "$results/ot
 angles other
 expect_angles "a hub with 32 bits and its own clock" "$results/other.angles" 300 --late 0.5
 
+# Standard input is held open: a window that no one can close ends with its source.
 "$results/lenticule" show --card "$checkout/cards/demo" --from local: --display terminal \
-    > /run/frames 2> "$results/show.words" &
+    < <(sleep 300) > /run/frames 2> "$results/show.words" &
 reader=$!
 await 30 test -s /run/frames || failed "show draws" nothing frames
 unplug

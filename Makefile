@@ -1,6 +1,7 @@
 # make run      installs what is missing, builds, and shows the demo card
 # make demo     renders the demo card over a motion log to demo.png
 # make test     installs what the tests need and runs all of them
+# make test-kernel   boots Debian's kernel in qemu, and reads a virtual sensor hub there
 # make chaos    does bad things to the service for SECONDS=60, by the dice of SEED=1
 # make deps     installs what a build needs, and nothing else
 # make install  PREFIX=/usr/local DESTDIR=   puts the program in its places; make uninstall removes it
@@ -13,6 +14,8 @@ BUILD_PACKAGES = pkg-config libstdc++-12-dev libiio-dev libsdl2-dev libsdl2-imag
 	libsystemd-dev libudev-dev libmosquitto-dev fonts-dejavu-core
 TEST_PACKAGES = xvfb xdotool openbox iiod libiio-utils python3 libgl1-mesa-dri libegl1 kmod \
 	mosquitto openssl socat jq systemd device-tree-compiler
+# The guest uses this machine's own programs, read-only.
+KERNEL_TEST_PACKAGES = qemu-system-x86 busybox-static cpio kmod python3 dbus-daemon libkmod2 libglib2.0-0
 
 # The program then runs where no toolchain is, and starts faster.
 STATIC = --static-swift-stdlib
@@ -23,7 +26,8 @@ LIB = $(DESTDIR)$(PREFIX)/lib
 ETC = $(DESTDIR)$(SYSCONFDIR)/lenticule
 MANUAL = build/man
 
-.PHONY: run demo test chaos test-deps deps build swift install install-files uninstall bench fuzz format clean
+.PHONY: run demo test test-kernel chaos test-deps deps build swift install install-files uninstall \
+	bench fuzz format clean
 
 run: build
 	$(PROGRAM)
@@ -38,6 +42,12 @@ build: deps
 test: deps test-deps
 	swift build --build-tests
 	swift test --skip-build
+
+test-kernel: deps
+	@packages="$(KERNEL_TEST_PACKAGES)"; ($(INSTALL_PACKAGES)) || \
+		echo "not all of $(KERNEL_TEST_PACKAGES) can be installed" >&2
+	swift build --product lenticule
+	Tests/Kernel/run
 
 SECONDS ?= 60
 SEED ?= 1

@@ -176,10 +176,10 @@ extension IIOConnection {
         var loan: DeviceLoan?
         if device.isBufferOn != true {
             loan = borrow(device)
-            device.prepare(triads, rate: settings.rate, say)
+            device.prepare(triads.map { $0.channels[0] }, rate: settings.rate, say)
         }
         // More often than wanted is of use to a buffer only, whose device may offer no lower rate.
-        let inForce = device.rate(of: triads) ?? settings.rate
+        let inForce = device.rate(of: triads.map { $0.channels[0] }) ?? settings.rate
         let rate = obstacle == nil ? inForce : min(inForce, settings.rate)
         let capture: any DeviceCapture =
             if let obstacle {

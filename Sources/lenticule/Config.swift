@@ -22,6 +22,8 @@ struct Config: Equatable {
         var rate = IIOSource.Settings().rate
         /// Instead of what the system says; nil leaves it at that.
         var mountMatrix: MountMatrix?
+        /// Whether a device's own fused rotation is used; nil: where there is no gyroscope.
+        var usesFused: Bool?
         /// Whether the driver reports the opposite sign; nil: as a display at rest suggests.
         var isReversed: Bool?
     }
@@ -44,6 +46,7 @@ extension IIOSource.Settings {
         self.init(uri: uri)
         device = config.device
         rate = config.rate
+        usesFused = config.usesFused
         mountMatrix = config.mountMatrix
         let open: AccelerometerSign = isDisplay ? .decidedAtStart : .asReported
         sign = config.isReversed.map { $0 ? .reversed : .asReported } ?? open

@@ -25,7 +25,7 @@ struct DevicesCommand: ParsableCommand {
         if restore { return IIOSource.settleLeftovers { logger.notice("\($0)") } }
         let inventory = try IIOSource.inventory(source: uri)
         print(json ? try inventory.json : inventory.table)
-        if inventory.accelerometer == nil {
+        if inventory.accelerometer == nil, inventory.rotation == nil {
             throw Failure(.unavailable, "there is no accelerometer on \(uri)")
         }
     }
@@ -51,7 +51,7 @@ extension IIOInventory {
 
 extension IIODeviceReport {
     fileprivate var paragraph: String {
-        let verdict = uses.isEmpty ? "not used: \(reason)" : "used: \(reason)"
+        let verdict = uses.isEmpty && !usesRotation ? "not used: \(reason)" : "used: \(reason)"
         return (["\(id)  \(title)", "  \(verdict)", "  \(bufferLine)"] + sensorLines)
             .joined(separator: "\n")
     }
@@ -66,7 +66,13 @@ extension IIODeviceReport {
     private var sensorLines: [String] {
         [("accelerometer", accelerometer), ("gyroscope", gyroscope)].flatMap { kind, sensor in
             sensor.map { ["  \(kind): \($0.rateText)", "    \($0.mountText)"] } ?? []
-        }
+        } + (rotation.map { ["  own rotation: \($0.rateText)"] } ?? [])
+    }
+}
+
+extension IIORotationReport {
+    fileprivate var rateText: String {
+        (rate.map { "\($0) Hz now" } ?? "rate unknown") + (format.map { ", scans \($0)" } ?? "")
     }
 }
 

@@ -24,6 +24,18 @@ extension IIOSource {
     }
 }
 
+extension IIORotationSource {
+    /// Opens the device's own rotation that these settings choose; nil if they choose none.
+    static func open(_ settings: IIOSource.Settings) throws(Failure) -> IIORotationSource? {
+        do {
+            guard try IIOSource.inventory(settings).rotation != nil else { return nil }
+            return try IIORotationSource(settings) { logger.notice("\($0)") }
+        } catch {
+            throw Failure(error)
+        }
+    }
+}
+
 extension Failure {
     /// What libiio could not do, with the exit status that fits.
     init(_ error: IIOError) {

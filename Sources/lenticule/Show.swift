@@ -65,19 +65,17 @@ struct Show {
         case .pointer: nil
         case .auto: openAutomatically()
         case .iio, .log, .gamepad, .simulated:
-            .samples(
-                try openSource(
-                    source, sensor: config.source, isDisplay: true, speed: options.speed,
-                    loops: options.loop))
+            try openMotion(
+                source, sensor: config.source, speed: options.speed, loops: options.loop)
         }
     }
 
     /// A sensor of this machine, else the pointer; says which and why.
     private func openAutomatically() -> MotionSource? {
         do throws(Failure) {
-            let source = try openSource(.auto, sensor: config.source, isDisplay: true)
+            let source = try openMotion(.auto, sensor: config.source)
             logger.notice("\(source.name) tilts the card")
-            return .samples(source)
+            return source
         } catch {
             logger.notice(
                 "the pointer tilts the card: \(error)")

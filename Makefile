@@ -9,8 +9,9 @@ SYSCONFDIR ?= /etc
 
 BUILD_PACKAGES = pkg-config libstdc++-12-dev libiio-dev libsdl2-dev libsdl2-image-dev librsvg2-dev \
 	libpango1.0-dev libexif-dev libimagequant-dev zlib1g-dev libgles-dev libtomlplusplus-dev \
-	libudev-dev fonts-dejavu-core
-TEST_PACKAGES = xvfb xdotool openbox iiod libiio-utils python3 libgl1-mesa-dri libegl1 kmod
+	libsystemd-dev libudev-dev libmosquitto-dev fonts-dejavu-core
+TEST_PACKAGES = xvfb xdotool openbox iiod libiio-utils python3 libgl1-mesa-dri libegl1 kmod \
+	mosquitto socat jq
 
 # The program then runs where no toolchain is, and starts faster.
 STATIC = --static-swift-stdlib

@@ -25,6 +25,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ],
     targets: [
         // C libraries: module maps only.
@@ -41,8 +42,12 @@ let package = Package(
         .systemLibrary(
             name: "CImageQuant", pkgConfig: "imagequant", providers: [.apt(["libimagequant-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(
+            name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
         .systemLibrary(name: "CLinux"),
+        .systemLibrary(
+            name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
         .target(name: "CTOML", linkerSettings: [.linkedLibrary("stdc++")]),
 
         // Optimised in debug builds too: vector arithmetic is a hundred times slower otherwise.
@@ -65,12 +70,19 @@ let package = Package(
         .target(
             name: "Display", dependencies: ["Picture", "Compositor", "CSDL", "CLinux"],
             swiftSettings: common),
+        .target(
+            name: "Service",
+            dependencies: [
+                "Motion", "MotionLog", "Card", "CSystemd", "CMosquitto",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            swiftSettings: common),
         .executableTarget(
             name: "lenticule",
             dependencies: [
                 "Motion", "MotionLog", "Plot", "Sensor", "Gamepad", "TOML", "Card", "Picture",
-                "Compositor",
-                "Display",
+                "Compositor", "Display", "Service",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -84,6 +96,9 @@ let package = Package(
             name: "SensorTests", dependencies: ["Motion", "Sensor", "rig-probe"],
             swiftSettings: common),
         .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: common),
+        .testTarget(
+            name: "ServiceTests", dependencies: ["Service", "Motion", "Card", "TestSupport"],
+            swiftSettings: common),
         .testTarget(name: "PlotTests", dependencies: ["Plot"], swiftSettings: common),
         .testTarget(name: "PictureTests", dependencies: ["Picture"], swiftSettings: common),
         .testTarget(

@@ -1,7 +1,9 @@
 import Card
 import Display
+import Glibc
 import Motion
 import Sensor
+import Service
 
 /// Everything that may be configured; a new value is the built-in defaults.
 struct Config: Equatable {
@@ -11,6 +13,9 @@ struct Config: Equatable {
     var state = TiltStateSettings()
     var source = Source()
     var show = Show()
+    /// How an MQTT broker is to be convinced.
+    var mqtt = MQTTAccess()
+    var serve = Serve()
 
     /// Where motion comes from.
     struct Source: Equatable {
@@ -36,6 +41,18 @@ struct Config: Equatable {
         var display: String?
         var isFullscreen = false
         var renderer = RendererChoice.auto
+    }
+
+    /// Where a service is to be had, and by whom.
+    struct Serve: Equatable {
+        /// The socket's path; nil is the usual one.
+        var socket: String?
+        /// The socket's permissions; nil: the group's members too where there is one.
+        var mode: mode_t?
+        /// The socket's group, by name or number; nil: that of the system's service, else none.
+        var group: String?
+        /// The broker's topic that states are published on; nil: none.
+        var mqtt: MQTTAddress?
     }
 }
 

@@ -12,6 +12,7 @@ struct Lenticule: ParsableCommand {
             AnglesCommand.self,
             PlotCommand.self,
             RecordCommand.self,
+            ServeCommand.self,
             SimulateCommand.self,
             DevicesCommand.self,
             ShowCommand.self,

@@ -57,6 +57,8 @@ let package = Package(
         .target(name: "Plot", swiftSettings: pure),
         .target(name: "MotionLog", dependencies: ["Motion"], swiftSettings: common),
         .target(name: "Sensor", dependencies: ["Motion", "CIIO", "CUdev"], swiftSettings: common),
+        .target(
+            name: "Doctor", dependencies: ["Motion", "Sensor", "CLinux"], swiftSettings: common),
         .target(name: "Gamepad", dependencies: ["Motion", "CSDL"], swiftSettings: common),
         .target(name: "TOML", dependencies: ["CTOML"], swiftSettings: common),
         .target(name: "Card", dependencies: ["Motion", "TOML"], swiftSettings: common),
@@ -81,8 +83,8 @@ let package = Package(
         .executableTarget(
             name: "lenticule",
             dependencies: [
-                "Motion", "MotionLog", "Plot", "Sensor", "Gamepad", "TOML", "Card", "Picture",
-                "Compositor", "Display", "Service",
+                "Motion", "MotionLog", "Plot", "Sensor", "Gamepad", "Doctor", "TOML", "Card",
+                "Picture", "Compositor", "Display", "Service",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -94,6 +96,9 @@ let package = Package(
             swiftSettings: common),
         .testTarget(
             name: "SensorTests", dependencies: ["Motion", "Sensor", "rig-probe"],
+            swiftSettings: common),
+        .testTarget(
+            name: "DoctorTests", dependencies: ["Doctor", "Motion", "Sensor", "TestSupport"],
             swiftSettings: common),
         .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: common),
         .testTarget(

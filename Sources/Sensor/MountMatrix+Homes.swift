@@ -14,6 +14,18 @@ public enum MountMatrixHome: String, Sendable, Codable {
     case accelerometer
     /// There is none: the sensor's axes are taken as the device's.
     case none
+
+    /// Where it was found, for people.
+    public var words: String {
+        switch self {
+        case .settings: "configuration"
+        case .channel: "the driver's, of this sensor"
+        case .device: "the driver's, of the device"
+        case .udev: "udev's ACCEL_MOUNT_MATRIX"
+        case .accelerometer: "the accelerometer's"
+        case .none: "none"
+        }
+    }
 }
 
 /// A mount matrix, and where it was found.

@@ -91,17 +91,3 @@ extension IIOSensorReport {
         }
     }
 }
-
-extension MountMatrixHome {
-    /// Where it was found, for people.
-    fileprivate var words: String {
-        switch self {
-        case .settings: "configuration"
-        case .channel: "the driver's, of this sensor"
-        case .device: "the driver's, of the device"
-        case .udev: "udev's ACCEL_MOUNT_MATRIX"
-        case .accelerometer: "the accelerometer's"
-        case .none: "none"
-        }
-    }
-}

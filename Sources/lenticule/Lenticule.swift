@@ -15,6 +15,7 @@ struct Lenticule: ParsableCommand {
             ServeCommand.self,
             SimulateCommand.self,
             DevicesCommand.self,
+            DoctorCommand.self,
             ShowCommand.self,
             ReplayCommand.self,
             RenderCommand.self,

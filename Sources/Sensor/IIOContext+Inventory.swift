@@ -8,8 +8,11 @@ extension IIOContext {
     ) -> IIOInventory {
         let reports = devices.filter { !$0.isTrigger }.map { report(on: $0, settings) }
         return IIOInventory(
-            uri: uri, devices: reports.filter { $0.accelerometer != nil || $0.gyroscope != nil },
-            wanted: before?.accelerometer?.identity ?? settings.device)
+            uri: uri,
+            devices: reports.filter {
+                $0.accelerometer != nil || $0.gyroscope != nil || $0.rotation != nil
+            },
+            wanted: before?.accelerometer?.identity ?? settings.device, fused: settings.usesFused)
     }
 
     private func report(on device: IIODevice, _ settings: IIOSource.Settings) -> IIODeviceReport {
@@ -24,6 +27,10 @@ extension IIOContext {
         let mount = (settings.mountMatrix, report.calibration)
         report.accelerometer = sensorReport(.acceleration, on: device, mount)
         report.gyroscope = sensorReport(.rotationRate, on: device, mount)
+        report.rotation = RotationChannel(of: device).map { rotation in
+            IIORotationReport(
+                format: rotation.channel.format, rate: device.rate(of: [rotation.channel]))
+        }
         return report
     }
 

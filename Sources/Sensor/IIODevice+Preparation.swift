@@ -78,10 +78,9 @@ extension IIODevice {
         return "\(holder ?? "another program") has its buffer on"
     }
 
-    /// Sets the rate nearest to `rate`, and lets a resting sensor speak.
-    func prepare(_ triads: [Triad], rate: Double, _ note: (String) -> Void) {
-        for triad in triads {
-            let channel = triad.channels[0]
+    /// Sets the rate nearest to `rate`, and lets a resting sensor speak: those of `channels`.
+    func prepare(_ channels: [IIOChannel], rate: Double, _ note: (String) -> Void) {
+        for channel in channels {
             // Hubs that report changes only would fall silent at rest.
             if let hysteresis = try? channel.number("hysteresis"), hysteresis != 0 {
                 try? channel.setAttribute("hysteresis", to: "0")
@@ -97,8 +96,8 @@ extension IIODevice {
     }
 
     /// The rate in force, in Hz: that of its fastest sensor.
-    func rate(of triads: [Triad]) -> Double? {
-        triads.compactMap { SamplingRateHome(device: self, channel: $0.channels[0])?.rate }.max()
+    func rate(of channels: [IIOChannel]) -> Double? {
+        channels.compactMap { SamplingRateHome(device: self, channel: $0)?.rate }.max()
     }
 
     /// Binds the driver's own trigger, `<name>-devN`, where none is bound.

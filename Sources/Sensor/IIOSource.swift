@@ -19,6 +19,8 @@ public final class IIOSource: SampleSource {
         public var isReversed: Bool?
         /// The sign where neither is known.
         public var sign = AccelerometerSign.asReported
+        /// Whether `IIOInventory.rotation` is a device's own rotation; nil: where there is no gyroscope.
+        public var usesFused: Bool?
         /// Whether values are read one by one even where there is a buffer.
         public var pollsOnly = false
         /// Whether a device that goes is waited for and opened anew, instead of an error.

@@ -27,7 +27,7 @@ struct DevicesCommand: ParsableCommand {
         let config = try Config.inForce(explicit: nil).source
         let inventory = try IIOSource.inventory(source: uri, sensor: config)
         print(json ? try inventory.json : inventory.table)
-        if inventory.accelerometer == nil {
+        if inventory.accelerometer == nil, inventory.rotation == nil {
             throw Failure(.unavailable, "there is no accelerometer on \(uri)")
         }
     }
@@ -53,7 +53,7 @@ extension IIOInventory {
 
 extension IIODeviceReport {
     fileprivate var paragraph: String {
-        let verdict = uses.isEmpty ? "not used: \(reason)" : "used: \(reason)"
+        let verdict = uses.isEmpty && !usesRotation ? "not used: \(reason)" : "used: \(reason)"
         let calibrated = calibration.map { ["  calibrated" + ($0.date.map { " on \($0)" } ?? "")] }
         return
             (["\(id)  \(title)", "  \(verdict)", "  \(bufferLine)"] + (calibrated ?? [])
@@ -71,7 +71,13 @@ extension IIODeviceReport {
     private var sensorLines: [String] {
         [("accelerometer", accelerometer), ("gyroscope", gyroscope)].flatMap { kind, sensor in
             sensor.map { ["  \(kind): \($0.rateText)", "    \($0.mountText)"] } ?? []
-        }
+        } + (rotation.map { ["  own rotation: \($0.rateText)"] } ?? [])
+    }
+}
+
+extension IIORotationReport {
+    fileprivate var rateText: String {
+        (rate.map { "\($0) Hz now" } ?? "rate unknown") + (format.map { ", scans \($0)" } ?? "")
     }
 }
 

@@ -26,6 +26,21 @@ extension IIOSource {
     }
 }
 
+extension IIORotationSource {
+    /// Opens the device's own rotation that these settings choose; nil if they choose none.
+    static func open(_ settings: IIOSource.Settings) throws(Failure) -> IIORotationSource? {
+        // Where nothing can be found at all, the sensors' own opening says why.
+        guard let inventory = try? IIOSource.inventory(settings), inventory.rotation != nil else {
+            return nil
+        }
+        do {
+            return try IIORotationSource(settings) { logger.notice("\($0)") }
+        } catch {
+            throw Failure(error)
+        }
+    }
+}
+
 extension Failure {
     /// What libiio could not do, with the exit status that fits.
     init(_ error: IIOError) {

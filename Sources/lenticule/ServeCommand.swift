@@ -85,8 +85,6 @@ struct ServeCommand: ParsableCommand {
         if case .mqtt(let address) = name { return try openMQTT(address, config.mqtt) }
         let source = name == .auto ? .iio(uri: "local:") : name
         // Its windows should show what a window with a sensor of its own shows.
-        return .samples(
-            try openSource(
-                source, sensor: config.source, isDisplay: true, speed: speed, loops: loop))
+        return try openMotion(source, sensor: config.source, speed: speed, loops: loop)
     }
 }

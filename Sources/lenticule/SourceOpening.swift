@@ -30,6 +30,18 @@ func openSource(
     }
 }
 
+/// Opens a source for a picture: a device's own rotation where that is to be used, else as above.
+func openMotion(
+    _ name: SourceName, sensor: Config.Source, speed: ReplaySpeed = .times(1), loops: Bool = false
+) throws(Failure) -> MotionSource {
+    if case .iio(let uri) = name {
+        let settings = IIOSource.Settings(sensor, uri: uri, isDisplay: true)
+        if let source = try IIORotationSource.open(settings) { return .attitudes(source) }
+    }
+    return .samples(
+        try openSource(name, sensor: sensor, isDisplay: true, speed: speed, loops: loops))
+}
+
 private func openGamepad(waits: Bool) throws(Failure) -> any SampleSource {
     do {
         return try GamepadSource(waits: waits)

@@ -20,13 +20,16 @@ extension IIOContext {
         report.hasBuffer = device.channels.contains(where: \.isScanElement)
         report.isBufferOn = report.hasBuffer ? device.isBufferOn : nil
         report.trigger = report.hasBuffer ? (try? device.trigger()) ?? nil : nil
-        report.accelerometer = sensorReport(.acceleration, on: device, settings)
-        report.gyroscope = sensorReport(.rotationRate, on: device, settings)
+        report.calibration = settings.calibrations[report.identity]
+        let mount = (settings.mountMatrix, report.calibration)
+        report.accelerometer = sensorReport(.acceleration, on: device, mount)
+        report.gyroscope = sensorReport(.rotationRate, on: device, mount)
         return report
     }
 
     private func sensorReport(
-        _ quantity: IIOQuantity, on device: IIODevice, _ settings: IIOSource.Settings
+        _ quantity: IIOQuantity, on device: IIODevice,
+        _ known: (settings: MountMatrix?, calibration: Calibration?)
     ) -> IIOSensorReport? {
         guard var triad = Triad(quantity, of: device) else { return nil }
         let hasUnits = (try? triad.readUnits()) != nil
@@ -39,7 +42,8 @@ extension IIOContext {
             rate: rate?.rate,
             rates: rate?.rates.listed ?? [],
             mount: device.mountMatrix(
-                of: triad.channels[0], settings: settings.mountMatrix,
+                of: triad.channels[0], settings: known.settings,
+                calibration: known.calibration?.mount(of: quantity),
                 udev: quantity == .acceleration ? udevMountMatrix(of: device) : nil))
     }
 

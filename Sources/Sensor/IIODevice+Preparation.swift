@@ -22,6 +22,9 @@ extension IIOContext {
                 guard var triad = Triad(quantity, of: device) else { continue }
                 try triad.readUnits()
                 triad.mount = inventory.mount(of: quantity).matrix
+                if quantity == .acceleration, let calibration = report.calibration {
+                    triad.correct(by: calibration)
+                }
                 sensors.triads.append(triad)
             }
             if !sensors.triads.isEmpty { chosen.append(sensors) }
@@ -36,7 +39,12 @@ extension IIOInventory {
         let mount = accelerometer?.accelerometer?.mount ?? FoundMountMatrix()
         switch quantity {
         case .acceleration: return mount
-        case .rotationRate: return gyroscope?.gyroscope?.mount.orThat(of: mount) ?? mount
+        case .rotationRate:
+            // A calibration is of the pair, also where it is two devices.
+            if mount.home == .calibration, let pair = accelerometer?.calibration {
+                return FoundMountMatrix(calibration: pair.mount(of: quantity))
+            }
+            return gyroscope?.gyroscope?.mount.orThat(of: mount) ?? mount
         }
     }
 

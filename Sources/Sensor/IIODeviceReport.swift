@@ -1,3 +1,5 @@
+public import Motion
+
 /// What one IIO device is, for people and programs.
 public struct IIODeviceReport: Sendable, Equatable, Codable {
     /// "iio:device0"; the number changes when the device is plugged again.
@@ -13,6 +15,8 @@ public struct IIODeviceReport: Sendable, Equatable, Codable {
     public let parent: String?
     /// Knows it again after it was plugged anew and after a restart: name, place and parent.
     public let identity: String
+    /// What calibrating it has found; nil where that was not done.
+    public var calibration: Calibration?
     /// Its accelerometer, if it has one.
     public var accelerometer: IIOSensorReport?
     /// Its gyroscope, if it has one.

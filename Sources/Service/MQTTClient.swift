@@ -101,13 +101,17 @@ private struct Handle: ~Copyable {
     func authenticate(_ access: MQTTAccess) throws(MQTTError) {
         guard let user = access.user else { return }
         var password: String?
-        if let file = access.passwordFile { password = try firstLine(of: file) }
+        if let file = access.passwordFile {
+            password = try firstLine(of: file, "read the password in \(file)")
+        }
         try check(
             mosquitto_username_pw_set(pointer, user, password), "use the MQTT user \(user)")
     }
 
     func encrypt(_ access: MQTTAccess) throws(MQTTError) {
         let file = access.authorityFile
+        // Libmosquitto only says "invalid".
+        if let file { _ = try firstLine(of: file, "trust the certificates in \(file)") }
         let folder = file == nil ? "/etc/ssl/certs" : nil
         let result = mosquitto_tls_set(pointer, file, folder, nil, nil, nil)
         guard result != MOSQ_ERR_SUCCESS.code else { return }
@@ -124,11 +128,11 @@ extension MQTTClient.Events {
     }
 }
 
-/// The first line of a password file.
-private func firstLine(of file: String) throws(MQTTError) -> String {
+/// The first line of a file that is needed for `operation`.
+private func firstLine(of file: String, _ operation: String) throws(MQTTError) -> String {
     guard let stream = fopen(file, "re") else {
         let reason = strerror(errno).map { String(cString: $0) } ?? "error \(errno)"
-        throw MQTTError(operation: "read the MQTT password in \(file)", reason: reason, file: file)
+        throw MQTTError(operation: operation, reason: reason, file: file)
     }
     defer { fclose(stream) }
     var line = [CChar](repeating: 0, count: 1024)

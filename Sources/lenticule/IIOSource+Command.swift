@@ -11,13 +11,15 @@ extension IIOSource {
         }
     }
 
-    /// The IIO devices that SOURCE names.
-    static func inventory(source: String) throws(Failure) -> IIOInventory {
+    /// The IIO devices that SOURCE names, and what the configuration makes of them.
+    static func inventory(
+        source: String, sensor: Config.Source
+    ) throws(Failure) -> IIOInventory {
         guard case .iio(let uri) = try? SourceName(source) else {
             throw Failure(.usage, "\(source) is none of local:, ip:HOST[:PORT], usb:, serial:")
         }
         do {
-            return try inventory(Settings(uri: uri))
+            return try inventory(Settings(sensor, uri: uri, isDisplay: false))
         } catch {
             throw Failure(error)
         }

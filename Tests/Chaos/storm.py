@@ -105,8 +105,8 @@ def main():
         settle(devices, crowd, witness)
         before, storms, count = service.usage(), 0, 0
         print(f"before: {before}", flush=True)
-        while time.monotonic() < end:
-            count += storm(dice, devices, crowd, min(STORM, end - time.monotonic()))
+        while storms == 0 or time.monotonic() < end:
+            count += storm(dice, devices, crowd, STORM)
             error = settle(devices, crowd, witness)
             storms += 1
             after = service.usage()

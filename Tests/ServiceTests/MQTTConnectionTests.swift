@@ -95,19 +95,62 @@ struct MQTTConnectionTests {
         welcome.stop()
     }
 
-    @Test func `a password file that is not there is named`() throws {
-        let access = MQTTAccess(user: "card", passwordFile: "/nonexistent/password")
+    @Test(.enabled(if: Certificate.canBeMade, "needs openssl"))
+    func `through TLS only a broker that is vouched for is believed`() throws {
+        let (certificate, another) = (try Certificate(), try Certificate())
+        let broker = try Broker(options: certificate.brokerOptions)
+        let address = try MQTTAddress("mqtts://127.0.0.1:\(broker.port)/card")
+        let words = Words()
+        let trusting = try MQTTConnection(
+            address, MQTTAccess(authorityFile: certificate.path), as: .subscriber, note: words.add)
+        let strange = try MQTTConnection(
+            address, MQTTAccess(authorityFile: another.path), as: .subscriber,
+            note: words.add)
+        defer { for connection in [trusting, strange] { connection.stop() } }
+        #expect(eventually { trusting.isConnected })
+        #expect(eventually { words.text.contains("cannot reach the broker") })
+        #expect(!strange.isConnected)
+    }
+
+    @Test(arguments: [
+        MQTTAccess(user: "card", passwordFile: "/nonexistent/file"),
+        MQTTAccess(authorityFile: "/nonexistent/file"),
+    ])
+    func `a file that is not there is named`(access: MQTTAccess) {
         let error = #expect(throws: MQTTError.self) {
             try MQTTConnection(
                 MQTTAddress("mqtt://127.0.0.1/card"), access, as: .subscriber
             ) { _ in }
         }
-        #expect(error?.file == "/nonexistent/password")
+        #expect(error?.file == "/nonexistent/file")
+        #expect(error?.description.contains("No such file") == true)
     }
 
     /// The bytes of this process that are in memory.
     private func residentMemory() -> Int {
         let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
         return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4096
+    }
+}
+
+/// A certificate of the loopback's address that vouches for itself.
+private struct Certificate {
+    private let folder = TemporaryFolder()
+    var path: String { folder.file("certificate.pem").path }
+
+    static let canBeMade = (try? Child("openssl", ["version"]).wait()) == 0
+
+    init() throws {
+        let arguments = [
+            "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=broker",
+            "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", folder.file("key.pem").path,
+            "-out", path,
+        ]
+        #expect(try Child("openssl", arguments).wait() == 0)
+    }
+
+    /// What lets a broker show it.
+    var brokerOptions: [String] {
+        ["certfile \(path)", "keyfile \(folder.file("key.pem").path)"]
     }
 }

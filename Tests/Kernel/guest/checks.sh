@@ -41,7 +41,6 @@ folder() {
     return 1
 }
 
-is_on() { [ "$(cat "$(folder "$1")/buffer/enable")" = 1 ]; }
 are_plugged() { folder accel_3d > /dev/null && folder gyro_3d > /dev/null; }
 are_gone() { ! folder accel_3d > /dev/null && ! folder gyro_3d > /dev/null; }
 

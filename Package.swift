@@ -58,6 +58,8 @@ let package = Package(
         .target(name: "Plot", swiftSettings: pure),
         .target(name: "MotionLog", dependencies: ["Motion"], swiftSettings: common),
         .target(name: "Sensor", dependencies: ["Motion", "CIIO", "CUdev"], swiftSettings: common),
+        .target(
+            name: "Doctor", dependencies: ["Motion", "Sensor", "CLinux"], swiftSettings: common),
         .target(name: "Gamepad", dependencies: ["Motion", "CSDL"], swiftSettings: common),
         .target(name: "TOML", dependencies: ["CTOML"], swiftSettings: common),
         .target(name: "Card", dependencies: ["Motion", "TOML"], swiftSettings: common),
@@ -82,8 +84,8 @@ let package = Package(
         .executableTarget(
             name: "lenticule",
             dependencies: [
-                "Motion", "MotionLog", "Plot", "Sensor", "Gamepad", "TOML", "Card", "Picture",
-                "Compositor", "Display", "Service",
+                "Motion", "MotionLog", "Plot", "Sensor", "Gamepad", "Doctor", "TOML", "Card",
+                "Picture", "Compositor", "Display", "Service",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -94,7 +96,10 @@ let package = Package(
             name: "rig-probe", dependencies: ["Motion", "Sensor"], path: "Tests/RigProbe",
             swiftSettings: common),
         .testTarget(
-            name: "SensorTests", dependencies: ["Motion", "Sensor", "rig-probe"],
+            name: "SensorTests", dependencies: ["Motion", "Sensor", "TestSupport", "rig-probe"],
+            swiftSettings: common),
+        .testTarget(
+            name: "DoctorTests", dependencies: ["Doctor", "Motion", "Sensor", "TestSupport"],
             swiftSettings: common),
         .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: common),
         .testTarget(
@@ -113,7 +118,7 @@ let package = Package(
             swiftSettings: common),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: common),
         .testTarget(
-            name: "WindowTests", dependencies: ["lenticule", "TestSupport", "Picture"],
+            name: "WindowTests", dependencies: ["lenticule", "Motion", "TestSupport", "Picture"],
             swiftSettings: common),
         .testTarget(
             name: "CommandTests",

@@ -3,7 +3,12 @@ import Glibc
 extension AttitudeFilter {
     /// One step of the gyroscope: q <- q exp(ω dt), with the raw rate `w` in rad/s.
     mutating func turn(by w: Vector3, dt: Double) {
-        if dt > settings.longestGap { beginAgain(tiltDeviation: settings.gapDeviation) }
+        var dt = dt
+        if dt > settings.longestGap {
+            beginAgain(tiltDeviation: settings.gapDeviation)
+            // That it turned like this all the while is the last thing to believe.
+            dt = 0
+        }
         rest.add(rate: w, dt: dt, limit: settings.biasLimit, settings.rest)
         let u = w - b
         let share = rest.share(ofMotionBeyond: b, settings.rest)

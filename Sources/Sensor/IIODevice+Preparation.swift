@@ -22,6 +22,9 @@ extension IIOContext {
                 guard var triad = Triad(quantity, of: device) else { continue }
                 try triad.readUnits()
                 triad.mount = inventory.mount(of: quantity).matrix
+                if quantity == .acceleration, let calibration = report.calibration {
+                    triad.correct(by: calibration)
+                }
                 sensors.triads.append(triad)
             }
             if !sensors.triads.isEmpty { chosen.append(sensors) }
@@ -36,7 +39,12 @@ extension IIOInventory {
         let mount = accelerometer?.accelerometer?.mount ?? FoundMountMatrix()
         switch quantity {
         case .acceleration: return mount
-        case .rotationRate: return gyroscope?.gyroscope?.mount.orThat(of: mount) ?? mount
+        case .rotationRate:
+            // A calibration is of the pair, also where it is two devices.
+            if mount.home == .calibration, let pair = accelerometer?.calibration {
+                return FoundMountMatrix(calibration: pair.mount(of: quantity))
+            }
+            return gyroscope?.gyroscope?.mount.orThat(of: mount) ?? mount
         }
     }
 
@@ -70,10 +78,9 @@ extension IIODevice {
         return "\(holder ?? "another program") has its buffer on"
     }
 
-    /// Sets the rate nearest to `rate`, and lets a resting sensor speak.
-    func prepare(_ triads: [Triad], rate: Double, _ note: (String) -> Void) {
-        for triad in triads {
-            let channel = triad.channels[0]
+    /// Sets the rate nearest to `rate`, and lets a resting sensor speak: those of `channels`.
+    func prepare(_ channels: [IIOChannel], rate: Double, _ note: (String) -> Void) {
+        for channel in channels {
             // Hubs that report changes only would fall silent at rest.
             if let hysteresis = try? channel.number("hysteresis"), hysteresis != 0 {
                 try? channel.setAttribute("hysteresis", to: "0")
@@ -89,8 +96,8 @@ extension IIODevice {
     }
 
     /// The rate in force, in Hz: that of its fastest sensor.
-    func rate(of triads: [Triad]) -> Double? {
-        triads.compactMap { SamplingRateHome(device: self, channel: $0.channels[0])?.rate }.max()
+    func rate(of channels: [IIOChannel]) -> Double? {
+        channels.compactMap { SamplingRateHome(device: self, channel: $0)?.rate }.max()
     }
 
     /// Binds the driver's own trigger, `<name>-devN`, where none is bound.

@@ -13,8 +13,14 @@ public final class IIOSource: SampleSource {
         public var device: String?
         /// Turns the sensor's axes into the device's, instead of what the system says.
         public var mountMatrix: MountMatrix?
-        /// Which sign the accelerometer's readings are given.
+        /// What calibrating found, by the device's identity.
+        public var calibrations: [String: Calibration] = [:]
+        /// Whether the accelerometer's sign is turned, instead of what a calibration says.
+        public var isReversed: Bool?
+        /// The sign where neither is known.
         public var sign = AccelerometerSign.asReported
+        /// Whether `IIOInventory.rotation` is a device's own rotation; nil: where there is no gyroscope.
+        public var usesFused: Bool?
         /// Whether values are read one by one even where there is a buffer.
         public var pollsOnly = false
         /// Whether a device that goes is waited for and opened anew, instead of an error.
@@ -94,6 +100,13 @@ public final class IIOSource: SampleSource {
     public var notes: [String] {
         ["\(name) on \(settings.uri)"] + sensorNotes
             + (isReversed ? ["accelerometer's sign reversed"] : [])
+            + (inventory.accelerometer?.calibration == nil ? [] : ["calibrated"])
+    }
+
+    /// Drifts with temperature and time, so it is a guess to start from and never taken off.
+    public var rotationBias: Vector3 {
+        let bias = inventory.accelerometer?.calibration?.rotationBias ?? .zero
+        return inventory.mount(of: .rotationRate).matrix.apply(to: bias)
     }
 
     /// Whether the accelerometer's readings are given the opposite sign.
@@ -151,6 +164,11 @@ public final class IIOSource: SampleSource {
         inventory = connection.inventory
         name = inventory.title
         sensorNotes = connection.notes
+        // What was decided at the start stays where nothing better is known.
+        if let isReversed = settings.isReversed ?? inventory.accelerometer?.calibration?.isReversed
+        {
+            sign = SignChooser(isReversed ? .reversed : .asReported)
+        }
     }
 
     private func noteArrival(after before: IIOInventory?) {

@@ -88,7 +88,8 @@ func readFile(_ path: String) -> String? {
 func readText(of descriptor: CInt) -> String? {
     var bytes = [UInt8](repeating: 0, count: 65536)
     let count = read(descriptor, &bytes, bytes.count)
-    return count < 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
+    // The kernel's current_timestamp_clock ends in a NUL.
+    return count < 0 ? nil : String(decoding: bytes.prefix(count).prefix { $0 != 0 }, as: UTF8.self)
 }
 
 /// The names of what lies in an open folder, in order, but for itself and the one above.

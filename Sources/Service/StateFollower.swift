@@ -4,13 +4,16 @@ public import Motion
 /// Follows a source from reading to reading, up to the state that clients are told.
 public struct StateFollower: Sendable {
     private let settings: TiltStateSettings
-    private var follower = AttitudeFollower()
+    private var follower: AttitudeFollower
     private var tracker: TiltTracker
     private var state = TiltState.flat
 
     /// Neutral `auto` is gravity: a service does not know how its clients' screens stand.
-    public init(tilt: TiltSettings, state: TiltStateSettings) {
+    ///
+    /// `bias` is the gyroscope's as it was calibrated, in rad/s and the device frame.
+    public init(tilt: TiltSettings, state: TiltStateSettings, bias: Vector3 = .zero) {
         settings = state
+        follower = AttitudeFollower(bias: bias)
         tracker = TiltTracker(settings: tilt, isLive: false)
     }
 

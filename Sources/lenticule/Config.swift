@@ -27,8 +27,13 @@ struct Config: Equatable {
         var rate = IIOSource.Settings().rate
         /// Instead of what the system says; nil leaves it at that.
         var mountMatrix: MountMatrix?
-        /// Whether the driver reports the opposite sign; nil: as a display at rest suggests.
+        /// Whether a device's own fused rotation is used; nil: where there is no gyroscope.
+        var usesFused: Bool?
+        /// Whether the driver reports the opposite sign; nil: as the calibration says, else as a
+        /// display at rest suggests.
         var isReversed: Bool?
+        /// What calibrating found, by the device's identity.
+        var calibrations: [String: Calibration] = [:]
     }
 
     /// What is shown, and where.
@@ -61,9 +66,11 @@ extension IIOSource.Settings {
         self.init(uri: uri)
         device = config.device
         rate = config.rate
+        usesFused = config.usesFused
         mountMatrix = config.mountMatrix
-        let open: AccelerometerSign = isDisplay ? .decidedAtStart : .asReported
-        sign = config.isReversed.map { $0 ? .reversed : .asReported } ?? open
+        calibrations = config.calibrations
+        isReversed = config.isReversed
+        sign = isDisplay ? .decidedAtStart : .asReported
         // A card outlives its sensor's absence; a recording ends with it.
         reopens = isDisplay
     }

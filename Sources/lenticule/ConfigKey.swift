@@ -62,6 +62,9 @@ extension ConfigKey {
         Self("source", "reversed") {
             try $1.source.isReversed = $0.content == .string("auto") ? nil : $0.boolean()
         },
+        Self("source", "fused") {
+            try $1.source.usesFused = $0.content == .string("auto") ? nil : $0.boolean()
+        },
     ]
 
     private static let show = [
@@ -170,11 +173,15 @@ extension Neutral {
 extension MountMatrix {
     /// nil for `auto`; as the kernel writes it otherwise.
     fileprivate init?(_ value: TOMLValue) throws(TOMLError) {
-        let text = try value.string()
-        if text == "auto" { return nil }
-        guard let matrix = MountMatrix(text), !matrix.isSingular else {
+        if value.content == .string("auto") { return nil }
+        try self.init(value, orElse: "\"auto\" or ")
+    }
+
+    /// As the kernel writes it; an error names what else it might be.
+    init(_ value: TOMLValue, orElse other: String) throws(TOMLError) {
+        guard let matrix = MountMatrix(try value.string()), !matrix.isSingular else {
             throw value.error(
-                "must be \"auto\" or three rows of a rotation, as \"1, 0, 0; 0, 1, 0; 0, 0, 1\"")
+                "must be \(other)three rows of a rotation, as \"1, 0, 0; 0, 1, 0; 0, 0, 1\"")
         }
         self = matrix
     }

@@ -15,6 +15,8 @@ struct Lenticule: ParsableCommand {
             ServeCommand.self,
             SimulateCommand.self,
             DevicesCommand.self,
+            CalibrateCommand.self,
+            DoctorCommand.self,
             ShowCommand.self,
             ReplayCommand.self,
             RenderCommand.self,

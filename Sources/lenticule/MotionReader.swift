@@ -8,7 +8,7 @@ import Synchronization
 final class MotionReader: Sendable {
     /// What the source has come to.
     struct State {
-        var follower = AttitudeFollower()
+        var follower: AttitudeFollower
         var tilts: AxisTilts
         var display = DisplayTilt()
         /// When the newest sample arrived, in seconds of CLOCK_MONOTONIC.
@@ -31,8 +31,9 @@ final class MotionReader: Sendable {
         _ source: sending MotionSource, tilts: AxisTilts,
         wake: @escaping @Sendable () -> Void
     ) {
+        let follower = AttitudeFollower(bias: source.rotationBias)
         thread = ReadingThread(source)
-        state = Mutex(State(tilts: tilts))
+        state = Mutex(State(follower: follower, tilts: tilts))
         thread.start { [self] readings, _, source in
             let isNew = state.withLock { state in
                 state.take(readings)

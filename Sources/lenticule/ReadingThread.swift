@@ -39,7 +39,7 @@ final class ReadingThread: Sendable {
 
     /// Reads from now on.
     func start(_ take: @escaping Take) {
-        let queue = DispatchQueue(label: "samples", qos: .userInteractive)
+        let queue = DispatchQueue(label: "samples")
         queue.async(group: hasStopped) { [self] in
             source.withLock { source in
                 switch source {

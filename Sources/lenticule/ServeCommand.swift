@@ -1,8 +1,6 @@
 import ArgumentParser
 import Logging
-import Motion
 import MotionLog
-import Sensor
 import Service
 
 /// `lenticule serve`: the sensor service.
@@ -85,19 +83,9 @@ struct ServeCommand: ParsableCommand {
             return .attitudes(try openService(path, SocketAttitudes.init))
         }
         if case .mqtt(let address) = name { return try openMQTT(address, config.mqtt) }
-        return .samples(try openSamples(name == .auto ? .iio(uri: "local:") : name, config.source))
-    }
-
-    /// Its windows should show what a window with a sensor of its own shows.
-    private func openSamples(
-        _ name: SourceName, _ sensor: Config.Source
-    ) throws(Failure) -> any SampleSource {
-        guard case .iio(let uri) = name else {
-            return try openSource(
-                name, sensor: sensor, isDisplay: true, speed: speed, loops: loop)
-        }
-        var settings = IIOSource.Settings(sensor, uri: uri, isDisplay: true)
-        settings.startsWithoutDevice = true
-        return try IIOSource.open(settings)
+        let source = name == .auto ? .iio(uri: "local:") : name
+        // Its windows should show what a window with a sensor of its own shows.
+        return try openMotion(
+            source, sensor: config.source, startsWithoutDevice: true, speed: speed, loops: loop)
     }
 }

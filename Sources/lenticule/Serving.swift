@@ -21,7 +21,8 @@ struct Serving: ~Copyable {
             // A log goes on without listeners; who comes late has missed what was.
             mayRest: source.isLive && !isPublished)
         motion = ServedMotion(
-            StateFollower(tilt: config.tilt, state: config.state), publisher: try publisher(config))
+            StateFollower(tilt: config.tilt, state: config.state, bias: source.rotationBias),
+            publisher: try publisher(config))
         // Also what is no device begins with the first client; nobody knows who hears a broker.
         thread = ReadingThread(source, isAwake: isPublished)
     }

@@ -73,10 +73,8 @@ struct Show {
         case .mqtt(let address):
             try openMQTT(address, mqtt?.access(over: config.mqtt) ?? config.mqtt)
         case .iio, .log, .gamepad, .simulated:
-            .samples(
-                try openSource(
-                    source, sensor: config.source, isDisplay: true, speed: options.speed,
-                    loops: options.loop))
+            try openMotion(
+                source, sensor: config.source, speed: options.speed, loops: options.loop)
         }
     }
 
@@ -84,10 +82,9 @@ struct Show {
     private func openAutomatically() -> MotionSource? {
         if let service = runningService(SocketAttitudes.init) { return .attitudes(service) }
         do throws(Failure) {
-            let sensor = SourceName.iio(uri: "local:")
-            let source = try openSource(sensor, sensor: config.source, isDisplay: true)
+            let source = try openMotion(.iio(uri: "local:"), sensor: config.source)
             logger.notice("\(source.name) tilts the card")
-            return .samples(source)
+            return source
         } catch {
             logger.notice(
                 "the pointer tilts the card: \(error)")

@@ -30,6 +30,21 @@ func openSource(
     }
 }
 
+/// Opens a source for a picture: a device's own rotation where that is to be used, else as above.
+func openMotion(
+    _ name: SourceName, sensor: Config.Source, startsWithoutDevice: Bool = false,
+    speed: ReplaySpeed = .times(1), loops: Bool = false
+) throws(Failure) -> MotionSource {
+    if case .iio(let uri) = name {
+        var settings = IIOSource.Settings(sensor, uri: uri, isDisplay: true)
+        settings.startsWithoutDevice = startsWithoutDevice
+        if let source = try IIORotationSource.open(settings) { return .attitudes(source) }
+        return .samples(try IIOSource.open(settings))
+    }
+    return .samples(
+        try openSource(name, sensor: sensor, isDisplay: true, speed: speed, loops: loops))
+}
+
 private func openGamepad(waits: Bool) throws(Failure) -> any SampleSource {
     do {
         return try GamepadSource(waits: waits)

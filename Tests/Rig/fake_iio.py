@@ -18,7 +18,7 @@ One command a line into /run/fake-iio/ctl:
     drop DEVICE COUNT       the next scans are lost
     slow DEVICE MS          raw readings take so long
     epoch DEVICE NS         timestamps are so much later
-    set DEVICE ATTR TEXT    an attribute reads so
+    set DEVICE ATTR TEXT    an attribute reads so; without TEXT: as it is, again
     err DEVICE ATTR ERRNO   an attribute fails so; 0: no more
 """
 

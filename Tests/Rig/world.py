@@ -111,7 +111,7 @@ class World:
     def control_epoch(self, device, nanoseconds):
         device.epoch = int(nanoseconds)
 
-    def control_set(self, device, path, text):
+    def control_set(self, device, path, text=None):
         device.overrides[path] = text
 
     def control_err(self, device, path, number):

@@ -20,6 +20,11 @@ struct Rig {
     static let isAvailable = (try? Rig().run("true").status) == 0
     static let absence: Comment = "the rig needs python3, /dev/fuse and mount namespaces"
 
+    /// The demo card's folder.
+    static var card: String {
+        tests.deletingLastPathComponent().appending(path: "cards/demo").path
+    }
+
     private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent()
     /// The built program lies beside the tests.

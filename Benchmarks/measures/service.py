@@ -198,8 +198,10 @@ def iiod_load(server, folder):
             ["iio_readdev", "-u", f"ip:127.0.0.1:{port}", "-b", "1", "iio:device0"],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         found = load(peer.pid, time.sleep)
-        reader.terminate()
-        peer.terminate()
+        reader.kill()
+        reader.wait()
+        # It may wait for its threads without end when asked to stop.
+        peer.kill()
     return found
 
 

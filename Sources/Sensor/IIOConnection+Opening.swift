@@ -31,6 +31,7 @@ extension IIOConnection {
         // More often than wanted is of use to a buffer only, whose device may offer no lower rate.
         let inForce = device.rate(of: triads.map { $0.channels[0] }) ?? settings.rate
         let rate = obstacle == nil ? inForce : min(inForce, settings.rate)
+        if obstacle != nil { loan?.returnBuffer() }
         let capture: any DeviceCapture =
             if let obstacle {
                 polled(device, triads, rate, obstacle)

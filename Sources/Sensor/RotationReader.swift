@@ -130,6 +130,7 @@ extension RotationReader {
             device.prepare([rotation.channel], rate: settings.rate, note)
         }
         rate = device.rate(of: [rotation.channel]) ?? settings.rate
+        if obstacle != nil { loan?.returnBuffer() }
         let way = obstacle.map { values($0) } ?? scans()
         (self.way, lastGift) = (way, monotonicNow())
         return way

@@ -28,8 +28,9 @@ extension AttitudeFilter {
         public var scalePrior = 0.004
         /// The misalignment to expect at the start, rad.
         public var misalignmentPrior = 0.0019
-        /// s: the attitude is turned on by the sensor's own delay, half a step but at most this.
-        public var gyroscopeDelay = 0.004
+        /// s: the attitude is turned on by the sensor's own delay: half a step, over which it takes
+        /// the mean, but at most this.
+        public var gyroscopeDelay = 0.002
         /// S_v, m/s/√Hz: how softly a horizontal velocity is held to 0. Up: calmer, but slower.
         public var velocitySoftness = 0.105
         /// S_v of the vertical, m/s/√Hz.

@@ -1,6 +1,8 @@
 # make run      installs what is missing, builds, and shows the demo card
 # make demo     renders the demo card over a motion log to demo.png
 # make test     installs what the tests need and runs all of them
+# make test-kernel   boots Debian's kernel in qemu, and reads a virtual sensor hub there
+# make chaos    does bad things to the service for SECONDS=60, by the dice of SEED=1
 # make deps     installs what a build needs, and nothing else
 # make install  PREFIX=/usr/local DESTDIR=   puts the program in its places; make uninstall removes it
 
@@ -9,8 +11,11 @@ SYSCONFDIR ?= /etc
 
 BUILD_PACKAGES = pkg-config libstdc++-12-dev libiio-dev libsdl2-dev libsdl2-image-dev librsvg2-dev \
 	libpango1.0-dev libexif-dev libimagequant-dev zlib1g-dev libgles-dev libtomlplusplus-dev \
-	fonts-dejavu-core
-TEST_PACKAGES = xvfb xdotool openbox iiod libiio-utils python3 libgl1-mesa-dri libegl1 kmod
+	libsystemd-dev libudev-dev libmosquitto-dev fonts-dejavu-core
+TEST_PACKAGES = xvfb xdotool openbox iiod libiio-utils python3 libgl1-mesa-dri libegl1 kmod \
+	mosquitto openssl socat jq systemd device-tree-compiler
+# The guest uses this machine's own programs, read-only.
+KERNEL_TEST_PACKAGES = qemu-system-x86 busybox-static cpio kmod python3 dbus-daemon libkmod2 libglib2.0-0
 
 # The program then runs where no toolchain is, and starts faster.
 STATIC = --static-swift-stdlib
@@ -21,7 +26,8 @@ LIB = $(DESTDIR)$(PREFIX)/lib
 ETC = $(DESTDIR)$(SYSCONFDIR)/lenticule
 MANUAL = build/man
 
-.PHONY: run demo test test-deps deps build swift install install-files uninstall bench fuzz format clean
+.PHONY: run demo test test-kernel chaos test-deps deps build swift install install-files uninstall \
+	bench fuzz format clean
 
 run: build
 	$(PROGRAM)
@@ -36,6 +42,19 @@ build: deps
 test: deps test-deps
 	swift build --build-tests
 	swift test --skip-build
+
+test-kernel: deps
+	@packages="$(KERNEL_TEST_PACKAGES)"; ($(INSTALL_PACKAGES)) || \
+		echo "not all of $(KERNEL_TEST_PACKAGES) can be installed" >&2
+	swift build --product lenticule
+	Tests/Kernel/run
+
+SECONDS ?= 60
+SEED ?= 1
+
+chaos: test-deps
+	swift build
+	Tests/Chaos/run --seconds $(SECONDS) --seed $(SEED)
 
 deps: swift
 	@packages="$(BUILD_PACKAGES)"; $(INSTALL_PACKAGES)
@@ -80,9 +99,12 @@ install-files:
 	test -e $(ETC)/config.toml || install -D -m 644 config.toml $(ETC)/config.toml
 	install -D -m 644 -t $(LIB)/udev/rules.d udev/60-lenticule.rules
 	install -D -m 644 systemd/lenticule.sysusers $(LIB)/sysusers.d/lenticule.conf
+	install -D -m 644 -t $(LIB)/systemd/system systemd/lenticule.service systemd/lenticule.socket
 	install -D -m 644 -t $(LIB)/systemd/user systemd/lenticule-window.service
-	sed -i 's|/usr/bin/env lenticule|$(PREFIX)/bin/lenticule|' \
-		$(LIB)/systemd/user/lenticule-window.service
+	install -D -m 644 -t $(SHARE)/lenticule systemd/network.conf
+	sed -i 's|/usr/bin/env lenticule|$(PREFIX)/bin/lenticule|' $(LIB)/systemd/*/lenticule*.service \
+		$(SHARE)/lenticule/network.conf
+	install -D -m 644 -t $(SHARE)/lenticule/overlays udev/overlays/*.dts
 	for page in $(MANUAL)/lenticule*.1; do \
 		name=$$(basename $$page .1 | tr . -); \
 		install -D -m 644 $$page $(SHARE)/man/man1/$$name.1; done
@@ -91,16 +113,22 @@ install-files:
 	install -D -m 644 build/completion.fish $(SHARE)/fish/vendor_completions.d/lenticule.fish
 	@# A package's own scripts do this; nobody does it for a local installation.
 	@[ -n "$(DESTDIR)" ] || [ ! -d /run/systemd/system ] || { \
-		systemd-sysusers && udevadm control --reload && udevadm trigger -s iio; }
+		systemd-sysusers && systemctl daemon-reload && \
+		udevadm control --reload && udevadm trigger -s iio; }
 
 uninstall:
+	@[ -n "$(DESTDIR)" ] || [ ! -d /run/systemd/system ] || \
+		systemctl disable --now lenticule.service lenticule.socket || true
 	rm -f $(BIN)/lenticule $(LIB)/udev/rules.d/60-lenticule.rules \
 		$(LIB)/sysusers.d/lenticule.conf $(LIB)/systemd/user/lenticule-window.service \
+		$(LIB)/systemd/system/lenticule.service $(LIB)/systemd/system/lenticule.socket \
 		$(SHARE)/man/man1/lenticule.1 $(SHARE)/man/man1/lenticule-*.1 \
 		$(SHARE)/bash-completion/completions/lenticule \
 		$(SHARE)/zsh/site-functions/_lenticule \
 		$(SHARE)/fish/vendor_completions.d/lenticule.fish
 	rm -rf $(SHARE)/lenticule
+	@[ -n "$(DESTDIR)" ] || [ ! -d /run/systemd/system ] || { \
+		systemctl daemon-reload && udevadm control --reload; }
 	@[ ! -e $(ETC)/config.toml ] || echo "$(ETC)/config.toml is left: it may be yours by now."
 
 bench: build

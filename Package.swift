@@ -25,6 +25,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ],
     targets: [
         // C libraries: module maps only.
@@ -41,7 +42,12 @@ let package = Package(
         .systemLibrary(
             name: "CImageQuant", pkgConfig: "imagequant", providers: [.apt(["libimagequant-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(
+            name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
         .systemLibrary(name: "CLinux"),
+        .systemLibrary(
+            name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
         .target(name: "CTOML", linkerSettings: [.linkedLibrary("stdc++")]),
 
         // Optimised in debug builds too: vector arithmetic is a hundred times slower otherwise.
@@ -50,7 +56,10 @@ let package = Package(
             swiftSettings: pure + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
         .target(name: "Plot", swiftSettings: pure),
         .target(name: "MotionLog", dependencies: ["Motion"], swiftSettings: common),
-        .target(name: "Sensor", dependencies: ["Motion", "CIIO"], swiftSettings: common),
+        .target(name: "Sensor", dependencies: ["Motion", "CIIO", "CUdev"], swiftSettings: common),
+        .target(
+            name: "Doctor", dependencies: ["Motion", "Sensor", "CLinux"], swiftSettings: common),
+        .target(name: "Gamepad", dependencies: ["Motion", "CSDL"], swiftSettings: common),
         .target(name: "TOML", dependencies: ["CTOML"], swiftSettings: common),
         .target(name: "Card", dependencies: ["Motion", "TOML"], swiftSettings: common),
         .target(
@@ -63,19 +72,38 @@ let package = Package(
         .target(
             name: "Display", dependencies: ["Picture", "Compositor", "CSDL", "CLinux"],
             swiftSettings: common),
+        .target(
+            name: "Service",
+            dependencies: [
+                "Motion", "MotionLog", "Card", "CSystemd", "CMosquitto",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            swiftSettings: common),
         .executableTarget(
             name: "lenticule",
             dependencies: [
-                "Motion", "MotionLog", "Plot", "Sensor", "TOML", "Card", "Picture", "Compositor",
-                "Display",
+                "Motion", "MotionLog", "Plot", "Sensor", "Gamepad", "Doctor", "TOML", "Card",
+                "Picture", "Compositor", "Display", "Service",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: common),
 
+        // Reads fake devices where they are, for SensorTests.
+        .executableTarget(
+            name: "rig-probe", dependencies: ["Motion", "Sensor"], path: "Tests/RigProbe",
+            swiftSettings: common),
         .testTarget(
-            name: "SensorTests", dependencies: ["Motion", "Sensor"], swiftSettings: common),
+            name: "SensorTests", dependencies: ["Motion", "Sensor", "TestSupport", "rig-probe"],
+            swiftSettings: common),
+        .testTarget(
+            name: "DoctorTests", dependencies: ["Doctor", "Motion", "Sensor", "TestSupport"],
+            swiftSettings: common),
         .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: common),
+        .testTarget(
+            name: "ServiceTests", dependencies: ["Service", "Motion", "Card", "TestSupport"],
+            swiftSettings: common),
         .testTarget(name: "PlotTests", dependencies: ["Plot"], swiftSettings: common),
         .testTarget(name: "PictureTests", dependencies: ["Picture"], swiftSettings: common),
         .testTarget(
@@ -89,7 +117,7 @@ let package = Package(
             swiftSettings: common),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: common),
         .testTarget(
-            name: "WindowTests", dependencies: ["lenticule", "TestSupport", "Picture"],
+            name: "WindowTests", dependencies: ["lenticule", "Motion", "TestSupport", "Picture"],
             swiftSettings: common),
         .testTarget(
             name: "CommandTests",
@@ -97,6 +125,8 @@ let package = Package(
                 "lenticule", "Card", "Display", "Motion", "Sensor", "TOML", "TestSupport",
             ],
             swiftSettings: common),
+        .testTarget(
+            name: "GamepadTests", dependencies: ["Gamepad", "Motion"], swiftSettings: common),
         .testTarget(name: "TOMLTests", dependencies: ["TOML"], swiftSettings: common),
         .testTarget(
             name: "CardTests", dependencies: ["Card", "Motion", "TOML"], swiftSettings: common),

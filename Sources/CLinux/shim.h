@@ -1,3 +1,21 @@
 #include <malloc.h>
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
+#include <linux/i2c-dev.h>
+#include <linux/i2c.h>
+#include <sys/ioctl.h>
+
+/* Swift does not import functions with any number of arguments. */
+
+/* Chooses the chip to talk to: 0, or -1 with EBUSY where a driver of the kernel has it. */
+static inline int lenticule_i2c_choose(int bus, unsigned address) {
+    return ioctl(bus, I2C_SLAVE, (unsigned long)address);
+}
+
+/* Reads a register of the chosen chip: its value, or -1 where nobody answers. */
+static inline int lenticule_i2c_read(int bus, unsigned char address) {
+    union i2c_smbus_data data = {0};
+    struct i2c_smbus_ioctl_data request = {
+        .read_write = I2C_SMBUS_READ, .command = address, .size = I2C_SMBUS_BYTE_DATA, .data = &data};
+    return ioctl(bus, I2C_SMBUS, &request) < 0 ? -1 : data.byte;
+}

@@ -38,7 +38,7 @@ final class SDLWindow {
         setenv("XCOMPOSEFILE", "/dev/null", 0)
     }
 
-    private static func startVideo() throws(DisplayError) {
+    static func startVideo() throws(DisplayError) {
         // Without it SDL draws the window's surface through OpenGL: slower, and much memory.
         SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0")
         SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
@@ -60,7 +60,7 @@ final class SDLWindow {
         return (present.map(\.1) + ["KMSDRM"]).joined(separator: ",")
     }
 
-    private static func displayIndex(_ display: String?) throws(DisplayError) -> Int32 {
+    static func displayIndex(_ display: String?) throws(DisplayError) -> Int32 {
         guard let display else { return 0 }
         let names = (0..<SDL_GetNumVideoDisplays()).map { index in
             SDL_GetDisplayName(index).map { String(cString: $0) } ?? "display"

@@ -59,7 +59,7 @@ public final class Stage {
     }
 
     /// The largest rectangle of the card's proportions, centred.
-    static func letterbox(
+    public static func letterbox(
         _ size: (width: Double, height: Double), in drawable: (width: Int, height: Int)
     ) -> PixelRect {
         let scale = min(

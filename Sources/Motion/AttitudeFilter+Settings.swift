@@ -18,7 +18,9 @@ extension AttitudeFilter {
         public var biasWalk = 0.00034
         /// σ_b at rest, rad/s/√s.
         public var restBiasWalk = 0.00004
-        /// rad/s: the bias to expect at the start.
+        /// rad/s, device frame: the bias to start from, as calibrating found it.
+        public var bias = Vector3.zero
+        /// rad/s: how far from that the bias is to be expected at the start.
         public var biasPrior = 0.0074
         /// rad/s: no bias is larger than this on an axis.
         public var biasLimit = 0.14

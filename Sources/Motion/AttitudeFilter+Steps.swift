@@ -40,7 +40,8 @@ extension AttitudeFilter {
         }
     }
 
-    /// Over a gap nothing is known, and nothing is to be summed: the next sample is a first one.
+    /// Over a gap nothing is known, least of all that the last reading lasted: the next sample is a
+    /// first one.
     private mutating func stepAcrossGap(_ dt: Double) -> Double {
         guard dt > settings.longestGap else { return dt }
         beginAgain(tiltDeviation: settings.gapDeviation)

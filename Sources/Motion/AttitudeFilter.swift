@@ -63,6 +63,7 @@ public struct AttitudeFilter: Sendable {
 
     public init(settings: Settings = Settings()) {
         self.settings = settings
+        b = settings.bias
         covariance = ErrorCovariance(settings)
     }
 

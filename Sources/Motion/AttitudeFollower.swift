@@ -1,9 +1,14 @@
 /// The attitude of a source, whether it gives samples, which are fused, or attitudes ready-made.
 public struct AttitudeFollower: Sendable {
-    private var filter = AttitudeFilter()
+    private var filter: AttitudeFilter
     private var given: GivenAttitude?
 
-    public init() {}
+    /// A follower of a source whose gyroscope has that bias, in rad/s and the device frame.
+    public init(bias: Vector3 = .zero) {
+        var settings = AttitudeFilter.Settings()
+        settings.bias = bias
+        filter = AttitudeFilter(settings: settings)
+    }
 
     /// Takes the next sample, in the order the source gave it.
     public mutating func update(with sample: ImuSample) { filter.update(with: sample) }

@@ -36,6 +36,14 @@ public struct Quaternion: Sendable, Equatable {
         }
     }
 
+    /// What `init(rotation:)` takes, the shorter way round: radians about the vector's direction.
+    public var rotationVector: Vector3 {
+        let sine = vector.length
+        let angle = 2 * atan2(sine, abs(w))
+        let scale = sine < 1e-8 ? 2 : angle / sine
+        return (w < 0 ? -scale : scale) * vector
+    }
+
     public var x: Double { vector.x }
     public var y: Double { vector.y }
     public var z: Double { vector.z }

@@ -11,6 +11,9 @@ public protocol SampleSource: AnyObject {
     /// What a recording should say of it, a line each: the device, its rates, its mount matrix.
     var notes: [String] { get }
 
+    /// rad/s, device frame: the gyroscope's bias as it was calibrated; samples still have it.
+    var rotationBias: Vector3 { get }
+
     /// Appends what has come since the last call, waiting at most `timeout` for the first sample.
     ///
     /// Samples are in SI units, device frame, in the order the source had them.
@@ -22,6 +25,7 @@ public protocol SampleSource: AnyObject {
 
 extension SampleSource {
     public var notes: [String] { [name] }
+    public var rotationBias: Vector3 { .zero }
     public func rest() {}
 }
 

@@ -13,6 +13,17 @@ struct VectorPicture: ~Copyable {
         rsvg_handle_set_dpi(handle, 96)
     }
 
+    /// Takes the document itself.
+    init(text: String) throws(PictureError) {
+        var error: UnsafeMutablePointer<GError>?
+        let bytes = Array(text.utf8)
+        guard let handle = rsvg_handle_new_from_data(bytes, gsize(bytes.count), &error) else {
+            throw PictureError(.malformed, "not a readable SVG: \(consume(error))")
+        }
+        self.handle = OpaquePointer(handle)
+        rsvg_handle_set_dpi(handle, 96)
+    }
+
     deinit { g_object_unref(UnsafeMutableRawPointer(handle)) }
 
     /// The document's own size in CSS pixels: width and height, else its viewBox, else 300 x 150

@@ -2,57 +2,32 @@ import Motion
 
 /// A device that is read through its buffer, with its own timestamps.
 final class BufferedCapture: DeviceCapture {
-    /// The first scans after enabling may be what was measured before the device slept.
-    private static let settlingScans = 2
-    /// After such a pause, in nanoseconds, the buffer holds old scans and has dropped the new.
-    private static let pause: Int64 = 500_000_000
-
-    private let buffer: IIOBuffer
+    private let scans: ScanCapture
     private let triads: [Triad]
-    private let timestamp: IIOChannel?
-    private var scansToSkip = settlingScans
-    private var lastCollection = monotonicNow()
-    let wakes: Wake
+    /// Where each axis lies in a scan, in bytes.
+    private let offsets: [[Int]]
 
-    /// Starts the capture at about `rate` scans a second.
-    init(device: IIODevice, triads: [Triad], rate: Double, isLocal: Bool) throws(IIOError) {
+    var wakes: Wake { scans.wakes }
+
+    /// Starts the capture at about `rate` scans a second; `endsRest` is explained at `ScanCapture`.
+    init(
+        device: IIODevice, triads: [Triad], rate: Double, isLocal: Bool, endsRest: Bool
+    ) throws(IIOError) {
         self.triads = triads
-        timestamp = device.channel("timestamp").flatMap { $0.isScanElement ? $0 : nil }
-        device.chooseClock()
-        for channel in device.channels where channel.isScanElement { channel.setEnabled(false) }
-        for channel in triads.flatMap(\.channels) { channel.setEnabled(true) }
-        timestamp?.setEnabled(true)
-        // The kernel hands over after so many scans: 10 ms, or one scan, is all that may be late.
-        let scans = max(1, Int(rate / 100))
-        // 0.3 s of them outlast a busy machine; the kernel drops the newest when it is full.
-        let depth = max(4, UInt32(0.3 * rate) / UInt32(scans))
-        buffer = try IIOBuffer(device: device, scans: scans, depth: depth)
-        wakes = isLocal ? .descriptor(try buffer.pollDescriptor()) : .none
+        let scans = try ScanCapture(
+            device: device, channels: triads.flatMap(\.channels), rate: rate, isLocal: isLocal,
+            endsRest: endsRest)
+        offsets = triads.map { $0.channels.map { scans.offset(of: $0) } }
+        self.scans = scans
     }
 
     func collect(into samples: inout [ImuSample]) throws(IIOError) {
-        let isStale = monotonicNow() - lastCollection > Self.pause
-        defer { lastCollection = monotonicNow() }
-        guard wakes != .none else { return try collectOne(into: &samples) }
-        let start = samples.count
-        while try buffer.refill() { append(to: &samples) }
-        if isStale { samples.removeSubrange(start...) }
-    }
-
-    private func collectOne(into samples: inout [ImuSample]) throws(IIOError) {
-        if try buffer.refill() { append(to: &samples) }
-    }
-
-    private func append(to samples: inout [ImuSample]) {
-        let offsets = triads.map { $0.channels.map { buffer.offset(of: $0) } }
-        let timeOffset = timestamp.map { buffer.offset(of: $0) } ?? 0
-        buffer.forEachScan { scan in
-            let time = timestamp?.raw(at: scan + timeOffset) ?? monotonicNow()
+        try scans.collect { scan, time in
             var sample = ImuSample(timestamp: time, acceleration: nil, rotationRate: nil)
             for (triad, offsets) in zip(triads, offsets) {
                 sample.set(triad.quantity, to: triad.value(in: scan, at: offsets))
             }
-            if scansToSkip > 0 { scansToSkip -= 1 } else { samples.append(sample) }
+            samples.append(sample)
         }
     }
 }
@@ -63,21 +38,5 @@ extension Triad {
         var raw = Vector3.zero
         for axis in 0..<3 { raw[axis] = Double(channels[axis].raw(at: scan + offsets[axis])) }
         return value(raw: raw)
-    }
-}
-
-extension IIODevice {
-    /// Asks for timestamps that never jump: the default, realtime, does.
-    ///
-    /// Without the right to, or where the driver brings its own time, what comes is laid on our
-    /// clock by `SampleMerger`.
-    fileprivate func chooseClock() {
-        let name = "current_timestamp_clock"
-        guard hasAttribute(name), (try? attribute(name)) != "monotonic" else { return }
-        do {
-            try setAttribute(name, to: "monotonic")
-        } catch {
-            try? setAttribute(name, to: "boottime")
-        }
     }
 }

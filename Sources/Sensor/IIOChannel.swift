@@ -44,7 +44,14 @@ struct IIOChannel {
             return nil
         }
         return "\(format.is_be ? "be" : "le"):\(format.is_signed ? "s" : "u")"
-            + "\(format.bits)/\(format.length)>>\(format.shift)"
+            + "\(format.bits)/\(format.length)"
+            + (format.repeat > 1 ? "X\(format.repeat)" : "") + ">>\(format.shift)"
+    }
+
+    /// How many bytes a scan has for it.
+    var size: Int {
+        guard let format = iio_channel_get_data_format(pointer)?.pointee else { return 0 }
+        return Int(format.length / 8 * format.repeat)
     }
 
     /// The number that `bytes` hold in the scan's format: byte order, shift, junk bits and sign are

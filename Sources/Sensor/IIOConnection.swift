@@ -4,38 +4,49 @@ import Motion
 /// The chosen devices of a context, open and being read.
 final class IIOConnection {
     /// A device that is being read, and what is known of its giving.
-    private struct Reader {
+    struct Reader {
         let device: IIODevice
         let triads: [Triad]
         let rate: Double
+        // Its buffer must have stopped before the loan ends: they die in this order.
         var capture: any DeviceCapture
+        let loan: DeviceLoan?
         /// When it last gave something, else when it was opened; nanoseconds of `monotonicNow`.
         var lastGift = monotonicNow()
         var hasGiven = false
     }
 
-    private var readers: [Reader] = []
-    private var merger = SampleMerger(streams: 0)
+    /// Empty while the devices rest.
+    var readers: [Reader] = []
+    var chosen: [ChosenSensors] = []
+    var merger = SampleMerger(streams: 0)
     private var scratch: [ImuSample] = []
-    private let note: @Sendable (String) -> Void
-    private let context: IIOContext
+    var hasRested = false
+    /// Why buffers that were tried are of no use, by their devices' ids.
+    var obstacles: [String: String] = [:]
+    var said: Set<String> = []
+    let note: @Sendable (String) -> Void
+    let settings: IIOSource.Settings
+    let context: IIOContext
     /// The devices as they were found.
     let inventory: IIOInventory
 
-    /// Opens the devices that `settings` choose; `note` gets lines for people.
+    /// Opens the devices that `settings` choose, or those of `before` again; `note` gets lines for
+    /// people.
     init(
-        _ settings: IIOSource.Settings, note: @escaping @Sendable (String) -> Void
+        _ settings: IIOSource.Settings, again before: IIOInventory? = nil,
+        note: @escaping @Sendable (String) -> Void
     ) throws(IIOError) {
-        self.note = note
+        (self.settings, self.note) = (settings, note)
         context = try IIOContext(uri: settings.uri)
         // A remote answer that is 2 s late does not come; local waiting is done by poll.
         if !context.isLocal { try context.setTimeout(milliseconds: 2000) }
-        inventory = context.inventory(for: settings)
+        if context.isLocal { IIOSource.settleLeftovers(note: note) }
+        inventory = context.inventory(for: settings, again: before)
         try inventory.checkChoice(settings)
-        for chosen in try context.chosenSensors(of: inventory) {
-            readers.append(try open(chosen, settings))
-        }
-        merger = SampleMerger(streams: readers.count)
+        try before.map { before throws(IIOError) in try inventory.checkSameness(with: before) }
+        chosen = try context.chosenSensors(of: inventory)
+        openReaders()
     }
 
     /// A line for each sensor: its device, its way of being read, its rate, its mount matrix.
@@ -52,13 +63,23 @@ final class IIOConnection {
     /// Buffers must stop before their context closes.
     deinit { readers = [] }
 
+    /// Stops reading and puts back what was set; the next `read` begins anew.
+    func rest() {
+        readers = []
+        hasRested = true
+    }
+
     /// Appends what comes until `deadline`, but returns as soon as there is something.
-    func read(into samples: inout [ImuSample], until deadline: Int64) throws(IIOError) {
+    func read(
+        into samples: inout [ImuSample], until deadline: Int64, _ hotplug: borrowing HotplugMonitor
+    ) throws(IIOError) {
+        if readers.isEmpty { try wake() }
         repeat {
             for index in indicesToCollect { try collect(from: index) }
             if merger.take(into: &samples) { return }
             try checkSilence()
-            wait(until: deadline)
+            wait(until: deadline, hotplug.descriptor)
+            if hotplug.take() { for reader in readers { try checkPresence(of: reader.device) } }
         } while monotonicNow() < deadline
     }
 
@@ -86,19 +107,18 @@ final class IIOConnection {
         readers[index].hasGiven = true
     }
 
-    /// Sleeps until a device has something, one is due, or `deadline` has come.
-    private func wait(until deadline: Int64) {
+    /// Sleeps until a device has something, one is due, one comes or goes, or `deadline` has come.
+    private func wait(until deadline: Int64, _ hotplug: CInt) {
         let wakes = readers.map(\.capture.wakes)
         guard !wakes.contains(.none) else { return }
         var end = deadline
-        var descriptors: [pollfd] = []
+        var descriptors = [pollfd(fd: hotplug, events: Int16(POLLIN), revents: 0)]
         for wake in wakes {
             if case .time(let time) = wake { end = min(end, time) }
             guard case .descriptor(let descriptor) = wake else { continue }
             descriptors.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
         }
-        let pause = max(0, end - monotonicNow())
-        Glibc.poll(&descriptors, nfds_t(descriptors.count), Int32((pause + 999_999) / 1_000_000))
+        poll(&descriptors, until: end)
     }
 
     /// A device that says nothing may be gone (poll never tells), or its trigger may never fire.
@@ -114,8 +134,7 @@ final class IIOConnection {
     }
 
     private func checkPresence(of device: IIODevice) throws(IIOError) {
-        let folder = "/sys/bus/iio/devices/\(device.id)"
-        guard context.isLocal, access(folder, F_OK) != 0 else { return }
+        guard context.isLocal, SysfsDevice(id: device.id)?.isPresent == false else { return }
         throw IIOError(operation: "read from \(device.title)", code: ENODEV)
     }
 
@@ -124,45 +143,9 @@ final class IIOConnection {
         let (device, triads, rate) = (
             readers[index].device, readers[index].triads, readers[index].rate
         )
-        readers[index].capture = polled(device, triads, rate, "its buffer is on but gives nothing")
-    }
-}
-
-extension IIOConnection {
-    private func open(
-        _ chosen: ChosenSensors, _ settings: IIOSource.Settings
-    ) throws(IIOError) -> Reader {
-        let (device, triads) = (chosen.device, chosen.triads)
-        let obstacle = settings.pollsOnly ? "as was asked" : device.obstacleToBuffer()
-        if device.isBufferOn != true { device.prepare(triads, rate: settings.rate, note) }
-        // More often than wanted is of use to a buffer only, whose device may offer no lower rate.
-        let inForce = device.rate(of: triads) ?? settings.rate
-        let rate = obstacle == nil ? inForce : min(inForce, settings.rate)
-        let capture: any DeviceCapture =
-            if let obstacle {
-                polled(device, triads, rate, obstacle)
-            } else {
-                buffer(device, triads, rate)
-            }
-        return Reader(device: device, triads: triads, rate: rate, capture: capture)
-    }
-
-    private func buffer(
-        _ device: IIODevice, _ triads: [Triad], _ rate: Double
-    ) -> any DeviceCapture {
-        do {
-            try device.bindTrigger(among: context.devices.filter(\.isTrigger))
-            return try BufferedCapture(
-                device: device, triads: triads, rate: rate, isLocal: context.isLocal)
-        } catch {
-            return polled(device, triads, rate, error.obstacle)
-        }
-    }
-
-    private func polled(
-        _ device: IIODevice, _ triads: [Triad], _ rate: Double, _ reason: String
-    ) -> PolledCapture {
-        note("\(device.title) is read value by value, \(rate.short) times a second: \(reason)")
-        return PolledCapture(triads: triads, rate: rate)
+        let obstacle = "its buffer is on but gives nothing"
+        obstacles[device.id] = obstacle
+        readers[index].capture = polled(device, triads, rate, obstacle)
+        readers[index].loan?.returnBuffer()
     }
 }

@@ -1,12 +1,18 @@
 import Motion
 
 extension IIOContext {
-    /// The accelerometers and gyroscopes of this context, and the choice among them.
-    func inventory(for settings: IIOSource.Settings) -> IIOInventory {
+    /// The accelerometers and gyroscopes of this context, and the choice among them, which may be
+    /// that of `before`.
+    func inventory(
+        for settings: IIOSource.Settings, again before: IIOInventory? = nil
+    ) -> IIOInventory {
         let reports = devices.filter { !$0.isTrigger }.map { report(on: $0, settings) }
         return IIOInventory(
-            uri: uri, devices: reports.filter { $0.accelerometer != nil || $0.gyroscope != nil },
-            wanted: settings.device)
+            uri: uri,
+            devices: reports.filter {
+                $0.accelerometer != nil || $0.gyroscope != nil || $0.rotation != nil
+            },
+            wanted: before?.accelerometer?.identity ?? settings.device, fused: settings.usesFused)
     }
 
     private func report(on device: IIODevice, _ settings: IIOSource.Settings) -> IIODeviceReport {
@@ -17,13 +23,20 @@ extension IIOContext {
         report.hasBuffer = device.channels.contains(where: \.isScanElement)
         report.isBufferOn = report.hasBuffer ? device.isBufferOn : nil
         report.trigger = report.hasBuffer ? (try? device.trigger()) ?? nil : nil
-        report.accelerometer = sensorReport(.acceleration, on: device, settings)
-        report.gyroscope = sensorReport(.rotationRate, on: device, settings)
+        report.calibration = settings.calibrations[report.identity]
+        let mount = (settings.mountMatrix, report.calibration)
+        report.accelerometer = sensorReport(.acceleration, on: device, mount)
+        report.gyroscope = sensorReport(.rotationRate, on: device, mount)
+        report.rotation = RotationChannel(of: device).map { rotation in
+            IIORotationReport(
+                format: rotation.channel.format, rate: device.rate(of: [rotation.channel]))
+        }
         return report
     }
 
     private func sensorReport(
-        _ quantity: IIOQuantity, on device: IIODevice, _ settings: IIOSource.Settings
+        _ quantity: IIOQuantity, on device: IIODevice,
+        _ known: (settings: MountMatrix?, calibration: Calibration?)
     ) -> IIOSensorReport? {
         guard var triad = Triad(quantity, of: device) else { return nil }
         let hasUnits = (try? triad.readUnits()) != nil
@@ -36,7 +49,8 @@ extension IIOContext {
             rate: rate?.rate,
             rates: rate?.rates.listed ?? [],
             mount: device.mountMatrix(
-                of: triad.channels[0], settings: settings.mountMatrix,
+                of: triad.channels[0], settings: known.settings,
+                calibration: known.calibration?.mount(of: quantity),
                 udev: quantity == .acceleration ? udevMountMatrix(of: device) : nil))
     }
 

@@ -22,6 +22,9 @@ extension IIOContext {
                 guard var triad = Triad(quantity, of: device) else { continue }
                 try triad.readUnits()
                 triad.mount = inventory.mount(of: quantity).matrix
+                if quantity == .acceleration, let calibration = report.calibration {
+                    triad.correct(by: calibration)
+                }
                 sensors.triads.append(triad)
             }
             if !sensors.triads.isEmpty { chosen.append(sensors) }
@@ -36,7 +39,12 @@ extension IIOInventory {
         let mount = accelerometer?.accelerometer?.mount ?? FoundMountMatrix()
         switch quantity {
         case .acceleration: return mount
-        case .rotationRate: return gyroscope?.gyroscope?.mount.orThat(of: mount) ?? mount
+        case .rotationRate:
+            // A calibration is of the pair, also where it is two devices.
+            if mount.home == .calibration, let pair = accelerometer?.calibration {
+                return FoundMountMatrix(calibration: pair.mount(of: quantity))
+            }
+            return gyroscope?.gyroscope?.mount.orThat(of: mount) ?? mount
         }
     }
 
@@ -48,21 +56,31 @@ extension IIOInventory {
             operation: "find \(wanted) on \(uri)", code: ENODEV,
             reason: "\(devices.isEmpty ? "no" : "no such") accelerometer among its IIO devices")
     }
+
+    /// Throws if the devices of `before` are not all there again.
+    func checkSameness(with before: IIOInventory) throws(IIOError) {
+        let isSame =
+            accelerometer?.identity == before.accelerometer?.identity
+            && [nil, gyroscope?.identity].contains(before.gyroscope?.identity)
+        guard !isSame else { return }
+        throw IIOError(operation: "find \(before.title) on \(uri)", code: ENODEV)
+    }
 }
 
 extension IIODevice {
     /// Why its buffer cannot or should not be used; nil if it may.
     ///
     /// Opening a buffer that another program has on would turn that program's off.
-    func obstacleToBuffer() -> String? {
+    func obstacleToBuffer(isLocal: Bool) -> String? {
         guard channels.contains(where: \.isScanElement) else { return "it has no buffer" }
-        return isBufferOn == true ? "another program has its buffer on" : nil
+        guard isBufferOn == true else { return nil }
+        let holder = isLocal ? holderWords(of: id) : nil
+        return "\(holder ?? "another program") has its buffer on"
     }
 
-    /// Sets the rate nearest to `rate`, and lets a resting sensor speak.
-    func prepare(_ triads: [Triad], rate: Double, _ note: (String) -> Void) {
-        for triad in triads {
-            let channel = triad.channels[0]
+    /// Sets the rate nearest to `rate`, and lets a resting sensor speak: those of `channels`.
+    func prepare(_ channels: [IIOChannel], rate: Double, _ note: (String) -> Void) {
+        for channel in channels {
             // Hubs that report changes only would fall silent at rest.
             if let hysteresis = try? channel.number("hysteresis"), hysteresis != 0 {
                 try? channel.setAttribute("hysteresis", to: "0")
@@ -78,8 +96,8 @@ extension IIODevice {
     }
 
     /// The rate in force, in Hz: that of its fastest sensor.
-    func rate(of triads: [Triad]) -> Double? {
-        triads.compactMap { SamplingRateHome(device: self, channel: $0.channels[0])?.rate }.max()
+    func rate(of channels: [IIOChannel]) -> Double? {
+        channels.compactMap { SamplingRateHome(device: self, channel: $0)?.rate }.max()
     }
 
     /// Binds the driver's own trigger, `<name>-devN`, where none is bound.
@@ -103,8 +121,11 @@ extension IIODevice {
 
 extension IIOError {
     /// Why only polling is left, for the end of a line.
-    var obstacle: String {
-        isPermission
-            ? "no permission for its buffer; \(Self.udevRule) gives it" : reason ?? description
+    func obstacle(of device: IIODevice, _ isLocal: Bool) -> String {
+        if isPermission { return "no permission for its buffer; \(Self.udevRule) gives it" }
+        if code == EBUSY, isLocal, let holder = holderWords(of: device.id) {
+            return "\(holder) holds it"
+        }
+        return reason ?? description
     }
 }

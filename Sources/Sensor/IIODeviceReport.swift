@@ -1,3 +1,5 @@
+public import Motion
+
 /// What one IIO device is, for people and programs.
 public struct IIODeviceReport: Sendable, Equatable, Codable {
     /// "iio:device0"; the number changes when the device is plugged again.
@@ -13,10 +15,16 @@ public struct IIODeviceReport: Sendable, Equatable, Codable {
     public let parent: String?
     /// Knows it again after it was plugged anew and after a restart: name, place and parent.
     public let identity: String
+    /// What calibrating it has found; nil where that was not done.
+    public var calibration: Calibration?
     /// Its accelerometer, if it has one.
     public var accelerometer: IIOSensorReport?
     /// Its gyroscope, if it has one.
     public var gyroscope: IIOSensorReport?
+    /// The rotation that it fuses itself, if it does.
+    public var rotation: IIORotationReport?
+    /// Whether that rotation is used where attitudes are wanted, instead of sensors.
+    public var usesRotation = false
     /// Whether scans can be captured, not only single values read.
     public var hasBuffer = false
     /// Whether a buffer is on now, by another program's wish; nil where that cannot be read.
@@ -69,6 +77,14 @@ public struct IIOSensorReport: Sendable, Equatable, Codable {
     public var rates: [Double]
     /// How it is mounted.
     public var mount: FoundMountMatrix
+}
+
+/// What the rotation that a device has fused itself is like.
+public struct IIORotationReport: Sendable, Equatable, Codable {
+    /// How scans hold each of its four numbers; nil without a buffer.
+    public var format: String?
+    /// Rotations a second now, in Hz.
+    public var rate: Double?
 }
 
 /// Which part of a convertible laptop a sensor sits in.

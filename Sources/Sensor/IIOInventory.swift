@@ -5,8 +5,9 @@ public struct IIOInventory: Sendable, Equatable, Codable {
     /// The accelerometers and gyroscopes, in libiio's order.
     public var devices: [IIODeviceReport]
 
-    /// Chooses among `devices`: `wanted` is an id, name, label or location, or nil for the best.
-    init(uri: String, devices: [IIODeviceReport], wanted: String?) {
+    /// Chooses among `devices`: `wanted` is an id, name, label or location, or nil for the best;
+    /// `fused` whether a device's own rotation is used, or nil for want of a gyroscope only.
+    init(uri: String, devices: [IIODeviceReport], wanted: String?, fused: Bool? = nil) {
         self.uri = uri
         self.devices = devices
         let chosen = bestAccelerometer(wanted)
@@ -15,6 +16,9 @@ public struct IIOInventory: Sendable, Equatable, Codable {
             let isChosen = index == chosen
             self.devices[index].uses =
                 (isChosen ? [.acceleration] : []) + (index == partner ? [.rotationRate] : [])
+        }
+        if fused ?? (partner == nil), let index = bestRotation {
+            self.devices[index].usesRotation = true
         }
         for index in devices.indices {
             self.devices[index].reason = reason(at: index, chosen: chosen, wanted: wanted)
@@ -36,6 +40,15 @@ public struct IIOInventory: Sendable, Equatable, Codable {
     /// The device whose gyroscope would be used.
     public var gyroscope: IIODeviceReport? {
         devices.first { $0.uses.contains(.rotationRate) }
+    }
+
+    /// The device whose own rotation would be used.
+    public var rotation: IIODeviceReport? { devices.first(where: \.usesRotation) }
+
+    /// One that has a gyroscope in it before one of magnetometer and accelerometer alone.
+    private var bestRotation: Int? {
+        let found = devices.indices.filter { devices[$0].rotation != nil }
+        return found.first { devices[$0].name != "geomagnetic_orientation" } ?? found.first
     }
 
     /// The one that was asked for; else the display's before the base's, a gyroscope at hand before
@@ -70,6 +83,10 @@ public struct IIOInventory: Sendable, Equatable, Codable {
 
     private func reason(at index: Int, chosen: Int?, wanted: String?) -> String {
         let device = devices[index]
+        if device.usesRotation { return "its own rotation spares a filter" }
+        if device.accelerometer == nil, device.gyroscope == nil {
+            return "its own rotation is not needed beside a gyroscope"
+        }
         guard let chosen else {
             return device.accelerometer == nil
                 ? "there is no accelerometer to go with it" : "it is not the one asked for"

@@ -1,3 +1,4 @@
+import Glibc
 public import Motion
 
 /// Motion from IIO devices, here or on another machine, through libiio.
@@ -12,12 +13,20 @@ public final class IIOSource: SampleSource {
         public var device: String?
         /// Turns the sensor's axes into the device's, instead of what the system says.
         public var mountMatrix: MountMatrix?
-        /// Which sign the accelerometer's readings are given.
+        /// What calibrating found, by the device's identity.
+        public var calibrations: [String: Calibration] = [:]
+        /// Whether the accelerometer's sign is turned, instead of what a calibration says.
+        public var isReversed: Bool?
+        /// The sign where neither is known.
         public var sign = AccelerometerSign.asReported
+        /// Whether `IIOInventory.rotation` is a device's own rotation; nil: where there is no gyroscope.
+        public var usesFused: Bool?
         /// Whether values are read one by one even where there is a buffer.
         public var pollsOnly = false
         /// Whether a device that goes is waited for and opened anew, instead of an error.
         public var reopens = false
+        /// Whether a device that is not there yet is waited for too.
+        public var startsWithoutDevice = false
 
         public init(uri: String = "local:") { self.uri = uri }
     }
@@ -25,10 +34,18 @@ public final class IIOSource: SampleSource {
     /// What was asked for when this source was made.
     public let settings: Settings
     private let note: @Sendable (String) -> Void
-    /// Nil while a device that has gone is waited for.
+    private let hotplug: HotplugMonitor
+    /// Nil while a device is waited for.
     private var connection: IIOConnection?
     private var reopening = Reopening()
+    /// When the device went, in nanoseconds of `monotonicNow`.
+    private var goneSince = monotonicNow()
     private var sign: SignChooser
+    private var sleepWatch = SleepWatch()
+    /// How long the machine has slept since this source was made, in nanoseconds.
+    private var slept: Int64 = 0
+    /// How long the same device is waited for before another one is taken, in nanoseconds.
+    private static let loyalty: Int64 = 10_000_000_000
 
     /// Opens the devices that `settings` choose.
     ///
@@ -39,10 +56,15 @@ public final class IIOSource: SampleSource {
         self.settings = settings
         self.note = note
         sign = SignChooser(settings.sign)
-        let connection = try IIOConnection(settings, note: note)
-        self.connection = connection
-        inventory = connection.inventory
-        sensorNotes = connection.notes
+        hotplug = HotplugMonitor(isWanted: settings.uri.hasPrefix("local:"))
+        inventory = IIOInventory(uri: settings.uri, devices: [], wanted: nil)
+        do {
+            take(try IIOConnection(settings, note: note))
+        } catch {
+            // A backend that this libiio has not will not come.
+            guard settings.startsWithoutDevice, error.code != ENOSYS else { throw error }
+            note("waiting for \(name): \(error)")
+        }
     }
 
     /// The devices of `settings.uri`, and which of them would be read.
@@ -52,15 +74,25 @@ public final class IIOSource: SampleSource {
         try IIOContext(uri: settings.uri).inventory(for: settings)
     }
 
+    /// Sets this machine's devices back as they were before runs of ours that were killed.
+    public static func settleLeftovers(note: (String) -> Void) {
+        guard let folder = try? StateFolder() else { return }
+        for identity in folder.settleLeftovers() {
+            note("\(identity) is set back to how it was before a run that was killed")
+        }
+    }
+
     /// The devices as they were found when this source was opened last.
     public private(set) var inventory: IIOInventory
-    private var sensorNotes: [String]
+    private var sensorNotes: [String] = []
 
-    /// Whether a device that has gone is waited for.
+    /// Whether a device is waited for.
     public var isWaiting: Bool { connection == nil }
 
     /// The accelerometer's name, and the gyroscope's where that is another device.
-    public var name: String { inventory.title }
+    public var name: String {
+        inventory.accelerometer == nil ? settings.device ?? "a sensor" : inventory.title
+    }
 
     /// A device is held now.
     public var isLive: Bool { true }
@@ -69,6 +101,13 @@ public final class IIOSource: SampleSource {
     public var notes: [String] {
         ["\(name) on \(settings.uri)"] + sensorNotes
             + (isReversed ? ["accelerometer's sign reversed"] : [])
+            + (inventory.accelerometer?.calibration == nil ? [] : ["calibrated"])
+    }
+
+    /// Drifts with temperature and time, so it is a guess to start from and never taken off.
+    public var rotationBias: Vector3 {
+        let bias = inventory.accelerometer?.calibration?.rotationBias ?? .zero
+        return inventory.mount(of: .rotationRate).matrix.apply(to: bias)
     }
 
     /// Whether the accelerometer's readings are given the opposite sign.
@@ -76,36 +115,68 @@ public final class IIOSource: SampleSource {
 
     /// Appends what the devices have measured, in SI units and the device frame.
     ///
-    /// Timestamps are on CLOCK_MONOTONIC, in order. The state is always `open`; a device that is gone
-    /// throws an `IIOError`, unless the settings let it be waited for.
+    /// Timestamps are on CLOCK_MONOTONIC, in order; what the machine slept in between is added. A
+    /// device that is gone throws an `IIOError`, unless the settings let it be waited for.
     public func read(
         into samples: inout [ImuSample], timeout: Duration
     ) throws -> SourceState {
         let (start, deadline) = (samples.count, monotonicNow() + timeout.nanoseconds)
+        noticeSleep()
         do throws(IIOError) {
             let connection = openConnection(until: deadline)
-            try connection?.read(into: &samples, until: deadline)
+            try connection?.read(into: &samples, until: deadline, hotplug)
         } catch {
             guard settings.reopens else { throw error }
-            connection = nil
+            (connection, goneSince, reopening) = (nil, monotonicNow(), Reopening())
             note("waiting for \(name): \(error)")
         }
+        if slept > 0 { for index in start..<samples.count { samples[index].timestamp += slept } }
         chooseSign(of: &samples, from: start)
-        return .open
+        return isWaiting ? .waiting(for: name) : .open
+    }
+
+    /// Lets the devices sleep, as they were set before, until the next `read`.
+    public func rest() { connection?.rest() }
+
+    /// While the machine slept, buffers may have stopped and rates and clocks been set anew.
+    private func noticeSleep() {
+        let sleep = sleepWatch.sleep()
+        slept += sleep
+        if sleep > 0 { connection?.rest() }
     }
 
     /// The connection, opened anew if it has gone and it is time to try; nil if that is in vain.
     private func openConnection(until deadline: Int64) -> IIOConnection? {
         if let connection { return connection }
-        guard reopening.waitForTurn(until: deadline),
-            let connection = try? IIOConnection(settings, note: note)
+        guard reopening.waitForTurn(until: deadline, hotplug) else { return nil }
+        let before = inventory.accelerometer == nil ? nil : inventory
+        let isLoyal = settings.device != nil || monotonicNow() - goneSince < Self.loyalty
+        guard
+            let connection = try? IIOConnection(
+                settings, again: isLoyal ? before : nil, note: note)
         else { return nil }
+        take(connection)
+        noteArrival(after: before)
+        return connection
+    }
+
+    private func take(_ connection: IIOConnection) {
         self.connection = connection
         inventory = connection.inventory
         sensorNotes = connection.notes
-        reopening = Reopening()
-        note("\(name) is back")
-        return connection
+        // What was decided at the start stays where nothing better is known.
+        if let isReversed = settings.isReversed ?? inventory.accelerometer?.calibration?.isReversed
+        {
+            sign = SignChooser(isReversed ? .reversed : .asReported)
+        }
+    }
+
+    private func noteArrival(after before: IIOInventory?) {
+        let isAnother = before.map { (try? inventory.checkSameness(with: $0)) == nil } ?? false
+        note(
+            isAnother
+                ? "\(before?.title ?? "") has not come back; \(name) is used instead"
+                : "\(name) is \(before == nil ? "here" : "back")")
     }
 
     private func chooseSign(of samples: inout [ImuSample], from start: Int) {

@@ -1,9 +1,11 @@
-import Motion
+public import Motion
 
 /// Where a mount matrix was found.
 public enum MountMatrixHome: String, Sendable, Codable {
     /// The user's settings.
     case settings
+    /// What calibrating the device has found.
+    case calibration
     /// The channels' own attribute, `in_accel_mount_matrix`.
     case channel
     /// The device's attribute, `in_mount_matrix`.
@@ -14,6 +16,19 @@ public enum MountMatrixHome: String, Sendable, Codable {
     case accelerometer
     /// There is none: the sensor's axes are taken as the device's.
     case none
+
+    /// Where it was found, for people.
+    public var words: String {
+        switch self {
+        case .settings: "configuration"
+        case .calibration: "calibrated"
+        case .channel: "the driver's, of this sensor"
+        case .device: "the driver's, of the device"
+        case .udev: "udev's ACCEL_MOUNT_MATRIX"
+        case .accelerometer: "the accelerometer's"
+        case .none: "none"
+        }
+    }
 }
 
 /// A mount matrix, and where it was found.
@@ -23,13 +38,15 @@ public struct FoundMountMatrix: Sendable, Equatable, Codable {
 
     /// The first of the candidates that is a usable matrix; two are never composed.
     ///
-    /// The order is the user's word, then the most particular kernel attribute, then udev's table.
+    /// The order is the user's word, then what was measured, then the most particular kernel
+    /// attribute, then udev's table.
     init(
-        settings: MountMatrix? = nil, channel: String? = nil, device: String? = nil,
-        udev: String? = nil
+        settings: MountMatrix? = nil, calibration: MountMatrix? = nil, channel: String? = nil,
+        device: String? = nil, udev: String? = nil
     ) {
         let candidates: [(MountMatrixHome, MountMatrix?)] = [
             (.settings, settings),
+            (.calibration, calibration),
             (.channel, channel.flatMap { MountMatrix($0) }),
             (.device, device.flatMap { MountMatrix($0) }),
             (.udev, udev.flatMap { MountMatrix($0) }?.completedByZ),
@@ -51,10 +68,11 @@ public struct FoundMountMatrix: Sendable, Equatable, Codable {
 extension IIODevice {
     /// The mount matrix of the sensor whose first channel is `channel`.
     func mountMatrix(
-        of channel: IIOChannel, settings: MountMatrix?, udev: String?
+        of channel: IIOChannel, settings: MountMatrix?, calibration: MountMatrix?, udev: String?
     ) -> FoundMountMatrix {
         FoundMountMatrix(
             settings: settings,
+            calibration: calibration,
             channel: try? channel.attribute("mount_matrix"),
             device: mountMatrixOfAll,
             udev: udev)

@@ -3,8 +3,6 @@ import Motion
 
 /// A device that is read value by value, for want of a buffer.
 final class PolledCapture: DeviceCapture {
-    /// A device that has slept gives its last value first, and late.
-    private static let settlingReadings = 2
     /// How long, in nanoseconds, reading may fail before it counts.
     private static let endurance: Int64 = 1_000_000_000
 
@@ -12,15 +10,19 @@ final class PolledCapture: DeviceCapture {
     /// Nanoseconds between readings.
     private let interval: Int64
     private var due = monotonicNow()
-    private var readingsToSkip = settlingReadings
+    private var readingsToSkip: Int
     private var failingSince: Int64?
     private var pace = ReadingPace()
 
     var wakes: Wake { .time(due) }
 
     /// Reads `rate` times a second.
-    init(triads: [Triad], rate: Double) {
+    ///
+    /// A device that has slept gives its last value first, and late: the first so many readings are
+    /// left out.
+    init(triads: [Triad], rate: Double, skipping readings: Int) {
         self.triads = triads
+        readingsToSkip = readings
         interval = Int64(1e9 / rate)
     }
 

@@ -1,3 +1,5 @@
+import Motion
+
 /// The sampling rates that a device offers, in Hz.
 struct SamplingRates: Equatable {
     private enum Offer: Equatable {

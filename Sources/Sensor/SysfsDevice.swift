@@ -20,6 +20,37 @@ struct SysfsDevice {
     /// Whether it is there now.
     var isPresent: Bool { access(folder, F_OK) == 0 }
 
+    /// Knows it again, as `IIODeviceReport.identity` does.
+    var identity: String {
+        IIODeviceReport(
+            id: id, name: text(of: "name"), label: text(of: "label"),
+            location: text(of: "location"), parent: parent
+        ).identity
+    }
+
+    /// The text of the attribute at `path` in its folder, trimmed; nil if it cannot be read.
+    func text(of path: String) -> String? { readFile("\(folder)/\(path)")?.trimmed }
+
+    /// Writes the attribute at `path` in its folder.
+    func set(_ path: String, to text: String) throws(IIOError) {
+        let operation = "write \(text) to \(path) of \(id)"
+        let descriptor = Glibc.open("\(folder)/\(path)", O_WRONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw IIOError(operation: operation, code: errno) }
+        defer { close(descriptor) }
+        // Without the end of line, an empty text would not reach the driver at all.
+        let line = Array("\(text)\n".utf8)
+        guard write(descriptor, line, line.count) == line.count else {
+            throw IIOError(operation: operation, code: errno)
+        }
+    }
+
+    /// The names of what lies in its folder, or in that at `path` below it.
+    func names(in path: String = ".") -> [String] {
+        guard let directory = opendir("\(folder)/\(path)") else { return [] }
+        defer { closedir(directory) }
+        return Sensor.names(of: directory)
+    }
+
     /// What it hangs on, known again when it is plugged anew; nil where that cannot be seen.
     var parent: String? {
         var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
@@ -43,4 +74,32 @@ struct SysfsDevice {
         }
         return String(name)
     }
+}
+
+/// The start of a small text file; nil if it cannot be read.
+func readFile(_ path: String) -> String? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    return readText(of: descriptor)
+}
+
+/// The start of the small text that lies behind a descriptor; nil if it cannot be read.
+func readText(of descriptor: CInt) -> String? {
+    var bytes = [UInt8](repeating: 0, count: 65536)
+    let count = read(descriptor, &bytes, bytes.count)
+    // The kernel's current_timestamp_clock ends in a NUL.
+    return count < 0 ? nil : String(decoding: bytes.prefix(count).prefix { $0 != 0 }, as: UTF8.self)
+}
+
+/// The names of what lies in an open folder, in order, but for itself and the one above.
+func names(of directory: OpaquePointer) -> [String] {
+    var names: [String] = []
+    while let entry = readdir(directory) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) {
+            $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
 }

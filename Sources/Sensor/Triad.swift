@@ -40,6 +40,19 @@ struct Triad {
         }
     }
 
+    /// Takes over a calibrated scale and offset: S (x - o) with x = (raw + offset) × scale.
+    mutating func correct(by calibration: Calibration) {
+        offset -= calibration.accelerationOffset / scale
+        scale *= calibration.accelerationScale
+    }
+
     /// The measured vector in SI units, device frame: (raw + offset) × scale, turned by the mount.
     func value(raw: Vector3) -> Vector3 { mount.apply(to: (raw + offset) * scale) }
+}
+
+extension Calibration {
+    /// How that sensor is mounted.
+    func mount(of quantity: IIOQuantity) -> MountMatrix {
+        quantity == .acceleration ? mount : gyroscopeMount ?? mount
+    }
 }

@@ -8,7 +8,7 @@ extension TOMLTable {
 }
 
 /// All of a file, or a little more than any file may have.
-private func contents(of path: String) throws(TOMLError) -> [UInt8] {
+func contents(of path: String) throws(TOMLError) -> [UInt8] {
     guard let file = fopen(path, "re") else { throw TOMLError(reading: path, errno) }
     defer { fclose(file) }
     let limit = TOMLTable.largestFile + 1

@@ -1,3 +1,4 @@
+import Motion
 import TOML
 
 /// The keys that a configuration is read with.
@@ -18,7 +19,12 @@ struct ConfigKeys {
     func read(_ table: TOMLTable, into config: inout Config) throws -> Remarks {
         var remarks = Remarks()
         for section in table.entries {
-            if sections.contains(section.key) {
+            if section.key == "calibration" {
+                for device in try section.value.table().entries {
+                    config.source.calibrations[device.key] = try Calibration(
+                        device.value.table(), unknown: &remarks.unknown)
+                }
+            } else if sections.contains(section.key) {
                 try read(section.value.table(), into: &config, &remarks)
             } else {
                 remarks.unknown.append(TOMLTable.unknown(section, names: sections))
@@ -48,6 +54,6 @@ struct ConfigKeys {
     /// The tables that there are or were.
     private var sections: [String] {
         let former = renamed.keys.sorted().compactMap { $0.split(separator: ".").first }
-        return keys.map(\.section) + former.map(String.init)
+        return keys.map(\.section) + ["calibration"] + former.map(String.init)
     }
 }

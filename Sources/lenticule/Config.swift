@@ -1,7 +1,9 @@
 import Card
 import Display
+import Glibc
 import Motion
 import Sensor
+import Service
 
 /// Everything that may be configured; a new value is the built-in defaults.
 struct Config: Equatable {
@@ -11,6 +13,9 @@ struct Config: Equatable {
     var state = TiltStateSettings()
     var source = Source()
     var show = Show()
+    /// How an MQTT broker is to be convinced.
+    var mqtt = MQTTAccess()
+    var serve = Serve()
 
     /// Where motion comes from.
     struct Source: Equatable {
@@ -22,8 +27,13 @@ struct Config: Equatable {
         var rate = IIOSource.Settings().rate
         /// Instead of what the system says; nil leaves it at that.
         var mountMatrix: MountMatrix?
-        /// Whether the driver reports the opposite sign; nil: as a display at rest suggests.
+        /// Whether a device's own fused rotation is used; nil: where there is no gyroscope.
+        var usesFused: Bool?
+        /// Whether the driver reports the opposite sign; nil: as the calibration says, else as a
+        /// display at rest suggests.
         var isReversed: Bool?
+        /// What calibrating found, by the device's identity.
+        var calibrations: [String: Calibration] = [:]
     }
 
     /// What is shown, and where.
@@ -35,6 +45,18 @@ struct Config: Equatable {
         var isFullscreen = false
         var renderer = RendererChoice.auto
     }
+
+    /// Where a service is to be had, and by whom.
+    struct Serve: Equatable {
+        /// The socket's path; nil is the usual one.
+        var socket: String?
+        /// The socket's permissions; nil: the group's members too where there is one.
+        var mode: mode_t?
+        /// The socket's group, by name or number; nil: that of the system's service, else none.
+        var group: String?
+        /// The broker's topic that states are published on; nil: none.
+        var mqtt: MQTTAddress?
+    }
 }
 
 extension IIOSource.Settings {
@@ -44,9 +66,11 @@ extension IIOSource.Settings {
         self.init(uri: uri)
         device = config.device
         rate = config.rate
+        usesFused = config.usesFused
         mountMatrix = config.mountMatrix
-        let open: AccelerometerSign = isDisplay ? .decidedAtStart : .asReported
-        sign = config.isReversed.map { $0 ? .reversed : .asReported } ?? open
+        calibrations = config.calibrations
+        isReversed = config.isReversed
+        sign = isDisplay ? .decidedAtStart : .asReported
         // A card outlives its sensor's absence; a recording ends with it.
         reopens = isDisplay
     }

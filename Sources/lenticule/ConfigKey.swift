@@ -1,6 +1,8 @@
 import Card
+import Glibc
 import Motion
 import Sensor
+import Service
 import TOML
 
 /// One key of config.toml.
@@ -24,7 +26,7 @@ struct ConfigKey {
     var fullName: String { "\(section).\(name)" }
 
     /// Every key there is; config.toml documents them.
-    static let all = tilt + state + source + show
+    static let all = tilt + state + source + show + serve + mqtt
 
     /// The former names of keys, `section.name`, with their present ones: they keep working, so that
     /// an upgrade never stops an exhibition.
@@ -60,6 +62,9 @@ extension ConfigKey {
         Self("source", "reversed") {
             try $1.source.isReversed = $0.content == .string("auto") ? nil : $0.boolean()
         },
+        Self("source", "fused") {
+            try $1.source.usesFused = $0.content == .string("auto") ? nil : $0.boolean()
+        },
     ]
 
     private static let show = [
@@ -67,6 +72,19 @@ extension ConfigKey {
         Self("show", "display") { try $1.show.display = $0.wordOrAuto() },
         Self("show", "fullscreen") { try $1.show.isFullscreen = $0.boolean() },
         Self("show", "renderer") { try $1.show.renderer = $0.choice() },
+    ]
+
+    private static let serve = [
+        Self("serve", "socket") { try $1.serve.socket = $0.wordOrAuto() },
+        Self("serve", "mode") { try $1.serve.mode = $0.mode() },
+        Self("serve", "group") { try $1.serve.group = $0.wordOrAuto() },
+        Self("serve", "mqtt") { try $1.serve.mqtt = MQTTAddress($0) },
+    ]
+
+    private static let mqtt = [
+        Self("mqtt", "user") { try $1.mqtt.user = $0.wordOrNone() },
+        Self("mqtt", "password_file") { try $1.mqtt.passwordFile = $0.wordOrNone() },
+        Self("mqtt", "ca_file") { try $1.mqtt.authorityFile = $0.wordOrNone() },
     ]
 }
 
@@ -79,10 +97,32 @@ extension TOMLValue {
         return word
     }
 
+    /// nil for an empty text.
+    fileprivate func wordOrNone() throws(TOMLError) -> String? {
+        let word = try string()
+        return word.isEmpty ? nil : word
+    }
+
     /// nil for `auto`.
     fileprivate func wordOrAuto() throws(TOMLError) -> String? {
         let word = try word()
         return word == "auto" ? nil : word
+    }
+}
+
+extension TOMLValue {
+    /// Permissions in octal digits, none of them for everybody; nil for `auto`.
+    fileprivate func mode() throws(TOMLError) -> mode_t? {
+        guard case .string(let text) = content else {
+            throw error("must be text, as in \"0660\"")
+        }
+        if text == "auto" { return nil }
+        guard let mode = mode_t(text, radix: 8), mode & 0o600 == 0o600, mode & ~0o660 == 0 else {
+            throw error(
+                "is \"\(text)\", but must be \"auto\", \"0600\", \"0640\" or \"0660\": a socket for "
+                    + "everybody is not made")
+        }
+        return mode
     }
 }
 
@@ -95,6 +135,19 @@ extension SourceName {
         } catch let error as TOMLError {
             throw error
         } catch {  // Typed throws of two kinds are beyond one signature.
+            throw value.error("makes no sense: \(error)")
+        }
+    }
+}
+
+extension MQTTAddress {
+    /// nil for an empty text.
+    fileprivate init?(_ value: TOMLValue) throws(TOMLError) {
+        let text = try value.string()
+        if text.isEmpty { return nil }
+        do throws(Flaw) {
+            try self.init(text)
+        } catch {
             throw value.error("makes no sense: \(error)")
         }
     }
@@ -120,11 +173,15 @@ extension Neutral {
 extension MountMatrix {
     /// nil for `auto`; as the kernel writes it otherwise.
     fileprivate init?(_ value: TOMLValue) throws(TOMLError) {
-        let text = try value.string()
-        if text == "auto" { return nil }
-        guard let matrix = MountMatrix(text), !matrix.isSingular else {
+        if value.content == .string("auto") { return nil }
+        try self.init(value, orElse: "\"auto\" or ")
+    }
+
+    /// As the kernel writes it; an error names what else it might be.
+    init(_ value: TOMLValue, orElse other: String) throws(TOMLError) {
+        guard let matrix = MountMatrix(try value.string()), !matrix.isSingular else {
             throw value.error(
-                "must be \"auto\" or three rows of a rotation, as \"1, 0, 0; 0, 1, 0; 0, 0, 1\"")
+                "must be \(other)three rows of a rotation, as \"1, 0, 0; 0, 1, 0; 0, 0, 1\"")
         }
         self = matrix
     }

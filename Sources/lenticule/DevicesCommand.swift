@@ -1,5 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
+import Logging
+import Motion
 import Sensor
 
 /// `lenticule devices`: what IIO devices there are, and which would be used.
@@ -14,10 +16,18 @@ struct DevicesCommand: ParsableCommand {
     @Flag(help: "Print JSON, for programs.")
     var json = false
 
+    @Flag(
+        help: ArgumentHelp(
+            "Only set this machine's devices back as they were before a run that was killed. Every "
+                + "start does that too."))
+    var restore = false
+
     func run() throws {
-        let inventory = try IIOSource.inventory(source: uri)
+        if restore { return IIOSource.settleLeftovers { logger.notice("\($0)") } }
+        let config = try Config.inForce(explicit: nil).source
+        let inventory = try IIOSource.inventory(source: uri, sensor: config)
         print(json ? try inventory.json : inventory.table)
-        if inventory.accelerometer == nil {
+        if inventory.accelerometer == nil, inventory.rotation == nil {
             throw Failure(.unavailable, "there is no accelerometer on \(uri)")
         }
     }
@@ -43,8 +53,11 @@ extension IIOInventory {
 
 extension IIODeviceReport {
     fileprivate var paragraph: String {
-        let verdict = uses.isEmpty ? "not used: \(reason)" : "used: \(reason)"
-        return (["\(id)  \(title)", "  \(verdict)", "  \(bufferLine)"] + sensorLines)
+        let verdict = uses.isEmpty && !usesRotation ? "not used: \(reason)" : "used: \(reason)"
+        let calibrated = calibration.map { ["  calibrated" + ($0.date.map { " on \($0)" } ?? "")] }
+        return
+            (["\(id)  \(title)", "  \(verdict)", "  \(bufferLine)"] + (calibrated ?? [])
+            + sensorLines)
             .joined(separator: "\n")
     }
 
@@ -58,7 +71,13 @@ extension IIODeviceReport {
     private var sensorLines: [String] {
         [("accelerometer", accelerometer), ("gyroscope", gyroscope)].flatMap { kind, sensor in
             sensor.map { ["  \(kind): \($0.rateText)", "    \($0.mountText)"] } ?? []
-        }
+        } + (rotation.map { ["  own rotation: \($0.rateText)"] } ?? [])
+    }
+}
+
+extension IIORotationReport {
+    fileprivate var rateText: String {
+        (rate.map { "\($0) Hz now" } ?? "rate unknown") + (format.map { ", scans \($0)" } ?? "")
     }
 }
 
@@ -74,20 +93,6 @@ extension IIOSensorReport {
         switch mount.home {
         case .none: "no mount matrix"
         default: "mount matrix \(mount.matrix) (\(mount.home.words))"
-        }
-    }
-}
-
-extension MountMatrixHome {
-    /// Where it was found, for people.
-    fileprivate var words: String {
-        switch self {
-        case .settings: "configuration"
-        case .channel: "the driver's, of this sensor"
-        case .device: "the driver's, of the device"
-        case .udev: "udev's ACCEL_MOUNT_MATRIX"
-        case .accelerometer: "the accelerometer's"
-        case .none: "none"
         }
     }
 }

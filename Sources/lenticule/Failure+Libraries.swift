@@ -4,6 +4,7 @@ import Display
 import MotionLog
 import Picture
 import Sensor
+import Service
 import TOML
 
 extension Failure {
@@ -16,6 +17,8 @@ extension Failure {
         case let error as MotionLogError: self.init(error)
         case let error as TOMLError: self.init(error)
         case let error as IIOError: self.init(error)
+        case let error as SocketError: self.init(error)
+        case let error as MQTTError: self.init(error)
         case let error as DisplayError: self.init(.unavailable, error.description)
         case let error as GLError: self.init(.unavailable, error.description)
         default: return nil

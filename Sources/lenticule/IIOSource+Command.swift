@@ -11,13 +11,30 @@ extension IIOSource {
         }
     }
 
-    /// The IIO devices that SOURCE names.
-    static func inventory(source: String) throws(Failure) -> IIOInventory {
+    /// The IIO devices that SOURCE names, and what the configuration makes of them.
+    static func inventory(
+        source: String, sensor: Config.Source
+    ) throws(Failure) -> IIOInventory {
         guard case .iio(let uri) = try? SourceName(source) else {
             throw Failure(.usage, "\(source) is none of local:, ip:HOST[:PORT], usb:, serial:")
         }
         do {
-            return try inventory(Settings(uri: uri))
+            return try inventory(Settings(sensor, uri: uri, isDisplay: false))
+        } catch {
+            throw Failure(error)
+        }
+    }
+}
+
+extension IIORotationSource {
+    /// Opens the device's own rotation that these settings choose; nil if they choose none.
+    static func open(_ settings: IIOSource.Settings) throws(Failure) -> IIORotationSource? {
+        // Where nothing can be found at all, the sensors' own opening says why.
+        guard let inventory = try? IIOSource.inventory(settings), inventory.rotation != nil else {
+            return nil
+        }
+        do {
+            return try IIORotationSource(settings) { logger.notice("\($0)") }
         } catch {
             throw Failure(error)
         }

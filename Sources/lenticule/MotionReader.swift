@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import Motion
 import Synchronization
@@ -9,7 +8,7 @@ import Synchronization
 final class MotionReader: Sendable {
     /// What the source has come to.
     struct State {
-        var follower = AttitudeFollower()
+        var follower: AttitudeFollower
         var tilts: AxisTilts
         var display = DisplayTilt()
         /// When the newest sample arrived, in seconds of CLOCK_MONOTONIC.
@@ -23,11 +22,7 @@ final class MotionReader: Sendable {
     }
 
     private let state: Mutex<State>
-    private let source: Mutex<MotionSource>
-    private let isStopped = Atomic(false)
-    private let hasStopped = DispatchGroup()
-    /// No read waits longer, so that `stop` is seen.
-    private static let patience = Duration.milliseconds(200)
+    private let thread: ReadingThread
     /// Degrees of tilt that no screen shows: an opacity step of 1/255 is 0.2 degrees.
     private static let unseen = 0.02
 
@@ -36,51 +31,21 @@ final class MotionReader: Sendable {
         _ source: sending MotionSource, tilts: AxisTilts,
         wake: @escaping @Sendable () -> Void
     ) {
-        self.source = Mutex(source)
-        state = Mutex(State(tilts: tilts))
-        let queue = DispatchQueue(label: "samples", qos: .userInteractive)
-        queue.async(group: hasStopped) { [self] in
-            self.source.withLock { self.read($0, wake: wake) }
+        let follower = AttitudeFollower(bias: source.rotationBias)
+        thread = ReadingThread(source)
+        state = Mutex(State(follower: follower, tilts: tilts))
+        thread.start { [self] readings, source in
+            let isNew = state.withLock { state in
+                state.take(readings)
+                state.tell(source)
+                return state.wakes(beyond: Self.unseen)
+            }
+            if isNew { wake() }
         }
     }
 
     /// Returns when the thread has ended.
-    func stop() {
-        isStopped.store(true, ordering: .relaxed)
-        hasStopped.wait()
-    }
-
-    private func read(_ source: MotionSource, wake: () -> Void) {
-        switch source {
-        case .samples(let source):
-            follow(wake, read: source.read) { $0.follower.update(with: $1) }
-        case .attitudes(let source):
-            follow(wake, read: source.read) { $0.follower.update(with: $1) }
-        }
-    }
-
-    /// Reads until the source's end or `stop`; each reading changes the state by `take`.
-    private func follow<Reading>(
-        _ wake: () -> Void, read: (inout [Reading], Duration) throws -> SourceState,
-        take: (inout State, Reading) -> Void
-    ) {
-        var readings: [Reading] = []
-        while !isStopped.load(ordering: .relaxed) {
-            readings.removeAll(keepingCapacity: true)
-            let source = Result { try read(&readings, Self.patience) }
-            let (isNew, isOver) = state.withLock { state in
-                for reading in readings {
-                    take(&state, reading)
-                    state.followTilt()
-                }
-                if !readings.isEmpty { state.arrival = monotonicSeconds() }
-                state.tell(source)
-                return (state.wakes(beyond: Self.unseen), state.hasEnded)
-            }
-            if isNew { wake() }
-            if isOver { return }
-        }
-    }
+    func stop() { thread.stop() }
 
     /// The tilt in degrees at `time`, carried forward from the newest sample by its rate.
     func tilt(at time: Double) -> Double? {
@@ -119,12 +84,7 @@ final class MotionReader: Sendable {
 
 // What the source does.
 extension MotionReader.State {
-    fileprivate var hasEnded: Bool {
-        switch source {
-        case .success(.ended), .failure: true
-        case .success(.open), .success(.waiting): false
-        }
-    }
+    fileprivate var hasEnded: Bool { !source.isOpen }
 
     fileprivate var failure: (any Error)? {
         if case .failure(let error) = source { error } else { nil }
@@ -146,7 +106,23 @@ extension MotionReader.State {
     /// Beyond this a rate says nothing about the pose any more, in seconds.
     private static let longestCarry = 0.05
 
-    fileprivate mutating func followTilt() {
+    fileprivate mutating func take(_ readings: ReadingThread.Readings) {
+        switch readings {
+        case .samples(let samples):
+            for sample in samples {
+                follower.update(with: sample)
+                followTilt()
+            }
+        case .attitudes(let attitudes):
+            for attitude in attitudes {
+                follower.update(with: attitude)
+                followTilt()
+            }
+        }
+        if readings.count > 0 { arrival = monotonicSeconds() }
+    }
+
+    private mutating func followTilt() {
         guard let attitude = follower.attitude, follower.status != .doubtful else { return }
         tilts.update(with: attitude, hasGyroscope: follower.status != .noGyroscope)
         _ = tilts.tilt.flatMap { display.update(tilt: $0, with: attitude) }

@@ -13,6 +13,14 @@ enum MotionSource {
         }
     }
 
+    /// rad/s, device frame: the gyroscope's bias as it was calibrated.
+    var rotationBias: Vector3 {
+        switch self {
+        case .samples(let source): source.rotationBias
+        case .attitudes: .zero
+        }
+    }
+
     /// Whether a device is being held now.
     var isLive: Bool {
         switch self {

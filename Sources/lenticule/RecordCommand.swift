@@ -21,8 +21,9 @@ struct RecordCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What to record: auto, local:, ip:HOST[:PORT], usb:..., serial:..., file:LOG, - (a log "
-                + "on standard input) or simulated:[PRESET]; source.from of the configuration, "
+            "What to record: auto (a running service, else a sensor), local:, ip:HOST[:PORT], "
+                + "usb:..., serial:..., socket:[PATH] (a running service), file:LOG, - (a log "
+                + "on standard input), gamepad: or simulated:[PRESET]; source.from of the configuration, "
                 + "else auto, if not given. A log is copied at once, not in its own time.",
             valueName: "source"))
     var from: String?

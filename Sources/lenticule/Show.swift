@@ -6,15 +6,20 @@ import Glibc
 import Logging
 import Motion
 import Picture
+import Service
 
 /// One showing of a card: joins its source with its screen.
 struct Show {
     private let options: ShowOptions
     private let config: Config
     private let source: SourceName
+    private let mqtt: MQTTOptions?
 
     /// `source` goes before the configuration's.
-    init(_ options: ShowOptions, from source: SourceName?) throws(Failure) {
+    init(
+        _ options: ShowOptions, from source: SourceName?, mqtt: MQTTOptions? = nil
+    ) throws(Failure) {
+        self.mqtt = mqtt
         self.options = options
         config = try Config.inForce(explicit: options.config)
         self.source = source ?? config.source.from
@@ -64,20 +69,22 @@ struct Show {
         switch source {
         case .pointer: nil
         case .auto: openAutomatically()
-        case .iio, .log, .simulated:
-            .samples(
-                try openSource(
-                    source, sensor: config.source, isDisplay: true, speed: options.speed,
-                    loops: options.loop))
+        case .socket(let path): .attitudes(try openService(path, SocketAttitudes.init))
+        case .mqtt(let address):
+            try openMQTT(address, mqtt?.access(over: config.mqtt) ?? config.mqtt)
+        case .iio, .log, .gamepad, .simulated:
+            try openMotion(
+                source, sensor: config.source, speed: options.speed, loops: options.loop)
         }
     }
 
-    /// A sensor of this machine, else the pointer; says which and why.
+    /// A running service, else a sensor of this machine, else the pointer; says which and why.
     private func openAutomatically() -> MotionSource? {
+        if let service = runningService(SocketAttitudes.init) { return .attitudes(service) }
         do throws(Failure) {
-            let source = try openSource(.auto, sensor: config.source, isDisplay: true)
+            let source = try openMotion(.iio(uri: "local:"), sensor: config.source)
             logger.notice("\(source.name) tilts the card")
-            return .samples(source)
+            return source
         } catch {
             logger.notice(
                 "the pointer tilts the card: \(error)")

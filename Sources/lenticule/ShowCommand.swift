@@ -12,17 +12,21 @@ struct ShowCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What tilts the card: auto, local:, ip:HOST[:PORT], usb:..., serial:..., file:LOG, "
-                + "- (a log on standard input), pointer: or simulated:[PRESET]; "
+            "What tilts the card: auto (a running service, else a sensor, else the pointer), "
+                + "local:, ip:HOST[:PORT], usb:..., serial:..., mqtt://HOST/TOPIC, socket:[PATH] (a running "
+                + "service), file:LOG, - (a log on standard input), pointer:, gamepad: or "
+                + "simulated:[PRESET]; "
                 + "source.from of the configuration, else auto, if not given.",
             valueName: "source"))
     var from: String?
 
     @OptionGroup var options: ShowOptions
 
+    @OptionGroup var mqtt: MQTTOptions
+
     func run() throws {
         let source = try from.map { text throws(Failure) in try SourceName(text) }
-        try Show(options, from: source).run()
+        try Show(options, from: source, mqtt: mqtt).run()
     }
 }
 

@@ -1,14 +1,21 @@
 import Motion
+import Service
 
 /// A source as a person names it; product.md lists them.
 enum SourceName: Equatable {
-    /// What there is: a sensor, else the pointer.
+    /// What there is: a running service, else a sensor, else the pointer.
     case auto
     /// IIO devices, by libiio's URI: `local:`, `ip:HOST[:PORT]`, `usb:...` or `serial:...`.
     case iio(uri: String)
     /// A motion log; `-` is standard input.
     case log(path: String)
+    /// A running service; without a path the user's, else the system's.
+    case socket(path: String?)
+    /// What a service publishes through a broker.
+    case mqtt(MQTTAddress)
     case pointer
+    /// A game controller's own sensors.
+    case gamepad
     case simulated(Simulation.Preset)
 
     /// Reads `auto`, `file:hand.csv`, `simulated:` and so on.
@@ -22,13 +29,18 @@ enum SourceName: Equatable {
             self = .iio(uri: text)
         case ("file", ""): throw Failure(.usage, "file: needs a log's path behind it")
         case ("file", .some(let path)): self = .log(path: path)
+        case ("socket", ""): self = .socket(path: nil)
+        case ("socket", .some(let path)): self = .socket(path: path)
+        case ("mqtt", .some), ("mqtts", .some): self = .mqtt(try MQTTAddress(naming: text))
         case ("pointer", ""): self = .pointer
+        case ("gamepad", ""): self = .gamepad
         case ("simulated", .some(let preset)): self = .simulated(try Self.preset(named: preset))
         default:
             throw Failure(
                 .usage,
                 "no source is called \"\(text)\": give auto, local:, ip:HOST, usb:, serial:, "
-                    + "file:LOG, -, pointer: or simulated:PRESET")
+                    + "file:LOG, -, socket:[PATH], mqtt://HOST/TOPIC, pointer:, gamepad: or "
+                    + "simulated:PRESET")
         }
     }
 

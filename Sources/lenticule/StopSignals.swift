@@ -19,6 +19,21 @@ struct StopSignals {
         return Self.signals.contains { sigismember(&pending, $0) == 1 }
     }
 
+    /// Lets what has come end the program, as it would have done.
+    func release() {
+        var set = Self.set
+        pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    }
+
+    /// Returns when one of them has come.
+    func wait() {
+        var (set, signal) = (Self.set, CInt(0))
+        sigwait(&set, &signal)
+    }
+
+    /// Ends a `wait`, as a signal from outside would; any thread may call it.
+    func send() { kill(getpid(), SIGTERM) }
+
     private static var set: sigset_t {
         var set = sigset_t()
         sigemptyset(&set)

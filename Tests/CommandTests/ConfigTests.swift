@@ -63,6 +63,10 @@ import Testing
             display = 1
             fullscreen = true
             renderer = "cpu"
+            [serve]
+            socket = "/tmp/motion.sock"
+            mode = "0660"
+            group = "video"
             """)
         let tilt = TiltSettings(
             axis: .steering, orientation: .landscapeLeft, neutral: .degrees(-12.5),
@@ -79,6 +83,13 @@ import Testing
         #expect(
             config.show
                 == Config.Show(card: "lake", display: "1", isFullscreen: true, renderer: .cpu))
+        #expect(
+            config.serve == Config.Serve(socket: "/tmp/motion.sock", mode: 0o660, group: "video"))
+    }
+
+    @Test(arguments: ["0666", "0661", "0060", "660x", "rw", "07660", ""])
+    func `a socket is never made for everybody`(mode: String) throws {
+        #expect(throws: TOMLError.self) { try read("serve.mode = \"\(mode)\"") }
     }
 
     @Test(arguments: [("auto", Neutral.auto), ("gravity", .gravity), ("start", .start)])

@@ -76,12 +76,21 @@ def clock(device):
 def measurements(device):
     found = {}
     for part in device.preset.parts:
+        if part.kind == "rot":
+            found["in_rot_quaternion_raw"] = rotation(device, part)
+            continue
         for axis, letter in enumerate("xyz"):
             found[f"in_{part.kind}_{letter}_raw"] = raw(device, part, axis)
         found[f"in_{part.kind}_scale"] = constant(f"{part.scale:.{device.preset.scale_digits}f}")
         if device.preset.has_offset:
             found[f"in_{part.kind}_offset"] = constant(part.offset)
     return found
+
+
+def rotation(device, part):
+    return Attribute(
+        lambda: " ".join(map(str, device.rotation(part, device.world.motion_now())))
+    )
 
 
 def raw(device, part, axis):

@@ -1,6 +1,7 @@
 """A fake IIO device: its channels, its scans, and what the kernel keeps and refuses."""
 
 import errno
+import math
 import re
 import time
 
@@ -24,7 +25,10 @@ class Channel:
 
     def __init__(self, name, index, format, part=None, axis=None):
         self.name, self.index, self.format, self.part, self.axis = name, index, format, part, axis
-        order, bits, length, shift = re.match(r"(.)e:s(\d+)/(\d+)>>(\d+)", format).groups()
+        order, bits, length, count, shift = re.match(
+            r"(.)e:s(\d+)/(\d+)(?:X(\d+))?>>(\d+)", format
+        ).groups()
+        self.count = int(count or 1)
         self.order = "big" if order == "b" else "little"
         self.bits, self.size, self.shift = int(bits), int(length) // 8, int(shift)
 
@@ -60,6 +64,12 @@ class Device:
     def _channels(self):
         index = self.preset.first_index
         for part in self.preset.parts:
+            if part.kind == "rot":
+                format = self.preset.format
+                format = format if "X" in format else format.replace(">>", "X4>>")
+                yield Channel("in_rot_quaternion", index, format, part)
+                index += 1
+                continue
             for axis, letter in enumerate("xyz"):
                 name = f"in_{part.kind}_{letter}"
                 yield Channel(name, index, self.preset.format, part, axis)
@@ -77,18 +87,30 @@ class Device:
         value = sum(self.mounting[row][axis] * vector[row] for row in range(3))
         return round(value / part.scale - part.offset)
 
+    def rotation(self, part, motion):
+        """The four numbers of the shortest turn that brings gravity upright, in the driver's order."""
+        x, y, z = motion[0]
+        length = math.hypot(x, y, z)
+        w = math.sqrt((1 + z / length) / 2)
+        numbers = (y / length / (2 * w), -x / length / (2 * w), 0.0, w)
+        numbers = [round(number / part.scale) for number in numbers]
+        return numbers[3:] + numbers[:3] if self.preset.name == "bno055" else numbers
+
     def scan(self, channels, motion, timestamp):
         """A scan's bytes: each field aligned to its own size, the whole to the largest."""
         scan, largest = bytearray(), 1
         for channel in channels:
-            scan += bytes(-len(scan) % channel.size)
-            largest = max(largest, channel.size)
+            size = channel.size * channel.count
+            scan += bytes(-len(scan) % size)
+            largest = max(largest, size)
             scan += self._field(channel, motion, timestamp)
         return bytes(scan + bytes(-len(scan) % largest))
 
     def _field(self, channel, motion, timestamp):
         if channel.part is None:
             return channel.pack(timestamp)
+        if channel.count == 4:
+            return b"".join(map(channel.pack, self.rotation(channel.part, motion)))
         field = channel.pack(self.raw(channel.part, channel.axis, motion))
         if not self.preset.has_junk:
             return field

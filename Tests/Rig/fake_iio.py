@@ -2,7 +2,7 @@
 """Runs a command among fake IIO devices, which the real libiio and iiod read like real ones.
 
     fake_iio.py [--preset NAME] [--motion still|tilt|sway|spin|FILE.csv]
-                [--udev-matrix MATRIX] [--log FILE|-] -- COMMAND [ARGUMENTS...]
+                [--udev] [--udev-matrix MATRIX] [--log FILE|-] -- COMMAND [ARGUMENTS...]
 
 The command runs in a mount namespace of its own (as root, else with a user namespace). There,
 sysfs attributes and the nodes /dev/iio:deviceN are served by this program over the kernel's FUSE
@@ -18,7 +18,7 @@ One command a line into /run/fake-iio/ctl:
     drop DEVICE COUNT       the next scans are lost
     slow DEVICE MS          raw readings take so long
     epoch DEVICE NS         timestamps are so much later
-    set DEVICE ATTR TEXT    an attribute reads so
+    set DEVICE ATTR TEXT    an attribute reads so; without TEXT: as it is, again
     err DEVICE ATTR ERRNO   an attribute fails so; 0: no more
 """
 
@@ -59,6 +59,7 @@ def parse():
     )
     parser.add_argument("--preset", default="combo", choices=PRESETS)
     parser.add_argument("--motion", default="tilt")
+    parser.add_argument("--udev", action="store_true", help="plugging is announced as by udev")
     parser.add_argument("--udev-matrix", help="the mounting, which only udev's database knows")
     parser.add_argument("--log")
     parser.add_argument("command", nargs="+")
@@ -79,6 +80,8 @@ def build(presets, arguments):
     mount("fake-iio", f"{RIG}/fs", "fuse", MS_NOSUID | MS_NODEV, options)
     os.symlink(f"{RIG}/fs/bus", "/sys/bus/iio")
     os.makedirs("/run/udev/data")
+    if arguments.udev:
+        open("/run/udev/control", "w").close()
     for number, preset in enumerate(presets):
         os.symlink(f"{RIG}/fs/dev/{preset.id}", f"/dev/{preset.id}")
         write_udev_record(number, preset, arguments.udev_matrix)

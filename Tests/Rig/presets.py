@@ -10,7 +10,7 @@ ZERO = "0, 0, 0; 0, 0, 0; 0, 0, 0"
 
 @dataclass(frozen=True)
 class Part:
-    """An accelerometer ("accel") or gyroscope ("anglvel") of a device."""
+    """An accelerometer ("accel"), gyroscope ("anglvel") or rotation ("rot") of a device."""
 
     kind: str
     scale: float
@@ -193,6 +193,45 @@ def convertible():
     return [base, display]
 
 
+def rotation():
+    """A hub that fuses itself: an accelerometer, no gyroscope, and the device's rotation."""
+    accel = hid()[0]
+    fused = replace(
+        accel,
+        id="iio:device1",
+        name="dev_rotation",
+        parent="HID-SENSOR-20008a.{}.auto",
+        trigger="dev_rotation-dev1",
+        format="le:s16/32X4>>0",
+        has_offset=False,
+        parts=(Part("rot", 1 / 16384),),
+    )
+    return [accel, fused]
+
+
+def bno055():
+    """A chip that fuses itself, beside its accelerometer and gyroscope; w comes first."""
+    return [
+        replace(
+            combo()[0],
+            name="bno055",
+            label="",
+            mounting=UPRIGHT,
+            matrices=(),
+            trigger="bno055-dev0",
+            has_offset=False,
+            parts=(
+                Part("accel", 0.01),
+                Part("anglvel", 0.001090830),
+                Part("rot", 1 / 16384),
+            ),
+        )
+    ]
+
+
 PRESETS = {
-    each.__name__: each for each in (combo, hid, hid16, be12, bmi160, mpu6050, convertible)
+    each.__name__: each
+    for each in (
+        combo, hid, hid16, be12, bmi160, mpu6050, convertible, rotation, bno055,
+    )
 }

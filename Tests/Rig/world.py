@@ -6,6 +6,7 @@ import stat
 import time
 
 import motion
+from announce import announce
 from attributes import attributes, constant
 from device import Device
 from fuse import FileSystem
@@ -110,7 +111,7 @@ class World:
     def control_epoch(self, device, nanoseconds):
         device.epoch = int(nanoseconds)
 
-    def control_set(self, device, path, text):
+    def control_set(self, device, path, text=None):
         device.overrides[path] = text
 
     def control_err(self, device, path, number):
@@ -119,10 +120,18 @@ class World:
     def control_unplug(self, device):
         self.unplug(device)
         os.unlink(f"/dev/{device.id}")
+        self.announce("remove", device)
+
+    def announce(self, action, device):
+        """Tells as udev does, if there is a udev."""
+        if os.path.exists("/run/udev/control"):
+            path = f"/devices/{device.preset.parent.format(self.pluggings)}/{device.id}"
+            announce(action, path, device.id, device.number)
 
     def control_plug(self, device):
         self.plug(Device(device.preset, device.number, self))
         os.symlink(f"{RIG}/fs/dev/{device.id}", f"/dev/{device.id}")
+        self.announce("add", device)
 
     # The loop.
 

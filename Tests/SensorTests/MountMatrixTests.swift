@@ -28,6 +28,9 @@ struct MountMatrixTests {
         let all = FoundMountMatrix(
             settings: settings, channel: turned, device: upright, udev: upright)
         #expect(all == FoundMountMatrix(settings: settings))
+        let calibrated = FoundMountMatrix(
+            calibration: settings, channel: turned, device: upright, udev: upright)
+        #expect(calibrated.home == .calibration && calibrated.matrix == settings)
         let driver = FoundMountMatrix(channel: turned, device: upright, udev: upright)
         #expect(driver.home == .channel)
         #expect(driver.matrix.description == turned)

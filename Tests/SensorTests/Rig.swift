@@ -20,6 +20,11 @@ struct Rig {
     static let isAvailable = (try? Rig().run("true").status) == 0
     static let absence: Comment = "the rig needs python3, /dev/fuse and mount namespaces"
 
+    /// The demo card's folder.
+    static var card: String {
+        tests.deletingLastPathComponent().appending(path: "cards/demo").path
+    }
+
     private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent()
     /// The built program lies beside the tests.
@@ -68,11 +73,14 @@ struct Rig {
         return Double(line.split(separator: " ").last ?? "") ?? .nan
     }
 
-    /// What a script may call: `lenticule` (which is `$program`), `control COMMAND`, and `serve`, which
+    /// What a script may call: `lenticule` (which is `$program`), `probe` (Tests/RigProbe), `control COMMAND`, and `serve`, which
     /// runs an iiod on a free port, again on the same one, and sets `uri` and `server`.
     private static var functions: String {
         """
         program='\(program.path)'
+        probe() { "${program%lenticule}rig-probe" "$@"; }
+        export XDG_RUNTIME_DIR=$PWD
+        unset RUNTIME_DIRECTORY
         lenticule() { "$program" "$@"; }
         control() { echo "$@" > /run/fake-iio/ctl; sleep 0.1; }
         device=/sys/bus/iio/devices/iio:device0

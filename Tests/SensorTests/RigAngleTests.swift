@@ -97,7 +97,7 @@ struct RigAngleTests {
 }
 
 /// The angles that `lenticule angles` printed.
-private struct Angles {
+struct Angles {
     /// Seconds of the source's clock, and degrees.
     var pitches: [(time: Double, degrees: Double)] = []
 

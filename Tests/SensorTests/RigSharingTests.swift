@@ -13,6 +13,16 @@ struct RigSharingTests {
             wc -c < other
             """)
         #expect(result.output == "\(200 * 24)\n")
+        #expect(result.words.contains("iio_readdev has its buffer on"))
+    }
+
+    @Test func `a program that may not be seen has no name`() throws {
+        let result = try Rig().run(
+            """
+            echo 1 > $device/scan_elements/in_accel_x_en
+            echo 1 > $device/buffer/enable
+            lenticule record log.csv --from local: --duration 0.5
+            """)
         #expect(result.words.contains("another program has its buffer on"))
     }
 
@@ -35,11 +45,13 @@ struct RigSharingTests {
             """
             echo > $device/trigger/current_trigger
             echo 25 > $device/sampling_frequency
-            lenticule record log.csv --from local: --duration 1
-            cd $device
-            cat trigger/current_trigger current_timestamp_clock sampling_frequency buffer/enable
+            "$program" record log.csv --from local: --duration 1 &
+            sleep 0.7
+            (cd $device
+            cat trigger/current_trigger current_timestamp_clock sampling_frequency buffer/enable)
+            wait $!
             """)
-        #expect(result.output == "bmi160-dev0\nmonotonic\n100.000000\n0\n")
+        #expect(result.output == "bmi160-dev0\nmonotonic\n100.000000\n1\n")
         #expect(!result.words.contains("value by value"))
     }
 

@@ -23,7 +23,8 @@ public final class Child {
         public let code: Int32
     }
 
-    private let process: pid_t
+    /// Its process id.
+    public let process: pid_t
     private var end: Int32?
 
     /// Runs `program`, looked for on the path, with `arguments`, in `folder`.

@@ -29,6 +29,9 @@ public final class RunningProgram {
 
     public var isRunning: Bool { child.isRunning }
 
+    /// Its process id.
+    public var process: pid_t { child.process }
+
     /// What it has said on standard error so far.
     public var words: String { text("err") }
 

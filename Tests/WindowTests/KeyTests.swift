@@ -49,7 +49,7 @@ struct KeyTests {
         let screen = try window.server.screenshot()
         // The lower part is under words.
         let worst = Self.rows(place).map { x, y in
-            difference(screen[place.x + x, place.y + y], colour(saved[x, y]))
+            difference(screen[place.x + x, place.y + y], Colour(saved[x, y]))
         }.max()
         let largest = try #require(worst)
         #expect(largest <= (renderer == "cpu" ? 0 : 1), "at \(card.colour(x: 9, y: 9, tilt: 25))")
@@ -57,10 +57,6 @@ struct KeyTests {
 
     private static func rows(_ place: Rect) -> [(Int, Int)] {
         (0..<place.height / 2).flatMap { y in (0..<place.width).map { ($0, y) } }
-    }
-
-    private func colour(_ pixel: UInt32) -> Colour {
-        Colour(Double(pixel >> 16 & 255), Double(pixel >> 8 & 255), Double(pixel & 255))
     }
 
     @Test func `space takes this pose as neutral`() throws {

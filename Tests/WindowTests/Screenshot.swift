@@ -3,6 +3,13 @@ import Foundation
 /// Red, green and blue, each 0 to 255.
 typealias Colour = SIMD3<Double>
 
+extension Colour {
+    /// A bitmap's opaque pixel.
+    init(_ pixel: UInt32) {
+        self.init(Double(pixel >> 16 & 255), Double(pixel >> 8 & 255), Double(pixel & 255))
+    }
+}
+
 /// A picture of an X screen, from an X window dump (X11/XWDFile.h).
 struct Screenshot: Equatable {
     let width: Int

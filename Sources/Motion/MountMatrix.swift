@@ -1,5 +1,3 @@
-public import Motion
-
 /// How a sensor is mounted: turns the sensor's axes into the device's.
 public struct MountMatrix: Sendable, Equatable, CustomStringConvertible {
     /// Its rows: the device's x, y and z in the sensor's axes.
@@ -46,9 +44,14 @@ public struct MountMatrix: Sendable, Equatable, CustomStringConvertible {
 
     private static func row(_ text: Substring) -> Vector3? {
         let fields = text.split(separator: ",", omittingEmptySubsequences: false)
-        let numbers = fields.compactMap { Double($0.trimmed) }.filter(\.isFinite)
+        let numbers = fields.compactMap { number($0) }.filter(\.isFinite)
         guard fields.count == 3, numbers.count == 3 else { return nil }
         return Vector3(numbers[0], numbers[1], numbers[2])
+    }
+
+    private static func number(_ field: Substring) -> Double? {
+        let words = field.split(whereSeparator: \.isWhitespace)
+        return words.count == 1 ? Double(words[0]) : nil
     }
 }
 
@@ -70,5 +73,7 @@ extension MountMatrix: Codable {
 
 extension Double {
     /// Without ".0" where it is a whole number.
-    var short: String { self == rounded() && magnitude < 1e15 ? "\(Int64(self))" : "\(self)" }
+    package var short: String {
+        self == rounded() && magnitude < 1e15 ? "\(Int64(self))" : "\(self)"
+    }
 }

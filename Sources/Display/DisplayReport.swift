@@ -1,0 +1,29 @@
+internal import CSDL
+
+/// The display that a window would open on, and what would draw it.
+public struct DisplayReport: Sendable, Equatable {
+    /// SDL's driver, as in "x11".
+    public let driver: String
+    /// Pixels.
+    public let width: Int
+    public let height: Int
+    /// Frames a second; 60 where the display does not say.
+    public let refreshRate: Double
+    /// What `renderer` would draw with: `gl` or `cpu`.
+    public let renderer: String
+
+    /// Asks SDL, without a window; `display` is a number or a name, nil the first.
+    public init(display: String?, renderer: RendererChoice) throws(DisplayError) {
+        try SDLWindow.startVideo()
+        defer { SDL_QuitSubSystem(SDL_INIT_VIDEO) }
+        let index = try SDLWindow.displayIndex(display)
+        var mode = SDL_DisplayMode()
+        guard SDL_GetCurrentDisplayMode(index, &mode) == 0 else {
+            throw DisplayError(description: "no display: \(sdlError())")
+        }
+        driver = SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? "no driver"
+        (width, height) = (Int(mode.w), Int(mode.h))
+        refreshRate = mode.refresh_rate > 0 ? Double(mode.refresh_rate) : 60
+        self.renderer = renderer.usesOpenGL ? "gl" : "cpu"
+    }
+}

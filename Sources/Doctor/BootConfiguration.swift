@@ -1,0 +1,57 @@
+/// What a Raspberry Pi's config.txt asks of its firmware.
+///
+/// Sections such as [pi4] are not told apart: what stands anywhere counts.
+struct BootConfiguration: Sendable, Equatable {
+    /// Where it lies: in /boot/firmware, on older systems in /boot.
+    let path: String
+    private var settings: [(key: String, value: String)] = []
+
+    /// The folder that overlays lie in.
+    var overlays: String { String(path.dropLast("config.txt".count)) + "overlays" }
+
+    /// Reads the file where the system has it; nil without one.
+    init?(_ root: Root) {
+        let places = ["/boot/firmware/config.txt", "/boot/config.txt"]
+        guard let path = places.first(where: root.has), let text = root.text(path) else {
+            return nil
+        }
+        self.init(path: path, text: text)
+    }
+
+    init(path: String, text: String) {
+        self.path = path
+        settings = text.split(whereSeparator: \.isNewline).compactMap { line in
+            let words = line.prefix { $0 != "#" }.filter { !$0.isWhitespace }
+            guard let equals = words.firstIndex(of: "=") else { return nil }
+            return (String(words[..<equals]), String(words[words.index(after: equals)...]))
+        }
+    }
+
+    /// Whether the I2C bus of the pins is switched on; the last word counts.
+    var turnsI2COn: Bool {
+        let values = parameters.compactMap { parameter -> Bool? in
+            let parts = parameter.split(separator: "=", maxSplits: 1)
+            guard ["i2c_arm", "i2c", "i2c1"].contains(parts.first) else { return nil }
+            return parts.count == 1
+                || ["on", "true", "yes", "y", "1", "ok", "okay"].contains(parts[1])
+        }
+        return values.last ?? false
+    }
+
+    /// Whether it loads that overlay, with that parameter where one is given.
+    func loads(_ overlay: String, with parameter: String?) -> Bool {
+        settings.contains { key, value in
+            let words = value.split { $0 == "," || $0 == ":" }
+            guard key == "dtoverlay", words.first == overlay[...] else { return false }
+            return parameter.map { words.dropFirst().contains($0[...]) } ?? true
+        }
+    }
+
+    private var parameters: [Substring] {
+        settings.filter { $0.key == "dtparam" }.flatMap { $0.value.split(separator: ",") }
+    }
+
+    static func == (one: Self, other: Self) -> Bool {
+        one.path == other.path && one.settings.elementsEqual(other.settings, by: ==)
+    }
+}

@@ -1,0 +1,91 @@
+/// A chip that shows on I2C what it is.
+struct IMUChip: Sendable, Equatable {
+    /// What people call it.
+    let name: String
+    /// What the kernel calls it.
+    let id: String
+    /// The kernel's driver.
+    let module: String
+    /// The overlay that names it to the kernel; nil where there is none.
+    var overlay: Overlay?
+    /// The address it has if no parameter says another.
+    var usualAddress: UInt8
+
+    /// A device tree overlay, and the parameter that chooses the chip.
+    struct Overlay: Sendable, Equatable {
+        let name: String
+        var parameter: String?
+        /// Whether it comes with the system; Lenticule brings the others' source.
+        var isStock = false
+    }
+
+    /// The line of config.txt for a chip at `address`.
+    func line(at address: UInt8) -> String? {
+        overlay.map { overlay in
+            let parameter = overlay.parameter.map { ",\($0)" } ?? ""
+            let place = address == usualAddress ? "" : ",addr=\(address.hexadecimal)"
+            return "dtoverlay=\(overlay.name)\(parameter)\(place)"
+        }
+    }
+}
+
+extension IMUChip {
+    /// The identity registers worth reading at an address, in this order.
+    ///
+    /// MPU: WHO_AM_I 0x75. BMI: CHIP_ID 0x00. LSM: WHO_AM_I 0x0F. The two families share no address.
+    static func registers(at address: UInt8) -> [UInt8] {
+        address < 0x6A ? [0x75, 0x00] : [0x0F]
+    }
+
+    /// The chip whose registers hold these values; the numbers are those of the kernel's drivers.
+    init?(registers: [UInt8: UInt8]) {
+        let found = registers.sorted { $0.key > $1.key }.compactMap { register, value in
+            Self.known[Identity(register: register, value: value)]
+        }
+        guard let chip = found.first else { return nil }
+        self = chip
+    }
+
+    private struct Identity: Hashable {
+        let register: UInt8
+        let value: UInt8
+    }
+
+    private static let known: [Identity: IMUChip] = [
+        Identity(register: 0x75, value: 0x68): .invensense("MPU6050", .stock("mpu6050")),
+        Identity(register: 0x75, value: 0x70): .invensense("MPU6500", nil),
+        Identity(register: 0x75, value: 0x71): .invensense("MPU9250", .stock("mpu9250")),
+        Identity(register: 0x75, value: 0x73): .invensense("MPU9255", nil),
+        Identity(register: 0x00, value: 0xD1): IMUChip(
+            name: "BMI160", id: "bmi160", module: "bmi160_i2c",
+            overlay: Overlay(name: "lenticule-bmi160"), usualAddress: 0x69),
+        Identity(register: 0x0F, value: 0x69): .lsm("LSM6DS3", "lsm6ds3"),
+        Identity(register: 0x0F, value: 0x6A): .lsm("LSM6DSL or LSM6DS3TR-C", "lsm6dsl"),
+        Identity(register: 0x0F, value: 0x6B): .lsm("ISM330DHCX or LSM6DSR", "ism330dhcx"),
+        Identity(register: 0x0F, value: 0x6C): .lsm("LSM6DSO or LSM6DSOX", "lsm6dso"),
+    ]
+
+    private static func invensense(_ name: String, _ overlay: Overlay?) -> IMUChip {
+        IMUChip(
+            name: name, id: name.lowercased(), module: "inv_mpu6050_i2c", overlay: overlay,
+            usualAddress: 0x68)
+    }
+
+    private static func lsm(_ name: String, _ id: String) -> IMUChip {
+        IMUChip(
+            name: name, id: id, module: "st_lsm6dsx_i2c",
+            overlay: Overlay(name: "lenticule-lsm6ds", parameter: id), usualAddress: 0x6A)
+    }
+}
+
+extension IMUChip.Overlay {
+    /// A chip of the system's own overlay for sensors.
+    fileprivate static func stock(_ chip: String) -> Self {
+        Self(name: "i2c-sensor", parameter: chip, isStock: true)
+    }
+}
+
+extension UInt8 {
+    /// "0x68".
+    var hexadecimal: String { (self < 16 ? "0x0" : "0x") + String(self, radix: 16) }
+}

@@ -1,0 +1,30 @@
+/// The drivers that the running kernel has, as modules or built in.
+public struct KernelModules: Sendable, Equatable {
+    private let names: Set<String>?
+
+    /// Reads depmod's lists for the running kernel.
+    init(_ root: Root) {
+        let release = root.text("/proc/sys/kernel/osrelease") ?? ""
+        let lists = ["modules.dep", "modules.builtin"].compactMap {
+            root.text("/lib/modules/\(release)/\($0)")
+        }
+        names = lists.isEmpty ? nil : Set(lists.flatMap(Self.names(in:)))
+    }
+
+    /// Whether there is a driver of that name; nil where the lists are not there, as in a container.
+    func has(_ name: String) -> Bool? { names?.contains(Self.plain(name)) }
+
+    /// A line is "kernel/drivers/iio/imu/bmi160/bmi160_i2c.ko.xz: what it needs".
+    private static func names(in list: String) -> [String] {
+        list.split(separator: "\n").compactMap { line in
+            let path = line.prefix { $0 != ":" }
+            guard let file = path.split(separator: "/").last else { return nil }
+            return plain(file.prefix { $0 != "." })
+        }
+    }
+
+    /// The kernel takes "-" and "_" for the same.
+    private static func plain(_ name: some StringProtocol) -> String {
+        String(name.map { $0 == "-" ? "_" : $0 })
+    }
+}

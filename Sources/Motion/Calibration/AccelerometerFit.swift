@@ -1,0 +1,110 @@
+/// An accelerometer's scale and offset from rests, in each of which it must read gravity's length.
+///
+/// Only lengths count, so it does not matter how exactly a pose was held. Minimises
+///
+///     Σ ((|S (m - o)| - g) / σ_m)² + Σ (o / σ_o)² + Σ ((s - 1) / σ_s)²
+///
+/// by Gauss and Newton's method: with six faces up the measurements decide, with three the priors
+/// share what is off between scale and offset. Ellipsoid fit: I. Frosio, F. Pedersini,
+/// N. A. Borghese, Autocalibration of MEMS accelerometers, 2009; priors make it least squares with
+/// fewer poses than unknowns.
+struct AccelerometerFit {
+    /// σ_o, m/s²: zero-g offsets are 20 to 80 mg in the data sheets of BMI160, LSM6DS and MPU-6050.
+    static let offsetPrior = 0.4
+    /// σ_s: sensitivity tolerances there are 1 to 3 %.
+    static let scalePrior = 0.015
+    /// σ_m, m/s²: how well a rest tells gravity's length.
+    static let readingDeviation = 0.01
+
+    /// o, m/s².
+    private(set) var offset = Vector3.zero
+    /// The diagonal of S.
+    private(set) var scale = Vector3(1, 1, 1)
+    /// m/s²: standard deviation of each axis's offset.
+    private(set) var offsetDeviation = Vector3.zero
+    /// Standard deviation of each axis's scale.
+    private(set) var scaleDeviation = Vector3.zero
+
+    /// Fits mean readings `m`, in m/s².
+    init(_ readings: [Vector3]) {
+        for _ in 0..<8 { improve(readings) }
+    }
+
+    /// One step; the unknowns are counted in their priors' deviations.
+    private mutating func improve(_ readings: [Vector3]) {
+        var normal = SquareMatrix.identity(6)
+        var right = (0..<3).map { -offset[$0] / Self.offsetPrior }
+        right += (0..<3).map { (1 - scale[$0]) / Self.scalePrior }
+        for m in readings {
+            let force = scale * (m - offset)
+            let slope = slopes(of: m, along: force / force.length)
+            let rest = (standardGravity - force.length) / Self.readingDeviation
+            for i in 0..<6 {
+                right[i] += slope[i] * rest
+                for j in 0..<6 { normal[i, j] += slope[i] * slope[j] }
+            }
+        }
+        take(step: right, covariance: normal.inverse)
+    }
+
+    /// How the length of S (m - o), counted in σ_m, grows with each unknown.
+    private func slopes(of m: Vector3, along u: Vector3) -> [Double] {
+        let byOffset = -Self.offsetPrior / Self.readingDeviation * scale * u
+        let byScale = Self.scalePrior / Self.readingDeviation * u * (m - offset)
+        return [byOffset, byScale].flatMap { [$0.x, $0.y, $0.z] }
+    }
+
+    private mutating func take(step right: [Double], covariance: SquareMatrix) {
+        let step = covariance * right
+        for axis in 0..<3 {
+            offset[axis] += Self.offsetPrior * step[axis]
+            scale[axis] += Self.scalePrior * step[3 + axis]
+            offsetDeviation[axis] = Self.offsetPrior * covariance[axis, axis].squareRoot()
+            scaleDeviation[axis] = Self.scalePrior * covariance[3 + axis, 3 + axis].squareRoot()
+        }
+    }
+}
+
+/// A small square matrix.
+struct SquareMatrix {
+    private let size: Int
+    private var numbers: [Double]
+
+    /// Ones on the diagonal.
+    static func identity(_ size: Int) -> SquareMatrix {
+        var matrix = SquareMatrix(size: size, numbers: Array(repeating: 0, count: size * size))
+        for i in 0..<size { matrix[i, i] = 1 }
+        return matrix
+    }
+
+    subscript(row: Int, column: Int) -> Double {
+        get { numbers[row * size + column] }
+        set { numbers[row * size + column] = newValue }
+    }
+
+    static func * (matrix: Self, vector: [Double]) -> [Double] {
+        (0..<matrix.size).map { i in
+            (0..<matrix.size).reduce(0) { $0 + matrix[i, $1] * vector[$1] }
+        }
+    }
+
+    /// By Gauss and Jordan; a positive definite matrix needs no pivoting.
+    var inverse: SquareMatrix {
+        var (left, right) = (self, Self.identity(size))
+        for pivot in 0..<size {
+            let scale = 1 / left[pivot, pivot]
+            for column in 0..<size {
+                left[pivot, column] *= scale
+                right[pivot, column] *= scale
+            }
+            for row in 0..<size where row != pivot {
+                let factor = left[row, pivot]
+                for column in 0..<size {
+                    left[row, column] -= factor * left[pivot, column]
+                    right[row, column] -= factor * right[pivot, column]
+                }
+            }
+        }
+        return right
+    }
+}

@@ -1,0 +1,75 @@
+/// A pose into which a device is brought so that gravity shows how its sensor is mounted.
+public enum CalibrationPose: String, Sendable, CaseIterable {
+    case flat = "flat, face up"
+    case topUp = "top edge up"
+    case rightDown = "right edge down"
+    case topDown = "top edge down"
+    case leftDown = "left edge down"
+    case faceDown = "flat, face down"
+
+    /// The fewest that fix the mounting; the last turns the gyroscope about its third axis.
+    public static let few: [Self] = [.flat, .topUp, .rightDown, .flat]
+    /// Each face up once, which fixes the accelerometer's scale and offset too.
+    public static let six: [Self] = [
+        .flat, .topUp, .rightDown, .topDown, .leftDown, .faceDown, .flat,
+    ]
+
+    /// The direction of up in the device frame, along which gravity's reaction is felt.
+    public var up: Vector3 {
+        switch self {
+        case .flat: Vector3(0, 0, 1)
+        case .topUp: Vector3(0, 1, 0)
+        case .rightDown: Vector3(-1, 0, 0)
+        case .topDown: Vector3(0, -1, 0)
+        case .leftDown: Vector3(1, 0, 0)
+        case .faceDown: Vector3(0, 0, -1)
+        }
+    }
+
+    /// How much it is believed: a table is level, hands and walls are less so.
+    var weight: Double { self == .flat || self == .faceDown ? 10 : 1 }
+}
+
+/// What the sensors read while the device rested in one pose, in the sensors' own axes.
+public struct RestReading: Sendable, Equatable {
+    /// m/s²: the mean specific force.
+    public var acceleration: Vector3
+    /// m/s²: standard deviation of a sample, on each axis.
+    public var accelerationNoise = 0.0
+    /// rad/s: the mean rate; nil without a gyroscope.
+    public var rate: Vector3?
+    /// rad/s: standard deviation of a sample, on each axis.
+    public var rateNoise = 0.0
+    /// How the gyroscope has turned since the rest before; nil where it was not seen throughout.
+    public var turn: GyroscopeTurn?
+
+    public init(acceleration: Vector3) { self.acceleration = acceleration }
+}
+
+/// A rest in one of the poses.
+public struct CalibrationRest: Sendable, Equatable {
+    public var pose: CalibrationPose
+    public var reading: RestReading
+
+    public init(_ pose: CalibrationPose, _ reading: RestReading) {
+        (self.pose, self.reading) = (pose, reading)
+    }
+}
+
+/// A rotation as the gyroscope's integrated rates tell it, in its own axes, free of bias.
+///
+/// Rates of the opposite sign do not just turn back, for rotations do not commute: so both are kept.
+public struct GyroscopeTurn: Sendable, Equatable {
+    /// From the axes after to the axes before.
+    public var asReported = Quaternion.identity
+    /// The same for rates of the opposite sign.
+    public var reversed = Quaternion.identity
+
+    public init() {}
+
+    /// Turns on by the rotation vector of one step, in radians.
+    public mutating func add(_ rotation: Vector3) {
+        asReported = (asReported * Quaternion(rotation: rotation)).normalized
+        reversed = (reversed * Quaternion(rotation: -rotation)).normalized
+    }
+}

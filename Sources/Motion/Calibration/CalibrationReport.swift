@@ -1,0 +1,130 @@
+import Glibc
+
+/// A calibration, and how well it explains the poses that it was made from.
+public struct CalibrationReport: Sendable {
+    /// How far one pose is from what the calibration makes of it.
+    public struct Residual: Sendable, Equatable {
+        public let pose: CalibrationPose
+        /// m/s²: the specific force's length beyond gravity's.
+        public let force: Double
+        /// Between the specific force and the pose's up; most of it is how the device was held.
+        public let angleDegrees: Double
+    }
+
+    /// What the turns from pose to pose say of the gyroscope.
+    public enum GyroscopeCheck: Sendable, Equatable {
+        /// There is none, or samples were missing in each turn.
+        case unseen
+        /// Its axes are the accelerometer's; the worst turn is so far from gravity's.
+        case agrees(degrees: Double)
+        /// Its axes are others, and the calibration says which.
+        case hasOtherAxes(degrees: Double)
+        /// They are others, and one sign is wrong: no rotation leads to them.
+        case isLeftHanded(degrees: Double)
+    }
+
+    public internal(set) var calibration = Calibration()
+    public internal(set) var residuals: [Residual] = []
+    /// m/s²: how sure each axis's offset is, as a standard deviation.
+    public internal(set) var offsetDeviation = Vector3.zero
+    /// The same of each axis's scale.
+    public internal(set) var scaleDeviation = Vector3.zero
+    public internal(set) var gyroscope = GyroscopeCheck.unseen
+    /// m/s² and rad/s: standard deviations of a sample at rest.
+    public internal(set) var noise = (acceleration: 0.0, rate: 0.0)
+
+    /// Works it out from the rests, the first of which gives bias and noise.
+    public init(_ rests: [CalibrationRest]) throws(CalibrationError) {
+        let axes = Set(rests.map { $0.pose.up * $0.pose.up })
+        guard let first = rests.first, axes.count == 3 else { throw .tooFewPoses }
+        for (index, rest) in rests.enumerated() { try rest.check(after: rests[..<index]) }
+        fitAccelerometer(rests)
+        fitMount(rests)
+        calibration.rotationBias = first.reading.rate ?? .zero
+        noise = (first.reading.accelerationNoise, first.reading.rateNoise)
+        try checkGyroscope(rests)
+        residuals = rests.map(residual)
+    }
+
+    /// Whether the poses told an axis's scale from its offset.
+    public func isScaleKnown(_ axis: Int) -> Bool {
+        scaleDeviation[axis] < AccelerometerFit.scalePrior / 2
+    }
+
+    private mutating func fitAccelerometer(_ rests: [CalibrationRest]) {
+        let fit = AccelerometerFit(rests.map(\.reading.acceleration))
+        calibration.accelerationOffset = fit.offset
+        calibration.accelerationScale = fit.scale
+        (offsetDeviation, scaleDeviation) = (fit.offsetDeviation, fit.scaleDeviation)
+    }
+
+    /// Three directions across each other fix the orthogonal matrix; a left-handed one is a reversed
+    /// accelerometer, for any left-handed one is a rotation times -1.
+    private mutating func fitMount(_ rests: [CalibrationRest]) {
+        var sum = MountMatrix(x: .zero, y: .zero, z: .zero)
+        for rest in rests {
+            let u = calibration.upward(rest.reading.acceleration)
+            let up = rest.pose.weight / u.length * rest.pose.up
+            (sum.x, sum.y, sum.z) = (sum.x + up.x * u, sum.y + up.y * u, sum.z + up.z * u)
+        }
+        calibration.isReversed = sum.determinant < 0
+        calibration.mount = (calibration.isReversed ? -sum : sum).nearestRotation.snapped
+    }
+
+    private mutating func checkGyroscope(_ rests: [CalibrationRest]) throws(CalibrationError) {
+        let turns = zip(rests, rests.dropFirst()).compactMap { before, after in
+            after.reading.turn.map {
+                ObservedTurn(
+                    gyroscope: $0, before: calibration.upward(before.reading.acceleration),
+                    after: calibration.upward(after.reading.acceleration))
+            }
+        }
+        guard let found = try GyroscopeAxes(turns: turns) else { return }
+        gyroscope = found.check
+        if found.axes != .identity { calibration.gyroscopeMount = calibration.mount * found.axes }
+    }
+
+    private func residual(_ rest: CalibrationRest) -> Residual {
+        let force = calibration.acceleration(of: rest.reading.acceleration)
+        return Residual(
+            pose: rest.pose, force: force.length - standardGravity,
+            angleDegrees: degrees(from: force, to: rest.pose.up))
+    }
+}
+
+extension CalibrationRest {
+    /// A rest whose gravity is further from the wanted angle than this, in degrees, is another pose.
+    static let angleTolerance = 25.0
+    /// m/s²: accelerometers are off by less.
+    private static let forceTolerance = 2.0
+    /// rad/s: no bias on an axis is larger; a hand's drift between two rests is.
+    private static let (largestBias, largestChange) = (0.14, 0.05)
+
+    /// Throws if this cannot be what it should be, seen from the rests before it.
+    func check(after rests: ArraySlice<CalibrationRest>) throws(CalibrationError) {
+        let force = reading.acceleration
+        guard abs(force.length - standardGravity) < Self.forceTolerance else {
+            throw .notGravity(pose, force.length)
+        }
+        try checkRate(after: rests.first)
+        for rest in rests {
+            let found = degrees(from: rest.reading.acceleration, to: force)
+            let wanted = degrees(from: rest.pose.up, to: pose.up)
+            guard abs(found - wanted) < Self.angleTolerance else {
+                throw .wrongAngle(pose, since: rest.pose, degrees: found, wanted: wanted)
+            }
+        }
+    }
+
+    private func checkRate(after first: CalibrationRest?) throws(CalibrationError) {
+        guard let rate = reading.rate else { return }
+        let beyond = rate - (first?.reading.rate ?? .zero)
+        let limit = first == nil ? Self.largestBias : Self.largestChange
+        if beyond.length > limit { throw .turning(pose, beyond.length) }
+    }
+}
+
+/// The angle between two directions, in degrees.
+func degrees(from a: Vector3, to b: Vector3) -> Double {
+    atan2(a.cross(b).length, a.dot(b)) * 180 / .pi
+}

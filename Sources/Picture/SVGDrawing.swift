@@ -1,0 +1,20 @@
+/// A picture that the program draws itself, as SVG.
+public struct SVGDrawing: Sendable, Equatable {
+    /// The document.
+    public let text: String
+
+    public init(_ text: String) { self.text = text }
+
+    /// The drawing, `width` x `height` pixels large.
+    public func bitmap(width: Int, height: Int, fit: Fit = .stretch) throws(PictureError) -> Bitmap
+    {
+        let picture = try VectorPicture(text: text)
+        let canvas = Canvas(width: width, height: height)
+        canvas.place(picture.size, fit: fit)
+        try picture.draw(on: canvas, path: "drawing")
+        guard let bitmap = canvas.bitmap() else {
+            throw PictureError(.malformed, "no memory for \(width) x \(height) pixels")
+        }
+        return bitmap
+    }
+}

@@ -1,0 +1,34 @@
+import Motion
+import MotionLog
+
+/// Puts a service's newest state on a broker's topic, where it stays for those who come later.
+public struct MQTTPublisher: ~Copyable {
+    /// States a second: what a screen can show.
+    private static let hz = 60.0
+
+    private let connection: MQTTConnection
+    private var pace = StatePace(hz: hz)
+    private var newestDevice: DeviceState?
+    private var text = TextBuffer(capacity: 1 << 10)
+
+    /// Begins to connect; `note` gets lines for people.
+    public init(
+        _ address: MQTTAddress, _ access: MQTTAccess, note: @escaping @Sendable (String) -> Void
+    ) throws(MQTTError) {
+        connection = try MQTTConnection(address, access, as: .publisher, note: note)
+    }
+
+    deinit { connection.stop() }
+
+    /// Publishes the state if it is due, or if the device does something else than before.
+    public mutating func publish(_ state: MotionState) {
+        let isNews = state.device != newestDevice
+        let isDue = state.pose.map { pace.admits($0.attitude.timestamp) } ?? false
+        guard isDue || isNews else { return }
+        newestDevice = state.device
+        text.removeAll()
+        text.appendState(state)
+        // A message has no end of line.
+        connection.publish(text.withBytes { Array($0.dropLast()) })
+    }
+}

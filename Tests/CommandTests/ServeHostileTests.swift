@@ -1,0 +1,120 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What clients do that do not behave, while one that does keeps its rate.
+@Suite struct ServeHostileTests {
+    /// The states of a second that a well-behaved client gets while `body` runs beside it.
+    private func steadyRate(_ service: Service, _ body: () throws -> Void) throws -> Double {
+        let witness = try service.listener()
+        _ = witness.line(with: "streaming")
+        try body()
+        let times = try witness.lines(for: 0.2).map { try StateLine($0).time }
+        let seconds = Double(try #require(times.last) - times[0]) / 1e9
+        return Double(times.count - 1) / seconds
+    }
+
+    @Test(arguments: [
+        ("hello\n", "not a line"), ("\n", "not a line"), ("{\"subscribe\":\"all\"}\n", "subscribe"),
+        (String(repeating: "x", count: 10_000_000), "a line of more than 1024 bytes"),
+        (String(repeating: " ", count: 1500) + "\n", "a line of more than 1024 bytes"),
+        (String(repeating: "{\"recenter\":true}\n", count: 5000), "more than 100 requests"),
+        ("{\"subscribe\":\"state\",\"hz\":1e9}\n", "hz must be from 1 to 1000"),
+    ])
+    func `nonsense is told and dropped, and others keep their rate`(
+        text: String, answer: String
+    ) throws {
+        let service = try Service("simulated:hand")
+        let rate = try steadyRate(service) {
+            for _ in 0..<5 {
+                let listener = try service.listener()
+                listener.send(text)
+                let line = listener.line(with: "error")
+                #expect(line?.hasPrefix("{\"error\":\"") == true && line?.contains(answer) == true)
+                #expect(listener.isClosed())
+            }
+        }
+        // Not all lines were read at once: those since the start of the mischief count.
+        #expect(rate > 55)
+        #expect(try service.end().status == 0)
+    }
+
+    @Test func `the 65th client is told, and gets in when another leaves`() throws {
+        let service = try Service("simulated:hand")
+        var listeners = try (0..<64).map { _ in try service.listener() }
+        let late = try ServiceListener(service.path)
+        #expect(
+            late.line()
+                == "{\"error\":\"64 clients are connected already; try again later\"}")
+        #expect(late.isClosed())
+        listeners.removeLast()
+        let isIn = try eventually {
+            try ServiceListener(service.path).line()?.hasPrefix("{\"lenticule\":1") == true
+        }
+        #expect(isIn)
+        for listener in listeners { #expect(listener.line(with: "timestamp_ns") != nil) }
+    }
+
+    @Test(arguments: ["{\"subscribe\":\"state\",\"hz\":1000}", "{\"subscribe\":\"samples\"}"])
+    func `a client that stops reading costs nothing`(request: String) throws {
+        let log = try TemporaryFile()
+        _ = try Program.run("simulate", "--preset", "hand", "--duration", "300", "-o", log.path)
+        // 5,000 samples a second: a megabyte of states or samples every two seconds.
+        let service = try Service("file:\(log.path)", "--speed", "50", "--loop")
+        let (sleeper, witness) = (try service.listener(), try service.listener())
+        sleeper.send("\(request)\n")
+        _ = witness.lines(for: 2)
+        let before = service.privateMemory
+        #expect(witness.lines(for: 4).count > 100)
+        #expect(service.privateMemory < before + 500)
+    }
+
+    @Test func `a client that stops reading goes on with the newest`() throws {
+        let service = try Service("simulated:hand")
+        let (sleeper, witness) = (try service.listener(), try service.listener())
+        sleeper.send("{\"subscribe\":\"state\",\"hz\":1000}\n")
+        _ = sleeper.line(with: "streaming")
+        #expect(witness.lines(for: 3).count > 150)
+        let now = try StateLine(try #require(witness.line(with: "streaming"))).time
+        let times = try (0..<12).map { _ in try StateLine(try #require(sleeper.line())).time }
+        let old = times.prefix { $0 < now - 500_000_000 }
+        // What lay in the kernel, then at once the newest.
+        #expect(old.count <= 8)
+        #expect(times[old.count] > now - 100_000_000)
+    }
+
+    @Test func `a link in a shared folder is refused`() throws {
+        let folder = TemporaryFolder()
+        let shared = folder.file("shared").path
+        mkdir(shared, 0o777)
+        chmod(shared, 0o1777)
+        symlink(folder.path, "\(shared)/link")
+        for arguments in [
+            ["serve", "--from", "simulated:", "--socket"], ["record", "-", "--from"],
+        ] {
+            let path = "\(shared)/link/motion.sock"
+            let source = arguments[0] == "record" ? "socket:\(path)" : path
+            let result = try Program.run(arguments: arguments + [source])
+            #expect(result.status == 77)
+            #expect(result.errors.contains("is a link in a folder that everybody writes to"))
+        }
+    }
+
+    @Test func `nobody else may even connect`() throws {
+        guard geteuid() == 0 else { return }
+        let service = try Service("simulated:hand")
+        _ = try service.listener()
+        chmod(service.folder.path, 0o755)
+        // The service's own check stands behind the file's permissions.
+        for mode in [mode_t(0o600), 0o666] {
+            chmod(service.path, mode)
+            let result = try Program.run(
+                script: """
+                    setpriv --reuid 12345 --regid 12345 --clear-groups \\
+                        timeout 2 socat -u UNIX-CONNECT:'\(service.path)' -
+                    """)
+            #expect(!result.output.contains("lenticule"))
+            #expect(mode == 0o600 || result.output.contains("only the service's user and group"))
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import Testing
+
+@testable import Doctor
+
+/// Why a Raspberry Pi has no IIO device.
+@Suite struct RaspberryPiTests {
+    private static let on = "dtparam=i2c_arm=on\ndtparam=i2c_arm_baudrate=400000\n"
+
+    /// The last finding for a Raspberry Pi whose bus is as in `i2c`.
+    private func finding(
+        _ i2c: I2CFacts, config: String = on, files: [String: String] = [:]
+    ) throws -> Finding {
+        let files = files.merging(["boot/firmware/config.txt": config]) { $1 }
+        let fake = try FakeRoot.pi(files)
+        var machine = fake.look { MachineFacts($0) }
+        machine.i2c = i2c
+        return try #require(missingSensor(machine).last)
+    }
+
+    private func bus(_ address: UInt8, _ registers: [UInt8: UInt8]) -> I2CFacts {
+        I2CFacts(access: .open, answers: [address: .registers(registers)])
+    }
+
+    @Test func `a bus that is off is switched on by the lines of config.txt`() throws {
+        let found = missingSensor(try FakeRoot.pi().look { MachineFacts($0) })
+        #expect(found[0].text == "Raspberry Pi 4 Model B Rev 1.4")
+        #expect(found[1].mark == .problem)
+        #expect(found[1].text.contains("/boot/firmware/config.txt"))
+        #expect(
+            found[1].remedies == [
+                "dtparam=i2c_arm=on", "dtparam=i2c_arm_baudrate=400000",
+                "dtoverlay=i2c-sensor,mpu6050",
+            ])
+    }
+
+    @Test func `an older system has its config.txt elsewhere`() throws {
+        let fake = try FakeRoot([
+            "proc/device-tree/model": "Raspberry Pi 3 Model B", "boot/config.txt": "",
+        ])
+        #expect(
+            missingSensor(fake.look { MachineFacts($0) })[1].text.contains("in /boot/config.txt"))
+    }
+
+    @Test func `what config.txt has switched on needs a restart`() throws {
+        #expect(try finding(I2CFacts()).remedies == ["sudo reboot"])
+    }
+
+    @Test func `a bus without a node needs i2c-dev`() throws {
+        let fake = try FakeRoot.pi(["sys/bus/i2c/devices/i2c-1/name": "bcm2835 (i2c@7e804000)"])
+        let machine = fake.look { MachineFacts($0) }
+        #expect(machine.i2c.access == .noNode)
+        #expect(missingSensor(machine)[1].remedies == ["sudo modprobe i2c-dev"])
+    }
+
+    @Test func `a bus on which nobody answers asks for the wires`() throws {
+        let silence = I2CFacts(access: .open, answers: [0x68: .silence, 0x69: .silence])
+        #expect(try finding(silence).text.contains("pin 1 (3.3 V), 3 (SDA), 5 (SCL)"))
+    }
+
+    @Test(arguments: [
+        (UInt8(0x68), [UInt8(0x75): UInt8(0x68), 0: 0], "dtoverlay=i2c-sensor,mpu6050"),
+        (0x69, [0x75: 0x68, 0: 0], "dtoverlay=i2c-sensor,mpu6050,addr=0x69"),
+        (0x68, [0x75: 0x71, 0: 0], "dtoverlay=i2c-sensor,mpu9250"),
+    ])
+    func `a chip of the system's overlay needs one line`(
+        address: UInt8, registers: [UInt8: UInt8], line: String
+    ) throws {
+        #expect(try finding(bus(address, registers)).remedies == [line])
+    }
+
+    @Test(arguments: [
+        (UInt8(0x69), [UInt8(0x75): UInt8(0), 0: 0xD1], "lenticule-bmi160", ""),
+        (0x68, [0x75: 0, 0: 0xD1], "lenticule-bmi160", ",addr=0x68"),
+        (0x6A, [0x0F: 0x6C], "lenticule-lsm6ds", ",lsm6dso"),
+        (0x6B, [0x0F: 0x69], "lenticule-lsm6ds", ",lsm6ds3,addr=0x6b"),
+    ])
+    func `another chip needs an overlay and a line`(
+        address: UInt8, registers: [UInt8: UInt8], overlay: String, parameters: String
+    ) throws {
+        let drivers = "kernel/bmi160_i2c.ko:\nkernel/st_lsm6dsx_i2c.ko.zst: kernel/iio.ko\n"
+        let found = try finding(
+            bus(address, registers),
+            files: ["lib/modules/6.12.25+rpt-rpi-v8/modules.dep": drivers])
+        #expect(found.remedies.last == "dtoverlay=\(overlay)\(parameters)")
+        #expect(found.remedies[0].contains("udev/overlays/\(overlay).dts"))
+        #expect(found.remedies[0].hasSuffix("/boot/firmware/overlays/\(overlay).dtbo > /dev/null"))
+    }
+
+    @Test func `a kernel without the driver says so`() throws {
+        let found = try finding(bus(0x69, [0x75: 0, 0: 0xD1]))
+        #expect(found.mark == .problem)
+        #expect(found.text.contains("no driver bmi160_i2c"))
+    }
+
+    @Test func `a chip that no overlay knows is named by hand`() throws {
+        #expect(
+            try finding(bus(0x68, [0x75: 0x70, 0: 0])).remedies
+                == ["echo mpu6500 0x68 | sudo tee /sys/bus/i2c/devices/i2c-1/new_device"])
+    }
+
+    @Test func `a clock at a sensor's address is no sensor`() throws {
+        #expect(try finding(bus(0x68, [0x75: 0x15, 0: 0x23])).text.contains("clocks sit there"))
+    }
+
+    @Test func `a chip that a driver holds is left alone`() throws {
+        let held = I2CFacts(access: .open, answers: [0x68: .held(driver: "rtc-ds1307")])
+        let found = try finding(held)
+        #expect(found.text.hasPrefix("rtc-ds1307 has the chip at 0x68"))
+    }
+
+    @Test func `a line that is there already is compared`() throws {
+        let found = try finding(
+            bus(0x68, [0x75: 0x68]), config: Self.on + "dtoverlay=i2c-sensor,mpu6050 # mine\n")
+        #expect(found.text.contains("in vain"))
+    }
+
+    @Test func `a chip that the kernel was told of lacks its driver`() throws {
+        var facts = bus(0x68, [0x75: 0x68])
+        facts.declared = [0x68: "mpu6050"]
+        #expect(try finding(facts).remedies.first == "sudo modprobe inv_mpu6050_i2c")
+    }
+}
+
+@Suite struct BootConfigurationTests {
+    @Test(arguments: [
+        ("dtparam=i2c_arm=on", true), (" dtparam = i2c_arm ", true), ("dtparam=i2c=on", true),
+        ("dtparam=audio=on,i2c_arm=on", true), ("#dtparam=i2c_arm=on", false),
+        ("dtparam=i2c_arm=on\ndtparam=i2c_arm=off", false),
+        ("dtparam=i2c_arm_baudrate=400000", false),
+        ("", false),
+    ])
+    func `the bus is on if the last word says so`(text: String, isOn: Bool) {
+        #expect(BootConfiguration(path: "config.txt", text: text).turnsI2COn == isOn)
+    }
+
+    @Test func `overlays are known by name and parameter`() {
+        let boot = BootConfiguration(
+            path: "/boot/config.txt", text: "dtoverlay=i2c-sensor,addr=0x69,mpu6050\r\n")
+        #expect(boot.loads("i2c-sensor", with: "mpu6050"))
+        #expect(!boot.loads("i2c-sensor", with: "mpu9250"))
+        #expect(!boot.loads("i2c", with: nil))
+        #expect(boot.overlays == "/boot/overlays")
+    }
+}

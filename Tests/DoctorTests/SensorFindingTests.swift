@@ -1,0 +1,145 @@
+import Motion
+import Testing
+
+@testable import Doctor
+@testable import Sensor
+
+@Suite struct AccessTests {
+    private static let rule = ["usr/local/lib/udev/rules.d/60-lenticule.rules": ""]
+    private static let group = ["etc/group": "root:x:0:\nlenticule:x:990:ann,bob\n"]
+
+    private func access(
+        _ files: [String: String], user: String = "eve", groups: [UInt32] = []
+    ) throws -> Finding {
+        let fake = try FakeRoot(files)
+        return fake.look {
+            AccessFacts($0, device: "iio:device0", user: user, groups: groups)
+        }.finding
+    }
+
+    @Test func `the first thing that is missing is mended first`() throws {
+        let both = Self.rule.merging(Self.group) { $1 }
+        #expect(try access([:]).remedies == ["make install"])
+        #expect(try access(Self.rule).remedies == ["sudo systemd-sysusers"])
+        #expect(try access(both).remedies == ["sudo usermod -aG lenticule $USER"])
+        #expect(try access(both, user: "bob").text.hasSuffix("log in again"))
+        let seen = try access(both, user: "bob", groups: [100, 990])
+        #expect(seen.remedies == ["sudo udevadm control --reload && sudo udevadm trigger -s iio"])
+        #expect(seen.mark == .note)
+    }
+
+    @Test func `a node and attributes that open are all that is needed`() throws {
+        let files = [
+            "dev/iio:device0": "", "sys/bus/iio/devices/iio:device0/buffer/enable": "0",
+        ]
+        #expect(try access(files).mark == .ok)
+    }
+}
+
+@Suite struct SensorFindingTests {
+    /// Ten seconds of a tenth of a second each, with `acceleration`.
+    private func facts(_ acceleration: Vector3, wanted: Double = 10) -> SensorFacts {
+        var device = IIODeviceReport(id: "iio:device0", name: "bmi160")
+        device.hasBuffer = true
+        device.accelerometer = IIOSensorReport(
+            channels: [], formats: [], rates: [], mount: FoundMountMatrix())
+        var facts = SensorFacts(uri: "local:", wantedRate: wanted)
+        facts.inventory = IIOInventory(uri: "local:", devices: [device], wanted: nil)
+        facts.measurement = Measurement(
+            (0...100).map {
+                ImuSample(
+                    timestamp: $0 * 100_000_000, acceleration: acceleration, rotationRate: nil)
+            })
+        return facts
+    }
+
+    private func finding(_ topic: String, of facts: SensorFacts) throws -> Finding {
+        try #require(facts.findings.last { $0.topic == topic })
+    }
+
+    @Test(arguments: [
+        (Vector3(0, 0, 9.81), Finding.Mark.ok, "9.81 m/s² at rest"),
+        (Vector3(0, 0, 10.2), .note, "10.2 m/s² at rest is more than 3 % off 9.81"),
+        (Vector3(0, 0, -9.81), .note, "the display seems to face the floor"),
+    ])
+    func `gravity is compared with the readings at rest`(
+        acceleration: Vector3, mark: Finding.Mark, text: String
+    ) throws {
+        let found = try finding("gravity", of: facts(acceleration))
+        #expect(found.mark == mark)
+        #expect(found.text.hasPrefix(text))
+    }
+
+    @Test func `a sign that the configuration sets is not guessed at`() throws {
+        var facts = facts(Vector3(0, 0, -9.81))
+        facts.isSignSet = true
+        #expect(try finding("gravity", of: facts).mark == .ok)
+    }
+
+    @Test func `a device that moves says nothing of gravity`() throws {
+        var facts = facts(.zero)
+        facts.measurement = Measurement([
+            ImuSample(timestamp: 0, acceleration: Vector3(0, 0, 9.8), rotationRate: nil),
+            ImuSample(timestamp: 1, acceleration: Vector3(3, 0, 9.8), rotationRate: nil),
+        ])
+        #expect(try finding("gravity", of: facts).text.contains("moved"))
+    }
+
+    @Test func `the rate is compared with the wanted one`() throws {
+        let found = try finding("rate", of: facts(Vector3(0, 0, 9.81)))
+        #expect(found == Finding(.ok, "rate", "accelerometer: 10 Hz of the wanted 10, jitter 0 ms"))
+        #expect(try finding("rate", of: facts(Vector3(0, 0, 9.81), wanted: 100)).mark == .note)
+    }
+
+    @Test func `jitter is the standard deviation of the steps`() throws {
+        // Steps of 9 and 11 ms in turn.
+        let times = (0...20).map { Int64($0) * 10_000_000 + ($0 % 2 == 0 ? 0 : -1_000_000) }
+        let pace = try #require(Measurement.Pace(times))
+        #expect(abs(pace.rate - 100) < 1e-9)
+        #expect(abs(pace.jitter - 1) < 1e-9)
+    }
+
+    @Test func `a sensor that gives nothing is a problem`() throws {
+        var facts = facts(.zero)
+        facts.measurement = nil
+        #expect(try finding("rate", of: facts).mark == .problem)
+    }
+
+    @Test func `who else reads is named`() throws {
+        var facts = facts(Vector3(0, 0, 9.81))
+        #expect(try finding("others", of: facts).mark == .ok)
+        facts.holders = ["iio-sensor-proxy (process 812)"]
+        #expect(
+            try finding("others", of: facts).text
+                == "iio-sensor-proxy (process 812) reads the device too; both go on")
+    }
+}
+
+@Suite struct FactsTests {
+    private func facts(_ answer: ServiceFacts.Answer) throws -> Facts {
+        let chassis = try FakeRoot(["sys/class/dmi/id/chassis_type": "31\n"])
+        return Facts(
+            machine: chassis.look { MachineFacts($0) },
+            sensor: SensorFacts(uri: "local:", wantedRate: 100),
+            service: ServiceFacts(Root("/nonexistent"), answers: [.absent, answer]),
+            display: .terminal, card: FileFacts(path: "demo"))
+    }
+
+    @Test func `a live card needs a sensor, or a service that has one`() throws {
+        let without = try facts(.absent).findings
+        #expect(!without.allowLiveCard)
+        #expect(without.contains { $0.text.contains("convertible") })
+        #expect(without.contains { $0.remedies.contains("lenticule show --from pointer:") })
+        #expect(
+            try facts(.serves(device: "bmi160")).findings.allowLiveCard)
+        #expect(try !facts(.failed("no service of this program")).findings.allowLiveCard)
+    }
+
+    @Test func `a configuration that cannot be read is a problem`() throws {
+        var facts = try facts(.serves(device: "bmi160"))
+        facts.configuration = [FileFacts(path: "a", remarks: ["unknown key"])]
+        #expect(facts.findings.allowLiveCard)
+        facts.configuration.append(FileFacts(path: "b", failure: "b:1:1: nonsense"))
+        #expect(!facts.findings.allowLiveCard)
+    }
+}

@@ -1,0 +1,27 @@
+import Motion
+import Testing
+
+@testable import Gamepad
+
+@Suite struct GamepadTests {
+    /// On a table (SDL's y is up), on its left side, and with its far edge straight up.
+    @Test(
+        arguments: [
+            ([0, 9.8, 0], Vector3(0, 0, 9.8)),
+            ([9.8, 0, 0], Vector3(9.8, 0, 0)),
+            ([0, 0, -9.8], Vector3(0, 9.8, 0)),
+        ] as [([Float], Vector3)])
+    func `SDL's axes become the device's`(values: [Float], expected: Vector3) {
+        #expect((deviceFrame(fromSDL: values) - expected).length < 1e-6)
+    }
+
+    @Test func `without a controller one is waited for, or the line says so`() throws {
+        let source = try GamepadSource(waits: true)
+        var samples: [ImuSample] = []
+        let state = source.read(into: &samples, timeout: .milliseconds(10))
+        try #require(samples.isEmpty, "a controller is connected here")
+        #expect(state == .waiting(for: "a game controller with motion sensors"))
+        let error = #expect(throws: GamepadError.self) { try GamepadSource(waits: false) }
+        #expect(error?.description.contains("connected") == true)
+    }
+}

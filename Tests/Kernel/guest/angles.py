@@ -1,0 +1,80 @@
+#!/usr/bin/env python3
+"""Compares angles with the hub's motion: rows of `lenticule angles`, or a service's state lines.
+
+Fails if there are too few, if one is wrong by a degree, or if one is older than the one before. The
+first 0.2 s are left out: there the filter has gravity alone, until it knows the gyroscope.
+"""
+
+import argparse
+import csv
+import json
+import math
+import sys
+
+import motion
+
+TOLERANCE = 1
+# Between what the hub measures and what the kernel stamps, a busy machine may do something else for
+# so many seconds.
+LATENESS = 0.05
+# Two devices are merged with so little patience that a slow machine hands one's samples in too late.
+DISORDER = 0.5
+
+
+def parse():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("file")
+    parser.add_argument("at_least", type=int, help="so many angles")
+    parser.add_argument("--after", type=float, default=0, help="only those after this time")
+    parser.add_argument("--late", type=float, default=0, help="all may be late by so many seconds")
+    return parser.parse_args()
+
+
+def rows(path):
+    """Seconds, and pitch and roll in degrees."""
+    with open(path) as file:
+        first = file.read(1)
+        file.seek(0)
+        if first == "{":
+            dicts = (json.loads(line) for line in file if line.endswith("}\n"))
+            dicts = [each for each in dicts if "timestamp_ns" in each]
+        else:
+            dicts = list(csv.DictReader(file))
+    for each in dicts:
+        if each["pitch_deg"] not in ("", None):
+            angles = float(each["pitch_deg"]), float(each["roll_deg"])
+            yield int(each["timestamp_ns"]) * 1e-9, angles
+
+
+def error(time, angles):
+    """How far off the angles are, in degrees, beyond what a machine's lateness explains."""
+    errors = []
+    for angle, (true, rate) in zip(angles, (motion.pitch(time), motion.roll(time))):
+        off = abs(angle - math.degrees(true)) - LATENESS * abs(math.degrees(rate))
+        errors.append(max(0, off))
+    return max(errors)
+
+
+def worst(found, late):
+    """The greatest error, and its time; all times are taken to be so much too late."""
+    return max((error(time - late, angles), time) for time, angles in found)
+
+
+def main():
+    arguments = parse()
+    found = [row for row in rows(arguments.file) if row[0] > arguments.after]
+    if any(a[0] - b[0] > DISORDER for a, b in zip(found, found[1:])):
+        sys.exit("one is older than the one before")
+    settled = [row for row in found if row[0] > found[0][0] + 0.2]
+    if len(settled) < arguments.at_least:
+        sys.exit(f"{len(settled)} angles, at least {arguments.at_least} wanted")
+    lates = [step * LATENESS for step in range(round(arguments.late / LATENESS) + 1)]
+    error, time = min(worst(settled, late) for late in lates)
+    words = f"{len(settled)} angles, the worst {error:.2f} degrees wrong, at {time:.3f} s"
+    if not error < TOLERANCE:
+        sys.exit(words)
+    print(words)
+
+
+if __name__ == "__main__":
+    main()

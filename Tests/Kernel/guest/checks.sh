@@ -1,0 +1,105 @@
+# What the tests in the guest say and ask.
+
+ok() { echo "ok $*"; }
+
+# failed WHAT GOT WANTED
+failed() { echo "FAILED $1: got $2, wanted $3"; }
+
+# expect WHAT GOT WANTED
+expect() { if [ "$2" = "$3" ]; then ok "$1"; else failed "$1" "\"$2\"" "\"$3\""; fi; }
+
+# expect_words WHAT FILE PATTERN
+expect_words() {
+    if grep -q "$3" "$2"; then ok "$1"; else failed "$1" "\"$(tail -n 3 "$2")\"" "\"$3\""; fi
+}
+
+# expect_angles WHAT FILE AT_LEAST [OPTION...]: the angles are those of the hub's motion.
+expect_angles() {
+    local words
+    if words=$("$guest/angles.py" "${@:2}" 2>&1); then ok "$1: $words"
+    else failed "$1" "$words" "the pushed motion within a degree"; fi
+}
+
+# await SECONDS COMMAND...: until the command succeeds; false if it never does.
+await() {
+    local end=$((SECONDS + $1))
+    while [ $SECONDS -lt $end ]; do
+        "${@:2}" && return
+        sleep 0.1
+    done
+    return 1
+}
+
+now() { cut -d ' ' -f 1 /proc/uptime; }
+
+# The folder of an IIO device, whose number changes when it is plugged anew.
+folder() {
+    local name
+    for name in /sys/bus/iio/devices/iio:device*/name; do
+        [ "$(cat "$name")" = "$1" ] && dirname "$name" && return
+    done 2> /dev/null
+    return 1
+}
+
+are_plugged() { folder accel_3d > /dev/null && folder gyro_3d > /dev/null; }
+are_gone() { ! folder accel_3d > /dev/null && ! folder gyro_3d > /dev/null; }
+
+# plug [OPTION...]: the hub, with such options.
+plug() {
+    "$guest/hub.py" "$@" >> "$results/hub.log" 2>&1 &
+    hub=$!
+    await 20 are_plugged || failed "the hub is plugged in" "no devices" "accel_3d and gyro_3d"
+}
+
+unplug() {
+    kill $hub
+    wait $hub 2> /dev/null
+    await 20 are_gone || failed "the hub is unplugged" "its devices" "none"
+}
+
+# All that a program may have to change of the devices, a line each.
+settings() {
+    local name file
+    for name in accel_3d gyro_3d; do
+        cd "$(folder $name)" || return
+        for file in buffer/enable buffer/length buffer/watermark scan_elements/*_en \
+            trigger/current_trigger current_timestamp_clock in_*_sampling_frequency \
+            in_*_hysteresis; do
+            [ -e "$file" ] && echo "$name $file $(tr -d '\0' < "$file")"
+        done
+    done
+    cd /
+}
+
+# Remembers the settings for `expect_as_found WHAT`.
+remember() { settings > /run/found; }
+
+expect_as_found() {
+    settings > /run/left
+    local before after
+    before=$(diff /run/found /run/left | sed -n 's/^< //p' | paste -s -d ,)
+    after=$(diff /run/found /run/left | sed -n 's/^> //p' | paste -s -d ,)
+    expect "$1: everything is as it was found" "$after" "$before"
+}
+
+lenticule() { timeout 120 "$results/lenticule" "$@"; }
+
+# start_recording NAME: in the background, until its log grows.
+start_recording() {
+    "$results/lenticule" record --from local: "$results/$1.csv" 2> "$results/$1.words" &
+    recording=$!
+    await 30 has_rows "$results/$1.csv" 50 || failed "$1 starts" "no rows" "50"
+}
+
+# has_rows FILE COUNT
+has_rows() { [ "$(wc -l < "$1")" -gt "$2" ]; } 2> /dev/null
+
+# stop SIGNAL PROCESS: gives its exit status.
+stop() {
+    kill "-$1" "$2"
+    wait "$2" 2> /dev/null
+    status=$?
+}
+
+# angles NAME
+angles() { lenticule angles "$results/$1.csv" > "$results/$1.angles" 2>> "$results/$1.words"; }

@@ -1,0 +1,170 @@
+#!/usr/bin/env python3
+"""A virtual HID sensor hub with an accelerometer and a gyroscope, through /dev/uhid.
+
+    hub.py [--bits 16|32] [--timestamps]
+
+The kernel's own drivers bind to it and make of it the IIO devices accel_3d and gyro_3d, with their
+triggers and buffers. It is plugged in while this runs; ending it unplugs it. It moves as motion.py
+says, and prints what the kernel sets.
+"""
+
+import argparse
+import errno
+import math
+import os
+import select
+import struct
+import sys
+import time
+from dataclasses import dataclass
+
+sys.dont_write_bytecode = True
+
+import motion  # noqa: E402
+from descriptor import hub_descriptor  # noqa: E402
+
+# linux/uhid.h
+GET_REPORT, GET_REPORT_REPLY, CREATE2, INPUT2, SET_REPORT, SET_REPORT_REPLY = 9, 10, 11, 12, 13, 14
+FEATURE_REPORT = 0
+BUS_I2C = 0x18
+EVENT_SIZE = 4380
+
+# A selector's choices as the kernel counts them, from 1.
+NO_EVENTS, ALL_EVENTS = 1, 2
+FULL_POWER, POWER_OFF = 2, 6
+READY, DATA_UPDATED = 2, 4
+
+SETTINGS = struct.Struct("<BBIH")
+
+
+@dataclass
+class Sensor:
+    """One sensor, and what the kernel has set of it."""
+
+    id: int
+    usage: int
+    first_axis: int
+    sensitivity_usage: int
+    # Of ten, in four bits; and what one raw unit is, in m/s² or rad/s.
+    exponent: int
+    unit: float
+    measure: callable
+    reporting: int = NO_EVENTS
+    power: int = POWER_OFF
+    # In milliseconds.
+    interval: int = 10
+    sensitivity: int = 0
+    # When its next report is due, in seconds of CLOCK_MONOTONIC.
+    due: float = 0.0
+
+    @property
+    def is_on(self):
+        return self.reporting == ALL_EVENTS and self.power == FULL_POWER
+
+    def feature_report(self):
+        settings = (self.reporting, self.power, self.interval, self.sensitivity)
+        return bytes([self.id]) + SETTINGS.pack(*settings)
+
+    def take(self, report):
+        """Takes what the kernel sets."""
+        was_on = self.is_on
+        settings = SETTINGS.unpack_from(report, 1)
+        self.reporting, self.power, self.interval, self.sensitivity = settings
+        if self.is_on and not was_on:
+            self.due = time.monotonic()
+        state = f"on, {self.interval} ms" if self.is_on else "off"
+        print(f"{time.monotonic():.3f} sensor {self.id} {state}", flush=True)
+
+
+SENSORS = [
+    # Thousandths of g.
+    Sensor(1, 0x73, 0x0453, 0x1452, 0x0D, 1e-3 * motion.GRAVITY, motion.acceleration),
+    # Hundredths of a degree a second.
+    Sensor(2, 0x76, 0x0457, 0x1456, 0x0E, math.radians(0.01), motion.rotation_rate),
+]
+
+
+class Hub:
+    """The device as the kernel sees it."""
+
+    def __init__(self, bits, has_timestamps):
+        self.axis = "h" if bits == 16 else "i"
+        self.has_timestamps = has_timestamps
+        self.file = os.open("/dev/uhid", os.O_RDWR | os.O_CLOEXEC)
+        descriptor = hub_descriptor(SENSORS, bits, has_timestamps)
+        names = struct.pack("128s64s64s", b"Virtual sensor hub", b"", b"")
+        numbers = struct.pack("<HHIIII", len(descriptor), BUS_I2C, 0x1234, 0x5678, 0, 0)
+        self.send(CREATE2, names + numbers + descriptor)
+
+    def send(self, kind, payload):
+        os.write(self.file, struct.pack("<I", kind) + payload)
+
+    def input_report(self, sensor):
+        """What the sensor measures now."""
+        now = time.monotonic()
+        raw = [round(value / sensor.unit) for value in sensor.measure(now)]
+        report = struct.pack(f"<BBB3{self.axis}", sensor.id, READY, DATA_UPDATED, *raw)
+        if self.has_timestamps:
+            # From an epoch of their own, as hubs count.
+            report += struct.pack("<Q", int((now + 1000) * 1e6))
+        return report
+
+    def report(self):
+        """Sends what is due; what the machine is too late for is lost."""
+        for sensor in SENSORS:
+            if not sensor.is_on or sensor.due > time.monotonic():
+                continue
+            report = self.input_report(sensor)
+            self.send(INPUT2, struct.pack("<H", len(report)) + report)
+            interval = (sensor.interval or 10) * 1e-3
+            late = time.monotonic() - sensor.due
+            sensor.due += interval * max(1, math.ceil(late / interval))
+
+    def answer(self):
+        """Takes one of the kernel's wishes."""
+        event = os.read(self.file, EVENT_SIZE)
+        (kind,) = struct.unpack_from("<I", event)
+        if kind not in (GET_REPORT, SET_REPORT):
+            return
+        request, number, part = struct.unpack_from("<IBB", event, 4)
+        sensor = next((each for each in SENSORS if each.id == number), None)
+        if kind == GET_REPORT:
+            self.give(request, sensor, part)
+        else:
+            self.set(request, sensor, event[12:])
+
+    def give(self, request, sensor, part):
+        report = b""
+        if sensor:
+            is_feature = part == FEATURE_REPORT
+            report = sensor.feature_report() if is_feature else self.input_report(sensor)
+        error = 0 if sensor else errno.EIO
+        reply = struct.pack("<IHH", request, error, len(report))
+        self.send(GET_REPORT_REPLY, reply + report)
+
+    def set(self, request, sensor, report):
+        if sensor:
+            sensor.take(report)
+        self.send(SET_REPORT_REPLY, struct.pack("<IH", request, 0 if sensor else errno.EIO))
+
+    def run(self):
+        while True:
+            self.report()
+            due = min((sensor.due for sensor in SENSORS if sensor.is_on), default=math.inf)
+            pause = max(0, min(1, due - time.monotonic()))
+            if select.select([self.file], [], [], pause)[0]:
+                self.answer()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--bits", type=int, choices=(16, 32), default=16)
+    parser.add_argument("--timestamps", action="store_true", help="reports carry their own time")
+    arguments = parser.parse_args()
+    # A report that is late says another angle than the motion has when the kernel stamps it.
+    os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))
+    Hub(arguments.bits, arguments.timestamps).run()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,17 @@
+# SIGKILL leaves the buffers on; a command puts everything back, and so does the next start.
+remember
+start_recording killed
+stop KILL $recording
+expect "SIGKILL leaves the buffers on" "$(settings | grep -c 'buffer/enable 1')" 2
+lenticule devices --restore > "$results/restore.words" 2>&1
+expect "devices --restore: status" $? 0
+expect_as_found "after devices --restore"
+
+start_recording killed_again
+stop KILL $recording
+lenticule record --from local: --duration 2 "$results/next.csv" 2> "$results/next.words"
+expect "a start after SIGKILL uses the buffers" \
+    "$(grep -c 'value by value' "$results/next.words")" 0
+angles next
+expect_angles "a start after SIGKILL" "$results/next.angles" 250
+expect_as_found "after SIGKILL and a next start"

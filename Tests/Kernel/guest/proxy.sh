@@ -1,0 +1,61 @@
+# The desktop's own sensor service, which turns the screen, beside ours.
+proxy_root=$checkout/.build/kernel/root
+proxy_log=$results/proxy.log
+
+# udev, with the proxy's rule, and a system bus.
+start_desktop() {
+    mkdir -p /run/udev/rules.d /run/dbus
+    cp "$proxy_root/lib/udev/rules.d/80-iio-sensor-proxy.rules" /run/udev/rules.d/
+    "$proxy_root/lib/systemd/systemd-udevd" --daemon 2> "$results/udevd.log"
+    cat > /run/bus.conf << 'X'
+<busconfig>
+  <type>system</type>
+  <listen>unix:path=/run/dbus/system_bus_socket</listen>
+  <auth>EXTERNAL</auth>
+  <policy context="default">
+    <allow send_destination="*" eavesdrop="true"/>
+    <allow eavesdrop="true"/>
+    <allow own="*"/>
+  </policy>
+</busconfig>
+X
+    dbus-daemon --config-file=/run/bus.conf --fork
+    SYSTEMD_IGNORE_CHROOT=1 "$proxy_root/bin/udevadm" trigger -s iio
+    SYSTEMD_IGNORE_CHROOT=1 "$proxy_root/bin/udevadm" settle
+}
+
+start_proxy() {
+    G_MESSAGES_DEBUG=all "$proxy_root/usr/sbin/iio-sensor-proxy" -v >> "$proxy_log" 2>&1 &
+    proxy=$!
+    sleep 2
+    "$proxy_root/usr/bin/monitor-sensor" >> "$results/monitor.log" 2>&1 &
+    monitor=$!
+}
+
+readings() { grep -c 'Accel sent by driver' "$proxy_log"; }
+
+# expect_readings WHEN: the proxy reads on.
+expect_readings() {
+    local before
+    before=$(readings)
+    await 10 eval '[ $(readings) -ge $((before + 5)) ]'
+    expect "iio-sensor-proxy reads $1" $? 0
+}
+
+start_desktop
+start_proxy
+expect_readings "before"
+remember
+lenticule record --from local: --duration 3 "$results/beside.csv" 2> "$results/beside.words"
+angles beside
+expect_angles "a recording beside iio-sensor-proxy" "$results/beside.angles" 200
+expect_as_found "after a recording beside iio-sensor-proxy"
+expect_readings "after"
+start_recording beside_killed
+expect_readings "during"
+stop KILL $recording
+expect_readings "after SIGKILL"
+lenticule devices --restore > "$results/restore2.words" 2>&1
+expect_readings "after devices --restore"
+expect_as_found "after SIGKILL beside iio-sensor-proxy, and devices --restore"
+kill $proxy $monitor

@@ -1,0 +1,44 @@
+# The service, a client, and a hub that goes and comes back meanwhile.
+socket=/run/motion.sock
+
+# start_serving NAME: with a client, until it hears of the sensor.
+start_serving() {
+    states=$results/$1.json
+    "$results/lenticule" serve --from local: --socket $socket 2> "$results/$1.words" &
+    service=$!
+    await 30 test -S $socket
+    "$guest/client.py" $socket > "$states" &
+    client=$!
+    await 30 hears streaming || failed "$1: a client hears of the sensor" "$(tail -n 1 "$states")" streaming
+}
+
+# hears STATE: whether the client's last line tells it of the device.
+hears() { tail -n 2 "$states" | grep -q "\"device\":\"$1\""; }
+
+# What a hub is set to that was plugged in just now.
+unplug
+plug
+remember
+start_serving serving
+sleep 4
+expect_angles "a service's client" "$states" 120
+unplug
+await 30 hears waiting
+expect "a client hears that the hub is away" $? 0
+plug
+back=$(now)
+await 30 hears streaming
+expect "a client hears that the hub is back" $? 0
+sleep 3
+expect_angles "a service's client, after the hub was plugged again" "$states" 60 --after "$back"
+stop TERM $service
+expect "SIGTERM ends a service: status" $status 0
+wait $client
+expect_as_found "after a service"
+
+start_serving killed_service
+stop KILL $service
+expect "SIGKILL of a service leaves the buffers on" "$(settings | grep -c 'buffer/enable 1')" 2
+lenticule devices --restore > "$results/restore3.words" 2>&1
+expect "devices --restore after a service: status" $? 0
+expect_as_found "after a killed service and devices --restore"

@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+/// A device that fuses its own rotation, among fake devices: it rocks about x, 30° sin(π t).
+@Suite(.enabled(if: Rig.isAvailable, Rig.absence))
+struct RigRotationTests {
+    /// The greatest errors of pitch and of rate, in degrees and degrees a second, and how many there
+    /// were.
+    private func errors(
+        _ result: Rig.Result, hertz: Double = 0.5
+    ) throws -> (pitch: Double, rate: Double, count: Int) {
+        #expect(result.status == 0, "\(result.words)")
+        let rows = ProbeLog(result.output).lines.filter { $0.words.hasPrefix("attitude") }
+            .map { $0.words.split(separator: " ").dropFirst().compactMap { Double($0) } }
+        let errors = rows.dropFirst().map { row in
+            let omega = 2 * .pi * hertz
+            let phase = omega * (row[0] - result.start)
+            return (abs(row[1] - 30 * sin(phase)), abs(row[2] - 30 * omega * cos(phase)))
+        }
+        return (
+            errors.map(\.0).max() ?? .infinity, errors.map(\.1).max() ?? .infinity, rows.count
+        )
+    }
+
+    @Test func `its attitudes and their rates are those of the motion`() throws {
+        let errors = try errors(Rig(preset: "bno055").run("probe fused=true read=3"))
+        #expect(errors.pitch < 0.2)
+        // A number's last digit, 1/16384, is 0.7 degrees a second at 100 Hz; the rate itself is that of
+        // half an interval ago.
+        #expect(errors.rate < 5)
+        #expect(errors.count > 280)
+    }
+
+    @Test func `a hub's attitudes have the time of their arrival`() throws {
+        let rig = Rig(preset: "rotation", options: ["--motion", "sway"])
+        let errors = try errors(rig.run("probe read=3"), hertz: 0.1)
+        #expect(errors.pitch < 1)
+        #expect(errors.count > 280)
+    }
+
+    @Test func `what has no buffer for us is read value by value`() throws {
+        let result = try Rig(preset: "rotation", options: ["--motion", "sway"]).run(
+            "control err iio:device1 buffer/enable 13; probe read=2")
+        let log = ProbeLog(result.output)
+        #expect(log.words.contains { $0.contains("dev_rotation is read value by value") })
+        #expect(log.lines.filter { $0.words.hasPrefix("attitude") }.count > 100)
+    }
+
+    @Test func `it is used for want of a gyroscope, or when that is asked for`() throws {
+        let hub = try Rig(preset: "rotation").run("probe read=1; probe fused=false read=1")
+        #expect(hub.output.contains("attitude"))
+        #expect(hub.output.contains("sample"))
+        let chip = try Rig(preset: "bno055").run("probe read=1")
+        #expect(!chip.output.contains("attitude"))
+        let text = try Rig(preset: "rotation").run("lenticule devices").output
+        #expect(text.contains("used: its own rotation spares a filter"))
+        #expect(text.contains("own rotation: 100.0 Hz now, scans le:s16/32X4>>0"))
+    }
+
+    @Test func `it comes back after it was unplugged, and leaves nothing changed`() throws {
+        let result = try Rig(preset: "rotation", options: ["--udev"]).run(
+            """
+            device=/sys/bus/iio/devices/iio:device1
+            settings() { cat $device/buffer/{enable,length,watermark} $device/scan_elements/*_en \
+                $device/*_sampling_frequency $device/current_timestamp_clock; }
+            before=$(settings)
+            probe read=2 rest pause=1 read=3 > log &
+            sleep 2.6
+            [ "$before" = "$(settings)" ] && echo 0 rested
+            sleep 1
+            control unplug iio:device1
+            sleep 0.5
+            control plug iio:device1
+            wait
+            [ "$before" = "$(settings)" ] && echo 0 same
+            cat log
+            """)
+        let log = ProbeLog(result.output)
+        #expect(log.words.contains("rested") && log.words.contains("same"))
+        #expect(log.words.contains("waiting(for: \"dev_rotation\")"))
+        #expect(log.words.contains("note dev_rotation is back"))
+    }
+
+    @Test func `a card follows it`() throws {
+        let result = try Rig(preset: "rotation").run(
+            """
+            SDL_VIDEODRIVER=dummy timeout 4 "$program" show --card '\(Rig.card)' --from local: \
+                --renderer cpu --display 0 > no &
+            sleep 2.5
+            cat /sys/bus/iio/devices/iio:device{0,1}/buffer/enable
+            wait
+            """)
+        #expect(result.output == "0\n1\n")
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Service
+
+@Suite struct SocketFolderTests {
+    private let folder = TemporaryFolder()
+
+    private func mode(_ path: String) -> mode_t {
+        var status = stat()
+        return lstat(path, &status) == 0 ? status.st_mode & 0o7777 : 0
+    }
+
+    /// Makes a folder in which anybody may write.
+    private func makeShared(_ name: String) -> String {
+        let path = "\(folder.path)/\(name)"
+        mkdir(path, 0o777)
+        chmod(path, 0o1777)
+        return path
+    }
+
+    @Test(arguments: [(mode_t(0o600), mode_t(0o700)), (0o660, 0o755)])
+    func `the socket and its folder are for those who may connect`(
+        mode socketMode: mode_t, folderMode: mode_t
+    ) throws {
+        let path = "\(folder.path)/made/motion.sock"
+        let socket = try ListeningSocket(at: SocketPlace(path: path, mode: socketMode))
+        defer { close(socket.descriptor) }
+        #expect(mode(path) == socketMode)
+        #expect(mode("\(folder.path)/made") == folderMode)
+        #expect(socket.isInPlace)
+        socket.remove()
+        #expect(!socket.isInPlace && mode(path) == 0)
+    }
+
+    @Test func `only the last folder is made`() throws {
+        let error = try #require(throws: SocketError.self) {
+            try ListeningSocket(at: SocketPlace(path: "\(folder.path)/a/b/motion.sock"))
+        }
+        #expect(error.kind == .absent)
+    }
+
+    @Test func `the socket of a service that died is replaced, a living one is not`() throws {
+        let place = SocketPlace(path: folder.file("motion.sock").path)
+        close(try ListeningSocket(at: place).descriptor)
+        let living = try ListeningSocket(at: place)
+        let error = try #require(throws: SocketError.self) { try ListeningSocket(at: place) }
+        #expect(error.kind == .taken)
+        #expect(error.description.contains("a service is running there already"))
+        close(living.descriptor)
+    }
+
+    @Test func `what is no socket stays`() throws {
+        let path = folder.write("motion.sock", "precious")
+        #expect(throws: SocketError.self) { try ListeningSocket(at: SocketPlace(path: path)) }
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "precious")
+    }
+
+    @Test func `another's socket of the same name is not removed`() throws {
+        let path = folder.file("motion.sock").path
+        let first = try ListeningSocket(at: SocketPlace(path: path))
+        unlink(path)
+        let second = try ListeningSocket(at: SocketPlace(path: path))
+        first.remove()
+        #expect(second.isInPlace)
+        for socket in [first, second] { close(socket.descriptor) }
+    }
+
+    @Test(arguments: ["link/motion.sock", "deep/link/motion.sock"])
+    func `no link is followed below a folder that all write to`(path: String) throws {
+        let shared = makeShared("shared")
+        mkdir("\(shared)/deep", 0o755)
+        for place in ["link", "deep/link"] { symlink(folder.path, "\(shared)/\(place)") }
+        let error = try #require(throws: SocketError.self) {
+            try ListeningSocket(at: SocketPlace(path: "\(shared)/\(path)"))
+        }
+        #expect(error.kind == .forbidden)
+        #expect(error.description.contains("is a link in a folder that everybody writes to"))
+        #expect(throws: SocketError.self) { _ = try ServiceConnection(to: "\(shared)/\(path)") }
+    }
+
+    // Tests run in a folder of /tmp, which all write to; only a link elsewhere is a harmless one.
+    @Test func `a link where nobody else writes is followed`() throws {
+        let link = "/run/lenticule-test-\(getpid())"
+        guard symlink("/run", link) == 0 else { return }
+        defer { unlink(link) }
+        let path = "\(link)/lenticule-test-\(getpid()).sock"
+        let socket = try ListeningSocket(at: SocketPlace(path: path))
+        #expect(socket.isInPlace)
+        socket.remove()
+        close(socket.descriptor)
+    }
+
+    @Test func `a socket that is a link is refused`() throws {
+        let socket = try ListeningSocket(at: SocketPlace(path: folder.file("real.sock").path))
+        symlink("real.sock", folder.file("motion.sock").path)
+        let path = folder.file("motion.sock").path
+        #expect(throws: SocketError.self) { _ = try ServiceConnection(to: path) }
+        #expect(throws: SocketError.self) { try ListeningSocket(at: SocketPlace(path: path)) }
+        close(socket.descriptor)
+    }
+
+    @Test func `another user's folder in a shared one is not used`() throws {
+        guard geteuid() == 0 else { return }
+        let theirs = "\(makeShared("shared"))/theirs"
+        mkdir(theirs, 0o777)
+        chown(theirs, 12345, 12345)
+        let error = try #require(throws: SocketError.self) {
+            try ListeningSocket(at: SocketPlace(path: "\(theirs)/motion.sock"))
+        }
+        #expect(error.description.contains("belongs to another user"))
+    }
+
+    @Test func `a long path is no trouble`() throws {
+        let long = folder.write("\(String(repeating: "long/", count: 60))file", "")
+        let path = "\((long as NSString).deletingLastPathComponent)/motion.sock"
+        let socket = try ListeningSocket(at: SocketPlace(path: path))
+        #expect(socket.isInPlace)
+        // It connects, but there is nobody to say hello.
+        let error = try #require(throws: SocketError.self) {
+            var connection = try ServiceConnection(to: path)
+            _ = try connection.greet(saying: "")
+        }
+        #expect(error.description == "\(path): no service of this program")
+        close(socket.descriptor)
+    }
+
+    @Test func `refused paths leave no descriptor open`() throws {
+        func openFiles() throws -> Int {
+            try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+        }
+        let path = folder.write("motion.sock", "")
+        let before = try openFiles()
+        for _ in 0..<200 {
+            _ = try? ListeningSocket(at: SocketPlace(path: path))
+            _ = try? ServiceConnection(to: path)
+        }
+        // Other tests run beside this one.
+        #expect(try openFiles() < before + 100)
+    }
+}

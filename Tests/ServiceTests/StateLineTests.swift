@@ -1,0 +1,107 @@
+import Card
+import Motion
+import MotionLog
+import Testing
+
+@testable import Service
+
+@Suite struct StateLineTests {
+    private static let forward = MotionState(
+        device: .streaming,
+        pose: MotionState.Pose(
+            attitude: Attitude(
+                timestamp: 1_234_567_890_123, orientation: Quaternion(0.8, 0.6, 0, 0),
+                rate: Vector3(0.5, -1e-7, 0)),
+            tilt: 30, state: .forward(30),
+            opacities: LayerOpacities(.forward(30))))
+
+    private func text(_ write: (inout TextBuffer) -> Void) -> String {
+        var text = TextBuffer()
+        write(&text)
+        return text.withBytes { String(decoding: $0, as: UTF8.self) }
+    }
+
+    @Test func `a state line has these keys in this order`() {
+        let expected =
+            #"{"timestamp_ns":1234567890123,"q":[0.8,0.6,0,0],"rate":[0.5,-1e-7,0],"#
+            + #""roll_deg":0,"pitch_deg":73.73979529168804,"yaw_deg":0,"tilt_deg":30,"#
+            + #""state":"forward","back":1,"middle":1,"front":0.5,"device":"streaming"}"# + "\n"
+        #expect(text { $0.appendState(Self.forward) } == expected)
+    }
+
+    @Test func `without an attitude a line says what the device does`() throws {
+        let line = text { $0.appendState(MotionState(device: .waiting)) }
+        #expect(line == "{\"device\":\"waiting\"}\n")
+        #expect(try MotionState(parsing: line.utf8) == MotionState(device: .waiting))
+    }
+
+    @Test(arguments: DeviceState.allCases)
+    func `what is written reads back`(device: DeviceState) throws {
+        var state = Self.forward
+        state.device = device
+        for (tilt, bare) in [(0.3, TiltState.flat), (61, .forward(61)), (-30.5, .backward(30.5))] {
+            state.pose?.tilt = tilt
+            state.pose?.state = bare
+            state.pose?.opacities = LayerOpacities(bare)
+            let line = text { $0.appendState(state) }
+            #expect(try MotionState(parsing: line.utf8) == state)
+            #expect(try ServedLine(parsing: line.utf8) == .state(state))
+        }
+    }
+
+    @Test(arguments: [
+        ("q\":[0.8,0.6,0,0]", "q\":[1,1,0,0]"), ("q\":[0.8,0.6,0,0]", "q\":[1,0,0]"),
+        ("q\":[0.8,0.6,0,0]", "q\":[0.8,0.6,0,NaN]"), ("q\":[0.8,0.6,0,0]", "q\":[0,0,0,0]"),
+        ("rate\":[0.5,", "rate\":[1e999,"), ("rate\":[0.5,", "rate\":["),
+        ("\"forward\"", "\"sideways\""), ("streaming", "dreaming"), (",\"back\":1", ""),
+        (",\"device\":\"streaming\"", ""), ("1234567890123", "1.5"), ("}", ""),
+        ("[0.8", "[\"0.8\""),
+    ])
+    func `a line that makes no sense is refused`(part: String, wrong: String) {
+        let line = text { $0.appendState(Self.forward) }.replacingFirst(part, with: wrong)
+        #expect(throws: LineError.self) { try MotionState(parsing: line.utf8) }
+    }
+
+    @Test func `a sample line leaves out what a sensor did not give`() throws {
+        let both = ImuSample(
+            timestamp: -5, acceleration: Vector3(0, 0.25, 9.81), rotationRate: Vector3(1, 2, 3))
+        var accelerometer = both
+        accelerometer.rotationRate = nil
+        var neither = both
+        (neither.acceleration, neither.rotationRate) = (nil, Vector3(.nan, 0, 0))
+        #expect(
+            text { $0.appendSample(both) }
+                == "{\"timestamp_ns\":-5,\"accel\":[0,0.25,9.81],\"gyro\":[1,2,3]}\n")
+        #expect(
+            text { $0.appendSample(accelerometer) }
+                == "{\"timestamp_ns\":-5,\"accel\":[0,0.25,9.81]}\n")
+        #expect(text { $0.appendSample(neither) } == "{\"timestamp_ns\":-5}\n")
+        for sample in [both, accelerometer] {
+            let line = text { $0.appendSample(sample) }
+            #expect(try ServedLine(parsing: line.utf8) == .sample(sample))
+        }
+    }
+
+    @Test func `a device's name may hold anything`() throws {
+        let name = "a \"b\" \\ \n \u{1} ü"
+        let hello = text { $0.appendHello(device: name, version: "1") }
+        #expect(hello.split(separator: "\n").count == 1)
+        #expect(try ServedLine(parsing: hello.utf8) == .hello(device: "a \"b\" \\     ü"))
+        let error = text { $0.appendError("no") }
+        #expect(try ServedLine(parsing: error.utf8) == .error("no"))
+    }
+
+    @Test func `a newer protocol is refused in those words`() throws {
+        let error = try #require(throws: LineError.self) {
+            try ServedLine(parsing: #"{"lenticule":2,"device":"x"}"#.utf8)
+        }
+        #expect(error.description == "the service speaks version 2 of the protocol, not 1")
+    }
+}
+
+extension String {
+    fileprivate func replacingFirst(_ part: String, with other: String) -> String {
+        guard let range = firstRange(of: part) else { return self }
+        return self[..<range.lowerBound] + other + self[range.upperBound...]
+    }
+}

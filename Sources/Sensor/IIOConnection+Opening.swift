@@ -22,9 +22,7 @@ extension IIOConnection {
     private func open(_ chosen: ChosenSensors) -> Reader {
         let (device, triads) = (chosen.device, chosen.triads)
         let obstacle =
-            settings.pollsOnly
-            ? "as was asked"
-            : obstacles[device.id] ?? device.obstacleToBuffer(isLocal: context.isLocal)
+            obstacles[device.id] ?? device.obstacleToBuffer(settings, isLocal: context.isLocal)
         var loan: DeviceLoan?
         if device.isBufferOn != true {
             loan = borrow(device)

@@ -122,9 +122,7 @@ final class RotationReader {
 extension RotationReader {
     private func open() throws(IIOError) -> Way {
         try checkPresence()
-        let obstacle =
-            settings.pollsOnly
-            ? "as was asked" : device.obstacleToBuffer(isLocal: context.isLocal)
+        let obstacle = device.obstacleToBuffer(settings, isLocal: context.isLocal)
         if device.isBufferOn != true {
             if context.isLocal {
                 loan = SysfsDevice(id: device.id).map { DeviceLoan(of: $0, note: note) }

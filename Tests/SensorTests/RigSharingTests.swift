@@ -26,6 +26,25 @@ struct RigSharingTests {
         #expect(result.words.contains("another program has its buffer on"))
     }
 
+    @Test func `a buffer that the desktop's service will want is left to it, unless asked for`()
+        throws
+    {
+        let result = try Rig(options: ["--desktop"]).run(
+            """
+            "$program" record log.csv --from local: --duration 1 &
+            sleep 0.7
+            cat $device/buffer/enable
+            wait $!
+            printf '[source]\nbuffer = true\n' > ours.toml
+            "$program" record log.csv --from local: --duration 1 --config ours.toml &
+            sleep 0.7
+            cat $device/buffer/enable
+            wait $!
+            """)
+        #expect(result.output == "0\n1\n")
+        #expect(result.words.contains("its buffer is left to iio-sensor-proxy"))
+    }
+
     @Test func `a remote buffer that others let fill is left alone`() throws {
         let result = try Rig().run(
             """

@@ -22,8 +22,7 @@ extension AttitudeFilter {
         if isResting {
             return Vector3(repeating: settings.restSoftness * settings.restSoftness)
         }
-        let (byForce, byRate) = (settings.softnessByForce, settings.softnessByRate)
-        let added = byForce * byForce * vigour.force + byRate * byRate * vigour.rate
+        let added = settings.softnessByForce * settings.softnessByForce * vigour
         let (across, upward) = (settings.velocitySoftness, settings.verticalVelocitySoftness)
         return Vector3(across * across, across * across, upward * upward) + added
     }
@@ -53,11 +52,8 @@ extension AttitudeFilter {
     }
 
     private mutating func feelVigour() {
-        let (force, rate) = (block.vigour.force, block.vigour.rate)
-        vigour.force +=
-            (force - block.forceTime * vigour.force)
-            / (settings.vigourMemory + block.forceTime)
-        vigour.rate += (rate - block.time * vigour.rate) / (settings.vigourMemory + block.time)
+        let added = block.vigour - block.forceTime * vigour
+        vigour += added / (settings.vigourMemory + block.forceTime)
     }
 
     /// Whether the low-passed specific force points up within 15 degrees, or does not tell.

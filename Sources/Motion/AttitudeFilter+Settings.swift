@@ -6,8 +6,6 @@ extension AttitudeFilter {
     public struct Settings: Sendable, Equatable {
         /// σ_g, rad/s/√Hz: gyroscope noise. Up: gravity is trusted sooner.
         public var gyroscopeNoise = 0.002
-        /// τ, √s: gyroscope noise that grows with the rate. Up: fast turns are trusted less.
-        public var rateNoise = 1.3e-5
         /// σ_a, m/s²/√Hz: accelerometer noise. Up: gravity is trusted later.
         public var accelerometerNoise = 0.021
         /// σ_a at rest, m/s²/√Hz: without motion only the sensor's own noise is left.
@@ -32,8 +30,9 @@ extension AttitudeFilter {
         public var scalePrior = 0.004
         /// The misalignment to expect at the start, rad.
         public var misalignmentPrior = 0.0019
-        /// s: the attitude is turned on by the sensor's own delay, half a step but at most this.
-        public var gyroscopeDelay = 0.004
+        /// s: the attitude is turned on by the sensor's own delay: half a step, over which it takes
+        /// the mean, but at most this.
+        public var gyroscopeDelay = 0.002
         /// S_v, m/s/√Hz: how softly a horizontal velocity is held to 0. Up: calmer, but slower.
         public var velocitySoftness = 0.105
         /// S_v of the vertical, m/s/√Hz.
@@ -42,12 +41,18 @@ extension AttitudeFilter {
         public var restSoftness = 0.001
         /// s/√Hz: S_v for each m/s² of free acceleration. Up: vigorous motion tells less.
         public var softnessByForce = 0.02
-        /// m/√Hz: S_v for each rad/s.
-        public var softnessByRate = 0.006
         /// s: how long vigour is remembered.
         public var vigourMemory = 1.4
-        /// S_v while gravity is being found, m/s/√Hz.
-        public var startSoftness = 0.15
+        /// ω/2π, Hz: how fast a hand swings about its place, to find gravity amid it.
+        public var springFrequency = 1.0
+        /// ζ: how soon such a swing dies away; 1 is without a second swing.
+        public var springDamping = 0.7
+        /// m/s²/√Hz: what keeps a hand swinging. Up: the start waits longer for gravity.
+        public var springNoise = 3.0
+        /// m/s²/√Hz: the error of a start at rest.
+        public var startNoise = 0.1
+        /// s: its square for each (m/s²)² of motion. Up: the start is believed less.
+        public var startNoiseTime = 0.025
         /// How much larger, squared, v may be than expected before all is found anew.
         public var surpriseLimit = 5.0
         /// s: how long the status stays doubtful after samples contradicted each other.
@@ -56,8 +61,8 @@ extension AttitudeFilter {
         public var correctionRate = 12.5
         /// rad/s/√Hz: how softly the bias is held to the low-passed gyroscope at rest.
         public var restBiasSoftness = 0.0005
-        /// s: how long the start gathers before the filter takes over.
-        public var startTime = 1.0
+        /// s: how long the start gathers before the filter takes over; less if the device rests.
+        public var startTime = 2.5
         /// s: samples further apart than this make the filter start again.
         public var longestGap = 0.5
         /// rad: by how much the tilt may be off after a gap.

@@ -3,29 +3,29 @@ import Glibc
 extension AttitudeFilter {
     /// One step of the gyroscope: q <- q exp(ω dt), with the raw rate `w` in rad/s.
     mutating func turn(by w: Vector3, dt: Double) {
-        var dt = dt
-        if dt > settings.longestGap {
-            beginAgain(tiltDeviation: settings.gapDeviation)
-            // That it turned like this all the while is the last thing to believe.
-            dt = 0
-        }
+        let dt = stepAcrossGap(dt)
         rest.add(rate: w, dt: dt, limit: settings.biasLimit, settings.rest)
         let u = w - b
         let share = rest.share(ofMotionBeyond: b, settings.rest)
         rate = share * (u - Vector3(scale.0.dot(u), scale.1.dot(u), scale.2.dot(u)))
         q = (q * Quaternion(step: integrator.add(rate, dt: dt))).renormalized
         predictor.add(rate, smooth: rest.smoothRate.value - b, dt: dt)
-        guard start == nil else { return }
-        let (noise, growth) = (settings.gyroscopeNoise, settings.rateNoise)
+        if let start {
+            // Divided by all of the time, Σ t R dt tells how much the slow errors turned the frame
+            // since gravity was seen on the mean.
+            let rows = start.upright(q).horizontalRows
+            return block.add(rows: rows, rate: u, dt: start.time * dt, variance: 0)
+        }
+        let noise = settings.gyroscopeNoise
         block.add(
             rows: q.horizontalRows, rate: u, dt: dt,
-            variance: (noise * noise + growth * growth * u.dot(u)) * dt + integrator.gapVariance)
+            variance: noise * noise * dt + integrator.gapVariance)
         if block.time * settings.correctionRate >= 1, block.forceTime > 0 { correct() }
     }
 
     /// One step of the accelerometer: v' = f - g, with the specific force `a` in m/s².
     mutating func push(by a: Vector3, dt: Double) {
-        if dt > settings.longestGap { beginAgain(tiltDeviation: settings.gapDeviation) }
+        let dt = stepAcrossGap(dt)
         rest.add(acceleration: a, dt: dt, settings.rest)
         guard let lag = clock.gyroscopeAge, lag < settings.longestGap else {
             follow(a, dt: dt)
@@ -38,6 +38,14 @@ extension AttitudeFilter {
         } else {
             integrate(f, dt: dt)
         }
+    }
+
+    /// Over a gap nothing is known, least of all that the last reading lasted: the next sample is a
+    /// first one.
+    private mutating func stepAcrossGap(_ dt: Double) -> Double {
+        guard dt > settings.longestGap else { return dt }
+        beginAgain(tiltDeviation: settings.gapDeviation)
+        return 0
     }
 
     var isResting: Bool { rest.isResting(settings.rest) }
@@ -53,7 +61,7 @@ extension AttitudeFilter {
     /// The start's share: finds gravity, then hands over to the filter.
     private mutating func gather(_ f: Vector3, dt: Double) {
         start?.add(force: f, dt: dt > 0 ? dt : 0.01, settings)
-        guard let found = start, found.time > settings.startTime else { return }
+        guard let found = start, found.time > settings.startTime || isResting else { return }
         guard abs(found.g.length - standardGravity) < 0.5 * standardGravity else {
             doubt = settings.doubtTime
             return beginAgain()
@@ -61,10 +69,12 @@ extension AttitudeFilter {
         let turn = Quaternion(turning: found.g, to: Vector3(0, 0, 1))
         q = (turn * q).normalized
         v = turn.rotate(found.v)
-        covariance.restart(from: found)
-        (start, block, meanForce) = (
-            nil, MotionBlock(), LowPass(at: Vector3(0, 0, standardGravity))
-        )
+        // At rest the gyroscope itself tells its bias, and better.
+        let share = isResting ? 0 : 1 / found.time
+        let drift = (share * block.tiltBySlow.0, share * block.tiltBySlow.1)
+        covariance.restart(from: found.covariance(settings), drift: drift)
+        (start, block, vigour) = (nil, MotionBlock(), found.vigour)
+        meanForce = LowPass(at: Vector3(0, 0, standardGravity))
     }
 
     /// Without a gyroscope: up is where gravity's low-passed reaction points.
@@ -79,9 +89,8 @@ extension AttitudeFilter {
     /// radians, or says nothing.
     mutating func beginAgain(tiltDeviation: Double? = nil) {
         if let attitude { q = attitude.orientation }
-        (start, integrator, predictor) = (
-            GravityStart(tiltDeviation: tiltDeviation), RateIntegrator(), RatePredictor()
-        )
+        (start, block) = (GravityStart(tiltDeviation: tiltDeviation), MotionBlock())
+        (integrator, predictor) = (RateIntegrator(), RatePredictor())
         rest.interrupt()
         follower.restart(at: q.conjugate.rotate(Vector3(0, 0, 1)))
     }

@@ -55,8 +55,8 @@ public struct AttitudeFilter: Sendable {
     var doubt = 0.0
     /// rad/s: the bias when the device last rested.
     var restBias = Vector3.zero
-    /// (m/s²)² and (rad/s)²: squares of free acceleration and rate, low-passed.
-    var vigour = (force: 0.0, rate: 0.0)
+    /// (m/s²)²: square of the free acceleration, low-passed.
+    var vigour = 0.0
     var clock = SampleClock()
     /// m/s², Earth axes: the specific force, low-passed; near (0, 0, g) while all is well.
     var meanForce = LowPass()

@@ -4,12 +4,15 @@ import Glibc
 ///
 /// A play, as of a loose gear: within it the shown tilt does not move; it closes as the device
 /// turns, so that motion is shown as it is (after the one-euro filter: quick when fast, calm when
-/// slow; G. Casiez and others, CHI 2012).
+/// slow; G. Casiez and others, CHI 2012). Where the tilt comes and goes without getting anywhere,
+/// which is a sensor's noise, there is more of it, until the tilt gets somewhere.
 public struct DisplayTilt: Sendable, Equatable {
     /// How much play there is, and when.
     public struct Settings: Sendable, Equatable {
         /// Degrees to either side at rest. Up: calmer, but slow turns lag by it.
         public var playDegrees = 0.065
+        /// Degrees: who turns back after less comes and goes, and the play doubles.
+        public var leastTurnDegrees = 0.2
         /// Degrees a second: up to this rate all of the play is left.
         public var slowest = 2.0
         /// Degrees a second: from this rate none of it is left.
@@ -25,6 +28,10 @@ public struct DisplayTilt: Sendable, Equatable {
     public private(set) var value: Double?
     /// Degrees a second, low-passed.
     private var rate = 0.0
+    /// Degrees of play to either side added for now.
+    private var slack = 0.0
+    /// Degrees shown since the tilt last turned back, signed.
+    private var travel = 0.0
     private var timestamp: Int64?
 
     public init(settings: Settings = Settings()) { self.settings = settings }
@@ -39,7 +46,9 @@ public struct DisplayTilt: Sendable, Equatable {
             return value
         }
         let ahead = Self.wrapped(tilt - shown)
-        value = Self.wrapped(shown + max(0, ahead - play) + min(0, ahead + play))
+        let step = max(0, ahead - play) + min(0, ahead + play)
+        value = Self.wrapped(shown + step)
+        feel(step)
         return value
     }
 
@@ -49,7 +58,18 @@ public struct DisplayTilt: Sendable, Equatable {
     /// Degrees to either side that are left at the present rate.
     private var play: Double {
         let part = (settings.quickest - abs(rate)) / (settings.quickest - settings.slowest)
-        return settings.playDegrees * min(1, max(0, part))
+        return (settings.playDegrees + slack) * min(1, max(0, part))
+    }
+
+    /// Turning back at once doubles the play; of a turn, half of what is shown takes it back.
+    private mutating func feel(_ step: Double) {
+        if step * travel >= 0 {
+            travel += step
+            slack = max(0, slack - 0.5 * abs(step))
+        } else {
+            slack = abs(travel) < settings.leastTurnDegrees ? settings.playDegrees : 0
+            travel = step
+        }
     }
 
     private mutating func smooth(_ rate: Double, _ timestamp: Int64) {

@@ -38,9 +38,11 @@ struct ErrorCovariance: Sendable {
     /// (rad/s)²: the bias's variance, all axes together.
     var biasVariance: Double { ss[0][0] + ss[1][1] + ss[2][2] }
 
-    /// Begins tilt and velocity anew from the start's covariance of (g, v) on each axis; bias and
-    /// scale keep what they know.
-    mutating func restart(from start: GravityStart) {
+    /// Begins tilt and velocity anew from the start's covariance of (g, v) on each axis and from how
+    /// far the slow errors turned each tilt since, `drift`; bias and scale keep what they know.
+    mutating func restart(
+        from start: (gg: Double, gv: Double, vv: Double), drift: (Slow, Slow)
+    ) {
         fs = InlineArray(repeating: .zero)
         ff = InlineArray(repeating: .zero)
         for axis in 0..<3 { ff[Self.velocity + axis][Self.velocity + axis] = start.vv }
@@ -53,6 +55,8 @@ struct ErrorCovariance: Sendable {
             ff[tilt][v] = covariance
             ff[v][tilt] = covariance
         }
+        turn(0, by: drift.0)
+        turn(1, by: drift.1)
     }
 }
 

@@ -10,8 +10,8 @@ struct MotionBlock: Sendable {
     private(set) var forceTime = 0.0
     /// rad²: variance that the gyroscope's noise adds to each tilt.
     private(set) var tiltVariance = 0.0
-    /// (m/s²)² s and (rad/s)² s: squares of free acceleration and of rate, summed over time.
-    private(set) var vigour = (force: 0.0, rate: 0.0)
+    /// (m/s²)² s: square of the free acceleration, summed over time.
+    private(set) var vigour = 0.0
     /// (m/s)²: variance that the accelerometer's noise adds to each velocity.
     private(set) var velocityVariance = 0.0
 
@@ -21,7 +21,6 @@ struct MotionBlock: Sendable {
         rows: (Vector3, Vector3), rate w: Vector3, dt: Double, variance: Double
     ) {
         time += dt
-        vigour.rate += dt * w.dot(w)
         tiltVariance += variance
         tiltBySlow.0 -= Self.slow(dt * rows.0, w)
         tiltBySlow.1 -= Self.slow(dt * rows.1, w)
@@ -30,7 +29,7 @@ struct MotionBlock: Sendable {
     /// Takes one step of the accelerometer: specific force `f` and what is left of it without g,
     /// m/s², Earth axes.
     mutating func add(force f: Vector3, free: Vector3, dt: Double, density: Double) {
-        vigour.force += dt * free.dot(free)
+        vigour += dt * free.dot(free)
         forceTime += dt
         force += dt * f
         velocityVariance += density * dt

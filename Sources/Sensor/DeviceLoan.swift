@@ -34,8 +34,12 @@ final class DeviceLoan {
         try? StateFolder().keep(record)
     }
 
-    /// Puts back what concerns the buffer, which is not used after all.
-    func returnBuffer() { record.before.buffer.restore(to: device) }
+    /// Puts back what concerns the buffer, which is not used after all: others may use it now.
+    func returnBuffer() {
+        record.before.buffer.restore(to: device)
+        (record.before, record.during) = (record.before.withoutBuffer, nil)
+        try? StateFolder().keep(record)
+    }
 
     deinit {
         guard let folder = try? StateFolder() else { return record.before.restore(to: device) }

@@ -27,6 +27,13 @@ struct DeviceState: Codable, Equatable {
         return state
     }
 
+    /// What does not concern the buffer.
+    var withoutBuffer: DeviceState {
+        var state = self
+        state.texts = texts.filter { !$0.key.contains("/") }
+        return state
+    }
+
     /// Puts it back as far as it differs; what fails is left.
     func restore(to device: SysfsDevice) {
         let now = DeviceState(of: device)

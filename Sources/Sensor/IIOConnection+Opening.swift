@@ -22,9 +22,7 @@ extension IIOConnection {
     private func open(_ chosen: ChosenSensors) -> Reader {
         let (device, triads) = (chosen.device, chosen.triads)
         let obstacle =
-            settings.pollsOnly
-            ? "as was asked"
-            : obstacles[device.id] ?? device.obstacleToBuffer(isLocal: context.isLocal)
+            obstacles[device.id] ?? device.obstacleToBuffer(settings, isLocal: context.isLocal)
         var loan: DeviceLoan?
         if device.isBufferOn != true {
             loan = borrow(device)
@@ -33,6 +31,7 @@ extension IIOConnection {
         // More often than wanted is of use to a buffer only, whose device may offer no lower rate.
         let inForce = device.rate(of: triads.map { $0.channels[0] }) ?? settings.rate
         let rate = obstacle == nil ? inForce : min(inForce, settings.rate)
+        if obstacle != nil { loan?.returnBuffer() }
         let capture: any DeviceCapture =
             if let obstacle {
                 polled(device, triads, rate, obstacle)

@@ -71,11 +71,21 @@ extension IIODevice {
     /// Why its buffer cannot or should not be used; nil if it may.
     ///
     /// Opening a buffer that another program has on would turn that program's off.
-    func obstacleToBuffer(isLocal: Bool) -> String? {
+    func obstacleToBuffer(_ settings: IIOSource.Settings, isLocal: Bool) -> String? {
         guard channels.contains(where: \.isScanElement) else { return "it has no buffer" }
-        guard isBufferOn == true else { return nil }
-        let holder = isLocal ? holderWords(of: id) : nil
-        return "\(holder ?? "another program") has its buffer on"
+        if settings.usesBuffer == false { return "as was asked" }
+        if isBufferOn == true {
+            let holder = isLocal ? holderWords(of: id) : nil
+            return "\(holder ?? "another program") has its buffer on"
+        }
+        guard settings.usesBuffer == nil, isLocal, isDesktops else { return nil }
+        return "its buffer is left to iio-sensor-proxy, which turns the screen"
+    }
+
+    /// Whether the desktop's sensor service captures from it: that finds the buffer taken if it starts
+    /// later than we, gets nothing, and is still without when we have ended.
+    private var isDesktops: Bool {
+        UdevRecord(of: self)?["IIO_SENSOR_PROXY_TYPE"]?.contains("iio-buffer-accel") == true
     }
 
     /// Sets the rate nearest to `rate`, and lets a resting sensor speak: those of `channels`.

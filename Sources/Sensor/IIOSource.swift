@@ -21,8 +21,9 @@ public final class IIOSource: SampleSource {
         public var sign = AccelerometerSign.asReported
         /// Whether `IIOInventory.rotation` is a device's own rotation; nil: where there is no gyroscope.
         public var usesFused: Bool?
-        /// Whether values are read one by one even where there is a buffer.
-        public var pollsOnly = false
+        /// Whether scans are captured where there is a buffer, instead of values read one by one; nil:
+        /// if no desktop service does that.
+        public var usesBuffer: Bool?
         /// Whether a device that goes is waited for and opened anew, instead of an error.
         public var reopens = false
         /// Whether a device that is not there yet is waited for too.
@@ -114,7 +115,8 @@ public final class IIOSource: SampleSource {
 
     /// Appends what the devices have measured, in SI units and the device frame.
     ///
-    /// Timestamps are on CLOCK_MONOTONIC, in order; what the machine slept in between is added. A
+    /// Timestamps are on CLOCK_MONOTONIC, in order for each sensor; one that comes late may stand
+    /// behind younger ones of the other. What the machine slept in between is added. A
     /// device that is gone throws an `IIOError`, unless the settings let it be waited for.
     public func read(
         into samples: inout [ImuSample], timeout: Duration

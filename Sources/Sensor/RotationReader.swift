@@ -122,9 +122,7 @@ final class RotationReader {
 extension RotationReader {
     private func open() throws(IIOError) -> Way {
         try checkPresence()
-        let obstacle =
-            settings.pollsOnly
-            ? "as was asked" : device.obstacleToBuffer(isLocal: context.isLocal)
+        let obstacle = device.obstacleToBuffer(settings, isLocal: context.isLocal)
         if device.isBufferOn != true {
             if context.isLocal {
                 loan = SysfsDevice(id: device.id).map { DeviceLoan(of: $0, note: note) }
@@ -132,6 +130,7 @@ extension RotationReader {
             device.prepare([rotation.channel], rate: settings.rate, note)
         }
         rate = device.rate(of: [rotation.channel]) ?? settings.rate
+        if obstacle != nil { loan?.returnBuffer() }
         let way = obstacle.map { values($0) } ?? scans()
         (self.way, lastGift) = (way, monotonicNow())
         return way

@@ -27,6 +27,8 @@ struct Config: Equatable {
         var rate = IIOSource.Settings().rate
         /// Instead of what the system says; nil leaves it at that.
         var mountMatrix: MountMatrix?
+        /// Whether scans are captured; nil: where no desktop service does that.
+        var usesBuffer: Bool?
         /// Whether a device's own fused rotation is used; nil: where there is no gyroscope.
         var usesFused: Bool?
         /// Whether the driver reports the opposite sign; nil: as the calibration says, else as a
@@ -66,6 +68,7 @@ extension IIOSource.Settings {
         self.init(uri: uri)
         device = config.device
         rate = config.rate
+        usesBuffer = config.usesBuffer
         usesFused = config.usesFused
         mountMatrix = config.mountMatrix
         calibrations = config.calibrations

@@ -62,6 +62,9 @@ extension ConfigKey {
         Self("source", "reversed") {
             try $1.source.isReversed = $0.content == .string("auto") ? nil : $0.boolean()
         },
+        Self("source", "buffer") {
+            try $1.source.usesBuffer = $0.content == .string("auto") ? nil : $0.boolean()
+        },
         Self("source", "fused") {
             try $1.source.usesFused = $0.content == .string("auto") ? nil : $0.boolean()
         },

@@ -63,6 +63,20 @@ struct AtRestTests {
         for (a, b) in changes { #expect(abs(a - b) <= 1) }
     }
 
+    @Test(arguments: [(50.0, 10.0), (100, 10), (200, 16)], [-1.17, 1])
+    func `no level of the picture comes and goes more often than once a minute`(
+        sensor: (rate: Double, bits: Double), tilt: Double
+    ) {
+        let values = shown(
+            Sensor(rate: sensor.rate, bits: sensor.bits), seconds: 605, tilt: { _ in tilt }, rate: 0
+        ).map(\.shown)
+        let moves = zip(values, values.dropFirst()).filter { $0 != $1 }
+        // Wherever an edge may lie: how often the shown tilt passed it.
+        for edge in stride(from: tilt - 0.25, to: tilt + 0.25, by: 0.002) {
+            #expect(moves.count { ($0 < edge) != ($1 < edge) } <= 10)
+        }
+    }
+
     @Test func `a slow turn from rest is shown within a second`() {
         let values = shown(
             Sensor(rate: 200, bits: 16), seconds: 45, tilt: { 5 + 0.2 * max(0, $0 - 4) }, rate: 0.2)

@@ -35,6 +35,36 @@ struct AttitudeFilterTests {
         #expect(worst(motion, seconds: 10, after: 3) < 2)
     }
 
+    /// The inclination error in degrees that nine in ten starts amid `motion` stay below, `seconds`
+    /// later.
+    private func startError(_ motion: SyntheticMotion, after seconds: Double) -> Double {
+        let errors = (0..<40).compactMap { k in
+            var (motion, filter) = (motion, AttitudeFilter(settings: SyntheticMotion.settings))
+            let start = 3 + 0.37 * Double(k)
+            for sample in motion.samples(from: start, to: start + seconds) {
+                filter.update(with: sample)
+            }
+            return filter.attitude.map { motion.inclinationError($0) }
+        }
+        return errors.sorted()[35]
+    }
+
+    // An exact first second would still know too little: a hand swings about once in it.
+    @Test(arguments: [(0.3, 0.7), (1, 1.0), (3, 2.3)])
+    func `a start in mid-motion is quick, however vigorous`(vigour: Double, bound: Double) {
+        var motion = SyntheticMotion()
+        motion.bias = Vector3(0.005, -0.004, 0.006)
+        motion.reach *= vigour
+        #expect(startError(motion, after: 2.5) < bound)
+    }
+
+    @Test func `a bias is learnt from a start in mid-motion on`() {
+        var motion = SyntheticMotion()
+        motion.bias = Vector3(1, -1, 1) * (2 * .pi / 180)
+        // Unlearnt, it would turn the tilt by 3 degrees a second.
+        #expect(startError(motion, after: 6) < 2)
+    }
+
     @Test(arguments: [10.0, 25, 100, 1000])
     func `any rate of samples does without another setting`(rate: Double) {
         var motion = SyntheticMotion()
@@ -181,6 +211,17 @@ struct AttitudeFilterTests {
         #expect(filter.status == .moving)
         // As after a start in mid-motion.
         #expect(motion.inclinationError(try #require(filter.attitude)) < 2)
+    }
+
+    @Test func `a gap is no time in which gravity was found`() {
+        var (motion, filter) = (
+            SyntheticMotion(), AttitudeFilter(settings: SyntheticMotion.settings)
+        )
+        for sample in motion.samples(to: 5) { filter.update(with: sample) }
+        for sample in motion.samples(from: 35, to: 36) {
+            filter.update(with: sample)
+            #expect(filter.status == .starting)
+        }
     }
 
     @Test func `a gyroscope that falls silent and comes back is told and forgiven`() throws {

@@ -46,4 +46,18 @@ struct BroadTests {
             #expect(trial.errorAfterStart(start) < 2.2, "\(start) s into the movement")
         }
     }
+
+    @Test(
+        .enabled(
+            if: BroadTrial.folder != nil, "the BROAD trials are absent: ../shared/motion/broad")
+    )
+    func `most starts amid recorded motion converge within 3 seconds`() throws {
+        let times = BroadTrial.names.compactMap { BroadTrial.all[$0] }.flatMap { trial in
+            stride(from: 0.0, to: 96, by: 2).map { trial.convergence(from: $0) }
+        }.sorted()
+        // Seconds; two of the five trials are as fast as an arm can move, and decide the last ones.
+        #expect(times[times.count / 2] < 1)
+        #expect(times[times.count * 3 / 4] < 2.2)
+        #expect(times[times.count * 9 / 10] < 3.3)
+    }
 }

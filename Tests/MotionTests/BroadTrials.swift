@@ -92,6 +92,22 @@ struct BroadTrial {
         return (sum / count).squareRoot()
     }
 
+    /// How many seconds after a start `seconds` into the movement the error was last above 2 degrees
+    /// before it stayed below for a second, as the benchmark defines it; 20 if it never did.
+    func convergence(from seconds: Double) -> Double {
+        var (filter, last) = (AttitudeFilter(), 0.0)
+        let first = (rows.firstIndex { $0.reference != nil } ?? 0) + Int(seconds / 0.0035)
+        for (k, row) in rows[first...].prefix(Int(20 / 0.0035)).enumerated() {
+            let time = 0.0035 * Double(k)
+            if time > last + 1 { return last }
+            filter.update(with: row.sample)
+            guard let truth = row.reference else { continue }
+            let square = filter.attitude.map { Self.square($0, truth) } ?? .infinity
+            if !(square <= 4) { last = time }
+        }
+        return 20
+    }
+
     /// The error of the attitude predicted over `horizon` against the reference that much later,
     /// as a part of the error of the attitude that was not turned on.
     func predictionRatio(horizon: Double) -> Double {

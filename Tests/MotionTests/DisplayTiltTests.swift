@@ -26,6 +26,20 @@ struct DisplayTiltTests {
         #expect(Set(values.dropFirst(200)).count == 1)
     }
 
+    @Test func `a tilt that comes and goes by more than the play is soon shown still`() {
+        let values = shown(seconds: 60, rate: { _ in 0 }, tilt: { 0.09 * sin(3 * $0) })
+        #expect(Set(values.dropFirst(5 * 200)).count == 1)
+    }
+
+    @Test func `slow turns to and fro are shown as they come`() {
+        let tilt = { (t: Double) in 0.5 * sin(0.4 * t) }
+        let values = shown(seconds: 60, rate: { 0.2 * cos(0.4 * $0) }, tilt: tilt)
+        // The play, and none added: half a degree is a turn.
+        for (k, value) in values.enumerated() {
+            #expect(abs(tilt(Double(k) / 200) - value) < 0.066)
+        }
+    }
+
     @Test func `a slow turn is followed within 0.2 degrees`() {
         let values = shown(seconds: 20, rate: { _ in 0.2 }, tilt: { 0.2 * $0 })
         for (k, value) in values.enumerated() { #expect(abs(0.2 * Double(k) / 200 - value) <= 0.2) }

@@ -39,6 +39,13 @@ class Channel:
         return (value << self.shift).to_bytes(self.size, self.order)
 
 
+def lead(clock):
+    """Nanoseconds by which a clock is ahead of the monotonic one; a pause in between would add to it."""
+    if clock == time.CLOCK_MONOTONIC:
+        return 0
+    return min(time.clock_gettime_ns(clock) - time.monotonic_ns() for _ in range(3))
+
+
 def parse_matrix(text):
     """Rows of numbers from "1, 0, 0; 0, 1, 0; 0, 0, 1"."""
     return [[float(number) for number in row.split(",")] for row in text.split(";")]
@@ -148,13 +155,12 @@ class Device:
             if self.to_drop > 0:
                 self.to_drop -= 1
             elif len(self.fifo) < self.length:
-                self.fifo.append(self._measure(moment, now))
+                self.fifo.append(self._measure(moment))
                 is_new = True
         return is_new
 
-    def _measure(self, moment, now):
-        clock = time.clock_gettime_ns(CLOCKS[self.clock])
-        timestamp = clock - int((now - moment) * 1e9) + self.epoch
+    def _measure(self, moment):
+        timestamp = int(moment * 1e9) + lead(CLOCKS[self.clock]) + self.epoch
         return self.scan(self.scanned, self.world.motion_at(moment), timestamp)
 
     def waking_delay(self):

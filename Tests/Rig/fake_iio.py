@@ -2,7 +2,7 @@
 """Runs a command among fake IIO devices, which the real libiio and iiod read like real ones.
 
     fake_iio.py [--preset NAME] [--motion still|tilt|sway|spin|FILE.csv]
-                [--udev] [--udev-matrix MATRIX] [--log FILE|-] -- COMMAND [ARGUMENTS...]
+                [--udev] [--desktop] [--udev-matrix MATRIX] [--log FILE|-] -- COMMAND [ARGUMENTS...]
 
 The command runs in a mount namespace of its own (as root, else with a user namespace). There,
 sysfs attributes and the nodes /dev/iio:deviceN are served by this program over the kernel's FUSE
@@ -60,6 +60,7 @@ def parse():
     parser.add_argument("--preset", default="combo", choices=PRESETS)
     parser.add_argument("--motion", default="tilt")
     parser.add_argument("--udev", action="store_true", help="plugging is announced as by udev")
+    parser.add_argument("--desktop", action="store_true", help="iio-sensor-proxy is installed")
     parser.add_argument("--udev-matrix", help="the mounting, which only udev's database knows")
     parser.add_argument("--log")
     parser.add_argument("command", nargs="+")
@@ -84,7 +85,7 @@ def build(presets, arguments):
         open("/run/udev/control", "w").close()
     for number, preset in enumerate(presets):
         os.symlink(f"{RIG}/fs/dev/{preset.id}", f"/dev/{preset.id}")
-        write_udev_record(number, preset, arguments.udev_matrix)
+        write_udev_record(number, preset, arguments)
     serve(presets, arguments, descriptor)
 
 
@@ -92,12 +93,13 @@ def open_fuse():
     return os.open("/dev/fuse", os.O_RDWR | os.O_CLOEXEC)
 
 
-def write_udev_record(number, preset, matrix):
-    way = "buffer" if preset.trigger else "poll"
+def write_udev_record(number, preset, arguments):
+    ways = "iio-poll-accel iio-buffer-accel" if preset.trigger else "iio-poll-accel"
     with open(f"/run/udev/data/c244:{number}", "w") as file:
-        file.write(f"E:IIO_SENSOR_PROXY_TYPE=iio-{way}-accel\n")
-        if matrix:
-            file.write(f"E:ACCEL_MOUNT_MATRIX={matrix}\n")
+        if arguments.desktop:
+            file.write(f"E:IIO_SENSOR_PROXY_TYPE={ways}\n")
+        if arguments.udev_matrix:
+            file.write(f"E:ACCEL_MOUNT_MATRIX={arguments.udev_matrix}\n")
 
 
 def serve(presets, arguments, descriptor):

@@ -26,6 +26,40 @@ struct RigSharingTests {
         #expect(result.words.contains("another program has its buffer on"))
     }
 
+    @Test func `a buffer that the desktop's service will want is left to it, unless asked for`()
+        throws
+    {
+        let result = try Rig(options: ["--desktop"]).run(
+            """
+            "$program" record log.csv --from local: --duration 1 &
+            sleep 0.7
+            cat $device/buffer/enable
+            wait $!
+            printf '[source]\nbuffer = true\n' > ours.toml
+            "$program" record log.csv --from local: --duration 1 --config ours.toml &
+            sleep 0.7
+            cat $device/buffer/enable
+            wait $!
+            """)
+        #expect(result.output == "0\n1\n")
+        #expect(result.words.contains("its buffer is left to iio-sensor-proxy"))
+    }
+
+    @Test func `a buffer that the desktop's service takes meanwhile is still its own at the end`()
+        throws
+    {
+        let result = try Rig(options: ["--desktop"]).run(
+            """
+            "$program" record log.csv --from local: --duration 2 &
+            sleep 0.7
+            echo 1 > $device/scan_elements/in_accel_x_en
+            echo 1 > $device/buffer/enable
+            wait $!
+            cat $device/buffer/enable $device/scan_elements/in_accel_x_en
+            """)
+        #expect(result.output == "1\n1\n")
+    }
+
     @Test func `a remote buffer that others let fill is left alone`() throws {
         let result = try Rig().run(
             """

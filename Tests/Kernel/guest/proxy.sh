@@ -59,3 +59,13 @@ lenticule devices --restore > "$results/restore2.words" 2>&1
 expect_readings "after devices --restore"
 expect_as_found "after SIGKILL beside iio-sensor-proxy, and devices --restore"
 kill $proxy $monitor
+
+# Ours first: it leaves the buffer to the proxy, which would ask for it only once. (The first proxy has
+# left it on.)
+echo 0 > "$(folder accel_3d)/buffer/enable"
+start_recording before_it
+start_proxy
+expect_readings "though a recording was first"
+stop TERM $recording
+expect_readings "after the recording that was first"
+kill $proxy $monitor

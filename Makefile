@@ -43,18 +43,17 @@ test: deps test-deps
 	swift build --build-tests
 	swift test --skip-build
 
-test-kernel: deps
+# The program as it is installed.
+test-kernel: build
 	@packages="$(KERNEL_TEST_PACKAGES)"; ($(INSTALL_PACKAGES)) || \
 		echo "not all of $(KERNEL_TEST_PACKAGES) can be installed" >&2
-	swift build --product lenticule
-	Tests/Kernel/run
+	Tests/Kernel/run $(PROGRAM)
 
 SECONDS ?= 60
 SEED ?= 1
 
-chaos: test-deps
-	swift build
-	Tests/Chaos/run --seconds $(SECONDS) --seed $(SEED)
+chaos: build test-deps
+	Tests/Chaos/run --program $(PROGRAM) --seconds $(SECONDS) --seed $(SEED)
 
 deps: swift
 	@packages="$(BUILD_PACKAGES)"; $(INSTALL_PACKAGES)

@@ -2,7 +2,7 @@
 public enum DeviceState: String, Sendable, Codable, CaseIterable {
     /// Samples come.
     case streaming
-    /// Samples come, but too few yet to trust the attitude.
+    /// Samples come, but no attitude yet.
     case starting
     /// The sensor is away; the attitude is the last one.
     case waiting

@@ -52,7 +52,7 @@ public struct StateFollower: Sendable {
 
     private func device(_ source: SourceState) -> DeviceState {
         switch source {
-        case .open: follower.status == .starting ? .starting : .streaming
+        case .open: follower.attitude == nil ? .starting : .streaming
         case .waiting: .waiting
         case .ended: .ended
         }

@@ -30,11 +30,11 @@ final class Service {
         return try #require(try program.result(within: 10), "still running")
     }
 
-    /// Kilobytes of memory that are the process's own.
+    /// Kilobytes of memory that the process has written to: what it only reads, others may share.
     var privateMemory: Int {
         let text = try? String(
             contentsOfFile: "/proc/\(program.process)/smaps_rollup", encoding: .utf8)
-        let lines = (text ?? "").split(separator: "\n").filter { $0.hasPrefix("Private_") }
+        let lines = (text ?? "").split(separator: "\n").filter { $0.hasPrefix("Private_Dirty") }
         return lines.reduce(0) { $0 + (Int($1.split(separator: " ").dropFirst().first ?? "") ?? 0) }
     }
 }

@@ -58,9 +58,9 @@ import Testing
     @Test(arguments: ["{\"subscribe\":\"state\",\"hz\":1000}", "{\"subscribe\":\"samples\"}"])
     func `a client that stops reading costs nothing`(request: String) throws {
         let log = try TemporaryFile()
-        _ = try Program.run("simulate", "--preset", "hand", "--duration", "300", "-o", log.path)
+        _ = try Program.run("simulate", "--preset", "hand", "--duration", "1500", "-o", log.path)
         // 5,000 samples a second: a megabyte of states or samples every two seconds.
-        let service = try Service("file:\(log.path)", "--speed", "50", "--loop")
+        let service = try Service("file:\(log.path)", "--speed", "50")
         let (sleeper, witness) = (try service.listener(), try service.listener())
         sleeper.send("\(request)\n")
         _ = witness.lines(for: 2)

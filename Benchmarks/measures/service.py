@@ -30,7 +30,7 @@ def service_figures(tools, report):
         for clients in CLIENTS:
             figures += load_figures(rate, clients, found)
         figures += delay_figures(rate, found)
-    return figures + day_figures(tools)
+    return figures + madeup_figures(tools) + day_figures(tools)
 
 
 def can_run():
@@ -70,6 +70,19 @@ def delay_figures(rate, found):
         Figure(f"sample to client, {rate} Hz, median", statistics.median(delays), "ms"),
         Figure(f"sample to client, {rate} Hz, 99 of 100", delays[int(0.99 * len(delays))], "ms",
                aim)]
+
+
+def madeup_figures(tools):
+    """The same without a device: what is left is the service's own work, not the fake kernel's."""
+    path = tools.folder / "madeup.sock"
+    command = serve(tools.lenticule, path, "simulated:")
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as service:
+        listeners = Listeners(path, 1)
+        found = load(service.pid, listeners.listen)
+        listeners.close()
+        service.terminate()
+    return [Figure("serve made-up motion, 100 Hz, 1 client", found["processor"], "% of a core",
+                   note="without the fake device, whose kernel work is FUSE's")]
 
 
 def day_figures(tools):

@@ -38,7 +38,7 @@ public final class Child {
         streams.open(by: &actions)
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        Self.unblockSignals(&attributes)
+        Self.setSignals(&attributes)
         let words = (["env", "-C", folder, program] + arguments).map { strdup($0) } + [nil]
         let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { for text in words + variables { free(text) } }
@@ -49,12 +49,18 @@ public final class Child {
         self.process = process
     }
 
-    /// Dispatch's threads, on which tests run, block signals, and children inherit that.
-    private static func unblockSignals(_ attributes: inout posix_spawnattr_t) {
+    /// Dispatch's threads, on which tests run, block signals, and who started the tests may ignore
+    /// SIGPIPE; children inherit both.
+    private static func setSignals(_ attributes: inout posix_spawnattr_t) {
         var none = sigset_t()
         sigemptyset(&none)
         posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        var pipe = sigset_t()
+        sigemptyset(&pipe)
+        sigaddset(&pipe, SIGPIPE)
+        posix_spawnattr_setsigdefault(&attributes, &pipe)
+        let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+        posix_spawnattr_setflags(&attributes, Int16(flags))
     }
 
     deinit {

@@ -77,6 +77,15 @@ final class CardWindow {
     /// Presses a key, as xdotool calls it.
     func press(_ key: String) throws { try server.xdotool("key", key) }
 
+    /// Presses a key, again if the window has not had it: a manager gives the focus in its own time.
+    func press(_ key: String, until isPlaced: (Rect) -> Bool) throws -> Bool {
+        for _ in 0..<4 {
+            try press(key)
+            if try eventually(within: 8, { isPlaced(try place()) }) { return true }
+        }
+        return false
+    }
+
     /// What the run gave; it must end by itself.
     func result() throws -> Program.Result {
         try #require(try program.result(within: 30), "still running: \(program.words)")

@@ -55,11 +55,9 @@ struct ShapeTests {
         let window = try CardWindow(.plain(), tilt: 0, renderer: renderer, isManaged: true)
         try window.awaitColour(Colour(0, 255, 0))
         let before = try window.place()
-        try window.press("f")
-        #expect(try eventually { try window.place().width == 320 })
+        #expect(try window.press("f", until: { $0.width == 320 }))
         try window.awaitColour(Colour(0, 255, 0))
-        try window.press("f")
-        #expect(try eventually { try window.place() == before })
+        #expect(try window.press("f", until: { $0 == before }))
     }
 
     @Test(.enabled(if: Xvfb.isManagerInstalled, "full screen needs a window manager: openbox"))

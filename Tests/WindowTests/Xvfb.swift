@@ -46,6 +46,8 @@ final class Xvfb {
         guard eventually({ Int((try? xdotool("get_num_desktops").dropLast()) ?? "") != nil }) else {
             throw NoServer()
         }
+        // It says so a moment before it listens.
+        usleep(300_000)
     }
 
     private var environment: [String: String] {

@@ -55,17 +55,17 @@ class Witness:
     def start_of(log):
         return float(open(log).readline().split()[-1])
 
-    def error(self, patience, seconds):
-        """Waits at most `patience` seconds until the angle is right; then its largest error.
+    def error(self, limit, patience, seconds):
+        """Waits at most `patience` seconds until the angle stays right; the largest error then.
 
-        Degrees; the error is taken over so many seconds.
+        Right is within `limit` degrees for so many seconds: a filter that starts in the middle of a
+        motion needs some to find gravity.
         """
         deadline = time.monotonic() + patience
         self.skip()
-        while self.worst(1) > 1:
-            if time.monotonic() > deadline:
-                break
-        return self.worst(seconds)
+        while (worst := self.worst(seconds)) > limit and time.monotonic() < deadline:
+            pass
+        return worst
 
     def skip(self):
         """Forgets what has come so far."""

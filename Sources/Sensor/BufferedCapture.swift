@@ -9,14 +9,15 @@ final class BufferedCapture: DeviceCapture {
 
     var wakes: Wake { scans.wakes }
 
-    /// Starts the capture at about `rate` scans a second; `endsRest` is explained at `ScanCapture`.
+    /// Starts the capture at about `rate` scans a second; the flags are explained at `ScanCapture`.
     init(
-        device: IIODevice, triads: [Triad], rate: Double, isLocal: Bool, endsRest: Bool
+        device: IIODevice, triads: [Triad], rate: Double, isLocal: Bool, endsRest: Bool,
+        takesAll: Bool
     ) throws(IIOError) {
         self.triads = triads
         let scans = try ScanCapture(
             device: device, channels: triads.flatMap(\.channels), rate: rate, isLocal: isLocal,
-            endsRest: endsRest)
+            endsRest: endsRest, takesAll: takesAll)
         offsets = triads.map { $0.channels.map { scans.offset(of: $0) } }
         self.scans = scans
     }

@@ -54,7 +54,7 @@ extension IIOConnection {
             try device.bindTrigger(among: context.devices.filter(\.isTrigger))
             let capture = try BufferedCapture(
                 device: device, triads: triads, rate: rate, isLocal: context.isLocal,
-                endsRest: hasRested)
+                endsRest: hasRested, takesAll: self.chosen.count > 1)
             loan?.captureBegan()
             return capture
         } catch {

@@ -7,6 +7,8 @@ final class ScanCapture {
 
     private let buffer: IIOBuffer
     private let timestamp: IIOChannel?
+    /// Whether a collection takes all there is, not only what comes with one read.
+    private let takesAll: Bool
     private var scansToSkip: Int
     /// When a scan can be a new one; nanoseconds of `monotonicNow`.
     private let start: Int64
@@ -18,9 +20,12 @@ final class ScanCapture {
     ///
     /// The first scans after enabling may be what was measured before the device slept. Two are left
     /// out, but where a short rest ends and somebody waits, only what comes too early to be new.
+    /// `takesAll` is for devices that are merged: none may fall behind the others. It costs a read.
     init(
-        device: IIODevice, channels: [IIOChannel], rate: Double, isLocal: Bool, endsRest: Bool
+        device: IIODevice, channels: [IIOChannel], rate: Double, isLocal: Bool, endsRest: Bool,
+        takesAll: Bool = false
     ) throws(IIOError) {
+        self.takesAll = takesAll && isLocal
         scansToSkip = endsRest ? 0 : 2
         timestamp = device.timestamp(beside: channels)
         device.chooseClock()
@@ -44,12 +49,15 @@ final class ScanCapture {
         let now = monotonicNow()
         let isStale = now - lastCollection > Self.pause || now < start
         defer { lastCollection = monotonicNow() }
-        // What else is there wakes the reader again at once.
-        guard isStale, wakes != .none else {
-            if try buffer.refill() { forEachScan(body) }
+        if isStale, wakes != .none {
+            while try buffer.refill() {}
             return
         }
-        while try buffer.refill() {}
+        // What else is there wakes the reader again at once.
+        repeat {
+            guard try buffer.refill() else { return }
+            forEachScan(body)
+        } while takesAll
     }
 
     private func forEachScan(_ body: (UnsafeRawPointer, Int64) -> Void) {

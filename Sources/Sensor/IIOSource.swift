@@ -156,6 +156,8 @@ public final class IIOSource: SampleSource {
             let connection = try? IIOConnection(
                 settings, again: isLoyal ? before : nil, note: note)
         else { return nil }
+        // Half of what there was is no other device: the rest may come yet.
+        if before?.gyroscope != nil, connection.inventory.gyroscope == nil { return nil }
         take(connection)
         noteArrival(after: before)
         return connection

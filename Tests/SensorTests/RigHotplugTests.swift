@@ -72,15 +72,28 @@ struct RigHotplugTests {
         #expect(try log.time(of: "open") - whole < 1.5)
     }
 
+    @Test func `half a hub is better than none after 10 s, until it is whole`() throws {
+        let log = try log(
+            Rig(preset: "hid"),
+            "probe read=24 >> log & sleep 1.5; unplug 1; sleep 17; plug 1")
+        let wait = try log.time(of: "open") - log.time(of: "out")
+        #expect(wait > 9.9 && wait < 16)
+        #expect(
+            log.words.contains(
+                "note accel_3d and gyro_3d has not come back; accel_3d is used instead"))
+        #expect(log.words.contains("note accel_3d and gyro_3d is back"))
+    }
+
     @Test func `another device is taken only after 10 s, and said`() throws {
-        let script = "sleep 1.5; unplug 1"
-        let log = try log(Rig(preset: "convertible"), "probe read=18 >> log & \(script)")
+        let script = "sleep 1.5; unplug 1; sleep 16; plug 1"
+        let log = try log(Rig(preset: "convertible"), "probe read=22 >> log & \(script)")
         let wait = try log.time(of: "open") - log.time(of: "out")
         #expect(wait > 9.9 && wait < 16)
         #expect(
             log.words.contains(
                 "note kxcjk1013 (accel-display) has not come back; kxcjk1013 (accel-base) is used "
                     + "instead"))
+        #expect(log.words.contains("note kxcjk1013 (accel-display) is back"))
     }
 
     @Test func `another device is never taken for the one asked for`() throws {

@@ -39,7 +39,6 @@ public final class IIORotationSource: AttitudeSource {
         into attitudes: inout [Attitude], timeout: Duration
     ) throws -> SourceState {
         let (start, deadline) = (attitudes.count, monotonicNow() + timeout.nanoseconds)
-        noticeSleep()
         do throws(IIOError) {
             try openReader(until: deadline)?.read(into: &attitudes, until: deadline, hotplug)
         } catch {
@@ -47,6 +46,8 @@ public final class IIORotationSource: AttitudeSource {
             (reader, reopening) = (nil, Reopening())
             note("waiting for \(name): \(error)")
         }
+        // Of what was read across a sleep nobody knows what is from before it, what from after.
+        if noticeSleep() { attitudes.removeSubrange(start...) }
         for index in start..<attitudes.count { attitudes[index].timestamp += slept }
         return reader == nil ? .waiting(for: name) : .open
     }
@@ -54,10 +55,12 @@ public final class IIORotationSource: AttitudeSource {
     /// Lets the device sleep, as it was set before, until the next `read`.
     public func rest() { reader?.rest() }
 
-    private func noticeSleep() {
+    private func noticeSleep() -> Bool {
         let sleep = sleepWatch.sleep()
+        guard sleep > 0 else { return false }
         slept += sleep
-        if sleep > 0 { reader?.rest() }
+        reader?.rest()
+        return true
     }
 
     /// The reader, of the same device anew if it has gone and it is time to try.

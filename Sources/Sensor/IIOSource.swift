@@ -124,7 +124,6 @@ public final class IIOSource: SampleSource {
         into samples: inout [ImuSample], timeout: Duration
     ) throws -> SourceState {
         let (start, deadline) = (samples.count, monotonicNow() + timeout.nanoseconds)
-        noticeSleep()
         if substitution?.isOver() == true { letGo() }
         do throws(IIOError) {
             let connection = openConnection(until: deadline)
@@ -134,6 +133,8 @@ public final class IIOSource: SampleSource {
             letGo()
             note("waiting for \(name): \(error)")
         }
+        // Of what was read across a sleep nobody knows what is from before it, what from after.
+        if noticeSleep() { samples.removeSubrange(start...) }
         if slept > 0 { for index in start..<samples.count { samples[index].timestamp += slept } }
         chooseSign(of: &samples, from: start)
         return isWaiting ? .waiting(for: name) : .open
@@ -142,11 +143,14 @@ public final class IIOSource: SampleSource {
     /// Lets the devices sleep, as they were set before, until the next `read`.
     public func rest() { connection?.rest() }
 
-    /// While the machine slept, buffers may have stopped and rates and clocks been set anew.
-    private func noticeSleep() {
+    /// Whether the machine has slept since the last look: buffers may have stopped then, and rates and
+    /// clocks been set anew.
+    private func noticeSleep() -> Bool {
         let sleep = sleepWatch.sleep()
+        guard sleep > 0 else { return false }
         slept += sleep
-        if sleep > 0 { connection?.rest() }
+        connection?.rest()
+        return true
     }
 
     private func letGo() {

@@ -77,22 +77,38 @@ remember() { settings > /run/found; }
 expect_as_found() {
     settings > /run/left
     local before after
-    before=$(diff /run/found /run/left | sed -n 's/^< //p' | paste -s -d ,)
-    after=$(diff /run/found /run/left | sed -n 's/^> //p' | paste -s -d ,)
+    before=$(grep -vxFf /run/left /run/found | paste -s -d ,)
+    after=$(grep -vxFf /run/found /run/left | paste -s -d ,)
     expect "$1: everything is as it was found" "$after" "$before"
 }
 
 lenticule() { timeout 120 "$results/lenticule" "$@"; }
 
-# start_recording NAME: in the background, until its log grows.
+# start_recording NAME [SOURCE]: in the background, until its log grows.
 start_recording() {
-    "$results/lenticule" record --from local: "$results/$1.csv" 2> "$results/$1.words" &
+    "$results/lenticule" record --from "${2:-local:}" "$results/$1.csv" 2> "$results/$1.words" &
     recording=$!
     await 30 has_rows "$results/$1.csv" 50 || failed "$1 starts" "no rows" "50"
 }
 
 # has_rows FILE COUNT
 has_rows() { [ "$(wc -l < "$1")" -gt "$2" ]; } 2> /dev/null
+
+socket=/run/motion.sock
+
+# start_serving NAME: with a client, until it hears of the sensor.
+start_serving() {
+    states=$results/$1.json
+    "$results/lenticule" serve --from local: --socket $socket 2> "$results/$1.words" &
+    service=$!
+    await 30 test -S $socket
+    "$guest/client.py" $socket > "$states" &
+    client=$!
+    await 30 hears streaming || failed "$1: a client hears of the sensor" "$(tail -n 1 "$states")" streaming
+}
+
+# hears STATE: whether the client's last line tells it of the device.
+hears() { tail -n 2 "$states" | grep -q "\"device\":\"$1\""; }
 
 # stop SIGNAL PROCESS: gives its exit status.
 stop() {

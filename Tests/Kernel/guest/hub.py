@@ -15,7 +15,6 @@ import os
 import select
 import struct
 import sys
-import time
 from dataclasses import dataclass
 
 sys.dont_write_bytecode = True
@@ -54,7 +53,7 @@ class Sensor:
     # In milliseconds.
     interval: int = 10
     sensitivity: int = 0
-    # When its next report is due, in seconds of CLOCK_MONOTONIC.
+    # When its next report is due, in seconds of CLOCK_BOOTTIME.
     due: float = 0.0
 
     @property
@@ -71,9 +70,9 @@ class Sensor:
         settings = SETTINGS.unpack_from(report, 1)
         self.reporting, self.power, self.interval, self.sensitivity = settings
         if self.is_on and not was_on:
-            self.due = time.monotonic()
+            self.due = motion.now()
         state = f"on, {self.interval} ms" if self.is_on else "off"
-        print(f"{time.monotonic():.3f} sensor {self.id} {state}", flush=True)
+        print(f"{motion.now():.3f} sensor {self.id} {state}", flush=True)
 
 
 SENSORS = [
@@ -101,7 +100,7 @@ class Hub:
 
     def input_report(self, sensor):
         """What the sensor measures now."""
-        now = time.monotonic()
+        now = motion.now()
         raw = [round(value / sensor.unit) for value in sensor.measure(now)]
         report = struct.pack(f"<BBB3{self.axis}", sensor.id, READY, DATA_UPDATED, *raw)
         if self.has_timestamps:
@@ -112,12 +111,12 @@ class Hub:
     def report(self):
         """Sends what is due; what the machine is too late for is lost."""
         for sensor in SENSORS:
-            if not sensor.is_on or sensor.due > time.monotonic():
+            if not sensor.is_on or sensor.due > motion.now():
                 continue
             report = self.input_report(sensor)
             self.send(INPUT2, struct.pack("<H", len(report)) + report)
             interval = (sensor.interval or 10) * 1e-3
-            late = time.monotonic() - sensor.due
+            late = motion.now() - sensor.due
             sensor.due += interval * max(1, math.ceil(late / interval))
 
     def answer(self):
@@ -151,7 +150,7 @@ class Hub:
         while True:
             self.report()
             due = min((sensor.due for sensor in SENSORS if sensor.is_on), default=math.inf)
-            pause = max(0, min(1, due - time.monotonic()))
+            pause = max(0, min(1, due - motion.now()))
             if select.select([self.file], [], [], pause)[0]:
                 self.answer()
 

@@ -1,12 +1,18 @@
-"""How the virtual hub moves: functions of CLOCK_MONOTONIC alone, in seconds.
+"""How the virtual hub moves: functions of CLOCK_BOOTTIME alone, in seconds.
 
 The hub pushes what a sensor measures of this motion, and angles.py compares with it: within one
-guest the clock is the same for both, also after the hub was plugged anew.
+guest the clock is the same for both, also after the hub was plugged anew, and it goes on while the machine
+sleeps. Until the first sleep CLOCK_MONOTONIC says the same.
 """
 
 from math import cos, pi, radians, sin
+from time import CLOCK_BOOTTIME, clock_gettime
 
 GRAVITY = 9.80665
+
+
+def now():
+    return clock_gettime(CLOCK_BOOTTIME)
 
 
 def swing(time, degrees, period):

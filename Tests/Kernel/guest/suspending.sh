@@ -1,0 +1,25 @@
+# The machine sleeps while its sensors are served, and the motion goes on. This runs in memory alone,
+# see init, and only once: timestamps are CLOCK_BOOTTIME's, as the motion's are, while they come from a
+# program that was started before the first sleep.
+remember
+start_serving suspended
+start_recording asleep "socket:$socket"
+
+slept=$("$guest/suspend.py" 10) || failed "the machine sleeps" "status $?" 0
+# The filter has that long to find gravity anew.
+sleep 1
+settled=$(now)
+sleep 4
+stop TERM $recording
+expect "SIGTERM ends a recording after a sleep: status" $status 0
+stop TERM $service
+expect "SIGTERM ends a service after a sleep: status" $status 0
+wait $client
+
+expect_angles "a service's client, after a sleep" "$states" 60 --after "$settled"
+if words=$("$guest/samples.py" "$results/asleep.csv" "$slept" 2>&1); then
+    ok "a recording before and after a sleep: $words"
+else
+    failed "a recording before and after a sleep" "$words" "the pushed motion"
+fi
+expect_as_found "after a sleep"

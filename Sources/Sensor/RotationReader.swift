@@ -124,9 +124,7 @@ extension RotationReader {
         try checkPresence()
         let obstacle = device.obstacleToBuffer(settings, isLocal: context.isLocal)
         if device.isBufferOn != true {
-            if context.isLocal {
-                loan = SysfsDevice(id: device.id).map { DeviceLoan(of: $0, note: note) }
-            }
+            if context.isLocal { loan = DeviceLoan(ofDevice: device.id, note: note) }
             device.prepare([rotation.channel], rate: settings.rate, note)
         }
         rate = device.rate(of: [rotation.channel]) ?? settings.rate

@@ -41,6 +41,20 @@ import Testing
         #expect(error.kind == .absent)
     }
 
+    @Test func `a folder that cannot be made, or a name that is too long, is said`() throws {
+        let file = folder.write("file", "")
+        let long = folder.file(String(repeating: "x", count: 150)).path
+        for (path, words) in [
+            ("\(file)/made/motion.sock", "cannot make its folder: Not a directory"),
+            (long, "cannot make a socket: File name too long"),
+        ] {
+            let error = try #require(throws: SocketError.self) {
+                try ListeningSocket(at: SocketPlace(path: path))
+            }
+            #expect(error.description == "\(path): \(words)")
+        }
+    }
+
     @Test func `the socket of a service that died is replaced, a living one is not`() throws {
         let place = SocketPlace(path: folder.file("motion.sock").path)
         close(try ListeningSocket(at: place).descriptor)

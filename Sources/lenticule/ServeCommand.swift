@@ -61,7 +61,7 @@ struct ServeCommand: ParsableCommand {
 
     func run() throws {
         var config = try Config.inForce(explicit: config)
-        config.mqtt = broker.access(over: config.mqtt)
+        config.mqtt = try broker.access(over: config.mqtt)
         config.serve.mqtt =
             try mqtt.map { text throws(Failure) in try MQTTAddress(naming: text) }
             ?? config.serve.mqtt

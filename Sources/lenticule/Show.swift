@@ -71,7 +71,10 @@ struct Show {
         case .auto: openAutomatically()
         case .socket(let path): .attitudes(try openService(path, SocketAttitudes.init))
         case .mqtt(let address):
-            try openMQTT(address, mqtt?.access(over: config.mqtt) ?? config.mqtt)
+            try openMQTT(
+                address,
+                mqtt.map { options throws(Failure) in try options.access(over: config.mqtt) }
+                    ?? config.mqtt)
         case .iio, .log, .gamepad, .simulated:
             try openMotion(
                 source, sensor: config.source, speed: options.speed, loops: options.loop)

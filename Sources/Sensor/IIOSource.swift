@@ -41,8 +41,9 @@ public final class IIOSource: SampleSource {
     private var reopening = Reopening()
     /// When the device went, in nanoseconds of `monotonicNow`.
     private var goneSince = monotonicNow()
-    /// Set while others are read in the place of devices that did not come back.
-    private var substitution: Substitution?
+    /// What did not come back, while others are read in its place.
+    private var missed: IIOInventory?
+    private var newcomers = Newcomers()
     private var sign: SignChooser
     private var sleepWatch = SleepWatch()
     /// How long the machine has slept since this source was made, in nanoseconds.
@@ -125,7 +126,7 @@ public final class IIOSource: SampleSource {
     ) throws -> SourceState {
         let (start, deadline) = (samples.count, monotonicNow() + timeout.nanoseconds)
         noticeSleep()
-        if substitution?.isOver() == true { letGo() }
+        if newcomers.haveCome(), isBetterAtHand { letGo() }
         do throws(IIOError) {
             let connection = openConnection(until: deadline)
             try connection?.read(into: &samples, until: deadline, hotplug)
@@ -157,7 +158,7 @@ public final class IIOSource: SampleSource {
     private func openConnection(until deadline: Int64) -> IIOConnection? {
         if let connection { return connection }
         guard reopening.waitForTurn(until: deadline, hotplug) else { return nil }
-        let before = substitution?.missed ?? (inventory.accelerometer == nil ? nil : inventory)
+        let before = missed ?? (inventory.accelerometer == nil ? nil : inventory)
         let isLoyal = monotonicNow() - goneSince < Self.loyalty
         guard
             let connection = try? IIOConnection(
@@ -181,12 +182,24 @@ public final class IIOSource: SampleSource {
     }
 
     private func noteArrival(after before: IIOInventory?) {
-        substitution = nil
+        missed = nil
         guard let before, (try? inventory.checkSameness(with: before)) == nil else {
-            return note("\(name) is \(before == nil ? "here" : "back")")
+            let isNew = before?.gyroscope == nil && before?.gyroscope != inventory.gyroscope
+            return note("\(name) is \(before == nil || isNew ? "here" : "back")")
         }
         note("\(before.title) has not come back; \(name) is used instead")
-        if before.uri.hasPrefix("local:") { substitution = Substitution(for: before) }
+        missed = before
+    }
+
+    /// Whether what was missed is there again, or a gyroscope has come: of a hub's devices the last may
+    /// come long after the first.
+    private var isBetterAtHand: Bool {
+        guard settings.reopens, connection?.context.isLocal == true,
+            let found = try? IIOContext(uri: settings.uri).inventory(
+                for: settings, again: missed ?? inventory)
+        else { return false }
+        if let missed { return (try? found.checkSameness(with: missed)) != nil }
+        return inventory.gyroscope == nil && found.gyroscope != nil
     }
 
     private func chooseSign(of samples: inout [ImuSample], from start: Int) {

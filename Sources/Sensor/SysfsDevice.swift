@@ -17,14 +17,6 @@ struct SysfsDevice {
         self.id = id
     }
 
-    /// Those that are there now.
-    static var all: [SysfsDevice] {
-        guard let directory = opendir("/sys/bus/iio/devices") else { return [] }
-        defer { closedir(directory) }
-        return Sensor.names(of: directory).filter { $0.hasPrefix("iio:") }
-            .compactMap(SysfsDevice.init)
-    }
-
     /// Whether it is there now.
     var isPresent: Bool { access(folder, F_OK) == 0 }
 

@@ -75,8 +75,10 @@ final class IIOConnection {
     ) throws(IIOError) {
         if readers.isEmpty { try wake() }
         repeat {
-            wait(until: deadline, hotplug.descriptor)
-            if hotplug.take() { for reader in readers { try checkPresence(of: reader.device) } }
+            let isNews = wait(until: deadline, hotplug.descriptor)
+            if isNews, hotplug.take() {
+                for reader in readers { try checkPresence(of: reader.device) }
+            }
             for index in indicesToCollect { try collect(from: index) }
             if merger.take(into: &samples) { return }
             try checkSilence()
@@ -107,18 +109,21 @@ final class IIOConnection {
         readers[index].hasGiven = true
     }
 
-    /// Sleeps until a device has something, one is due, one comes or goes, or `deadline` has come.
-    private func wait(until deadline: Int64, _ hotplug: CInt) {
-        let wakes = readers.map(\.capture.wakes)
-        guard !wakes.contains(.none) else { return }
+    /// Sleeps until a device has something, one is due, one comes or goes, or `deadline` has come;
+    /// whether `hotplug` has something to tell.
+    private func wait(until deadline: Int64, _ hotplug: CInt) -> Bool {
         var end = deadline
         var descriptors = [pollfd(fd: hotplug, events: Int16(POLLIN), revents: 0)]
-        for wake in wakes {
-            if case .time(let time) = wake { end = min(end, time) }
-            guard case .descriptor(let descriptor) = wake else { continue }
-            descriptors.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
+        for reader in readers {
+            switch reader.capture.wakes {
+            case .none: return false
+            case .time(let time): end = min(end, time)
+            case .descriptor(let descriptor):
+                descriptors.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
+            }
         }
         poll(&descriptors, until: end)
+        return descriptors[0].revents != 0
     }
 
     /// A device that says nothing may be gone (poll never tells), or its trigger may never fire.

@@ -63,11 +63,14 @@ public final class MQTTConnection: Sendable {
 
     private func run() {
         var wait = Self.patience
+        var said: MQTTError?
         while !isStopped.load(ordering: .relaxed) {
             let began = DispatchTime.now()
             let error = converse()
             guard let error, !isStopped.load(ordering: .relaxed) else { break }
-            note("\(error); trying again")
+            // A broker may be away for weeks.
+            if error != said { note("\(error); trying again") }
+            said = error
             let lasted = DispatchTime.now().uptimeNanoseconds - began.uptimeNanoseconds
             wait = lasted > 10_000_000_000 ? Self.patience : min(2 * wait, 4000)
             pause(milliseconds: wait)

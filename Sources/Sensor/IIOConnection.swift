@@ -148,7 +148,7 @@ final class IIOConnection {
         let (device, triads, rate) = (
             readers[index].device, readers[index].triads, readers[index].rate
         )
-        let obstacle = "its buffer is on but gives nothing"
+        let obstacle = IIODevice.silentBuffer
         obstacles[device.id] = obstacle
         readers[index].capture = polled(device, triads, rate, obstacle)
         readers[index].loan?.returnBuffer()

@@ -102,7 +102,9 @@ public final class IIOSource: SampleSource {
 
     /// The devices, and how each sensor is read, at which rate, with which mount matrix.
     public var notes: [String] {
-        ["\(name) on \(settings.uri)"] + sensorNotes
+        // A device that rests or is away is read as before, as far as is known.
+        let present = connection?.notes ?? []
+        return ["\(name) on \(settings.uri)"] + (present.isEmpty ? sensorNotes : present)
             + (isReversed ? ["accelerometer's sign reversed"] : [])
             + (inventory.accelerometer?.calibration == nil ? [] : ["calibrated"])
     }

@@ -114,7 +114,7 @@ final class RotationReader {
         try checkPresence()
         guard case .scans = way, !track.hasGiven, silence > max(1_000_000_000, Int64(5e9 / rate))
         else { return }
-        way = values("its buffer is on but gives nothing")
+        way = values(IIODevice.silentBuffer)
         loan?.returnBuffer()
     }
 }

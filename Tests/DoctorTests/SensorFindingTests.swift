@@ -105,6 +105,24 @@ import Testing
         #expect(try finding("rate", of: facts).mark == .problem)
     }
 
+    @Test func `a rotation that is used makes up for the gyroscope`() throws {
+        var facts = facts(Vector3(0, 0, 9.81))
+        #expect(try finding("sensor", of: facts).text.contains("without a gyroscope"))
+        var fused = IIODeviceReport(id: "iio:device1", name: "dev_rotation")
+        fused.rotation = IIORotationReport()
+        let devices = try #require(facts.inventory).devices + [fused]
+        facts.inventory = IIOInventory(uri: "local:", devices: devices, wanted: nil)
+        let found = try finding("sensor", of: facts)
+        #expect(found.mark == .ok)
+        #expect(found.text.hasSuffix("the rotation that dev_rotation fuses is used"))
+    }
+
+    @Test func `two devices with the same clock are told of once`() throws {
+        var facts = facts(Vector3(0, 0, 9.81))
+        facts.clocks = ["monotonic", "realtime", "monotonic"]
+        #expect(facts.findings.filter { $0.topic == "clock" }.map(\.mark) == [.ok, .note])
+    }
+
     @Test func `who else reads is named`() throws {
         var facts = facts(Vector3(0, 0, 9.81))
         #expect(try finding("others", of: facts).mark == .ok)

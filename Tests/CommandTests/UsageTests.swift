@@ -12,6 +12,7 @@ import Testing
         ["replay", "log.csv", "--from", "pointer:"], ["angles", "log.csv", "--predict", "-5"],
         ["simulate", "--preset", "hand", "--rate", "-1", "-o", "log.csv"],
         ["devices", "--uri", "file:log.csv"],
+        ["serve", "--mqtt", "mqtt://localhost/card", "--mqtt-password-file", "file"],
     ])
     func `a mistake of usage ends with 64`(arguments: [String]) throws {
         let result = try Program.run(arguments: arguments)

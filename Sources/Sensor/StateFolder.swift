@@ -14,7 +14,8 @@ struct StateFolder: ~Copyable {
     }
 
     private static func open(_ path: String, isToMake: Bool) throws(IIOError) -> CInt {
-        if isToMake, mkdir(path, 0o700) != 0, errno != EEXIST { throw error("make", path, errno) }
+        // A service's socket may come to lie in it, for a group; what is kept in it is not for others.
+        if isToMake, mkdir(path, 0o755) != 0, errno != EEXIST { throw error("make", path, errno) }
         let descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { throw error("open", path, errno) }
         var status = stat()

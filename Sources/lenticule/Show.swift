@@ -108,9 +108,10 @@ struct Show {
         return CardMotion(MotionReader(source, tilts: tilts, wake: screen.wake), hint: hint)
     }
 
-    /// A log is called by its file, whose folders have no room over the picture.
+    /// A log is called by its file, whose folders have no room over the picture, a broker by its topic.
     private func shortName(of source: MotionSource) -> String {
-        source.name.split(separator: "/").last.map(String.init) ?? source.name
+        if case .mqtt(let address) = self.source { return address.topic }
+        return source.name.split(separator: "/").last.map(String.init) ?? source.name
     }
 
     /// How an attitude becomes a card's tilt.

@@ -78,7 +78,10 @@ struct ServeCommand: ParsableCommand {
         if case .socket(let path) = name {
             let paths = path.map { [$0] } ?? SocketPlace.usualPaths
             guard !paths.contains(place.path) else {
-                throw Failure(.usage, "\(place.path): a service cannot listen to itself")
+                throw Failure(
+                    .usage,
+                    "\(place.path): a service cannot listen to itself; --from local: reads the sensor"
+                )
             }
             return .attitudes(try openService(path, SocketAttitudes.init))
         }

@@ -153,6 +153,14 @@ import Testing
         #expect(try !facts(.failed("no service of this program")).findings.allowLiveCard)
     }
 
+    @Test func `the demo card comes with the program, another has its own mistakes`() throws {
+        var facts = try facts(.absent)
+        for (card, remedy) in [("demo", "make install"), ("mine", "lenticule check")] {
+            facts.card = FileFacts(path: card, failure: "there is no such card")
+            #expect(facts.findings.last?.remedies == [remedy])
+        }
+    }
+
     @Test func `a configuration that cannot be read is a problem`() throws {
         var facts = try facts(.serves(device: "bmi160"))
         facts.configuration = [FileFacts(path: "a", remarks: ["unknown key"])]

@@ -57,7 +57,10 @@ struct Show {
     }
 
     private func openScreen(_ choice: ScreenChoice, _ card: PlayedCard) throws -> any Screen {
-        guard case .window(let display) = choice else { return try TerminalScreen() }
+        guard case .window(let display) = choice else {
+            holdLines()
+            return try TerminalScreen()
+        }
         return try WindowScreen(
             title: card.title, size: card.size, display: display,
             fullscreen: options.fullscreen || config.show.isFullscreen,

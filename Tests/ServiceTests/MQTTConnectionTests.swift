@@ -65,8 +65,14 @@ struct MQTTConnectionTests {
         // Some more tries, of which nothing is said.
         usleep(1_500_000)
         #expect(words.text.components(separatedBy: "cannot reach").count == 2)
-        try broker.start()
-        #expect(eventually { publisher.isConnected })
+        // Each time that it goes is said.
+        for _ in 0..<2 {
+            try broker.start()
+            #expect(eventually { publisher.isConnected })
+            broker.kill()
+            #expect(eventually { !publisher.isConnected })
+        }
+        #expect(eventually { words.text.components(separatedBy: "cannot keep").count == 3 })
         publisher.stop()
     }
 

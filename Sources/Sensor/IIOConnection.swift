@@ -138,6 +138,17 @@ final class IIOConnection {
         }
     }
 
+    /// Whether all devices have fallen silent that measure whether they move or not. Hubs with a
+    /// hysteresis may do so at rest.
+    var isStalled: Bool {
+        let now = monotonicNow()
+        return !readers.isEmpty
+            && readers.allSatisfy { reader in
+                now - reader.lastGift > max(2_000_000_000, Int64(10e9 / reader.rate))
+                    && !reader.triads.contains { $0.channels[0].hasAttribute("hysteresis") }
+            }
+    }
+
     private func checkPresence(of device: IIODevice) throws(IIOError) {
         guard context.isLocal, SysfsDevice(id: device.id)?.isPresent == false else { return }
         throw IIOError(operation: "read from \(device.title)", code: ENODEV)

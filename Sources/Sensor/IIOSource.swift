@@ -139,7 +139,7 @@ public final class IIOSource: SampleSource {
         }
         if slept > 0 { for index in start..<samples.count { samples[index].timestamp += slept } }
         chooseSign(of: &samples, from: start)
-        return isWaiting ? .waiting(for: name) : .open
+        return (connection?.isStalled ?? true) ? .waiting(for: name) : .open
     }
 
     /// Lets the devices sleep, as they were set before, until the next `read`.

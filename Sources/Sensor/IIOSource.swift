@@ -43,6 +43,8 @@ public final class IIOSource: SampleSource {
     private var goneSince = monotonicNow()
     /// What did not come back, while others are read in its place.
     private var missed: IIOInventory?
+    /// As `IIOConnection` has it.
+    private var proven: Set<String> = []
     private var newcomers = Newcomers()
     private var sign: SignChooser
     private var sleepWatch = SleepWatch()
@@ -153,6 +155,7 @@ public final class IIOSource: SampleSource {
     }
 
     private func letGo() {
+        proven.formUnion(connection?.proven ?? [])
         (connection, goneSince, reopening) = (nil, monotonicNow(), Reopening())
     }
 
@@ -164,7 +167,7 @@ public final class IIOSource: SampleSource {
         let isLoyal = monotonicNow() - goneSince < Self.loyalty
         guard
             let connection = try? IIOConnection(
-                settings, again: isLoyal ? before : nil, note: note)
+                settings, again: isLoyal ? before : nil, proven: proven, note: note)
         else { return nil }
         take(connection)
         noteArrival(after: before)

@@ -84,6 +84,26 @@ struct RigHotplugTests {
         #expect(log.words.contains("note accel_3d and gyro_3d is back"))
     }
 
+    @Test func `a buffer that gave before is not given up when it stalls at its start`() throws {
+        let log = try log(
+            Rig(options: ["--udev"]),
+            """
+            probe read=8 >> log &
+            sleep 1.5
+            unplug 0
+            plug 0
+            control stall iio:device0
+            sleep 4.5
+            now resumed
+            control resume iio:device0
+            """)
+        let (open, resumed) = (try log.time(of: "open"), try log.time(of: "resumed"))
+        #expect(open < resumed - 2)
+        #expect(log.samples(from: open, to: resumed) == 0)
+        #expect(!log.words.contains { $0.contains("gives nothing") })
+        #expect(log.samples(from: resumed, to: .infinity) > 30)
+    }
+
     @Test func `a gyroscope that comes after its accelerometer is used too`() throws {
         let log = try log(
             Rig(preset: "hid"), "control unplug iio:device1; probe read=6 >> log & sleep 2; plug 1")

@@ -92,8 +92,7 @@ struct Show {
             logger.notice("\(source.name) tilts the card")
             return source
         } catch {
-            logger.notice(
-                "the pointer tilts the card: \(error)")
+            logger.notice("the pointer tilts the card: \(error); lenticule doctor says more")
             return nil
         }
     }

@@ -29,6 +29,13 @@ import Testing
                 "lenticule: \(path):1:15: source.from makes no sense: no source is called"))
     }
 
+    @Test(.enabled(if: access("/sys/bus/iio/devices", F_OK) != 0, "this machine has IIO devices"))
+    func `where there is no sensor, doctor is named`() throws {
+        let result = try Program.run("devices")
+        #expect(result.status == 69)
+        #expect(result.errors.hasSuffix("; lenticule doctor says more\n"))
+    }
+
     @Test func `a log is not copied onto itself`() throws {
         let text = "timestamp_ns,accel_x,accel_y,accel_z\n0,0,0,9.8\n"
         let log = folder.write("log.csv", text)

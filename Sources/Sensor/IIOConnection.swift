@@ -24,6 +24,8 @@ final class IIOConnection {
     var hasRested = false
     /// Why buffers that were tried are of no use, by their devices' ids.
     var obstacles: [String: String] = [:]
+    /// The identities of devices whose buffers have given something, now or in connections before.
+    private(set) var proven: Set<String>
     var said: Set<String> = []
     let note: @Sendable (String) -> Void
     let settings: IIOSource.Settings
@@ -31,13 +33,13 @@ final class IIOConnection {
     /// The devices as they were found.
     let inventory: IIOInventory
 
-    /// Opens the devices that `settings` choose, or those of `before` again; `note` gets lines for
-    /// people.
+    /// Opens the devices that `settings` choose, or those of `before` again; `proven` is that of a
+    /// connection before, and `note` gets lines for people.
     init(
         _ settings: IIOSource.Settings, again before: IIOInventory? = nil,
-        note: @escaping @Sendable (String) -> Void
+        proven: Set<String> = [], note: @escaping @Sendable (String) -> Void
     ) throws(IIOError) {
-        (self.settings, self.note) = (settings, note)
+        (self.settings, self.proven, self.note) = (settings, proven, note)
         context = try IIOContext(uri: settings.uri)
         // A remote answer that is 2 s late does not come; local waiting is done by poll.
         if !context.isLocal { try context.setTimeout(milliseconds: 2000) }
@@ -106,7 +108,17 @@ final class IIOConnection {
         let now = monotonicNow()
         for sample in scratch { merger.add(sample, from: index, arrival: now) }
         readers[index].lastGift = now
+        if !readers[index].hasGiven { takeFirst(from: index) }
+    }
+
+    private func takeFirst(from index: Int) {
         readers[index].hasGiven = true
+        if readers[index].capture is BufferedCapture { proven.insert(identity(of: index)) }
+    }
+
+    private func identity(of index: Int) -> String {
+        let id = readers[index].device.id
+        return inventory.devices.first { $0.id == id }?.identity ?? id
     }
 
     /// Sleeps until a device has something, one is due, one comes or goes, or `deadline` has come;
@@ -131,11 +143,28 @@ final class IIOConnection {
         let now = monotonicNow()
         for index in readers.indices where now - readers[index].lastGift > 500_000_000 {
             try checkPresence(of: readers[index].device)
-            let patience = max(1_000_000_000, Int64(5e9 / readers[index].rate))
-            if !readers[index].hasGiven && now - readers[index].lastGift > patience {
+            if !readers[index].hasGiven && now - readers[index].lastGift > patience(with: index) {
                 pollInstead(index)
             }
         }
+    }
+
+    /// Whether all devices have fallen silent that measure whether they move or not. Hubs with a
+    /// hysteresis may do so at rest.
+    var isStalled: Bool {
+        let now = monotonicNow()
+        return !readers.isEmpty
+            && readers.allSatisfy { reader in
+                now - reader.lastGift > max(2_000_000_000, Int64(10e9 / reader.rate))
+                    && !reader.triads.contains { $0.channels[0].hasAttribute("hysteresis") }
+            }
+    }
+
+    /// How long the first scan may take, in nanoseconds: a trigger that has fired before is not
+    /// missing, it is slow.
+    private func patience(with index: Int) -> Int64 {
+        let usual = max(1_000_000_000, Int64(5e9 / readers[index].rate))
+        return proven.contains(identity(of: index)) ? 10 * usual : usual
     }
 
     private func checkPresence(of device: IIODevice) throws(IIOError) {
@@ -148,7 +177,7 @@ final class IIOConnection {
         let (device, triads, rate) = (
             readers[index].device, readers[index].triads, readers[index].rate
         )
-        let obstacle = "its buffer is on but gives nothing"
+        let obstacle = IIODevice.silentBuffer
         obstacles[device.id] = obstacle
         readers[index].capture = polled(device, triads, rate, obstacle)
         readers[index].loan?.returnBuffer()

@@ -41,8 +41,11 @@ public final class IIOSource: SampleSource {
     private var reopening = Reopening()
     /// When the device went, in nanoseconds of `monotonicNow`.
     private var goneSince = monotonicNow()
-    /// Set while others are read in the place of devices that did not come back.
-    private var substitution: Substitution?
+    /// What did not come back, while others are read in its place.
+    private var missed: IIOInventory?
+    /// As `IIOConnection` has it.
+    private var proven: Set<String> = []
+    private var newcomers = Newcomers()
     private var sign: SignChooser
     private var sleepWatch = SleepWatch()
     /// How long the machine has slept since this source was made, in nanoseconds.
@@ -101,7 +104,9 @@ public final class IIOSource: SampleSource {
 
     /// The devices, and how each sensor is read, at which rate, with which mount matrix.
     public var notes: [String] {
-        ["\(name) on \(settings.uri)"] + sensorNotes
+        // A device that rests or is away is read as before, as far as is known.
+        let present = connection?.notes ?? []
+        return ["\(name) on \(settings.uri)"] + (present.isEmpty ? sensorNotes : present)
             + (isReversed ? ["accelerometer's sign reversed"] : [])
             + (inventory.accelerometer?.calibration == nil ? [] : ["calibrated"])
     }
@@ -124,7 +129,7 @@ public final class IIOSource: SampleSource {
         into samples: inout [ImuSample], timeout: Duration
     ) throws -> SourceState {
         let (start, deadline) = (samples.count, monotonicNow() + timeout.nanoseconds)
-        if substitution?.isOver() == true { letGo() }
+        if newcomers.haveCome(), isBetterAtHand { letGo() }
         do throws(IIOError) {
             let connection = openConnection(until: deadline)
             try connection?.read(into: &samples, until: deadline, hotplug)
@@ -137,7 +142,7 @@ public final class IIOSource: SampleSource {
         if noticeSleep() { samples.removeSubrange(start...) }
         if slept > 0 { for index in start..<samples.count { samples[index].timestamp += slept } }
         chooseSign(of: &samples, from: start)
-        return isWaiting ? .waiting(for: name) : .open
+        return (connection?.isStalled ?? true) ? .waiting(for: name) : .open
     }
 
     /// Lets the devices sleep, as they were set before, until the next `read`.
@@ -154,6 +159,7 @@ public final class IIOSource: SampleSource {
     }
 
     private func letGo() {
+        proven.formUnion(connection?.proven ?? [])
         (connection, goneSince, reopening) = (nil, monotonicNow(), Reopening())
     }
 
@@ -161,11 +167,11 @@ public final class IIOSource: SampleSource {
     private func openConnection(until deadline: Int64) -> IIOConnection? {
         if let connection { return connection }
         guard reopening.waitForTurn(until: deadline, hotplug) else { return nil }
-        let before = substitution?.missed ?? (inventory.accelerometer == nil ? nil : inventory)
+        let before = missed ?? (inventory.accelerometer == nil ? nil : inventory)
         let isLoyal = monotonicNow() - goneSince < Self.loyalty
         guard
             let connection = try? IIOConnection(
-                settings, again: isLoyal ? before : nil, note: note)
+                settings, again: isLoyal ? before : nil, proven: proven, note: note)
         else { return nil }
         take(connection)
         noteArrival(after: before)
@@ -185,12 +191,24 @@ public final class IIOSource: SampleSource {
     }
 
     private func noteArrival(after before: IIOInventory?) {
-        substitution = nil
+        missed = nil
         guard let before, (try? inventory.checkSameness(with: before)) == nil else {
-            return note("\(name) is \(before == nil ? "here" : "back")")
+            let isNew = before?.gyroscope == nil && before?.gyroscope != inventory.gyroscope
+            return note("\(name) is \(before == nil || isNew ? "here" : "back")")
         }
         note("\(before.title) has not come back; \(name) is used instead")
-        if before.uri.hasPrefix("local:") { substitution = Substitution(for: before) }
+        missed = before
+    }
+
+    /// Whether what was missed is there again, or a gyroscope has come: of a hub's devices the last may
+    /// come long after the first.
+    private var isBetterAtHand: Bool {
+        guard settings.reopens, connection?.context.isLocal == true,
+            let found = try? IIOContext(uri: settings.uri).inventory(
+                for: settings, again: missed ?? inventory)
+        else { return false }
+        if let missed { return (try? found.checkSameness(with: missed)) != nil }
+        return inventory.gyroscope == nil && found.gyroscope != nil
     }
 
     private func chooseSign(of samples: inout [ImuSample], from start: Int) {

@@ -114,7 +114,7 @@ final class RotationReader {
         try checkPresence()
         guard case .scans = way, !track.hasGiven, silence > max(1_000_000_000, Int64(5e9 / rate))
         else { return }
-        way = values("its buffer is on but gives nothing")
+        way = values(IIODevice.silentBuffer)
         loan?.returnBuffer()
     }
 }
@@ -124,9 +124,7 @@ extension RotationReader {
         try checkPresence()
         let obstacle = device.obstacleToBuffer(settings, isLocal: context.isLocal)
         if device.isBufferOn != true {
-            if context.isLocal {
-                loan = SysfsDevice(id: device.id).map { DeviceLoan(of: $0, note: note) }
-            }
+            if context.isLocal { loan = DeviceLoan(ofDevice: device.id, note: note) }
             device.prepare([rotation.channel], rate: settings.rate, note)
         }
         rate = device.rate(of: [rotation.channel]) ?? settings.rate
@@ -164,8 +162,7 @@ struct RotationTrack {
     /// Nanoseconds: a longer step says nothing of the rate.
     private static let longestStep: Int64 = 500_000_000
     private var newest: Attitude?
-    /// What brings the device's clock to ours, in nanoseconds.
-    private var clockOffset: Int64 = 0
+    private var clock = DeviceClock.ours
 
     /// Whether there was any yet.
     var hasGiven: Bool { newest != nil }
@@ -176,10 +173,10 @@ struct RotationTrack {
         _ orientation: Quaternion?, _ time: Int64, arrival: Int64 = monotonicNow()
     ) -> [Attitude] {
         guard let orientation else { return [] }
-        if (time &+ clockOffset &- arrival).magnitude > 2_000_000_000 {
-            clockOffset = arrival &- time
+        if !clock.fits(time, arrival: arrival) {
+            clock = DeviceClock(reading: time, arrival: arrival)
         }
-        let timestamp = time &+ clockOffset
+        let timestamp = clock.time(of: time, arrival: arrival)
         let step = timestamp - (newest?.timestamp ?? .min / 2)
         guard step > 0 || step < -Self.longestStep else { return [] }
         var rate = Vector3.zero

@@ -17,14 +17,6 @@ struct SysfsDevice {
         self.id = id
     }
 
-    /// Those that are there now.
-    static var all: [SysfsDevice] {
-        guard let directory = opendir("/sys/bus/iio/devices") else { return [] }
-        defer { closedir(directory) }
-        return Sensor.names(of: directory).filter { $0.hasPrefix("iio:") }
-            .compactMap(SysfsDevice.init)
-    }
-
     /// Whether it is there now.
     var isPresent: Bool { access(folder, F_OK) == 0 }
 
@@ -38,6 +30,9 @@ struct SysfsDevice {
 
     /// The text of the attribute at `path` in its folder, trimmed; nil if it cannot be read.
     func text(of path: String) -> String? { readFile("\(folder)/\(path)")?.trimmed }
+
+    /// Whether this user may write the attribute at `path` in its folder.
+    func mayWrite(_ path: String) -> Bool { access("\(folder)/\(path)", W_OK) == 0 }
 
     /// Writes the attribute at `path` in its folder.
     func set(_ path: String, to text: String) throws(IIOError) {

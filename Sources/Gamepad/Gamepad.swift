@@ -7,6 +7,9 @@ struct Gamepad: ~Copyable {
     /// "PS4 Controller".
     let name: String
     private let sensors: [SDL_SensorType]
+    /// Until the first report SDL has noughts.
+    private var newest: Reading?
+    private var clock = PadClock()
 
     /// Opens the first controller that has an accelerometer; nil where there is none.
     init?() {
@@ -21,6 +24,7 @@ struct Gamepad: ~Copyable {
             }
             self.pointer = pointer
             self.sensors = sensors
+            newest = Reading(of: sensors, pointer)
             let name = SDL_GameControllerName(pointer)
             self.name = name.map { String(cString: $0) } ?? "game controller"
             return
@@ -33,26 +37,36 @@ struct Gamepad: ~Copyable {
     /// Whether it is still there.
     var isAttached: Bool { SDL_GameControllerGetAttached(pointer) == SDL_TRUE }
 
-    /// The newest reading of its sensors; `now` is the time of one whose hardware says none, in
-    /// nanoseconds. Nil if they cannot be read.
-    func reading(now: Int64) -> ImuSample? {
-        var sample = ImuSample(timestamp: now, acceleration: nil, rotationRate: nil)
+    /// What its sensors have measured since the last call, which arrived at `arrival`, in nanoseconds;
+    /// nil if they have measured nothing.
+    mutating func newReading(arrival: Int64) -> ImuSample? {
+        guard let reading = Reading(of: sensors, pointer), reading != newest else { return nil }
+        newest = reading
+        // Some say no time.
+        let time = Int64(reading.microseconds) * 1000
+        return ImuSample(
+            timestamp: time > 0 ? clock.time(of: time, arrival: arrival) : arrival,
+            acceleration: reading.acceleration, rotationRate: reading.rotationRate)
+    }
+}
+
+/// What SDL knows of a controller's sensors, in the device frame.
+private struct Reading: Equatable {
+    var microseconds: UInt64 = 0
+    var acceleration: Vector3?
+    var rotationRate: Vector3?
+
+    /// Nil if they cannot be read.
+    init?(of sensors: [SDL_SensorType], _ pointer: OpaquePointer) {
         for sensor in sensors {
-            var microseconds: UInt64 = 0
             var values: [Float] = [0, 0, 0]
             guard
                 SDL_GameControllerGetSensorDataWithTimestamp(
                     pointer, sensor, &microseconds, &values, 3) == 0
             else { return nil }
-            if microseconds > 0 { sample.timestamp = Int64(microseconds) * 1000 }
             let vector = deviceFrame(fromSDL: values)
-            if sensor == SDL_SENSOR_ACCEL {
-                sample.acceleration = vector
-            } else {
-                sample.rotationRate = vector
-            }
+            if sensor == SDL_SENSOR_ACCEL { acceleration = vector } else { rotationRate = vector }
         }
-        return sample
     }
 }
 

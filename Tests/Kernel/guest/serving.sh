@@ -1,19 +1,4 @@
 # The service, a client, and a hub that goes and comes back meanwhile.
-socket=/run/motion.sock
-
-# start_serving NAME: with a client, until it hears of the sensor.
-start_serving() {
-    states=$results/$1.json
-    "$results/lenticule" serve --from local: --socket $socket 2> "$results/$1.words" &
-    service=$!
-    await 30 test -S $socket
-    "$guest/client.py" $socket > "$states" &
-    client=$!
-    await 30 hears streaming || failed "$1: a client hears of the sensor" "$(tail -n 1 "$states")" streaming
-}
-
-# hears STATE: whether the client's last line tells it of the device.
-hears() { tail -n 2 "$states" | grep -q "\"device\":\"$1\""; }
 
 # What a hub is set to that was plugged in just now.
 unplug

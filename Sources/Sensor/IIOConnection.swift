@@ -24,6 +24,8 @@ final class IIOConnection {
     var hasRested = false
     /// Why buffers that were tried are of no use, by their devices' ids.
     var obstacles: [String: String] = [:]
+    /// The identities of devices whose buffers have given something, now or in connections before.
+    private(set) var proven: Set<String>
     var said: Set<String> = []
     let note: @Sendable (String) -> Void
     let settings: IIOSource.Settings
@@ -31,13 +33,13 @@ final class IIOConnection {
     /// The devices as they were found.
     let inventory: IIOInventory
 
-    /// Opens the devices that `settings` choose, or those of `before` again; `note` gets lines for
-    /// people.
+    /// Opens the devices that `settings` choose, or those of `before` again; `proven` is that of a
+    /// connection before, and `note` gets lines for people.
     init(
         _ settings: IIOSource.Settings, again before: IIOInventory? = nil,
-        note: @escaping @Sendable (String) -> Void
+        proven: Set<String> = [], note: @escaping @Sendable (String) -> Void
     ) throws(IIOError) {
-        (self.settings, self.note) = (settings, note)
+        (self.settings, self.proven, self.note) = (settings, proven, note)
         context = try IIOContext(uri: settings.uri)
         // A remote answer that is 2 s late does not come; local waiting is done by poll.
         if !context.isLocal { try context.setTimeout(milliseconds: 2000) }
@@ -75,8 +77,10 @@ final class IIOConnection {
     ) throws(IIOError) {
         if readers.isEmpty { try wake() }
         repeat {
-            wait(until: deadline, hotplug.descriptor)
-            if hotplug.take() { for reader in readers { try checkPresence(of: reader.device) } }
+            let isNews = wait(until: deadline, hotplug.descriptor)
+            if isNews, hotplug.take() {
+                for reader in readers { try checkPresence(of: reader.device) }
+            }
             for index in indicesToCollect { try collect(from: index) }
             if merger.take(into: &samples) { return }
             try checkSilence()
@@ -104,21 +108,34 @@ final class IIOConnection {
         let now = monotonicNow()
         for sample in scratch { merger.add(sample, from: index, arrival: now) }
         readers[index].lastGift = now
-        readers[index].hasGiven = true
+        if !readers[index].hasGiven { takeFirst(from: index) }
     }
 
-    /// Sleeps until a device has something, one is due, one comes or goes, or `deadline` has come.
-    private func wait(until deadline: Int64, _ hotplug: CInt) {
-        let wakes = readers.map(\.capture.wakes)
-        guard !wakes.contains(.none) else { return }
+    private func takeFirst(from index: Int) {
+        readers[index].hasGiven = true
+        if readers[index].capture is BufferedCapture { proven.insert(identity(of: index)) }
+    }
+
+    private func identity(of index: Int) -> String {
+        let id = readers[index].device.id
+        return inventory.devices.first { $0.id == id }?.identity ?? id
+    }
+
+    /// Sleeps until a device has something, one is due, one comes or goes, or `deadline` has come;
+    /// whether `hotplug` has something to tell.
+    private func wait(until deadline: Int64, _ hotplug: CInt) -> Bool {
         var end = deadline
         var descriptors = [pollfd(fd: hotplug, events: Int16(POLLIN), revents: 0)]
-        for wake in wakes {
-            if case .time(let time) = wake { end = min(end, time) }
-            guard case .descriptor(let descriptor) = wake else { continue }
-            descriptors.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
+        for reader in readers {
+            switch reader.capture.wakes {
+            case .none: return false
+            case .time(let time): end = min(end, time)
+            case .descriptor(let descriptor):
+                descriptors.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
+            }
         }
         poll(&descriptors, until: end)
+        return descriptors[0].revents != 0
     }
 
     /// A device that says nothing may be gone (poll never tells), or its trigger may never fire.
@@ -126,11 +143,17 @@ final class IIOConnection {
         let now = monotonicNow()
         for index in readers.indices where now - readers[index].lastGift > 500_000_000 {
             try checkPresence(of: readers[index].device)
-            let patience = max(1_000_000_000, Int64(5e9 / readers[index].rate))
-            if !readers[index].hasGiven && now - readers[index].lastGift > patience {
+            if !readers[index].hasGiven && now - readers[index].lastGift > patience(with: index) {
                 pollInstead(index)
             }
         }
+    }
+
+    /// How long the first scan may take, in nanoseconds: a trigger that has fired before is not
+    /// missing, it is slow.
+    private func patience(with index: Int) -> Int64 {
+        let usual = max(1_000_000_000, Int64(5e9 / readers[index].rate))
+        return proven.contains(identity(of: index)) ? 10 * usual : usual
     }
 
     private func checkPresence(of device: IIODevice) throws(IIOError) {

@@ -41,6 +41,11 @@ public final class IIOSource: SampleSource {
     private var reopening = Reopening()
     /// When the device went, in nanoseconds of `monotonicNow`.
     private var goneSince = monotonicNow()
+    /// What did not come back, while others are read in its place.
+    private var missed: IIOInventory?
+    /// As `IIOConnection` has it.
+    private var proven: Set<String> = []
+    private var newcomers = Newcomers()
     private var sign: SignChooser
     private var sleepWatch = SleepWatch()
     /// How long the machine has slept since this source was made, in nanoseconds.
@@ -123,12 +128,13 @@ public final class IIOSource: SampleSource {
     ) throws -> SourceState {
         let (start, deadline) = (samples.count, monotonicNow() + timeout.nanoseconds)
         noticeSleep()
+        if newcomers.haveCome(), isBetterAtHand { letGo() }
         do throws(IIOError) {
             let connection = openConnection(until: deadline)
             try connection?.read(into: &samples, until: deadline, hotplug)
         } catch {
             guard settings.reopens else { throw error }
-            (connection, goneSince, reopening) = (nil, monotonicNow(), Reopening())
+            letGo()
             note("waiting for \(name): \(error)")
         }
         if slept > 0 { for index in start..<samples.count { samples[index].timestamp += slept } }
@@ -146,18 +152,21 @@ public final class IIOSource: SampleSource {
         if sleep > 0 { connection?.rest() }
     }
 
+    private func letGo() {
+        proven.formUnion(connection?.proven ?? [])
+        (connection, goneSince, reopening) = (nil, monotonicNow(), Reopening())
+    }
+
     /// The connection, opened anew if it has gone and it is time to try; nil if that is in vain.
     private func openConnection(until deadline: Int64) -> IIOConnection? {
         if let connection { return connection }
         guard reopening.waitForTurn(until: deadline, hotplug) else { return nil }
-        let before = inventory.accelerometer == nil ? nil : inventory
-        let isLoyal = settings.device != nil || monotonicNow() - goneSince < Self.loyalty
+        let before = missed ?? (inventory.accelerometer == nil ? nil : inventory)
+        let isLoyal = monotonicNow() - goneSince < Self.loyalty
         guard
             let connection = try? IIOConnection(
-                settings, again: isLoyal ? before : nil, note: note)
+                settings, again: isLoyal ? before : nil, proven: proven, note: note)
         else { return nil }
-        // Half of what there was is no other device: the rest may come yet.
-        if before?.gyroscope != nil, connection.inventory.gyroscope == nil { return nil }
         take(connection)
         noteArrival(after: before)
         return connection
@@ -176,11 +185,24 @@ public final class IIOSource: SampleSource {
     }
 
     private func noteArrival(after before: IIOInventory?) {
-        let isAnother = before.map { (try? inventory.checkSameness(with: $0)) == nil } ?? false
-        note(
-            isAnother
-                ? "\(before?.title ?? "") has not come back; \(name) is used instead"
-                : "\(name) is \(before == nil ? "here" : "back")")
+        missed = nil
+        guard let before, (try? inventory.checkSameness(with: before)) == nil else {
+            let isNew = before?.gyroscope == nil && before?.gyroscope != inventory.gyroscope
+            return note("\(name) is \(before == nil || isNew ? "here" : "back")")
+        }
+        note("\(before.title) has not come back; \(name) is used instead")
+        missed = before
+    }
+
+    /// Whether what was missed is there again, or a gyroscope has come: of a hub's devices the last may
+    /// come long after the first.
+    private var isBetterAtHand: Bool {
+        guard settings.reopens, connection?.context.isLocal == true,
+            let found = try? IIOContext(uri: settings.uri).inventory(
+                for: settings, again: missed ?? inventory)
+        else { return false }
+        if let missed { return (try? found.checkSameness(with: missed)) != nil }
+        return inventory.gyroscope == nil && found.gyroscope != nil
     }
 
     private func chooseSign(of samples: inout [ImuSample], from start: Int) {

@@ -164,8 +164,7 @@ struct RotationTrack {
     /// Nanoseconds: a longer step says nothing of the rate.
     private static let longestStep: Int64 = 500_000_000
     private var newest: Attitude?
-    /// What brings the device's clock to ours, in nanoseconds.
-    private var clockOffset: Int64 = 0
+    private var clock = DeviceClock.ours
 
     /// Whether there was any yet.
     var hasGiven: Bool { newest != nil }
@@ -176,10 +175,10 @@ struct RotationTrack {
         _ orientation: Quaternion?, _ time: Int64, arrival: Int64 = monotonicNow()
     ) -> [Attitude] {
         guard let orientation else { return [] }
-        if (time &+ clockOffset &- arrival).magnitude > 2_000_000_000 {
-            clockOffset = arrival &- time
+        if !clock.fits(time, arrival: arrival) {
+            clock = DeviceClock(reading: time, arrival: arrival)
         }
-        let timestamp = time &+ clockOffset
+        let timestamp = clock.time(of: time, arrival: arrival)
         let step = timestamp - (newest?.timestamp ?? .min / 2)
         guard step > 0 || step < -Self.longestStep else { return [] }
         var rate = Vector3.zero

@@ -4,33 +4,37 @@ import Motion
 struct SampleMerger {
     /// How long a sample waits for an earlier one of another device, in nanoseconds.
     private static let patience: Int64 = 25_000_000
-    /// How far a device's clock may be from ours before it counts as another one, in nanoseconds.
-    private static let clockTolerance: Int64 = 2_000_000_000
 
     /// What one device has given.
     private struct Stream {
         var pending: [ImuSample] = []
         /// Timestamp of its newest sample, on our clock.
         var newest: Int64?
-        /// What brings its clock to ours, in nanoseconds.
-        var clockOffset: Int64 = 0
+        /// The same as the device gave it.
+        var newestReading: Int64?
+        /// Which of the clocks it has.
+        var clock = 0
     }
 
     private var streams: [Stream]
+    /// Ours, and after it room for one of each device; devices of one hub share one.
+    private var clocks: [DeviceClock?]
 
     /// A merger of that many devices.
     init(streams: Int) {
         self.streams = Array(repeating: Stream(), count: streams)
+        clocks = [.ours] + Array(repeating: nil, count: streams)
     }
 
     /// Takes a sample of the device numbered `index`; `arrival` is the time now, on our clock.
     mutating func add(_ sample: ImuSample, from index: Int, arrival: Int64) {
-        var sample = sample
-        let offset = clockOffset(of: index, timestamp: sample.timestamp, arrival: arrival)
-        streams[index].clockOffset = offset
-        sample.timestamp &+= offset
+        let reading = sample.timestamp
         // A device that repeats itself says nothing new.
-        guard sample.timestamp != streams[index].newest else { return }
+        guard reading != streams[index].newestReading else { return }
+        var sample = sample
+        let clock = clock(of: index, reading: reading, arrival: arrival)
+        sample.timestamp = clocks[clock]?.time(of: reading, arrival: arrival) ?? reading
+        (streams[index].clock, streams[index].newestReading) = (clock, reading)
         streams[index].newest = sample.timestamp
         streams[index].pending.append(sample)
     }
@@ -59,14 +63,15 @@ struct SampleMerger {
         return streams.count == 1 ? ready : ready.sorted { $0.timestamp < $1.timestamp }
     }
 
-    /// Devices that cannot be told which clock to use, or are on another machine, count from an
-    /// epoch of their own, and any clock may jump. Their differences still hold: such a clock is laid
-    /// on ours anew, the same way as another device's if that fits.
-    private func clockOffset(of index: Int, timestamp: Int64, arrival: Int64) -> Int64 {
-        let known = [streams[index].clockOffset, 0] + streams.map(\.clockOffset)
-        let fits = { (offset: Int64) in
-            (timestamp &+ offset &- arrival).magnitude <= UInt64(Self.clockTolerance)
+    /// The clock that the device had, ours, or another device's, whichever fits first; else one of its
+    /// own, laid on ours anew: any clock may jump.
+    private mutating func clock(of index: Int, reading: Int64, arrival: Int64) -> Int {
+        let fits = { [clocks] (clock: Int) in
+            clocks[clock]?.fits(reading, arrival: arrival) == true
         }
-        return known.first(where: fits) ?? (arrival &- timestamp)
+        if fits(streams[index].clock) { return streams[index].clock }
+        if let clock = clocks.indices.first(where: fits) { return clock }
+        clocks[index + 1] = DeviceClock(reading: reading, arrival: arrival)
+        return index + 1
     }
 }

@@ -83,7 +83,7 @@ extension IIODevice {
     /// Asks for timestamps that never jump: the default, realtime, does.
     ///
     /// Without the right to, or where the driver brings its own time, what comes is laid on our
-    /// clock by `SampleMerger`.
+    /// clock by `DeviceClock`.
     fileprivate func chooseClock() {
         let name = "current_timestamp_clock"
         guard hasAttribute(name), (try? attribute(name)) != "monotonic" else { return }

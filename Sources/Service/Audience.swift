@@ -10,6 +10,7 @@ final class Audience {
     private static let grace = TimeAmount.seconds(1)
 
     let loop: any EventLoop
+    private let demand: Demand
     private let mayRest: Bool
     private let version: String
     private let events: MotionServer.Events
@@ -25,8 +26,12 @@ final class Audience {
     private var sleep: Scheduled<Void>?
     private var text = TextBuffer(capacity: 1 << 12)
 
-    init(on loop: any EventLoop, _ settings: MotionServer.Settings, _ events: MotionServer.Events) {
-        (self.loop, self.events, mayRest) = (loop, events, settings.mayRest)
+    init(
+        on loop: any EventLoop, _ demand: Demand, _ settings: MotionServer.Settings,
+        _ events: MotionServer.Events
+    ) {
+        (self.loop, self.demand, self.events) = (loop, demand, events)
+        mayRest = settings.mayRest
         (version, device, isWaiting) = (settings.version, settings.device, settings.isWaiting)
     }
 
@@ -63,6 +68,7 @@ final class Audience {
             if isDue || isNews, let line = stateLine { client.send(state: line) }
         }
         if wantsSamples { send(samples) }
+        updateDemand()
     }
 
     /// Takes a new client, if there is room.
@@ -94,6 +100,7 @@ final class Audience {
     /// Wakes the source for the first client, and lets it sleep soon after the last.
     func countListeners() {
         wantsSamples = clients.values.contains { $0.wantsSamples }
+        updateDemand()
         if clients.isEmpty {
             guard isAwake, mayRest, sleep == nil else { return }
             sleep = loop.assumeIsolated().scheduleTask(in: Self.grace) { self.fallAsleep() }
@@ -103,6 +110,10 @@ final class Audience {
             if !isAwake { events.wake() }
             isAwake = true
         }
+    }
+
+    private func updateDemand() {
+        demand.wait(for: clients.values.map(\.due).min() ?? .min)
     }
 
     private func fallAsleep() {

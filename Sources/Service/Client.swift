@@ -34,6 +34,11 @@ final class Client: ChannelInboundHandler {
 
     var wantsSamples: Bool { if case .samples = subscription { true } else { false } }
 
+    /// The timestamp that it waits for; `Int64.min` if any is wanted.
+    var due: Int64 {
+        if case .state(let pace) = subscription { pace.due ?? .min } else { .min }
+    }
+
     /// Whether the state of `timestamp` is due.
     func wantsState(of timestamp: Int64) -> Bool {
         guard case .state(var pace) = subscription else { return false }

@@ -57,6 +57,7 @@ public final class MotionServer: Sendable {
     private let loop: any EventLoop
     private let parts: NIOLoopBound<Parts>
     private let ticks: RepeatedTask
+    private let demand = Demand()
     /// Room for one publication on its way to the loop; a faster reader waits.
     private let room = DispatchSemaphore(value: 1)
 
@@ -67,8 +68,9 @@ public final class MotionServer: Sendable {
         do {
             let socket = try ListeningSocket(inherited: ()) ?? ListeningSocket(at: settings.place)
             path = socket.path
-            let parts = try loop.submit {
-                NIOLoopBound(Parts(on: loop, socket, settings, events), eventLoop: loop)
+            let parts = try loop.submit { [demand] in
+                NIOLoopBound(
+                    Parts(on: loop, demand, socket, settings, events), eventLoop: loop)
             }.wait()
             self.parts = parts
             ticks = loop.scheduleRepeatedTask(initialDelay: .seconds(1), delay: .seconds(1)) { _ in
@@ -93,20 +95,21 @@ public final class MotionServer: Sendable {
         let status = ServiceStatus()
 
         init(
-            on loop: any EventLoop, _ socket: ListeningSocket, _ settings: Settings,
-            _ events: Events
+            on loop: any EventLoop, _ demand: Demand, _ socket: ListeningSocket,
+            _ settings: Settings, _ events: Events
         ) {
-            audience = Audience(on: loop, settings, events)
+            audience = Audience(on: loop, demand, settings, events)
             entrance = Entrance(socket, for: audience, settings.place, note: events.note)
         }
     }
 
     /// Tells the clients; `readings` samples or attitudes of `device` led to `state`.
     ///
-    /// One thread may call it, which waits while the publication before is still on its way.
+    /// What no client is due for goes no further. One thread may call it, which waits while the publication before is still on its way.
     public func publish(
         _ state: MotionState, of device: String, samples: [ImuSample], readings: Int
     ) {
+        guard let readings = demand.readings(readings, to: state) else { return }
         room.wait()
         loop.execute { [parts, room] in
             parts.value.audience.publish(

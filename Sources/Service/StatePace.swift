@@ -5,7 +5,7 @@ struct StatePace {
     /// ns
     private let period: Int64
     /// ns: when the next state is due; nil: the next one is.
-    private var due: Int64?
+    private(set) var due: Int64?
 
     init(hz: Double) { period = Int64(1e9 / hz) }
 

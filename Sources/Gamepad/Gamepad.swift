@@ -9,7 +9,9 @@ struct Gamepad: ~Copyable {
     private let sensors: [SDL_SensorType]
     /// Until the first report SDL has noughts.
     private var newest: Reading?
-    private var clock = PadClock()
+    private var clock: DeviceClock?
+    /// Nanoseconds: a controller counts in few bits, and what it counted while nobody looked is lost.
+    private static let clockTolerance: UInt64 = 200_000_000
 
     /// Opens the first controller that has an accelerometer; nil where there is none.
     init?() {
@@ -37,16 +39,29 @@ struct Gamepad: ~Copyable {
     /// Whether it is still there.
     var isAttached: Bool { SDL_GameControllerGetAttached(pointer) == SDL_TRUE }
 
+    /// Takes what has come until now for known.
+    mutating func skipReadings() { newest = Reading(of: sensors, pointer) }
+
     /// What its sensors have measured since the last call, which arrived at `arrival`, in nanoseconds;
     /// nil if they have measured nothing.
     mutating func newReading(arrival: Int64) -> ImuSample? {
         guard let reading = Reading(of: sensors, pointer), reading != newest else { return nil }
         newest = reading
-        // Some say no time.
-        let time = Int64(reading.microseconds) * 1000
         return ImuSample(
-            timestamp: time > 0 ? clock.time(of: time, arrival: arrival) : arrival,
+            timestamp: timestamp(of: reading, arrival: arrival),
             acceleration: reading.acceleration, rotationRate: reading.rotationRate)
+    }
+
+    private mutating func timestamp(of reading: Reading, arrival: Int64) -> Int64 {
+        // Some tell no time.
+        guard reading.microseconds > 0 else { return arrival }
+        let time = Int64(reading.microseconds) * 1000
+        var clock =
+            if let clock, clock.fits(time, arrival: arrival) { clock } else {
+                DeviceClock(reading: time, arrival: arrival, tolerance: Self.clockTolerance)
+            }
+        defer { self.clock = clock }
+        return clock.time(of: time, arrival: arrival)
     }
 }
 

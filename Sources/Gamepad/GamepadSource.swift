@@ -78,8 +78,8 @@ public final class GamepadSource: SampleSource {
         SDL_GameControllerUpdate()
         newestLook = now()
         search()
-        guard let sample = pad?.newReading(arrival: newestLook), !isOld else { return nil }
-        return sample
+        if isOld { pad?.skipReadings() }
+        return pad?.newReading(arrival: newestLook)
     }
 
     /// Lets go of a controller that has gone, and looks for one now and then.

@@ -91,11 +91,11 @@ struct RigHotplugTests {
             probe read=8 >> log &
             sleep 1.5
             unplug 0
-            control stall iio:device0
             plug 0
+            control stall iio:device0
             sleep 4.5
-            control resume iio:device0
             now resumed
+            control resume iio:device0
             """)
         let (open, resumed) = (try log.time(of: "open"), try log.time(of: "resumed"))
         #expect(open < resumed - 2)

@@ -53,6 +53,8 @@ public func tenths(_ value: Double) -> String {
 /// What is said over the picture, and for how long.
 struct Notes {
     private var note: (text: String, end: Double)?
+    /// What is said at the start, where nothing else is to be said.
+    private var hint: (text: String, end: Double)?
     private var showsHelp = false
     /// The help's numbers, and when they were made: they change ten times a second at most.
     private var help: (lines: [Words.Line], time: Double)?
@@ -60,27 +62,30 @@ struct Notes {
 
     mutating func say(_ text: String, until end: Double) { note = (text, end) }
 
+    mutating func hint(_ text: String, until end: Double) { hint = (text, end) }
+
     mutating func toggleHelp() {
         showsHelp.toggle()
         help = nil
-        note = nil
+        (note, hint) = (nil, nil)
     }
 
     /// When the words change by themselves; nil while they stay.
     func nextChange(after time: Double) -> Double? {
-        [note?.end, showsHelp ? time + Self.helpInterval : nil].compactMap { $0 }.min()
+        [note?.end, hint?.end, showsHelp ? time + Self.helpInterval : nil].compactMap { $0 }.min()
     }
 
-    /// The words at `time`; `otherwise` is said where nothing else is.
+    /// The words at `time`; `waiting` is said where the viewer has done nothing just now.
     mutating func words(
-        at time: Double, otherwise: String?, help lines: () -> [Words.Line]
+        at time: Double, waiting: String?, help lines: () -> [Words.Line]
     ) -> [Words] {
         if let note, time >= note.end { self.note = nil }
+        if let hint, time >= hint.end { self.hint = nil }
         if showsHelp, help.map({ time >= $0.time + Self.helpInterval }) ?? true {
             help = (lines(), time)
         }
         return [
-            (note?.text ?? otherwise).map { Words(.bottom, [Words.Line("", $0)]) },
+            (note?.text ?? waiting ?? hint?.text).map { Words(.bottom, [Words.Line("", $0)]) },
             help.map { Words(.corner, $0.lines) },
         ].compactMap { $0 }
     }

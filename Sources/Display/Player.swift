@@ -77,7 +77,7 @@ public final class Player {
         self.neighbour = neighbour
         stage = Stage(pictures: card.pictures, size: card.size, wake: screen.wake)
         if settings.hintSeconds > 0 {
-            notes.say("\(feed.hint)  ·  h for help", until: now + settings.hintSeconds)
+            notes.hint("\(feed.hint)  ·  h for help", until: now + settings.hintSeconds)
         }
     }
 
@@ -142,7 +142,7 @@ public final class Player {
     private func words(tilt: Double, at time: Double) -> [Words] {
         guard statistics.frames > 0 else { return [] }
         let waiting = feed.waitsFor.map { "Waiting for \($0)" }
-        return notes.words(at: time, otherwise: waiting) { helpLines(tilt: tilt, at: time) }
+        return notes.words(at: time, waiting: waiting) { helpLines(tilt: tilt, at: time) }
     }
 
     private func handle(_ event: ScreenEvent) {

@@ -24,9 +24,11 @@ struct WordPanels {
         }
     }
 
-    /// A thirtieth of the picture, within what can be read; less where else the lines have no room.
+    /// A thirtieth of the picture, at least what can be read; a 45th where that is large, so that a wall
+    /// can be read from as far as it is seen. Less where else the lines have no room.
     private static func lineHeight(_ words: [Words], in frame: Frame, density: Double) -> Double {
-        let wanted = min(24, max(15, Double(frame.height) / density / 30)) * density
+        let height = Double(frame.height) / density
+        let wanted = min(max(24, height / 45), max(15, height / 30)) * density
         let lines = words.map(\.lines.count).max() ?? 1
         // Spacing, padding and margins take another quarter and four lines.
         let room = Double(frame.height) / (1.25 * Double(lines) + 4)

@@ -19,7 +19,7 @@ public struct Facts: Sendable {
     /// How it all stands: the sensor first, for most is wrong there.
     public var findings: [Finding] {
         sensorFindings + [service.finding, display.finding] + configurationFindings
-            + [card.finding(as: "card")]
+            + [cardFinding]
     }
 
     private var sensorFindings: [Finding] {
@@ -30,6 +30,14 @@ public struct Facts: Sendable {
             .problem, "sensor", sensor.failure ?? "no accelerometer on \(sensor.uri)")
         let all = [failure] + (isElsewhere ? [] : missingSensor(machine))
         return service.device != nil ? all.map(\.asNote) : all
+    }
+
+    /// What comes with the program is missing where that was not installed.
+    private var cardFinding: Finding {
+        guard card.path == "demo", let failure = card.failure else {
+            return card.finding(as: "card")
+        }
+        return Finding(.problem, "card", "\(failure); in Lenticule's folder:", ["make install"])
     }
 
     private var configurationFindings: [Finding] {

@@ -11,6 +11,10 @@ extension SensorFacts {
 
     private func deviceFinding(_ inventory: IIOInventory, _ used: IIODeviceReport) -> Finding {
         let text = "\(inventory.title)\(uri == "local:" ? "" : " on \(uri)"): \(used.reason)"
+        if let rotation = inventory.rotation {
+            return Finding(
+                .ok, "sensor", text + "; the rotation that \(rotation.title) fuses is used")
+        }
         if inventory.gyroscope != nil { return Finding(.ok, "sensor", text) }
         return Finding(.note, "sensor", text + "; without a gyroscope the card follows more slowly")
     }
@@ -54,7 +58,7 @@ extension SensorFacts {
     }
 
     private var clockFindings: [Finding] {
-        clocks.map { clock in
+        Set(clocks).sorted().map { clock in
             ["monotonic", "boottime"].contains(clock)
                 ? Finding(.ok, "clock", "timestamps are of the clock \(clock), which never jumps")
                 : Finding(

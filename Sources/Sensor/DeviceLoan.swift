@@ -8,14 +8,16 @@ final class DeviceLoan {
     private let device: SysfsDevice
     private var record: LoanRecord
 
-    /// Notes how `device` is set, before anything is changed; `note` gets a line where no record can
-    /// be kept.
-    init(of device: SysfsDevice, note: (String) -> Void) {
+    /// Notes how the device is set, before anything is changed; `note` gets a line where no record can
+    /// be kept. Nil if this user may change nothing of it.
+    init?(ofDevice id: String, note: (String) -> Void) {
+        guard let device = SysfsDevice(id: id) else { return nil }
+        let before = DeviceState(of: device)
+        guard before.isChangeable(on: device) else { return nil }
         self.device = device
         record = LoanRecord(
             device: device.id, identity: device.identity, owner: .own,
-            number: Self.count.add(1, ordering: .relaxed).newValue,
-            before: DeviceState(of: device))
+            number: Self.count.add(1, ordering: .relaxed).newValue, before: before)
         do throws(IIOError) {
             let folder = try StateFolder(isToMake: true)
             try folder.locked { () throws(IIOError) in
@@ -24,7 +26,7 @@ final class DeviceLoan {
                 try folder.keep(record)
             }
         } catch {
-            note("\(error); if this program is killed, \(device.id) stays as it was set for it")
+            note("if this program is killed, \(device.id) stays as it was set for it: \(error)")
         }
     }
 

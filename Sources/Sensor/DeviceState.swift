@@ -20,6 +20,11 @@ struct DeviceState: Codable, Equatable {
     /// Whether the buffer runs.
     var isBufferOn: Bool { texts["buffer/enable"].map { $0 != "0" } ?? false }
 
+    /// Whether this user may change any of it.
+    func isChangeable(on device: SysfsDevice) -> Bool {
+        texts.keys.contains(where: device.mayWrite)
+    }
+
     /// What concerns the buffer alone.
     var buffer: DeviceState {
         var state = self

@@ -44,7 +44,7 @@ extension IIOConnection {
     /// What was changed is put back at the end; a remote machine's server does what it does.
     private func borrow(_ device: IIODevice) -> DeviceLoan? {
         guard context.isLocal else { return nil }
-        return SysfsDevice(id: device.id).map { DeviceLoan(of: $0, note: say) }
+        return DeviceLoan(ofDevice: device.id, note: say)
     }
 
     private func buffer(

@@ -149,6 +149,17 @@ final class IIOConnection {
         }
     }
 
+    /// Whether all devices have fallen silent that measure whether they move or not. Hubs with a
+    /// hysteresis may do so at rest.
+    var isStalled: Bool {
+        let now = monotonicNow()
+        return !readers.isEmpty
+            && readers.allSatisfy { reader in
+                now - reader.lastGift > max(2_000_000_000, Int64(10e9 / reader.rate))
+                    && !reader.triads.contains { $0.channels[0].hasAttribute("hysteresis") }
+            }
+    }
+
     /// How long the first scan may take, in nanoseconds: a trigger that has fired before is not
     /// missing, it is slow.
     private func patience(with index: Int) -> Int64 {
@@ -166,7 +177,7 @@ final class IIOConnection {
         let (device, triads, rate) = (
             readers[index].device, readers[index].triads, readers[index].rate
         )
-        let obstacle = "its buffer is on but gives nothing"
+        let obstacle = IIODevice.silentBuffer
         obstacles[device.id] = obstacle
         readers[index].capture = polled(device, triads, rate, obstacle)
         readers[index].loan?.returnBuffer()

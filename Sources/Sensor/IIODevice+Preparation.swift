@@ -79,8 +79,14 @@ extension IIODevice {
             return "\(holder ?? "another program") has its buffer on"
         }
         guard settings.usesBuffer == nil, isLocal, isDesktops else { return nil }
-        return "its buffer is left to iio-sensor-proxy, which turns the screen"
+        return
+            "its buffer is left to iio-sensor-proxy, which turns the screen; source.buffer = true "
+            + "takes it"
     }
+
+    /// What is said of a buffer whose trigger never fires.
+    static let silentBuffer =
+        "its buffer is on but gives nothing; is its interrupt pin wired?"
 
     /// Whether the desktop's sensor service captures from it: that finds the buffer taken if it starts
     /// later than we, gets nothing, and is still without when we have ended.

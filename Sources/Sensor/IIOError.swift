@@ -10,12 +10,15 @@ public struct IIOError: Error, Sendable, Equatable, CustomStringConvertible {
     public let code: Int32
     /// What went wrong where errno's own words would mislead.
     public let reason: String?
+    /// What the user can do about it.
+    private let remedy: String?
 
     /// Takes errno's number, or libiio's negative one.
-    public init(operation: String, code: Int32, reason: String? = nil) {
+    public init(operation: String, code: Int32, reason: String? = nil, remedy: String? = nil) {
         self.operation = operation
         self.code = code < 0 ? -code : code
         self.reason = reason
+        self.remedy = remedy ?? Self.usualRemedy(of: self.code)
     }
 
     /// The line: what was tried, why it failed, what mends it.
@@ -32,10 +35,10 @@ public struct IIOError: Error, Sendable, Equatable, CustomStringConvertible {
     /// errno's words.
     private var words: String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
 
-    /// What the user can do about it.
-    private var remedy: String? {
+    /// What the user can do about a device.
+    private static func usualRemedy(of code: Int32) -> String? {
         switch code {
-        case EACCES, EPERM: "the udev rule \(Self.udevRule) gives access"
+        case EACCES, EPERM: "the udev rule \(udevRule) gives access"
         case EBUSY: "another program holds it"
         case ECONNREFUSED: "is iiod running there?"
         default: nil

@@ -104,7 +104,9 @@ public final class IIOSource: SampleSource {
 
     /// The devices, and how each sensor is read, at which rate, with which mount matrix.
     public var notes: [String] {
-        ["\(name) on \(settings.uri)"] + sensorNotes
+        // A device that rests or is away is read as before, as far as is known.
+        let present = connection?.notes ?? []
+        return ["\(name) on \(settings.uri)"] + (present.isEmpty ? sensorNotes : present)
             + (isReversed ? ["accelerometer's sign reversed"] : [])
             + (inventory.accelerometer?.calibration == nil ? [] : ["calibrated"])
     }
@@ -139,7 +141,7 @@ public final class IIOSource: SampleSource {
         }
         if slept > 0 { for index in start..<samples.count { samples[index].timestamp += slept } }
         chooseSign(of: &samples, from: start)
-        return isWaiting ? .waiting(for: name) : .open
+        return (connection?.isStalled ?? true) ? .waiting(for: name) : .open
     }
 
     /// Lets the devices sleep, as they were set before, until the next `read`.

@@ -114,7 +114,7 @@ final class RotationReader {
         try checkPresence()
         guard case .scans = way, !track.hasGiven, silence > max(1_000_000_000, Int64(5e9 / rate))
         else { return }
-        way = values("its buffer is on but gives nothing")
+        way = values(IIODevice.silentBuffer)
         loan?.returnBuffer()
     }
 }
@@ -124,9 +124,7 @@ extension RotationReader {
         try checkPresence()
         let obstacle = device.obstacleToBuffer(settings, isLocal: context.isLocal)
         if device.isBufferOn != true {
-            if context.isLocal {
-                loan = SysfsDevice(id: device.id).map { DeviceLoan(of: $0, note: note) }
-            }
+            if context.isLocal { loan = DeviceLoan(ofDevice: device.id, note: note) }
             device.prepare([rotation.channel], rate: settings.rate, note)
         }
         rate = device.rate(of: [rotation.channel]) ?? settings.rate

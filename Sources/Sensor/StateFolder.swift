@@ -10,22 +10,31 @@ struct StateFolder: ~Copyable {
     ///
     /// It must be ours alone to write, and no link; who has something to keep makes it.
     init(isToMake: Bool = false) throws(IIOError) {
-        let path = Self.path
-        if isToMake { mkdir(path, 0o700) }
-        descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            throw IIOError(operation: "open the folder \(path)", code: errno)
-        }
+        descriptor = try Self.open(Self.path, isToMake: isToMake)
+    }
+
+    private static func open(_ path: String, isToMake: Bool) throws(IIOError) -> CInt {
+        // A service's socket may come to lie in it, for a group; what is kept in it is not for others.
+        if isToMake, mkdir(path, 0o755) != 0, errno != EEXIST { throw error("make", path, errno) }
+        let descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else { throw error("open", path, errno) }
         var status = stat()
         let isOurs =
             fstat(descriptor, &status) == 0 && [0, geteuid()].contains(status.st_uid)
             && status.st_mode & 0o022 == 0
         guard isOurs else {
             close(descriptor)
-            throw IIOError(
-                operation: "use the folder \(path)", code: EPERM,
-                reason: "others may write there, or own it")
+            throw error("use", path, EPERM, "others may write there, or own it")
         }
+        return descriptor
+    }
+
+    private static func error(
+        _ verb: String, _ path: String, _ code: CInt, _ reason: String? = nil
+    ) -> IIOError {
+        IIOError(
+            operation: "\(verb) the folder \(path)", code: code, reason: reason,
+            remedy: "XDG_RUNTIME_DIR is to name a folder of this user's own")
     }
 
     deinit { close(descriptor) }

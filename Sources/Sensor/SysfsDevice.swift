@@ -31,6 +31,9 @@ struct SysfsDevice {
     /// The text of the attribute at `path` in its folder, trimmed; nil if it cannot be read.
     func text(of path: String) -> String? { readFile("\(folder)/\(path)")?.trimmed }
 
+    /// Whether this user may write the attribute at `path` in its folder.
+    func mayWrite(_ path: String) -> Bool { access("\(folder)/\(path)", W_OK) == 0 }
+
     /// Writes the attribute at `path` in its folder.
     func set(_ path: String, to text: String) throws(IIOError) {
         let operation = "write \(text) to \(path) of \(id)"

@@ -12,9 +12,8 @@ struct ListeningSocket {
 
     /// Makes the socket at `place`; that of a service that has died is replaced.
     init(at place: SocketPlace) throws(SocketError) {
-        // Who may use the socket may enter its folder.
-        let folder = try SocketFolder(
-            of: place.path, makingWith: place.mode & 0o070 == 0 ? 0o700 : 0o755)
+        // The socket's own permissions decide. It may be systemd's next, for a group, in this folder.
+        let folder = try SocketFolder(of: place.path, makingWith: 0o755)
         try Self.makeRoom(in: folder)
         let socket = try Self.bind(in: folder)
         do throws(SocketError) {

@@ -6,6 +6,9 @@ public final class MQTTAttitudes: AttitudeSource {
     private let connection: MQTTConnection
     private let note: @Sendable (String) -> Void
     private var newest: MotionState?
+    private var newestTime = ContinuousClock.now
+    /// A service that says nothing for so long has gone, whatever it said last.
+    private static let patience = MQTTPublisher.longestSilence * 5
     private var saysNonsense = false
 
     /// Begins to connect; `note` gets lines for people.
@@ -31,15 +34,19 @@ public final class MQTTAttitudes: AttitudeSource {
         }
         switch newest?.device {
         case nil: return .waiting(for: "a state on \(address.topic)")
-        case .waiting: return .waiting(for: "the sensor")
-        case .starting, .streaming, .ended: return .open
+        case .ended: return .open
+        case .starting, .streaming, .waiting:
+            if ContinuousClock.now - newestTime > Self.patience {
+                return .waiting(for: "the service on \(address.topic)")
+            }
+            return newest?.device == .waiting ? .waiting(for: "the sensor") : .open
         }
     }
 
     private func take(_ line: [UInt8], into attitudes: inout [Attitude]) {
         do throws(LineError) {
             let state = try MotionState(parsing: line)
-            newest = state
+            (newest, newestTime) = (state, .now)
             if let pose = state.pose { attitudes.append(pose.attitude) }
             saysNonsense = false
         } catch {

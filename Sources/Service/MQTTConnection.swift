@@ -63,11 +63,14 @@ public final class MQTTConnection: Sendable {
 
     private func run() {
         var wait = Self.patience
+        var said: MQTTError?
         while !isStopped.load(ordering: .relaxed) {
             let began = DispatchTime.now()
-            let error = converse()
+            let error = converse(since: &said)
             guard let error, !isStopped.load(ordering: .relaxed) else { break }
-            note("\(error); trying again")
+            // A broker may be away for weeks.
+            if error != said { note("\(error); trying again") }
+            said = error
             let lasted = DispatchTime.now().uptimeNanoseconds - began.uptimeNanoseconds
             wait = lasted > 10_000_000_000 ? Self.patience : min(2 * wait, 4000)
             pause(milliseconds: wait)
@@ -75,13 +78,14 @@ public final class MQTTConnection: Sendable {
         client.mqtt.disconnect()
     }
 
-    /// Connects and stays so; gives what ended that, nil for `stop`.
-    private func converse() -> MQTTError? {
+    /// Connects and stays so; gives what ended that, nil for `stop`. What was said before is old then.
+    private func converse(since said: inout MQTTError?) -> MQTTError? {
         defer { mail.disconnect() }
         do throws(MQTTError) {
             try client.mqtt.connect()
             while !isStopped.load(ordering: .relaxed), !mail.isConnected { try turn() }
             greet()
+            said = nil
             while !isStopped.load(ordering: .relaxed) { try turn() }
             return nil
         } catch {

@@ -9,6 +9,9 @@ public struct MQTTPublisher: ~Copyable {
     private let connection: MQTTConnection
     private var pace = StatePace(hz: hz)
     private var newestDevice: DeviceState?
+    private var newestTime = ContinuousClock.now
+    /// What is said no later than this after the last, so that silence means that nobody is there.
+    static let longestSilence = Duration.seconds(1)
     private var text = TextBuffer(capacity: 1 << 10)
 
     /// Begins to connect; `note` gets lines for people.
@@ -20,12 +23,14 @@ public struct MQTTPublisher: ~Copyable {
 
     deinit { connection.stop() }
 
-    /// Publishes the state if it is due, or if the device does something else than before.
+    /// Publishes the state if it is due, if the device does something else than before, or after a
+    /// silence.
     public mutating func publish(_ state: MotionState) {
-        let isNews = state.device != newestDevice
+        let now = ContinuousClock.now
+        let isNews = state.device != newestDevice || now - newestTime > Self.longestSilence
         let isDue = state.pose.map { pace.admits($0.attitude.timestamp) } ?? false
         guard isDue || isNews else { return }
-        newestDevice = state.device
+        (newestDevice, newestTime) = (state.device, now)
         text.removeAll()
         text.appendState(state)
         // A message has no end of line.

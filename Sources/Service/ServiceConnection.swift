@@ -13,7 +13,7 @@ struct ServiceConnection: ~Copyable {
     init(to path: String) throws(SocketError) {
         let folder = try SocketFolder(of: path)
         guard let status = folder.status else {
-            throw SocketError("connect", path, code: ENOENT)
+            throw SocketError("connect", path, code: errno)
         }
         guard status.st_mode & S_IFMT == S_IFSOCK else {
             throw SocketError(.forbidden, "\(path): no socket")

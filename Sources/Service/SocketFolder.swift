@@ -78,7 +78,7 @@ private struct FolderWalk: ~Copyable {
     ) throws(SocketError) {
         var parts = Array(parts.reversed())
         while let part = parts.popLast() {
-            if let mode, parts.isEmpty { mkdirat(folder.descriptor, part, mode) }
+            if let mode, parts.isEmpty { try make(part, mode) }
             if let target = try link(part) {
                 parts += target.split(separator: "/").reversed().map(String.init)
                 if target.hasPrefix("/") { try step(to: "/") }
@@ -90,6 +90,11 @@ private struct FolderWalk: ~Copyable {
 
     /// The folder that was reached.
     consuming func end() -> OpenFile { folder }
+
+    private func make(_ part: String, _ mode: mode_t) throws(SocketError) {
+        guard mkdirat(folder.descriptor, part, mode) != 0, errno != EEXIST else { return }
+        throw SocketError("make its folder", goal, code: errno)
+    }
 
     private mutating func step(to part: String) throws(SocketError) {
         folder = try Self.open(part, from: folder.descriptor, goal)

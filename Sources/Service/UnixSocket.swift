@@ -1,12 +1,18 @@
 import Glibc
 
-/// Calls `body` with a Unix socket's address; nil where the path is too long for one.
-func withUnixAddress<R>(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> R) -> R? {
+/// Calls bind or connect with a Unix socket's address, and gives what they give: -1 and errno also
+/// where the path is too long for one.
+func withUnixAddress(
+    _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> CInt
+) -> CInt {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let bytes = Array(path.utf8)
     // One byte stays 0, which ends the path.
-    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
+    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
+        errno = ENAMETOOLONG
+        return -1
+    }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
     return withUnsafePointer(to: &address) {
         $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {

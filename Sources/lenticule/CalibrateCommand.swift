@@ -76,18 +76,24 @@ struct CalibrateCommand: ParsableCommand {
             let identity = try lead(&guide, config.source)
             let words = try finish(guide.rests, self.identity ?? identity)
             try guide.window?.finish([words, "q closes this window"])
-        } catch let failure as Failure {
-            try guide.window?.finish(["\(failure)", "q closes this window"])
-            throw failure
         } catch let interruption as Interruption {
             logger.notice("stopped: nothing was written")
             interruption.signals.release()
+        } catch {
+            try guide.window?.finish(["\(error)", "q closes this window"])
+            throw error
         }
     }
 
     private func openWindow(_ config: Config.Show) throws -> PoseWindow {
+        guard case .window(let display) = ScreenChoice(display: config.display) else {
+            throw Failure(
+                .unavailable,
+                "no display for this session; leave out --window: the words are in the terminal too"
+            )
+        }
         WindowScreen.setEnvironment()
-        return try PoseWindow(display: config.display, renderer: config.renderer)
+        return try PoseWindow(display: display, renderer: config.renderer)
     }
 
     /// Reads the poses; gives the sensor's identity. At its end the device is as it was.
@@ -95,7 +101,12 @@ struct CalibrateCommand: ParsableCommand {
         let source = try openRaw(config)
         // Not before: until there is something to lose, a signal ends a long wait at once.
         let signals = StopSignals()
-        try guide.lead(source, until: signals)
+        do {
+            try guide.lead(source, until: signals)
+        } catch let error where !(error is Interruption) {
+            signals.release()
+            throw error
+        }
         signals.release()
         return (source as? IIOSource)?.inventory.accelerometer?.identity
     }

@@ -31,6 +31,7 @@ struct Lenticule: ParsableCommand {
         signal(SIGPIPE, SIG_DFL)
         do {
             var command = try parseAsRoot()
+            defer { releaseLines() }
             try command.run()
             try flushOutput()
         } catch {

@@ -8,7 +8,8 @@ struct MQTTOptions: ParsableArguments {
     var mqttUser: String?
 
     @Option(
-        help: ArgumentHelp("The file with that user's password in its first line."),
+        help: ArgumentHelp(
+            "The file with that user's password in its first line.", valueName: "file"),
         completion: .file())
     var mqttPasswordFile: String?
 
@@ -20,10 +21,15 @@ struct MQTTOptions: ParsableArguments {
     var mqttCa: String?
 
     /// What was given here, else what the configuration says.
-    func access(over config: MQTTAccess) -> MQTTAccess {
-        MQTTAccess(
+    func access(over config: MQTTAccess) throws(Failure) -> MQTTAccess {
+        let access = MQTTAccess(
             user: mqttUser ?? config.user, passwordFile: mqttPasswordFile ?? config.passwordFile,
             authorityFile: mqttCa ?? config.authorityFile)
+        if access.user == nil, let file = access.passwordFile {
+            throw Failure(
+                .usage, "\(file): whose password is in it? give --mqtt-user, or set mqtt.user")
+        }
+        return access
     }
 }
 

@@ -18,6 +18,8 @@ struct PoseGuide {
     /// What was said last of a pose that was not the one wanted.
     private var complaint: String?
     private var instruction = ""
+    /// The line of progress that is on the terminal.
+    private var progress = ""
     private var deadline = ContinuousClock.now
 
     init(poses: [CalibrationPose]) {
@@ -35,7 +37,7 @@ struct PoseGuide {
         var samples: [ImuSample] = []
         while let wanted = collector.wanted {
             samples.removeAll(keepingCapacity: true)
-            let state = try source.read(into: &samples, timeout: .milliseconds(100))
+            let state = try read(source, into: &samples)
             for sample in samples { tell(collector.add(sample)) }
             showProgress()
             let isOpen = try showWindow()
@@ -45,6 +47,16 @@ struct PoseGuide {
                 return
             }
             if source.isLive, ContinuousClock.now > deadline { throw clearing(tooLate(wanted)) }
+        }
+    }
+
+    private mutating func read(
+        _ source: any SampleSource, into samples: inout [ImuSample]
+    ) throws -> SourceState {
+        do {
+            return try source.read(into: &samples, timeout: .milliseconds(100))
+        } catch {
+            throw clearing(error)
         }
     }
 
@@ -75,23 +87,30 @@ struct PoseGuide {
         }
     }
 
-    private func say(_ line: String) { writeToStandardError("\(clear)\(line)\n") }
+    private mutating func say(_ line: String) {
+        writeToStandardError("\(clear)\(line)\n")
+        progress = ""
+    }
 
     /// Takes the progress away, for what comes next.
-    private func clearing<E: Error>(_ error: E) -> E {
+    private mutating func clearing<E: Error>(_ error: E) -> E {
         writeToStandardError(clear)
+        progress = ""
         return error
     }
 
     private var clear: String { isTerminal ? "\r\u{1B}[K" : "" }
 
-    private func showProgress() {
+    private mutating func showProgress() {
         guard isTerminal, collector.wanted != nil else { return }
         var bar = ""
         if case .resting(let share) = collector.state {
             bar = " " + String(repeating: "▪", count: Int(share * 12))
         }
-        writeToStandardError("\(clear)    \(collector.state.words)\(bar)")
+        let line = "    \(collector.state.words)\(bar)"
+        guard line != progress else { return }
+        writeToStandardError("\(clear)\(line)")
+        progress = line
     }
 
     /// Whether the window, if there is one, is still open.
@@ -132,11 +151,11 @@ extension CalibrationPose {
         case .flat:
             isReturn
                 ? "lay it flat again, face up"
-                : "lay the device flat on a table, face up, and let go of it"
+                : "lay the device flat on a table, face up"
         case .topUp: "stand it upright, its top edge up"
-        case .rightDown: "stand it on its right edge, as you see it from the front"
+        case .rightDown: "stand it on its right edge, seen from the front"
         case .topDown: "stand it on its head, its top edge down"
-        case .leftDown: "stand it on its left edge, as you see it from the front"
+        case .leftDown: "stand it on its left edge, seen from the front"
         case .faceDown: "lay it flat, face down"
         }
     }

@@ -62,7 +62,7 @@ struct ServeCommand: ParsableCommand {
 
     func run() throws {
         var config = try Config.inForce(explicit: config)
-        config.mqtt = broker.access(over: config.mqtt)
+        config.mqtt = try broker.access(over: config.mqtt)
         config.serve.mqtt =
             try mqtt.map { text throws(Failure) in try MQTTAddress(naming: text) }
             ?? config.serve.mqtt
@@ -79,7 +79,10 @@ struct ServeCommand: ParsableCommand {
         if case .socket(let path) = name {
             let paths = path.map { [$0] } ?? SocketPlace.usualPaths
             guard !paths.contains(place.path) else {
-                throw Failure(.usage, "\(place.path): a service cannot listen to itself")
+                throw Failure(
+                    .usage,
+                    "\(place.path): a service cannot listen to itself; --from local: reads the sensor"
+                )
             }
             return .attitudes(try openService(path, SocketAttitudes.init))
         }

@@ -5,11 +5,13 @@ import Service
 
 /// Listens to the service at `path`, now or as soon as it is there; nil is the user's, else the
 /// system's.
-func openService<Source>(
+func openService<Source: ServiceClient>(
     _ path: String?, _ open: ([String]) throws(SocketError) -> Source
 ) throws(Failure) -> Source {
     do {
-        return try open(path.map { [$0] } ?? SocketPlace.usualPaths)
+        let service = try open(path.map { [$0] } ?? SocketPlace.usualPaths)
+        if !service.isConnected { logger.notice("waiting for \(service.name)") }
+        return service
     } catch {
         throw Failure(error)
     }

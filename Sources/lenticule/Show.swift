@@ -57,7 +57,10 @@ struct Show {
     }
 
     private func openScreen(_ choice: ScreenChoice, _ card: PlayedCard) throws -> any Screen {
-        guard case .window(let display) = choice else { return try TerminalScreen() }
+        guard case .window(let display) = choice else {
+            holdLines()
+            return try TerminalScreen()
+        }
         return try WindowScreen(
             title: card.title, size: card.size, display: display,
             fullscreen: options.fullscreen || config.show.isFullscreen,
@@ -71,7 +74,10 @@ struct Show {
         case .auto: openAutomatically()
         case .socket(let path): .attitudes(try openService(path, SocketAttitudes.init))
         case .mqtt(let address):
-            try openMQTT(address, mqtt?.access(over: config.mqtt) ?? config.mqtt)
+            try openMQTT(
+                address,
+                mqtt.map { options throws(Failure) in try options.access(over: config.mqtt) }
+                    ?? config.mqtt)
         case .iio, .log, .gamepad, .simulated:
             try openMotion(
                 source, sensor: config.source, speed: options.speed, loops: options.loop)
@@ -86,8 +92,7 @@ struct Show {
             logger.notice("\(source.name) tilts the card")
             return source
         } catch {
-            logger.notice(
-                "the pointer tilts the card: \(error)")
+            logger.notice("the pointer tilts the card: \(error); lenticule doctor says more")
             return nil
         }
     }
@@ -105,9 +110,10 @@ struct Show {
         return CardMotion(MotionReader(source, tilts: tilts, wake: screen.wake), hint: hint)
     }
 
-    /// A log is called by its file, whose folders have no room over the picture.
+    /// A log is called by its file, whose folders have no room over the picture, a broker by its topic.
     private func shortName(of source: MotionSource) -> String {
-        source.name.split(separator: "/").last.map(String.init) ?? source.name
+        if case .mqtt(let address) = self.source { return address.topic }
+        return source.name.split(separator: "/").last.map(String.init) ?? source.name
     }
 
     /// How an attitude becomes a card's tilt.

@@ -117,4 +117,20 @@ import Testing
             #expect(mode == 0o600 || result.output.contains("only the service's user and group"))
         }
     }
+
+    @Test func `a service that may not be reached is not waited for`() throws {
+        guard geteuid() == 0 else { return }
+        let service = try Service("simulated:hand")
+        let others = TemporaryFolder()
+        chmod(others.path, 0o755)
+        chmod(service.folder.path, 0o700)
+        let result = try Program.run(
+            script: """
+                cp "$0" '\(others.path)/lenticule' && cd / && HOME=/nonexistent XDG_CONFIG_HOME= \\
+                    setpriv --reuid 12345 --regid 12345 --clear-groups timeout 20 \\
+                    '\(others.path)/lenticule' record - --from 'socket:\(service.path)'
+                """)
+        #expect(result.status == 77)
+        #expect(result.errors.hasSuffix("cannot connect: Permission denied\n"))
+    }
 }

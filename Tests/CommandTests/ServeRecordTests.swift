@@ -75,6 +75,8 @@ import Testing
         let path = folder.file("motion.sock").path
         let result = try Program.run("serve", "--from", "socket:\(path)", "--socket", path)
         #expect(result.status == 64)
-        #expect(result.errors == "lenticule: \(path): a service cannot listen to itself\n")
+        #expect(
+            result.errors == "lenticule: \(path): a service cannot listen to itself; "
+                + "--from local: reads the sensor\n")
     }
 }

@@ -12,6 +12,7 @@ import Testing
         ["replay", "log.csv", "--from", "pointer:"], ["angles", "log.csv", "--predict", "-5"],
         ["simulate", "--preset", "hand", "--rate", "-1", "-o", "log.csv"],
         ["devices", "--uri", "file:log.csv"],
+        ["serve", "--mqtt", "mqtt://localhost/card", "--mqtt-password-file", "file"],
     ])
     func `a mistake of usage ends with 64`(arguments: [String]) throws {
         let result = try Program.run(arguments: arguments)
@@ -26,6 +27,13 @@ import Testing
         #expect(
             result.errors.hasPrefix(
                 "lenticule: \(path):1:15: source.from makes no sense: no source is called"))
+    }
+
+    @Test(.enabled(if: access("/sys/bus/iio/devices", F_OK) != 0, "this machine has IIO devices"))
+    func `where there is no sensor, doctor is named`() throws {
+        let result = try Program.run("devices")
+        #expect(result.status == 69)
+        #expect(result.errors.hasSuffix("; lenticule doctor says more\n"))
     }
 
     @Test func `a log is not copied onto itself`() throws {

@@ -31,7 +31,7 @@ private final class CountingScreen: Screen {
 
 /// A tilt that moves without a change that can be seen.
 private final class StandingTilt: TiltFeed {
-    let hint = ""
+    let hint = "Tilt the screen"
     let hasEnded = false
     let failure: (any Error)? = nil
     var waitsFor: String?
@@ -65,5 +65,19 @@ private final class StandingTilt: TiltFeed {
         try Player(card: card, on: screen, feed: feed, settings: settings).run()
         #expect(screen.lines == ["Waiting for bmi160"])
         #expect(screen.presented == 2)
+    }
+
+    @Test(arguments: [
+        (nil, "Tilt the screen  ·  h for help"), ("bmi160", "Waiting for bmi160"),
+    ])
+    func `what is waited for goes before the hint at the start`(
+        waitsFor: String?, line: String
+    ) throws {
+        let screen = CountingScreen()
+        let card = PlayedCard(title: "none", pictures: [], size: (8, 8)) { _ in ("flat", []) }
+        let feed = StandingTilt()
+        feed.waitsFor = waitsFor
+        try Player(card: card, on: screen, feed: feed).run()
+        #expect(screen.lines == [line])
     }
 }

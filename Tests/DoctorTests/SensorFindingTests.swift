@@ -105,6 +105,24 @@ import Testing
         #expect(try finding("rate", of: facts).mark == .problem)
     }
 
+    @Test func `a rotation that is used makes up for the gyroscope`() throws {
+        var facts = facts(Vector3(0, 0, 9.81))
+        #expect(try finding("sensor", of: facts).text.contains("without a gyroscope"))
+        var fused = IIODeviceReport(id: "iio:device1", name: "dev_rotation")
+        fused.rotation = IIORotationReport()
+        let devices = try #require(facts.inventory).devices + [fused]
+        facts.inventory = IIOInventory(uri: "local:", devices: devices, wanted: nil)
+        let found = try finding("sensor", of: facts)
+        #expect(found.mark == .ok)
+        #expect(found.text.hasSuffix("the rotation that dev_rotation fuses is used"))
+    }
+
+    @Test func `two devices with the same clock are told of once`() throws {
+        var facts = facts(Vector3(0, 0, 9.81))
+        facts.clocks = ["monotonic", "realtime", "monotonic"]
+        #expect(facts.findings.filter { $0.topic == "clock" }.map(\.mark) == [.ok, .note])
+    }
+
     @Test func `who else reads is named`() throws {
         var facts = facts(Vector3(0, 0, 9.81))
         #expect(try finding("others", of: facts).mark == .ok)
@@ -133,6 +151,14 @@ import Testing
         #expect(
             try facts(.serves(device: "bmi160")).findings.allowLiveCard)
         #expect(try !facts(.failed("no service of this program")).findings.allowLiveCard)
+    }
+
+    @Test func `the demo card comes with the program, another has its own mistakes`() throws {
+        var facts = try facts(.absent)
+        for (card, remedy) in [("demo", "make install"), ("mine", "lenticule check")] {
+            facts.card = FileFacts(path: card, failure: "there is no such card")
+            #expect(facts.findings.last?.remedies == [remedy])
+        }
     }
 
     @Test func `a configuration that cannot be read is a problem`() throws {

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 /// What the program changes on a device is put back, however it ends.
@@ -155,6 +156,38 @@ struct RigLoanTests {
             ["same"])
         #expect(result.words.contains("others may write there"))
         #expect(!result.words.contains("value by value"))
+    }
+
+    @Test func `a folder that cannot be made is said with what mends that`() throws {
+        let result = try check(
+            "combo",
+            """
+            touch file
+            XDG_RUNTIME_DIR=$PWD/file
+            lenticule record log.csv --from local: --duration 1
+            same
+            """, ["same"])
+        #expect(result.words.contains("cannot make the folder"))
+        #expect(result.words.contains("; XDG_RUNTIME_DIR is to name a folder of this user's own"))
+        #expect(!result.words.contains("udev rule"))
+    }
+
+    @Test func `who may set nothing notes nothing`() throws {
+        guard geteuid() == 0 else { return }
+        let result = try check(
+            "combo",
+            """
+            export HOME=$PWD
+            chmod 777 .
+            umask 000
+            cp "$program" reader
+            unset XDG_RUNTIME_DIR XDG_CONFIG_HOME
+            setpriv --reuid 12345 --regid 12345 --clear-groups \
+                ./reader record log.csv --from local: --duration 1
+            same
+            """, ["same"])
+        #expect(result.words.contains("no permission for its buffer"))
+        #expect(!result.words.contains("the folder"), "\(result.words)")
     }
 
     @Test func `a trigger that never fires has its device put back`() throws {

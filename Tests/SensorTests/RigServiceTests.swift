@@ -129,4 +129,25 @@ struct RigServiceTests {
         #expect(try timestamp(first) - log.time(of: "connected") < 1)
         #expect(result.output.hasPrefix("ended 0"))
     }
+
+    @Test func `a sensor that falls silent is waited for`() throws {
+        let result = try Rig(options: ["--udev"]).run(
+            Self.functions + """
+                begin local:
+                listen 7 > log &
+                listener=$!
+                sleep 1.5
+                control stall iio:device0
+                sleep 3.5
+                control resume iio:device0
+                wait $listener
+                end
+                cat log
+                """)
+        let words = ProbeLog(result.output).words
+        let silence = try #require(
+            words.firstIndex { $0.contains(#""device":"waiting""#) }, "\(result.words)")
+        #expect(words[..<silence].contains { $0.contains(#""device":"streaming""#) })
+        #expect(words.last { $0.contains("timestamp_ns") }?.contains("streaming") == true)
+    }
 }

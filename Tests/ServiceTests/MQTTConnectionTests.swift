@@ -1,4 +1,5 @@
 import Foundation
+import Motion
 import Service
 import Synchronization
 import TestSupport
@@ -61,9 +62,40 @@ struct MQTTConnectionTests {
         let words = Words()
         let publisher = try connection(broker, .publisher, words: words)
         #expect(eventually { words.text.contains("cannot reach the broker at 127.0.0.1") })
-        try broker.start()
-        #expect(eventually { publisher.isConnected })
+        // Some more tries, of which nothing is said.
+        usleep(1_500_000)
+        #expect(words.text.components(separatedBy: "cannot reach").count == 2)
+        // Each time that it goes is said.
+        for _ in 0..<2 {
+            try broker.start()
+            #expect(eventually { publisher.isConnected })
+            broker.kill()
+            #expect(eventually { !publisher.isConnected })
+        }
+        #expect(eventually { words.text.components(separatedBy: "cannot keep").count == 3 })
         publisher.stop()
+    }
+
+    @Test func `a service that has gone is told from one whose sensor rests`() throws {
+        let broker = try Broker()
+        let address = try MQTTAddress("mqtt://127.0.0.1:\(broker.port)/card")
+        let source = try MQTTAttitudes(address, MQTTAccess()) { _ in }
+        var publisher: MQTTPublisher? = try MQTTPublisher(address, MQTTAccess()) { _ in }
+        var attitudes: [Attitude] = []
+        var states: [SourceState] = []
+        let state = MotionState(device: .streaming, pose: nil)
+        // Longer than the listener's patience, and nothing new.
+        for _ in 0..<70 {
+            publisher?.publish(state)
+            states.append(source.read(into: &attitudes, timeout: .milliseconds(100)))
+        }
+        #expect(states.contains(.open) && states.suffix(30).allSatisfy { $0 == .open })
+        publisher = nil
+        let hasNoticed = eventually {
+            source.read(into: &attitudes, timeout: .milliseconds(100))
+                == .waiting(for: "the service on card")
+        }
+        #expect(hasNoticed)
     }
 
     @Test func `a broker that hangs is sent no more than it can take`() throws {

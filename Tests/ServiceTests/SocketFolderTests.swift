@@ -20,15 +20,15 @@ import Testing
         return path
     }
 
-    @Test(arguments: [(mode_t(0o600), mode_t(0o700)), (0o660, 0o755)])
-    func `the socket and its folder are for those who may connect`(
-        mode socketMode: mode_t, folderMode: mode_t
+    @Test(arguments: [mode_t(0o600), 0o660])
+    func `the socket is for those who may connect, its folder for a later one's, too`(
+        mode socketMode: mode_t
     ) throws {
         let path = "\(folder.path)/made/motion.sock"
         let socket = try ListeningSocket(at: SocketPlace(path: path, mode: socketMode))
         defer { close(socket.descriptor) }
         #expect(mode(path) == socketMode)
-        #expect(mode("\(folder.path)/made") == folderMode)
+        #expect(mode("\(folder.path)/made") == 0o755)
         #expect(socket.isInPlace)
         socket.remove()
         #expect(!socket.isInPlace && mode(path) == 0)
@@ -39,6 +39,19 @@ import Testing
             try ListeningSocket(at: SocketPlace(path: "\(folder.path)/a/b/motion.sock"))
         }
         #expect(error.kind == .absent)
+    }
+
+    @Test func `a folder that cannot be made, or a name that is too long, is said`() throws {
+        let long = folder.file(String(repeating: "x", count: 150)).path
+        for (path, words) in [
+            ("/proc/made/motion.sock", "cannot make its folder: No such file or directory"),
+            (long, "cannot make a socket: File name too long"),
+        ] {
+            let error = try #require(throws: SocketError.self) {
+                try ListeningSocket(at: SocketPlace(path: path))
+            }
+            #expect(error.description == "\(path): \(words)")
+        }
     }
 
     @Test func `the socket of a service that died is replaced, a living one is not`() throws {

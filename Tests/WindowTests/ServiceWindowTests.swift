@@ -36,7 +36,7 @@ struct ServiceWindowTests {
         window.program.send(SIGTERM)
         let result = try window.result()
         #expect(result.status == 0)
-        #expect(result.errors == "")
+        #expect(result.errors == "lenticule: waiting for the service at \(socket)\n")
     }
 
     @Test func `without a path the user's service is found, and auto takes it`() throws {

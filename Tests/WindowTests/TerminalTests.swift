@@ -52,6 +52,26 @@ import Testing
         try expectEnd(of: program, in: terminal)
     }
 
+    @Test func `what is told waits until the picture has gone`() throws {
+        let terminal = try PseudoTerminal()
+        let program = try RunningProgram(
+            [
+                "-c", "exec \"$0\" \"$@\" 2>&1", Program.executable.path, "show", "--card",
+                card.folder.path, "--display", "terminal", "--from", "mqtt://127.0.0.1:1/card",
+            ], of: URL(filePath: "/bin/sh"),
+            environment: ["XDG_CONFIG_HOME": nil, "HOME": "/nonexistent"], terminal: terminal.path)
+        #expect(eventually { terminal.read().contains("Waiting for the broker") })
+        terminal.type("q")
+        let end = "\u{1B}[?1049l"
+        #expect(
+            eventually {
+                terminal.read().contains("cannot reach the broker at 127.0.0.1:1")
+                    && !program.isRunning
+            })
+        let parts = terminal.text.components(separatedBy: end)
+        #expect(!parts[0].contains("cannot reach") && parts.count == 2)
+    }
+
     @Test func `a new size is painted anew`() throws {
         let terminal = try PseudoTerminal()
         let program = try start(tilt: 0, in: terminal)

@@ -7,6 +7,11 @@ struct Gamepad: ~Copyable {
     /// "PS4 Controller".
     let name: String
     private let sensors: [SDL_SensorType]
+    /// Until the first report SDL has noughts.
+    private var newest: Reading?
+    private var clock: DeviceClock?
+    /// Nanoseconds: a controller counts in few bits, and what it counted while nobody looked is lost.
+    private static let clockTolerance: UInt64 = 200_000_000
 
     /// Opens the first controller that has an accelerometer; nil where there is none.
     init?() {
@@ -21,6 +26,7 @@ struct Gamepad: ~Copyable {
             }
             self.pointer = pointer
             self.sensors = sensors
+            newest = Reading(of: sensors, pointer)
             let name = SDL_GameControllerName(pointer)
             self.name = name.map { String(cString: $0) } ?? "game controller"
             return
@@ -33,26 +39,49 @@ struct Gamepad: ~Copyable {
     /// Whether it is still there.
     var isAttached: Bool { SDL_GameControllerGetAttached(pointer) == SDL_TRUE }
 
-    /// The newest reading of its sensors; `now` is the time of one whose hardware says none, in
-    /// nanoseconds. Nil if they cannot be read.
-    func reading(now: Int64) -> ImuSample? {
-        var sample = ImuSample(timestamp: now, acceleration: nil, rotationRate: nil)
+    /// Takes what has come until now for known.
+    mutating func skipReadings() { newest = Reading(of: sensors, pointer) }
+
+    /// What its sensors have measured since the last call, which arrived at `arrival`, in nanoseconds;
+    /// nil if they have measured nothing.
+    mutating func newReading(arrival: Int64) -> ImuSample? {
+        guard let reading = Reading(of: sensors, pointer), reading != newest else { return nil }
+        newest = reading
+        return ImuSample(
+            timestamp: timestamp(of: reading, arrival: arrival),
+            acceleration: reading.acceleration, rotationRate: reading.rotationRate)
+    }
+
+    private mutating func timestamp(of reading: Reading, arrival: Int64) -> Int64 {
+        // Some tell no time.
+        guard reading.microseconds > 0 else { return arrival }
+        let time = Int64(reading.microseconds) * 1000
+        var clock =
+            if let clock, clock.fits(time, arrival: arrival) { clock } else {
+                DeviceClock(reading: time, arrival: arrival, tolerance: Self.clockTolerance)
+            }
+        defer { self.clock = clock }
+        return clock.time(of: time, arrival: arrival)
+    }
+}
+
+/// What SDL knows of a controller's sensors, in the device frame.
+private struct Reading: Equatable {
+    var microseconds: UInt64 = 0
+    var acceleration: Vector3?
+    var rotationRate: Vector3?
+
+    /// Nil if they cannot be read.
+    init?(of sensors: [SDL_SensorType], _ pointer: OpaquePointer) {
         for sensor in sensors {
-            var microseconds: UInt64 = 0
             var values: [Float] = [0, 0, 0]
             guard
                 SDL_GameControllerGetSensorDataWithTimestamp(
                     pointer, sensor, &microseconds, &values, 3) == 0
             else { return nil }
-            if microseconds > 0 { sample.timestamp = Int64(microseconds) * 1000 }
             let vector = deviceFrame(fromSDL: values)
-            if sensor == SDL_SENSOR_ACCEL {
-                sample.acceleration = vector
-            } else {
-                sample.rotationRate = vector
-            }
+            if sensor == SDL_SENSOR_ACCEL { acceleration = vector } else { rotationRate = vector }
         }
-        return sample
     }
 }
 

@@ -65,7 +65,7 @@ extension AttitudeFilter {
         public var startTime = 2.5
         /// s: samples further apart than this make the filter start again.
         public var longestGap = 0.5
-        /// rad: by how much the tilt may be off after a gap.
+        /// rad: by how much the tilt may be off after a gap of that length; a longer one adds to it.
         public var gapDeviation = 0.5
         /// Rest detection, as VQF has it.
         public var rest = RestDetector.Settings()

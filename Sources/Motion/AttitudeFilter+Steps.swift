@@ -41,10 +41,11 @@ extension AttitudeFilter {
     }
 
     /// Over a gap nothing is known, least of all that the last reading lasted: the next sample is a
-    /// first one.
+    /// first one. The longer it lasts, the less the tilt before it says.
     private mutating func stepAcrossGap(_ dt: Double) -> Double {
         guard dt > settings.longestGap else { return dt }
-        beginAgain(tiltDeviation: settings.gapDeviation)
+        let deviation = settings.gapDeviation * dt / settings.longestGap
+        beginAgain(tiltDeviation: deviation < .pi ? deviation : nil)
         return 0
     }
 

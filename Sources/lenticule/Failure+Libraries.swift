@@ -1,6 +1,7 @@
 import Card
 import Compositor
 import Display
+import Gamepad
 import MotionLog
 import Picture
 import Sensor
@@ -19,6 +20,7 @@ extension Failure {
         case let error as IIOError: self.init(error)
         case let error as SocketError: self.init(error)
         case let error as MQTTError: self.init(error)
+        case let error as GamepadError: self.init(.unavailable, error.description)
         case let error as DisplayError: self.init(.unavailable, error.description)
         case let error as GLError: self.init(.unavailable, error.description)
         default: return nil

@@ -19,7 +19,8 @@ struct ServeCommand: ParsableCommand {
         help: ArgumentHelp(
             "What to serve: auto (a sensor of this machine), local:, ip:HOST[:PORT], usb:..., "
                 + "serial:..., file:LOG, - (a log on standard input), socket:PATH (another service), "
-                + "mqtt://HOST/TOPIC or simulated:[PRESET]; source.from of the configuration, else auto, if not given.",
+                + "mqtt://HOST/TOPIC, gamepad: or simulated:[PRESET]; source.from of the configuration, "
+                + "else auto, if not given.",
             valueName: "source"))
     var from: String?
 

@@ -18,7 +18,7 @@ import Testing
     @Test func `without a controller one is waited for, or the line says so`() throws {
         let source = try GamepadSource(waits: true)
         var samples: [ImuSample] = []
-        let state = source.read(into: &samples, timeout: .milliseconds(10))
+        let state = try source.read(into: &samples, timeout: .milliseconds(10))
         try #require(samples.isEmpty, "a controller is connected here")
         #expect(state == .waiting(for: "a game controller with motion sensors"))
         let error = #expect(throws: GamepadError.self) { try GamepadSource(waits: false) }

@@ -213,6 +213,23 @@ struct AttitudeFilterTests {
         #expect(motion.inclinationError(try #require(filter.attitude)) < 2)
     }
 
+    @Test(arguments: poses.indices)
+    func `who was turned in a long gap is seen so at once`(pose: Int) throws {
+        var filter = AttitudeFilter()
+        let up = Self.poses[pose].conjugate.rotate(Vector3(0, 0, 1))
+        for k in 0..<500 { filter.update(with: Self.still(at: k, up: Vector3(0, 0, 1))) }
+        for k in 1500..<1503 { filter.update(with: Self.still(at: k, up: up)) }
+        let attitude = try #require(filter.attitude)
+        #expect(attitude.up.dot(up) > 0.9999)
+    }
+
+    /// A sample of a device at rest, the 10 ms numbered `k`.
+    private static func still(at k: Int, up: Vector3) -> ImuSample {
+        ImuSample(
+            timestamp: Int64(k) * 10_000_000, acceleration: standardGravity * up,
+            rotationRate: .zero)
+    }
+
     @Test func `a gap is no time in which gravity was found`() {
         var (motion, filter) = (
             SyntheticMotion(), AttitudeFilter(settings: SyntheticMotion.settings)

@@ -2,7 +2,8 @@
 """Compares angles with the hub's motion: rows of `lenticule angles`, or a service's state lines.
 
 Fails if there are too few, if one is wrong by a degree, or if one is older than the one before. The
-first 0.5 s are left out: there the filter has gravity alone, until it knows the gyroscope.
+first 0.5 s are left out if not said otherwise: there the filter has gravity alone, until it knows the
+gyroscope.
 """
 
 import argparse
@@ -26,6 +27,7 @@ def parse():
     parser.add_argument("file")
     parser.add_argument("at_least", type=int, help="so many angles")
     parser.add_argument("--after", type=float, default=0, help="only those after this time")
+    parser.add_argument("--settling", type=float, default=0.5, help="leave out so many seconds")
     parser.add_argument("--late", type=float, default=0, help="all may be late by so many seconds")
     return parser.parse_args()
 
@@ -65,7 +67,7 @@ def main():
     found = [row for row in rows(arguments.file) if row[0] > arguments.after]
     if any(a[0] - b[0] > DISORDER for a, b in zip(found, found[1:])):
         sys.exit("one is older than the one before")
-    settled = [row for row in found if row[0] > found[0][0] + 0.5]
+    settled = [row for row in found if row[0] >= found[0][0] + arguments.settling]
     if len(settled) < arguments.at_least:
         sys.exit(f"{len(settled)} angles, at least {arguments.at_least} wanted")
     lates = [step * LATENESS for step in range(round(arguments.late / LATENESS) + 1)]

@@ -71,6 +71,12 @@ settings() {
     cd /
 }
 
+# udev, which tells programs of devices that come. It also goes by the rules in /run/udev/rules.d.
+start_udev() {
+    [ -e /run/udev/control ] ||
+        "$desktop/lib/systemd/systemd-udevd" --daemon 2> "$results/udevd.log"
+}
+
 # Remembers the settings for `expect_as_found WHAT`.
 remember() { settings > /run/found; }
 
@@ -94,17 +100,28 @@ start_recording() {
 # has_rows FILE COUNT
 has_rows() { [ "$(wc -l < "$1")" -gt "$2" ]; } 2> /dev/null
 
+# await_end PROCESS WHAT: gives its exit status once it has ended by itself.
+await_end() {
+    await 20 test ! -e /proc/$1 || failed "$2" "it runs" "its end"
+    wait $1
+}
+
 socket=/run/motion.sock
 
-# start_serving NAME: with a client, until it hears of the sensor.
+# start_serving NAME [SOURCE [STATE]]: with a client, until it hears that the sensor is streaming, or
+# in another state.
 start_serving() {
-    states=$results/$1.json
-    "$results/lenticule" serve --from local: --socket $socket 2> "$results/$1.words" &
+    # One that was killed has left its own.
+    rm -f $socket
+    "$results/lenticule" serve --from "${2:-local:}" --socket $socket 2> "$results/$1.words" &
     service=$!
     await 30 test -S $socket
+    states=$results/$1.json
     "$guest/client.py" $socket > "$states" &
     client=$!
-    await 30 hears streaming || failed "$1: a client hears of the sensor" "$(tail -n 1 "$states")" streaming
+    local state=${3:-streaming}
+    await 30 hears $state ||
+        failed "$1: a client hears of the sensor" "$(tail -n 1 "$states")" $state
 }
 
 # hears STATE: whether the client's last line tells it of the device.

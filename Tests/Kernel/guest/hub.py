@@ -9,10 +9,7 @@ says, and prints what the kernel sets.
 """
 
 import argparse
-import errno
 import math
-import os
-import select
 import struct
 import sys
 from dataclasses import dataclass
@@ -20,13 +17,8 @@ from dataclasses import dataclass
 sys.dont_write_bytecode = True
 
 import motion  # noqa: E402
+import uhid  # noqa: E402
 from descriptor import hub_descriptor  # noqa: E402
-
-# linux/uhid.h
-GET_REPORT, GET_REPORT_REPLY, CREATE2, INPUT2, SET_REPORT, SET_REPORT_REPLY = 9, 10, 11, 12, 13, 14
-FEATURE_REPORT = 0
-BUS_I2C = 0x18
-EVENT_SIZE = 4380
 
 # A selector's choices as the kernel counts them, from 1.
 NO_EVENTS, ALL_EVENTS = 1, 2
@@ -83,20 +75,12 @@ SENSORS = [
 ]
 
 
-class Hub:
-    """The device as the kernel sees it."""
-
+class Hub(uhid.Device):
     def __init__(self, bits, has_timestamps):
         self.axis = "h" if bits == 16 else "i"
         self.has_timestamps = has_timestamps
-        self.file = os.open("/dev/uhid", os.O_RDWR | os.O_CLOEXEC)
         descriptor = hub_descriptor(SENSORS, bits, has_timestamps)
-        names = struct.pack("128s64s64s", b"Virtual sensor hub", b"", b"")
-        numbers = struct.pack("<HHIIII", len(descriptor), BUS_I2C, 0x1234, 0x5678, 0, 0)
-        self.send(CREATE2, names + numbers + descriptor)
-
-    def send(self, kind, payload):
-        os.write(self.file, struct.pack("<I", kind) + payload)
+        super().__init__(b"Virtual sensor hub", uhid.BUS_I2C, 0x1234, 0x5678, descriptor)
 
     def input_report(self, sensor):
         """What the sensor measures now."""
@@ -113,46 +97,28 @@ class Hub:
         for sensor in SENSORS:
             if not sensor.is_on or sensor.due > motion.now():
                 continue
-            report = self.input_report(sensor)
-            self.send(INPUT2, struct.pack("<H", len(report)) + report)
+            self.send_input(self.input_report(sensor))
             interval = (sensor.interval or 10) * 1e-3
             late = motion.now() - sensor.due
             sensor.due += interval * max(1, math.ceil(late / interval))
+        due = min((sensor.due for sensor in SENSORS if sensor.is_on), default=math.inf)
+        return due - motion.now()
 
-    def answer(self):
-        """Takes one of the kernel's wishes."""
-        event = os.read(self.file, EVENT_SIZE)
-        (kind,) = struct.unpack_from("<I", event)
-        if kind not in (GET_REPORT, SET_REPORT):
-            return
-        request, number, part = struct.unpack_from("<IBB", event, 4)
-        sensor = next((each for each in SENSORS if each.id == number), None)
-        if kind == GET_REPORT:
-            self.give(request, sensor, part)
-        else:
-            self.set(request, sensor, event[12:])
+    def get(self, number, part):
+        sensor = self.sensor(number)
+        if sensor is None:
+            return None
+        is_feature = part == uhid.FEATURE_REPORT
+        return sensor.feature_report() if is_feature else self.input_report(sensor)
 
-    def give(self, request, sensor, part):
-        report = b""
-        if sensor:
-            is_feature = part == FEATURE_REPORT
-            report = sensor.feature_report() if is_feature else self.input_report(sensor)
-        error = 0 if sensor else errno.EIO
-        reply = struct.pack("<IHH", request, error, len(report))
-        self.send(GET_REPORT_REPLY, reply + report)
-
-    def set(self, request, sensor, report):
-        if sensor:
+    def set(self, report):
+        sensor = self.sensor(report[0])
+        if sensor is not None:
             sensor.take(report)
-        self.send(SET_REPORT_REPLY, struct.pack("<IH", request, 0 if sensor else errno.EIO))
+        return sensor is not None
 
-    def run(self):
-        while True:
-            self.report()
-            due = min((sensor.due for sensor in SENSORS if sensor.is_on), default=math.inf)
-            pause = max(0, min(1, due - motion.now()))
-            if select.select([self.file], [], [], pause)[0]:
-                self.answer()
+    def sensor(self, number):
+        return next((each for each in SENSORS if each.id == number), None)
 
 
 def main():
@@ -160,8 +126,6 @@ def main():
     parser.add_argument("--bits", type=int, choices=(16, 32), default=16)
     parser.add_argument("--timestamps", action="store_true", help="reports carry their own time")
     arguments = parser.parse_args()
-    # A report that is late says another angle than the motion has when the kernel stamps it.
-    os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))
     Hub(arguments.bits, arguments.timestamps).run()
 
 

@@ -1,12 +1,11 @@
 # The desktop's own sensor service, which turns the screen, beside ours.
-proxy_root=$checkout/.build/kernel/root
 proxy_log=$results/proxy.log
 
 # udev, with the proxy's rule, and a system bus.
 start_desktop() {
     mkdir -p /run/udev/rules.d /run/dbus
-    cp "$proxy_root/lib/udev/rules.d/80-iio-sensor-proxy.rules" /run/udev/rules.d/
-    "$proxy_root/lib/systemd/systemd-udevd" --daemon 2> "$results/udevd.log"
+    cp "$desktop/lib/udev/rules.d/80-iio-sensor-proxy.rules" /run/udev/rules.d/
+    start_udev
     cat > /run/bus.conf << 'X'
 <busconfig>
   <type>system</type>
@@ -20,15 +19,15 @@ start_desktop() {
 </busconfig>
 X
     dbus-daemon --config-file=/run/bus.conf --fork
-    SYSTEMD_IGNORE_CHROOT=1 "$proxy_root/bin/udevadm" trigger -s iio
-    SYSTEMD_IGNORE_CHROOT=1 "$proxy_root/bin/udevadm" settle
+    SYSTEMD_IGNORE_CHROOT=1 "$desktop/bin/udevadm" trigger -s iio
+    SYSTEMD_IGNORE_CHROOT=1 "$desktop/bin/udevadm" settle
 }
 
 start_proxy() {
-    G_MESSAGES_DEBUG=all "$proxy_root/usr/sbin/iio-sensor-proxy" -v >> "$proxy_log" 2>&1 &
+    G_MESSAGES_DEBUG=all "$desktop/usr/sbin/iio-sensor-proxy" -v >> "$proxy_log" 2>&1 &
     proxy=$!
     sleep 2
-    "$proxy_root/usr/bin/monitor-sensor" >> "$results/monitor.log" 2>&1 &
+    "$desktop/usr/bin/monitor-sensor" >> "$results/monitor.log" 2>&1 &
     monitor=$!
 }
 

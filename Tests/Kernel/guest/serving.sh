@@ -1,4 +1,5 @@
 # The service, a client, and a hub that goes and comes back meanwhile.
+
 # What a hub is set to that was plugged in just now.
 unplug
 plug

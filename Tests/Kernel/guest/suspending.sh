@@ -6,17 +6,15 @@ start_serving suspended
 start_recording asleep "socket:$socket"
 
 slept=$("$guest/suspend.py" 10) || failed "the machine sleeps" "status $?" 0
-# The filter has that long to find gravity anew.
-sleep 1
-settled=$(now)
-sleep 4
+woken=$(now)
+sleep 5
 stop TERM $recording
 expect "SIGTERM ends a recording after a sleep: status" $status 0
 stop TERM $service
 expect "SIGTERM ends a service after a sleep: status" $status 0
 wait $client
 
-expect_angles "a service's client, after a sleep" "$states" 60 --after "$settled"
+expect_angles "a service's client, after a sleep" "$states" 60 --after "$woken" --settling 1
 if words=$("$guest/samples.py" "$results/asleep.csv" "$slept" 2>&1); then
     ok "a recording before and after a sleep: $words"
 else

@@ -1,8 +1,7 @@
 # The hub goes while it is recorded from, and comes back as another: 32 bits, and timestamps of its own.
 start_recording unplugged
 unplug
-await 20 test ! -e /proc/$recording || failed "a recording ends when the hub goes" "it runs" "its end"
-wait $recording
+await_end $recording "a recording ends when the hub goes"
 expect "a recording ends when the hub goes: status" $? 69
 expect_words "it says why" "$results/unplugged.words" "No such device"
 angles unplugged

@@ -1,7 +1,6 @@
-import Motion
 import Testing
 
-@testable import Sensor
+@testable import Motion
 
 @Suite struct DeviceClockTests {
     private let ms: Int64 = 1_000_000
@@ -11,6 +10,13 @@ import Testing
         #expect(clock.time(of: 100 * ms, arrival: 90 * ms) == 100 * ms)
         #expect(clock.fits(0, arrival: 2000 * ms))
         #expect(!clock.fits(0, arrival: 2001 * ms))
+    }
+
+    /// As of a controller that counts in 16 bits, and has gone round unseen.
+    @Test func `a clock that lost a little is another one, if so little is tolerated`() {
+        let clock = DeviceClock(reading: 0, arrival: 0, tolerance: 200_000_000)
+        #expect(clock.fits(800 * ms, arrival: 1000 * ms))
+        #expect(!clock.fits(650 * ms, arrival: 1000 * ms))
     }
 
     @Test func `a first sample that came late is seen through, and time never runs backwards`() {

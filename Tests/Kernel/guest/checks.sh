@@ -48,7 +48,7 @@ are_gone() { ! folder accel_3d > /dev/null && ! folder gyro_3d > /dev/null; }
 plug() {
     "$guest/hub.py" "$@" >> "$results/hub.log" 2>&1 &
     hub=$!
-    await 20 are_plugged || failed "the hub is plugged in" "no devices" "accel_3d and gyro_3d"
+    await 60 are_plugged || failed "the hub is plugged in" "no devices" "accel_3d and gyro_3d"
 }
 
 unplug() {

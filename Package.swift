@@ -85,7 +85,7 @@ let package = Package(
             name: "lenticule",
             dependencies: [
                 "Motion", "MotionLog", "Plot", "Sensor", "Gamepad", "Doctor", "TOML", "Card",
-                "Picture", "Compositor", "Display", "Service",
+                "Picture", "Compositor", "Display", "Service", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],

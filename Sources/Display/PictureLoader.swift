@@ -35,8 +35,10 @@ final class PictureLoader: Sendable {
                 if $0.generation == generation { $0.loaded.append((index, result)) }
             }
             wake()
-            // A parsed picture was megabytes of small pieces: the system has them back.
+            // A parsed picture was megabytes of small pieces, and the code that drew it is as large: the
+            // system has them back.
             malloc_trim(0)
+            lenticule_forget_code()
         }
     }
 

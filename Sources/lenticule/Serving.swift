@@ -1,4 +1,5 @@
 import ArgumentParser
+import CLinux
 import Glibc
 import Logging
 import Motion
@@ -38,6 +39,8 @@ struct Serving: ~Copyable {
             motion.take(readings, from: device, source, for: server)
             if !source.isOpen { signals.send() }
         }
+        // Most of the code was for starting, and for what other commands do.
+        lenticule_forget_code()
         signals.wait()
         thread.stop()
         server.close()

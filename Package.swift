@@ -85,7 +85,7 @@ let package = Package(
             name: "lenticule",
             dependencies: [
                 "Motion", "MotionLog", "Plot", "Sensor", "Gamepad", "Doctor", "TOML", "Card",
-                "Picture", "Compositor", "Display", "Service", "CLinux",
+                "Picture", "Compositor", "Display", "Service",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],

@@ -38,7 +38,7 @@ final class PictureLoader: Sendable {
             // A parsed picture was megabytes of small pieces, and the code that drew it is as large: the
             // system has them back.
             malloc_trim(0)
-            lenticule_forget_code()
+            releaseCode()
         }
     }
 

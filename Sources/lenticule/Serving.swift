@@ -1,5 +1,5 @@
 import ArgumentParser
-import CLinux
+import Display
 import Glibc
 import Logging
 import Motion
@@ -40,7 +40,7 @@ struct Serving: ~Copyable {
             if !source.isOpen { signals.send() }
         }
         // Most of the code was for starting, and for what other commands do.
-        lenticule_forget_code()
+        releaseCode()
         signals.wait()
         thread.stop()
         server.close()

@@ -1,5 +1,6 @@
 # The hub goes while it is recorded from, and comes back as another: 32 bits, and timestamps of its own.
 start_recording unplugged
+sleep 2
 unplug
 await_end $recording "a recording ends when the hub goes"
 expect "a recording ends when the hub goes: status" $? 69

@@ -2,6 +2,7 @@
 # make demo     renders the demo card over a motion log to demo.png
 # make test     installs what the tests need and runs all of them
 # make test-kernel   boots Debian's kernel in qemu, and reads a virtual sensor hub there
+# make test-install  installs into a folder, and lets man, the shells and systemd read it there
 # make chaos    does bad things to the service for SECONDS=60, by the dice of SEED=1
 # make deps     installs what a build needs, and nothing else
 # make install  PREFIX=/usr/local DESTDIR=   puts the program in its places; make uninstall removes it
@@ -13,12 +14,14 @@ BUILD_PACKAGES = pkg-config libstdc++-12-dev libiio-dev libsdl2-dev libsdl2-imag
 	libpango1.0-dev libexif-dev libimagequant-dev zlib1g-dev libgles-dev libtomlplusplus-dev \
 	libsystemd-dev libudev-dev libmosquitto-dev fonts-dejavu-core
 TEST_PACKAGES = xvfb xdotool openbox iiod libiio-utils python3 libgl1-mesa-dri libegl1 kmod \
-	mosquitto openssl socat jq systemd device-tree-compiler
+	mosquitto mosquitto-clients openssl socat jq weston systemd device-tree-compiler ffmpeg librsvg2-bin
+INSTALL_TEST_PACKAGES = man-db zsh fish systemd
 # The guest uses this machine's own programs, read-only.
 KERNEL_TEST_PACKAGES = qemu-system-x86 busybox-static cpio kmod python3 dbus-daemon libkmod2 libglib2.0-0
 
 # The program then runs where no toolchain is, and starts faster.
 STATIC = --static-swift-stdlib
+BUILD_OPTIONS =
 PROGRAM = .build/release/lenticule
 BIN = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
@@ -26,7 +29,7 @@ LIB = $(DESTDIR)$(PREFIX)/lib
 ETC = $(DESTDIR)$(SYSCONFDIR)/lenticule
 MANUAL = build/man
 
-.PHONY: run demo test test-kernel chaos test-deps deps build swift install install-files uninstall \
+.PHONY: run demo test test-kernel test-install chaos test-deps deps build swift install install-files uninstall \
 	bench fuzz format clean
 
 run: build
@@ -37,17 +40,21 @@ demo: build
 	@echo "demo.png"
 
 build: deps
-	swift build -c release $(STATIC)
+	swift build -c release $(STATIC) $(BUILD_OPTIONS)
 
 test: deps test-deps
-	swift build --build-tests
-	swift test --skip-build
+	swift build --build-tests $(BUILD_OPTIONS)
+	swift test --skip-build $(BUILD_OPTIONS)
 
 # The program as it is installed.
 test-kernel: build
 	@packages="$(KERNEL_TEST_PACKAGES)"; ($(INSTALL_PACKAGES)) || \
 		echo "not all of $(KERNEL_TEST_PACKAGES) can be installed" >&2
 	Tests/Kernel/run $(PROGRAM)
+
+test-install: build
+	@packages="$(INSTALL_TEST_PACKAGES)"; $(INSTALL_PACKAGES)
+	Tests/Install/run
 
 SECONDS ?= 60
 SEED ?= 1
@@ -84,6 +91,11 @@ install: build
 	mkdir -p $(MANUAL) && rm -f $(MANUAL)/*
 	swift run --package-path .build/checkouts/swift-argument-parser --scratch-path .build-manual \
 		generate-manual $(PROGRAM) --multi-page --output-directory $(MANUAL)
+	@# A page's name is one word: "lenticule-show" in NAME, "lenticule show" in SYNOPSIS.
+	for page in $(MANUAL)/lenticule.*.1; do \
+		name=$$(basename $$page .1); command=$${name#lenticule.}; \
+		sed -i -e "s/^\.Nm \"lenticule $$command\"/.Nm lenticule-$$command/" \
+			-e "s/^\.Nm\$$/.Nm \"lenticule $$command\"/" -e 's/^\.Nd "\(.*\)"$$/.Nd \1/' $$page; done
 	for shell in bash zsh fish; do \
 		$(PROGRAM) --generate-completion-script $$shell > build/completion.$$shell; done
 	@# Root, whose PATH may lack swift, only copies.

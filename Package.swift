@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Settings of every target; the pure ones also promise to hold no unsafe code.
+/// Settings of every target; `pure` targets also contain no unsafe code.
 let common: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
@@ -14,12 +14,13 @@ let package = Package(
     name: "lenticule",
     products: [
         .executable(name: "lenticule", targets: ["lenticule"]),
-        // For Tests/Fuzz alone.
+        // Only for Tests/Fuzz.
         .library(name: "MotionLog", targets: ["Motion", "MotionLog"]),
         .library(name: "Card", targets: ["Card", "TOML"]),
         .library(name: "Picture", targets: ["Picture"]),
         .library(name: "Service", targets: ["Motion", "Service"]),
-        // For Benchmarks, which is a package of its own.
+        .library(name: "Sensor", targets: ["Motion", "Sensor"]),
+        // For Benchmarks, a separate package.
         .library(
             name: "LenticuleParts", targets: ["Motion", "Picture", "Compositor", "Display"]),
     ],
@@ -27,6 +28,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     ],
     targets: [
         // C libraries: module maps only.
@@ -50,63 +52,108 @@ let package = Package(
         .systemLibrary(
             name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
         .target(name: "CTOML", linkerSettings: [.linkedLibrary("stdc++")]),
+        .target(name: "CDecimal", linkerSettings: [.linkedLibrary("stdc++")]),
+        .target(name: "CTerminal"),
+        .target(name: "CStandardError"),
 
-        // Optimised in debug builds too: vector arithmetic is a hundred times slower otherwise.
+        .target(
+            name: "System",
+            dependencies: [
+                "CStandardError", .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            swiftSettings: common),
+        // Also optimised in debug builds, where vector arithmetic is a hundred times slower.
         .target(
             name: "Motion",
             swiftSettings: pure + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
         .target(name: "Plot", swiftSettings: pure),
-        .target(name: "MotionLog", dependencies: ["Motion"], swiftSettings: common),
-        .target(name: "Sensor", dependencies: ["Motion", "CIIO", "CUdev"], swiftSettings: common),
         .target(
-            name: "Doctor", dependencies: ["Motion", "Sensor", "CLinux"], swiftSettings: common),
-        .target(name: "Gamepad", dependencies: ["Motion", "CSDL"], swiftSettings: common),
-        .target(name: "TOML", dependencies: ["CTOML"], swiftSettings: common),
-        .target(name: "Card", dependencies: ["Motion", "TOML"], swiftSettings: common),
+            name: "MotionLog",
+            dependencies: [
+                "CDecimal", "Motion", "System",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            swiftSettings: common),
+        .target(
+            name: "Sensor",
+            dependencies: [
+                "Motion", "System", "CIIO", "CUdev",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            swiftSettings: common),
+        .target(
+            name: "Doctor",
+            dependencies: [
+                "Motion", "Sensor", "System", "CLinux",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            swiftSettings: common),
+        .target(
+            name: "Gamepad", dependencies: ["Motion", "System", "CSDL"], swiftSettings: common),
+        .target(name: "TOML", dependencies: ["CTOML", "System"], swiftSettings: common),
+        .target(
+            name: "Card",
+            dependencies: [
+                "Motion", "System", "TOML",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            swiftSettings: common),
         .target(
             name: "Picture",
             dependencies: [
-                "CSDL", "CSDLImage", "CRsvg", "CPango", "CExif", "CImageQuant", "CZlib",
+                "System", "CSDL", "CSDLImage", "CRsvg", "CPango", "CExif", "CImageQuant", "CZlib",
             ],
             swiftSettings: common),
-        .target(name: "Compositor", dependencies: ["Picture", "CGLES"], swiftSettings: common),
         .target(
-            name: "Display", dependencies: ["Picture", "Compositor", "CSDL", "CLinux"],
+            name: "Compositor", dependencies: ["Picture", "System", "CGLES"], swiftSettings: common),
+        .target(
+            name: "Display",
+            dependencies: [
+                "Picture", "Compositor", "System", "CSDL", "CLinux", "CTerminal",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
             swiftSettings: common),
         .target(
             name: "Service",
             dependencies: [
-                "Motion", "MotionLog", "Card", "CSystemd", "CMosquitto",
+                "Motion", "MotionLog", "System", "CSystemd", "CMosquitto",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: common),
         .executableTarget(
             name: "lenticule",
             dependencies: [
                 "Motion", "MotionLog", "Plot", "Sensor", "Gamepad", "Doctor", "TOML", "Card",
-                "Picture", "Compositor", "Display", "Service",
+                "Picture", "Compositor", "Display", "Service", "System",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: common),
 
-        // Reads fake devices where they are, for SensorTests.
+        // Reads the fake devices of Tests/Rig, for SensorTests.
         .executableTarget(
-            name: "rig-probe", dependencies: ["Motion", "Sensor"], path: "Tests/RigProbe",
+            name: "rig-probe", dependencies: ["Motion", "Sensor", "System"], path: "Tests/RigProbe",
             swiftSettings: common),
         .testTarget(
-            name: "SensorTests", dependencies: ["Motion", "Sensor", "TestSupport", "rig-probe"],
+            name: "SensorTests",
+            dependencies: ["Motion", "Sensor", "System", "TestSupport", "CIIO", "rig-probe"],
             swiftSettings: common),
         .testTarget(
             name: "DoctorTests", dependencies: ["Doctor", "Motion", "Sensor", "TestSupport"],
             swiftSettings: common),
         .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: common),
         .testTarget(
-            name: "ServiceTests", dependencies: ["Service", "Motion", "Card", "TestSupport"],
+            name: "ServiceTests",
+            dependencies: ["Service", "Motion", "System", "TestSupport"],
             swiftSettings: common),
+        .testTarget(
+            name: "SystemTests", dependencies: ["System", "TestSupport"], swiftSettings: common),
         .testTarget(name: "PlotTests", dependencies: ["Plot"], swiftSettings: common),
-        .testTarget(name: "PictureTests", dependencies: ["Picture"], swiftSettings: common),
+        .testTarget(
+            name: "PictureTests", dependencies: ["Picture", "System"], swiftSettings: common),
         .testTarget(
             name: "CompositorTests", dependencies: ["Compositor", "Picture", "CSDL"],
             swiftSettings: common),
@@ -114,7 +161,8 @@ let package = Package(
             name: "DisplayTests", dependencies: ["Display", "Compositor", "Picture"],
             swiftSettings: common),
         .testTarget(
-            name: "MotionLogTests", dependencies: ["Motion", "MotionLog", "TestSupport"],
+            name: "MotionLogTests",
+            dependencies: ["Motion", "MotionLog", "System", "TestSupport"],
             swiftSettings: common),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: common),
         .testTarget(
@@ -123,7 +171,9 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "lenticule", "Card", "Display", "Motion", "Sensor", "TOML", "TestSupport",
+                "lenticule", "Card", "Display", "Doctor", "Motion", "Picture", "Sensor", "System",
+                "TOML",
+                "TestSupport",
             ],
             swiftSettings: common),
         .testTarget(

@@ -6,8 +6,11 @@ let package = Package(
     dependencies: [.package(name: "lenticule", path: "../..")],
     targets: [
         .executableTarget(
+            name: "attitude-settings",
+            dependencies: [.product(name: "LenticuleParts", package: "lenticule")]),
+        .executableTarget(
             name: "attitude-speed",
-            dependencies: [.product(name: "LenticuleParts", package: "lenticule")])
+            dependencies: [.product(name: "LenticuleParts", package: "lenticule")]),
     ],
     swiftLanguageModes: [.v6]
 )

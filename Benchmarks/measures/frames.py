@@ -7,6 +7,7 @@ import subprocess
 import threading
 import time
 
+from . import processes
 from .processes import (descendants, is_missing, median_of, memory, processor_seconds, run,
                         running, xvfb)
 from .report import Figure
@@ -22,7 +23,8 @@ def frame_figures(tools, report):
         ours = {(renderer, motion): measure(server, [
             tools.bench, "frames", tools.layers, renderer, motion, str(FRAMES[renderer])])
             for renderer in ("cpu", "gl") for motion in ("card", "three")}
-        peers = sdl_peers(tools, report, server) + [chromium_peer(tools, report, server)]
+        peers = [] if processes.is_brief else (
+            sdl_peers(tools, report, server) + [chromium_peer(tools, report, server)])
     figures = []
     for (renderer, motion), (wall, processor, x_server) in ours.items():
         layers = "default card" if motion == "card" else "three translucent layers"

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 
+from . import processes
 from .processes import is_missing, median_of, run
 from .report import Figure
 
@@ -28,12 +29,16 @@ def filter_figures(tools, report):
     """Nanoseconds an update of the attitude filter."""
     wall, processor = median_of(5, lambda: map(
         float, run([tools.bench, "filter", "3000000"]).output.split()))
-    peer = subprocess.run([sys.executable, "-c", VQF], capture_output=True, text=True)
-    vqf = float(peer.stdout) if peer.returncode == 0 else None
+    vqf = None if processes.is_brief else vqf_update()
     if vqf is None:
         report.skip("VQF, the filter's peer: Python has no module vqf")
     return [Figure("filter update", processor, "ns processor time", peers=(("VQF (C++)", vqf),),
                    note=f"{wall:.0f} ns wall")]
+
+
+def vqf_update():
+    peer = subprocess.run([sys.executable, "-c", VQF], capture_output=True, text=True)
+    return float(peer.stdout) if peer.returncode == 0 else None
 
 
 def simulate(tools, path, rate):
@@ -79,6 +84,6 @@ def log_figure(tools, report, name, path):
 
 def awk(path, rows):
     program = "{ for (i = 2; i < 8; i++) sum += $i } END { print sum }"
-    if is_missing("awk"):
+    if processes.is_brief or is_missing("awk"):
         return None
     return median_of(3, lambda: [rows / run(["awk", "-F,", program, path]).wall / 1e6])[0]

@@ -34,9 +34,15 @@ def run(command, **options):
     return Run(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1e3, text)
 
 
+# A brief run calls each measure once, and leaves out the peers and the longest measures: it is one of
+# many, which are compared.
+is_brief = False
+
+
 def median_of(count, measure):
     """The median, number for number, of `count` calls of `measure`."""
-    return [statistics.median(column) for column in zip(*(measure() for _ in range(count)))]
+    times = 1 if is_brief else count
+    return [statistics.median(column) for column in zip(*(measure() for _ in range(times)))]
 
 
 def processor_seconds(pid):

@@ -4,6 +4,7 @@ import json
 import subprocess
 import time
 
+from . import processes
 from .frames import chromium
 from .processes import (is_missing, median_of, memory, processor_seconds, run, running, writes,
                         xvfb)
@@ -26,7 +27,7 @@ def start_figures(tools, report):
     """From the start of the process to its end after one frame; then memory with all pictures."""
     figures = []
     with xvfb(*DESKTOP) as (_, environment):
-        starts, memories = peers(tools, environment)
+        starts, memories = ((), ()) if processes.is_brief else peers(tools, environment)
         for renderer in RENDERERS:
             def aim(value):
                 return value if renderer == "cpu" else None

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 
+from . import processes
 from .processes import is_missing, memory, processor_seconds
 from .report import Figure
 
@@ -25,12 +26,13 @@ def service_figures(tools, report):
         report.skip("the service: the fake devices need python3, /dev/fuse and mount namespaces")
         return []
     figures = []
-    for rate in RATES:
+    for rate in RATES[:1] if processes.is_brief else RATES:
         found = measure(tools, rate)
         for clients in CLIENTS:
             figures += load_figures(rate, clients, found)
         figures += delay_figures(rate, found)
-    return figures + madeup_figures(tools) + day_figures(tools)
+    figures += madeup_figures(tools)
+    return figures if processes.is_brief else figures + day_figures(tools)
 
 
 def can_run():
@@ -44,7 +46,8 @@ def measure(tools, rate):
     folder.mkdir()
     (folder / "config.toml").write_text(f"[source]\nrate = {rate}\n")
     command = [sys.executable, RIG, "--preset", "combo", "--motion", "tilt", "--", sys.executable,
-               "-m", "measures.service", tools.lenticule, folder]
+               "-m", "measures.service", tools.lenticule, folder,
+               "brief" if processes.is_brief else "whole"]
     result = subprocess.run(command, stdout=subprocess.PIPE, text=True,
                             cwd=pathlib.Path(__file__).resolve().parents[1])
     if result.returncode != 0:
@@ -182,7 +185,8 @@ def delays(path, seconds):
     return found[len(found) // 10:]
 
 
-def inside(program, folder):
+def inside(program, folder, extent):
+    processes.is_brief = extent == "brief"
     path = f"{folder}/motion.sock"
     command = serve(program, path, "local:", "--config", f"{folder}/config.toml")
     found = {"loads": {}, "iiod": {}}
@@ -195,7 +199,7 @@ def inside(program, folder):
         found["delays"] = delays(path, SECONDS)
         service.terminate()
     server = shutil.which("iiod", path=os.environ["PATH"] + ":/usr/sbin")
-    if server and not is_missing("iio_readdev"):
+    if server and not processes.is_brief and not is_missing("iio_readdev"):
         found["iiod"] = {"1": iiod_load(server, folder)}
     print(json.dumps(found))
 

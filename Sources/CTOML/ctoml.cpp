@@ -9,14 +9,14 @@
 #include <string_view>
 #include <vector>
 
-// No exception of the parser's own: errors are values, as they are behind a C header.
+// Without exceptions of the parser, because a C interface returns errors as values.
 #define TOML_EXCEPTIONS 0
 #define TOML_HEADER_ONLY 1
 #define TOML_ENABLE_UNRELEASED_FEATURES 0
-// Tables nest in tables, and each level is a few frames of stack while they are built and freed.
+// Nested tables need several stack frames per level when they are built and freed.
 #define TOML_MAX_NESTED_VALUES 32
-// toml++ 3.3 takes some malformed text ("[[[") for granted with an assertion, and in release builds
-// as a promise to the optimizer. Here each such promise is checked, and a broken one is an error.
+// For some malformed text ("[[[") an assertion of toml++ 3.3 fails, which is undefined behaviour in
+// release builds. Here each assertion is checked, and a failed one is an error.
 #undef NDEBUG
 #define TOML_ASSERT(condition) assume(static_cast<bool>(condition))
 
@@ -37,7 +37,7 @@ inline void assume(bool condition) {
 struct ctoml_document {
     toml::table root;
     std::vector<ctoml_node> nodes;
-    // A deque keeps its strings in place while it grows.
+    // A deque does not move its strings when it grows.
     std::deque<std::string> dates;
     std::string error;
     ctoml_position error_position = {0, 0};
@@ -49,7 +49,7 @@ ctoml_text text(std::string_view string) { return {string.data(), string.size()}
 
 ctoml_position position(const toml::source_position &place) { return {place.line, place.column}; }
 
-/// The value as RFC 3339 writes it, kept by the document.
+/// The value in the form of RFC 3339; the document owns it.
 template <typename Value> ctoml_text date(ctoml_document &document, const Value &value) {
     std::ostringstream stream;
     stream << value;
@@ -121,7 +121,7 @@ bool breaks_parser(std::string_view bytes) {
     }
 }
 
-/// The first line that breaks the parser: it stops there, so that all longer beginnings break too.
+/// The first line that breaks the parser; all longer prefixes of the text break it too.
 uint32_t breaking_line(std::string_view bytes) {
     std::vector<size_t> ends;
     for (size_t at = 0; at < bytes.size(); ++at)
@@ -153,7 +153,7 @@ void parse(ctoml_document &document, std::string_view bytes) {
 extern "C" {
 
 ctoml_document *ctoml_parse(const char *bytes, size_t length) {
-    // Whatever the library throws, an allocation's failure for one, must not cross into C.
+    // No exception, as of a failed allocation, may cross into C.
     try {
         auto document = std::make_unique<ctoml_document>();
         try {

@@ -1,5 +1,5 @@
-// Finds dotted keys so long that the tables they make would overflow the stack when they are freed:
-// toml++ limits how deep values nest, but not how many parts a key has.
+// Finds dotted keys with so many parts that freeing their tables would overflow the stack: toml++
+// limits the nesting of values, but not the parts of a key.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,9 @@ struct text_place {
     uint32_t column;
 };
 
-/// Walks over a document outside its strings and comments, counting the dots of each key.
+/// Counts the dots of each key in a document, outside strings and comments.
 ///
-/// Up to the first mistake in the text it sees strings as the parser does; after it nothing is
-/// parsed.
+/// Strings are recognised as by the parser up to the first error; the parser stops there too.
 class key_depth_scan {
   public:
     explicit key_depth_scan(std::string_view bytes) : bytes(bytes) {}
@@ -60,7 +59,7 @@ class key_depth_scan {
                 return;
             } else if (is_long && bytes.substr(at, 3) == three) {
                 at += 3;
-                // Up to two quotes may stand before the closing three.
+                // Up to two quotes may precede the closing three.
                 while (at < bytes.size() && bytes[at] == quote) at += 1;
                 return;
             } else {

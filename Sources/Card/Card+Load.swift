@@ -1,31 +1,31 @@
+import System
 import TOML
 
 extension Card {
-    /// The newest card.toml that is understood.
+    /// The newest supported format of card.toml.
     public static let format = 1
 
-    /// Reads the card in a folder: its card.toml, or three pictures with the right names.
+    /// Reads the card in a folder: its card.toml, or three pictures with the standard names.
     public init(folder: String) throws(CardError) {
-        guard FileKind(folder) == .folder else {
-            throw CardError(.missing, "\(folder): there is no such folder")
+        guard isFolder(folder) else {
+            throw CardError(.missing, "there is no folder \(folder)")
         }
         self.init(name: lastPart(of: folder), layers: [])
         let file = "\(folder)/card.toml"
-        if FileKind(file) != .missing {
-            do {
-                try read(try TOMLTable(file: file), folder: folder)
-            } catch let error as TOMLError {
-                throw CardError(error)
-            } catch let error as CardError {
-                throw error
-            } catch {  // Typed throws of two kinds are beyond one signature.
-                throw CardError(.malformed, "\(file): \(error)")
-            }
+        do {
+            try read(try TOMLTable(file: file), folder: folder)
+        } catch let error as TOMLError {
+            // A folder with three pictures is a card without card.toml.
+            if error.kind != .missing { throw CardError(error) }
+        } catch let error as CardError {
+            throw error
+        } catch {  // Two error types; a signature has one.
+            throw CardError(.malformed, "\(file): \(error)")
         }
         if layers.isEmpty { layers = try Self.namedLayers(in: folder) }
     }
 
-    /// A card of pictures alone, the back one first.
+    /// A card of pictures only, the back one first.
     public init(pictures: [String]) throws(CardError) {
         for picture in pictures { try PictureKind.check(picture) }
         self.init(
@@ -39,8 +39,8 @@ extension Card {
             guard let path = try PictureKind.find(name, in: folder) else {
                 throw CardError(
                     .missing,
-                    "\(folder): has no picture named \(name) (.svg, .png, .webp or .jpg); a card "
-                        + "is back, middle and front, or a card.toml with layers")
+                    "\(folder) is no card: it has no picture named \(name) (.svg, .png, .webp or "
+                        + ".jpg), and no card.toml with layers; a card is named by --card")
             }
             try PictureKind.check(path)
             layers.append(Layer(picture: path))

@@ -1,7 +1,7 @@
 import Motion
 import TOML
 
-/// What card.toml may say.
+/// The keys of card.toml.
 extension Card {
     static let keys = ["format", "name", "author", "size", "tilt", "layer"]
     static let tiltKeys = [
@@ -9,13 +9,13 @@ extension Card {
     ]
     static let layerKeys = ["picture", "fit"]
 
-    /// Takes over what a card.toml says; its pictures lie in `folder`.
+    /// Reads the values of a card.toml; its pictures are in `folder`.
     mutating func read(_ table: TOMLTable, folder: String) throws {
-        // First of all: what else a newer format says cannot be judged.
+        // First, because the other keys of a newer format are unknown.
         try Self.checkFormat(table["format"])
         try table.refuseUnknown(Self.keys)
-        name = try table["name"]?.string() ?? name
-        author = try table["author"]?.string()
+        name = try table["name"]?.plainString() ?? name
+        author = try table["author"]?.plainString()
         size = try table["size"].map { try Size($0) }
         tilt = try table["tilt"].map { try Tilt($0.table()) } ?? Tilt()
         layers = try table["layer"]?.array().map { try Layer($0.table(), folder: folder) } ?? []
@@ -23,7 +23,8 @@ extension Card {
 
     private static func checkFormat(_ value: TOMLValue?) throws(TOMLError) {
         guard let value else { return }
-        let found = try value.integer(in: 1...Int.max)
+        let found = try value.integer(in: .min ... .max)
+        guard found > 0 else { throw value.error("is \(found), but must be at least 1") }
         if found > format {
             throw TOMLError(
                 value.place,
@@ -61,28 +62,20 @@ extension Card.Layer {
         guard let value = table["picture"] else {
             throw TOMLError(table.place, "\(table.name) has no picture")
         }
-        let path = try value.string()
+        let path = try value.plainString()
+        place = value.place
         picture = path.hasPrefix("/") ? path : "\(folder)/\(path)"
         do {
             try PictureKind.check(picture)
         } catch {
-            throw CardError(error.reason, "\(value.place): \(error)")
+            throw CardError(error.kind, "\(value.place): \(error)")
         }
         fit = try table["fit"]?.choice() ?? .stretch
     }
 }
 
-extension TiltStateSettings {
-    /// What `flat_degrees` may be.
-    public static let flatRange = 0.0...90
-    /// What `base_degrees` may be.
-    public static let baseRange = 1.0...180
-    /// What `hysteresis_degrees` may be.
-    public static let hysteresisRange = 0.0...90
-}
-
 extension TOMLTable {
-    /// In a card an unknown key is an error: the card would not look as its author meant.
+    /// An unknown key is an error in a card: the card would not look as intended.
     fileprivate func refuseUnknown(_ known: [String]) throws(TOMLError) {
         if let error = unknownKeys(known: known).first { throw error }
     }

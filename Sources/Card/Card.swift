@@ -1,13 +1,14 @@
 public import Motion
+public import TOML
 
-/// A lenticular card: pictures over each other, and how a tilt shows them.
+/// A lenticular card: stacked pictures, and how a tilt shows them.
 public struct Card: Sendable, Equatable {
-    /// What the window's title calls it.
+    /// The window's title.
     public var name: String
     public var author: String?
-    /// The card's rectangle; nil takes the back picture's.
+    /// The card's rectangle; nil: the back picture's.
     public var size: Size?
-    /// What this card wants otherwise than the configuration.
+    /// The settings that this card overrides.
     public var tilt = Tilt()
     /// From the lowest to the topmost.
     public var layers: [Layer]
@@ -17,7 +18,7 @@ public struct Card: Sendable, Equatable {
         self.layers = layers
     }
 
-    /// A rectangle of which only the proportions matter to a window.
+    /// A rectangle; a window uses only its proportions.
     public struct Size: Sendable, Equatable {
         public var width: Double
         public var height: Double
@@ -28,7 +29,7 @@ public struct Card: Sendable, Equatable {
         }
     }
 
-    /// One picture and how it lies in the card's rectangle.
+    /// One picture and its fit in the card's rectangle.
     public struct Layer: Sendable, Equatable {
         /// How a picture fills the rectangle.
         public enum Fit: String, Sendable, CaseIterable {
@@ -40,14 +41,17 @@ public struct Card: Sendable, Equatable {
         /// The picture's path, absolute or from the working directory.
         public var picture: String
         public var fit: Fit
+        /// The picture's place in card.toml; nil without a card.toml.
+        public var place: TOMLPlace?
 
-        public init(picture: String, fit: Fit = .stretch) {
+        public init(picture: String, fit: Fit = .stretch, place: TOMLPlace? = nil) {
             self.picture = picture
             self.fit = fit
+            self.place = place
         }
     }
 
-    /// The tilt's settings that a card states; nil leaves the configuration's.
+    /// The tilt settings of a card; nil: the configuration's.
     public struct Tilt: Sendable, Equatable {
         public var axis: TiltAxis?
         public var flatDegrees: Double?
@@ -59,9 +63,9 @@ public struct Card: Sendable, Equatable {
     }
 }
 
-/// What to draw of one layer.
+/// The state of one layer.
 public struct LayerState: Sendable, Equatable {
-    /// Which layer of the card, from 0.
+    /// Index of the layer in the card, from 0.
     public var layer: Int
     /// In [0, 1].
     public var opacity: Double
@@ -89,7 +93,7 @@ extension Card {
             hysteresisDegrees: tilt.hysteresisDegrees ?? settings.hysteresisDegrees)
     }
 
-    /// The layers in a tilt state, from the lowest to the topmost; `settings` as for the state.
+    /// The layers in a tilt state, from the lowest to the topmost; `settings`: the state's.
     public func layers(in state: TiltState, _ settings: TiltStateSettings) -> [LayerState] {
         LayerOpacities.of(layers.count, in: state, settings).enumerated().map {
             LayerState(layer: $0, opacity: $1)

@@ -1,31 +1,17 @@
+public import System
 import TOML
 
-/// Why a card cannot be shown, as one line for a person.
+/// Why a card cannot be shown, as one line for the user.
 public struct CardError: Error, Equatable, CustomStringConvertible {
-    public enum Reason: Sendable, Equatable {
-        /// The card or one of its files is not there.
-        case missing
-        /// It is there, but this user may not read it.
-        case unreadable
-        /// What is in it makes no sense.
-        case malformed
-    }
-
-    public let reason: Reason
+    public let kind: ErrorKind
     public let description: String
 
-    public init(_ reason: Reason, _ description: String) {
-        self.reason = reason
-        self.description = description
+    /// An error with this whole text.
+    public init(_ kind: ErrorKind, _ description: String) {
+        (self.kind, self.description) = (kind, description)
     }
 
-    init(_ error: TOMLError) {
-        let reason: Reason =
-            switch error.reason {
-            case .missing: .missing
-            case .unreadable: .unreadable
-            case .malformed: .malformed
-            }
-        self.init(reason, error.description)
-    }
+    init(_ error: TOMLError) { self.init(error.kind, error.description) }
+
+    init(_ error: FileError) { self.init(error.kind, error.description) }
 }

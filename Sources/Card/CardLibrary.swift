@@ -1,42 +1,54 @@
-/// The folders in which cards are found by name, the first of them first.
+import System
+import SystemPackage
+
+/// The folders in which cards are searched by name, in order.
 public struct CardLibrary: Sendable, Equatable {
     public var roots: [String]
 
     public init(roots: [String]) { self.roots = roots }
 
-    /// The user's cards, the machine's, and the repository's when run from it.
-    public static func standard(environment: [String: String]) -> CardLibrary {
+    /// The user's cards, those below `prefix` and in the system's folders, and the repository's if
+    /// the program runs there.
+    public static func standard(
+        environment: [String: String], prefix: String? = nil
+    ) -> CardLibrary {
         let home = environment["HOME"].map { "\($0)/.local/share" }
         let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
-        var roots = [data, "/usr/local/share", "/usr/share"].compactMap { $0 }.map {
-            "\($0)/lenticule/cards"
+        var shares = [data].compactMap { $0 }
+        for prefix in [prefix, "/usr/local", "/usr"] {
+            if let share = prefix.map({ "\($0)/share" }), !shares.contains(share) {
+                shares.append(share)
+            }
         }
+        var roots = shares.map { "\($0)/lenticule/cards" }
         if FileKind("Package.swift") == .file { roots.append("cards") }
         return CardLibrary(roots: roots)
     }
 
-    /// The folder of the card that a person calls so: a path, else a name.
+    /// The folder of a card given by path, or else by name.
     public func folder(of card: String) throws(CardError) -> String {
         switch FileKind(card) {
         case .folder: return card
-        case .file:
-            if lastPart(of: card) == "card.toml" { return parent(of: card) }
-            throw CardError(.malformed, "\(card): a file; a card is a folder")
-        case .forbidden: throw CardError(forbidden: card)
+        case .file where lastPart(of: card) == "card.toml": return parent(of: card)
+        case .file, .special:
+            throw CardError(.malformed, "cannot read the card \(card): it must be a folder")
+        case .forbidden: throw CardError(FileError("read", card, .permissionDenied))
         case .missing: break
         }
-        if !card.isEmpty, !card.contains("/"),
-            let found = roots.flatMap({ [$0, "\($0)/examples"] }).map({ "\($0)/\(card)" })
-                .first(where: { FileKind($0) == .folder })
-        {
-            return found
-        }
-        let places = card.contains("/") ? "" : ", neither here nor in \(list(roots))"
-        throw CardError(.missing, "\(card): there is no such card\(places)")
+        if let found = folder(named: card) { return found }
+        let places = card.contains("/") ? "" : " in this folder, \(list(roots))"
+        throw CardError(.missing, "there is no card \"\(card)\"\(places)")
     }
 
-    /// The folders of all cards, in the order in which keys go through them; where a name occurs
-    /// twice, that of the first root.
+    /// The folder of the card with this name; nil if there is none.
+    public func folder(named name: String) -> String? {
+        guard !name.isEmpty, !name.contains("/") else { return nil }
+        let places = roots.flatMap { [$0, "\($0)/examples"] }.map { "\($0)/\(name)" }
+        return places.first(where: isFolder)
+    }
+
+    /// The folders of all cards, in the order of the arrow keys; of two cards with one name, the
+    /// first root's.
     public var folders: [String] {
         var names: Set<String> = []
         return roots.flatMap { root in
@@ -44,7 +56,7 @@ public struct CardLibrary: Sendable, Equatable {
         }.filter { names.insert(lastPart(of: $0)).inserted }
     }
 
-    /// Every folder directly in `cards` but `examples` is a card.
+    /// Every folder directly in `cards`, except `examples`, is a card.
     private func cards(in root: String) -> [String] {
         subfolders(of: root).filter { $0 != "examples" }.map { "\(root)/\($0)" }
     }

@@ -1,20 +1,24 @@
-/// What is known of a picture before it is decoded.
+import System
+
+/// Properties of a picture file that need no decoding.
 public enum PictureKind {
-    /// The endings of pictures that are read, in the order in which they are looked for.
+    /// The file name extensions of readable pictures, in order of search.
     public static let endings = ["svg", "png", "webp", "jpg", "jpeg"]
 
-    /// Makes sure that a picture is there, and refuses HEIC with the command that converts it.
+    /// Throws if a picture cannot be read; for HEIC with the command that converts it.
     static func check(_ path: String) throws(CardError) {
-        switch FileKind(path) {
-        case .missing: throw CardError(.missing, "\(path): there is no such picture")
-        case .forbidden: throw CardError(forbidden: path)
-        case .folder: throw CardError(.malformed, "\(path): a folder, not a picture")
-        case .file: break
-        }
-        if isHEIC(try beginning(of: path, limit: 12)) { throw heic(path) }
+        if isHEIC(try beginning(of: path)) { throw heic(path) }
     }
 
-    /// The picture called `name` in a folder; nil where there is none.
+    private static func beginning(of path: String) throws(CardError) -> [UInt8] {
+        do {
+            return try readFile(path, atMost: 12)
+        } catch {
+            throw CardError(error)
+        }
+    }
+
+    /// The picture with this name in a folder; nil if there is none.
     static func find(_ name: String, in folder: String) throws(CardError) -> String? {
         let paths = endings.map { "\(folder)/\(name).\($0)" }
         if let path = paths.first(where: { FileKind($0) == .file }) { return path }
@@ -25,7 +29,7 @@ public enum PictureKind {
         return nil
     }
 
-    /// The brands of ISO 23008-12 that photos carry.
+    /// The brands of ISO 23008-12 for photos.
     private static func isHEIC(_ bytes: [UInt8]) -> Bool {
         guard bytes.count == 12, Array(bytes[4..<8]) == Array("ftyp".utf8) else { return false }
         let brand = String(decoding: bytes[8..<12], as: UTF8.self)
@@ -39,16 +43,6 @@ public enum PictureKind {
         return CardError(
             .malformed,
             "\(path): HEIC is not read; convert it (Debian's libheif-examples) with: heif-convert "
-                + "-q 95 \(quoted(path)) \(quoted(target))")
-    }
-
-    /// A word as a shell takes it.
-    private static func quoted(_ word: String) -> String {
-        let isPlain = word.allSatisfy { $0.isLetter || $0.isNumber || "/._-".contains($0) }
-        return isPlain
-            ? word
-            : "'"
-                + word.split(separator: "'", omittingEmptySubsequences: false)
-                .joined(separator: "'\\''") + "'"
+                + "-q 95 \(path.shellWord) \(target.shellWord)")
     }
 }

@@ -1,7 +1,8 @@
 import Glibc
 public import Picture
+internal import System
 
-/// Pixels to draw into, in `Bitmap`'s format; the owner keeps them alive while it draws.
+/// A pixel buffer in `Bitmap`'s format; the owner keeps it alive during drawing.
 public struct PixelTarget {
     let pixels: UnsafeMutableRawPointer
     let width: Int
@@ -19,22 +20,22 @@ public struct PixelTarget {
     }
 }
 
-/// Composites on the processor: all plain layers in one pass over the pixels.
+/// Composites on the processor: all layers in one pass over the pixels.
 public enum CPUCompositor {
-    /// The fewest pixels in a row of a card: the width of the vectors.
+    /// The smallest width of a card, in pixels: so many are drawn at a time.
     public static let minimumWidth = 4
 
-    /// Draws `frame` into `target`, which has its size.
+    /// Draws `frame` into `target`, which has the same size.
     public static func draw(_ frame: Frame, into target: PixelTarget) {
         fillBars(around: frame.card, in: target)
-        let layers = PlainLayer.stack(frame.visibleLayers)
+        let layers = PreparedLayer.stack(frame.visibleLayers)
         for y in 0..<frame.card.height {
             draw(layers, y: y, at: target.row(frame.card.y + y) + frame.card.x, frame.card.width)
         }
         for overlay in frame.overlays { draw(overlay, into: target) }
     }
 
-    /// The frame as a bitmap, for pictures that are kept instead of shown.
+    /// The frame as a bitmap, for a file.
     public static func bitmap(_ frame: Frame) -> Bitmap {
         let count = frame.width * frame.height
         let pixels = [UInt32](unsafeUninitializedCapacity: count) { buffer, initialized in
@@ -61,11 +62,11 @@ public enum CPUCompositor {
     }
 
     private static func draw(
-        _ layers: [PlainLayer], y: Int, at row: UnsafeMutablePointer<UInt32>, _ width: Int
+        _ layers: [PreparedLayer], y: Int, at row: UnsafeMutablePointer<UInt32>, _ width: Int
     ) {
         switch layers.count {
         case 0: row.update(repeating: 0, count: width)
-        case 1 where layers[0].isPlainCopy: row.update(from: layers[0].row(y), count: width)
+        case 1 where layers[0].isCopy: row.update(from: layers[0].row(y), count: width)
         case 2 where layers.allSatisfy(\.isOpaque):
             let (lower, upper) = (layers[0].shares(y), layers[1].shares(y))
             forEachFour(width) { x in (lower[x] + upper[x]).store(at: row + x) }
@@ -73,12 +74,12 @@ public enum CPUCompositor {
             let (lower, middle) = (layers[0].shares(y), layers[1].shares(y))
             let upper = layers[2].shares(y)
             forEachFour(width) { x in (lower[x] + middle[x] + upper[x]).store(at: row + x) }
-        default: stack(layers, y: y, at: row, width)
+        default: blend(layers, y: y, at: row, width)
         }
     }
 
-    private static func stack(
-        _ layers: [PlainLayer], y: Int, at row: UnsafeMutablePointer<UInt32>, _ width: Int
+    private static func blend(
+        _ layers: [PreparedLayer], y: Int, at row: UnsafeMutablePointer<UInt32>, _ width: Int
     ) {
         layers.withUnsafeBufferPointer { layers in
             forEachFour(width) { x in
@@ -91,7 +92,7 @@ public enum CPUCompositor {
 
     private static func draw(_ overlay: Frame.Overlay, into target: PixelTarget) {
         let bitmap = overlay.bitmap
-        let layer = PlainLayer(Frame.Layer(bitmap, opacity: 1), share: 1)
+        let layer = PreparedLayer(Frame.Layer(bitmap, opacity: 1), share: 1)
         guard overlay.x >= 0, overlay.x + bitmap.width <= target.width else { return }
         for y in max(0, -overlay.y)..<max(0, min(bitmap.height, target.height - overlay.y)) {
             let row = target.row(overlay.y + y) + overlay.x
@@ -103,8 +104,8 @@ public enum CPUCompositor {
         }
     }
 
-    /// Calls `body` with the first column of each four; the last four end with the row, and may
-    /// be partly done before: what `body` writes must not depend on what stood there.
+    /// Calls `body` with the first column of each group of four. The last group ends with the row
+    /// and may overlap the one before: `body` must not depend on the target's old contents.
     @inline(__always)
     private static func forEachFour(_ width: Int, _ body: (Int) -> Void) {
         var x = 0
@@ -116,12 +117,12 @@ public enum CPUCompositor {
     }
 }
 
-/// A layer as the inner loop wants it.
-private struct PlainLayer {
+/// A layer prepared for the inner loop.
+private struct PreparedLayer {
     let bitmap: Bitmap
     let isOpaque: Bool
     private let weight: UInt16
-    /// What is seen of the layer under the opaque ones above it, in 1/65536.
+    /// The layer's visible fraction under the layers above it, in 1/65536.
     private let share: Lanes
     private let pixels: UnsafePointer<UInt32>
 
@@ -129,41 +130,41 @@ private struct PlainLayer {
         bitmap = layer.bitmap
         isOpaque = bitmap.isOpaque
         weight = layer.weight
-        self.share = Lanes(repeating: UInt16((share * 65535).rounded()))
-        // The array is immutable and held by `bitmap`, so its storage stays where it is.
+        self.share = Lanes(repeating: UInt16(saturating: share * 65535))
+        // `bitmap` keeps the immutable array alive, so the pointer stays valid.
         pixels = bitmap.pixels.withUnsafeBufferPointer { $0.baseAddress! }
     }
 
-    /// `layers`, and what each lets the ones below it keep.
-    static func stack(_ layers: ArraySlice<Frame.Layer>) -> [PlainLayer] {
-        var rest = 1.0
+    /// Prepares `layers`; each layer's share depends on the layers above it.
+    static func stack(_ layers: ArraySlice<Frame.Layer>) -> [PreparedLayer] {
+        var transmitted = 1.0
         return layers.reversed().map { layer in
             let opacity = Double(layer.weight) / 65535
-            defer { rest *= 1 - opacity }
-            return PlainLayer(layer, share: rest * opacity)
+            defer { transmitted *= 1 - opacity }
+            return PreparedLayer(layer, share: transmitted * opacity)
         }.reversed()
     }
 
-    var isPlainCopy: Bool { isOpaque && weight == .max }
+    var isCopy: Bool { isOpaque && weight == .max }
 
     @inline(__always)
     func row(_ y: Int) -> UnsafePointer<UInt32> { pixels + y * bitmap.width }
 
-    /// A row's part of the sum, where all layers are opaque.
+    /// A row times the layer's share, where all layers are opaque.
     @inline(__always)
     func shares(_ y: Int) -> RowShares { RowShares(row: row(y), share: share) }
 
     @inline(__always)
     func cover(_ sum: inout FourPixels, at source: UnsafePointer<UInt32>) {
         let over = Lanes(repeating: weight)
-        // alpha x weight is in 1/65280; a 256th more makes it 1/65535.
+        // alpha x weight is 65280 for 1; with a 256th of it added, 65535.
         let alpha = FourPixels.alpha(of: source).scaled(by: over)
-        let rest = Lanes(repeating: .max) &- (alpha &+ (alpha &>> 8))
-        sum = sum.scaled(by: rest) + FourPixels(source).scaled(by: over)
+        let transmitted = Lanes(repeating: .max) &- (alpha &+ (alpha &>> 8))
+        sum = sum.scaled(by: transmitted) + FourPixels(source).scaled(by: over)
     }
 }
 
-/// Pixels of one row, each taken by the same part.
+/// The pixels of one row times a layer's share.
 private struct RowShares {
     let row: UnsafePointer<UInt32>
     let share: Lanes

@@ -1,6 +1,7 @@
 public import Picture
+internal import System
 
-/// A rectangle of whole pixels, from the top left.
+/// A rectangle of whole pixels; the origin is the top left.
 public struct PixelRect: Sendable, Equatable {
     public var x, y, width, height: Int
 
@@ -9,12 +10,12 @@ public struct PixelRect: Sendable, Equatable {
     }
 }
 
-/// Everything that one picture on the screen is made of; a compositor needs nothing else.
+/// The complete input of a compositor for one picture on the screen.
 public struct Frame: Sendable {
-    /// One of the card's pictures, as large as the card's rectangle.
+    /// One of the card's pictures, with the size of the card's rectangle.
     public struct Layer: Sendable {
         public var bitmap: Bitmap
-        /// 0 is unseen, 1 is the picture as it is.
+        /// 0 is invisible, 1 is opaque.
         public var opacity: Double
 
         public init(_ bitmap: Bitmap, opacity: Double) {
@@ -22,13 +23,13 @@ public struct Frame: Sendable {
             self.opacity = opacity
         }
 
-        /// The opacity as both compositors use it: 65535 is 1.
+        /// The opacity in both compositors' unit: 65535 is 1.
         var weight: UInt16 {
-            opacity.isNaN ? 0 : UInt16((min(1, max(0, opacity)) * 65535).rounded())
+            UInt16(saturating: opacity * 65535)
         }
     }
 
-    /// Words over the card: drawn as it is, its size a multiple of four pixels wide.
+    /// Words over the card: drawn unscaled, with a width that is a multiple of four pixels.
     public struct Overlay: Sendable {
         public var bitmap: Bitmap
         public var x, y: Int
@@ -40,7 +41,7 @@ public struct Frame: Sendable {
 
     /// The drawable's size in pixels.
     public var width, height: Int
-    /// Where the layers are drawn; around it is black.
+    /// The layers' rectangle; the area around it is black.
     public var card: PixelRect
     /// From the lowest to the topmost.
     public var layers: [Layer]
@@ -50,7 +51,7 @@ public struct Frame: Sendable {
         (self.width, self.height, self.card, self.layers) = (width, height, card, layers)
     }
 
-    /// The layers that change a pixel: neither without opacity nor under an opaque one.
+    /// The layers that change a pixel: with opacity above 0 and not under an opaque layer.
     var visibleLayers: ArraySlice<Layer> {
         let drawn = layers.filter { $0.weight > 0 }
         let lowest = drawn.lastIndex { $0.weight == .max && $0.bitmap.isOpaque }

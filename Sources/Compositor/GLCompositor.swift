@@ -3,14 +3,14 @@ public import Picture
 
 /// Composites with OpenGL ES 2.0, into the framebuffer of the current context.
 ///
-/// All of a frame's layers are drawn in one pass of one fragment shader, made for their number.
-/// Lives on the thread that owns the context, which must outlive it.
+/// All of a frame's layers are drawn in one pass by one fragment shader, compiled for their number.
+/// Used on the thread of the context, which must outlive it.
 public final class GLCompositor {
-    /// The largest bitmap the processor takes, in pixels along a side.
+    /// The largest texture, in pixels along a side.
     public let maximumSize: Int
     private var programs: [Int: GLProgram] = [:]
     private var textures: [ObjectIdentifier: GLTexture] = [:]
-    /// OpenGL ES 2.0 promises at least eight textures in one pass.
+    /// OpenGL ES 2.0 guarantees at least eight textures per pass.
     private static let layersPerPass = 8
 
     /// The context must be current.
@@ -24,7 +24,7 @@ public final class GLCompositor {
         glClearColor(0, 0, 0, 1)
     }
 
-    /// Draws `frame`; showing it is the caller's.
+    /// Draws `frame`; the caller presents it.
     public func draw(_ frame: Frame) throws(GLError) {
         forgetTextures(notIn: frame)
         glViewport(0, 0, GLsizei(frame.width), GLsizei(frame.height))
@@ -40,7 +40,7 @@ public final class GLCompositor {
         for overlay in frame.overlays { try draw(overlay, height: frame.height) }
     }
 
-    /// What was drawn last, read back.
+    /// Reads back the last drawing.
     public func bitmap(width: Int, height: Int) -> Bitmap {
         var pixels = [UInt32](repeating: 0, count: width * height)
         glReadPixels(
@@ -71,7 +71,7 @@ public final class GLCompositor {
             glActiveTexture(GLenum(GL_TEXTURE0 + Int32(unit)))
             texture(for: layer.bitmap).bind(shownAt: rect)
         }
-        // OpenGL counts rows from below.
+        // OpenGL counts rows from the bottom.
         glViewport(
             GLint(rect.x), GLint(height - rect.y - rect.height), GLsizei(rect.width),
             GLsizei(rect.height))
@@ -99,7 +99,7 @@ public final class GLCompositor {
     }
 }
 
-/// A bitmap in the graphics processor's memory. Holds the bitmap, so that its identity stays its own.
+/// A bitmap as a texture. Keeps the bitmap alive, so that its identity stays unique.
 private final class GLTexture {
     private let bitmap: Bitmap
     private var name = GLuint(0)
@@ -111,7 +111,7 @@ private final class GLTexture {
         for side in [GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T] {
             glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(side), GL_CLAMP_TO_EDGE)
         }
-        // ES 2.0 has no BGRA: blue and red change places here and back in the shader.
+        // ES 2.0 has no BGRA: blue and red are exchanged here, and again in the shader.
         glTexImage2D(
             GLenum(GL_TEXTURE_2D), 0, GL_RGBA, GLsizei(bitmap.width), GLsizei(bitmap.height), 0,
             GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), bitmap.pixels)
@@ -119,7 +119,7 @@ private final class GLTexture {
 
     deinit { glDeleteTextures(1, &name) }
 
-    /// Binds the texture to the active unit: pixel for pixel where the sizes agree.
+    /// Binds the texture to the active unit, unfiltered if the sizes agree.
     func bind(shownAt rect: PixelRect) {
         let isExact = rect.width == bitmap.width && rect.height == bitmap.height
         glBindTexture(GLenum(GL_TEXTURE_2D), name)

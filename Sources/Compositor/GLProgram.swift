@@ -1,11 +1,11 @@
 internal import CGLES
 
-/// OpenGL refused something; the words are the driver's.
+/// An OpenGL error with the driver's message.
 public struct GLError: Error, CustomStringConvertible {
     public let description: String
 }
 
-/// The shader that puts a given number of layers over each other, and the square it draws on.
+/// The shader that composites a given number of layers, and the square that it draws.
 final class GLProgram {
     private let name: GLuint
     private let opacity: GLint
@@ -26,7 +26,7 @@ final class GLProgram {
 
     deinit { glDeleteProgram(name) }
 
-    /// Fills the viewport with the layers bound to the first texture units.
+    /// Draws the layers bound to the first texture units over the viewport.
     func draw(opacities: [Float]) {
         glUseProgram(name)
         glUniform1fv(opacity, GLsizei(opacities.count), opacities)
@@ -53,14 +53,14 @@ final class GLProgram {
         guard compiled != 0 else {
             var log = [CChar](repeating: 0, count: 1024)
             glGetShaderInfoLog(shader, 1024, nil, &log)
-            let words = log.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+            let bytes = log.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
             throw GLError(
-                description: "OpenGL refuses the shader: \(String(decoding: words, as: UTF8.self))")
+                description: "OpenGL refuses the shader: \(String(decoding: bytes, as: UTF8.self))")
         }
         glAttachShader(program, shader)
     }
 
-    /// Bitmaps have their first row on top, the viewport below.
+    /// Bitmaps start with the top row, the viewport with the bottom row.
     private static let vertexShader = """
         attribute vec2 corner;
         varying vec2 place;

@@ -1,11 +1,11 @@
-/// Arithmetic on eight 16-bit lanes, which every processor's vector unit has.
+/// Arithmetic on eight 16-bit lanes, which every processor's vector unit supports.
 ///
 /// Four pixels are two such vectors: blue and red of each, and green and alpha. A lane holds a
-/// component times 256, so that several layers are added up before the one rounding.
+/// component times 256, so that a sum of several layers is rounded only once.
 typealias Lanes = SIMD8<UInt16>
 
 extension Lanes {
-    /// Lanes times weights in 1/65536: the high halves of the products, one instruction of most
+    /// Lanes times weights in 1/65536: the high halves of the products, one instruction on most
     /// vector units.
     @inline(__always)
     func scaled(by weight: Lanes) -> Lanes {
@@ -26,9 +26,9 @@ struct FourPixels {
 
     @inline(__always)
     init(_ pixels: UnsafePointer<UInt32>) {
-        let words = UnsafeRawPointer(pixels).loadUnaligned(as: Lanes.self)
-        even = words &<< 8
-        odd = words & 0xFF00
+        let lanes = UnsafeRawPointer(pixels).loadUnaligned(as: Lanes.self)
+        even = lanes &<< 8
+        odd = lanes & 0xFF00
     }
 
     @inline(__always)
@@ -37,11 +37,11 @@ struct FourPixels {
         self.odd = odd
     }
 
-    /// Writes lanes back as pixels, rounded.
+    /// Converts the lanes to pixels, rounded.
     @inline(__always)
     func store(at pixels: UnsafeMutablePointer<UInt32>) {
-        let words = ((even &+ 128) &>> 8) | ((odd &+ 128) & 0xFF00)
-        UnsafeMutableRawPointer(pixels).storeBytes(of: words, as: Lanes.self)
+        let lanes = ((even &+ 128) &>> 8) | ((odd &+ 128) & 0xFF00)
+        UnsafeMutableRawPointer(pixels).storeBytes(of: lanes, as: Lanes.self)
     }
 
     @inline(__always)
@@ -54,12 +54,12 @@ struct FourPixels {
         FourPixels(even: even.scaled(by: weight), odd: odd.scaled(by: weight))
     }
 
-    /// Each pixel's alpha in all of its lanes.
+    /// Each pixel's alpha in all its lanes.
     @inline(__always)
     static func alpha(of pixels: UnsafePointer<UInt32>) -> Lanes {
-        let words =
+        let alphas =
             UnsafeRawPointer(pixels).loadUnaligned(as: SIMD4<UInt32>.self) & 0xFF00_0000
-        // Two vectors of 128 bits, of which every pattern is a value.
-        return unsafeBitCast(words | (words &>> 16), to: Lanes.self)
+        // Both types have 128 bits, and every bit pattern is valid.
+        return unsafeBitCast(alphas | (alphas &>> 16), to: Lanes.self)
     }
 }

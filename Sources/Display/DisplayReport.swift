@@ -1,15 +1,15 @@
 internal import CSDL
 
-/// The display that a window would open on, and what would draw it.
+/// The display that a window would open on, and its renderer.
 public struct DisplayReport: Sendable, Equatable {
     /// SDL's driver, as in "x11".
     public let driver: String
     /// Pixels.
     public let width: Int
     public let height: Int
-    /// Frames a second; 60 where the display does not say.
+    /// Frames a second; 60 if the display does not report it.
     public let refreshRate: Double
-    /// What `renderer` would draw with: `gl` or `cpu`.
+    /// What `renderer` resolves to: `gl` or `cpu`.
     public let renderer: String
 
     /// Asks SDL, without a window; `display` is a number or a name, nil the first.

@@ -1,11 +1,13 @@
-/// How the frames of a session went.
+internal import System
+
+/// Frame times and latencies of a session.
 public struct FrameStatistics: Sendable {
     public private(set) var frames = 0
-    /// Seconds from deciding on a frame to its being handed to the screen, newest last.
+    /// Seconds from the start of a frame to its presentation, newest last.
     private var times: [Double] = []
-    /// Seconds from the arrival of a frame's newest sample to the same moment.
+    /// Seconds from the arrival of a frame's newest sample to its presentation, newest last.
     private var latencies: [Double] = []
-    /// Beyond so many the oldest are forgotten, so that an exhibition's memory stays flat.
+    /// Older frames are dropped, so that the memory stays bounded in an exhibition.
     private static let limit = 4096
 
     mutating func add(began: Double, ended: Double, sampleAge: Double?) {
@@ -18,14 +20,14 @@ public struct FrameStatistics: Sendable {
         if values.count < limit { values.append(value) } else { values[count % limit] = value }
     }
 
-    /// The part `fraction` of the frames took at most so many seconds; nil without a frame.
+    /// The quantile `fraction` of the frame times, seconds; nil without a frame.
     public func frameTime(_ fraction: Double) -> Double? { Self.quantile(times, fraction) }
 
-    /// The part `fraction` of the frames had a sample at most so many seconds old.
+    /// The quantile `fraction` of the latencies, seconds; nil without a sample.
     public func latency(_ fraction: Double) -> Double? { Self.quantile(latencies, fraction) }
 
     private static func quantile(_ values: [Double], _ fraction: Double) -> Double? {
         let sorted = values.sorted()
-        return sorted.isEmpty ? nil : sorted[Int((Double(sorted.count - 1) * fraction).rounded())]
+        return sorted.isEmpty ? nil : sorted[Int(saturating: Double(sorted.count - 1) * fraction)]
     }
 }

@@ -1,27 +1,23 @@
 public import Picture
+internal import System
 
-/// Turns pictures to terminal text: a lower half block in each place, the foreground its lower
-/// pixel and the background its upper one.
+/// Converts pictures to terminal text: a lower half block per cell, its foreground the lower pixel,
+/// its background the upper one.
 public struct HalfBlockPainter {
+    private let colours: TerminalColours
     private var shown: [Cell] = []
     private var width = 0
     private var words: [Words] = []
 
-    /// Two pixels over each other.
-    private struct Cell: Equatable {
-        var upper: UInt32
-        var lower: UInt32
-    }
+    public init(colours: TerminalColours = .colours) { self.colours = colours }
 
-    public init() {}
-
-    /// Forgets what is on the screen, so that all of it is painted anew.
+    /// Marks the screen's contents as unknown, so that the next frame is drawn completely.
     public mutating func forget() { shown = [] }
 
-    /// The text that turns what is on the screen into `bitmap` with `words` under it.
+    /// The text that changes the screen's contents to `bitmap` with `words` below it.
     public mutating func paint(_ bitmap: Bitmap, words: [Words]) -> String {
         let cells = Self.cells(bitmap)
-        var text = "\u{1B}[?2026h"  // Held back until complete, where the terminal can do that.
+        var text = "\u{1B}[?2026h"  // Synchronized output, if supported.
         if shown.count != cells.count || width != bitmap.width || words != self.words {
             text += "\u{1B}[0m\u{1B}[2J"
             shown = []
@@ -29,18 +25,18 @@ public struct HalfBlockPainter {
         for row in 0..<cells.count / bitmap.width {
             let range = row * bitmap.width..<(row + 1) * bitmap.width
             guard shown.isEmpty || shown[range] != cells[range] else { continue }
-            text += "\u{1B}[\(row + 1);1H" + Self.row(cells[range])
+            text += "\u{1B}[\(row + 1);1H" + colours.row(cells[range])
         }
         text += Self.text(of: words, lastRow: cells.count / bitmap.width + 1, width: bitmap.width)
         (shown, width, self.words) = (cells, bitmap.width, words)
         return text + "\u{1B}[?2026l"
     }
 
-    /// One picture as lines of text, for output that is no terminal.
-    public static func lines(_ bitmap: Bitmap) -> String {
+    /// One picture as lines of text, for output that is not a terminal.
+    public static func lines(_ bitmap: Bitmap, colours: TerminalColours = .colours) -> String {
         let cells = cells(bitmap)
         return (0..<cells.count / bitmap.width).map { row in
-            self.row(cells[row * bitmap.width..<(row + 1) * bitmap.width]) + "\n"
+            colours.row(cells[row * bitmap.width..<(row + 1) * bitmap.width]) + "\n"
         }.joined()
     }
 
@@ -52,7 +48,48 @@ public struct HalfBlockPainter {
         }
     }
 
-    private static func row(_ cells: ArraySlice<Cell>) -> String {
+    private static func text(of words: [Words], lastRow: Int, width: Int) -> String {
+        words.map { panel in
+            let lines = panel.lines.flatMap { $0.text(width: width - 2) }
+            let first = panel.place == .corner ? 2 : max(1, lastRow - lines.count + 1)
+            return lines.enumerated().map { index, line in
+                let column = panel.place == .corner ? 3 : max(1, (width - line.count) / 2)
+                return "\u{1B}[\(first + index);\(column)H\u{1B}[0m \(line) "
+            }.joined()
+        }.joined()
+    }
+}
+
+/// Two pixels, one above the other.
+private struct Cell: Equatable {
+    var upper: UInt32
+    var lower: UInt32
+
+    /// From 0 to 1, with the weights of BT.709.
+    var brightness: Double { (Self.brightness(upper) + Self.brightness(lower)) / 2 }
+
+    private static func brightness(_ pixel: UInt32) -> Double {
+        let (red, green, blue) = (pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255)
+        return (0.2126 * Double(red) + 0.7152 * Double(green) + 0.0722 * Double(blue)) / 255
+    }
+}
+
+extension TerminalColours {
+    private static let ramp = Array(" .:-=+*#%@")
+
+    /// The text of a row.
+    fileprivate func row(_ cells: ArraySlice<Cell>) -> String {
+        switch self {
+        case .colours: Self.colouredRow(cells)
+        case .shades:
+            String(
+                cells.map {
+                    Self.ramp[Int(saturating: $0.brightness * Double(Self.ramp.count - 1))]
+                })
+        }
+    }
+
+    private static func colouredRow(_ cells: ArraySlice<Cell>) -> String {
         var text = ""
         var last: Cell?
         for cell in cells {
@@ -64,18 +101,23 @@ public struct HalfBlockPainter {
         return text + "\u{1B}[0m"
     }
 
-    private static func colour(_ ground: Int, _ pixel: UInt32) -> String {
-        "\u{1B}[\(ground);2;\(pixel >> 16 & 255);\(pixel >> 8 & 255);\(pixel & 255)m"
+    private static func colour(_ code: Int, _ pixel: UInt32) -> String {
+        "\u{1B}[\(code);2;\(pixel >> 16 & 255);\(pixel >> 8 & 255);\(pixel & 255)m"
     }
+}
 
-    private static func text(of words: [Words], lastRow: Int, width: Int) -> String {
-        words.map { words in
-            let first = words.place == .corner ? 2 : lastRow
-            return words.lines.enumerated().map { index, line in
-                let text = [line.term, line.text].filter { !$0.isEmpty }.joined(separator: "  ")
-                let column = words.place == .corner ? 3 : max(1, (width - text.count) / 2)
-                return "\u{1B}[\(first + index);\(column)H\u{1B}[0m \(text.prefix(width)) "
-            }.joined()
-        }.joined()
+extension Words.Line {
+    /// The lines for a terminal of `width` columns, broken between words.
+    fileprivate func text(width: Int) -> [String] {
+        let all = [term, text].filter { !$0.isEmpty }.joined(separator: "  ").visible
+        var (lines, remaining) = ([String](), Substring(all))
+        while remaining.count > width, width > 0 {
+            let room = remaining.prefix(width + 1)
+            let end =
+                room.lastIndex(of: " ") ?? remaining.index(remaining.startIndex, offsetBy: width)
+            lines.append(String(remaining[..<end]))
+            remaining = remaining[end...].drop { $0 == " " }
+        }
+        return lines + [String(remaining)]
     }
 }

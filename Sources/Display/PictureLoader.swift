@@ -3,12 +3,12 @@ import Dispatch
 internal import Picture
 import Synchronization
 
-/// Draws pictures to bitmaps on a thread of its own, one after the other.
+/// Draws pictures to bitmaps on a separate thread, one after the other.
 final class PictureLoader: Sendable {
     typealias Result = Swift.Result<Bitmap, PictureError>
 
     private struct State {
-        /// Counts the changes of size; what was asked for before the last is not wanted.
+        /// Counts the changes of size; results of an older generation are dropped.
         var generation = 0
         var asked: Set<Int> = []
         var loaded: [(Int, Result)] = []
@@ -20,8 +20,8 @@ final class PictureLoader: Sendable {
 
     init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
 
-    /// Draws picture `index` if that is not under way already.
-    func load(_ index: Int, _ picture: StagePicture, width: Int, height: Int) {
+    /// Draws picture `index` unless it is being drawn already.
+    func load(_ index: Int, _ picture: CardPicture, width: Int, height: Int) {
         let generation: Int? = state.withLock {
             $0.asked.insert(index).inserted ? $0.generation : nil
         }
@@ -35,22 +35,20 @@ final class PictureLoader: Sendable {
                 if $0.generation == generation { $0.loaded.append((index, result)) }
             }
             wake()
-            // A parsed picture was megabytes of small pieces, and the code that drew it is as large: the
-            // system has them back.
+            // A parsed picture consists of many small allocations: return them to the system.
             malloc_trim(0)
-            releaseCode()
         }
     }
 
-    /// Gives up what is under way.
+    /// Drops the requests and their results.
     func forget() {
         state.withLock { $0 = State(generation: $0.generation + 1) }
     }
 
-    /// Whether `take` has something to give.
+    /// Whether `take` has results.
     var hasLoaded: Bool { state.withLock { !$0.loaded.isEmpty } }
 
-    /// What has come since the last call.
+    /// The results since the last call.
     func take() -> [(Int, Result)] {
         state.withLock { state in
             defer { state.loaded = [] }

@@ -1,9 +1,10 @@
 internal import Compositor
 import Glibc
 internal import Picture
+internal import System
 
 extension Player {
-    /// The help panel: what tilts the card now, and the keys.
+    /// The help panel: the source of the tilt, and the keys.
     func helpLines(tilt: Double, at time: Double) -> [Words.Line] {
         let live = [Words.Line("Tilt", "\(tenths(tilt))°, \(card.look(tilt).state)")]
         let readings = feed.readings(at: time).map { Words.Line($0.name, $0.value) }
@@ -12,19 +13,19 @@ extension Player {
     }
 
     private static let keys = [
-        Words.Line("space", "this pose is neutral"),
+        Words.Line(ScreenEvent.Key.recenter.name, "this pose is neutral"),
         Words.Line("← →", "another card"),
-        Words.Line("f", "full screen"),
-        Words.Line("p", "pause"),
-        Words.Line("s", "save the picture as PNG"),
-        Words.Line("h", "close this help"),
-        Words.Line("q", "quit"),
+        Words.Line(ScreenEvent.Key.fullscreen.name, "full screen"),
+        Words.Line(ScreenEvent.Key.pause.name, "pause"),
+        Words.Line(ScreenEvent.Key.save.name, "save the picture as PNG"),
+        Words.Line(ScreenEvent.Key.help.name, "close this help"),
+        Words.Line(ScreenEvent.Key.quit.name, "quit"),
     ]
 
-    /// Saves the picture without words in the current folder, else in the home folder.
+    /// Saves the picture without words in the current folder, or else in the home folder.
     func save() {
         do {
-            let frame = try stage.frame(opacities: shownOpacities)
+            let frame = try frame(levels: shown?.levels ?? levels(at: now))
             let path = Self.freePath(like: card.title)
             try CPUCompositor.bitmap(frame).writePNG(to: path)
             notes.say("Saved \(path)", until: now + 4)
@@ -43,20 +44,20 @@ extension Player {
     }
 }
 
-/// A number with one digit after the point and an explicit sign.
+/// A number with one decimal and an explicit sign.
 public func tenths(_ value: Double) -> String {
-    let tenths = Int((value * 10).rounded())
+    let tenths = Int(saturating: value * 10)
     let sign = tenths < 0 ? "−" : tenths > 0 ? "+" : ""
-    return "\(sign)\(abs(tenths) / 10).\(abs(tenths) % 10)"
+    return "\(sign)\(tenths.magnitude / 10).\(tenths.magnitude % 10)"
 }
 
-/// What is said over the picture, and for how long.
+/// The words over the picture, and their end times.
 struct Notes {
     private var note: (text: String, end: Double)?
-    /// What is said at the start, where nothing else is to be said.
+    /// Shown at the start, unless there is another note.
     private var hint: (text: String, end: Double)?
     private var showsHelp = false
-    /// The help's numbers, and when they were made: they change ten times a second at most.
+    /// The help's numbers and their time: they change at most ten times a second.
     private var help: (lines: [Words.Line], time: Double)?
     private static let helpInterval = 0.1
 
@@ -70,12 +71,12 @@ struct Notes {
         (note, hint) = (nil, nil)
     }
 
-    /// When the words change by themselves; nil while they stay.
+    /// When the words change without an event; nil if they do not.
     func nextChange(after time: Double) -> Double? {
         [note?.end, hint?.end, showsHelp ? time + Self.helpInterval : nil].compactMap { $0 }.min()
     }
 
-    /// The words at `time`; `waiting` is said where the viewer has done nothing just now.
+    /// The words at `time`; `waiting` is shown if there is no note on a viewer's action.
     mutating func words(
         at time: Double, waiting: String?, help lines: () -> [Words.Line]
     ) -> [Words] {

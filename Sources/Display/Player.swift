@@ -1,43 +1,43 @@
 internal import Compositor
-import Glibc
-internal import Picture
+public import Picture
+internal import System
 
-/// A card as the player shows it.
+/// A card for the player.
 public struct PlayedCard {
     public var title: String
     /// From the lowest to the topmost.
-    public var pictures: [StagePicture]
+    public var pictures: [CardPicture]
     /// Only the proportions matter.
-    public var size: (width: Double, height: Double)
-    /// What people call the state at a tilt in degrees, and the opacity of each picture.
+    public var size: Size
+    /// The state's name and the opacity of each picture, at a tilt in degrees.
     public var look: (_ tilt: Double) -> (state: String, opacities: [Double])
 
     public init(
-        title: String, pictures: [StagePicture], size: (width: Double, height: Double),
+        title: String, pictures: [CardPicture], size: Size,
         look: @escaping (_ tilt: Double) -> (state: String, opacities: [Double])
     ) {
-        self.title = title
+        self.title = title.visible
         self.pictures = pictures
         self.size = size
         self.look = look
     }
 
-    /// Reads the picture that is seen first on another thread, while the window opens.
+    /// Reads the first visible picture on another thread, while the window opens.
     public func readAhead() {
         guard let top = look(0).opacities.lastIndex(where: { $0 > 0 }) else { return }
         pictures[top].file.readAhead()
     }
 }
 
-/// Shows a card on a screen while something tilts it: the main loop.
+/// Shows a card on a screen, tilted by a source: the main loop.
 ///
-/// A frame is drawn only where it differs from the one on the screen; else the processor sleeps.
+/// A frame is drawn only if it differs from the one on the screen; otherwise the thread sleeps.
 public final class Player {
     public struct Settings {
-        /// Ends after so many presented frames, or with the source.
+        /// Ends after this many presented frames, or at the source's end.
         public var frames: Int?
         public var exitsAtEnd = false
-        /// Seconds that the first hint stays; 0 shows none.
+        /// Seconds for which the first hint is shown; 0 shows none.
         public var hintSeconds = 4.0
 
         public init() {}
@@ -46,21 +46,21 @@ public final class Player {
     let screen: any Screen
     let feed: any TiltFeed
     private let settings: Settings
-    /// The card that many places further in the row of all cards; nil where there is no other.
+    /// The card this many places further in the list of all cards; nil if there is no other.
     private let neighbour: (Int) throws -> PlayedCard?
     var card: PlayedCard
-    var stage: Stage
+    var scaledPictures: ScaledPictures
     public private(set) var statistics = FrameStatistics()
     private var isDone = false
-    /// The tilt that is held while paused, in degrees.
+    /// The tilt held while paused, in degrees.
     private var pausedTilt: Double?
     var notes = Notes()
-    private var shown: Look?
+    private(set) var shown: Look?
     private var nextFrame = 0.0
 
-    /// What decides whether two frames look the same.
-    private struct Look: Equatable {
-        /// Opacities in steps of 1/255, the finest that a screen can show.
+    /// The visible contents of a frame.
+    struct Look: Equatable {
+        /// Opacities in steps of 1/255, a screen's resolution.
         var levels: [UInt8]
         var words: [Words]
     }
@@ -75,13 +75,15 @@ public final class Player {
         self.feed = feed
         self.settings = settings
         self.neighbour = neighbour
-        stage = Stage(pictures: card.pictures, size: card.size, wake: screen.wake)
+        scaledPictures = ScaledPictures(pictures: card.pictures, size: card.size, wake: screen.wake)
         if settings.hintSeconds > 0 {
-            notes.hint("\(feed.hint)  ·  h for help", until: now + settings.hintSeconds)
+            notes.hint(
+                "\(feed.hint)  ·  \(ScreenEvent.Key.help.name) for help",
+                until: now + settings.hintSeconds)
         }
     }
 
-    /// Shows the card until the viewer leaves, or as the settings have it.
+    /// Shows the card until the viewer quits, or until the settings end it.
     public func run() throws {
         while !isDone {
             try draw(at: now)
@@ -90,12 +92,12 @@ public final class Player {
     }
 
     private func step(after events: [ScreenEvent]) throws {
-        for event in events { handle(event) }
+        for action in PlayerAction.merged(events) { perform(action) }
         if let failure = feed.failure { throw failure }
         if feed.hasEnded && (settings.exitsAtEnd || settings.frames != nil) { try leave() }
     }
 
-    /// The last pose is shown before the end.
+    /// Ends after a frame with the last pose.
     private func leave() throws {
         guard !isDone else { return }
         nextFrame = 0
@@ -103,46 +105,65 @@ public final class Player {
         isDone = true
     }
 
-    /// Seconds the loop may sleep; nil for ever.
+    /// Seconds that the loop may sleep; nil without limit.
     private func waitingTime(at time: Double) -> Double? {
         if isDone { return 0 }
         let isMoving = pausedTilt == nil && feed.isMoving(at: time)
-        // What moves and looks the same is looked at again a frame later.
-        let nextLook = time < nextFrame ? nextFrame : isMoving ? time + screen.frameInterval : nil
-        let deadlines = [nextLook, notes.nextChange(after: time)]
+        // If a moving tilt gives the same frame, check again one frame later.
+        let nextCheck = time < nextFrame ? nextFrame : isMoving ? time + screen.frameInterval : nil
+        let deadlines = [nextCheck, notes.nextChange(after: time)]
         return deadlines.compactMap { $0 }.min().map { max(0, max($0, nextFrame) - time) }
     }
 
     private func draw(at time: Double) throws {
         guard time >= nextFrame else { return }
-        // The frame is seen about one refresh from now.
-        let tilt = pausedTilt ?? feed.tilt(at: time + screen.frameInterval) ?? 0
-        let opacities = card.look(tilt).opacities
-        let levels = opacities.map { UInt8((min(1, max(0, $0)) * 255).rounded()) }
-        let look = Look(levels: levels, words: words(tilt: tilt, at: time))
-        guard look != shown || stage.isChanged else { return }
+        let tilt = tilt(at: time)
+        let look = Look(levels: levels(of: tilt), words: words(tilt: tilt, at: time))
+        guard look != shown || scaledPictures.isChanged else { return }
         try present(look, at: time)
         shown = look
-        // A wait that ended late does not put off the frames after it.
+        // One late frame does not delay the frames after it.
         let isInTime = time < nextFrame + screen.frameInterval
         nextFrame = (isInTime ? nextFrame : time) + screen.frameInterval
         if statistics.frames == settings.frames { isDone = true }
-        // Pictures that are not seen yet, and words, come after the first frame.
-        if !isDone { stage.loadRest() }
+        // Pictures that are not visible yet are loaded after the first frame.
+        if !isDone { scaledPictures.loadRemaining() }
     }
 
     private func present(_ look: Look, at time: Double) throws {
-        let size = screen.size
-        stage.resize(width: size.width, height: size.height, maximum: screen.maximumSize)
-        let frame = try stage.frame(opacities: look.levels.map { Double($0) / 255 })
-        try screen.present(frame, words: look.words)
+        try screen.present(try frame(levels: look.levels), words: look.words)
         statistics.add(began: time, ended: now, sampleAge: feed.age(at: now))
+    }
+
+    /// The card with these opacities, at the screen's size.
+    func frame(levels: [UInt8]) throws -> Frame {
+        scaledPictures.resize(to: screen.size, maximum: screen.maximumSize)
+        return try scaledPictures.frame(opacities: levels.map { Double($0) / 255 })
+    }
+
+    /// The opacities for `time`.
+    func levels(at time: Double) -> [UInt8] { levels(of: tilt(at: time)) }
+
+    private func levels(of tilt: Double) -> [UInt8] {
+        card.look(tilt).opacities.map { UInt8(saturating: $0 * 255) }
+    }
+
+    /// In degrees, predicted by one frame interval, as a frame is visible about one refresh later.
+    private func tilt(at time: Double) -> Double {
+        pausedTilt ?? feed.tilt(at: time + screen.frameInterval) ?? 0
     }
 
     private func words(tilt: Double, at time: Double) -> [Words] {
         guard statistics.frames > 0 else { return [] }
         let waiting = feed.waitsFor.map { "Waiting for \($0)" }
         return notes.words(at: time, waiting: waiting) { helpLines(tilt: tilt, at: time) }
+    }
+
+    private func perform(_ action: PlayerAction) {
+        switch action {
+        case .changeCard(let steps): changeCard(by: steps)
+        case .event(let event): handle(event)
+        }
     }
 
     private func handle(_ event: ScreenEvent) {
@@ -164,8 +185,7 @@ public final class Player {
         case .pause: togglePause()
         case .help: notes.toggleHelp()
         case .save: save()
-        case .previous: changeCard(by: -1)
-        case .next: changeCard(by: 1)
+        case .previous, .next: break  // `PlayerAction.changeCard`.
         }
     }
 
@@ -176,7 +196,9 @@ public final class Player {
 
     private func togglePause() {
         pausedTilt = pausedTilt == nil ? feed.tilt(at: now) ?? 0 : nil
-        notes.say(pausedTilt == nil ? "Going on" : "Paused  ·  p goes on", until: now + 2)
+        notes.say(
+            pausedTilt == nil ? "Continued" : "Paused  ·  \(ScreenEvent.Key.pause.name) continues",
+            until: now + 2)
     }
 
     private func changeCard(by steps: Int) {
@@ -192,19 +214,11 @@ public final class Player {
 
     private func show(_ next: PlayedCard) {
         card = next
-        stage = Stage(pictures: card.pictures, size: card.size, wake: screen.wake)
+        scaledPictures = ScaledPictures(pictures: card.pictures, size: card.size, wake: screen.wake)
         shown = nil
         screen.setTitle(card.title)
         notes.say(card.title, until: now + 2)
     }
 
-    /// Seconds since the machine started.
-    var now: Double {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
-
-    /// The opacities on the screen now.
-    var shownOpacities: [Double] { shown?.levels.map { Double($0) / 255 } ?? [] }
+    var now: Double { monotonicSeconds() }
 }

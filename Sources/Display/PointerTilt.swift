@@ -1,10 +1,10 @@
 import Glibc
 
-/// The card tilted by the pointer: the centre is neutral, the edge the base angle.
+/// Tilt from the pointer: the centre is neutral, the edge is the base angle.
 ///
-/// The tilt follows the pointer like a damped spring. Until the first movement it sways by itself.
+/// The tilt follows the pointer like a damped spring. Before the first movement it oscillates.
 public final class PointerTilt: TiltFeed {
-    /// Which way over the card tilts it.
+    /// The direction in which the pointer tilts the card.
     public enum Direction: Sendable {
         case upwards
         case rightwards
@@ -12,29 +12,29 @@ public final class PointerTilt: TiltFeed {
 
     private var direction: Direction
     private var baseDegrees: Double
-    /// Where the tilt is going, in degrees; nil before the first movement.
+    /// Final tilt, degrees; nil before the first movement.
     private var target: Double?
-    /// Where the pointer was when the window opened under it, which is no movement.
+    /// The pointer's place when the window opened under it, which is not a movement.
     private var first: (x: Double, y: Double)?
     private var tilt = 0.0  // degrees
     private var velocity = 0.0  // degrees/s
     private var time: Double?
     private var began: Double?
 
-    /// Seconds of one sway to and fro.
-    private static let swayPeriod = 7.0
-    /// Stiffness of the spring, 1/s: it arrives in about a fifth of a second.
-    private static let stiffness = 18.0
-    /// Damping as a part of the critical one: a little over-swing on letting go.
-    private static let damping = 0.75
+    /// Seconds: period of the oscillation.
+    private static let oscillationPeriod = 7.0
+    /// Natural frequency of the spring, rad/s: it settles in about a fifth of a second.
+    private static let naturalFrequency = 18.0
+    /// Damping ratio of the spring: a small overshoot.
+    private static let dampingRatio = 0.75
 
     public init(direction: Direction, baseDegrees: Double) {
         self.direction = direction
         self.baseDegrees = baseDegrees
     }
 
-    /// Tilts a card of another axis and base angle, from the next movement on.
-    public func turn(to direction: Direction, baseDegrees: Double) {
+    /// Changes the axis and the base angle, from the next movement on.
+    public func select(_ direction: Direction, baseDegrees: Double) {
         self.direction = direction
         self.baseDegrees = baseDegrees
     }
@@ -72,28 +72,28 @@ public final class PointerTilt: TiltFeed {
     private func advance(to now: Double) {
         let step = min(0.1, max(0, now - (time ?? now)))
         time = now
-        guard let target else { return sway(at: now) }
+        guard let target else { return oscillate(at: now) }
         follow(target, step)
         if !isMoving(at: now) { (tilt, velocity) = (target, 0) }
     }
 
-    private func sway(at now: Double) {
+    private func oscillate(at now: Double) {
         let begin = began ?? now
         began = begin
-        let phase = 2 * Double.pi / Self.swayPeriod
-        tilt = baseDegrees * sin(phase * (now - begin))
-        velocity = baseDegrees * phase * cos(phase * (now - begin))
+        let w = 2 * Double.pi / Self.oscillationPeriod
+        tilt = baseDegrees * sin(w * (now - begin))
+        velocity = baseDegrees * w * cos(w * (now - begin))
     }
 
-    /// The damped spring x'' = -w²x - 2dwx', exactly over `step` seconds.
+    /// Integrates the damped spring x'' = -w²x - 2dwx' exactly over `step` seconds.
     private func follow(_ target: Double, _ step: Double) {
-        let (w, d) = (Self.stiffness, Self.damping)
+        let (w, d) = (Self.naturalFrequency, Self.dampingRatio)
         let wd = w * (1 - d * d).squareRoot()
         let (x, v) = (tilt - target, velocity)
         let (c, s) = (cos(wd * step), sin(wd * step))
-        let fade = exp(-d * w * step)
+        let decay = exp(-d * w * step)
         let b = (v + d * w * x) / wd
-        tilt = target + fade * (x * c + b * s)
-        velocity = fade * (v * c - (w * x + d * v) * w / wd * s)
+        tilt = target + decay * (x * c + b * s)
+        velocity = decay * (v * c - (w * x + d * v) * w / wd * s)
     }
 }

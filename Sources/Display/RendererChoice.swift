@@ -1,11 +1,11 @@
-import Glibc
+internal import System
 
-/// Which compositor is wanted.
+/// The wanted compositor.
 public enum RendererChoice: String, Sendable, CaseIterable {
-    /// `gl` where a graphics processor draws, else `cpu`.
+    /// `gl` with a graphics processor, else `cpu`.
     case auto, gl, cpu
 
-    /// `auto` decided without making an OpenGL context, which alone takes 60 MB under llvmpipe.
+    /// Resolves `auto` without an OpenGL context, which takes 60 MB under llvmpipe.
     var usesOpenGL: Bool {
         switch self {
         case .gl: true
@@ -14,10 +14,9 @@ public enum RendererChoice: String, Sendable, CaseIterable {
         }
     }
 
-    /// A kernel driver with a graphics processor offers `/dev/dri/renderD128` and following.
+    /// The driver of a graphics processor creates `/dev/dri/renderD128` and following.
     private static var hasRenderNode: Bool {
-        var matches = glob_t()
-        defer { globfree(&matches) }
-        return glob("/dev/dri/renderD*", 0, nil, &matches) == 0 && matches.gl_pathc > 0
+        let names = (try? names(inFolder: "/dev/dri")) ?? []
+        return names.contains { $0.hasPrefix("renderD") }
     }
 }

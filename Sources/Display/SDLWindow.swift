@@ -1,19 +1,21 @@
 internal import CSDL
 import Glibc
+internal import Picture
+internal import System
 
-/// SDL's video, and one window; both end with this value's life.
+/// SDL's video subsystem and one window; both are closed in deinit.
 final class SDLWindow {
     let handle: OpaquePointer
 
-    /// The kind of drawable a window must be made for.
+    /// The drawable that a window must support.
     enum Purpose {
         case pixels
         case openGL
     }
 
-    /// Opens a window for a card of `size`, on the display of that number or name.
+    /// Opens a window for a card of `size`, on the display with this number or name.
     init(
-        title: String, size: (width: Double, height: Double), display: String?, fullscreen: Bool,
+        title: String, size: Size, display: String?, fullscreen: Bool,
         purpose: Purpose
     ) throws(DisplayError) {
         try Self.startVideo()
@@ -32,31 +34,51 @@ final class SDLWindow {
         SDL_QuitSubSystem(SDL_INIT_VIDEO)
     }
 
-    /// Sets what SDL and X11 read from the environment, which no other thread may read meanwhile.
+    /// Sets the environment of SDL and X11; no other thread may read it meanwhile.
     static func setEnvironment() {
-        // Nothing is typed here: X11 need not read its table of composed characters, 9 ms long.
-        setenv("XCOMPOSEFILE", "/dev/null", 0)
+        // Without text input X11 does not need its compose table, which takes 9 ms to read.
+        // Wayland's library would print an error.
+        if !isSet("WAYLAND_DISPLAY") { setenv("XCOMPOSEFILE", "/dev/null", 0) }
+    }
+
+    private static func isSet(_ name: String) -> Bool {
+        getenv(name).map { $0.pointee != 0 } ?? false
     }
 
     static func startVideo() throws(DisplayError) {
-        // Without it SDL draws the window's surface through OpenGL: slower, and much memory.
+        // Otherwise SDL draws the window's surface through OpenGL: slower, and much memory.
         SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0")
         SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
         SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "0")
         SDL_SetHint(SDL_HINT_MOUSE_TOUCH_EVENTS, "0")
         SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "1")
-        SDL_SetHint(SDL_HINT_VIDEODRIVER, drivers)  // The variable SDL_VIDEODRIVER goes before it.
+        SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")  // `Ending` handles the signals.
+        SDL_SetHint(SDL_HINT_VIDEODRIVER, drivers)  // SDL_VIDEODRIVER has priority.
         guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else {
             throw DisplayError(
-                description: "no display: \(sdlError()); --display terminal needs none")
+                description: "no display: \(failureOfVideo); --display terminal needs none")
         }
     }
 
-    /// What this session may have a display of. Left alone SDL ends with its `offscreen` driver,
-    /// which nobody sees, and asks libraries that complain on standard error.
+    /// Why no driver works; SDL names the drivers, but not what they need.
+    private static var failureOfVideo: String {
+        let variables = ["SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"].compactMap {
+            (name: String) in getenv(name).map { "\(name)=\(String(cString: $0))" }
+        }
+        if variables.first?.hasPrefix("SDL_") == true { return "\(variables[0]): \(sdlError())" }
+        let server =
+            variables.isEmpty
+            ? "DISPLAY and WAYLAND_DISPLAY are not set"
+            : "no display server answers at \(variables.joined(separator: " or "))"
+        return server + ", and no screen can be used without one (KMS/DRM)"
+    }
+
+    /// The drivers that this session may have a display for. Otherwise SDL falls back to its
+    /// `offscreen` driver, which shows nothing, and tries libraries that print errors.
     private static var drivers: String {
-        let sessions = [("DISPLAY", "x11"), ("WAYLAND_DISPLAY", "wayland")]
-        let present = sessions.filter { getenv($0.0).map { $0.pointee != 0 } ?? false }
+        // On a scaled Wayland desktop an X11 window has fewer pixels and is stretched.
+        let sessions = [("WAYLAND_DISPLAY", "wayland"), ("DISPLAY", "x11")]
+        let present = sessions.filter { isSet($0.0) }
         return (present.map(\.1) + ["KMSDRM"]).joined(separator: ",")
     }
 
@@ -73,20 +95,20 @@ final class SDLWindow {
         let offered = names.enumerated().map { "\($0.offset) (\($0.element))" }
         throw DisplayError(
             description:
-                "no display \(display); there are: \(offered.joined(separator: ", ")), terminal")
+                "no display \(display); give one of: \(offered.joined(separator: ", ")), terminal")
     }
 
     private static func askForOpenGLES() {
         SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, Int32(SDL_GL_CONTEXT_PROFILE_ES.rawValue))
         SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 2)
         SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 0)
-        // Without alpha no desktop shines through a dark card.
+        // Without alpha the desktop is not visible through a dark card.
         SDL_GL_SetAttribute(SDL_GL_ALPHA_SIZE, 0)
         SDL_GL_SetAttribute(SDL_GL_DEPTH_SIZE, 0)
     }
 
     private static func open(
-        _ title: String, _ size: (width: Double, height: Double), on display: Int32,
+        _ title: String, _ size: Size, on display: Int32,
         _ fullscreen: Bool, _ purpose: Purpose
     ) throws(DisplayError) -> OpaquePointer {
         var flags = SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
@@ -102,8 +124,8 @@ final class SDLWindow {
         return handle
     }
 
-    /// Three quarters of the display at most, in the card's proportions.
-    private static func windowSize(for size: (width: Double, height: Double), on display: Int32)
+    /// At most three quarters of the display, in the card's proportions.
+    private static func windowSize(for size: Size, on display: Int32)
         -> (width: Int32, height: Int32)
     {
         var bounds = SDL_Rect(x: 0, y: 0, w: 1280, h: 800)
@@ -111,23 +133,23 @@ final class SDLWindow {
         let (width, height) = (Double(bounds.w) * 0.75, Double(bounds.h) * 0.8)
         let scale = min(width / size.width, height / size.height)
         return (
-            max(64, Int32((size.width * scale).rounded())),
-            max(64, Int32((size.height * scale).rounded()))
+            max(64, Int32(saturating: size.width * scale)),
+            max(64, Int32(saturating: size.height * scale))
         )
     }
 
     /// The drawable's size in pixels.
-    var pixelSize: (width: Int, height: Int) {
+    var pixelSize: PixelSize {
         var (width, height) = (Int32(0), Int32(0))
         SDL_GetWindowSizeInPixels(handle, &width, &height)
-        return (max(4, Int(width)), max(1, Int(height)))
+        return PixelSize(width: max(4, Int(width)), height: max(1, Int(height)))
     }
 
-    /// The window's size in the desktop's units, which events use.
-    var size: (width: Int, height: Int) {
+    /// The window's size in the desktop's units, as in events.
+    var size: PixelSize {
         var (width, height) = (Int32(0), Int32(0))
         SDL_GetWindowSize(handle, &width, &height)
-        return (max(1, Int(width)), max(1, Int(height)))
+        return PixelSize(width: max(1, Int(width)), height: max(1, Int(height)))
     }
 
     var isFullscreen: Bool {
@@ -138,7 +160,7 @@ final class SDLWindow {
         }
     }
 
-    /// Frames a second of the display that shows the window; 60 where it does not say.
+    /// Frames a second of the window's display; 60 if it does not report it.
     var refreshRate: Double {
         var mode = SDL_DisplayMode()
         let display = max(0, SDL_GetWindowDisplayIndex(handle))
@@ -149,5 +171,5 @@ final class SDLWindow {
     }
 }
 
-/// SDL's words for what failed last.
+/// SDL's message for the last error.
 func sdlError() -> String { String(cString: SDL_GetError()) }

@@ -1,22 +1,24 @@
 public import Compositor
+public import Picture
+internal import System
 
-/// A place that shows frames and hears what its viewer does: a window or a terminal.
+/// Shows frames and reports the viewer's actions: a window or a terminal.
 ///
-/// Lives on the main thread, but for `wake`.
+/// Used on the main thread, except `wake`.
 public protocol Screen: AnyObject {
-    /// What draws, for people: `gl`, `cpu` or `terminal`.
+    /// The renderer's name: `gl`, `cpu` or `terminal`.
     var renderer: String { get }
     /// The drawable's size in pixels.
-    var size: (width: Int, height: Int) { get }
-    /// The largest bitmap that can be shown, in pixels along a side.
+    var size: PixelSize { get }
+    /// The largest bitmap, in pixels along a side.
     var maximumSize: Int { get }
-    /// Seconds from one frame to the next.
+    /// Seconds between two frames.
     var frameInterval: Double { get }
-    /// Ends a wait in `events` from any thread.
+    /// Ends a wait in `events`, from any thread.
     var wake: @Sendable () -> Void { get }
 
-    /// What happened since the last call, waiting at most `timeout` seconds for the first;
-    /// nil waits for ever.
+    /// The events since the last call; waits at most `timeout` seconds for the first, nil without
+    /// limit.
     func events(timeout: Double?) -> [ScreenEvent]
 
     /// Composites `frame`, which has the drawable's size, puts `words` over it, and shows it.
@@ -33,14 +35,14 @@ public struct Words: Sendable, Equatable {
         case corner
     }
 
-    /// A line: what it is about, and what is said of it; either may be empty.
+    /// A line: its subject and its text; either may be empty.
     public struct Line: Sendable, Equatable {
         public var term: String
         public var text: String
 
         public init(_ term: String, _ text: String) {
-            self.term = term
-            self.text = text
+            self.term = term.visible
+            self.text = text.visible
         }
     }
 
@@ -53,16 +55,16 @@ public struct Words: Sendable, Equatable {
     }
 }
 
-/// What a viewer did.
+/// An action of the viewer.
 public enum ScreenEvent: Sendable, Equatable {
     case quit
     case key(Key)
-    /// The pointer or a finger, from the drawable's centre: -1 to 1 rightwards and upwards.
+    /// The pointer or a finger, from the drawable's centre: x right and y up, -1 to 1.
     case pointer(x: Double, y: Double)
     case pointerLeft
-    /// A finger that rested on the screen.
+    /// A finger was held still on the screen.
     case longTouch
-    /// The size changed, or what was shown is lost.
+    /// The size changed, or the screen's contents are lost.
     case redraw
 
     public enum Key: Character, Sendable {
@@ -74,10 +76,13 @@ public enum ScreenEvent: Sendable, Equatable {
         case save = "s"
         case previous = "<"
         case next = ">"
+
+        /// The key's name for people.
+        public var name: String { self == .recenter ? "space" : String(rawValue) }
     }
 }
 
-/// Why there is no display, as one line for a person.
+/// Why there is no display, as one line for the user.
 public struct DisplayError: Error, CustomStringConvertible {
     public let description: String
 }

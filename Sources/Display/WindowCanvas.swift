@@ -1,7 +1,8 @@
 internal import CSDL
 internal import Compositor
+internal import Picture
 
-/// What a window is drawn with: the two compositors, behind one door.
+/// Draws frames in a window, with one of the two compositors.
 protocol WindowCanvas: AnyObject {
     var window: SDLWindow { get }
     /// `gl` or `cpu`.
@@ -11,13 +12,13 @@ protocol WindowCanvas: AnyObject {
     func present(_ frame: Frame) throws
 }
 
-/// Draws on the processor, straight into the window's own memory.
+/// Draws on the processor, directly into the window's memory.
 final class SurfaceCanvas: WindowCanvas {
     let name = "cpu"
     let maximumSize = 16384
     let window: SDLWindow
 
-    /// nil where the system gives windows no memory of their own (Wayland, KMS/DRM).
+    /// Nil if windows have no memory of their own (Wayland, KMS/DRM).
     init?(window: SDLWindow) {
         guard let surface = SDL_GetWindowSurface(window.handle),
             surface.pointee.format.pointee.isBitmapFormat
@@ -26,9 +27,9 @@ final class SurfaceCanvas: WindowCanvas {
     }
 
     func present(_ frame: Frame) throws {
-        // The surface is another one after each change of the window's size.
+        // SDL replaces the surface after each change of the window's size.
         guard let surface = SDL_GetWindowSurface(window.handle) else {
-            throw DisplayError(description: "the window's surface is gone: \(sdlError())")
+            throw DisplayError(description: "cannot draw in the window: \(sdlError())")
         }
         let target = surface.pointee
         guard target.w == frame.width, target.h == frame.height else { return }
@@ -49,14 +50,14 @@ extension SDL_PixelFormat {
     }
 }
 
-/// Draws on the processor and sends the finished picture up as one texture.
+/// Draws on the processor and uploads the result as one texture.
 final class TextureCanvas: WindowCanvas {
     let name = "cpu"
     let maximumSize = 16384
     let window: SDLWindow
     private let renderer: OpaquePointer
     private var texture: OpaquePointer?
-    private var size = (width: 0, height: 0)
+    private var size = PixelSize(width: 0, height: 0)
 
     init(window: SDLWindow) throws(DisplayError) {
         guard
@@ -74,7 +75,9 @@ final class TextureCanvas: WindowCanvas {
     }
 
     func present(_ frame: Frame) throws {
-        if size != (frame.width, frame.height) { makeTexture(frame.width, frame.height) }
+        if size != PixelSize(width: frame.width, height: frame.height) {
+            makeTexture(frame.width, frame.height)
+        }
         var pixels: UnsafeMutableRawPointer?
         var stride = Int32(0)
         guard SDL_LockTexture(texture, nil, &pixels, &stride) == 0, let pixels else {
@@ -94,7 +97,7 @@ final class TextureCanvas: WindowCanvas {
         texture = SDL_CreateTexture(
             renderer, UInt32(SDL_PIXELFORMAT_XRGB8888.rawValue),
             Int32(SDL_TEXTUREACCESS_STREAMING.rawValue), Int32(width), Int32(height))
-        size = (width, height)
+        size = PixelSize(width: width, height: height)
     }
 }
 
@@ -107,7 +110,8 @@ final class GLCanvas: WindowCanvas {
 
     init(window: SDLWindow) throws(DisplayError) {
         guard let context = SDL_GL_CreateContext(window.handle) else {
-            throw DisplayError(description: "no OpenGL ES 2.0: \(sdlError())")
+            throw DisplayError(
+                description: "cannot use OpenGL ES 2.0: \(sdlError()); --renderer cpu needs none")
         }
         self.window = window
         self.context = context
@@ -116,7 +120,7 @@ final class GLCanvas: WindowCanvas {
     }
 
     deinit {
-        compositor = nil  // Its textures go while the context still stands.
+        compositor = nil  // Frees its textures before the context.
         SDL_GL_DeleteContext(context)
     }
 

@@ -1,10 +1,13 @@
 internal import CSDL
 public import Compositor
+public import Picture
+internal import System
 
 /// An SDL window on X11, Wayland, KMS/DRM or SDL's `offscreen` driver.
 public final class WindowScreen: Screen {
     private let canvas: any WindowCanvas
     private let wakeEvent: UInt32
+    private let asking: Ending.Registration
     private var touch = TouchTimer()
     private var panels = WordPanels()
 
@@ -12,7 +15,7 @@ public final class WindowScreen: Screen {
     ///
     /// `display` is a number or a name as SDL lists them; nil is the first.
     public init(
-        title: String, size: (width: Double, height: Double), display: String? = nil,
+        title: String, size: Size, display: String? = nil,
         fullscreen: Bool = false, renderer: RendererChoice = .auto
     ) throws {
         canvas = try Self.canvas(renderer) { purpose throws(DisplayError) in
@@ -21,9 +24,10 @@ public final class WindowScreen: Screen {
                 purpose: purpose)
         }
         wakeEvent = SDL_RegisterEvents(1)
+        asking = Ending.asking(Self.wake(by: wakeEvent))
     }
 
-    /// Prepares the process for a window; to be called before it has other threads.
+    /// Prepares the process for a window; must be called before other threads start.
     public static func setEnvironment() { SDLWindow.setEnvironment() }
 
     private static func canvas(
@@ -43,12 +47,14 @@ public final class WindowScreen: Screen {
     }
 
     public var renderer: String { canvas.name }
-    public var size: (width: Int, height: Int) { canvas.window.pixelSize }
+    public var size: PixelSize { canvas.window.pixelSize }
     public var maximumSize: Int { canvas.maximumSize }
     public var frameInterval: Double { 1 / canvas.window.refreshRate }
 
-    public var wake: @Sendable () -> Void {
-        { [wakeEvent] in
+    public var wake: @Sendable () -> Void { Self.wake(by: wakeEvent) }
+
+    private static func wake(by wakeEvent: UInt32) -> @Sendable () -> Void {
+        {
             var event = SDL_Event()
             event.type = wakeEvent
             SDL_PushEvent(&event)
@@ -70,15 +76,19 @@ public final class WindowScreen: Screen {
         let timeout = touch.remaining(now: now).map { min($0, timeout ?? $0) } ?? timeout
         var events: [ScreenEvent] = []
         var event = SDL_Event()
-        // Rounded up: a wait that ends a little early would only be begun again.
+        // Rounded up: a wait that ends too early would be started again.
         var isNew =
-            timeout.map { SDL_WaitEventTimeout(&event, Int32(($0 * 1000).rounded(.up))) }
+            timeout.map {
+                SDL_WaitEventTimeout(
+                    &event, Int32(saturating: (max(0, $0) * 1000).rounded(.up)))
+            }
             ?? SDL_WaitEvent(&event)
         while isNew != 0 {
             if let known = translate(event) { events.append(known) }
             isNew = SDL_PollEvent(&event)
         }
         if touch.fires(now: now) { events.append(.longTouch) }
+        if Ending.isAsked { events.append(.quit) }
         return events
     }
 
@@ -125,12 +135,12 @@ public final class WindowScreen: Screen {
     }
 }
 
-/// Tells a finger that rests from one that drags.
+/// Distinguishes a finger held still from a drag.
 private struct TouchTimer {
-    /// Seconds until a touch is a long one.
+    /// Seconds until a touch is a long touch.
     private static let delay = 0.8
-    /// How far a resting finger may slip, as a part of the window.
-    private static let slip = 0.02
+    /// Largest movement of a finger held still, as a fraction of the window.
+    private static let tolerance = 0.02
     private var began: Double?
     private var moved = 0.0
 
@@ -141,11 +151,11 @@ private struct TouchTimer {
 
     mutating func move(by dx: Float, _ dy: Float) -> ScreenEvent? {
         moved += Double(max(abs(dx), abs(dy)))
-        if moved > Self.slip { began = nil }
+        if moved > Self.tolerance { began = nil }
         return nil
     }
 
-    /// A lifted finger no longer holds the card.
+    /// Ends the touch; a lifted finger tilts the card no longer.
     mutating func end() -> ScreenEvent? {
         began = nil
         return .pointerLeft

@@ -1,16 +1,17 @@
 internal import Compositor
 internal import Picture
+internal import System
 
-/// Words drawn as panels, each drawn once for as long as it is shown.
+/// Draws words as panels; each panel is drawn once and kept while it is shown.
 struct WordPanels {
     private var drawn: [(caption: Caption, bitmap: Bitmap)] = []
 
-    /// The words as pictures in their places, for a screen with `density` pixels to its unit.
+    /// The panels in their places, for a screen with `density` pixels per unit.
     mutating func overlays(_ words: [Words], over frame: Frame, density: Double)
         -> [Frame.Overlay]
     {
         let lineHeight = Self.lineHeight(words, in: frame, density: density)
-        let maximumWidth = frame.width - Int(lineHeight)
+        let maximumWidth = frame.width - Int(saturating: lineHeight)
         let captions = words.map {
             Caption($0, lineHeight: lineHeight, maximumWidth: maximumWidth)
         }
@@ -24,8 +25,8 @@ struct WordPanels {
         }
     }
 
-    /// A thirtieth of the picture, at least what can be read; a 45th where that is large, so that a wall
-    /// can be read from as far as it is seen. Less where else the lines have no room.
+    /// A thirtieth of the picture, but at least a readable size; a 45th of a large picture, which
+    /// is seen from a distance. Less if the lines would not fit.
     private static func lineHeight(_ words: [Words], in frame: Frame, density: Double) -> Double {
         let height = Double(frame.height) / density
         let wanted = min(max(24, height / 45), max(15, height / 30)) * density
@@ -42,10 +43,11 @@ struct WordPanels {
         case .bottom:
             Frame.Overlay(
                 bitmap, x: max(0, (frame.width - bitmap.width) / 2),
-                y: max(0, frame.height - bitmap.height - Int(1.5 * margin)))
+                y: max(0, frame.height - bitmap.height - Int(saturating: 1.5 * margin)))
         case .corner:
             Frame.Overlay(
-                bitmap, x: max(0, min(Int(margin), frame.width - bitmap.width)), y: Int(margin))
+                bitmap, x: max(0, min(Int(saturating: margin), frame.width - bitmap.width)),
+                y: Int(saturating: margin))
         }
     }
 }

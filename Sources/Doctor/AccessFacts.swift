@@ -1,6 +1,6 @@
 public import Glibc
 
-/// What this user may do with a device, and why not more.
+/// This user's permissions for a device, and the reasons for missing ones.
 public struct AccessFacts: Sendable, Equatable {
     /// "iio:device0".
     var device: String
@@ -10,19 +10,19 @@ public struct AccessFacts: Sendable, Equatable {
     var writesAttributes = false
     /// Whether the udev rule is installed.
     var hasRule = false
-    /// Whether there is the group.
+    /// Whether the group exists.
     var hasGroup = false
-    /// Whether the user belongs to it by the system's list.
+    /// Whether the user is in the group according to /etc/group.
     var isListed = false
-    /// Whether this login does.
+    /// Whether this process is in the group.
     var isMember = false
 
-    /// What gives the group its rights, and the group.
+    /// The udev rule, and the group that it gives access to.
     static let (rule, group) = ("60-lenticule.rules", "lenticule")
 
     init(device: String) { self.device = device }
 
-    /// Looks at the device as this process, and at the lists for the user of that name.
+    /// Checks access by this process, and the group's list for `user`.
     public init(_ root: Root = .machine, device: String, user: String, groups: [gid_t]) {
         self.init(device: device)
         let folder = "/sys/bus/iio/devices/\(device)"
@@ -42,17 +42,17 @@ public struct AccessFacts: Sendable, Equatable {
         isMember = gid_t(line[2]).map(groups.contains) ?? false
     }
 
-    /// How this stands for a device that has a buffer.
+    /// The finding for a device that has a buffer.
     var finding: Finding {
         if opensNode && writesAttributes {
             return Finding(.ok, "permission", "\(device) may be read at its full rate")
         }
-        let loss = "\(device) is read value by value, slower, for want of permission"
+        let loss = "\(device) is polled, which is slower, for want of permission"
         let (text, remedies) = reason
         return Finding(.note, "permission", "\(loss): \(text)", remedies)
     }
 
-    /// What is missing, the first of it.
+    /// The first missing condition, and its remedies.
     private var reason: (String, [String]) {
         if !hasRule {
             return ("the udev rule is not installed; in Lenticule's folder:", ["make install"])
@@ -60,13 +60,15 @@ public struct AccessFacts: Sendable, Equatable {
         if !hasGroup { return ("there is no group \(Self.group)", ["sudo systemd-sysusers"]) }
         if isMember {
             return (
-                "the udev rule has not seen it yet",
+                "the udev rule is installed, but was not applied to it",
                 ["sudo udevadm control --reload && sudo udevadm trigger -s iio"]
             )
         }
-        if isListed { return ("you are in the group from the next login on: log in again", []) }
+        if isListed {
+            return ("you are a member of the group, but not in this session: log in again", [])
+        }
         return (
-            "you are not in the group \(Self.group); afterwards log in again:",
+            "you are not in the group \(Self.group); run this, then log in again:",
             ["sudo usermod -aG \(Self.group) $USER"]
         )
     }

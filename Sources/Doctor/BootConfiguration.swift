@@ -1,15 +1,15 @@
-/// What a Raspberry Pi's config.txt asks of its firmware.
+/// A Raspberry Pi's config.txt.
 ///
-/// Sections such as [pi4] are not told apart: what stands anywhere counts.
+/// Sections such as [pi4] are ignored: a line counts in any section.
 struct BootConfiguration: Sendable, Equatable {
-    /// Where it lies: in /boot/firmware, on older systems in /boot.
+    /// In /boot/firmware, or on older systems in /boot.
     let path: String
     private var settings: [(key: String, value: String)] = []
 
-    /// The folder that overlays lie in.
+    /// The folder of the overlays.
     var overlays: String { String(path.dropLast("config.txt".count)) + "overlays" }
 
-    /// Reads the file where the system has it; nil without one.
+    /// Reads the file; nil if the system has none.
     init?(_ root: Root) {
         let places = ["/boot/firmware/config.txt", "/boot/config.txt"]
         guard let path = places.first(where: root.has), let text = root.text(path) else {
@@ -27,7 +27,7 @@ struct BootConfiguration: Sendable, Equatable {
         }
     }
 
-    /// Whether the I2C bus of the pins is switched on; the last word counts.
+    /// Whether the I2C bus of the pins is enabled; the last line counts.
     var turnsI2COn: Bool {
         let values = parameters.compactMap { parameter -> Bool? in
             let parts = parameter.split(separator: "=", maxSplits: 1)
@@ -38,7 +38,7 @@ struct BootConfiguration: Sendable, Equatable {
         return values.last ?? false
     }
 
-    /// Whether it loads that overlay, with that parameter where one is given.
+    /// Whether it loads that overlay, with that parameter if given.
     func loads(_ overlay: String, with parameter: String?) -> Bool {
         settings.contains { key, value in
             let words = value.split { $0 == "," || $0 == ":" }

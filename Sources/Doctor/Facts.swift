@@ -1,10 +1,12 @@
-/// Everything that was found out about a machine; nothing in it is judged yet.
+import Motion
+
+/// All facts about a machine, without a judgement.
 public struct Facts: Sendable {
     public var machine: MachineFacts
     public var sensor: SensorFacts
     public var service: ServiceFacts
     public var display: DisplayFacts
-    /// Each file of the configuration that is there, with what is to be said of it.
+    /// The configuration files that exist, with their problems.
     public var configuration: [FileFacts] = []
     public var card: FileFacts
 
@@ -16,7 +18,7 @@ public struct Facts: Sendable {
         (self.display, self.card) = (display, card)
     }
 
-    /// How it all stands: the sensor first, for most is wrong there.
+    /// All findings: the sensor first, as most problems are there.
     public var findings: [Finding] {
         sensorFindings + [service.finding, display.finding] + configurationFindings
             + [cardFinding]
@@ -32,7 +34,7 @@ public struct Facts: Sendable {
         return service.device != nil ? all.map(\.asNote) : all
     }
 
-    /// What comes with the program is missing where that was not installed.
+    /// The card's finding; a missing demo card means that the program is not installed.
     private var cardFinding: Finding {
         guard card.path == "demo", let failure = card.failure else {
             return card.finding(as: "card")
@@ -44,12 +46,12 @@ public struct Facts: Sendable {
         guard configuration.isEmpty else {
             return configuration.map { $0.finding(as: "configuration") }
         }
-        return [Finding(.ok, "configuration", "no file: the built-in defaults are in force")]
+        return [Finding(.ok, "configuration", "no file: the built-in defaults are used")]
     }
 }
 
 extension Finding {
-    /// The same where a service makes up for it.
+    /// The finding as a note, because a service replaces the device.
     fileprivate var asNote: Finding {
         var finding = self
         if mark == .problem { finding.mark = .note }
@@ -57,12 +59,12 @@ extension Finding {
     }
 }
 
-/// A file or folder that is needed, and what is wrong with it.
+/// A required file or folder, and its problems.
 public struct FileFacts: Sendable, Equatable {
     public var path: String
-    /// What does not stop the card.
+    /// Problems that do not prevent the card.
     public var remarks: [String] = []
-    /// What does.
+    /// The problem that prevents the card.
     public var failure: String?
 
     public init(path: String, remarks: [String] = [], failure: String? = nil) {
@@ -76,14 +78,14 @@ public struct FileFacts: Sendable, Equatable {
     }
 }
 
-/// Where the card would be drawn, and with what.
+/// The card's display and renderer.
 public enum DisplayFacts: Sendable, Equatable {
-    /// A window: SDL's driver, the display's pixels and frames a second, and the renderer that `auto`
-    /// chooses.
+    /// A window: SDL's driver, the display's pixels and frames a second, and the renderer of
+    /// `auto`.
     case window(driver: String, width: Int, height: Int, refresh: Double, renderer: String)
-    /// The terminal, for want of a display or by wish.
+    /// The terminal, because there is no display or because it was selected.
     case terminal
-    /// A display was expected.
+    /// The display does not work; the reason.
     case failure(String)
 
     fileprivate var finding: Finding {
@@ -91,11 +93,11 @@ public enum DisplayFacts: Sendable, Equatable {
         case .window(let driver, let width, let height, let refresh, let renderer):
             Finding(
                 .ok, "display",
-                "\(width) x \(height), \(refresh.rounded(to: 1)) Hz, through \(driver); "
+                "\(width) x \(height), \(refresh.rounded(toAtMost: 1)) Hz, through \(driver); "
                     + "\(renderer) draws")
         case .terminal:
             Finding(
-                .note, "display", "no display for this session: the card appears in the terminal",
+                .note, "display", "this session has no display: the card appears in the terminal",
                 ["lenticule show --display terminal"])
         case .failure(let text):
             Finding(.problem, "display", text, ["lenticule show --display terminal"])

@@ -1,21 +1,21 @@
-/// One thing that was looked at: how it stands, and what mends it.
+/// The result of one check, and its remedies.
 public struct Finding: Sendable, Equatable, Codable {
-    /// How it stands.
+    /// The severity.
     public enum Mark: String, Sendable, Codable {
-        /// As it should be.
+        /// Works as intended.
         case ok
         /// Works, and is worth knowing.
         case note
-        /// A live card does not work so.
+        /// Prevents a live card.
         case problem
     }
 
-    /// What was looked at, in a word or two.
+    /// The subject, in a word or two.
     public var topic: String
     public var mark: Mark
-    /// What was found; it says what to do with the remedies where that is not to run them.
+    /// The result; says how to use the remedies if they are not commands.
     public var text: String
-    /// Commands, or lines for the file that the text names.
+    /// Commands, or lines for the file named in the text.
     public var remedies: [String]
 
     public init(_ mark: Mark, _ topic: String, _ text: String, _ remedies: [String] = []) {
@@ -24,6 +24,6 @@ public struct Finding: Sendable, Equatable, Codable {
 }
 
 extension [Finding] {
-    /// Whether a live card would work: nothing stands in its way.
+    /// Whether a live card works: there is no problem.
     public var allowLiveCard: Bool { !contains { $0.mark == .problem } }
 }

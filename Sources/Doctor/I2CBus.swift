@@ -1,36 +1,32 @@
 import CLinux
 import Glibc
+import System
+import SystemPackage
 
-/// What is to be found at an address of an I2C bus.
+/// The result of a read at an address of an I2C bus.
 enum I2CAnswer: Sendable, Equatable {
     case silence
-    /// A driver of the kernel talks to the chip: nobody else should.
+    /// A kernel driver uses the chip: nothing else may access it.
     case held(driver: String)
     /// The values of the registers that were read.
     case registers([UInt8: UInt8])
 }
 
-/// An I2C bus, open for reading registers; it closes when this value's life ends.
+/// An I2C bus opened for reading registers; closed in deinit.
 ///
-/// SMBus requests serve on every adapter; plain I2C messages do not on all.
+/// Uses SMBus requests, because some adapters do not support plain I2C messages.
 struct I2CBus: ~Copyable {
-    private let descriptor: CInt
+    private let file: OpenFile
 
-    /// Opens the node; errno says why that fails.
-    init?(node: String) {
-        let descriptor = open(node, O_RDWR | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        self.descriptor = descriptor
-    }
+    /// Opens the node.
+    init(node: String) throws(Errno) { file = try OpenFile(node, O_RDWR) }
 
-    deinit { close(descriptor) }
-
-    /// The registers' values at an address; nil where a driver has it, nothing where nobody answers.
+    /// The registers' values at an address; nil if a driver uses it, empty if there is no answer.
     func read(_ registers: [UInt8], at address: UInt8) -> [UInt8: UInt8]? {
-        guard lenticule_i2c_choose(descriptor, UInt32(address)) == 0 else { return nil }
+        guard lenticule_i2c_choose(file.descriptor, UInt32(address)) == 0 else { return nil }
         var values: [UInt8: UInt8] = [:]
         for register in registers {
-            let value = lenticule_i2c_read(descriptor, register)
+            let value = lenticule_i2c_read(file.descriptor, register)
             guard value >= 0 else { break }
             values[register] = UInt8(value)
         }

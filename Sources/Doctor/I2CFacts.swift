@@ -1,24 +1,24 @@
-import Glibc
+import SystemPackage
 
-/// What is known of the I2C bus at the Raspberry Pi's pins 3 and 5.
+/// Facts about the I2C bus at the Raspberry Pi's pins 3 and 5.
 struct I2CFacts: Sendable, Equatable {
-    /// How far programs get at the bus.
+    /// Access to the bus.
     enum Access: Sendable, Equatable {
         /// The kernel has no such bus.
         case noBus
-        /// It has, but its node is not there.
+        /// The kernel has the bus, but there is no device node.
         case noNode
         case forbidden
         case open
     }
 
-    /// Where motion sensors sit.
+    /// The addresses of motion sensors.
     static let addresses: ClosedRange<UInt8> = 0x68...0x6B
 
     var access = Access.noBus
-    /// What is at which address; nothing without access.
+    /// The answer by address; empty without access.
     var answers: [UInt8: I2CAnswer] = [:]
-    /// What the kernel was told is at which address, by the device tree or by hand.
+    /// The chips declared to the kernel by address, by the device tree or by the user.
     var declared: [UInt8: String] = [:]
 
     init(
@@ -27,22 +27,23 @@ struct I2CFacts: Sendable, Equatable {
         (self.access, self.answers, self.declared) = (access, answers, declared)
     }
 
-    /// Looks, and reads the identity of what no driver has.
+    /// Checks access, and reads the identity of chips without a driver.
     init(_ root: Root) {
         let devices = "/sys/bus/i2c/devices"
         guard root.has("\(devices)/i2c-1") else { return }
         for address in Self.addresses {
             declared[address] = root.text("\(devices)/1-00\(address.hexadecimal.dropFirst(2))/name")
         }
-        guard let bus = I2CBus(node: root.place("/dev/i2c-1")) else {
-            access = errno == ENOENT ? .noNode : .forbidden
-            return
-        }
-        access = .open
-        for address in Self.addresses {
-            let folder = "\(devices)/1-00\(address.hexadecimal.dropFirst(2))"
-            answers[address] = Self.answer(
-                of: bus, at: address, driver: root.linkName("\(folder)/driver"))
+        do throws(Errno) {
+            let bus = try I2CBus(node: root.place("/dev/i2c-1"))
+            access = .open
+            for address in Self.addresses {
+                let folder = "\(devices)/1-00\(address.hexadecimal.dropFirst(2))"
+                answers[address] = Self.answer(
+                    of: bus, at: address, driver: root.linkName("\(folder)/driver"))
+            }
+        } catch {
+            access = error == .noSuchFileOrDirectory ? .noNode : .forbidden
         }
     }
 

@@ -1,21 +1,21 @@
-/// A chip that shows on I2C what it is.
+/// A chip that can be identified on I2C.
 struct IMUChip: Sendable, Equatable {
-    /// What people call it.
+    /// Its name for the user.
     let name: String
-    /// What the kernel calls it.
+    /// Its name in the kernel.
     let id: String
     /// The kernel's driver.
     let module: String
-    /// The overlay that names it to the kernel; nil where there is none.
+    /// The overlay that declares it to the kernel; nil if there is none.
     var overlay: Overlay?
-    /// The address it has if no parameter says another.
+    /// The address without a parameter.
     var usualAddress: UInt8
 
-    /// A device tree overlay, and the parameter that chooses the chip.
+    /// A device tree overlay, and the parameter that selects the chip.
     struct Overlay: Sendable, Equatable {
         let name: String
         var parameter: String?
-        /// Whether it comes with the system; Lenticule brings the others' source.
+        /// Whether it comes with the system; Lenticule has the sources of the others.
         var isStock = false
     }
 
@@ -30,14 +30,14 @@ struct IMUChip: Sendable, Equatable {
 }
 
 extension IMUChip {
-    /// The identity registers worth reading at an address, in this order.
+    /// The identity registers to read at an address, in this order.
     ///
-    /// MPU: WHO_AM_I 0x75. BMI: CHIP_ID 0x00. LSM: WHO_AM_I 0x0F. The two families share no address.
+    /// MPU: WHO_AM_I 0x75. BMI: CHIP_ID 0x00. LSM: WHO_AM_I 0x0F, at addresses of their own.
     static func registers(at address: UInt8) -> [UInt8] {
         address < 0x6A ? [0x75, 0x00] : [0x0F]
     }
 
-    /// The chip whose registers hold these values; the numbers are those of the kernel's drivers.
+    /// The chip with these register values; the identities are those in the kernel's drivers.
     init?(registers: [UInt8: UInt8]) {
         let found = registers.sorted { $0.key > $1.key }.compactMap { register, value in
             Self.known[Identity(register: register, value: value)]
@@ -79,7 +79,7 @@ extension IMUChip {
 }
 
 extension IMUChip.Overlay {
-    /// A chip of the system's own overlay for sensors.
+    /// A chip in the system's own overlay for sensors.
     fileprivate static func stock(_ chip: String) -> Self {
         Self(name: "i2c-sensor", parameter: chip, isStock: true)
     }

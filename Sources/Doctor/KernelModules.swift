@@ -1,8 +1,8 @@
-/// The drivers that the running kernel has, as modules or built in.
+/// The running kernel's drivers, as modules or built in.
 public struct KernelModules: Sendable, Equatable {
     private let names: Set<String>?
 
-    /// Reads depmod's lists for the running kernel.
+    /// Reads depmod's lists of the running kernel.
     init(_ root: Root) {
         let release = root.text("/proc/sys/kernel/osrelease") ?? ""
         let lists = ["modules.dep", "modules.builtin"].compactMap {
@@ -11,10 +11,10 @@ public struct KernelModules: Sendable, Equatable {
         names = lists.isEmpty ? nil : Set(lists.flatMap(Self.names(in:)))
     }
 
-    /// Whether there is a driver of that name; nil where the lists are not there, as in a container.
+    /// Whether this driver exists; nil without the lists, as in a container.
     func has(_ name: String) -> Bool? { names?.contains(Self.plain(name)) }
 
-    /// A line is "kernel/drivers/iio/imu/bmi160/bmi160_i2c.ko.xz: what it needs".
+    /// A line is "kernel/drivers/iio/imu/bmi160/bmi160_i2c.ko.xz: its dependencies".
     private static func names(in list: String) -> [String] {
         list.split(separator: "\n").compactMap { line in
             let path = line.prefix { $0 != ":" }
@@ -23,7 +23,7 @@ public struct KernelModules: Sendable, Equatable {
         }
     }
 
-    /// The kernel takes "-" and "_" for the same.
+    /// The kernel treats "-" and "_" as equal.
     private static func plain(_ name: some StringProtocol) -> String {
         String(name.map { $0 == "-" ? "_" : $0 })
     }

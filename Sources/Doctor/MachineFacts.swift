@@ -1,20 +1,20 @@
-/// What kind of machine this is, and what it has for sensors; to find out why there is none.
+/// The kind of machine and its hardware for sensors, to find why there is no sensor.
 public struct MachineFacts: Sendable, Equatable {
-    /// What a board calls itself, as in "Raspberry Pi 4 Model B Rev 1.4".
+    /// The board's model, as in "Raspberry Pi 4 Model B Rev 1.4".
     var model: String?
-    /// What the firmware calls the case, by the numbers of SMBIOS.
+    /// The firmware's chassis type, as numbered in SMBIOS.
     var chassis: Int?
     var modules: KernelModules
     var boot: BootConfiguration?
     var i2c = I2CFacts()
-    /// Where the sources of Lenticule's overlays lie.
+    /// The folder with the sources of Lenticule's overlays.
     var overlays: String
-    /// Whether a HID sensor hub is connected, which most laptops' sensors are behind.
+    /// Whether a HID sensor hub is connected, as for the sensors of most laptops.
     var hasSensorHub = false
-    /// Whether the desktop's screen rotation is installed.
+    /// Whether iio-sensor-proxy, the desktop's screen rotation, is installed.
     var hasSensorProxy = false
 
-    /// Looks at the machine; the I2C bus is touched on a Raspberry Pi only.
+    /// Collects the facts; uses the I2C bus only on a Raspberry Pi.
     public init(_ root: Root = .machine) {
         model = root.text("/proc/device-tree/model")
         chassis = root.text("/sys/class/dmi/id/chassis_type").flatMap { Int($0) }

@@ -1,16 +1,16 @@
 import Glibc
 public import Motion
 
-/// What about a second of a sensor's samples says.
+/// Statistics of about a second of a sensor's samples.
 public struct Measurement: Sendable, Equatable, Codable {
-    /// How often one of the sensors measures.
-    public struct Pace: Sendable, Equatable, Codable {
+    /// The sampling rate of one of the sensors.
+    public struct Timing: Sendable, Equatable, Codable {
         /// Samples a second, in Hz.
         public var rate: Double
-        /// The standard deviation of the time from one to the next, in milliseconds.
+        /// The standard deviation of the sampling interval, in milliseconds.
         public var jitter: Double
 
-        /// That of timestamps in nanoseconds; nil for fewer than three.
+        /// From timestamps in nanoseconds; nil for fewer than three.
         init?(_ times: [Int64]) {
             let steps = zip(times.dropFirst(), times).map { Double($0 &- $1) * 1e-6 }
             guard steps.count > 1, let first = times.first, let last = times.last, last > first
@@ -24,22 +24,22 @@ public struct Measurement: Sendable, Equatable, Codable {
         }
     }
 
-    public var accelerometer: Pace?
-    public var gyroscope: Pace?
+    public var accelerometer: Timing?
+    public var gyroscope: Timing?
     /// The mean, in m/s², device frame.
     public var acceleration: [Double]
-    /// How far the readings are from it at most, in m/s².
-    public var unrest: Double
+    /// The largest distance of an acceleration from the mean, in m/s².
+    public var largestDeviation: Double
 
-    /// Weighs samples; nil if there is no accelerometer among them.
+    /// Computes it from samples; nil without acceleration.
     public init?(_ samples: [ImuSample]) {
-        let readings = samples.compactMap(\.acceleration)
-        guard !readings.isEmpty else { return nil }
-        let mean = readings.reduce(.zero, +) / Double(readings.count)
+        let accelerations = samples.compactMap(\.acceleration)
+        guard !accelerations.isEmpty else { return nil }
+        let mean = accelerations.reduce(.zero, +) / Double(accelerations.count)
         acceleration = [mean.x, mean.y, mean.z]
-        unrest = readings.map { ($0 - mean).length }.max() ?? 0
-        accelerometer = Pace(samples.filter { $0.acceleration != nil }.map(\.timestamp))
-        gyroscope = Pace(samples.filter { $0.rotationRate != nil }.map(\.timestamp))
+        largestDeviation = accelerations.map { ($0 - mean).length }.max() ?? 0
+        accelerometer = Timing(samples.filter { $0.acceleration != nil }.map(\.timestamp))
+        gyroscope = Timing(samples.filter { $0.rotationRate != nil }.map(\.timestamp))
     }
 
     /// The mean as a vector, in m/s².

@@ -1,4 +1,4 @@
-/// Why a machine has no IIO device, and what to do about it.
+/// Why a machine has no IIO device, and the remedies.
 func missingSensor(_ machine: MachineFacts) -> [Finding] {
     machine.isRaspberryPi ? missingOnPi(machine) : missingElsewhere(machine) + [otherSources]
 }
@@ -11,13 +11,13 @@ private let otherSources = Finding(
         "lenticule show --from ip:raspberrypi.local",
     ])
 
-/// A laptop's or a desktop computer's.
+/// The findings for a laptop or a desktop computer.
 private func missingElsewhere(_ machine: MachineFacts) -> [Finding] {
     var findings = [Finding(.note, "machine", machine.likelihood)]
     if machine.hasSensorHub {
         findings.append(
             Finding(
-                .note, "driver", "a sensor hub is connected, but shows no accelerometer",
+                .note, "driver", "a sensor hub is connected, but it has no accelerometer",
                 [
                     "sudo modprobe -a hid-sensor-accel-3d hid-sensor-gyro-3d",
                     "sudo dmesg | grep -i hid-sensor",
@@ -27,30 +27,31 @@ private func missingElsewhere(_ machine: MachineFacts) -> [Finding] {
             Finding(
                 .note, "driver",
                 "this kernel has no driver for the sensor hubs of laptops (hid-sensor-hub); "
-                    + "a distribution's usual kernel has"))
+                    + "the standard kernel of a distribution has it"))
     }
     if machine.hasSensorProxy {
         findings.append(
             Finding(
-                .note, "screen rotation", "iio-sensor-proxy is installed; what it sees is said by",
+                .note, "screen rotation", "iio-sensor-proxy is installed; to see its readings:",
                 ["monitor-sensor"]))
     }
     return findings
 }
 
 extension MachineFacts {
-    /// Whether a machine in such a case has a motion sensor; the numbers are those of SMBIOS 7.4.1.
+    /// Whether a machine with this chassis has a motion sensor; the numbers are those of SMBIOS
+    /// 7.4.1.
     fileprivate var likelihood: String {
         switch chassis ?? 0 {
-        case 30, 31, 32: "a tablet or convertible like this has a sensor as a rule"
-        case 8, 9, 10, 14: "laptops that do not fold over have no sensor as a rule"
+        case 30, 31, 32: "tablets and convertibles like this usually have a sensor"
+        case 8, 9, 10, 14: "laptops that are not convertible usually have no sensor"
         case 3...7, 13, 15...17, 23...25, 35, 36: "desktop computers and servers have no sensor"
-        default: "a machine of this kind, or a virtual one, hardly ever has a sensor"
+        default: "machines of this kind, and virtual ones, rarely have a sensor"
         }
     }
 }
 
-/// A Raspberry Pi's: the first step that is missing.
+/// The findings for a Raspberry Pi: its model and the first missing step.
 private func missingOnPi(_ machine: MachineFacts) -> [Finding] {
     let board = Finding(.note, "machine", machine.model ?? "")
     switch machine.i2c.access {
@@ -59,14 +60,15 @@ private func missingOnPi(_ machine: MachineFacts) -> [Finding] {
         return [
             board,
             Finding(
-                .problem, "I2C", "the bus is on, but programs cannot reach it without i2c-dev",
+                .problem, "I2C",
+                "the bus is on, but programs cannot use it without the module i2c-dev",
                 ["sudo modprobe i2c-dev"]),
         ]
     case .forbidden:
         return [
             board,
             Finding(
-                .problem, "I2C", "/dev/i2c-1 may not be opened, so the sensor cannot be looked for",
+                .problem, "I2C", "this user may not open /dev/i2c-1 to look for the sensor; run:",
                 ["sudo lenticule doctor"]),
         ]
     case .open: return [board] + whatAnswers(machine)
@@ -76,21 +78,22 @@ private func missingOnPi(_ machine: MachineFacts) -> [Finding] {
 private func busIsOff(_ machine: MachineFacts) -> Finding {
     guard let boot = machine.boot else {
         return Finding(
-            .problem, "I2C", "there is no bus /dev/i2c-1, and no config.txt to switch it on")
+            .problem, "I2C",
+            "there is no bus /dev/i2c-1, and no config.txt in which to switch it on")
     }
     if boot.turnsI2COn {
         return Finding(
-            .problem, "I2C", "\(boot.path) switches the bus on, but it is off until a restart",
+            .problem, "I2C", "\(boot.path) switches the bus on, but only after a restart:",
             ["sudo reboot"])
     }
     return Finding(
         .problem, "I2C",
-        "the bus is off; these lines in \(boot.path) and a restart switch it on, for an MPU6050 "
-            + "(docs/pi.md has the other chips' lines)",
+        "the bus is off; write these lines for an MPU6050 into \(boot.path), then restart "
+            + "(docs/pi.md lists the lines of other chips)",
         busLines + ["dtoverlay=i2c-sensor,mpu6050"])
 }
 
-/// Motion sensors all understand 400 kHz, which 1,000 samples a second need.
+/// All motion sensors support 400 kHz, which 1,000 samples a second need.
 private let busLines = ["dtparam=i2c_arm=on", "dtparam=i2c_arm_baudrate=400000"]
 
 private func whatAnswers(_ machine: MachineFacts) -> [Finding] {
@@ -113,7 +116,8 @@ private func whatAnswers(_ machine: MachineFacts) -> [Finding] {
 
 private func heldFinding(_ address: UInt8, _ driver: String) -> Finding {
     Finding(
-        .problem, "I2C", "\(driver) has the chip at \(address.hexadecimal), but made no IIO device",
+        .problem, "I2C",
+        "\(driver) uses the chip at \(address.hexadecimal), but there is no IIO device of it",
         ["sudo dmesg | grep -i 1-00\(address.hexadecimal.dropFirst(2))"])
 }
 
@@ -125,12 +129,12 @@ private func chipFindings(
         return [
             Finding(
                 .problem, "I2C",
-                "what answers at \(place) is no sensor that is known here; clocks sit there as well"
+                "the chip at \(place) is not a known sensor; it may be a clock"
             )
         ]
     }
-    let answers = Finding(.ok, "I2C", "\(chip.name) answers at \(place)")
-    return [answers] + driverFindings(machine, address, chip)
+    let found = Finding(.ok, "I2C", "\(chip.name) answers at \(place)")
+    return [found] + driverFindings(machine, address, chip)
 }
 
 private func driverFindings(
@@ -140,14 +144,14 @@ private func driverFindings(
         return [
             Finding(
                 .problem, "driver",
-                "this kernel has no driver \(chip.module) for it: another kernel (Debian's has it) "
-                    + "or an MPU6050, whose driver every Raspberry Pi has; docs/pi.md says more")
+                "this kernel has no driver \(chip.module) for it: use another kernel (Debian's has it) "
+                    + "or an MPU6050, which every Raspberry Pi has a driver for; see docs/pi.md")
         ]
     }
     if machine.i2c.declared[address] != nil {
         return [
             Finding(
-                .problem, "driver", "the kernel knows of it, but no driver took it",
+                .problem, "driver", "the kernel knows the chip, but no driver is bound to it",
                 ["sudo modprobe \(chip.module)", "sudo dmesg | tail"])
         ]
     }
@@ -160,7 +164,8 @@ private func overlayFinding(
     guard let overlay = chip.overlay, let line = chip.line(at: address), let boot = machine.boot
     else {
         return Finding(
-            .problem, "driver", "no overlay names it to the kernel; until a restart this does",
+            .problem, "driver",
+            "no overlay describes it; this command binds the driver until a restart:",
             [
                 "echo \(chip.id) \(address.hexadecimal) | sudo tee /sys/bus/i2c/devices/i2c-1/new_device"
             ])
@@ -168,24 +173,24 @@ private func overlayFinding(
     if boot.loads(overlay.name, with: overlay.parameter) {
         return Finding(
             .problem, "driver",
-            "\(boot.path) names it to the kernel, but in vain: restart, and compare the line with",
+            "\(boot.path) names it, but the driver did not bind: restart, and compare the line with",
             [line])
     }
     let lines = (boot.turnsI2COn ? [] : busLines) + [line]
     if overlay.isStock {
         return Finding(
-            .problem, "driver", "nothing names it to the kernel; in \(boot.path), then a restart:",
+            .problem, "driver", "no overlay describes it; write into \(boot.path), then restart:",
             lines)
     }
     return Finding(
         .problem, "driver",
-        "nothing names it to the kernel; the command installs an overlay, the line goes into "
-            + "\(boot.path), then a restart:",
+        "no overlay describes it; run the command, write the line into "
+            + "\(boot.path), then restart:",
         [overlay.installation(from: machine.overlays, to: boot.overlays)] + lines)
 }
 
 extension IMUChip.Overlay {
-    /// The command that compiles it to where the firmware looks.
+    /// The command that compiles it into the firmware's folder.
     fileprivate func installation(from sources: String, to folder: String) -> String {
         "dtc -@ -W no-unit_address_vs_reg -I dts -O dtb \(sources)/\(name).dts "
             + "| sudo tee \(folder)/\(name).dtbo > /dev/null"

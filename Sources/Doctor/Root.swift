@@ -1,65 +1,43 @@
 import Glibc
+import System
 
-/// The file system that is looked at: this machine's, or a folder in its place.
+/// The examined file system: this machine's, or a folder used instead.
 public struct Root: Sendable {
     private let folder: String
 
-    /// The machine's own.
+    /// This machine's file system.
     public static let machine = Root("")
 
-    /// A folder that stands for `/`.
+    /// A folder used as `/`.
     public init(_ folder: String) { self.folder = folder }
 
-    /// Where `path` really lies.
+    /// The real path of `path`.
     func place(_ path: String) -> String { folder + path }
 
-    /// Whether there is something at `path`, links followed.
+    /// Whether `path` exists, with links followed.
     func has(_ path: String) -> Bool { access(place(path), F_OK) == 0 }
 
-    /// Whether this process may do at `path` what `mode` says: R_OK, W_OK.
+    /// Whether this process has the access `mode` to `path`: R_OK, W_OK.
     func allows(_ mode: CInt, at path: String) -> Bool { access(place(path), mode) == 0 }
 
-    /// The text of a file, without zeros and white space at its end; nil if it cannot be read.
+    /// The text of a file, without NULs and white space at its end; nil if it cannot be read.
     func text(_ path: String) -> String? {
-        let descriptor = open(place(path), O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var (bytes, block) = ([UInt8](), [UInt8](repeating: 0, count: 65536))
-        while true {
-            let count = read(descriptor, &block, block.count)
-            guard count >= 0 else { return nil }
-            if count == 0 { break }
-            bytes += block.prefix(count)
-        }
-        let blanks: Set<UInt8> = [0, 9, 10, 13, 32]
-        let end = bytes.lastIndex { !blanks.contains($0) }.map { $0 + 1 } ?? 0
-        return String(decoding: bytes.prefix(end), as: UTF8.self)
+        // depmod's lists are some hundred kilobytes long.
+        (try? readFile(place(path), atMost: 1 << 24)).map { System.text(of: $0) }
     }
 
-    /// What lies in a folder, in order; nothing if it cannot be read.
+    /// The names in a folder, sorted; empty if it cannot be read.
     func names(in path: String) -> [String] {
-        guard let directory = opendir(place(path)) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if !name.hasPrefix(".") { names.append(name) }
-        }
-        return names.sorted()
+        ((try? System.names(inFolder: place(path))) ?? []).filter { !$0.hasPrefix(".") }
     }
 
-    /// The last part of what the link at `path` points to.
+    /// The last component of the link's target at `path`.
     func linkName(_ path: String) -> String? {
-        var target = [UInt8](repeating: 0, count: Int(PATH_MAX))
-        let count = readlink(place(path), &target, target.count)
-        guard count > 0 else { return nil }
-        return String(decoding: target.prefix(count), as: UTF8.self)
-            .split(separator: "/").last.map(String.init)
+        linkTarget(place(path))?.split(separator: "/").last.map(String.init)
     }
 
-    /// The clock of the timestamps in a device's buffer; nil where none runs, or none can be chosen.
+    /// The clock of the timestamps in a device's buffer; nil if no buffer runs, or the clock is
+    /// fixed.
     public func clock(ofBufferOf device: String) -> String? {
         let folder = "/sys/bus/iio/devices/\(device)"
         guard text("\(folder)/buffer/enable") == "1" else { return nil }

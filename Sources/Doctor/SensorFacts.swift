@@ -1,14 +1,14 @@
 public import Sensor
 
-/// What is known of the sensor that would be read.
+/// Facts about the sensor that would be read.
 public struct SensorFacts: Sendable {
-    /// Where it was looked for, as in "local:".
+    /// The URI searched, as in "local:".
     public var uri: String
-    /// What was found there; nil if nothing could be.
+    /// The inventory of that URI; nil if it failed.
     public var inventory: IIOInventory?
-    /// Why nothing was found, or nothing could be measured.
+    /// Why the inventory or the measurement failed.
     public var failure: String?
-    /// For each device that would be used: what this user may do with it.
+    /// This user's access to each device that would be used.
     public var access: [AccessFacts] = []
     /// Other programs that have a device open, as "name (process)".
     public var holders: [String] = []
@@ -16,12 +16,14 @@ public struct SensorFacts: Sendable {
     public var clocks: [String] = []
     /// Wanted samples a second, in Hz.
     public var wantedRate: Double
-    /// How each sensor was read.
+    /// The source's description of how each sensor was read.
     public var notes: [String] = []
-    /// What was said meanwhile, such as why there is no buffer.
+    /// The source's messages, such as why there is no buffer.
     public var remarks: [String] = []
     public var measurement: Measurement?
-    /// Whether the configuration, or a calibration in it, says which sign the driver reports.
+    /// The number of samples lost during the measurement.
+    public var lost = 0
+    /// Whether the configuration, or a calibration in it, sets the driver's sign.
     public var isSignSet = false
 
     public init(uri: String, wantedRate: Double) {

@@ -1,19 +1,21 @@
 import CSDL
 import Motion
+import System
 
-/// A game controller with motion sensors, open; it closes when this value's life ends.
+/// An open game controller with motion sensors; closed in deinit.
 struct Gamepad: ~Copyable {
     private let pointer: OpaquePointer
     /// "PS4 Controller".
     let name: String
     private let sensors: [SDL_SensorType]
-    /// Until the first report SDL has noughts.
+    /// Zero until the first report.
     private var newest: Reading?
     private var clock: DeviceClock?
-    /// Nanoseconds: a controller counts in few bits, and what it counted while nobody looked is lost.
+    /// Nanoseconds: a controller's counter has few bits; how often it overflows between two reads
+    /// is unknown.
     private static let clockTolerance: UInt64 = 200_000_000
 
-    /// Opens the first controller that has an accelerometer; nil where there is none.
+    /// Opens the first controller with an accelerometer; nil if there is none.
     init?() {
         for index in 0..<SDL_NumJoysticks() where SDL_IsGameController(index) == SDL_TRUE {
             guard let pointer = SDL_GameControllerOpen(index) else { continue }
@@ -28,7 +30,7 @@ struct Gamepad: ~Copyable {
             self.sensors = sensors
             newest = Reading(of: sensors, pointer)
             let name = SDL_GameControllerName(pointer)
-            self.name = name.map { String(cString: $0) } ?? "game controller"
+            self.name = name.map { String(cString: $0).visible } ?? "game controller"
             return
         }
         return nil
@@ -36,14 +38,14 @@ struct Gamepad: ~Copyable {
 
     deinit { SDL_GameControllerClose(pointer) }
 
-    /// Whether it is still there.
+    /// Whether the controller is still connected.
     var isAttached: Bool { SDL_GameControllerGetAttached(pointer) == SDL_TRUE }
 
-    /// Takes what has come until now for known.
+    /// Marks the readings up to now as old.
     mutating func skipReadings() { newest = Reading(of: sensors, pointer) }
 
-    /// What its sensors have measured since the last call, which arrived at `arrival`, in nanoseconds;
-    /// nil if they have measured nothing.
+    /// The reading since the last call, which arrived at `arrival`, nanoseconds; nil if there is no
+    /// new one.
     mutating func newReading(arrival: Int64) -> ImuSample? {
         guard let reading = Reading(of: sensors, pointer), reading != newest else { return nil }
         newest = reading
@@ -53,9 +55,9 @@ struct Gamepad: ~Copyable {
     }
 
     private mutating func timestamp(of reading: Reading, arrival: Int64) -> Int64 {
-        // Some tell no time.
+        // Some controllers send no timestamps.
         guard reading.microseconds > 0 else { return arrival }
-        let time = Int64(reading.microseconds) * 1000
+        let time = Int64(truncatingIfNeeded: reading.microseconds) &* 1000
         var clock =
             if let clock, clock.fits(time, arrival: arrival) { clock } else {
                 DeviceClock(reading: time, arrival: arrival, tolerance: Self.clockTolerance)
@@ -65,13 +67,13 @@ struct Gamepad: ~Copyable {
     }
 }
 
-/// What SDL knows of a controller's sensors, in the device frame.
+/// A controller's readings from SDL, in the device frame.
 private struct Reading: Equatable {
     var microseconds: UInt64 = 0
     var acceleration: Vector3?
     var rotationRate: Vector3?
 
-    /// Nil if they cannot be read.
+    /// Nil if the sensors cannot be read.
     init?(of sensors: [SDL_SensorType], _ pointer: OpaquePointer) {
         for sensor in sensors {
             var values: [Float] = [0, 0, 0]
@@ -85,8 +87,8 @@ private struct Reading: Equatable {
     }
 }
 
-/// SDL's axes of a controller (x right, y out of its face, z towards the player) in ours: x right, y
-/// away from the player, z out of its face. SDL_sensor.h.
+/// Converts SDL's axes of a controller (x right, y out of its face, z towards the player;
+/// SDL_sensor.h) to the device frame: x right, y away from the player, z out of its face.
 func deviceFrame(fromSDL values: [Float]) -> Vector3 {
     Vector3(Double(values[0]), -Double(values[2]), Double(values[1]))
 }

@@ -1,31 +1,32 @@
 import CSDL
 import Glibc
 public import Motion
+import System
 
-/// Motion from a game controller's own sensors, through SDL.
+/// Motion from a game controller's sensors, through SDL.
 ///
 /// Timestamps are on CLOCK_MONOTONIC.
-public final class GamepadSource: SampleSource {
-    /// Between two looks at the controller: a part of what the fastest take between two reports.
+public final class GamepadSource: MotionSource {
+    /// Nanoseconds between two polls: a fraction of the fastest controllers' report interval.
     private static let interval: Int64 = 2_000_000
-    /// Between two looks for a controller.
+    /// Nanoseconds between two searches for a controller.
     private static let searchInterval: Int64 = 500_000_000
-    /// The kernel keeps the oldest 64 reports, and the fastest make 800 a second: after a longer time
-    /// without a look the newest that it has is old.
-    private static let patience: Int64 = 80_000_000
+    /// Nanoseconds: the kernel keeps the oldest 64 reports, and the fastest controllers send 800 a
+    /// second; after a longer pause between polls the newest kept report is old.
+    private static let longestPause: Int64 = 80_000_000
 
     private let waits: Bool
     private var pad: Gamepad?
-    private var newestLook: Int64 = 0
+    private var newestPoll: Int64 = 0
     private var nextSearch: Int64 = 0
 
-    /// Opens the first controller with motion sensors; `waits` for one where there is none, and where
-    /// it goes.
+    /// Opens the first controller with motion sensors; if `waits`, one may also be connected later,
+    /// or return.
     public init(waits: Bool) throws(GamepadError) {
-        // Nobody but `read` looks at controllers: the window would wake for every report.
+        // Only `read` polls controllers: otherwise the window would wake for every report.
         SDL_SetHint(SDL_HINT_AUTO_UPDATE_JOYSTICKS, "0")
         SDL_SetHint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "1")
-        // On Bluetooth a PlayStation's controller has sensors only in the mode that has rumble too.
+        // On Bluetooth a PlayStation controller has sensors only in the mode with rumble.
         SDL_SetHint(SDL_HINT_JOYSTICK_HIDAPI_PS4_RUMBLE, "1")
         guard SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER) == 0 else {
             throw GamepadError(reason: String(cString: SDL_GetError()))
@@ -38,8 +39,8 @@ public final class GamepadSource: SampleSource {
         if pad == nil && !waits {
             SDL_QuitSubSystem(SDL_INIT_GAMECONTROLLER)
             throw GamepadError(
-                reason: "none with motion sensors is connected, or its hidraw node may not be "
-                    + "read; apt install steam-devices allows that")
+                reason: "none with motion sensors is connected, or this user may not read it; "
+                    + "apt install steam-devices gives access")
         }
     }
 
@@ -50,54 +51,48 @@ public final class GamepadSource: SampleSource {
 
     public var name: String { pad?.name ?? "a game controller" }
 
-    /// A controller is held in hands.
+    /// True: a controller is held in the hands.
     public var isLive: Bool { true }
 
     public var isWaiting: Bool { pad == nil }
 
-    /// Appends the controller's newest reading, once it has a new one.
+    /// Appends the controller's newest reading if it is new.
     public func read(
-        into samples: inout [ImuSample], timeout: Duration
+        into readings: inout [Reading], timeout: Duration
     ) throws(GamepadError) -> SourceState {
-        let deadline = now() + Int64(min(timeout, .seconds(1)) / .nanoseconds(1))
+        let deadline = monotonicNow() + Int64(min(timeout, .seconds(1)) / .nanoseconds(1))
         repeat {
             if let sample = newSample() {
-                samples.append(sample)
+                readings.append(.sample(sample))
                 break
             }
             let pause = pad == nil ? Self.searchInterval : Self.interval
-            usleep(UInt32(max(0, min(pause, deadline - newestLook)) / 1000))
-        } while now() < deadline
+            usleep(UInt32(max(0, min(pause, deadline - newestPoll)) / 1000))
+        } while monotonicNow() < deadline
         if pad != nil { return .open }
         guard waits else { throw GamepadError(reason: "it is no longer connected") }
         return .waiting(for: "a game controller with motion sensors")
     }
 
     private func newSample() -> ImuSample? {
-        let isOld = now() - newestLook > Self.patience
+        let isOld = monotonicNow() - newestPoll > Self.longestPause
         SDL_GameControllerUpdate()
-        newestLook = now()
+        newestPoll = monotonicNow()
         search()
         if isOld { pad?.skipReadings() }
-        return pad?.newReading(arrival: newestLook)
+        return pad?.newReading(arrival: newestPoll)
     }
 
-    /// Lets go of a controller that has gone, and looks for one now and then.
+    /// Closes a controller that was disconnected, and searches for one at intervals.
     private func search() {
         if let isAttached = pad?.isAttached, !isAttached { pad = nil }
-        guard pad == nil, waits, newestLook >= nextSearch else { return }
-        nextSearch = newestLook + Self.searchInterval
+        guard pad == nil, waits, newestPoll >= nextSearch else { return }
+        nextSearch = newestPoll + Self.searchInterval
         pad = Gamepad()
-    }
-
-    private func now() -> Int64 {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 }
 
-/// Why no controller can be read: one line for a person.
+/// Why no controller can be read: one line for the user.
 public struct GamepadError: Error, Sendable, Equatable, CustomStringConvertible {
     public let reason: String
     public var description: String { "cannot read a game controller: \(reason)" }

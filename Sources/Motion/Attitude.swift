@@ -1,8 +1,8 @@
 import Glibc
 
-/// How the device is turned, at one time.
+/// The device's orientation at one time.
 public struct Attitude: Sendable, Equatable {
-    /// Nanoseconds on the source's clock: that of the newest sample in it.
+    /// Time of the newest sample in it, nanoseconds on the source's clock.
     public var timestamp: Int64
     /// Device to Earth (z up, heading arbitrary): v_E = q v_D q*.
     public var orientation: Quaternion
@@ -17,6 +17,19 @@ public struct Attitude: Sendable, Equatable {
 
     /// The direction of up in the device frame: the third row of R(q).
     public var up: Vector3 { orientation.conjugate.rotate(Vector3(0, 0, 1)) }
+
+    /// The attitude with up and down exchanged: Earth turned by 180° about its x axis.
+    var turnedOver: Attitude {
+        var attitude = self
+        attitude.orientation = Quaternion(w: 0, vector: Vector3(1, 0, 0)) * orientation
+        return attitude
+    }
+
+    /// Whether up and down were exchanged since `before`, `seconds` ago, faster than a hand can:
+    /// the accelerometer's sign was corrected.
+    func isTurnedOver(since before: Attitude, seconds: Double) -> Bool {
+        (0...0.5).contains(seconds) && rate.length * seconds < 1 && up.dot(before.up) < -0.8
+    }
 }
 
 /// Roll, pitch and yaw as Core Motion gives them: R = Rz(yaw) Rx(pitch) Ry(roll), radians.

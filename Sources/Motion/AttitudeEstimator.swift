@@ -1,27 +1,27 @@
-/// What turns samples into attitudes: the program's own filter, and those it is compared with.
+/// Computes attitudes from samples: the program's own filter, and filters to compare it with.
 public protocol AttitudeEstimator: Sendable {
     /// Takes one sample, in the order the source gave it.
     mutating func update(with sample: ImuSample)
 
-    /// The newest attitude; nil until gravity was seen.
+    /// The newest attitude; nil until gravity is known.
     var attitude: Attitude? { get }
 
-    /// What the estimator is doing.
+    /// The estimator's state, for the user.
     var status: AttitudeFilter.Status { get }
 
-    /// The attitude so many seconds after the newest sample.
+    /// The attitude `seconds` after the newest sample.
     func predicted(after seconds: Double) -> Attitude?
 }
 
 extension AttitudeFilter: AttitudeEstimator {}
 
-/// The estimators there are, by the names that people choose them by.
+/// The estimators, by their names on the command line.
 public enum FilterChoice: String, CaseIterable, Sendable {
     /// `AttitudeFilter`.
     case lenticule
-    /// `ComplementaryFilter`, drawn to gravity by a share of the way.
+    /// `ComplementaryFilter`, corrected by a fixed fraction of the tilt error.
     case complementary
-    /// `ComplementaryFilter`, drawn to gravity at a constant rate.
+    /// `ComplementaryFilter`, corrected at a constant rate.
     case madgwick
 
     /// A new estimator of this kind, with its defaults.
@@ -31,5 +31,20 @@ public enum FilterChoice: String, CaseIterable, Sendable {
         case .complementary: ComplementaryFilter(settings: .complementary)
         case .madgwick: ComplementaryFilter(settings: .madgwick)
         }
+    }
+}
+
+/// An estimator chosen at run time; slower than one whose type is known to the compiler.
+public struct ChosenEstimator: AttitudeEstimator {
+    private var estimator: any AttitudeEstimator
+
+    /// A new estimator of this kind.
+    public init(_ choice: FilterChoice) { estimator = choice.estimator }
+
+    public mutating func update(with sample: ImuSample) { estimator.update(with: sample) }
+    public var attitude: Attitude? { estimator.attitude }
+    public var status: AttitudeFilter.Status { estimator.status }
+    public func predicted(after seconds: Double) -> Attitude? {
+        estimator.predicted(after: seconds)
     }
 }

@@ -1,71 +1,77 @@
 import Glibc
 
 extension AttitudeFilter {
-    /// Ends a block of motion: carries P over it, measures v = 0 and at rest b, and takes
-    /// the errors found out of the state.
+    /// Ends a block: propagates P over it, measures v = 0 and at rest b, and removes the estimated
+    /// errors from the state.
     mutating func correct() {
         defer { block = MotionBlock() }
-        meanForce.add(
-            (1 / block.forceTime) * block.force, dt: block.forceTime, timeConstant: 2)
-        feelVigour()
-        guard isGravityInPlace else { return beginAgain() }
+        updateMeanForce()
+        updateEnergy()
+        guard isGravityUp else { return restart() }
         covariance.propagate(over: block, noise: noise(over: block.time))
         var errors = Errors()
-        holdStill(block.time, &errors)
-        if isResting { holdBias(block.time, &errors) }
+        measureVelocity(block.time, &errors)
+        if isResting { measureBias(block.time, &errors) }
         inject(errors)
-        if surprise > settings.surpriseLimit || !covariance.isSound || !q.isFinite { forget() }
+        if innovationRatio > settings.innovationRatioLimit || !covariance.isSound || !q.isFinite {
+            restartWithRestBias()
+        }
     }
 
-    /// S_v² on each axis, m²/s: the more vigour in the motion, the faster the device may travel.
-    private var softness: Vector3 {
-        if isResting {
-            return Vector3(repeating: settings.restSoftness * settings.restSoftness)
-        }
-        let added = settings.softnessByForce * settings.softnessByForce * vigour
-        let (across, upward) = (settings.velocitySoftness, settings.verticalVelocitySoftness)
-        return Vector3(across * across, across * across, upward * upward) + added
+    /// S_v² on each axis, m²/s: the more energy the motion has, the larger a velocity is expected.
+    private var velocitySpectralDensity: Double {
+        if isResting { return settings.restVelocityNoise * settings.restVelocityNoise }
+        let added = settings.velocityNoiseByForce * settings.velocityNoiseByForce * energy
+        return settings.velocityNoise * settings.velocityNoise + added
     }
 
     /// Measures v = 0; a white error of density S² over `time` has variance S²/time.
-    private mutating func holdStill(_ time: Double, _ errors: inout Errors) {
-        let variance = softness * (1 / time)
-        // Rest may have ended a moment ago: motion is no surprise.
-        let least = settings.velocitySoftness * settings.velocitySoftness / time
+    private mutating func measureVelocity(_ time: Double, _ errors: inout Errors) {
+        let variance = velocitySpectralDensity / time
+        // At least the value in motion: motion just after a rest is expected.
+        let least = settings.velocityNoise * settings.velocityNoise / time
         var square = 0.0
         for axis in 0..<3 {
             let m = ErrorCovariance.velocity + axis
-            square += v[axis] * v[axis] / (covariance.ff[m][m] + max(least, variance[axis]))
-            covariance.measure(
-                fast: m, residual: -v[axis], variance: variance[axis], into: &errors)
+            square += v[axis] * v[axis] / (covariance.ff[m][m] + max(least, variance))
+            covariance.measure(fast: m, residual: -v[axis], variance: variance, into: &errors)
         }
-        doubt = max(0, doubt - time)
-        surprise += time / (time + 1) * (square / 3 - surprise)
+        doubtfulTime = max(0, doubtfulTime - time)
+        innovationRatio += time / (time + 1) * (square / 3 - innovationRatio)
     }
 
     private func noise(over time: Double) -> ProcessNoise {
         let walk = isResting ? settings.restBiasWalk : settings.biasWalk
         return ProcessNoise(
             tilt: block.tiltVariance, velocity: block.velocityVariance,
-            bias: walk * walk * time,
-            scale: settings.scaleWalk * settings.scaleWalk * time)
+            bias: walk * walk * time)
     }
 
-    private mutating func feelVigour() {
-        let added = block.vigour - block.forceTime * vigour
-        vigour += added / (settings.vigourMemory + block.forceTime)
+    private mutating func updateMeanForce() {
+        if block.isClipped {
+            // A force of which the peaks are missing points anywhere.
+            meanForce = LowPass(at: Vector3(0, 0, standardGravity))
+        } else {
+            meanForce.add(
+                (1 / block.forceTime) * block.force, dt: block.forceTime, timeConstant: 2)
+        }
     }
 
-    /// Whether the low-passed specific force points up within 15 degrees, or does not tell.
-    private var isGravityInPlace: Bool {
+    private mutating func updateEnergy() {
+        let added = block.energy - block.forceTime * energy
+        energy += added / (1 + block.forceTime)
+    }
+
+    /// Whether the low-passed specific force points up within 15 degrees; in free fall it does not.
+    private var isGravityUp: Bool {
         let mean = meanForce.value
         return mean.z > 0.966 * mean.length
     }
 
-    /// Measures b as the low-passed gyroscope.
-    private mutating func holdBias(_ time: Double, _ errors: inout Errors) {
+    /// Measures b: at rest the low-passed gyroscope is the bias.
+    private mutating func measureBias(_ time: Double, _ errors: inout Errors) {
         restBias = rest.rate.value
-        let variance = settings.restBiasSoftness * settings.restBiasSoftness / time
+        let variance = settings.restBiasNoise * settings.restBiasNoise / time
         for axis in 0..<3 {
             covariance.measure(
                 slow: ErrorCovariance.bias + axis, residual: rest.rate.value[axis] - b[axis],
@@ -84,11 +90,11 @@ extension AttitudeFilter {
         scale.2 += Vector3(y[9], y[10], y[11])
     }
 
-    /// What was learnt makes no sense: begins anew with the bias of the last rest.
-    private mutating func forget() {
+    /// Restarts with the bias of the last rest, because the state is not plausible.
+    private mutating func restartWithRestBias() {
         covariance = ErrorCovariance(settings)
         (b, scale) = (restBias, (.zero, .zero, .zero))
-        (surprise, doubt) = (1, settings.doubtTime)
-        beginAgain()
+        (innovationRatio, doubtfulTime) = (1, settings.startTime)
+        restart()
     }
 }

@@ -1,5 +1,5 @@
 extension AttitudeFilter {
-    /// Makes the newest attitude and status from the state.
+    /// Sets the newest attitude and status from the state.
     mutating func report() {
         guard let timestamp = clock.newest, let age = clock.accelerometerAge else { return }
         let lag = clock.gyroscopeAge ?? .infinity
@@ -7,16 +7,18 @@ extension AttitudeFilter {
             status = .doubtful
         } else if lag >= settings.longestGap {
             status = follower.time < settings.longestGap ? .starting : .noGyroscope
-        } else if doubt > 0 {
+        } else if doubtfulTime > 0 {
             status = .doubtful
         } else {
             status = start != nil ? .starting : isResting ? .resting : .moving
         }
-        // An Euler step is ahead by half a step; that much is known to be the sensor's own delay.
-        let lead = lag + min(0.5 * integrator.step, settings.gyroscopeDelay)
+        let lead = lag + delay
         let now = lag < settings.longestGap ? q * Quaternion(step: lead * rate) : q
         report(start?.upright(now) ?? now, at: timestamp)
     }
+
+    /// s: by how much the newest rate lags the motion.
+    var delay: Double { settings.gyroscopeDelay ?? 0.5 * integrator.interval }
 
     private mutating func report(_ orientation: Quaternion, at timestamp: Int64) {
         guard orientation.isFinite else { return }

@@ -11,12 +11,12 @@ extension AttitudeFilter {
         q = (q * Quaternion(step: integrator.add(rate, dt: dt))).renormalized
         predictor.add(rate, smooth: rest.smoothRate.value - b, dt: dt)
         if let start {
-            // Divided by all of the time, Σ t R dt tells how much the slow errors turned the frame
-            // since gravity was seen on the mean.
+            // Divided by the total time, Σ t R dt is the mean frame rotation by the slow errors
+            // since gravity was measured.
             let rows = start.upright(q).horizontalRows
-            return block.add(rows: rows, rate: u, dt: start.time * dt, variance: 0)
+            return block.add(rows: rows, rate: u, weight: start.time * dt)
         }
-        let noise = settings.gyroscopeNoise
+        let noise = tap.isTapped ? settings.tapNoise : settings.gyroscopeNoise
         block.add(
             rows: q.horizontalRows, rate: u, dt: dt,
             variance: noise * noise * dt + integrator.gapVariance)
@@ -31,64 +31,82 @@ extension AttitudeFilter {
             follow(a, dt: dt)
             return
         }
-        tap.add(a, dt: dt, memory: settings.tapMemory)
+        tap.add(a, dt: dt)
         let f = (lag > 0 ? q * Quaternion(step: lag * rate) : q).rotate(a)
+        let isClipped = rails.areReached(by: a)
         if start != nil {
-            gather(f, dt: dt)
+            align(f, dt: dt, isClipped: isClipped)
         } else {
-            integrate(f, dt: dt)
+            integrate(f, dt: dt, isClipped: isClipped)
         }
     }
 
-    /// Over a gap nothing is known, least of all that the last reading lasted: the next sample is a
-    /// first one. The longer it lasts, the less the tilt before it says.
+    /// Handles a gap: the last reading is not extended over it, so the next sample counts as a
+    /// first one. The longer the gap, the larger the tilt's deviation.
     private mutating func stepAcrossGap(_ dt: Double) -> Double {
         guard dt > settings.longestGap else { return dt }
         let deviation = settings.gapDeviation * dt / settings.longestGap
-        beginAgain(tiltDeviation: deviation < .pi ? deviation : nil)
+        restart(tiltDeviation: deviation < .pi ? deviation : nil)
         return 0
     }
 
     var isResting: Bool { rest.isResting(settings.rest) }
 
-    private mutating func integrate(_ f: Vector3, dt: Double) {
+    private mutating func integrate(_ f: Vector3, dt: Double, isClipped: Bool) {
         let free = f - Vector3(0, 0, standardGravity)
         v += dt * free
-        let noise = isResting ? settings.restAccelerometerNoise : settings.accelerometerNoise
-        let tapped = settings.tapNoise * tap.level
-        block.add(force: f, free: free, dt: dt, density: noise * noise + tapped * tapped)
+        let noise =
+            isClipped || tap.isTapped
+            ? settings.clippedNoise
+            : isResting ? settings.restAccelerometerNoise : settings.accelerometerNoise
+        block.add(
+            force: f, free: free, dt: dt, density: noise * noise,
+            isClipped: isClipped)
     }
 
-    /// The start's share: finds gravity, then hands over to the filter.
-    private mutating func gather(_ f: Vector3, dt: Double) {
-        start?.add(force: f, dt: dt > 0 ? dt : 0.01, settings)
-        guard let found = start, found.time > settings.startTime || isResting else { return }
+    /// The initial alignment: finds gravity, then hands over to the filter.
+    private mutating func align(_ f: Vector3, dt: Double, isClipped: Bool) {
+        start?.add(force: f, isClipped: isClipped, dt: dt > 0 ? dt : 0.01, settings)
+        guard let found = start, isOver(found) else { return }
         guard abs(found.g.length - standardGravity) < 0.5 * standardGravity else {
-            doubt = settings.doubtTime
-            return beginAgain()
+            doubtfulTime = settings.startTime
+            return restart()
         }
         let turn = Quaternion(turning: found.g, to: Vector3(0, 0, 1))
         q = (turn * q).normalized
         v = turn.rotate(found.v)
-        // At rest the gyroscope itself tells its bias, and better.
+        // At rest the gyroscope measures its bias better itself.
         let share = isResting ? 0 : 1 / found.time
         let drift = (share * block.tiltBySlow.0, share * block.tiltBySlow.1)
         covariance.restart(from: found.covariance(settings), drift: drift)
-        (start, block, vigour) = (nil, MotionBlock(), found.vigour)
+        (start, block, energy) = (nil, MotionBlock(), found.energy)
         meanForce = LowPass(at: Vector3(0, 0, standardGravity))
     }
 
-    /// Without a gyroscope: up is where gravity's low-passed reaction points.
+    /// Gravity is found sooner if the device rests or moves calmly.
+    private func isOver(_ start: GravityStart) -> Bool {
+        let isCalm = start.time > settings.rest.time && start.energy < settings.calmEnergy
+        return start.time > settings.startTime || isCalm || isResting
+    }
+
+    /// Without a gyroscope: up is the direction of the low-passed specific force.
     private mutating func follow(_ a: Vector3, dt: Double) {
-        if start?.time != 0 { beginAgain(tiltDeviation: settings.gapDeviation) }
+        if start?.time != 0 { restart(tiltDeviation: settings.gapDeviation) }
         follower.add(a, dt: dt)
         q = (Quaternion(turning: q.rotate(follower.up), to: Vector3(0, 0, 1)) * q).normalized
         rate = .zero
     }
 
-    /// Finds gravity anew but keeps the bias; the tilt until now may be off by the deviation given,
-    /// radians, or says nothing.
-    mutating func beginAgain(tiltDeviation: Double? = nil) {
+    /// Corrects a wrong sign: exchanges up and down, then finds gravity again from there.
+    mutating func reverseUp() {
+        attitude = attitude?.turnedOver
+        (rest, tap) = (RestDetector(), TapDetector())
+        restart(tiltDeviation: 0.1)
+    }
+
+    /// Finds gravity again but keeps the bias; `tiltDeviation` is the tilt's standard deviation in
+    /// radians, nil if the tilt is unknown.
+    mutating func restart(tiltDeviation: Double? = nil) {
         if let attitude { q = attitude.orientation }
         (start, block) = (GravityStart(tiltDeviation: tiltDeviation), MotionBlock())
         (integrator, predictor) = (RateIntegrator(), RatePredictor())
@@ -97,11 +115,8 @@ extension AttitudeFilter {
     }
 }
 
-/// m/s²: g.
-let standardGravity = 9.80665
-
 extension Quaternion {
-    /// The rotation by `vector`, radians, for the small angles of one time step; no trigonometry.
+    /// The rotation by `vector`, radians, for the small angles of one step; no trigonometry.
     init(step vector: Vector3) {
         let square = vector.dot(vector)
         guard square < 0.16 else {
@@ -115,7 +130,7 @@ extension Quaternion {
         self.init(w: cosine, vector: sine * vector)
     }
 
-    /// A nearly unit quaternion brought to length 1 by one Newton step.
+    /// A nearly unit quaternion normalized by one Newton step.
     var renormalized: Quaternion {
         let scale = 1.5 - 0.5 * (w * w + vector.dot(vector))
         return Quaternion(w: scale * w, vector: scale * vector)

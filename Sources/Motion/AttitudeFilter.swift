@@ -1,35 +1,35 @@
 import Glibc
 
-/// Fuses accelerometer and gyroscope to the device's attitude.
+/// Fuses accelerometer and gyroscope into the device's attitude.
 ///
-/// An error-state Kalman filter. The gyroscope carries q; the specific force, turned to Earth axes
-/// and freed of g, is summed to v; and since a device in hands stays about where it is, v = 0 is
-/// measured softly, as an error of spectral density S_v². What v strays by tells the tilt's error,
-/// the gyroscope's bias b and its scale and misalignment E:
+/// An error-state Kalman filter. The gyroscope integrates to q; the specific force in Earth axes,
+/// minus g, integrates to v. A device in hands stays about in its place, so v = 0 is measured with
+/// an error of spectral density S_v². The deviation of v gives the error of the tilt, of the
+/// gyroscope's bias b and of its scale and misalignment E:
 ///
 ///     ω = (1 - E) (gyroscope - b)     q' = q exp(ω dt)     f = R(q) a     v' = f - g
 ///
 /// D. H. Titterton, J. L. Weston, Strapdown Inertial Navigation Technology, chapter 12; virtual
 /// reference: T. H. Bryne, T. I. Fossen, T. A. Johansen; rest detection: D. Laidig, T. Seel, VQF.
 public struct AttitudeFilter: Sendable {
-    /// What the filter is doing, for people.
+    /// The filter's state, for the user.
     public enum Status: Sendable, Equatable {
-        /// No accelerometer sample yet, or too few to tell.
+        /// No accelerometer sample yet, or too few.
         case starting
         case moving
         case resting
         /// Attitude from gravity alone.
         case noGyroscope
-        /// Samples are missing or make no sense; the attitude is the last good one.
+        /// Samples are missing or not plausible; the attitude is the last good one.
         case doubtful
     }
 
     public let settings: Settings
     public internal(set) var status = Status.starting
-    /// The newest attitude; nil until gravity was seen.
+    /// The newest attitude; nil until gravity is known.
     public internal(set) var attitude: Attitude?
 
-    /// Device to Earth, as late as the sensors; at the start, to the frame it gathers in.
+    /// Device to Earth, with the sensors' delay; during the alignment, to the alignment's frame.
     var q = Quaternion.identity
     /// rad/s, device frame.
     var b = Vector3.zero
@@ -39,26 +39,27 @@ public struct AttitudeFilter: Sendable {
     var v = Vector3.zero
     /// rad/s, device frame: ω, the newest rate without bias.
     var rate = Vector3.zero
-    /// P: covariance of the errors of all that.
+    /// P: covariance of the errors of the values above.
     var covariance: ErrorCovariance
     var integrator = RateIntegrator()
     var predictor = RatePredictor()
     var block = MotionBlock()
-    /// Set while gravity is being found.
+    /// Nil after the initial alignment.
     var start: GravityStart? = GravityStart()
     var rest = RestDetector()
     var follower = GravityFollower()
-    var tap = TapMeter()
-    /// How much larger v is than expected, squared and low-passed; 1 is as expected.
-    var surprise = 1.0
-    /// s: how long to stay doubtful.
-    var doubt = 0.0
-    /// rad/s: the bias when the device last rested.
+    var tap = TapDetector()
+    var rails = AccelerometerRails()
+    /// Ratio of v² to its variance, low-passed; the expected value is 1.
+    var innovationRatio = 1.0
+    /// s: how long the status stays `doubtful`.
+    var doubtfulTime = 0.0
+    /// rad/s: the bias at the last rest.
     var restBias = Vector3.zero
     /// (m/s²)²: square of the free acceleration, low-passed.
-    var vigour = 0.0
+    var energy = 0.0
     var clock = SampleClock()
-    /// m/s², Earth axes: the specific force, low-passed; near (0, 0, g) while all is well.
+    /// m/s², Earth axes: the specific force, low-passed; near (0, 0, g) without errors.
     var meanForce = LowPass()
 
     public init(settings: Settings = Settings()) {
@@ -69,6 +70,7 @@ public struct AttitudeFilter: Sendable {
 
     /// Takes one sample, in the order the source gave it.
     public mutating func update(with sample: ImuSample) {
+        if sample.isTurnedOver { reverseUp() }
         clock.advance(to: sample.timestamp)
         if let w = sample.rotationRate, w.isPlausible(upTo: Self.largestRate),
             let dt = clock.gyroscopeStep(to: sample.timestamp)
@@ -83,25 +85,25 @@ public struct AttitudeFilter: Sendable {
         report()
     }
 
-    /// The attitude `seconds` after the newest sample, 0.1 at most; at rest the newest itself.
+    /// The attitude `seconds` after the newest sample, 0.1 at most; at rest the newest attitude.
     public func predicted(after seconds: Double) -> Attitude? {
         guard var attitude, seconds > 0, status != .noGyroscope, status != .resting else {
             return attitude
         }
         let turn = predictor.rotation(
-            over: seconds, from: rate, uncertainty: covariance.biasVariance)
+            over: seconds, from: rate, delay: delay, uncertainty: covariance.biasVariance)
         attitude.orientation = (attitude.orientation * Quaternion(rotation: turn)).normalized
         return attitude
     }
 
-    /// rad/s: no gyroscope of this kind reads more.
+    /// rad/s: above the range of every MEMS gyroscope.
     private static let largestRate = 200.0
-    /// m/s²: no accelerometer of this kind reads more.
+    /// m/s²: above the range of every MEMS accelerometer.
     private static let largestAcceleration = 2000.0
 }
 
 extension Vector3 {
-    /// Whether all components are numbers between `-limit` and `limit`.
+    /// Whether all components are finite and between `-limit` and `limit`.
     fileprivate func isPlausible(upTo limit: Double) -> Bool {
         abs(x) <= limit && abs(y) <= limit && abs(z) <= limit
     }

@@ -1,40 +1,41 @@
 import Glibc
 
-/// The classic filter, kept for comparison: the gyroscope turns the attitude, and each acceleration,
-/// taken for gravity, draws it a little way back to the vertical.
+/// The classic filter, for comparison: the gyroscope integrates to the attitude, and each
+/// acceleration, taken as gravity, corrects it a little.
 ///
 ///     q <- q exp(ω dt)     q <- exp(α n) q
 ///
-/// n is the axis of the shortest turn from the measured up to Earth's, of angle θ. The complementary
-/// filter turns by α = (1 - exp(-dt / T)) θ (R. Mahony, T. Hamel, J.-M. Pflimlin, IEEE Transactions on
-/// Automatic Control 53(5), 2008; R. G. Valenti, I. Dryanovski, J. Xiao, Sensors 15(8), 2015),
-/// Madgwick's by α = 2 β dt, at most θ: his normalised gradient step is such a turn on the unit sphere
-/// (S. O. H. Madgwick, An efficient orientation filter for inertial sensor arrays, 2010).
+/// n is the axis and θ the angle of the shortest rotation of the measured up to Earth's. The
+/// complementary filter rotates by α = (1 - exp(-dt / T)) θ (R. Mahony, T. Hamel, J.-M. Pflimlin,
+/// IEEE Transactions on Automatic Control 53(5), 2008; R. G. Valenti, I. Dryanovski, J. Xiao,
+/// Sensors 15(8), 2015), Madgwick's by α = 2 β dt, at most θ: his normalised gradient step is such
+/// a rotation on the unit sphere (S. O. H. Madgwick, An efficient orientation filter for inertial
+/// sensor arrays, 2010).
 public struct ComplementaryFilter: AttitudeEstimator {
-    /// How fast gravity draws the attitude.
-    public enum Pull: Sendable, Equatable {
-        /// T, s: by this time the way is gone to a third. Up: calmer in motion, drifts further.
+    /// The correction by gravity.
+    public enum Correction: Sendable, Equatable {
+        /// T, s: the error decays to 1/e in this time. Larger: calmer in motion, more drift.
         case share(timeConstant: Double)
-        /// β, rad/s: half the rate of the turn. Up: forgets sooner, shakes more with the hand.
+        /// β, rad/s: half the correction rate. Larger: corrects faster, follows shaking more.
         case gradient(gain: Double)
     }
 
-    /// What the filter believes of sensor and motion.
+    /// The filter's parameters.
     public struct Settings: Sendable, Equatable {
-        /// How fast gravity draws the gyroscope's attitude.
-        public var pull: Pull
-        /// s: T where no gyroscope tells of turns, so that gravity must. Up: calmer, lags more.
+        /// The correction by gravity.
+        public var correction: Correction
+        /// s: T without a gyroscope. Larger: calmer, more lag.
         public var gravityTime = 0.1
-        /// s: samples further apart than this make the filter start again.
-        public var longestGap = 0.5
+        /// s: after a longer time between samples the filter restarts.
+        public var longestGap = longestStep
 
-        /// The defaults with this pull.
-        public init(pull: Pull) { self.pull = pull }
+        /// The defaults with this correction.
+        public init(correction: Correction) { self.correction = correction }
 
         /// A complementary filter with T = 5 s.
-        public static let complementary = Settings(pull: .share(timeConstant: 5))
+        public static let complementary = Settings(correction: .share(timeConstant: 5))
         /// Madgwick's filter with the gain of his report.
-        public static let madgwick = Settings(pull: .gradient(gain: 0.033))
+        public static let madgwick = Settings(correction: .gradient(gain: 0.033))
     }
 
     public let settings: Settings
@@ -43,16 +44,16 @@ public struct ComplementaryFilter: AttitudeEstimator {
 
     /// Device to Earth.
     private var q = Quaternion.identity
-    /// ω, rad/s, device frame: as measured, for this filter learns no bias.
+    /// ω, rad/s, device frame: as measured, as this filter estimates no bias.
     private var rate = Vector3.zero
     private var clock = SampleClock()
-    /// Whether the next acceleration is taken over whole.
+    /// Whether the next acceleration alone sets the attitude.
     private var isStarting = true
 
-    /// A filter that has seen nothing yet.
+    /// A filter without samples.
     public init(settings: Settings) { self.settings = settings }
 
-    /// Takes one sample, in the order the source gave it; what makes no sense is left out.
+    /// Takes one sample, in the order the source gave it; ignores values that are not plausible.
     public mutating func update(with sample: ImuSample) {
         clock.advance(to: sample.timestamp)
         if let w = sample.rotationRate, w.length < 200,
@@ -68,7 +69,7 @@ public struct ComplementaryFilter: AttitudeEstimator {
         report()
     }
 
-    /// The attitude turned on at the newest rate, for 0.1 s at most.
+    /// The attitude carried forward at the newest rate, for 0.1 s at most.
     public func predicted(after seconds: Double) -> Attitude? {
         guard var attitude, seconds > 0, status == .moving else { return attitude }
         let turn = Quaternion(rotation: min(seconds, 0.1) * attitude.rate)
@@ -95,10 +96,10 @@ public struct ComplementaryFilter: AttitudeEstimator {
         q = (turn * q).normalized
     }
 
-    /// Which share of `angle`, in radians, gravity draws the attitude in `dt` seconds.
+    /// The fraction of the error `angle`, radians, that gravity corrects in `dt` seconds.
     private func share(of angle: Double, dt: Double) -> Double {
         guard hasGyroscope else { return -expm1(-dt / settings.gravityTime) }
-        switch settings.pull {
+        switch settings.correction {
         case .share(let timeConstant): return -expm1(-dt / timeConstant)
         case .gradient(let gain): return min(1, 2 * gain * dt / max(angle, 1e-12))
         }

@@ -1,21 +1,20 @@
-/// A clock that timestamps are of, and how far it is from ours, CLOCK_MONOTONIC.
+/// The clock of timestamps, and its offset to CLOCK_MONOTONIC.
 ///
-/// Devices that cannot be told which clock to use, or are on another machine, count from an epoch of
-/// their own and in seconds that are not quite ours. How far such a clock is from ours is taken from
-/// the arrivals that were the quickest.
+/// Devices whose clock cannot be set, or that are on another machine, count from another epoch and
+/// with a rate error. The offset is estimated from the arrivals with the shortest delay.
 package struct DeviceClock: Sendable {
-    /// Two clocks drift apart by less than one nanosecond in so many.
+    /// Two clocks drift apart by less than one nanosecond in this many.
     private static let drift: Int64 = 5000
     /// ns.
     package static let usualTolerance: UInt64 = 2_000_000_000
 
-    /// Is added to its readings; nil for our own clock.
+    /// Nanoseconds, added to its readings; nil for CLOCK_MONOTONIC itself.
     private var offset: Int64?
     private var newest: Int64
-    /// A clock that is farther from where it should be has jumped or is another one; nanoseconds.
+    /// Nanoseconds: a larger error means that the clock jumped or is another one.
     private let tolerance: UInt64
 
-    /// Our own.
+    /// CLOCK_MONOTONIC itself.
     package static var ours: DeviceClock {
         DeviceClock(offset: nil, newest: .min, tolerance: usualTolerance)
     }
@@ -24,25 +23,25 @@ package struct DeviceClock: Sendable {
         (self.offset, self.newest, self.tolerance) = (offset, newest, tolerance)
     }
 
-    /// A clock whose `reading` is known since `arrival`; nanoseconds, all of them.
+    /// A clock that read `reading` at `arrival`; all in nanoseconds.
     package init(reading: Int64, arrival: Int64, tolerance: UInt64 = usualTolerance) {
         self.init(offset: arrival &- reading, newest: reading, tolerance: tolerance)
     }
 
-    /// Whether `reading`, which arrived at `arrival`, is one of this clock.
+    /// Whether `reading`, received at `arrival`, can be of this clock.
     package func fits(_ reading: Int64, arrival: Int64) -> Bool {
         (reading &+ (offset ?? 0) &- arrival).magnitude <= tolerance
     }
 
-    /// When our clock was at `reading`, nanoseconds; it never runs backwards.
+    /// The time of `reading` on CLOCK_MONOTONIC, nanoseconds; never decreases.
     package mutating func time(of reading: Int64, arrival: Int64) -> Int64 {
         guard var offset else { return reading }
         let elapsed = reading &- newest
         if elapsed > 0 {
             newest = reading
-            // A clock that loses time would seem later and later.
+            // Corrects for a slow clock, whose delays would seem to grow.
             offset &+= elapsed / Self.drift
-            // Nothing arrives before it was measured: what was taken for the quickest was slow.
+            // Nothing arrives before it was measured: the offset contained a delay.
             let tooLate = reading &+ offset &- arrival
             if tooLate > 0 { offset &-= min(tooLate, elapsed / 2) }
             self.offset = offset

@@ -1,4 +1,4 @@
-/// How the picture is turned against the device's natural frame.
+/// The picture's rotation relative to the device's natural frame.
 public enum DisplayOrientation: String, Sendable, CaseIterable {
     case natural
     /// The device's left edge (-x) points up.

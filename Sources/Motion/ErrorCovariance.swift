@@ -1,7 +1,7 @@
-/// Covariance P of the filter's errors: five that change fast, twelve that hardly change.
+/// Covariance P of the filter's errors: five that change fast, twelve that change slowly.
 ///
 /// Fast: tilt (about Earth x, y), velocity (Earth x, y, z). Slow: gyroscope bias (x, y, z), then E
-/// row by row. P = [ff fs; fsᵀ ss]; vectors are longer than that, their last lanes stay 0.
+/// row by row. P = [ff fs; fsᵀ ss]; the vectors have further lanes, which stay 0.
 struct ErrorCovariance: Sendable {
     typealias Fast = SIMD8<Double>
     typealias Slow = SIMD16<Double>
@@ -16,37 +16,35 @@ struct ErrorCovariance: Sendable {
     private(set) var fs = InlineArray<5, Slow>(repeating: .zero)
     private(set) var ss = InlineArray<12, Slow>(repeating: .zero)
 
-    /// What is known before any motion: bias, E's diagonal and the rest of E within their priors.
+    /// The priors before any motion: of the bias and of E.
     init(_ settings: AttitudeFilter.Settings) {
         for i in 0..<Self.slowCount {
-            let isDiagonal = i >= Self.scale && (i - Self.scale) % 4 == 0
-            let prior =
-                i < Self.scale
-                ? settings.biasPrior
-                : isDiagonal ? settings.scalePrior : settings.misalignmentPrior
+            let prior = i < Self.scale ? settings.biasPrior : settings.scalePrior
             ss[i][i] = prior * prior
         }
     }
 
-    /// Whether tilt, velocity and bias have positive variances of a possible size.
+    /// Whether tilt, velocity and bias have positive and plausible variances.
     var isSound: Bool {
-        let least = min(
-            ff[0][0], ff[1][1], ff[2][2], ff[3][3], ff[4][4], ss[0][0], ss[1][1], ss[2][2])
-        return least > 0 && least < 1e6
+        let variances = [
+            ff[0][0], ff[1][1], ff[2][2], ff[3][3], ff[4][4], ss[0][0], ss[1][1], ss[2][2],
+        ]
+        // NaN fails both comparisons.
+        return variances.allSatisfy { $0 > 0 && $0 < 1e6 }
     }
 
     /// (rad/s)²: the bias's variance, all axes together.
     var biasVariance: Double { ss[0][0] + ss[1][1] + ss[2][2] }
 
-    /// Begins tilt and velocity anew from the start's covariance of (g, v) on each axis and from how
-    /// far the slow errors turned each tilt since, `drift`; bias and scale keep what they know.
+    /// Resets tilt and velocity to the alignment's covariance of (g, v) on each axis, with `drift`,
+    /// the rotation of each tilt by the slow errors since then; bias and scale stay.
     mutating func restart(
         from start: (gg: Double, gv: Double, vv: Double), drift: (Slow, Slow)
     ) {
         fs = InlineArray(repeating: .zero)
         ff = InlineArray(repeating: .zero)
         for axis in 0..<3 { ff[Self.velocity + axis][Self.velocity + axis] = start.vv }
-        // What turns a true up of e_z + δg/g to e_z is δθ = (δg_y, -δg_x)/g.
+        // The rotation of a true up of e_z + δg/g to e_z is δθ = (δg_y, -δg_x)/g.
         let g = standardGravity
         for tilt in 0..<2 {
             let v = Self.velocity + 1 - tilt
@@ -74,7 +72,6 @@ extension ErrorCovariance {
         for i in 0..<2 { ff[i][i] += noise.tilt }
         for i in Self.velocity..<Self.fastCount { ff[i][i] += noise.velocity }
         for i in 0..<Self.scale { ss[i][i] += noise.bias }
-        for i in Self.scale..<Self.slowCount { ss[i][i] += noise.scale }
     }
 
     /// The error of one tilt grows by `a` times the slow errors: δθ' = -R_xy (δb + δE ω).
@@ -98,7 +95,7 @@ extension ErrorCovariance {
 }
 
 extension ErrorCovariance {
-    /// Measures fast error `m` as `residual` with variance `r`; adds the gain's share to `errors`.
+    /// Measures fast error `m` as `residual` with variance `r`; adds the correction to `errors`.
     mutating func measure(
         fast m: Int, residual: Double, variance r: Double, into errors: inout Errors
     ) {
@@ -106,7 +103,7 @@ extension ErrorCovariance {
         correct(kf, ks, scale: 1 / (kf[m] + r), residual: residual - errors.fast[m], into: &errors)
     }
 
-    /// Measures slow error `m` as `residual` with variance `r`; adds the gain's share to `errors`.
+    /// Measures slow error `m` as `residual` with variance `r`; adds the correction to `errors`.
     mutating func measure(
         slow m: Int, residual: Double, variance r: Double, into errors: inout Errors
     ) {
@@ -131,7 +128,7 @@ extension ErrorCovariance {
     }
 }
 
-/// What a correction finds the errors to be.
+/// The errors that a correction estimates.
 struct Errors: Sendable {
     var fast = ErrorCovariance.Fast.zero
     var slow = ErrorCovariance.Slow.zero
@@ -145,6 +142,4 @@ struct ProcessNoise: Sendable {
     var velocity: Double
     /// (rad/s)²
     var bias: Double
-    /// Without unit.
-    var scale: Double
 }

@@ -1,16 +1,16 @@
 import Glibc
 
-/// Up from the accelerometer alone: still when the device is still, quick when it turns.
+/// Up from the accelerometer alone: constant at rest, fast in motion.
 ///
 /// A one-euro filter on the direction of gravity (G. Casiez and others, CHI 2012): a first-order
-/// low-pass, hence without overshoot, whose time constant shrinks as the change grows.
+/// low-pass, so without overshoot, whose time constant decreases as the change grows.
 struct GravityFollower: Sendable {
     /// The direction of up in the device frame, length 1.
     private(set) var up = Vector3(0, 0, 1)
-    /// How far the readings stay to one side of `up`, low-passed.
+    /// Low-passed difference of the readings from `up`.
     private var drift = Vector3.zero
     private var isEmpty = true
-    /// s: how long it has followed.
+    /// s: time since the restart.
     private(set) var time = 0.0
 
     /// Takes the acceleration `a`, m/s², `dt` seconds after the one before.
@@ -22,22 +22,22 @@ struct GravityFollower: Sendable {
         if isEmpty { (up, isEmpty) = (direction, false) }
         let innovation = direction - up
         drift += dt / (dt + Self.driftTime) * (innovation - drift)
-        let cutoff = Self.slowest + Self.quickening * max(0, drift.length - Self.quiet)
+        let cutoff = Self.restCutoff + Self.cutoffByDrift * max(0, drift.length - Self.restDrift)
         up += dt / (dt + 1 / cutoff) * innovation
         up *= 1 / max(1e-9, up.length)
     }
 
-    /// Begins at `up`, a direction in the device frame.
+    /// Restarts at `up`, a direction in the device frame.
     mutating func restart(at up: Vector3) {
         (self.up, drift, isEmpty, time) = (up, .zero, false, 0)
     }
 
-    /// s: how long a change must last to count as a turn.
+    /// s: time constant of `drift`; a shorter change is no rotation.
     private static let driftTime = 0.05
     /// 1/s: the cut-off at rest.
-    private static let slowest = 1.0
-    /// 1/s for each radian of drift.
-    private static let quickening = 300.0
-    /// rad: drift that noise and coarse steps may show at rest.
-    private static let quiet = 0.01
+    private static let restCutoff = 1.0
+    /// 1/s for each radian of drift above `restDrift`.
+    private static let cutoffByDrift = 300.0
+    /// rad: largest drift from noise and quantisation at rest.
+    private static let restDrift = 0.01
 }

@@ -1,12 +1,12 @@
-/// Finds gravity in the first moments, also in the midst of motion.
+/// Finds gravity in the initial alignment, also during motion.
 ///
-/// In a frame that the gyroscope carries along from the first sample, gravity's reaction g stands
-/// still, so that all is linear and needs no first guess (J. Wu and others, optimization-based
-/// alignment, 2011). What moves the device is a hand, which swings about a place as a damped
-/// spring does (second-order motion as T. I. Fossen models waves, Handbook of Marine Craft
-/// Hydrodynamics and Motion Control, chapter 8):
+/// In a frame that the gyroscope carries forward from the first sample, the specific force at rest,
+/// g, is constant, so the problem is linear and needs no initial estimate (J. Wu and others,
+/// optimization-based alignment, 2011). A hand's motion is modelled as a spring of damping 1/√2
+/// (second-order motion as T. I. Fossen models waves, Handbook of Marine Craft Hydrodynamics and
+/// Motion Control, chapter 8):
 ///
-///     f = g - 2ζω v - ω² p + noise     v' = f - g     p' = v
+///     f = g - √2 ω v - ω² p + noise     v' = f - g     p' = v
 ///
 /// Least squares, solved recursively; the axes share one covariance of (g, v, p).
 struct GravityStart: Sendable {
@@ -14,55 +14,59 @@ struct GravityStart: Sendable {
     private(set) var g = Vector3.zero
     /// m/s, in the start's frame.
     private(set) var v = Vector3.zero
-    /// m from where the hand swings about, in the start's frame.
+    /// m from the centre of the hand's oscillation, in the start's frame.
     private var p = Vector3.zero
-    /// s: how long it has gathered.
+    /// s: duration of the samples taken.
     private(set) var time = 0.0
-    /// Covariance of (g, v, p) on one axis, row by row: g may be anything, v and p a hand's.
+    /// Covariance of (g, v, p) on one axis, row by row; the priors of v and p are a hand's.
     private var rows = (Vector3(100, 0, 0), Vector3(0, 1, 0), Vector3(0, 0, 0.04))
     /// m/s² and (m/s²)²: means of the specific force and of its square.
     private var mean = (force: Vector3.zero, square: 0.0)
 
-    /// In a frame that is upright but for the deviation given, radians, or in any frame.
+    /// In a frame that is upright with this standard deviation, radians; in any frame if nil.
     init(tiltDeviation: Double? = nil) {
         guard let tiltDeviation else { return }
         let deviation = standardGravity * tiltDeviation
         (g, rows.0.x) = (Vector3(0, 0, standardGravity), deviation * deviation)
     }
 
-    /// (m/s²)²: the mean square of the motion's acceleration, which is what does not stand still.
-    var vigour: Double { max(0, mean.square - mean.force.dot(mean.force)) }
+    /// (m/s²)²: variance of the specific force, which is the motion's acceleration.
+    var energy: Double { max(0, mean.square - mean.force.dot(mean.force)) }
 
-    /// An orientation that leads to the start's frame, led on from there to Earth axes.
+    /// `orientation`, which leads to the start's frame, continued to Earth axes.
     func upright(_ orientation: Quaternion) -> Quaternion {
         guard g.dot(g) > 1e-12 else { return orientation }
         return (Quaternion(turning: g, to: Vector3(0, 0, 1)) * orientation).normalized
     }
 
-    /// Variances of g and v on an axis and their covariance, had the noise been as the motion was.
+    /// Variances of g and v on an axis and their covariance, scaled to the motion's measured
+    /// energy.
     func covariance(_ settings: AttitudeFilter.Settings) -> (gg: Double, gv: Double, vv: Double) {
-        let seen = settings.startNoise * settings.startNoise + settings.startNoiseTime * vigour
+        let noise = settings.accelerometerNoise
+        let seen = noise * noise + settings.startNoiseTime * energy
         let part = seen / (settings.springNoise * settings.springNoise)
         let turned = standardGravity * settings.gyroscopeNoise
         return (part * rows.0.x + turned * turned * time, part * rows.0.y, part * rows.1.y)
     }
 
-    /// Takes the specific force `f`, m/s² in the start's frame, over `dt` seconds.
-    mutating func add(force f: Vector3, dt: Double, _ settings: AttitudeFilter.Settings) {
+    /// Takes the specific force `f`, m/s² in the start's frame, over `dt` seconds; where a reading
+    /// is clipped it tells nothing of gravity.
+    mutating func add(
+        force f: Vector3, isClipped: Bool, dt: Double, _ settings: AttitudeFilter.Settings
+    ) {
         time += dt
         mean.force += dt / time * (f - mean.force)
         mean.square += dt / time * (f.dot(f) - mean.square)
-        hold(f, dt, settings)
+        if !isClipped { measure(f, dt, settings) }
         p += dt * v
         v += dt * (f - g)
         propagate(dt, settings)
     }
 
-    /// Measures f as what gravity and the spring make it; white noise of density S² has variance
-    /// S²/dt.
-    private mutating func hold(_ f: Vector3, _ dt: Double, _ settings: AttitudeFilter.Settings) {
+    /// Measures f as the model's g - 2ζω v - ω² p; white noise of density S² has variance S²/dt.
+    private mutating func measure(_ f: Vector3, _ dt: Double, _ settings: AttitudeFilter.Settings) {
         let w = 2 * Double.pi * settings.springFrequency
-        let h = Vector3(1, -2 * settings.springDamping * w, -w * w)
+        let h = Vector3(1, -2.0.squareRoot() * w, -w * w)
         let k = Vector3(rows.0.dot(h), rows.1.dot(h), rows.2.dot(h))
         let gain = 1 / (h.dot(k) + settings.springNoise * settings.springNoise / dt) * k
         let residual = f - (g + h.y * v + h.z * p)
@@ -81,7 +85,7 @@ struct GravityStart: Sendable {
         rows.0 += dt * Vector3(0, -rows.0.x, rows.0.y)
         rows.1 += dt * Vector3(0, -rows.1.x, rows.1.y)
         rows.2 += dt * Vector3(0, -rows.2.x, rows.2.y)
-        // The bias, not known yet, turns the frame by b t; noise turns it at random.
+        // The unknown bias rotates the frame by b t; noise rotates it randomly.
         let turn =
             settings.gyroscopeNoise * settings.gyroscopeNoise
             + 2 * time * settings.biasPrior * settings.biasPrior

@@ -1,13 +1,16 @@
 /// One reading of an inertial sensor, in the device frame (x right of the screen, y to its top, z out of it).
 ///
-/// Accelerometer and gyroscope may come at rates of their own; then each sample holds one of them.
+/// Accelerometer and gyroscope may have different rates; then each sample holds one of them.
 public struct ImuSample: Sendable, Equatable {
-    /// Nanoseconds on the source's own clock; only differences mean anything.
+    /// Nanoseconds on the source's own clock; only differences are meaningful.
     public var timestamp: Int64
     /// Specific force in m/s²; lying still, face up: (0, 0, +9.81).
     public var acceleration: Vector3?
-    /// Angular rate in rad/s, right-handed, before any bias is taken off.
+    /// Angular rate in rad/s, right-handed, bias included.
     public var rotationRate: Vector3?
+    /// Whether the source reverses the accelerometer's sign from this sample on: up and down are
+    /// exchanged.
+    public var isTurnedOver = false
 
     public init(timestamp: Int64, acceleration: Vector3?, rotationRate: Vector3?) {
         self.timestamp = timestamp

@@ -1,4 +1,4 @@
-/// Sums over the samples between two corrections: what the errors' propagation needs of the motion.
+/// Sums over the samples between two corrections, for the propagation of the errors.
 struct MotionBlock: Sendable {
     /// s: time covered by the gyroscope.
     private(set) var time = 0.0
@@ -11,7 +11,9 @@ struct MotionBlock: Sendable {
     /// rad²: variance that the gyroscope's noise adds to each tilt.
     private(set) var tiltVariance = 0.0
     /// (m/s²)² s: square of the free acceleration, summed over time.
-    private(set) var vigour = 0.0
+    private(set) var energy = 0.0
+    /// Whether the accelerometer reached the end of its range.
+    private(set) var isClipped = false
     /// (m/s)²: variance that the accelerometer's noise adds to each velocity.
     private(set) var velocityVariance = 0.0
 
@@ -22,14 +24,23 @@ struct MotionBlock: Sendable {
     ) {
         time += dt
         tiltVariance += variance
-        tiltBySlow.0 -= Self.slow(dt * rows.0, w)
-        tiltBySlow.1 -= Self.slow(dt * rows.1, w)
+        add(rows: rows, rate: w, weight: dt)
+    }
+
+    /// Adds one step of the gyroscope to δθ only, times `weight`: its duration, or another factor
+    /// of the sum.
+    mutating func add(rows: (Vector3, Vector3), rate w: Vector3, weight: Double) {
+        tiltBySlow.0 -= Self.slow(weight * rows.0, w)
+        tiltBySlow.1 -= Self.slow(weight * rows.1, w)
     }
 
     /// Takes one step of the accelerometer: specific force `f` and what is left of it without g,
-    /// m/s², Earth axes.
-    mutating func add(force f: Vector3, free: Vector3, dt: Double, density: Double) {
-        vigour += dt * free.dot(free)
+    /// m/s², Earth axes; whether it reached the end of its range.
+    mutating func add(
+        force f: Vector3, free: Vector3, dt: Double, density: Double, isClipped: Bool
+    ) {
+        self.isClipped = self.isClipped || isClipped
+        energy += dt * free.dot(free)
         forceTime += dt
         force += dt * f
         velocityVariance += density * dt

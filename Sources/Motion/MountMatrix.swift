@@ -1,4 +1,4 @@
-/// How a sensor is mounted: turns the sensor's axes into the device's.
+/// How a sensor is mounted: maps the sensor's axes to the device's.
 public struct MountMatrix: Sendable, Equatable, CustomStringConvertible {
     /// Its rows: the device's x, y and z in the sensor's axes.
     public var x: Vector3
@@ -8,6 +8,9 @@ public struct MountMatrix: Sendable, Equatable, CustomStringConvertible {
     /// The sensor's axes are the device's.
     public static let identity = MountMatrix(
         x: Vector3(1, 0, 0), y: Vector3(0, 1, 0), z: Vector3(0, 0, 1))
+
+    /// Of lengths and of cosines, as users and firmware round the numbers.
+    private static let tolerance = 0.01
 
     /// A matrix of those rows.
     public init(x: Vector3, y: Vector3, z: Vector3) {
@@ -23,18 +26,37 @@ public struct MountMatrix: Sendable, Equatable, CustomStringConvertible {
         self.init(x: rows[0], y: rows[1], z: rows[2])
     }
 
-    /// The determinant: +1 for a rotation, -1 for a mirror, 0 for nonsense.
+    /// The determinant: +1 for a rotation, -1 for a reflection, 0 for a singular matrix.
     public var determinant: Double { x.dot(y.cross(z)) }
 
-    /// Whether it loses a direction, as the all-zero one of some drivers does.
-    public var isSingular: Bool { !(determinant.magnitude > 1e-6) }
+    /// Why it is no valid mount matrix; nil for a rotation, within 0.01.
+    public var problem: String? {
+        orthogonalProblem
+            ?? (determinant > 0 ? nil : "it is a mirror (determinant -1), not a rotation (+1)")
+    }
 
-    /// With its z row replaced by the one that makes it a rotation.
+    /// The same, but a reflection is valid: for a gyroscope whose driver has a wrong sign.
+    public var orthogonalProblem: String? {
+        for (row, name) in [(x, "first"), (y, "second"), (z, "third")] {
+            let length = row.length
+            if !(abs(length - 1) <= Self.tolerance) {
+                return "its \(name) row has the length \(length.rounded(toAtMost: 2)), not 1"
+            }
+        }
+        let angles = [x.dot(y), y.dot(z), z.dot(x)]
+        let isSquare = angles.allSatisfy { abs($0) <= Self.tolerance }
+        return isSquare ? nil : "its rows are not at right angles"
+    }
+
+    /// Whether all elements are 0, which some drivers report for "no matrix".
+    public var isZero: Bool { self == MountMatrix(x: .zero, y: .zero, z: .zero) }
+
+    /// The matrix with its z row replaced so that it is a rotation.
     ///
-    /// iio-sensor-proxy looks at x and y only, so many of udev's matrices have a wrong z.
+    /// iio-sensor-proxy uses x and y only, so many of udev's matrices have a wrong z.
     public var completedByZ: MountMatrix { MountMatrix(x: x, y: y, z: x.cross(y)) }
 
-    /// A vector of the sensor's axes in the device's.
+    /// The vector `v` from the sensor's axes in the device's axes.
     public func apply(to v: Vector3) -> Vector3 { Vector3(x.dot(v), y.dot(v), z.dot(v)) }
 
     /// The kernel's notation.
@@ -68,12 +90,5 @@ extension MountMatrix: Codable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)
-    }
-}
-
-extension Double {
-    /// Without ".0" where it is a whole number.
-    package var short: String {
-        self == rounded() && magnitude < 1e15 ? "\(Int64(self))" : "\(self)"
     }
 }

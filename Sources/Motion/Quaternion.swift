@@ -24,19 +24,19 @@ public struct Quaternion: Sendable, Equatable {
         self.init(w: cos(angle / 2), vector: vector * scale)
     }
 
-    /// The shortest rotation that turns the direction of `from` into that of `to`.
+    /// The shortest rotation from the direction of `from` to that of `to`.
     public init(turning from: Vector3, to: Vector3) {
         let w = from.length * to.length + from.dot(to)
         if w > 1e-12 * from.length * to.length {
             self = Quaternion(w: w, vector: from.cross(to)).normalized
-        } else {  // Opposite directions: half a turn about any axis across them.
+        } else {  // Opposite directions: 180° about any perpendicular axis.
             let isAlongX = abs(from.x) > max(abs(from.y), abs(from.z))
             let across = isAlongX ? Vector3(0, 1, 0) : Vector3(1, 0, 0)
             self = Quaternion(w: 0, vector: from.cross(across)).normalized
         }
     }
 
-    /// What `init(rotation:)` takes, the shorter way round: radians about the vector's direction.
+    /// The rotation vector of the shorter way: radians about the vector's direction.
     public var rotationVector: Vector3 {
         let sine = vector.length
         let angle = 2 * atan2(sine, abs(w))
@@ -68,7 +68,7 @@ public struct Quaternion: Sendable, Equatable {
                 + left.vector.cross(right.vector))
     }
 
-    /// Turns `v`: q v q*.
+    /// Rotates `v`: q v q*.
     public func rotate(_ v: Vector3) -> Vector3 {
         let t = 2 * vector.cross(v)
         return v + w * t + vector.cross(t)

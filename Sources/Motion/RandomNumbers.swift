@@ -1,14 +1,14 @@
 import Glibc
 
-/// The same random numbers for the same seed, on every machine and for ever: SplitMix64
-/// (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
+/// Random numbers that depend only on the seed: SplitMix64 (Steele, Lea and Flood, "Fast splittable
+/// pseudorandom number generators", 2014).
 public struct RandomNumbers: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// Begins the sequence that belongs to `seed`.
+    /// Starts the sequence of `seed`.
     public init(seed: UInt64) { state = seed }
 
-    /// Evenly spread over all of 64 bits.
+    /// Uniformly distributed over all 64 bits.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var z = state
@@ -17,15 +17,15 @@ public struct RandomNumbers: RandomNumberGenerator, Sendable {
         return z ^ (z >> 31)
     }
 
-    /// Evenly spread in [0, 1).
+    /// Uniformly distributed in [0, 1).
     public mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-    /// Normally spread with mean 0 and deviation 1 (Box and Muller 1958).
+    /// Normally distributed with mean 0 and deviation 1 (Box and Muller 1958).
     public mutating func normal() -> Double {
         let radius = (-2 * log(1 - uniform())).squareRoot()
         return radius * cos(2 * .pi * uniform())
     }
 
-    /// Three independent normal numbers.
+    /// Three independent normally distributed numbers.
     public mutating func normalVector() -> Vector3 { Vector3(normal(), normal(), normal()) }
 }

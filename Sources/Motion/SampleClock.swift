@@ -5,18 +5,18 @@ struct SampleClock: Sendable {
     private var gyroscope: Int64?
     private var accelerometer: Int64?
 
-    /// s: how long ago, seen from the newest sample, the gyroscope gave one; nil if never.
+    /// s: from the gyroscope's last sample to the newest sample; nil if there was none.
     var gyroscopeAge: Double? { age(of: gyroscope) }
-    /// s: how long ago, seen from the newest sample, the accelerometer gave one; nil if never.
+    /// s: from the accelerometer's last sample to the newest sample; nil if there was none.
     var accelerometerAge: Double? { age(of: accelerometer) }
 
-    /// Moves on to `timestamp`; a clock that jumped back begins again there.
+    /// Advances to `timestamp`; restarts there if the clock jumped back.
     mutating func advance(to timestamp: Int64) {
         guard let newest, timestamp < newest else {
             newest = timestamp
             return
         }
-        // A sample that overtook another is only late; its own sensor's step will refuse it.
+        // A sample in the wrong order is late; the step of its own sensor rejects it.
         if Self.seconds(from: timestamp, to: newest) < Self.lateness { return }
         self.newest = timestamp
         if gyroscope != nil { gyroscope = timestamp }
@@ -53,20 +53,33 @@ struct SampleClock: Sendable {
         return overflow ? .infinity : Double(difference) * 1e-9
     }
 
-    /// s: a sample older than the newest by less is late, by more the clock jumped.
+    /// s: a sample older than the newest by less is late; by more, the clock jumped.
     private static let lateness = 0.1
 }
 
-/// Remembers for a moment how suddenly the acceleration changed.
-struct TapMeter: Sendable {
-    /// m/s²: the largest recent step between two samples, fading.
-    private(set) var level = 0.0
-    private var last: Vector3?
+/// Detects taps. A tap is shorter than a sample, so that both sensors read too much or too little of it,
+/// and the housing vibrates for a moment.
+struct TapDetector: Sendable {
+    /// s: how long ago the newest tap was.
+    private var age = Double.infinity
+    private var newest: Vector3?
+    private var older: Vector3?
+
+    /// Whether the readings are still those of a tap.
+    var isTapped: Bool { age < Self.duration }
 
     /// Takes the acceleration `a`, m/s², `dt` seconds after the one before.
-    mutating func add(_ a: Vector3, dt: Double, memory: Double) {
-        level *= memory / (memory + dt)
-        if let last { level = max(level, (a - last).length) }
-        last = a
+    mutating func add(_ a: Vector3, dt: Double) {
+        age += dt
+        if let newest, let older {
+            let bend = a - 2 * newest + older
+            if bend.dot(bend) > Self.bound * Self.bound { age = 0 }
+        }
+        (older, newest) = (newest, a)
     }
+
+    /// m/s²: between three samples no hand's motion strays so far from a straight line.
+    private static let bound = 30.0
+    /// s: a housing rings for about that long.
+    private static let duration = 0.02
 }

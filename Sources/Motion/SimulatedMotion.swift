@@ -1,14 +1,14 @@
 import Glibc
 
-/// Where the simulated device truly is, as a smooth function of time.
+/// The simulated device's true motion, as a smooth function of time.
 struct SimulatedMotion: Sendable {
-    /// The truth at one time.
+    /// The true pose at one time.
     struct Pose {
         /// Device to Earth.
         var orientation: Quaternion
         /// Of the device in Earth's frame, m/s², without gravity.
         var acceleration: Vector3
-        /// Whether the device is moved, trembling hands aside.
+        /// Whether the device is moved, tremor excepted.
         var isMoving: Bool
     }
 
@@ -18,7 +18,7 @@ struct SimulatedMotion: Sendable {
     /// Motion as `preset` says; `seed` varies its details.
     init(preset: Simulation.Preset, seed: UInt64) { (self.preset, self.seed) = (preset, seed) }
 
-    /// The truth `time` seconds after the start.
+    /// The true pose `time` seconds after the start.
     func pose(at time: Double) -> Pose {
         switch preset {
         case .still: Pose(orientation: .identity, acceleration: .zero, isMoving: false)
@@ -30,14 +30,14 @@ struct SimulatedMotion: Sendable {
 
     /// The true angular rate in rad/s, device frame.
     func rate(at time: Double) -> Vector3 {
-        // Over so short a time the rotation vector is twice the quaternion's vector part.
+        // For small angles the rotation vector is twice the quaternion's vector part.
         let half = 5e-5
         let (before, after) = (pose(at: time - half), pose(at: time + half))
         let turn = before.orientation.conjugate * after.orientation
         return turn.vector * ((turn.w < 0 ? -2 : 2) / (2 * half))
     }
 
-    /// Six seconds a round: a reach of 60 to 66 degrees to either side, as arms do it.
+    /// Periods of 6 s: tilted by 60 to 66 degrees to either side, with an arm's motion.
     private func hand(_ time: Double) -> Pose {
         let period = 6.0
         let round = (time / period).rounded(.down)
@@ -47,7 +47,7 @@ struct SimulatedMotion: Sendable {
         let tilt =
             forward * (reach(t, from: 0.5, for: 1.2) - reach(t, from: 2.0, for: 0.9))
             - backward * (reach(t, from: 2.9, for: 0.9) - reach(t, from: 4.2, for: 1.2))
-        // The wrist turns along a little, less where the card lies flat.
+        // The wrist rotates a little too, less near the flat pose.
         let lean = tilt / 60
         let roll = 4 * lean * sin(2 * .pi * t / 2.4 + 1)
         let yaw = 5 * lean * lean
@@ -58,7 +58,7 @@ struct SimulatedMotion: Sendable {
             isMoving: t > 0.5 && t < 5.4)
     }
 
-    /// Six seconds a round: over, a rest face down, and back; every other round backward.
+    /// Periods of 6 s: turned over, at rest face down, and back; every other time backward.
     private func flip(_ time: Double) -> Pose {
         let period = 6.0
         let round = (time / period).rounded(.down)
@@ -73,7 +73,7 @@ struct SimulatedMotion: Sendable {
             isMoving: (t > 0.8 && t < 2.4) || (t > 3.4 && t < 5.0))
     }
 
-    /// Five seconds a round, three of them shaken about four times a second.
+    /// Periods of 5 s, shaken during three of them at about 4 Hz.
     private func shake(_ time: Double) -> Pose {
         let period = 5.0
         let t = time - (time / period).rounded(.down) * period
@@ -88,7 +88,7 @@ struct SimulatedMotion: Sendable {
             isMoving: t > 1 && t < 4)
     }
 
-    /// From 0 to 1 as an arm reaches: least jerk (Flash and Hogan 1985).
+    /// From 0 to 1 as an arm reaches: minimum jerk (Flash and Hogan 1985).
     private func reach(_ time: Double, from start: Double, for duration: Double) -> Double {
         let s = min(1, max(0, (time - start) / duration))
         return s * s * s * (10 + s * (6 * s - 15))
@@ -97,17 +97,15 @@ struct SimulatedMotion: Sendable {
     /// Rz(yaw) Rx(pitch) Ry(roll), from degrees.
     private func orientation(pitch: Double, roll: Double, yaw: Double) -> Quaternion {
         let radian = Double.pi / 180
-        return Quaternion(rotation: Vector3(0, 0, yaw * radian))
-            * Quaternion(rotation: Vector3(pitch * radian, 0, 0))
-            * Quaternion(rotation: Vector3(0, roll * radian, 0))
+        return EulerAngles(roll: roll * radian, pitch: pitch * radian, yaw: yaw * radian).quaternion
     }
 
-    /// Hands tremble at 8 to 12 Hz; `strength` in degrees.
+    /// A hand's tremor at 8 to 12 Hz; `strength` in degrees.
     private func tremor(_ time: Double, _ strength: Double) -> Quaternion {
         Quaternion(rotation: waves(time, [9.1, 8.3, 10.7]) * (strength * .pi / 180))
     }
 
-    /// A hand's slow drift and its trembling, in m/s².
+    /// A hand's slow drift and its tremor, in m/s².
     private func sway(_ time: Double, _ strength: Double) -> Vector3 {
         (waves(time, [9.7, 8.9, 11.3]) + waves(time, [1.1, 0.7, 0.9])) * strength
     }

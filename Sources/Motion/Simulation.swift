@@ -1,24 +1,24 @@
-/// A device that is moved as a preset says, seen through an inertial sensor with noise and bias.
+/// A device moved by a preset, measured by an inertial sensor with noise and bias.
 ///
-/// The same settings give the same samples, and the truth is known: for tests, demos and tuning.
+/// The same settings give the same samples with a known truth: for tests, demos and tuning.
 public struct Simulation: Sendable {
     /// How the device is moved.
     public enum Preset: String, CaseIterable, Sendable {
-        /// A person tilts a tablet to look at a card: forward, backward and flat again, every 6 s.
+        /// A tablet in the hands is tilted forward, backward and flat again, every 6 s.
         case hand
         /// Lying on a table.
         case still
-        /// Turned right over and back, forward and then backward.
+        /// Turned over and back, forward and then backward.
         case flip
         /// Shaken hard from side to side, with pauses.
         case shake
     }
 
-    /// What to simulate; the defaults are those of a phone's sensor.
+    /// Parameters; the defaults are those of a phone's sensor.
     public struct Settings: Sendable, Equatable {
         /// How the device is moved.
         public var preset: Preset
-        /// Other seeds give other noise, other biases and slightly other motion.
+        /// Another seed gives other noise, other biases and slightly other motion.
         public var seed: UInt64 = 1
         /// Samples a second, above 0.
         public var rate = 100.0
@@ -33,13 +33,13 @@ public struct Simulation: Sendable {
         public init(preset: Preset) { self.preset = preset }
     }
 
-    /// A sample and what a perfect observer would have seen at its time.
+    /// A sample and the true state at its time.
     public struct Step: Sendable {
-        /// What the sensor gives.
+        /// The sensor's sample.
         public let sample: ImuSample
         /// The true attitude, device to Earth.
         public let truth: Quaternion
-        /// Whether the device is moved, trembling hands aside.
+        /// Whether the device is moved, tremor excepted.
         public let isMoving: Bool
     }
 
@@ -57,23 +57,25 @@ public struct Simulation: Sendable {
         motion = SimulatedMotion(preset: settings.preset, seed: random.next())
     }
 
-    /// The next sample; there is no end to them.
+    /// The next sample; the simulation has no end.
     public mutating func next() -> Step {
         let time = Double(count) / settings.rate
         let timestamp = Int64((time * 1e9).rounded())
         count += 1
-        let pose = motion.pose(at: time)
-        let force = pose.acceleration + Vector3(0, 0, 9.80665)
+        // A chip's low-pass takes the mean since the sample before: what was in the middle of it.
+        let middle = time - 0.5 / settings.rate
+        let (pose, felt) = (motion.pose(at: time), motion.pose(at: middle))
+        let force = felt.acceleration + Vector3(0, 0, standardGravity)
         let noise = random.normalVector() * settings.accelerationNoise
         let drift = bias + random.normalVector() * settings.rotationNoise
         let sample = ImuSample(
             timestamp: timestamp,
-            acceleration: quantized(pose.orientation.conjugate.rotate(force) + noise, 1e-4),
-            rotationRate: quantized(motion.rate(at: time) + drift, 1e-5))
+            acceleration: quantized(felt.orientation.conjugate.rotate(force) + noise, 1e-4),
+            rotationRate: quantized(motion.rate(at: middle) + drift, 1e-5))
         return Step(sample: sample, truth: pose.orientation, isMoving: pose.isMoving)
     }
 
-    /// A sensor counts in whole steps; decimal ones keep the log short.
+    /// Quantised as a sensor's output; decimal steps keep the log short.
     private func quantized(_ vector: Vector3, _ step: Double) -> Vector3 {
         let perUnit = (1 / step).rounded()
         return (vector * perUnit).rounded(.toNearestOrEven) / perUnit

@@ -9,10 +9,10 @@ public enum TiltAxis: String, Sendable, CaseIterable {
     /// Turned like a steering wheel: positive when the right edge of an upright screen goes down.
     case steering
 
-    /// Below this the up-vector stands so nearly along the axis that the angle has no meaning.
+    /// Below this the up-vector is almost parallel to the axis, and the angle is undefined.
     static let leastVisible = 0.1
 
-    /// The angle's sine and cosine, times how well gravity shows it.
+    /// The angle's sine and cosine, times `visibility`.
     private func components(_ up: Vector3) -> (sine: Double, cosine: Double) {
         switch self {
         case .horizontal: (up.y, up.z)
@@ -27,21 +27,9 @@ public enum TiltAxis: String, Sendable, CaseIterable {
         return wrapped(atan2(sine, cosine))
     }
 
-    /// How well gravity shows the angle: 1 across the axis, 0 along it.
+    /// How well gravity determines the angle: 1 with up perpendicular to the axis, 0 along it.
     func visibility(_ up: Vector3) -> Double {
         let (sine, cosine) = components(up)
         return hypot(sine, cosine)
     }
-}
-
-/// The same direction in (-π, π].
-func wrapped(_ radians: Double) -> Double {
-    let rest = remainder(radians, 2 * .pi)
-    return rest == -.pi ? .pi : rest
-}
-
-/// The same direction in (-180, 180].
-func wrappedDegrees(_ degrees: Double) -> Double {
-    let rest = remainder(degrees, 360)
-    return rest == -180 ? 180 : rest
 }

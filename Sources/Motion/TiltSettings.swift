@@ -9,7 +9,7 @@ public enum Neutral: Sendable, Equatable {
     /// This angle about the tilt axis, in degrees.
     case degrees(Double)
 
-    /// What `auto` means for this source; the others mean themselves.
+    /// The meaning of `auto` for this source; other values are returned unchanged.
     public func resolved(isLive: Bool) -> Neutral {
         self == .auto ? (isLive ? .start : .gravity) : self
     }
@@ -20,8 +20,8 @@ public struct TiltSettings: Sendable, Equatable {
     public var axis: TiltAxis
     public var orientation: DisplayOrientation
     public var neutral: Neutral
-    /// Time constant in seconds with which neutral follows a device that rests in another pose;
-    /// 0: never.
+    /// Seconds: time constant with which neutral follows a device at rest in another pose; 0:
+    /// never.
     public var recenterSeconds: Double
 
     public init(

@@ -2,29 +2,32 @@ import Glibc
 
 /// Follows the tilt: one signed angle in degrees about the card's axis, from neutral.
 ///
-/// Time is taken from the attitudes alone, so the same attitudes always give the same tilt.
+/// Time comes only from the attitudes, so the same attitudes always give the same tilt.
 public struct TiltTracker: Sendable {
-    /// Longer steps are gaps, over which the newest rate says nothing. Seconds.
-    private static let longestStep = 0.5
-    /// Time constant with which a tilt that only the gyroscope knows is drawn back at rest, seconds:
-    /// slow enough not to be seen, fast enough to outrun the drift of a gyroscope's bias.
-    private static let drawBack = 10.0
-    /// Time constant with which gravity takes over from the gyroscope, seconds.
-    private static let takeOver = 0.3
+    /// Seconds: time constant with which a tilt known only from the gyroscope returns to neutral at
+    /// rest; too slow to be seen, faster than the drift from the gyroscope's bias.
+    private static let driftReturn = 10.0
+    /// Seconds: time constant of the change from the gyroscope's angle to gravity's.
+    private static let gravityTime = 0.3
+    /// Seconds: time constant with which neutral returns to its fixed value.
+    private static let neutralTime = 1.0
 
     public let settings: TiltSettings
-    /// The angle about the axis, radians from lying flat; nil until it was seen.
+    /// The angle about the axis, radians from lying flat; nil until it is known.
     private var angle: Double?
     /// The angle that counts as 0, radians.
     private var neutral = 0.0
-    /// The mean that becomes neutral, while it is being taken.
+    /// The mean that will become neutral; nil when that is done.
     private var start: DirectionMean?
     private var rest = TiltRest()
     private var newest: Attitude?
+    /// Final value of neutral, radians, after the accelerometer's sign was corrected.
+    private var neutralTarget: Double?
+    private let isLive: Bool
 
-    /// `isLive` decides what neutral `auto` means.
+    /// `isLive` determines what neutral `auto` means.
     public init(settings: TiltSettings, isLive: Bool = false) {
-        self.settings = settings
+        (self.settings, self.isLive) = (settings, isLive)
         switch settings.neutral.resolved(isLive: isLive) {
         case .degrees(let degrees): neutral = degrees * .pi / 180
         case .start: start = DirectionMean()
@@ -32,39 +35,45 @@ public struct TiltTracker: Sendable {
         }
     }
 
-    /// The tilt in degrees, in (-180, 180]; nil until an attitude showed it.
+    /// The tilt in degrees, in (-180, 180]; nil before the first attitude with an angle.
     public var tilt: Double? { angle.map { fromNeutral($0) } }
 
-    /// Takes the next good attitude and gives the tilt.
+    /// Takes the next reliable attitude and returns the tilt.
     ///
-    /// Where the attitude has no angle about the axis, the last tilt holds.
+    /// If the attitude has no angle about the axis, the last tilt is held.
     public mutating func update(with attitude: Attitude, hasGyroscope: Bool = true) -> Double? {
         guard attitude.orientation.isFinite, attitude.rate.isFinite else { return tilt }
         let seconds = newest.map { Double(attitude.timestamp &- $0.timestamp) * 1e-9 } ?? 0
-        let step = min(max(seconds, 0), Self.longestStep)
+        let step = min(max(seconds, 0), longestStep)
+        if isLive, let newest, attitude.isTurnedOver(since: newest, seconds: seconds) {
+            reverseUp()
+        }
         let isResting = rest.update(with: attitude)
         if settings.axis == .vertical {
-            let rate = hasGyroscope && seconds <= Self.longestStep ? screenRate(attitude) : 0
+            let rate = hasGyroscope && seconds <= longestStep ? screenRate(attitude) : 0
             angle = blended(attitude, carriedBy: rate * step, step: step)
-            if isResting && hasGyroscope { drawBack(attitude, step: step) }
+            if isResting && hasGyroscope { returnToNeutral(attitude, step: step) }
         } else {
             angle = seen(attitude) ?? angle
         }
         newest = attitude
-        moveNeutral(at: attitude.timestamp, step: isResting ? step : 0)
+        moveNeutral(at: attitude.timestamp, step: step, isResting: isResting)
         return tilt
     }
 
-    /// The tilt in degrees of an attitude carried forward from the newest one; changes nothing.
+    /// The tilt in degrees of an attitude predicted from the newest one; changes nothing.
     public func tilt(of attitude: Attitude) -> Double {
         guard attitude.orientation.isFinite, let angle, let newest else { return tilt ?? 0 }
         guard settings.axis == .vertical else { return fromNeutral(seen(attitude) ?? angle) }
-        let turn = settings.orientation.screen(rotation(from: newest, to: attitude)).y
+        let turn = settings.orientation.screen(
+            (newest.orientation.conjugate * attitude.orientation).rotationVector
+        ).y
         return fromNeutral(angle + turned(from: newest, to: attitude, carriedBy: turn))
     }
 
     /// Takes the present pose as neutral; before the first attitude, the first 0.5 s.
     public mutating func recenter() {
+        neutralTarget = nil
         if let angle {
             neutral = angle
             start = nil
@@ -77,14 +86,32 @@ public struct TiltTracker: Sendable {
         wrappedDegrees((angle - neutral) * 180 / .pi)
     }
 
-    /// Neutral is taken from the start, or follows slowly while the device rests.
-    private mutating func moveNeutral(at timestamp: Int64, step: Double) {
+    /// Up and down were exchanged, so every angle changes by 180°; the displayed tilt stays, and a
+    /// fixed neutral returns to its value slowly.
+    private mutating func reverseUp() {
+        angle = angle.map { wrapped($0 + .pi) }
+        newest = newest?.turnedOver
+        switch settings.neutral.resolved(isLive: isLive) {
+        case .start: if start != nil { start = DirectionMean() }
+        case .gravity, .degrees, .auto: neutralTarget = neutralTarget ?? neutral
+        }
+        neutral = wrapped(neutral + .pi)
+    }
+
+    /// Sets neutral to the mean of the start, or lets it follow slowly at rest.
+    private mutating func moveNeutral(at timestamp: Int64, step: Double, isResting: Bool) {
         guard let angle else { return }
         if start?.add(angle, at: timestamp) == true, let mean = start?.direction {
             neutral = mean
         } else if start != nil {
             start = nil
+        } else if let neutralTarget {
+            let remaining =
+                wrapped(neutral - neutralTarget) * (1 - approach(step, Self.neutralTime))
+            neutral = neutralTarget + remaining
+            if abs(remaining) < 1e-6 { self.neutralTarget = nil }
         } else if settings.recenterSeconds > 0 {
+            let step = isResting ? step : 0
             neutral += wrapped(angle - neutral) * approach(step, settings.recenterSeconds)
         }
     }
@@ -105,23 +132,21 @@ extension TiltTracker {
         settings.axis.angle(screenUp(attitude))
     }
 
-    /// The angle as gravity shows it; nil where it has no meaning.
+    /// The angle from gravity; nil where it is undefined.
     private func seen(_ attitude: Attitude) -> Double? {
         let up = screenUp(attitude)
         let isVisible = settings.axis.visibility(up) >= TiltAxis.leastVisible
         return isVisible ? settings.axis.angle(up) : nil
     }
 
-    /// 0 where gravity says nothing about the vertical axis, 1 from 20 degrees off upright on.
+    /// Weight of gravity's angle about the vertical axis: 0 near upright, 1 from 20 degrees off it.
     private func gravityWeight(_ attitude: Attitude) -> Double {
         let visibility = settings.axis.visibility(screenUp(attitude))
-        let x = (visibility - TiltAxis.leastVisible) / (0.35 - TiltAxis.leastVisible)
-        return x >= 1 ? 1 : x <= 0 ? 0 : x * x * (3 - 2 * x)
+        return smoothstep((visibility - TiltAxis.leastVisible) / (0.35 - TiltAxis.leastVisible))
     }
 
-    /// The angle about the vertical axis: moved on by the gyroscope and by what gravity shows, each as
-    /// far as it is to be trusted, then drawn to gravity's angle in a time that nobody takes for a
-    /// jump.
+    /// The angle about the vertical axis: changes by the weighted mean of gyroscope and gravity,
+    /// then approaches gravity's angle, too slowly to look like a jump.
     private func blended(
         _ attitude: Attitude, carriedBy turn: Double, step: Double
     ) -> Double {
@@ -129,12 +154,12 @@ extension TiltTracker {
         let moved = angle + turned(from: newest, to: attitude, carriedBy: turn)
         let weight = gravityWeight(attitude)
         let shown = axisAngle(attitude)
-        let rest = wrapped(moved - shown) * (1 - approach(step * weight, Self.takeOver))
-        // Beyond any picture's notice: from here on the angle is gravity's own.
-        return weight == 1 && abs(rest) < 1e-6 ? shown : shown + rest
+        let remaining = wrapped(moved - shown) * (1 - approach(step * weight, Self.gravityTime))
+        // The remainder is not visible: from here on the angle is gravity's own.
+        return weight == 1 && abs(remaining) < 1e-6 ? shown : shown + remaining
     }
 
-    /// How far the angle turned: as the gyroscope has it, and as far as gravity saw it, as that.
+    /// The angle's change: the mean of gyroscope and gravity by gravity's weight.
     private func turned(
         from start: Attitude, to end: Attitude, carriedBy carried: Double
     ) -> Double {
@@ -143,26 +168,16 @@ extension TiltTracker {
         return (1 - weight) * carried + weight * seen
     }
 
-    /// Draws what only the gyroscope knows slowly back to neutral.
-    private mutating func drawBack(_ attitude: Attitude, step: Double) {
+    /// Returns the angle known only from the gyroscope slowly to neutral.
+    private mutating func returnToNeutral(_ attitude: Attitude, step: Double) {
         guard let angle else { return }
-        let share = (1 - gravityWeight(attitude)) * approach(step, Self.drawBack)
+        let share = (1 - gravityWeight(attitude)) * approach(step, Self.driftReturn)
         self.angle = angle - share * wrapped(angle - neutral)
     }
 }
 
-/// The share of the way that is gone after `step` with the time constant `seconds`.
+/// The fraction of a change reached after `step` with the time constant `seconds`.
 private func approach(_ step: Double, _ seconds: Double) -> Double { -expm1(-step / seconds) }
-
-/// The rotation vector from one attitude to another, radians, device frame.
-private func rotation(from start: Attitude, to end: Attitude) -> Vector3 {
-    let rotation = start.orientation.conjugate * end.orientation
-    let sine = rotation.vector.length
-    guard sine > 0 else { return .zero }
-    // q and -q are the same rotation; the one with w >= 0 is the shorter way.
-    let half = rotation.w < 0 ? atan2(-sine, -rotation.w) : atan2(sine, rotation.w)
-    return rotation.vector * (2 * half / sine)
-}
 
 /// The mean direction of the first 0.5 s.
 private struct DirectionMean: Sendable {
@@ -171,10 +186,10 @@ private struct DirectionMean: Sendable {
     private var sine = 0.0
     private var cosine = 0.0
 
-    /// In radians: a mean of directions, for a mean of angles would break where they wrap.
+    /// Radians; a mean of directions, as a mean of angles is wrong across the wrap.
     var direction: Double { atan2(sine, cosine) }
 
-    /// Adds an angle; false once the time is over.
+    /// Adds an angle; returns false after the 0.5 s.
     mutating func add(_ angle: Double, at timestamp: Int64) -> Bool {
         let first = first ?? timestamp
         self.first = first

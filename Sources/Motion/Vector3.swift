@@ -1,6 +1,6 @@
 import Glibc
 
-/// Three components along x, y and z; each use says its unit and frame.
+/// Three components along x, y and z; unit and frame depend on the use.
 public typealias Vector3 = SIMD3<Double>
 
 extension SIMD3<Double> {

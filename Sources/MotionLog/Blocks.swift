@@ -2,16 +2,16 @@ import Dispatch
 public import Motion
 import Synchronization
 
-/// Elements in blocks, made on a thread of its own a few blocks ahead of who takes them.
+/// Elements in blocks, made on a separate thread a few blocks ahead of the consumer.
 public final class Blocks<Element: Sendable>: Sendable {
     /// Appends elements to an empty block; false when these were the last.
     public typealias Producer = (inout [Element]) throws(MotionLogError) -> Bool
 
     private let queue = Queue()
 
-    /// Calls `start`, and then its producer again and again, on the new thread.
+    /// Calls `start`, then its producer repeatedly, on the new thread.
     ///
-    /// An error comes out of `next`, after what was made before it.
+    /// `next` throws an error after the elements made before it.
     public init(_ start: @escaping @Sendable () throws(MotionLogError) -> Producer) {
         let queue = queue
         DispatchQueue(label: "blocks").async { queue.fill(start) }
@@ -19,14 +19,14 @@ public final class Blocks<Element: Sendable>: Sendable {
 
     deinit { queue.stop() }
 
-    /// The next block; an empty one at the end. `used` is an old block whose memory may serve again.
+    /// The next block; an empty one at the end. The memory of `used`, an old block, is reused.
     public func next(reusing used: [Element] = []) throws(MotionLogError) -> [Element] {
         try queue.take(reusing: used)
     }
 }
 
 extension Blocks {
-    /// What both threads hold; it outlives the `Blocks`, whose end stops the making.
+    /// State shared by both threads; it outlives the `Blocks`, whose deinit stops the producer.
     private final class Queue: Sendable {
         private struct State {
             var blocks: [Result<[Element], MotionLogError>] = []
@@ -61,7 +61,7 @@ extension Blocks {
                 var isMore = true
                 while isMore {
                     guard var block = takeSpare() else { return }
-                    // What came before an error still counts.
+                    // Elements made before an error are delivered too.
                     defer { if !block.isEmpty { put(.success(block)) } }
                     isMore = try produce(&block)
                 }
@@ -71,7 +71,7 @@ extension Blocks {
             }
         }
 
-        /// An empty block when there is room for one; nil when nobody waits for more.
+        /// An empty block when there is room for one; nil when the consumer has stopped.
         private func takeSpare() -> [Element]? {
             free.wait()
             return state.withLock { state in
@@ -89,7 +89,7 @@ extension Blocks {
     }
 }
 
-/// A log read ahead.
+/// A log read ahead of its consumer.
 public typealias ReadAhead = Blocks<ImuSample>
 
 extension Blocks<ImuSample> {

@@ -1,4 +1,6 @@
-/// What one column of a header holds, as far as its name and unit tell.
+import Motion
+
+/// The content of a header's column, from its name and unit.
 enum ColumnName: Equatable {
     /// Time in units of 10^`exponent` seconds.
     case time(exponent: Int)
@@ -24,13 +26,13 @@ enum ColumnName: Equatable {
         }
     }
 
-    /// A unit that is none of those the program knows.
+    /// A unit that the program does not know.
     struct UnknownUnit: Error {
-        /// As the header has it, in lower case.
+        /// As in the header, in lower case.
         let unit: String
     }
 
-    /// Lower-case words of the name, and what stands in brackets.
+    /// The name's words in lower case, and the text in brackets.
     private static func split(_ field: String) -> (words: [String], unit: String?) {
         let text = field.lowercased()
         let open = text.firstIndex { $0 == "(" || $0 == "[" }
@@ -43,7 +45,7 @@ enum ColumnName: Equatable {
         _ words: [String], _ unit: String?
     ) throws(UnknownUnit) -> Int? {
         guard ["timestamp", "time", "t"].contains(words[0]), words.count <= 2 else { return nil }
-        // Without a unit these logs mean nanoseconds (Sensor Logger's `time`).
+        // Without a unit the column is in nanoseconds (Sensor Logger's `time`).
         let unit = unit ?? (words.count == 2 ? words[1] : "ns")
         switch unit {
         case "s", "sec", "seconds": return 0
@@ -64,11 +66,11 @@ enum ColumnName: Equatable {
         }
     }
 
-    /// What turns `unit` into m/s² or rad/s; SI is meant where none is given.
+    /// The factor from `unit` to m/s² or rad/s; 1 without a unit.
     private static func scale(_ unit: String?) throws(UnknownUnit) -> Double {
         switch unit?.filter({ $0 != " " && $0 != "^" }) {
         case nil, "m/s2", "m/s²", "ms-2", "ms⁻²", "rad/s", "rads-1", "rads⁻¹": 1
-        case "g": 9.80665
+        case "g": standardGravity
         case "mg": 0.00980665
         case "deg/s", "°/s", "dps", "degs-1": .pi / 180
         default: throw UnknownUnit(unit: unit ?? "")
@@ -77,17 +79,17 @@ enum ColumnName: Equatable {
 }
 
 extension ColumnName {
-    /// What a triple of columns measures.
+    /// The quantity that three columns measure.
     enum Quantity {
         /// Specific force, gravity included.
         case acceleration
         case rotationRate
-        /// Without gravity, as phones compute it: no use alone.
+        /// Without gravity, as phones compute it: not sufficient alone.
         case linearAcceleration
-        /// Bare `x`, `y`, `z`: the file's name tells.
+        /// `x`, `y`, `z` without a quantity: the file's name determines it.
         case unnamed
 
-        /// What bare columns in a file called `stem` but for its extension hold.
+        /// The quantity of such columns, from the file's name without extension.
         init?(stem: String, isSensorLogger: Bool) {
             switch stem.lowercased() {
             case "gyroscope": self = .rotationRate
@@ -97,7 +99,7 @@ extension ColumnName {
             }
         }
 
-        /// The place of its x axis in a row (`LogHeader.Column.slot`).
+        /// The index of its x axis in a row (`LogHeader.Column.slot`).
         var slot: Int? {
             switch self {
             case .acceleration: 1

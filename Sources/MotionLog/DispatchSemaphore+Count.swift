@@ -1,9 +1,9 @@
 import Dispatch
 
 extension DispatchSemaphore {
-    /// A semaphore of `count` that may go while some of it is taken.
+    /// A semaphore of `count` that may be freed with a lower count.
     ///
-    /// One that is made with a value stops the program then, as a fault of its user.
+    /// Dispatch stops the program when one created with that value is freed so.
     static func of(_ count: Int) -> DispatchSemaphore {
         let semaphore = DispatchSemaphore(value: 0)
         for _ in 0..<count { semaphore.signal() }

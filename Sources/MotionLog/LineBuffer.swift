@@ -1,80 +1,90 @@
 import Glibc
+import System
+import SystemPackage
 
-/// Whole lines out of a file descriptor, in chunks.
+/// Reads whole lines from an open file, in chunks.
 ///
-/// The memory is raw so that the row parser walks over it without bounds checks; behind the lines
-/// handed out there are always `padding` readable bytes.
+/// The memory is raw so that the row parser needs no bounds checks; `padding` readable bytes always
+/// follow the lines.
 final class LineBuffer {
-    /// A longer line is no log's: a picture, a device, a disk image.
+    /// Bytes; a longer line is of a picture, a device or a file damaged by a crash.
     static let longestLine = 1 << 16
-    private static let padding = 16
+    /// Readable bytes after a line.
+    static let padding = 16
 
     private let capacity: Int
     private let storage: UnsafeMutablePointer<UInt8>
-    private let descriptor: CInt
+    private let file: OpenFile
     private let path: String
     private var start = 0
-    /// One after the last newline.
+    /// The index after the last newline.
     private var complete = 0
     private var end = 0
-    /// Whether the file has no more bytes.
+    /// Whether the file's end was reached.
     private(set) var isAtEnd = false
     /// Whether the file's last line had no newline; one was added.
     private(set) var lastLineIsOpen = false
 
-    /// Takes over `descriptor` and closes it in the end.
-    init(descriptor: CInt, path: String, capacity: Int = 4 * LineBuffer.longestLine) {
-        (self.descriptor, self.path, self.capacity) = (descriptor, path, capacity)
+    /// Takes ownership of `file`; messages name it `path`.
+    init(_ file: consuming OpenFile, path: String, capacity: Int = 4 * LineBuffer.longestLine) {
+        (self.path, self.capacity) = (path, capacity)
+        self.file = file
         storage = .allocate(capacity: capacity + Self.padding)
-        // Else the parser's look past the last line would read memory never written.
+        // The parser reads past the last line; that memory has to be initialised.
         memset(storage, 0, capacity + Self.padding)
     }
 
-    deinit {
-        storage.deallocate()
-        close(descriptor)
-    }
+    deinit { storage.deallocate() }
 
-    /// Whether a line can be had without reading.
+    /// Whether a line is available without reading.
     var hasLine: Bool { start < complete }
-    /// The whole lines held; valid until the next `fill`.
+    /// The whole lines buffered; valid until the next `fill`.
     var lines: UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: storage + start, count: complete - start)
     }
-    /// Whether the line that ends at the end of `lines` is the file's unfinished last.
+    /// Whether the line that ends at `newline` is the file's unfinished last line.
     func isOpenLine(endingAt newline: UnsafePointer<UInt8>) -> Bool {
         lastLineIsOpen && newline + 1 == UnsafePointer(storage + complete)
     }
 
-    /// Counts `bytes` of `lines` as done.
+    /// Whether the next line is longer than `longestLine`; `unfinished` is its start.
+    var isTooLong: Bool { !hasLine && end - start >= Self.longestLine }
+    /// The buffered part of an unfinished line.
+    var unfinished: UnsafeBufferPointer<UInt8> {
+        let first = max(start, complete)
+        return UnsafeBufferPointer(start: storage + first, count: end - first)
+    }
+
+    /// Removes the first `bytes` of `lines`.
     func consume(_ bytes: Int) { start += bytes }
 
-    /// Reads until a whole line is there or the file ends.
+    /// Reads until a whole line is buffered, the file ends, or the line is too long.
     func fill() throws(MotionLogError) {
-        while !hasLine, !isAtEnd {
+        while !hasLine, !isAtEnd, !isTooLong {
             memmove(storage, storage + start, end - start)
             (end, start, complete) = (end - start, 0, 0)
-            if end >= Self.longestLine {
-                throw MotionLogError(
-                    .malformed, "\(path) is no motion log: it has no lines of text")
-            }
             try readMore()
         }
     }
 
-    /// Whether a line, or the end, can be had within `timeout` without blocking for longer.
+    /// Skips a line that is too long.
+    func skipLine() throws(MotionLogError) {
+        repeat {
+            (start, complete, end) = (0, 0, 0)
+            try readMore()
+        } while !hasLine && !isAtEnd
+        if hasLine { consume(lines.prefix { $0 != UInt8(ascii: "\n") }.count + 1) }
+    }
+
+    /// Whether a line, or the end, is available within `timeout`.
     func isReady(within timeout: Duration) throws(MotionLogError) -> Bool {
-        if hasLine || isAtEnd { return true }
-        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        if hasLine || isAtEnd || isTooLong { return true }
+        var entry = pollfd(fd: file.descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&entry, 1, timeout.milliseconds) > 0
     }
 
     private func readMore() throws(MotionLogError) {
-        let got = read(descriptor, storage + end, capacity - end - 1)
-        if got < 0 {
-            if errno == EINTR { return }
-            throw MotionLogError("read", path, code: errno)
-        }
+        let got = try readBytes()
         isAtEnd = got == 0
         if isAtEnd, end > 0 {
             lastLineIsOpen = true
@@ -84,7 +94,15 @@ final class LineBuffer {
         markLines(from: isAtEnd ? 0 : end, to: isAtEnd ? end : end + got)
     }
 
-    /// Notes the last newline among fresh bytes.
+    private func readBytes() throws(MotionLogError) -> Int {
+        do throws(Errno) {
+            return try result { read(file.descriptor, storage + end, capacity - end - 1) }
+        } catch {
+            throw MotionLogError(FileError("read", path, error))
+        }
+    }
+
+    /// Sets `complete` after the last newline of the new bytes.
     private func markLines(from first: Int, to last: Int) {
         end = last
         var index = last
@@ -94,7 +112,7 @@ final class LineBuffer {
 }
 
 extension Duration {
-    /// Whole milliseconds, rounded up, as poll takes them.
+    /// Whole milliseconds, rounded up, for poll(2).
     fileprivate var milliseconds: CInt {
         let (seconds, attoseconds) = components
         guard seconds < 1_000_000 else { return 1_000_000_000 }

@@ -1,29 +1,34 @@
 import Glibc
 import Motion
+import System
+import SystemPackage
 
 /// One CSV file with a header.
 final class LogFile: LogStream {
-    /// What its columns hold.
+    /// The contents of its columns.
     let header: LogHeader
     private let path: String
     private let options: MotionLogReader.Options
     private let lines: LineBuffer
     private let parser: RowParser
-    /// Nil where nobody asks for the truth, or the log has none.
+    /// Nil if the truth is not wanted, or the log has none.
     private let truthParser: TruthParser?
-    /// The truth of the rows read since `takeTruths`, if it is read.
+    /// The truth of the rows read since `takeTruths`, if wanted.
     private var truths: [Truth?] = []
-    /// The line that comes next, from 1.
+    /// The number of the next line, from 1.
     private var lineNumber: Int
     private var skippedRows = 0
+    /// Whether the rest of the file is not text, and is not read.
+    private var isCutOff = false
 
-    /// Reads up to the header; `stem` stands for the file's name where that would mislead.
+    /// Reads the header; `stem` replaces the file's name without extension.
     init(
-        path: String, descriptor: CInt, stem: String? = nil, options: MotionLogReader.Options
+        path: String, file: consuming OpenFile, stem: String? = nil,
+        options: MotionLogReader.Options
     ) throws(MotionLogError) {
         self.path = path
         self.options = options
-        lines = LineBuffer(descriptor: descriptor, path: path)
+        lines = LineBuffer(file, path: path)
         (header, lineNumber) = try Self.readHeader(lines, path, stem ?? path.fileStem)
         parser = RowParser(header: header)
         truthParser = options.readsTruth ? TruthParser(header: header) : nil
@@ -33,12 +38,10 @@ final class LogFile: LogStream {
     convenience init(
         path: String, stem: String? = nil, options: MotionLogReader.Options
     ) throws(MotionLogError) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw MotionLogError("read", path, code: errno) }
-        try self.init(path: path, descriptor: descriptor, stem: stem, options: options)
+        try self.init(path: path, file: open(path), stem: stem, options: options)
     }
 
-    /// Throws unless the file alone tells the tilt.
+    /// Throws if the file alone does not determine the tilt.
     func requireAcceleration() throws(MotionLogError) {
         if header.hasAcceleration { return }
         let problem =
@@ -48,7 +51,7 @@ final class LogFile: LogStream {
         throw MotionLogError(.malformed, "\(path):\(lineNumber - 1): \(problem)")
     }
 
-    /// Whether a row, or the end, can be had within `timeout`.
+    /// Whether a row, or the end, is available within `timeout`.
     func isReady(within timeout: Duration) throws(MotionLogError) -> Bool {
         try lines.isReady(within: timeout)
     }
@@ -56,10 +59,9 @@ final class LogFile: LogStream {
     /// Appends at most `limit` samples, one for each row; false at the end.
     func read(into samples: inout [ImuSample], atMost limit: Int) throws(MotionLogError) -> Bool {
         let wanted = samples.count + limit
-        // What is there is given at once: a log on a pipe may still be growing.
+        // Rows that are available are returned at once: a log on a pipe may still grow.
         while samples.count + limit == wanted {
-            try lines.fill()
-            guard lines.hasLine else {
+            guard try fillLines() else {
                 reportSkipped()
                 return false
             }
@@ -68,18 +70,50 @@ final class LogFile: LogStream {
         return true
     }
 
-    /// The truth of each row read since the last call; nothing where it is not read.
+    /// The truth of each row read since the last call; empty if it is not wanted.
     func takeTruths() -> [Truth?] {
         defer { truths.removeAll() }
         return truths
     }
 
+    /// Whether there is another line.
+    private func fillLines() throws(MotionLogError) -> Bool {
+        try lines.fill()
+        while lines.isTooLong, !isCutOff {
+            try handleEndlessLine()
+            try lines.fill()
+        }
+        return lines.hasLine && !isCutOff
+    }
+
+    /// Handles data without a line end.
+    private func handleEndlessLine() throws(MotionLogError) {
+        if options.skipsBadRows {
+            try lines.skipLine()
+            (skippedRows, lineNumber) = (skippedRows + 1, lineNumber + 1)
+        } else if lines.unfinished.allSatisfy({ $0 == 0 }) {
+            // After a crash of the machine, unwritten parts of a file are zeros.
+            isCutOff = true
+            warnOfCut()
+        } else {
+            throw MotionLogError(
+                .malformed,
+                "\(path):\(lineNumber):1: the line is longer than \(LineBuffer.longestLine) bytes")
+        }
+    }
+
+    private func warnOfCut() {
+        options.warn(
+            "\(path):\(lineNumber): the log ends within this line; the lines before it were read")
+    }
+
     private func reportSkipped() {
-        if skippedRows > 0 { options.warn("\(path): \(skippedRows) bad rows were skipped") }
+        let rows = skippedRows == 1 ? "1 bad row was" : "\(skippedRows) bad rows were"
+        if skippedRows > 0 { options.warn("\(path): \(rows) skipped") }
         skippedRows = 0
     }
 
-    /// Parses the buffered lines until `samples` holds `wanted`.
+    /// Parses buffered lines until `samples` has `wanted` elements.
     private func parseLines(
         into samples: inout [ImuSample], upTo wanted: Int
     ) throws(MotionLogError) {
@@ -89,28 +123,39 @@ final class LogFile: LogStream {
         defer { lines.consume(cursor - start) }
         while cursor < start + text.count, samples.count < wanted {
             let line = cursor
-            if let sample = parser.parse(&cursor) {
-                samples.append(sample)
-                if let truthParser { truths.append(truthParser.parse(line)) }
-            } else {
+            if !parseLine(&cursor, into: &samples) {
                 let newline = start + text[(line - start)...].newlineIndex
                 cursor = newline + 1
-                try handleOddLine(UnsafeBufferPointer(start: line, count: newline - line))
+                try handleOddLine(
+                    UnsafeBufferPointer(start: line, count: newline - line), into: &samples)
             }
             lineNumber += 1
         }
     }
 
-    /// A line that gave no sample: blank, a comment, cut off or wrong.
-    private func handleOddLine(_ bytes: UnsafeBufferPointer<UInt8>) throws(MotionLogError) {
+    /// Parses the line at `cursor`, which moves to its end; returns whether it gave a sample.
+    @inline(__always)
+    private func parseLine(
+        _ cursor: inout UnsafePointer<UInt8>, into samples: inout [ImuSample]
+    ) -> Bool {
+        let line = cursor
+        guard let sample = parser.parse(&cursor) else { return false }
+        samples.append(sample)
+        if let truthParser { truths.append(truthParser.parse(line)) }
+        return true
+    }
+
+    /// Handles a line that gave no sample: blank, a comment, quoted, cut off or wrong.
+    private func handleOddLine(
+        _ bytes: UnsafeBufferPointer<UInt8>, into samples: inout [ImuSample]
+    ) throws(MotionLogError) {
         var line = Array(bytes)
         if line.last == UInt8(ascii: "\r") { line.removeLast() }
         if line.isEmpty || line.first == UInt8(ascii: "#") { return }
+        if parseUnquoted(line, into: &samples) { return }
         let problem = RowProblem(line: line, header: header)
         if let start = bytes.baseAddress, lines.isOpenLine(endingAt: start + bytes.count) {
-            options.warn(
-                "\(path):\(lineNumber): the log is cut off here; what is before it was read")
-            return
+            return warnOfCut()
         }
         guard options.skipsBadRows else {
             let place = "\(path):\(lineNumber):\(problem.offset + 1)"
@@ -119,11 +164,26 @@ final class LogFile: LogStream {
         skippedRows += 1
     }
 
+    /// Parses the line without the quotes around its numbers; returns whether it gave a sample.
+    private func parseUnquoted(_ line: [UInt8], into samples: inout [ImuSample]) -> Bool {
+        let quote = UInt8(ascii: "\"")
+        guard line.contains(quote) else { return false }
+        let end = [UInt8(ascii: "\n")] + [UInt8](repeating: 0, count: LineBuffer.padding)
+        return (line.filter { $0 != quote } + end).withUnsafeBufferPointer { bytes in
+            // Not empty: it has at least its newline.
+            var cursor = bytes.baseAddress!
+            return parseLine(&cursor, into: &samples)
+        }
+    }
+
     private static func readHeader(
         _ lines: LineBuffer, _ path: String, _ stem: String
     ) throws(MotionLogError) -> (LogHeader, nextLine: Int) {
         var number = 1
         while let line = try lines.next() {
+            if number == 1, let problem = EncodingProblem(line) {
+                throw MotionLogError(.malformed, "\(path): \(problem.rawValue)")
+            }
             if let text = headerText(line, isFirst: number == 1) {
                 do {
                     return (try LogHeader(line: text, stem: stem), number + 1)
@@ -133,30 +193,42 @@ final class LogFile: LogStream {
             }
             number += 1
         }
-        throw MotionLogError(.malformed, "\(path) is no motion log: it has no header line")
+        throw MotionLogError(.malformed, "\(path) is not a motion log: it has no header line")
     }
 
     /// The line without byte order mark and comment sign; nil for blank lines and comments.
-    private static func headerText(_ line: String, isFirst: Bool) -> String? {
+    private static func headerText(_ line: [UInt8], isFirst: Bool) -> String? {
+        let line = String(decoding: line, as: UTF8.self)
         let text = (isFirst && line.hasPrefix("\u{FEFF}") ? String(line.dropFirst()) : line).trimmed
         guard text.hasPrefix("#") else { return text.isEmpty ? nil : text }
         return text.contains("timestamp") && text.contains(",") ? String(text.dropFirst()) : nil
     }
 }
 
+/// Opens the file at `path`, which may be a pipe.
+private func open(_ path: String) throws(MotionLogError) -> OpenFile {
+    do throws(Errno) {
+        return try OpenFile(path, O_RDONLY | O_NOCTTY)
+    } catch {
+        throw MotionLogError(FileError("read", path, error))
+    }
+}
+
 extension Slice<UnsafeBufferPointer<UInt8>> {
-    /// Where the next newline is; a line buffer's lines always end in one.
+    /// The index of the next newline; a line buffer's lines always end in one.
     fileprivate var newlineIndex: Int { firstIndex(of: UInt8(ascii: "\n")) ?? endIndex - 1 }
 }
 
 extension LineBuffer {
-    /// The next line as text, without its newline; nil at the end.
-    fileprivate func next() throws(MotionLogError) -> String? {
+    /// The next line without its newline; nil at the end.
+    fileprivate func next() throws(MotionLogError) -> [UInt8]? {
         try fill()
+        // The start of a line that is too long shows what the file is.
+        if isTooLong { return Array(unfinished) }
         guard hasLine else { return nil }
         let bytes = lines.prefix { $0 != UInt8(ascii: "\n") }
         consume(bytes.count + 1)
-        return String(decoding: bytes, as: UTF8.self)
+        return Array(bytes)
     }
 }
 

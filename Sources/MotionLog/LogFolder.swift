@@ -1,30 +1,33 @@
-import Glibc
+import System
 
-/// A phone's export: a folder with a file for each sensor.
+/// A phone's export: a folder with one file per sensor.
 struct LogFolder {
     private let path: String
     private let options: MotionLogReader.Options
     /// Paths of the CSV files by their lower-case names without extension.
     private let files: [String: String]
 
-    /// Looks for the CSV files in the folder at `path`.
+    /// Lists the CSV files in the folder at `path`.
     init(path: String, options: MotionLogReader.Options) throws(MotionLogError) {
         self.path = path
         self.options = options
-        guard let folder = opendir(path) else { throw MotionLogError("read", path, code: errno) }
-        defer { closedir(folder) }
-        var files: [String: String] = [:]
-        while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            guard name.lowercased().hasSuffix(".csv") else { continue }
-            files[name.fileStem.lowercased()] = "\(path)/\(name)"
+        do {
+            files = try Self.files(in: path)
+        } catch {
+            throw MotionLogError(error)
         }
-        self.files = files
     }
 
-    /// The samples of accelerometer and gyroscope in the order of time.
+    /// The paths of the CSV files in the folder at `path` by their names.
+    static func files(in path: String) throws(FileError) -> [String: String] {
+        var files: [String: String] = [:]
+        for name in try names(inFolder: path) where name.lowercased().hasSuffix(".csv") {
+            files[name.fileStem.lowercased()] = "\(path)/\(name)"
+        }
+        return files
+    }
+
+    /// The samples of accelerometer and gyroscope in order of time.
     func stream() throws(MotionLogError) -> any LogStream {
         let acceleration = try accelerationStream()
         guard let file = files["gyroscope"] else { return acceleration }

@@ -1,32 +1,34 @@
-/// The header line of a log: which column holds what.
+import System
+
+/// The header line of a log: the contents of each column.
 struct LogHeader {
-    /// Where the numbers of a row go.
+    /// The meaning of a column.
     struct Column {
-        /// 0 is the time, 1 to 3 acceleration, 4 to 6 rotation rate, x y z each; nil is not read.
+        /// 0 is the time, 1 to 3 acceleration, 4 to 6 rotation rate, x y z each; nil is ignored.
         var slot: Int?
-        /// As the header has it.
+        /// As in the header.
         let name: String
-        /// What turns the number into SI units.
+        /// The factor to SI units.
         var scale = 1.0
     }
 
-    /// All of them, in the file's order.
+    /// In the file's order.
     private(set) var columns: [Column] = []
     /// The byte between two fields.
     let separator: UInt8
-    /// The time column counts in 10^`timeExponent` seconds.
+    /// The time column is in units of 10^`timeExponent` seconds.
     private(set) var timeExponent = 0
-    /// Whether it is Sensor Logger's, whose acceleration files differ by their names only.
+    /// Whether it is Sensor Logger's, whose acceleration files differ only by their names.
     let isSensorLogger: Bool
-    /// What bare x, y and z columns hold.
+    /// The quantity of columns named only x, y and z.
     private let unnamed: ColumnName.Quantity?
 
-    /// Whether a column for each axis of acceleration is there.
+    /// Whether there is a column for each axis of acceleration.
     var hasAcceleration: Bool { has(1...3) }
-    /// Whether a column for each axis of rotation rate is there.
+    /// Whether there is a column for each axis of rotation rate.
     var hasRotationRate: Bool { has(4...6) }
 
-    /// Reads the header `line` of a file that is called `stem` but for its extension.
+    /// Parses the header `line` of the file `stem`, a name without extension.
     init(line: String, stem: String) throws(LogHeaderError) {
         let separator: Character = line.contains("\t") ? "\t" : line.contains(";") ? ";" : ","
         self.separator = separator.asciiValue ?? 0
@@ -55,7 +57,7 @@ struct LogHeader {
         case .unknown: break
         }
         if let slot = column.slot, has(slot...slot) {
-            throw LogHeaderError(problem: "the header has two columns for \(column.name)")
+            throw LogHeaderError(problem: "the header has two columns for \(column.name.visible)")
         }
         return column
     }
@@ -65,12 +67,14 @@ struct LogHeader {
             return try ColumnName(name)
         } catch {
             let place = "column \(columns.count + 1), \(name)"
-            throw LogHeaderError(problem: "\(place): the unit \"\(error.unit)\" is not known")
+            let problem = "\(place): the unit \"\(error.unit)\" is not known".visible
+            let isUTF8 = !problem.contains("\u{FFFD}")
+            throw LogHeaderError(problem: problem + (isUTF8 ? "" : ": the file is not UTF-8"))
         }
     }
 }
 
-/// Why a line is no header of a log; the reader adds file and line.
+/// Why a line is not a log's header; the reader adds file and line.
 struct LogHeaderError: Error {
     /// As in "the header has two columns for accel_x".
     let problem: String

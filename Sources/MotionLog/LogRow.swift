@@ -1,17 +1,17 @@
 public import Motion
 
-/// A row of a log with all that it tells.
+/// A row of a log, with the truth.
 public struct LogRow: Sendable {
     /// What the sensor measured.
     public let sample: ImuSample
-    /// What it would have been to a perfect observer, where the log knows.
+    /// The true state at the sample's time; nil if the log has none.
     public let truth: Truth?
 }
 
-/// The columns `ref_qw` to `ref_qz` and `movement` of a simulated log, or of one recorded under cameras.
+/// The columns `ref_qw` to `ref_qz` and `movement` of a simulated log, or of motion capture.
 public struct Truth: Sendable, Equatable {
     /// Device to Earth.
     public let orientation: Quaternion
-    /// Whether the row counts for errors; it does where the log has no such column.
+    /// Whether the row counts in error figures; true without the column `movement`.
     public let isMoving: Bool
 }

@@ -1,21 +1,21 @@
 import Motion
 
-/// Rows of a log in their order, however many files it lies in.
+/// Rows of a log in order, from one or more files.
 protocol LogStream: AnyObject {
     /// Appends at most `limit` samples; false at the end.
     func read(into samples: inout [ImuSample], atMost limit: Int) throws(MotionLogError) -> Bool
 
-    /// Whether `read` would find something within `timeout` rather than block.
+    /// Whether `read` returns within `timeout`.
     func isReady(within timeout: Duration) throws(MotionLogError) -> Bool
 }
 
-/// A stream read one sample at a time, with a look at the next.
+/// Reads a stream one sample at a time, with one sample of lookahead.
 final class SampleCursor {
     private let stream: any LogStream
     private var samples: [ImuSample] = []
     private var index = 0
 
-    /// Takes over `stream`.
+    /// Takes ownership of `stream`.
     init(_ stream: any LogStream) { self.stream = stream }
 
     /// The next sample; nil at the end.
@@ -28,6 +28,6 @@ final class SampleCursor {
         return samples[index]
     }
 
-    /// Steps over the sample that `peek` gave.
+    /// Skips the sample that `peek` returned.
     func advance() { index += 1 }
 }

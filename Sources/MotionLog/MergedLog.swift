@@ -1,20 +1,20 @@
 import Motion
 
-/// Two logs of one device side by side: accelerometer and gyroscope, each at a rate of its own.
+/// Merges two logs of one device: accelerometer and gyroscope, each at its own rate.
 final class MergedLog: LogStream {
     private let first: SampleCursor
     private let second: SampleCursor
 
-    /// Takes over both streams.
+    /// Takes ownership of both streams.
     init(_ first: any LogStream, _ second: any LogStream) {
         self.first = SampleCursor(first)
         self.second = SampleCursor(second)
     }
 
-    /// Always: files do not keep anyone waiting.
+    /// Always true: reading from files does not block.
     func isReady(within timeout: Duration) throws(MotionLogError) -> Bool { true }
 
-    /// Appends at most `limit` samples in the order of time; false at the end.
+    /// Appends at most `limit` samples in order of time; false at the end.
     func read(into samples: inout [ImuSample], atMost limit: Int) throws(MotionLogError) -> Bool {
         for _ in 0..<limit {
             guard let sample = try next() else { return false }
@@ -23,7 +23,7 @@ final class MergedLog: LogStream {
         return true
     }
 
-    /// The earlier of both; samples of one time become one.
+    /// The earlier of two next samples; equal times make one.
     private func next() throws(MotionLogError) -> ImuSample? {
         let (left, right) = (try first.peek(), try second.peek())
         guard let left, let right else {
@@ -42,22 +42,22 @@ final class MergedLog: LogStream {
     }
 }
 
-/// Acceleration as phones give it, plus the gravity they took out of it.
+/// Acceleration as phones give it, plus the gravity that they removed.
 final class GravityRestoredLog: LogStream {
     private let linear: any LogStream
     private let gravity: SampleCursor
     private var before: ImuSample?
 
-    /// Takes over both streams.
+    /// Takes ownership of both streams.
     init(linear: any LogStream, gravity: any LogStream) {
         self.linear = linear
         self.gravity = SampleCursor(gravity)
     }
 
-    /// Always: files do not keep anyone waiting.
+    /// Always true: reading from files does not block.
     func isReady(within timeout: Duration) throws(MotionLogError) -> Bool { true }
 
-    /// Appends at most `limit` samples in the order of time; false at the end.
+    /// Appends at most `limit` samples in order of time; false at the end.
     func read(into samples: inout [ImuSample], atMost limit: Int) throws(MotionLogError) -> Bool {
         let start = samples.count
         let more = try linear.read(into: &samples, atMost: limit)
@@ -71,7 +71,7 @@ final class GravityRestoredLog: LogStream {
         return more
     }
 
-    /// Gravity at `time`, on the line between the samples around it.
+    /// Gravity at `time`, interpolated linearly between the samples around it.
     private func gravity(at time: Int64) throws(MotionLogError) -> Vector3? {
         while let next = try gravity.peek(), next.timestamp <= time {
             before = next
@@ -80,7 +80,7 @@ final class GravityRestoredLog: LogStream {
         let after = try gravity.peek()
         guard let before, let start = before.acceleration else { return after?.acceleration }
         guard let after, let end = after.acceleration else { return start }
-        // In Double: times from a file may be as far apart as Int64 goes.
+        // In Double: a difference of times from a file may exceed Int64.
         let part = Double(time) - Double(before.timestamp)
         let whole = Double(after.timestamp) - Double(before.timestamp)
         return start + (end - start) * (part / whole)

@@ -1,37 +1,18 @@
-import Glibc
+public import System
 
-/// Why a log cannot be read or written: one line that names the file and, where it helps, the place.
+/// Why a log cannot be read: one line with the file and, if it helps, line and column.
 public struct MotionLogError: Error, Equatable, CustomStringConvertible {
-    /// What went wrong, as far as a caller treats it differently.
-    public enum Kind: Sendable {
-        /// No such file or folder.
-        case missing
-        case permission
-        /// The content is no motion log.
-        case malformed
-        /// The device failed or is full.
-        case inputOutput
-    }
-
-    /// How a caller should treat it.
-    public let kind: Kind
-    /// The line for a person.
+    /// Decides the caller's reaction; `malformed` means that the file is not a motion log.
+    public let kind: ErrorKind
+    /// The line for the user.
     public let description: String
 
-    /// An error that `description` tells in full.
-    init(_ kind: Kind, _ description: String) {
+    /// An error with this whole text.
+    init(_ kind: ErrorKind, _ description: String) {
         self.kind = kind
         self.description = description
     }
 
-    /// A C call on `path` that failed with `code`; `action` as in "cannot read".
-    init(_ action: String, _ path: String, code: CInt) {
-        let kind: Kind =
-            switch code {
-            case ENOENT, ENOTDIR, ELOOP: .missing
-            case EACCES, EPERM, EROFS: .permission
-            default: .inputOutput
-            }
-        self.init(kind, "cannot \(action) \(path): \(String(cString: strerror(code)))")
-    }
+    /// A file that cannot be read.
+    init(_ error: FileError) { self.init(error.kind, error.description) }
 }

@@ -1,25 +1,27 @@
 import Glibc
 public import Motion
+import System
+import SystemPackage
 
 /// Reads a motion log of any format product.md names: a file, a phone's folder, standard input.
 public final class MotionLogReader {
-    /// How to treat what is wrong in a log.
+    /// How to handle problems in a log.
     public struct Options: Sendable {
         /// Count and skip lines that cannot be read, rather than stop at the first.
         public var skipsBadRows = false
-        /// Read the true attitudes too, for who calls `readRows`.
+        /// Read the true attitudes too, for `readRows`.
         public var readsTruth = false
-        /// Takes one line for a person: the log is cut off, rows were skipped.
+        /// Receives one line for the user: the log is cut off, or rows were skipped.
         public var warn: @Sendable (String) -> Void = { _ in }
 
-        /// Stops at the first bad row and warns nobody.
+        /// Stops at the first bad row; ignores warnings.
         public init() {}
     }
 
-    /// What a person would call the log.
+    /// The log's name for the user.
     public let name: String
     private let stream: any LogStream
-    /// The samples that `readRows` turns into rows.
+    /// Memory that `readRows` reuses.
     private var samples: [ImuSample] = []
 
     /// Opens the log at `path` and reads its header; `-` is standard input.
@@ -35,7 +37,7 @@ public final class MotionLogReader {
         try stream.read(into: &samples, atMost: limit)
     }
 
-    /// At most `limit` rows, with the truth where the log knows it and `readsTruth` asks; none at the
+    /// At most `limit` rows, with the truth if the log has it and `readsTruth` is set; none at the
     /// end.
     public func readRows(atMost limit: Int = 2048) throws(MotionLogError) -> [LogRow] {
         samples.removeAll(keepingCapacity: true)
@@ -46,7 +48,7 @@ public final class MotionLogReader {
         }
     }
 
-    /// Whether `read` would find something within `timeout` rather than block.
+    /// Whether `read` returns within `timeout`.
     public func isReady(within timeout: Duration) throws(MotionLogError) -> Bool {
         try stream.isReady(within: timeout)
     }
@@ -54,15 +56,28 @@ public final class MotionLogReader {
     private static func open(
         _ path: String, _ name: String, _ options: Options
     ) throws(MotionLogError) -> any LogStream {
-        var status = stat()
-        if path != "-", stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+        if path != "-", FileKind(path) == .folder {
             return try LogFolder(path: path, options: options).stream()
         }
         let file =
             path == "-"
-            ? try LogFile(path: name, descriptor: dup(STDIN_FILENO), options: options)
+            ? try LogFile(path: name, file: standardInput(), options: options)
             : try LogFile(path: path, options: options)
         try file.requireAcceleration()
         return file
     }
+
+    private static func standardInput() throws(MotionLogError) -> OpenFile {
+        do throws(Errno) {
+            return OpenFile(try result { fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0) })
+        } catch {
+            throw MotionLogError(FileError("read", "standard input", error))
+        }
+    }
+}
+
+/// The files that the log at `path` consists of, none of which may be an output.
+public func filesOfLog(_ path: String) -> [String] {
+    let isFolder = path != "-" && FileKind(path) == .folder
+    return (isFolder ? try? LogFolder.files(in: path).values.sorted() : nil) ?? [path]
 }

@@ -1,99 +1,51 @@
 public import Motion
+public import System
 
-/// Writes a motion log so that at most its last second is lost when the machine dies.
+/// Writes a motion log during the measurement, so that a crash of the machine loses at most the
+/// last second.
 ///
-/// Twice a second the rows go to the disk (fdatasync), on a thread of their own. When the disk is
-/// full, what was written stays, cut after its last whole row.
-public final class MotionLogWriter {
-    private static let syncInterval = Duration.milliseconds(500)
+/// The log is created with its first row; an old file stays until then. Twice a second the rows are
+/// synced to the disk (fdatasync), on a separate thread. After a write error the file ends with its
+/// last whole row.
+public final class MotionLogWriter: Sendable {
+    private let text: LineWriter
 
-    private let file: DurableFile
-    /// Somebody may be reading along.
-    private let isStream: Bool
-    private var text = TextBuffer()
-    private var lastSync = ContinuousClock.now
-    /// How many rows were given, comments and header aside.
-    public private(set) var rows = 0
-
-    /// Creates or empties the file at `path`, `-` being standard output; writes comments and header.
+    /// Starts the log at `path`, `-` for standard output; `path` must not be one of `inputs`.
     ///
-    /// Each of `comments` becomes a line that begins with `#`; with `hasTruth` rows need theirs.
+    /// Each of `comments` becomes a line that starts with `#`. If the buffer, one minute of rows,
+    /// is full, `append` waits if `waits` is set, as for the copy of a log, and else drops rows.
     public init(
-        path: String, comments: [String] = [], hasTruth: Bool = false
-    ) throws(MotionLogError) {
-        file = try DurableFile(path: path)
-        isStream = path == "-"
-        for comment in comments { text.append("# \(comment.singleLine)\n") }
-        text.append("timestamp_ns,accel_x,accel_y,accel_z,gyro_x,gyro_y,gyro_z")
-        if hasTruth { text.append(",ref_qw,ref_qx,ref_qy,ref_qz,movement") }
-        text.append("\n")
-        try sync()
+        path: String, comments: [String] = [], inputs: [String] = [], waits: Bool = false
+    ) throws(FileError) {
+        var head = TextBuffer()
+        head.appendHead(comments: comments)
+        text = LineWriter(
+            try GrowingFile(path, inputs: inputs), head: head, overflow: waits ? .wait : .drop)
     }
+
+    deinit { text.finish() }
+
+    /// How many rows the log has, and how many were dropped because the disk was too slow.
+    public var rows: (taken: Int, dropped: Int) { text.lines }
 
     /// Appends a row.
-    public func append(_ sample: ImuSample) throws(MotionLogError) {
-        appendSample(sample)
-        try endRow()
+    public func append(_ sample: ImuSample) throws(FileError) {
+        try text.append { $0.appendRow(sample) }
     }
 
-    /// Appends a row with the true attitude and whether the device moves.
-    public func append(
-        _ sample: ImuSample, truth: Quaternion, isMoving: Bool
-    ) throws(MotionLogError) {
-        appendSample(sample)
-        for component in [truth.w, truth.x, truth.y, truth.z] {
-            text.append(",")
-            text.append(component)
-        }
-        text.append(isMoving ? ",1" : ",0")
-        try endRow()
+    /// Writes the rows so far if a reader may wait for them, and throws a write error; call it also
+    /// when no sample comes.
+    public func flush() throws(FileError) {
+        text.flush()
+        if let failure = text.failure { throw failure }
     }
 
-    /// Sends the rows to the disk if their time has come; call it also when no sample comes.
-    public func syncIfDue() throws(MotionLogError) {
-        if isStream, text.count > 0 { try flush(syncs: false) }
-        guard ContinuousClock.now - lastSync >= Self.syncInterval else { return }
-        lastSync = .now
-        try flush(syncs: true)
+    /// Returns when all rows are on the disk.
+    public func finish() throws(FileError) {
+        text.finish()
+        if let failure = text.failure { throw failure }
     }
 
-    /// Returns when everything is on the disk.
-    public func sync() throws(MotionLogError) {
-        try flush(syncs: true)
-        try file.finish()
-    }
-
-    private func appendSample(_ sample: ImuSample) {
-        text.append(sample.timestamp)
-        append(sample.acceleration)
-        append(sample.rotationRate)
-    }
-
-    private func append(_ vector: Vector3?) {
-        guard let vector else {
-            text.append(",,,")
-            return
-        }
-        for axis in 0..<3 {
-            text.append(",")
-            text.append(vector[axis])
-        }
-    }
-
-    private func endRow() throws(MotionLogError) {
-        text.append("\n")
-        rows += 1
-        if text.count > 1 << 15 { try flush(syncs: false) }
-    }
-
-    private func flush(syncs: Bool) throws(MotionLogError) {
-        let bytes = text.withBytes { Array($0) }
-        text.removeAll()
-        try file.append(bytes, syncs: syncs)
-    }
-}
-
-extension String {
-    /// The text with line breaks turned into blanks.
-    fileprivate var singleLine: String { String(map { $0.isNewline ? " " : $0 }) }
+    /// The same at the program's end; may be called on any thread at any time.
+    public func complete() { text.finish() }
 }

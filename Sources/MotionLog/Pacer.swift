@@ -1,9 +1,9 @@
 import Glibc
 
-/// Tells when a sample is due, from its timestamp and the speed.
+/// Computes when a sample is due, from its timestamp and the speed.
 struct Pacer {
     private let speed: ReplaySpeed
-    /// A timestamp and the moment it was due.
+    /// A timestamp and the time at which it was due.
     private var anchor: (timestamp: Int64, instant: ContinuousClock.Instant)?
     private var newest = Int64.min
 
@@ -12,18 +12,22 @@ struct Pacer {
 
     /// Sleeps until the sample at `timestamp` is due, or until `deadline` if that comes first.
     mutating func wait(for timestamp: Int64, until deadline: ContinuousClock.Instant) {
-        let rest = min(due(timestamp), deadline) - .now
-        guard rest > .zero else { return }
-        let (seconds, attoseconds) = rest.components
+        Self.sleep(until: min(due(timestamp), deadline))
+    }
+
+    /// Sleeps until `instant`; a signal may end the sleep early.
+    static func sleep(until instant: ContinuousClock.Instant) {
+        let wait = instant - .now
+        guard wait > .zero else { return }
+        let (seconds, attoseconds) = wait.components
         var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
-        // A signal ends the sleep early; the caller looks at the clock anyway.
         nanosleep(&time, nil)
     }
 
-    /// Whether the sample at `timestamp` should have come by now.
+    /// Whether the sample at `timestamp` is due by now.
     mutating func isDue(_ timestamp: Int64) -> Bool { speed == .max || due(timestamp) <= .now }
 
-    /// A time that jumps back starts the clock anew, as nothing can come earlier than now.
+    /// A timestamp before the anchor restarts the clock, because no sample is due before now.
     private mutating func due(_ timestamp: Int64) -> ContinuousClock.Instant {
         guard case .times(let factor) = speed else { return .now }
         guard let anchor, timestamp >= newest else {
@@ -33,7 +37,7 @@ struct Pacer {
         }
         newest = timestamp
         let elapsed = (Double(timestamp) - Double(anchor.timestamp)) / factor
-        // A century is as good as never and stays within what the clock can add.
+        // A century in place of infinity, within the range of the clock's arithmetic.
         return anchor.instant + .nanoseconds(Int64(min(elapsed, 3e18)))
     }
 }

@@ -1,18 +1,19 @@
 public import Motion
+import System
 
 /// How fast a replay runs.
 public enum ReplaySpeed: Sendable, Equatable {
-    /// So many times as fast as it was recorded; above 0.
+    /// This many times the recorded speed; above 0.
     case times(Double)
-    /// As fast as it can.
+    /// Without waiting.
     case max
 }
 
-/// A motion log as a source: each sample comes when its timestamp says.
-public final class ReplaySource: SampleSource {
+/// A motion log as a source, with the timing of its timestamps.
+public final class ReplaySource: MotionSource {
     /// The log's path.
     public let name: String
-    /// No device is held: the log's first pose may be any.
+    /// False: no device is held in the hand.
     public var isLive: Bool { false }
 
     private let path: String
@@ -20,15 +21,17 @@ public final class ReplaySource: SampleSource {
     private let loops: Bool
     private var reader: MotionLogReader
     private var pacer: Pacer
-    /// Samples read ahead, and how many of them were given.
+    /// Samples read ahead, and how many of them were returned.
     private var pending: [ImuSample] = []
     private var given = 0
     private var isAtEnd = false
-    /// What ended the reading; it is told after the samples before it.
+    /// Ended the reading; thrown after the samples before it.
     private var failure: MotionLogError?
     private var splice = LoopSplice()
+    /// Earliest start of the next loop.
+    private var nextRound = ContinuousClock.now
 
-    /// Opens the log at `path` (`-` is standard input, which cannot loop).
+    /// Opens the log at `path`, `-` for standard input, which cannot loop.
     public init(
         path: String, speed: ReplaySpeed = .times(1), loops: Bool = false,
         options: MotionLogReader.Options = .init()
@@ -39,10 +42,10 @@ public final class ReplaySource: SampleSource {
         pacer = Pacer(speed: speed)
     }
 
-    /// Appends the samples whose time has come, waiting at most `timeout` for the first.
-    public func read(into samples: inout [ImuSample], timeout: Duration) throws -> SourceState {
+    /// Appends the samples that are due; waits at most `timeout` for the first.
+    public func read(into readings: inout [Reading], timeout: Duration) throws -> SourceState {
         let deadline = ContinuousClock.now + timeout
-        let start = samples.count
+        let start = readings.count
         repeat {
             fetch(until: deadline)
             guard given < pending.count else {
@@ -51,16 +54,20 @@ public final class ReplaySource: SampleSource {
             }
             pacer.wait(for: pending[given].timestamp, until: deadline)
             while given < pending.count, pacer.isDue(pending[given].timestamp) {
-                samples.append(pending[given])
+                readings.append(.sample(pending[given]))
                 given += 1
             }
-        } while samples.count == start && ContinuousClock.now < deadline
+        } while readings.count == start && ContinuousClock.now < deadline
         return .open
     }
 
-    /// Reads ahead when everything was given.
+    /// Reads ahead when all samples were returned.
     private func fetch(until deadline: ContinuousClock.Instant) {
         guard given == pending.count, !isAtEnd, failure == nil else { return }
+        if nextRound > .now {
+            Pacer.sleep(until: min(nextRound, deadline))
+            guard nextRound <= .now else { return }
+        }
         pending.removeAll(keepingCapacity: true)
         given = 0
         let isMore = readBlock(until: deadline)
@@ -79,7 +86,7 @@ public final class ReplaySource: SampleSource {
         }
     }
 
-    /// At the end of the log: the next round, if there is one.
+    /// At the end of the log: starts the next loop, if there is one.
     private func startAgain() {
         isAtEnd = !loops || splice.isEmpty
         guard !isAtEnd else { return }
@@ -88,30 +95,33 @@ public final class ReplaySource: SampleSource {
         do {
             reader = try MotionLogReader(path: path, options: options)
             splice.startAgain()
+            nextRound = .now + .nanoseconds(leastPause)
         } catch {
             failure = error
         }
     }
 }
 
-/// Keeps time running on when a log starts again.
+/// Keeps timestamps increasing when a log starts again.
 struct LoopSplice {
     private var offset: Int64 = 0
     private var first: Int64?
     private var last: Int64 = 0
     private var step: Int64 = 0
     private var startsAgain = false
+    /// Nanoseconds per loop of a log whose timestamps are all equal.
+    private static let stillStep: Int64 = 1_000_000_000
 
-    /// Whether no sample came yet.
+    /// Whether there were no samples yet.
     var isEmpty: Bool { first == nil }
 
-    /// Moves a round's timestamps behind the round before.
+    /// Shifts a loop's timestamps to after the loop before.
     mutating func shift(_ samples: inout [ImuSample]) {
         for index in samples.indices {
             let time = samples[index].timestamp
             if first == nil { (first, last) = (time, time) }
             if startsAgain {
-                offset = last &+ step &- time
+                offset = last &+ (step > 0 ? step : Self.stillStep) &- time
                 startsAgain = false
             }
             let shifted = time &+ offset
@@ -121,6 +131,6 @@ struct LoopSplice {
         }
     }
 
-    /// The log begins anew: its first sample comes one step after the last one.
+    /// The log starts again: its first sample comes one step after the last one.
     mutating func startAgain() { startsAgain = true }
 }

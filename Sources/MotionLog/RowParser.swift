@@ -1,12 +1,12 @@
 import Glibc
 import Motion
 
-/// Turns lines of numbers into samples, as the header says.
+/// Parses lines of numbers to samples, according to the header.
 ///
-/// It walks over raw memory: this loop alone decides how many rows a second a log gives.
+/// Works on raw memory, because this loop limits the reading speed.
 struct RowParser {
     private struct Column {
-        /// As `LogHeader.Column.slot`; -1 is not read.
+        /// As `LogHeader.Column.slot`; -1 is ignored.
         let slot: Int
         let scale: Double
     }
@@ -30,9 +30,9 @@ struct RowParser {
         }
     }
 
-    /// Reads the line at `cursor` and leaves it after the newline.
+    /// Parses the line at `cursor`, which moves to after the newline.
     ///
-    /// A line that cannot be read gives nil and leaves the cursor anywhere in it.
+    /// If the line cannot be read, returns nil and leaves the cursor in the line.
     @inline(__always)
     func parse(_ cursor: inout UnsafePointer<UInt8>) -> ImuSample? {
         var (timestamp, present): (Int64?, UInt8) = (nil, 0)
@@ -56,7 +56,7 @@ struct RowParser {
         return Self.sample(timestamp, values, present)
     }
 
-    /// Puts the values together; nil where a triple has some of its axes only.
+    /// Makes a sample of the values; nil if a vector has only some of its axes.
     @inline(__always)
     private static func sample(
         _ timestamp: Int64, _ values: SIMD8<Double>, _ present: UInt8
@@ -81,7 +81,7 @@ struct RowParser {
         byte == separator || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
     }
 
-    /// Steps over the separator, or over the newline after the last field.
+    /// Skips the separator, or the newline after the last field.
     @inline(__always)
     private func endField(_ cursor: inout UnsafePointer<UInt8>, isLast: Bool) -> Bool {
         skipBlanks(&cursor)
@@ -91,7 +91,7 @@ struct RowParser {
         return true
     }
 
-    /// Steps over the columns that are not read, if they are as many as the header has.
+    /// Skips the ignored columns, if their number is the header's.
     @inline(__always)
     private func skipTail(_ cursor: inout UnsafePointer<UInt8>) -> Bool {
         guard let end = memchr(cursor, CInt(UInt8(ascii: "\n")), Int(Int32.max)) else {

@@ -1,11 +1,13 @@
-/// Why a line of a log cannot be read, found by reading it again, slowly.
+import System
+
+/// Why a line of a log cannot be read; found by a second, slower parse.
 struct RowProblem {
-    /// The offending field's first byte, counted from the line's start.
+    /// The byte offset of the bad field in the line.
     private(set) var offset = 0
     /// As in "accel_x is "abc", not a number".
     private(set) var text = ""
 
-    /// Looks for the first thing wrong in `line`, which the row parser refused.
+    /// Finds the first problem in `line`, which the row parser refused.
     init(line: [UInt8], header: LogHeader) {
         let fields = line.split(
             separator: header.separator, maxSplits: .max, omittingEmptySubsequences: false)
@@ -42,9 +44,9 @@ struct RowProblem {
 }
 
 extension DecimalScanner {
-    /// Whether the whole text is a number, and a whole count of nanoseconds if it is a time.
+    /// Whether the whole text is a number and, if a time, a whole number of nanoseconds.
     fileprivate func isNumber(_ text: String, isTime: Bool) -> Bool {
-        // The scanner may look eight bytes past the end.
+        // The scanner may read eight bytes past the end.
         let bytes = Array(text.utf8) + Array(repeating: UInt8(ascii: "\n"), count: 9)
         return bytes.withUnsafeBufferPointer { bytes in
             guard let start = bytes.baseAddress else { return false }
@@ -56,9 +58,6 @@ extension DecimalScanner {
 }
 
 extension String {
-    /// At most its first 20 characters, and nothing that a terminal would obey.
-    fileprivate var shortened: String {
-        let safe = prefix(20).map { $0.unicodeScalars.allSatisfy { $0.value >= 32 } ? $0 : "?" }
-        return String(safe) + (count > 20 ? "..." : "")
-    }
+    /// At most its first 20 characters, safe for a terminal.
+    fileprivate var shortened: String { prefix(20).visible + (count > 20 ? "..." : "") }
 }

@@ -1,28 +1,28 @@
 public import Motion
 
-/// A simulated device as a source: it gives its samples when their time comes, without end.
-public final class SimulatedSource: SampleSource {
+/// A simulated device as a source, with the timing of its timestamps, without end.
+public final class SimulatedSource: MotionSource {
     /// "simulated" and the preset's name.
     public let name: String
-    /// No device is held.
+    /// False: no device is held in the hand.
     public var isLive: Bool { false }
 
     private var simulation: Simulation
     private var pacer = Pacer(speed: .times(1))
     private var next: ImuSample
 
-    /// Starts the simulation; its first sample is due at the first `read`.
+    /// Starts the simulation; the first `read` gets the first sample at once.
     public init(_ settings: Simulation.Settings) {
         name = "simulated \(settings.preset.rawValue)"
         simulation = Simulation(settings)
         next = simulation.next().sample
     }
 
-    /// Appends the samples whose time has come, waiting at most `timeout` for the first.
-    public func read(into samples: inout [ImuSample], timeout: Duration) throws -> SourceState {
+    /// Appends the samples that are due; waits at most `timeout` for the first.
+    public func read(into readings: inout [Reading], timeout: Duration) throws -> SourceState {
         pacer.wait(for: next.timestamp, until: .now + timeout)
         while pacer.isDue(next.timestamp) {
-            samples.append(next)
+            readings.append(.sample(next))
             next = simulation.next().sample
         }
         return .open

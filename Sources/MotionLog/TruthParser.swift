@@ -1,16 +1,16 @@
 import Motion
 
-/// Finds the true attitude in the rows of a log that has one.
+/// Parses the true attitude in the rows of a log that has one.
 ///
-/// Apart from `RowParser`, which most logs' rows pass through: few logs know the truth.
+/// Separate from `RowParser` for speed, because few logs have a truth.
 struct TruthParser {
     private let scanner: DecimalScanner
     private let separator: UInt8
-    /// Where the columns w, x, y, z of the attitude stand.
+    /// The indices of the attitude's columns w, x, y, z.
     private let components: [Int]
     private let movement: Int?
 
-    /// A parser for the rows below `header`; nil if they hold no truth.
+    /// A parser for the rows below `header`; nil without truth columns.
     init?(header: LogHeader) {
         let names = header.columns.map { $0.name.lowercased() }
         components = ["ref_qw", "ref_qx", "ref_qy", "ref_qz"].compactMap(names.firstIndex)
@@ -20,7 +20,7 @@ struct TruthParser {
         separator = header.separator
     }
 
-    /// The truth in the line that begins at `start`; nil where it is left out or is none.
+    /// The truth in the line at `start`; nil if it is missing or malformed.
     func parse(_ start: UnsafePointer<UInt8>) -> Truth? {
         var (cursor, column, isMoving) = (start, 0, true)
         var values = [Double?](repeating: nil, count: 4)
@@ -39,7 +39,7 @@ struct TruthParser {
         return Truth(orientation: orientation.normalized, isMoving: isMoving)
     }
 
-    /// Goes on to the next field; false at the line's end.
+    /// Moves to the next field; false at the line's end.
     private func nextField(_ cursor: inout UnsafePointer<UInt8>) -> Bool {
         let newline = UInt8(ascii: "\n")
         while cursor.pointee != separator, cursor.pointee != newline { cursor += 1 }

@@ -1,7 +1,7 @@
 internal import CRsvg
 
 extension Bitmap {
-    /// The picture stretched to another size, quickly: for the moments until it is drawn anew.
+    /// The picture scaled to another size, fast: shown until it is drawn at that size.
     public func stretched(width: Int, height: Int) -> Bitmap {
         var pixels = pixels
         let canvas = Canvas(width: width, height: height)
@@ -10,13 +10,14 @@ extension Bitmap {
                 bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32,
                 Int32(self.width), Int32(self.height), Int32(self.width * 4))
             defer { cairo_surface_destroy(image) }
-            canvas.place((Double(self.width), Double(self.height)), fit: .stretch)
+            canvas.place(
+                Size(width: Double(self.width), height: Double(self.height)), fit: .stretch)
             cairo_set_source_surface(canvas.context, image, 0, 0)
             let pattern = cairo_get_source(canvas.context)
             cairo_pattern_set_filter(pattern, CAIRO_FILTER_BILINEAR)
             cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
             cairo_paint(canvas.context)
-            // The image must not be read once `pixels` is gone.
+            // cairo must not use the image after `pixels` is freed.
             cairo_set_source_rgba(canvas.context, 0, 0, 0, 0)
         }
         return canvas.bitmap() ?? self

@@ -1,4 +1,4 @@
-/// An immutable picture in memory, shared by reference.
+/// An immutable picture in memory; copies share the pixels.
 ///
 /// A pixel is 0xAARRGGBB in the machine's byte order: sRGB-encoded, premultiplied by its alpha,
 /// rows from the top without gaps. Cairo's ARGB32 and SDL's ARGB8888 are the same.
@@ -6,16 +6,16 @@ public final class Bitmap: Sendable {
     public let width: Int
     public let height: Int
     public let pixels: [UInt32]
-    /// Whether every alpha is 255, so that nothing shines through.
+    /// Whether every alpha is 255.
     public let isOpaque: Bool
 
-    /// Takes `width` x `height` pixels.
+    /// A bitmap of `width` x `height` pixels.
     public init(width: Int, height: Int, pixels: [UInt32]) {
         precondition(pixels.count == width * height, "a bitmap holds width x height pixels")
         self.width = width
         self.height = height
         self.pixels = pixels
-        // All alphas at once: vector units do this, and do not leave off at the first that is less.
+        // Without an early exit, so that the compiler uses vector instructions.
         isOpaque = pixels.reduce(.max, &) >= 0xFF00_0000
     }
 

@@ -21,7 +21,7 @@ struct Canvas: ~Copyable {
         cairo_surface_destroy(surface)
     }
 
-    /// What has been drawn; nil if cairo had no memory for it.
+    /// The drawing as a bitmap; nil if cairo was out of memory.
     func bitmap() -> Bitmap? {
         cairo_surface_flush(surface)
         guard cairo_status(context) == CAIRO_STATUS_SUCCESS,
@@ -38,9 +38,9 @@ struct Canvas: ~Copyable {
         return Bitmap(width: width, height: height, pixels: pixels)
     }
 
-    /// Makes user space the picture's own: one unit is one of its pixels, `fit` into this image.
-    func place(_ size: (width: Double, height: Double), fit: Fit) {
-        let target = (width: Double(width), height: Double(height))
+    /// Scales user space to the picture's own pixels, placed in this image by `fit`.
+    func place(_ size: Size, fit: Fit) {
+        let target = Size(width: Double(width), height: Double(height))
         let scale = fit.scale(of: size, in: target)
         cairo_translate(
             context, (target.width - size.width * scale.x) / 2,

@@ -9,7 +9,7 @@ public struct Caption: Sendable, Equatable {
     public var lineHeight: Double
     /// Where the second column starts, in line heights.
     public var column: Double
-    /// Longer lines are broken so that the panel stays within so many pixels.
+    /// Pixels; longer lines are broken so that the panel is no wider.
     public var maximumWidth: Int
 
     public init(
@@ -24,10 +24,10 @@ public struct Caption: Sendable, Equatable {
     /// Between the words and the panel's edge, in pixels.
     private var padding: Double { (lineHeight * 0.7).rounded() }
 
-    /// The width that the words have at most, in pixels.
+    /// The largest width of the words, in pixels.
     fileprivate var wordsWidth: Double { max(lineHeight, Double(maximumWidth) - 2 * padding - 3) }
 
-    /// The panel, a multiple of four pixels wide.
+    /// The panel; its width is a multiple of four pixels.
     public func bitmap() -> Bitmap? {
         let measure = Canvas(width: 4, height: 4)
         let size = Layout(self, on: measure).size
@@ -40,7 +40,7 @@ public struct Caption: Sendable, Equatable {
         return canvas.bitmap()
     }
 
-    /// White words for text that may hold characters of markup.
+    /// Markup for white text; characters of markup in it are escaped.
     public static func escaped(_ text: String) -> String {
         var result = ""
         for character in text {
@@ -68,7 +68,7 @@ public struct Caption: Sendable, Equatable {
     }
 }
 
-/// A laid-out paragraph on a canvas, freed with this value.
+/// A paragraph laid out on a canvas, freed in deinit.
 private struct Layout: ~Copyable {
     private let layout: OpaquePointer
     private let context: OpaquePointer
@@ -79,7 +79,7 @@ private struct Layout: ~Copyable {
         let font = pango_font_description_from_string(
             "Inter, Cantarell, Noto Sans, DejaVu Sans, Sans")
         defer { pango_font_description_free(font) }
-        // A line is about 1.25 times as high as the font's size.
+        // The line height is about 1.25 times the font size.
         pango_font_description_set_absolute_size(
             font, caption.lineHeight / 1.25 * Double(PANGO_SCALE))
         pango_layout_set_font_description(layout, font)
@@ -102,10 +102,10 @@ private struct Layout: ~Copyable {
 
     deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
 
-    var size: (width: Double, height: Double) {
+    var size: Size {
         var (width, height) = (gint(0), gint(0))
         pango_layout_get_pixel_size(layout, &width, &height)
-        return (Double(width), Double(height))
+        return Size(width: Double(width), height: Double(height))
     }
 
     func draw(x: Double, y: Double) {

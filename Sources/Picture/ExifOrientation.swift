@@ -1,14 +1,14 @@
 internal import CExif
 internal import CRsvg
 
-/// How a camera was held: EXIF tag 0x0112, 1 to 8 (JEITA CP-3451, 4.6.4 A).
+/// The camera's rotation: EXIF tag 0x0112, 1 to 8 (JEITA CP-3451, 4.6.4 A).
 struct ExifOrientation: Equatable {
-    /// What the tag says; 1 is as stored.
+    /// The tag's value; 1 is as stored.
     let value: Int
 
     init(value: Int) { self.value = value }
 
-    /// The file's orientation; 1, as stored, where it says nothing.
+    /// The file's orientation; 1 if the file has no tag.
     init(path: String) {
         guard let data = exif_data_new_from_file(path) else {
             value = 1
@@ -27,10 +27,10 @@ struct ExifOrientation: Equatable {
         return (1...8).contains(value) ? value : 1
     }
 
-    /// Whether rows are seen as columns.
+    /// Whether rows and columns are exchanged.
     var isSideways: Bool { value >= 5 }
 
-    /// Takes stored pixels to seen ones, for a stored picture of this size.
+    /// Maps stored pixels to displayed ones, for a stored picture of this size.
     func matrix(width w: Double, height h: Double) -> cairo_matrix_t {
         switch value {
         case 2: cairo_matrix_t(xx: -1, yx: 0, xy: 0, yy: 1, x0: w, y0: 0)

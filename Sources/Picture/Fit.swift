@@ -1,14 +1,14 @@
 /// How a picture fills the card's rectangle.
 public enum Fit: String, Sendable, CaseIterable {
-    /// Both sides meet the rectangle's; the proportions may change.
+    /// Both sides are scaled to the rectangle's; the proportions may change.
     case stretch
-    /// All of the picture is seen; what is left of the rectangle is transparent.
+    /// The whole picture is visible; the rest of the rectangle is transparent.
     case contain
-    /// All of the rectangle is filled; what is over is cut off evenly.
+    /// The whole rectangle is filled; the picture is cropped evenly.
     case cover
 
-    /// The scale along x and y that puts a picture of `size` into `target`; it lies centred.
-    func scale(of size: (width: Double, height: Double), in target: (width: Double, height: Double))
+    /// The scale along x and y that fits a picture of `size` into `target`; the picture is centred.
+    func scale(of size: Size, in target: Size)
         -> (x: Double, y: Double)
     {
         let x = target.width / size.width

@@ -1,17 +1,33 @@
+import System
+
 /// A picture that has been read, ready to be drawn at any size.
 enum OpenPicture: ~Copyable {
     case raster(RasterPicture)
     case vector(VectorPicture)
 
     init(path: String) throws(PictureError) {
-        let isVector = path.hasSuffix(".svg") || path.hasSuffix(".SVG")
+        try Self.checkReadable(path)
         self =
-            isVector
+            Self.isVector(path)
             ? .vector(try VectorPicture(path: path)) : .raster(try RasterPicture(path: path))
     }
 
+    /// Whether a file of this name is parsed as SVG.
+    static func isVector(_ path: String) -> Bool {
+        path.hasSuffix(".svg") || path.hasSuffix(".SVG")
+    }
+
+    /// Throws for a pipe, whose writer the libraries would wait for.
+    private static func checkReadable(_ path: String) throws(PictureError) {
+        do throws(FileError) {
+            _ = try openRegularFile(path).descriptor
+        } catch {
+            throw PictureError(error)
+        }
+    }
+
     /// The picture's own size in pixels.
-    var size: (width: Double, height: Double) {
+    var size: Size {
         switch self {
         case .raster(let picture): picture.size
         case .vector(let picture): picture.size

@@ -1,24 +1,79 @@
 internal import CRsvg
-import Glibc
+internal import CZlib
+import System
 
 extension Bitmap {
-    /// Writes the picture as PNG, replacing a file that is there.
-    public func writePNG(to path: String) throws(PictureError) {
-        var pixels = pixels
-        errno = 0  // Not every failure of cairo's is the system's.
-        let status = pixels.withUnsafeMutableBytes { bytes in
-            let image = cairo_image_surface_create_for_data(
-                bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32,
-                Int32(width), Int32(height), Int32(width * 4))
-            defer { cairo_surface_destroy(image) }
-            return cairo_surface_write_to_png(image, path)
-        }
-        guard status == CAIRO_STATUS_SUCCESS else {
-            guard errno == 0 else {
-                throw PictureError("write the PNG", path, code: errno, otherwise: .unwritable)
-            }
-            let reason = String(cString: cairo_status_to_string(status))
-            throw PictureError(.unwritable, "\(path): cannot write the PNG: \(reason)")
+    /// Writes a PNG to `path`, `-` for standard output; throws if that is one of `inputs`.
+    public func writePNG(to path: String, inputs: [String] = []) throws(PictureError) {
+        let bytes = try png()
+        do {
+            let file = try OutputFile(path, inputs: inputs)
+            try file.write(bytes)
+            try file.finish()
+        } catch {
+            throw PictureError(error)
         }
     }
+
+    /// The bytes of a PNG file that names this program as its software.
+    public func png() throws(PictureError) -> [UInt8] {
+        var pixels = pixels
+        var bytes: [UInt8] = []
+        let status = pixels.withUnsafeMutableBytes { pixels in
+            let image = cairo_image_surface_create_for_data(
+                pixels.baseAddress?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32,
+                Int32(width), Int32(height), Int32(width * 4))
+            defer { cairo_surface_destroy(image) }
+            return withUnsafeMutablePointer(to: &bytes) {
+                cairo_surface_write_to_png_stream(image, append, $0)
+            }
+        }
+        guard status == CAIRO_STATUS_SUCCESS else {
+            let reason = String(cString: cairo_status_to_string(status))
+            throw PictureError(
+                .inputOutput, "cannot make a PNG of \(width) x \(height) pixels: \(reason)")
+        }
+        bytes.insert(contentsOf: PNGChunk.software, at: PNGChunk.signature.count + 25)
+        return bytes
+    }
+}
+
+/// Called by cairo with the next bytes; `closure` points to the array that they are appended to.
+private func append(
+    _ closure: UnsafeMutableRawPointer?, _ data: UnsafePointer<UInt8>?, _ count: UInt32
+) -> cairo_status_t {
+    closure?.assumingMemoryBound(to: [UInt8].self).pointee += UnsafeBufferPointer(
+        start: data, count: Int(count))
+    return CAIRO_STATUS_SUCCESS
+}
+
+/// The parts of a PNG file.
+enum PNGChunk {
+    /// The signature of a PNG file.
+    static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+    /// A chunk that names this program as the software of the file.
+    static let software = bytes("tEXt", Array("Software\0lenticule".utf8))
+
+    /// A chunk: its length, type, data and checksum.
+    static func bytes(_ type: StaticString, _ data: [UInt8]) -> [UInt8] {
+        let body = type.withUTF8Buffer { Array($0) } + data
+        let checksum = UInt32(truncatingIfNeeded: crc32(0, body, uInt(body.count)))
+        return UInt32(data.count).bigEndianBytes + body + checksum.bigEndianBytes
+    }
+}
+
+extension FixedWidthInteger {
+    /// The number in PNG's byte order.
+    var bigEndianBytes: [UInt8] { withUnsafeBytes(of: bigEndian) { Array($0) } }
+}
+
+/// Whether the file at `path` is a PNG written by this program.
+public func isOwnPNG(_ path: String) -> Bool {
+    let start = PNGChunk.signature.count + 25
+    guard let bytes = try? readFile(path, atMost: start + PNGChunk.software.count) else {
+        return false
+    }
+    return bytes.starts(with: PNGChunk.signature)
+        && bytes.dropFirst(start).elementsEqual(PNGChunk.software)
 }

@@ -1,30 +1,30 @@
 internal import CRsvg
 import Dispatch
-import Glibc
 import Synchronization
+import System
 
-/// A picture on disk: PNG, JPEG, WebP or SVG.
+/// A picture file: PNG, JPEG, WebP or SVG.
 public final class PictureFile: Sendable {
     public let path: String
-    /// The picture, read before it was asked for.
+    /// The picture, read before it is needed.
     private let ahead = Mutex<OpenPicture?>(nil)
 
     public init(path: String) { self.path = path }
 
-    /// Reads the picture on another thread, for the next `bitmap`: while a window opens, say.
+    /// Reads the picture on another thread, for the next `bitmap`.
     public func readAhead() {
         DispatchQueue.global(qos: .userInitiated).async { [self] in
-            // What is wrong with the file, `bitmap` finds and says.
+            // `bitmap` reads the file again and throws its error.
             ahead.withLock { $0 = try? OpenPicture(path: path) }
         }
     }
 
-    /// The picture's own size in pixels, as seen (a photo's EXIF orientation obeyed).
-    public func size() throws(PictureError) -> (width: Double, height: Double) {
+    /// The picture's own size in pixels, with a photo's EXIF orientation applied.
+    public func size() throws(PictureError) -> Size {
         try open().size
     }
 
-    /// The picture drawn `width` x `height` pixels large.
+    /// The picture drawn at `width` x `height` pixels.
     public func bitmap(width: Int, height: Int, fit: Fit = .stretch) throws(PictureError) -> Bitmap
     {
         let picture = try open()
@@ -38,17 +38,8 @@ public final class PictureFile: Sendable {
     }
 
     private func open() throws(PictureError) -> OpenPicture {
-        // Waits for a reading that is under way.
+        // Waits for `readAhead` on the other thread.
         if let picture = ahead.withLock({ $0.take() }) { return picture }
-        try checkReadable()
         return try OpenPicture(path: path)
-    }
-
-    private func checkReadable() throws(PictureError) {
-        let handle = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-        guard handle >= 0 else {
-            throw PictureError("open the picture", path, code: errno, otherwise: .malformed)
-        }
-        close(handle)
     }
 }

@@ -1,6 +1,7 @@
 import Glibc
+import System
 
-/// What a raster picture's first bytes say, before anything is decoded.
+/// A raster picture's header, read before decoding.
 struct RasterHeader {
     enum Format {
         case png, jpeg, webP
@@ -10,24 +11,23 @@ struct RasterHeader {
     let width: Int
     let height: Int
 
-    /// More than that is not decoded: 134 million, which take up to a gigabyte.
+    /// 134 million, which take up to a gigabyte; larger pictures are refused.
     private static let mostPixels = Double(1 << 27)
 
-    /// cairo's pictures are no longer along a side.
+    /// cairo's largest side, in pixels.
     private static let longestSide = 32767
 
-    /// Whether the pixels would take too much memory, or are more than cairo draws. Their number is
-    /// floating point: two sides of 32 bits have a product that no Int holds.
+    /// Whether the pixels need too much memory, or are more than cairo draws. In floating point,
+    /// because the product of two 32-bit sides may exceed Int.
     var isTooLarge: Bool {
         max(width, height) > Self.longestSide || Double(width) * Double(height) > Self.mostPixels
     }
 
-    /// nil where the file is none of the formats, or breaks off in its header.
+    /// Nil if the file has none of the formats, or an incomplete header.
     init?(path: String) {
-        guard let file = fopen(path, "re") else { return nil }
-        defer { fclose(file) }
+        guard let file = try? openRegularFile(path) else { return nil }
         let start = Self.read(30, of: file)
-        if start.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), start.count >= 24 {
+        if start.starts(with: PNGChunk.signature), start.count >= 24 {
             self.init(.png, Self.big(start[16..<20]), Self.big(start[20..<24]))
         } else if start.starts(with: [0xFF, 0xD8]) {
             self.init(jpeg: file)
@@ -44,12 +44,12 @@ struct RasterHeader {
         (self.format, self.width, self.height) = (format, width, height)
     }
 
-    /// Goes from segment to segment to the start of the frame (ITU T.81, B.2.2).
-    private init?(jpeg file: UnsafeMutablePointer<FILE>) {
-        fseek(file, 2, SEEK_SET)
+    /// Skips segments up to the start of frame (ITU T.81, B.2.2).
+    private init?(jpeg file: borrowing OpenFile) {
+        lseek(file.descriptor, 2, SEEK_SET)
         while true {
             var marker = [UInt8](repeating: 0, count: 1)
-            // Markers may have fill bytes before them.
+            // Fill bytes may precede a marker.
             repeat { marker = Self.read(1, of: file) } while marker == [0xFF]
             guard let kind = marker.first else { return nil }
             let isFrame = 0xC0...0xCF ~= kind && ![0xC4, 0xC8, 0xCC].contains(kind)
@@ -61,7 +61,7 @@ struct RasterHeader {
                 self.init(.jpeg, Self.big(segment[5..<7]), Self.big(segment[3..<5]))
                 return
             }
-            fseek(file, Self.big(segment[..<2]) - 2, SEEK_CUR)
+            lseek(file.descriptor, Self.big(segment[..<2]) - 2, SEEK_CUR)
         }
     }
 
@@ -83,10 +83,8 @@ struct RasterHeader {
         }
     }
 
-    private static func read(_ count: Int, of file: UnsafeMutablePointer<FILE>) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: count)
-        let length = fread(&bytes, 1, count, file)
-        return Array(bytes.prefix(length))
+    private static func read(_ count: Int, of file: borrowing OpenFile) -> [UInt8] {
+        (try? file.read(atMost: count)) ?? []
     }
 
     private static func big(_ bytes: ArraySlice<UInt8>) -> Int {

@@ -2,12 +2,13 @@ internal import CExif
 internal import CRsvg
 internal import CSDL
 internal import CSDLImage
+import System
 
-/// A decoded PNG, JPEG or WebP, still in its file's own orientation.
+/// A decoded PNG, JPEG or WebP, in the file's orientation.
 struct RasterPicture: ~Copyable {
-    /// cairo's picture.
+    /// cairo's image surface.
     private let image: OpaquePointer
-    /// What holds the picture's pixels, where cairo does not.
+    /// The owner of the pixels, if that is not cairo.
     private let pixels: UnsafeMutablePointer<SDL_Surface>?
     private let orientation: ExifOrientation
 
@@ -21,8 +22,8 @@ struct RasterPicture: ~Copyable {
                 "\(path): too large with \(header.width) x \(header.height) pixels; scale it down")
         }
         if header.format == .png {
-            // SDL_image lets libpng write its complaints to standard error.
-            (image, pixels) = (try Self.decodePNG(path), nil)
+            // SDL_image would let libpng print messages to standard error.
+            (image, pixels) = (try Self.decodePNG(path, header), nil)
         } else {
             let pixels = try Self.decode(path)
             (image, self.pixels) = (Self.image(of: pixels.pointee), pixels)
@@ -35,24 +36,36 @@ struct RasterPicture: ~Copyable {
         SDL_FreeSurface(pixels)
     }
 
-    private static func decodePNG(_ path: String) throws(PictureError) -> OpaquePointer {
+    private static func decodePNG(
+        _ path: String, _ header: RasterHeader
+    ) throws(PictureError) -> OpaquePointer {
         let image = cairo_image_surface_create_from_png(path)
         let status = cairo_surface_status(image)
         guard let image, status == CAIRO_STATUS_SUCCESS else {
             cairo_surface_destroy(image)
-            let reason = String(cString: cairo_status_to_string(status))
-            throw PictureError(.malformed, "\(path): not a readable PNG: \(reason)")
+            throw PictureError(
+                .malformed, "\(path): not a readable PNG: \(reason(status, header))")
         }
         return image
     }
 
-    /// Premultiplied pixels.
+    /// cairo reports errors of libpng as lack of memory, which a small picture cannot cause.
+    private static func reason(_ status: cairo_status_t, _ header: RasterHeader) -> String {
+        let isLarge = header.width * header.height > 1 << 24
+        return "the file is damaged or cut off"
+            + (isLarge && status == CAIRO_STATUS_NO_MEMORY
+                ? ", or there is no memory for \(header.width) x \(header.height) pixels" : "")
+    }
+
+    /// Decodes to premultiplied pixels.
     private static func decode(_ path: String) throws(PictureError)
         -> UnsafeMutablePointer<SDL_Surface>
     {
         guard let file = IMG_Load(path) else {
+            let reason = String(cString: SDL_GetError())
             throw PictureError(
-                .malformed, "\(path): not a readable picture: \(String(cString: SDL_GetError()))")
+                .malformed,
+                "\(path): not a readable picture: \(reason); the file may be damaged or cut off")
         }
         defer { SDL_FreeSurface(file) }
         let format = UInt32(SDL_PIXELFORMAT_ARGB8888.rawValue)
@@ -73,25 +86,24 @@ struct RasterPicture: ~Copyable {
     }
 
     /// The size as stored, in pixels.
-    private var stored: (width: Double, height: Double) {
-        (
-            Double(cairo_image_surface_get_width(image)),
-            Double(cairo_image_surface_get_height(image))
-        )
+    private var stored: Size {
+        Size(
+            width: Double(cairo_image_surface_get_width(image)),
+            height: Double(cairo_image_surface_get_height(image)))
     }
 
-    /// The size as seen, in pixels.
-    var size: (width: Double, height: Double) {
-        orientation.isSideways ? (stored.height, stored.width) : stored
+    /// The size in pixels with the orientation applied.
+    var size: Size {
+        orientation.isSideways ? Size(width: stored.height, height: stored.width) : stored
     }
 
-    /// Draws the picture; user space is its own pixels.
+    /// Draws the picture; one unit of user space is one pixel of it.
     func draw(on canvas: borrowing Canvas) {
         let context = canvas.context
         var turn = orientation.matrix(width: stored.width, height: stored.height)
         cairo_transform(context, &turn)
         cairo_set_source_surface(context, image, 0, 0)
-        // GOOD averages all the pixels that fall into one; EXTEND_PAD keeps the edges solid.
+        // GOOD averages when scaling down; EXTEND_PAD keeps the edges opaque.
         cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_GOOD)
         cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
         cairo_rectangle(context, 0, 0, stored.width, stored.height)

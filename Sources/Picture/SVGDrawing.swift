@@ -1,11 +1,13 @@
-/// A picture that the program draws itself, as SVG.
+import System
+
+/// An SVG drawing made by the program.
 public struct SVGDrawing: Sendable, Equatable {
     /// The document.
     public let text: String
 
     public init(_ text: String) { self.text = text }
 
-    /// The drawing, `width` x `height` pixels large.
+    /// The drawing at `width` x `height` pixels.
     public func bitmap(width: Int, height: Int, fit: Fit = .stretch) throws(PictureError) -> Bitmap
     {
         let picture = try VectorPicture(text: text)

@@ -1,10 +1,12 @@
 internal import CRsvg
+import System
 
 /// An SVG document.
 struct VectorPicture: ~Copyable {
     private let handle: OpaquePointer
 
     init(path: String) throws(PictureError) {
+        try Self.refusePipes(path)
         var error: UnsafeMutablePointer<GError>?
         guard let handle = rsvg_handle_new_from_file(path, &error) else {
             throw PictureError(.malformed, "\(path): not a readable SVG: \(consume(error))")
@@ -13,7 +15,16 @@ struct VectorPicture: ~Copyable {
         rsvg_handle_set_dpi(handle, 96)
     }
 
-    /// Takes the document itself.
+    /// Throws for a pipe, whose writer the library would wait for.
+    private static func refusePipes(_ path: String) throws(PictureError) {
+        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+        for name in SVGReferences.all(of: path) where FileKind(folder + name) == .special {
+            throw PictureError(
+                .malformed, "\(path): it shows \(name), which is a pipe or a device, not a file")
+        }
+    }
+
+    /// Parses the document.
     init(text: String) throws(PictureError) {
         var error: UnsafeMutablePointer<GError>?
         let bytes = Array(text.utf8)
@@ -26,21 +37,21 @@ struct VectorPicture: ~Copyable {
 
     deinit { g_object_unref(UnsafeMutableRawPointer(handle)) }
 
-    /// The document's own size in CSS pixels: width and height, else its viewBox, else 300 x 150
-    /// as CSS has it for a replaced element without a size.
-    var size: (width: Double, height: Double) {
+    /// The document's own size in CSS pixels: width and height, else its viewBox, else 300 x 150,
+    /// CSS's default for a replaced element.
+    var size: Size {
         var (width, height) = (0.0, 0.0)
         let handle = UnsafeMutablePointer<RsvgHandle>(self.handle)
         if rsvg_handle_get_intrinsic_size_in_pixels(handle, &width, &height) != 0,
             width > 0, height > 0
         {
-            return (width, height)
+            return Size(width: width, height: height)
         }
         var (hasWidth, hasHeight, hasBox) = (gboolean(0), gboolean(0), gboolean(0))
         var (w, h, box) = (RsvgLength(), RsvgLength(), RsvgRectangle())
         rsvg_handle_get_intrinsic_dimensions(handle, &hasWidth, &w, &hasHeight, &h, &hasBox, &box)
         return hasBox != 0 && box.width > 0 && box.height > 0
-            ? (box.width, box.height) : (300, 150)
+            ? Size(width: box.width, height: box.height) : Size(width: 300, height: 150)
     }
 
     /// Draws the document; user space is its own pixels.
@@ -55,7 +66,7 @@ struct VectorPicture: ~Copyable {
     }
 }
 
-/// The error's words on one line; frees it.
+/// The error's message on one line; frees the error.
 private func consume(_ error: UnsafeMutablePointer<GError>?) -> String {
     guard let error else { return "no reason given" }
     defer { g_error_free(error) }

@@ -1,13 +1,13 @@
-/// Values along a line of the page, with ticks at round ones.
+/// An axis on the page, with ticks at round values.
 struct Axis {
     /// The values at the ends.
     let range: ClosedRange<Double>
-    /// Between two ticks.
+    /// The distance of two ticks.
     let step: Double
-    /// Pixels at the ends of `range`; upwards on a page the second is the smaller.
+    /// Pixels at the ends of `range`; on a vertical axis the second is the smaller.
     let ends: (Double, Double)
 
-    /// An axis with at most `intervals` whole steps: the first of `steps` that is large enough.
+    /// An axis with the first of `steps` that gives at most `intervals` intervals.
     init(_ range: ClosedRange<Double>, at ends: (Double, Double), steps: [Double], intervals: Int) {
         self.range = range
         self.ends = ends
@@ -15,7 +15,7 @@ struct Axis {
         step = steps.first { span / $0 <= Double(intervals) } ?? steps[steps.count - 1]
     }
 
-    /// Where `value` stands, in pixels.
+    /// The position of `value` in pixels.
     func place(_ value: Double) -> Double {
         let share = (value - range.lowerBound) / (range.upperBound - range.lowerBound)
         return ends.0 + share * (ends.1 - ends.0)
@@ -28,29 +28,29 @@ struct Axis {
         return first <= last ? (first...last).map { Double($0) * step } : []
     }
 
-    /// A tick's value as people write it, with as many decimals as the step needs.
+    /// A tick's label, with as many decimals as the step needs.
     func label(_ tick: Double) -> String {
-        var (decimals, unit) = (0, 1.0)
-        while decimals < 6, abs(step * unit - (step * unit).rounded()) > 1e-6 {
-            (decimals, unit) = (decimals + 1, unit * 10)
+        var (decimals, power) = (0, 1.0)
+        while decimals < 6, abs(step * power - (step * power).rounded()) > 1e-6 {
+            (decimals, power) = (decimals + 1, power * 10)
         }
         return decimalText(tick, decimals: decimals)
     }
 
     /// 1, 2 and 5 times powers of ten.
     static let decimalSteps = (-4...9).flatMap { exponent in
-        let power = (0..<abs(exponent)).reduce(1.0) { unit, _ in unit * 10 }
+        let power = (0..<abs(exponent)).reduce(1.0) { power, _ in power * 10 }
         return [1.0, 2, 5].map { exponent < 0 ? $0 / power : $0 * power }
     }
 
-    /// Round parts of a turn, in degrees.
+    /// Round fractions of 360 degrees.
     static let degreeSteps = decimalSteps.filter { $0 <= 10 } + [15, 30, 45, 90, 180]
 }
 
-/// `value` with so many decimals, 0 to 6, and a true minus sign.
+/// `value` with this many decimals, 0 to 6, and the character U+2212 for minus.
 public func decimalText(_ value: Double, decimals: Int) -> String {
-    let unit = (0..<decimals).reduce(1.0) { unit, _ in unit * 10 }
-    let scaled = (abs(value) * unit).rounded()
+    let power = (0..<decimals).reduce(1.0) { power, _ in power * 10 }
+    let scaled = (abs(value) * power).rounded()
     guard scaled < 1e15 else { return "\(value)" }
     let digits = String(Int(scaled))
     let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits

@@ -1,4 +1,4 @@
-/// Panels below one another over the same time, as an SVG that is read on light and on dark paper.
+/// Panels below one another with a common time axis, as an SVG for light and dark backgrounds.
 public struct Page: Sendable {
     let title: String
     let subtitle: String
@@ -20,33 +20,33 @@ public struct Page: Sendable {
     public var svg: String {
         var text = SVGText(width: width, height: height)
         text.add(element: "title", title)
-        text.add(element: "style", StyleSheet(inks).text)
+        text.add(element: "style", StyleSheet(colours).text)
         text.add(#"<rect class="paper" width="100%" height="100%"/>"#)
         text.addWords(title, "heading", x: Self.left, y: 30)
         text.addWords(subtitle, "aside", x: Self.left, y: 50)
         text.addNotes(legend, x: Self.left, y: 72)
         let time = TimeAxis(times, at: (Self.left, width - Self.right))
         for (panel, place) in zip(panels, places) {
-            text.add(panel, time, head: place.head, foot: place.foot)
+            text.add(panel, time, top: place.top, bottom: place.bottom)
         }
-        text.add(time, y: places.last?.foot ?? 0)
+        text.add(time, y: places.last?.bottom ?? 0)
         return text.finished
     }
 
     private static let (left, right, top, bottom) = (64.0, 72.0, 80.0, 46.0)
-    /// What a panel's notes take, and the gap to a panel without.
+    /// The height of a panel's notes, and the gap above a panel without notes.
     private static let (notesHeight, gap) = (26.0, 5.0)
 
-    /// Where the panels' heads and feet are.
-    private var places: [(head: Double, foot: Double)] {
+    /// The panels' upper and lower edges.
+    private var places: [(top: Double, bottom: Double)] {
         let gaps = panels.map { $0.notes.isEmpty ? Self.gap : Self.notesHeight }
         let room = height - Self.top - Self.bottom - gaps.reduce(0, +)
-        let unit = max(0, room) / panels.map(\.weight).reduce(0, +)
+        let unitHeight = max(0, room) / panels.map(\.weight).reduce(0, +)
         var y = Self.top
         return zip(panels, gaps).map { panel, gap in
-            let head = y + gap
-            y = head + panel.weight * unit
-            return (head, y)
+            let top = y + gap
+            y = top + panel.weight * unitHeight
+            return (top, y)
         }
     }
 
@@ -57,19 +57,20 @@ public struct Page: Sendable {
         return isLong ? times : times.lowerBound...times.lowerBound + 1
     }
 
-    private var inks: [Ink] {
+    private var colours: [PlotColour] {
         let used =
-            legend.compactMap(\.ink)
+            legend.compactMap(\.colour)
             + panels.flatMap { panel in
-                panel.curves.map(\.ink) + panel.bands.map(\.ink) + panel.notes.compactMap(\.ink)
+                panel.curves.map(\.colour) + panel.bands.map(\.colour)
+                    + panel.notes.compactMap(\.colour)
             }
-        return used.reduce(into: []) { inks, ink in
-            if !inks.contains(ink) { inks.append(ink) }
+        return used.reduce(into: []) { colours, colour in
+            if !colours.contains(colour) { colours.append(colour) }
         }
     }
 }
 
-/// Time along the page, in seconds, minutes or hours.
+/// The time axis, in seconds, minutes or hours.
 struct TimeAxis {
     /// Its values are seconds / `unit`.
     let axis: Axis
@@ -85,6 +86,6 @@ struct TimeAxis {
             steps: Axis.decimalSteps, intervals: max(2, Int((ends.1 - ends.0) / 70)))
     }
 
-    /// Where a time in seconds stands.
+    /// The position of a time in seconds.
     func place(_ seconds: Double) -> Double { axis.place(seconds / unit) }
 }

@@ -1,22 +1,22 @@
-/// Curves over one another, with an axis of values.
+/// Curves in one diagram, with an axis of values.
 public struct Panel: Sendable {
-    /// What the axis of values shows.
+    /// The axis of values.
     public enum Scale: Sendable {
-        /// Degrees, with at least this range in sight.
+        /// Degrees, with at least this range visible.
         case degrees(ClosedRange<Double>)
-        /// From 0 to 1, named at the left instead of ticks.
+        /// From 0 to 1, with a name at the left instead of ticks.
         case share(name: String)
     }
 
     let scale: Scale
     let curves: [Curve]
-    /// Above the panel; without any it follows the panel above closely.
+    /// Above the panel; without notes it is close to the panel above.
     let notes: [Note]
     let bands: [Band]
-    /// Its share of the page's height, beside the others'.
+    /// Its part of the page's height, relative to the other panels.
     let weight: Double
 
-    /// A panel; later curves lie over earlier ones.
+    /// A panel; later curves are drawn over earlier ones.
     public init(
         _ scale: Scale, _ curves: [Curve], notes: [Note] = [], bands: [Band] = [],
         weight: Double = 1
@@ -25,21 +25,21 @@ public struct Panel: Sendable {
         (self.bands, self.weight) = (bands, weight)
     }
 
-    /// The values in sight: all of the curves', with a little air.
+    /// The visible range: all values of the curves, with a margin.
     private var values: ClosedRange<Double> {
         guard case .degrees(let least) = scale else { return 0...1 }
         let values = curves.compactMap(\.trace.values).reduce(least) { $0.joined($1) }
-        let air = 0.05 * (values.upperBound - values.lowerBound)
-        // What is never negative stands on the panel's foot.
-        let foot = values.lowerBound == 0 ? 0 : values.lowerBound - air
-        return foot...values.upperBound + air
+        let margin = 0.05 * (values.upperBound - values.lowerBound)
+        // Values that are never negative start at the panel's lower edge.
+        let bottom = values.lowerBound == 0 ? 0 : values.lowerBound - margin
+        return bottom...values.upperBound + margin
     }
 
-    /// The axis of values between the panel's foot and head, in pixels.
-    func axis(foot: Double, head: Double) -> Axis {
+    /// The axis of values between the panel's lower and upper edge, in pixels.
+    func axis(bottom: Double, top: Double) -> Axis {
         Axis(
-            values, at: (foot, head), steps: Axis.degreeSteps,
-            intervals: max(2, Int((foot - head) / 24)))
+            values, at: (bottom, top), steps: Axis.degreeSteps,
+            intervals: max(2, Int((bottom - top) / 24)))
     }
 }
 
@@ -48,52 +48,54 @@ public struct Curve: Sendable {
     /// How it is drawn.
     public enum Style: Sendable {
         case line
-        /// Broad and pale, to lie under others.
+        /// Broad and pale, below other curves.
         case under
-        /// A line, and the area below it.
+        /// A line, with the area below it filled.
         case area
     }
 
     let trace: Trace
-    let ink: Ink
+    let colour: PlotColour
     let style: Style
 
-    /// A curve in an ink.
-    public init(_ trace: Trace, _ ink: Ink, _ style: Style = .line) {
-        (self.trace, self.ink, self.style) = (trace, ink, style)
+    /// A curve in a colour.
+    public init(_ trace: Trace, _ colour: PlotColour, _ style: Style = .line) {
+        (self.trace, self.colour, self.style) = (trace, colour, style)
     }
 }
 
-/// A tinted range of values, with a word at its right end.
+/// A tinted range of values, labelled at its right end.
 public struct Band: Sendable {
     let range: ClosedRange<Double>
     let label: String
-    let ink: Ink
+    let colour: PlotColour
 
     /// A band from one value to another.
-    public init(_ range: ClosedRange<Double>, _ label: String, _ ink: Ink) {
-        (self.range, self.label, self.ink) = (range, label, ink)
+    public init(_ range: ClosedRange<Double>, _ label: String, _ colour: PlotColour) {
+        (self.range, self.label, self.colour) = (range, label, colour)
     }
 }
 
-/// Words, after a dot of the ink they are about if there is one.
+/// Text, after a dot in the colour of its subject if it has one.
 public struct Note: Sendable {
     let text: String
-    let ink: Ink?
+    let colour: PlotColour?
 
     /// A note of one line.
-    public init(_ text: String, _ ink: Ink? = nil) { (self.text, self.ink) = (text, ink) }
+    public init(_ text: String, _ colour: PlotColour? = nil) {
+        (self.text, self.colour) = (text, colour)
+    }
 }
 
-/// A colour that is told apart on light and on dark paper, also by the colour-blind.
-public struct Ink: Sendable, Equatable {
-    /// A bare word, by which the style sheet knows it.
+/// A colour for light and dark backgrounds that the colour-blind can distinguish too.
+public struct PlotColour: Sendable, Equatable {
+    /// The name of its class in the style sheet.
     public let name: String
     /// As `#rrggbb`.
     let light: String
     let dark: String
 
-    /// An ink for light paper and for dark.
+    /// A colour for light and for dark backgrounds.
     public init(_ name: String, light: String, dark: String) {
         (self.name, self.light, self.dark) = (name, light, dark)
     }

@@ -1,9 +1,9 @@
-/// A place on the page: x to the right, y down.
+/// A point on the page: x to the right, y down.
 typealias Pixel = SIMD2<Double>
 
-/// A line through points, made short: what nobody sees of it is left out.
+/// A line through points, which can be simplified without a visible change.
 struct Polyline {
-    /// Pixels: no screen shows less.
+    /// Pixels: a smaller difference is not visible.
     private static let tolerance = 0.2
     private let points: [Pixel]
 
@@ -15,16 +15,16 @@ struct Polyline {
         var isKept = [Bool](repeating: false, count: points.count)
         isKept[0] = true
         isKept[points.count - 1] = true
-        var open = [(0, points.count - 1)]
-        while let (start, end) = open.popLast() {
+        var pending = [(0, points.count - 1)]
+        while let (start, end) = pending.popLast() {
             guard let middle = farthest(start, end) else { continue }
             isKept[middle] = true
-            open += [(start, middle), (middle, end)]
+            pending += [(start, middle), (middle, end)]
         }
         return Polyline(points.indices.filter { isKept[$0] }.map { points[$0] })
     }
 
-    /// The point farthest from the line between two others, if it is far enough to be seen.
+    /// The point farthest from the line between two others; nil if it is within the tolerance.
     private func farthest(_ start: Int, _ end: Int) -> Int? {
         var (best, greatest) = (0, Self.tolerance * Self.tolerance)
         for index in start + 1..<max(end, start + 1) {

@@ -1,4 +1,4 @@
-/// The text of an SVG file as it grows.
+/// The text of an SVG file during its construction.
 struct SVGText {
     private var text: String
 
@@ -14,15 +14,15 @@ struct SVGText {
     /// The whole text.
     var finished: String { text + "</svg>\n" }
 
-    /// Adds markup as it stands.
+    /// Appends markup unescaped.
     mutating func add(_ markup: String) { text += markup + "\n" }
 
-    /// Adds an element that holds words.
+    /// Appends an element that contains text.
     mutating func add(element: String, _ words: String) {
         add("<\(element)>\(words.xml)</\(element)>")
     }
 
-    /// Adds words in a class of the style sheet.
+    /// Appends text in a class of the style sheet.
     mutating func addWords(
         _ words: String, _ style: String, x: Double, y: Double, anchor: String = "start"
     ) {
@@ -30,31 +30,31 @@ struct SVGText {
         add("<text class=\"\(style)\" \(place)>\(words.xml)</text>")
     }
 
-    /// Adds notes in a row, each after its ink's dot.
+    /// Appends notes in a row, each after its dot.
     mutating func addNotes(_ notes: [Note], x: Double, y: Double) {
         let spans = notes.enumerated().map { index, note in
             let gap = index > 0 ? " dx=\"16\"" : ""
-            guard let ink = note.ink else {
+            guard let colour = note.colour else {
                 return "<tspan class=\"name\"\(gap)>\(note.text.xml)</tspan>"
             }
-            return "<tspan class=\"\(ink.name)\"\(gap)>\u{25CF}</tspan> \(note.text.xml)"
+            return "<tspan class=\"\(colour.name)\"\(gap)>\u{25CF}</tspan> \(note.text.xml)"
         }
         add("<text x=\"\(number(x))\" y=\"\(number(y))\">\(spans.joined())</text>")
     }
 
-    /// Adds a panel between `head` and `foot`, pixels from the top.
-    mutating func add(_ panel: Panel, _ time: TimeAxis, head: Double, foot: Double) {
-        let y = panel.axis(foot: foot, head: head)
-        addNotes(panel.notes, x: time.axis.ends.0, y: head - 8)
+    /// Appends a panel between `top` and `bottom`, pixels from the top.
+    mutating func add(_ panel: Panel, _ time: TimeAxis, top: Double, bottom: Double) {
+        let y = panel.axis(bottom: bottom, top: top)
+        addNotes(panel.notes, x: time.axis.ends.0, y: top - 8)
         addBands(panel, time, y)
         addGrid(panel, time, y)
         for curve in panel.curves where !curve.trace.isEmpty {
-            let ink = curve.ink.name
+            let colour = curve.colour.name
             if curve.style == .area {
-                add("<path class=\"\(ink) area\" d=\"\(curve.trace.area(time, y))\"/>")
+                add("<path class=\"\(colour) area\" d=\"\(curve.trace.area(time, y))\"/>")
             }
             let style = curve.style == .under ? "under" : "line"
-            add("<path class=\"\(ink) \(style)\" d=\"\(curve.trace.path(time, y))\"/>")
+            add("<path class=\"\(colour) \(style)\" d=\"\(curve.trace.path(time, y))\"/>")
         }
     }
 
@@ -62,11 +62,11 @@ struct SVGText {
         let (left, right) = time.axis.ends
         for band in panel.bands where band.range.overlaps(y.range) {
             let range = band.range.clamped(to: y.range)
-            let (head, foot) = (y.place(range.upperBound), y.place(range.lowerBound))
-            let place = "x=\"\(number(left))\" y=\"\(number(head))\""
-            let size = "width=\"\(number(right - left))\" height=\"\(number(foot - head))\""
-            add("<rect class=\"\(band.ink.name) band\" \(place) \(size)/>")
-            addWords(band.label, "aside word", x: right + 6, y: (head + foot) / 2 + 4)
+            let (top, bottom) = (y.place(range.upperBound), y.place(range.lowerBound))
+            let place = "x=\"\(number(left))\" y=\"\(number(top))\""
+            let size = "width=\"\(number(right - left))\" height=\"\(number(bottom - top))\""
+            add("<rect class=\"\(band.colour.name) band\" \(place) \(size)/>")
+            addWords(band.label, "aside word", x: right + 6, y: (top + bottom) / 2 + 4)
         }
     }
 
@@ -90,7 +90,7 @@ struct SVGText {
         add("<path class=\"grid\" d=\"\(lines.joined())\"/>")
     }
 
-    /// Adds the words below the time axis, which lies at `y`.
+    /// Appends the labels of the time axis at `y`.
     mutating func add(_ time: TimeAxis, y: Double) {
         for tick in time.axis.ticks {
             addWords(
@@ -103,17 +103,17 @@ struct SVGText {
 }
 
 extension Trace {
-    /// The curve as the `d` of an SVG path: a piece for each run.
+    /// The curve as the `d` of an SVG path, one subpath per run.
     fileprivate func path(_ time: TimeAxis, _ y: Axis) -> String {
         runs.map { Polyline($0.pixels(time, y)).simplified.path }.joined()
     }
 
-    /// The area between the curve and the foot of `y`.
+    /// The area between the curve and the lower end of `y`.
     fileprivate func area(_ time: TimeAxis, _ y: Axis) -> String {
-        let foot = y.place(y.range.lowerBound)
+        let bottom = y.place(y.range.lowerBound)
         return runs.map { run in
-            let start = Pixel(time.place(run.first.time), foot)
-            let end = Pixel(time.place(run.last.time), foot)
+            let start = Pixel(time.place(run.first.time), bottom)
+            let end = Pixel(time.place(run.last.time), bottom)
             return Polyline([start] + run.pixels(time, y) + [end]).simplified.path + "z"
         }.joined()
     }
@@ -125,13 +125,13 @@ extension Trace.Run {
     }
 }
 
-/// Pixels with a decimal.
+/// Pixels with one decimal.
 private func number(_ value: Double) -> String {
     decimalText(value, decimals: 1).replacing("\u{2212}", with: "-")
 }
 
 extension String {
-    /// The text as XML holds it; characters that XML forbids become replacement characters.
+    /// The text escaped for XML; characters not allowed in XML become replacement characters.
     fileprivate var xml: String {
         var text = ""
         for scalar in unicodeScalars {

@@ -1,13 +1,13 @@
-/// What the page's elements look like, on light paper and on dark.
+/// The styles of the page's elements, for light and dark backgrounds.
 struct StyleSheet {
     let text: String
 
-    /// The style of a page on which these inks are used.
-    init(_ inks: [Ink]) {
+    /// The style of a page on which these colours are used.
+    init(_ colours: [PlotColour]) {
         text =
-            Self.paper(Self.light) + inks.map { Self.rule($0.name, $0.light) }.joined()
+            Self.paper(Self.light) + colours.map { Self.rule($0.name, $0.light) }.joined()
             + Self.shapes + "@media(prefers-color-scheme:dark){" + Self.paper(Self.dark)
-            + inks.map { Self.rule($0.name, $0.dark) }.joined() + "}"
+            + colours.map { Self.rule($0.name, $0.dark) }.joined() + "}"
     }
 
     private typealias Paper = (paper: String, words: String, aside: String, lines: String)
@@ -22,7 +22,7 @@ struct StyleSheet {
         ".\(name){stroke:\(colour);fill:\(colour)}"
     }
 
-    // Important is what an ink must not change: the dark ones come after.
+    // The colours come later in the sheet; without `!important` they would fill lines.
     private static let shapes = """
         text{font-family:system-ui,sans-serif;font-size:12px}\
         .heading{font-size:19px;font-weight:600}.name{font-weight:600}\

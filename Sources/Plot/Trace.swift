@@ -1,8 +1,8 @@
-/// A curve over time that stays small however long it grows.
+/// A curve over time with bounded memory.
 ///
-/// Time is cut into at most as many bins as a screen has columns, and of each bin the lowest and the
-/// highest point are kept: drawn at that size, they look like all the points. When time runs past the
-/// last bin, bins are joined in pairs.
+/// Time is divided into at most as many bins as a screen has columns, and the lowest and highest
+/// point of each bin are kept: drawn at that size, they look like all points. When time exceeds the
+/// last bin, bins are merged in pairs.
 public struct Trace: Sendable {
     /// A point of the curve; time in seconds.
     struct Point: Sendable, Equatable {
@@ -10,14 +10,14 @@ public struct Trace: Sendable {
         var value: Double
     }
 
-    /// What is kept of a bin.
+    /// The points kept of a bin.
     struct Bin: Sendable {
         var number: Int
         var low: Point
         var high: Point
     }
 
-    /// A part drawn without lifting the pen.
+    /// A continuous part of the curve.
     struct Run: Sendable {
         let first: Point
         fileprivate(set) var last: Point
@@ -32,15 +32,15 @@ public struct Trace: Sendable {
     private var binTime = 1.0 / 1024
     private var numbers: ClosedRange<Int>?
 
-    /// An empty curve; it breaks where the value steps by more than `largestStep`, as angles do where
-    /// they wrap, and where no value comes for more than `longestGap` seconds.
+    /// An empty curve; it is interrupted where the value changes by more than `largestStep`, as
+    /// angles do at a wrap, and after more than `longestGap` seconds without a value.
     public init(largestStep: Double = .infinity, longestGap: Double = 2, binCount: Int = 1000) {
         self.largestStep = largestStep
         self.longestGap = longestGap
         self.binCount = binCount
     }
 
-    /// Whether nothing is there to draw.
+    /// Whether the curve has no points.
     public var isEmpty: Bool { runs.isEmpty }
 
     /// From the earliest to the latest time in seconds; nil if the curve is empty.
@@ -54,7 +54,7 @@ public struct Trace: Sendable {
         return ClosedRange(spanning: bins.map(\.low.value) + bins.map(\.high.value))
     }
 
-    /// Appends a point; what is not finite is left out.
+    /// Appends a point; values that are not finite are ignored.
     public mutating func append(_ value: Double, at time: Double) {
         guard value.isFinite, abs(time) < Self.longestTime else { return }
         let point = Point(time: time, value: value)
@@ -75,7 +75,7 @@ public struct Trace: Sendable {
 
     private func number(at time: Double) -> Int { Int((time / binTime).rounded(.down)) }
 
-    /// Joins bins in pairs until `time` falls into one of `binCount`.
+    /// Merges bins in pairs until `time` is in one of `binCount`.
     private mutating func makeRoom(for time: Double) {
         while true {
             let number = number(at: time)
@@ -89,7 +89,7 @@ public struct Trace: Sendable {
         }
     }
 
-    /// Seconds: Int64 nanoseconds reach no further.
+    /// Seconds: above the range of Int64 nanoseconds.
     private static let longestTime = 1e11
 }
 
@@ -113,7 +113,7 @@ extension Trace.Run {
         }
     }
 
-    /// What is kept, in the order of time.
+    /// The points kept, in order of time.
     var points: [Trace.Point] {
         let middle = bins.flatMap { bin in
             bin.low.time <= bin.high.time ? [bin.low, bin.high] : [bin.high, bin.low]

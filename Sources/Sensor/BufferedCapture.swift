@@ -1,43 +1,132 @@
 import Motion
+import System
 
-/// A device that is read through its buffer, with its own timestamps.
+/// One device that is being read.
+protocol DeviceCapture: AnyObject {
+    /// The event after which there are readings to collect.
+    var readiness: Readiness { get }
+    /// Appends the available readings, with timestamps on the device's clock; none if none is due.
+    func collect(into readings: inout [Reading]) throws(IIOError)
+}
+
+/// The event after which a capture has readings to collect.
+enum Readiness: Equatable {
+    /// A file descriptor becomes readable.
+    case descriptor(Int32)
+    /// This time is reached, in nanoseconds of `monotonicNow`.
+    case time(Int64)
+    /// No event: `collect` itself blocks, as for remote buffers.
+    case none
+}
+
+/// A device that is read through its buffer, with the scans' timestamps if they have any.
 final class BufferedCapture: DeviceCapture {
-    private let scans: ScanCapture
-    private let triads: [Triad]
-    /// Where each axis lies in a scan, in bytes.
-    private let offsets: [[Int]]
+    /// Nanoseconds: after a longer pause, the buffer holds old scans and has dropped new ones.
+    private static let pause: Int64 = 500_000_000
 
-    var wakes: Wake { scans.wakes }
+    private let buffer: IIOBuffer
+    private let channels: DeviceChannels
+    private let fields: [ScanField]
+    /// Whether the last field is the timestamp.
+    private let hasTimestamp: Bool
+    /// Whether `collect` reads until the buffer is empty, not only once.
+    private let takesAll: Bool
+    private var scansToSkip: Int
+    /// The earliest time of a new scan, in nanoseconds of `monotonicNow`.
+    private let start: Int64
+    private var lastCollection = monotonicNow()
+    let readiness: Readiness
 
-    /// Starts the capture at about `rate` scans a second; the flags are explained at `ScanCapture`.
+    /// Starts the capture of `channels` at about `rate` scans a second.
+    ///
+    /// The first scans after enabling may be old, from before the device's low-power state. Two are
+    /// discarded; after a suspension, to save time, only those that come too early to be new.
+    /// `takesAll` is for merged devices, none of which may fall behind. It costs one more read.
     init(
-        device: IIODevice, triads: [Triad], rate: Double, isLocal: Bool, endsRest: Bool,
-        takesAll: Bool
+        device: IIODevice, channels: DeviceChannels, rate: Double, isLocal: Bool,
+        followsSuspension: Bool, takesAll: Bool
     ) throws(IIOError) {
-        self.triads = triads
-        let scans = try ScanCapture(
-            device: device, channels: triads.flatMap(\.channels), rate: rate, isLocal: isLocal,
-            endsRest: endsRest, takesAll: takesAll)
-        offsets = triads.map { $0.channels.map { scans.offset(of: $0) } }
-        self.scans = scans
+        self.channels = channels
+        self.takesAll = takesAll && isLocal
+        scansToSkip = followsSuspension ? 0 : 2
+        try device.checkFormats()
+        let measured = try channels.fields()
+        let timestamp = try device.timestamp(beside: measured)
+        fields = measured + (timestamp.map { [$0] } ?? [])
+        hasTimestamp = timestamp != nil
+        device.chooseClock()
+        for channel in device.channels where channel.isScanElement { channel.setEnabled(false) }
+        for field in fields { field.channel.setEnabled(true) }
+        // The kernel delivers this many scans together: the delay is at most 10 ms, or one scan.
+        let scans = max(1, Int(saturating: (rate / 100).rounded(.down)))
+        // 0.3 s of scans are enough on a busy machine; the kernel drops new scans when it is full.
+        let depth = UInt32(saturating: max(4, (0.3 * rate / Double(scans)).rounded(.down)))
+        buffer = try IIOBuffer(device: device, scans: scans, depth: depth)
+        readiness = isLocal ? .descriptor(try buffer.pollDescriptor()) : .none
+        start = monotonicNow() + Int64(saturating: 0.5e9 / rate)
     }
 
-    func collect(into samples: inout [ImuSample]) throws(IIOError) {
-        try scans.collect { scan, time in
-            var sample = ImuSample(timestamp: time, acceleration: nil, rotationRate: nil)
-            for (triad, offsets) in zip(triads, offsets) {
-                sample.set(triad.quantity, to: triad.value(in: scan, at: offsets))
+    func collect(into readings: inout [Reading]) throws(IIOError) {
+        let now = monotonicNow()
+        let isStale = now - lastCollection > Self.pause || now < start
+        defer { lastCollection = monotonicNow() }
+        if isStale, readiness != .none {
+            while try buffer.refill() {}
+            return
+        }
+        // If scans remain, the descriptor is readable again at once.
+        repeat {
+            guard try buffer.refill() else { return }
+            appendScans(to: &readings)
+        } while takesAll
+    }
+
+    private func appendScans(to readings: inout [Reading]) {
+        let offsets = fields.map { buffer.offset(of: $0.channel) }
+        buffer.forEachScan { bytes in
+            let scan = Scan(bytes, of: fields, at: offsets)
+            let time = hasTimestamp ? scan.number(of: fields.count - 1) : monotonicNow()
+            guard let time else { return }
+            if scansToSkip > 0 {
+                scansToSkip -= 1
+            } else if let reading = channels.reading(in: scan, at: time) {
+                readings.append(reading)
             }
-            samples.append(sample)
         }
     }
 }
 
-extension Triad {
-    /// The vector that a scan holds, its axes' bytes at `offsets`.
-    fileprivate func value(in scan: UnsafeRawPointer, at offsets: [Int]) -> Vector3 {
-        var raw = Vector3.zero
-        for axis in 0..<3 { raw[axis] = Double(channels[axis].raw(at: scan + offsets[axis])) }
-        return value(raw: raw)
+extension IIODevice {
+    /// Throws if a scan element, wanted or not, has an invalid format: libiio divides by its size,
+    /// and a server may put it into the scans.
+    fileprivate func checkFormats() throws(IIOError) {
+        for channel in channels where channel.isScanElement && channel.scanFormat == nil {
+            _ = try channel.field(count: 1)
+        }
+    }
+
+    /// The timestamp for scans of `fields`; nil if there is none or libiio would misread the scans.
+    ///
+    /// The kernel pads a scan to a multiple of its largest field, but libiio 0.24 does not: a
+    /// rotation of 16 bytes and a timestamp of 8 take 32 bytes, not 24.
+    fileprivate func timestamp(beside fields: [ScanField]) throws(IIOError) -> ScanField? {
+        guard let channel = channel("timestamp"), channel.isScanElement else { return nil }
+        let timestamp = try channel.field(count: 1)
+        let largest = fields.map(\.format.size).max() ?? 0
+        return largest > timestamp.format.size ? nil : timestamp
+    }
+
+    /// Selects a clock for timestamps that does not jump; the default, realtime, does.
+    ///
+    /// Without permission, or if the driver has its own clock, `DeviceClock` converts timestamps to
+    /// our clock.
+    fileprivate func chooseClock() {
+        let name = "current_timestamp_clock"
+        guard hasAttribute(name), (try? attribute(name)) != "monotonic" else { return }
+        do {
+            try setAttribute(name, to: "monotonic")
+        } catch {
+            try? setAttribute(name, to: "boottime")
+        }
     }
 }

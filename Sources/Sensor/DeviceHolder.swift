@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// A program that has a device's node open.
 public struct DeviceHolder: Sendable, Equatable {
@@ -9,19 +10,16 @@ public struct DeviceHolder: Sendable, Equatable {
 
 /// The other programs that have the node of the device `id` open, as far as this user may see them.
 ///
-/// iio-sensor-proxy opens its node now and then only, though it keeps the buffer on.
+/// iio-sensor-proxy keeps the buffer on, but opens the node only from time to time.
 public func holders(of id: String) -> [DeviceHolder] {
     var node = stat()
-    guard SysfsDevice(id: id) != nil, stat("/dev/\(id)", &node) == 0,
-        let directory = opendir("/proc")
-    else { return [] }
-    defer { closedir(directory) }
-    return names(of: directory).compactMap { Int32($0) }.sorted()
+    guard SysfsDevice(id: id) != nil, stat("/dev/\(id)", &node) == 0 else { return [] }
+    return ((try? names(inFolder: "/proc")) ?? []).compactMap { Int32($0) }.sorted()
         .filter { $0 != getpid() && hasOpen(node, named: id, pid: $0) }
         .map { DeviceHolder(pid: $0, name: programName(of: $0)) }
 }
 
-/// "iio-sensor-proxy", or "iio-sensor-proxy and one more"; nil if nobody is known.
+/// "iio-sensor-proxy", or "iio-sensor-proxy and 1 more"; nil if no holder is known.
 func holderWords(of id: String) -> String? {
     let holders = holders(of: id)
     guard let first = holders.first else { return nil }
@@ -30,24 +28,19 @@ func holderWords(of id: String) -> String? {
 
 private func hasOpen(_ node: stat, named id: String, pid: Int32) -> Bool {
     let folder = "/proc/\(pid)/fd"
-    guard let directory = opendir(folder) else { return false }
-    defer { closedir(directory) }
-    return names(of: directory).contains { name in
-        // Looking at the name first spares files that are slow to ask, as on a network.
-        var target = [UInt8](repeating: 0, count: Int(PATH_MAX))
-        let count = readlink("\(folder)/\(name)", &target, target.count)
-        guard count > 0, String(decoding: target.prefix(count), as: UTF8.self).hasSuffix("/\(id)")
-        else { return false }
+    return ((try? names(inFolder: folder)) ?? []).contains { name in
+        // The name is compared first, because `stat` is slow for some files, as on a network.
+        guard linkTarget("\(folder)/\(name)")?.hasSuffix("/\(id)") == true else { return false }
         var file = stat()
         return stat("\(folder)/\(name)", &file) == 0
             && (file.st_dev, file.st_ino) == (node.st_dev, node.st_ino)
     }
 }
 
-/// The kernel keeps 15 letters of a program's name; its command line may have all of them.
+/// The kernel keeps 15 bytes of a program's name; its command line may have the whole name.
 private func programName(of pid: Int32) -> String {
-    let short = readFile("/proc/\(pid)/comm")?.trimmed ?? "process \(pid)"
-    let command = readFile("/proc/\(pid)/cmdline")?.prefix { $0 != "\0" } ?? ""
-    let name = command.split(separator: "/").last.map(String.init) ?? ""
+    let short = readText("/proc/\(pid)/comm")?.visible ?? "process \(pid)"
+    let command = readText("/proc/\(pid)/cmdline")?.prefix { $0 != "\0" } ?? ""
+    let name = command.split(separator: "/").last?.visible ?? ""
     return name.hasPrefix(short) ? name : short
 }

@@ -1,11 +1,13 @@
 import CIIO
+import Glibc
+import Motion
 
-/// A channel of an `IIODevice`: one axis, or the timestamp.
+/// A channel of an `IIODevice`: one axis, the rotation, or the timestamp.
 struct IIOChannel {
     let pointer: OpaquePointer
 
     /// "accel_x".
-    var id: String { String(cString: iio_channel_get_id(pointer)) }
+    var id: String { name(iio_channel_get_id(pointer)) ?? "a channel" }
     /// Whether it can be part of a buffer's scans.
     var isScanElement: Bool { iio_channel_is_scan_element(pointer) }
 
@@ -14,15 +16,22 @@ struct IIOChannel {
 
     /// An attribute's text, trimmed: `iio_channel_attr_read`.
     func attribute(_ name: String) throws(IIOError) -> String {
-        try readText("read \(name) of \(id)") { iio_channel_attr_read(pointer, name, $0, $1) }
+        try attributeText("read \(name) of \(id)") { iio_channel_attr_read(pointer, name, $0, $1) }
     }
 
     /// An attribute's number, read without regard to the locale.
-    func number(_ name: String) throws(IIOError) -> Double {
+    ///
+    /// Throws if it is outside `range`: no sensor has it, and results computed from it might be
+    /// infinite.
+    func number(
+        _ name: String, in range: ClosedRange<Double> = -1e19...1e19
+    ) throws(IIOError) -> Double {
         let text = try attribute(name)
-        guard let number = Double(text), number.isFinite else {
+        guard let number = Double(text), range.contains(number) else {
             throw IIOError(
-                operation: "read \(name) of \(id)", code: 0, reason: "\"\(text)\" is no number")
+                operation: "read \(name) of \(id)", code: 0,
+                reason: "\"\(text)\" is no number between \(range.lowerBound.short) and "
+                    + range.upperBound.short)
         }
         return number
     }
@@ -33,12 +42,12 @@ struct IIOChannel {
             iio_channel_attr_write(pointer, name, value), "write \(value) to \(name) of \(id)")
     }
 
-    /// Makes it part of the scans, or not; only while no buffer is open.
+    /// Includes the channel in the scans, or excludes it; only while no buffer is open.
     func setEnabled(_ isEnabled: Bool) {
         if isEnabled { iio_channel_enable(pointer) } else { iio_channel_disable(pointer) }
     }
 
-    /// How a scan holds it, in the kernel's words: "le:s12/16>>4".
+    /// The channel's scan format in the kernel's notation: "le:s12/16>>4".
     var format: String? {
         guard isScanElement, let format = iio_channel_get_data_format(pointer)?.pointee else {
             return nil
@@ -48,21 +57,18 @@ struct IIOChannel {
             + (format.repeat > 1 ? "X\(format.repeat)" : "") + ">>\(format.shift)"
     }
 
-    /// How many bytes a scan has for it.
-    var size: Int {
-        guard let format = iio_channel_get_data_format(pointer)?.pointee else { return 0 }
-        return Int(format.length / 8 * format.repeat)
+    /// The channel's field in a scan; throws unless its format is a valid one of `count` numbers.
+    func field(count: Int) throws(IIOError) -> ScanField {
+        guard let format = scanFormat, format.count == count else {
+            throw IIOError(
+                operation: "capture \(id)", code: EINVAL,
+                reason: "\(id) has the scan format \(format ?? "of no scan"), which no sensor has")
+        }
+        return ScanField(channel: self, format: format)
     }
 
-    /// The number that `bytes` hold in the scan's format: byte order, shift, junk bits and sign are
-    /// `iio_channel_convert`'s work.
-    func raw(at bytes: UnsafeRawPointer) -> Int64 {
-        var value: Int64 = 0
-        withUnsafeMutableBytes(of: &value) { iio_channel_convert(pointer, $0.baseAddress, bytes) }
-        guard let format = iio_channel_get_data_format(pointer)?.pointee else { return value }
-        // What was written are the lowest bytes of a little-endian number, its sign not extended.
-        let unused = 64 - min(64, max(8, format.length))
-        let high = value << unused
-        return format.is_signed ? high >> unused : Int64(UInt64(bitPattern: high) >> unused)
+    /// The channel's scan format; nil if it is invalid.
+    var scanFormat: ScanFormat? {
+        iio_channel_get_data_format(pointer).flatMap { ScanFormat($0.pointee) }
     }
 }

@@ -1,77 +1,79 @@
 import Glibc
 import Motion
+import System
 
-// How each device comes to be read: by its buffer, or value by value.
+// Opens each device for reading, through its buffer or by polling.
 extension IIOConnection {
     func openReaders() {
-        readers = chosen.map(open)
-        merger = SampleMerger(streams: readers.count)
+        readers = DeviceChanges.exclusively { chosen.map(open) }
+        merger = ReadingMerger(streams: readers.count)
     }
 
-    /// Opens the devices again after a rest, in which others may have taken their numbers.
-    func wake() throws(IIOError) {
-        for sensors in chosen where context.isLocal {
-            let report = inventory.devices.first { $0.id == sensors.device.id }
-            guard SysfsDevice(id: sensors.device.id)?.identity == report?.identity else {
-                throw IIOError(operation: "read from \(sensors.device.title)", code: ENODEV)
+    /// Reopens the devices after a suspension, during which others may have got their numbers.
+    func resume() throws(IIOError) {
+        for chosen in chosen where context.isLocal {
+            guard SysfsDevice(id: chosen.device.id)?.identity == chosen.identity else {
+                throw IIOError(operation: "read from \(chosen.device.title)", code: ENODEV)
             }
         }
         openReaders()
     }
 
-    private func open(_ chosen: ChosenSensors) -> Reader {
-        let (device, triads) = (chosen.device, chosen.triads)
+    private func open(_ chosen: ChosenDevice) -> Reader {
+        let (device, channels) = (chosen.device, chosen.channels)
         let obstacle =
             obstacles[device.id] ?? device.obstacleToBuffer(settings, isLocal: context.isLocal)
-        var loan: DeviceLoan?
+        var saved: SavedSettings?
         if device.isBufferOn != true {
-            loan = borrow(device)
-            device.prepare(triads.map { $0.channels[0] }, rate: settings.rate, say)
+            saved = saveSettings(of: device)
+            device.prepare(channels.ofSensors, rate: settings.rate, noteOnce)
         }
-        // More often than wanted is of use to a buffer only, whose device may offer no lower rate.
-        let inForce = device.rate(of: triads.map { $0.channels[0] }) ?? settings.rate
+        // Polling is never faster than wanted; the device of a buffer may offer no lower rate.
+        let inForce = device.rate(of: channels.ofSensors) ?? settings.rate
         let rate = obstacle == nil ? inForce : min(inForce, settings.rate)
-        if obstacle != nil { loan?.returnBuffer() }
+        if obstacle != nil { saved?.restoreBuffer() }
         let capture: any DeviceCapture =
             if let obstacle {
-                polled(device, triads, rate, obstacle)
+                polled(device, channels, rate, obstacle)
             } else {
-                buffer(device, triads, rate, loan)
+                buffer(device, channels, rate, saved)
             }
-        return Reader(device: device, triads: triads, rate: rate, capture: capture, loan: loan)
+        return Reader(
+            device: device, identity: chosen.identity, channels: channels, rate: rate,
+            capture: capture, saved: saved, losses: ScanLosses(rate: rate))
     }
 
-    /// What was changed is put back at the end; a remote machine's server does what it does.
-    private func borrow(_ device: IIODevice) -> DeviceLoan? {
+    /// Nil for a remote device: its server restores the settings that it changes.
+    private func saveSettings(of device: IIODevice) -> SavedSettings? {
         guard context.isLocal else { return nil }
-        return DeviceLoan(ofDevice: device.id, note: say)
+        return SavedSettings(ofDevice: device.id, note: noteOnce)
     }
 
     private func buffer(
-        _ device: IIODevice, _ triads: [Triad], _ rate: Double, _ loan: DeviceLoan?
+        _ device: IIODevice, _ channels: DeviceChannels, _ rate: Double, _ saved: SavedSettings?
     ) -> any DeviceCapture {
         do {
             try device.bindTrigger(among: context.devices.filter(\.isTrigger))
             let capture = try BufferedCapture(
-                device: device, triads: triads, rate: rate, isLocal: context.isLocal,
-                endsRest: hasRested, takesAll: self.chosen.count > 1)
-            loan?.captureBegan()
+                device: device, channels: channels, rate: rate, isLocal: context.isLocal,
+                followsSuspension: wasSuspended, takesAll: chosen.count > 1)
+            saved?.captureBegan()
             return capture
         } catch {
-            loan?.returnBuffer()
-            return polled(device, triads, rate, error.obstacle(of: device, context.isLocal))
+            saved?.restoreBuffer()
+            return polled(device, channels, rate, error.obstacle(of: device, context.isLocal))
         }
     }
 
     func polled(
-        _ device: IIODevice, _ triads: [Triad], _ rate: Double, _ reason: String
+        _ device: IIODevice, _ channels: DeviceChannels, _ rate: Double, _ reason: String
     ) -> PolledCapture {
-        say("\(device.title) is read value by value, \(rate.short) times a second: \(reason)")
-        return PolledCapture(triads: triads, rate: rate, skipping: hasRested ? 1 : 2)
+        noteOnce("\(device.title): polling at \(rate.short) Hz: \(reason)")
+        return PolledCapture(channels: channels, rate: rate, skipping: wasSuspended ? 1 : 2)
     }
 
-    /// Says a line once, however often the devices rest.
-    private func say(_ line: String) {
-        if said.insert(line).inserted { note(line) }
+    /// Notes a line once, even if the devices are suspended several times.
+    private func noteOnce(_ line: String) {
+        if notedLines.insert(line).inserted { note(line) }
     }
 }

@@ -1,99 +1,119 @@
 import Glibc
 import Motion
+import System
 
 /// The chosen devices of a context, open and being read.
 final class IIOConnection {
-    /// A device that is being read, and what is known of its giving.
+    /// A device that is being read.
     struct Reader {
         let device: IIODevice
-        let triads: [Triad]
-        let rate: Double
-        // Its buffer must have stopped before the loan ends: they die in this order.
+        /// The device's identity, which stays the same when it is reconnected.
+        let identity: String
+        let channels: DeviceChannels
+        var rate: Double
+        // Properties are destroyed in order: the buffer stops, then the settings are restored.
         var capture: any DeviceCapture
-        let loan: DeviceLoan?
-        /// When it last gave something, else when it was opened; nanoseconds of `monotonicNow`.
-        var lastGift = monotonicNow()
-        var hasGiven = false
+        let saved: SavedSettings?
+        var losses: ScanLosses
+        var rates = AngularRates()
+        /// When its newest reading arrived, or it was opened; nanoseconds of `monotonicNow`.
+        var newestArrival = monotonicNow()
+        var hasRead = false
     }
 
-    /// Empty while the devices rest.
+    /// Empty while suspended.
     var readers: [Reader] = []
-    var chosen: [ChosenSensors] = []
-    var merger = SampleMerger(streams: 0)
-    private var scratch: [ImuSample] = []
-    var hasRested = false
-    /// Why buffers that were tried are of no use, by their devices' ids.
+    let chosen: [ChosenDevice]
+    var merger = ReadingMerger(streams: 0)
+    private var scratch: [Reading] = []
+    var wasSuspended = false
+    private var lostBefore = 0
+    /// Why the buffers that were tried are unusable, by device id.
     var obstacles: [String: String] = [:]
-    /// The identities of devices whose buffers have given something, now or in connections before.
-    private(set) var proven: Set<String>
-    var said: Set<String> = []
+    /// The identities of devices whose buffers have given scans, in this or earlier connections.
+    private(set) var workingBuffers: Set<String>
+    var notedLines: Set<String> = []
     let note: @Sendable (String) -> Void
     let settings: IIOSource.Settings
     let context: IIOContext
     /// The devices as they were found.
     let inventory: IIOInventory
 
-    /// Opens the devices that `settings` choose, or those of `before` again; `proven` is that of a
-    /// connection before, and `note` gets lines for people.
+    /// Opens the devices that `settings` select; with `before`, its devices or better ones.
+    /// `workingBuffers` is that of an earlier connection; `note` gets lines for people.
     init(
         _ settings: IIOSource.Settings, again before: IIOInventory? = nil,
-        proven: Set<String> = [], note: @escaping @Sendable (String) -> Void
+        workingBuffers: Set<String> = [], note: @escaping @Sendable (String) -> Void
     ) throws(IIOError) {
-        (self.settings, self.proven, self.note) = (settings, proven, note)
+        (self.settings, self.workingBuffers, self.note) = (settings, workingBuffers, note)
         context = try IIOContext(uri: settings.uri)
-        // A remote answer that is 2 s late does not come; local waiting is done by poll.
+        // A remote answer later than 2 s is not expected; local reads wait by poll.
         if !context.isLocal { try context.setTimeout(milliseconds: 2000) }
-        if context.isLocal { IIOSource.settleLeftovers(note: note) }
+        if context.isLocal { IIOSource.restoreAfterKills(note: note) }
         inventory = context.inventory(for: settings, again: before)
         try inventory.checkChoice(settings)
-        try before.map { before throws(IIOError) in try inventory.checkSameness(with: before) }
-        chosen = try context.chosenSensors(of: inventory)
+        if let before, !inventory.replaces(before) {
+            throw IIOError(
+                operation: "find \(before.sourceTitle) on \(settings.uri)", code: ENODEV)
+        }
+        chosen = try context.chosenDevices(of: inventory)
+        for remark in inventory.mountRemarks { note(remark) }
         openReaders()
     }
 
-    /// A line for each sensor: its device, its way of being read, its rate, its mount matrix.
+    /// A line for each sensor: its device, how it is read, its rate and its mount matrix.
     var notes: [String] {
         readers.flatMap { reader in
-            let way = reader.capture is BufferedCapture ? "captured" : "read value by value"
-            return reader.triads.map { triad in
-                "\(triad.quantity.sensor) of \(reader.device.title): \(way), "
-                    + "\(reader.rate.short) Hz, mount matrix \(triad.mount)"
+            let way = reader.capture is BufferedCapture ? "captured" : "polled"
+            let start = "of \(reader.device.title): \(way), \(reader.rate.short) Hz"
+            return switch reader.channels {
+            case .sensors(let triads):
+                triads.map { "\($0.quantity.sensor) \(start), mount matrix \($0.mount)" }
+            case .rotation: ["rotation \(start)"]
             }
         }
     }
 
     /// Buffers must stop before their context closes.
-    deinit { readers = [] }
+    deinit { closeReaders() }
 
-    /// Stops reading and puts back what was set; the next `read` begins anew.
-    func rest() {
-        readers = []
-        hasRested = true
+    /// The number of scans that the buffers have lost.
+    var lost: Int { readers.reduce(lostBefore) { $0 + $1.losses.count } }
+
+    /// Stops reading and restores the devices' settings until the next `read`.
+    func suspend() {
+        lostBefore = lost
+        closeReaders()
+        wasSuspended = true
     }
 
-    /// Appends what comes until `deadline`, but returns as soon as there is something.
+    private func closeReaders() { DeviceChanges.exclusively { readers = [] } }
+
+    /// Appends the next readings; returns when there are any, or at `deadline`.
     func read(
-        into samples: inout [ImuSample], until deadline: Int64, _ hotplug: borrowing HotplugMonitor
+        into readings: inout [Reading], until deadline: Int64, _ hotplug: borrowing HotplugMonitor
     ) throws(IIOError) {
-        if readers.isEmpty { try wake() }
+        if readers.isEmpty { try resume() }
         repeat {
             let isNews = wait(until: deadline, hotplug.descriptor)
             if isNews, hotplug.take() {
                 for reader in readers { try checkPresence(of: reader.device) }
             }
             for index in indicesToCollect { try collect(from: index) }
-            if merger.take(into: &samples) { return }
+            if merger.take(into: &readings) { return }
             try checkSilence()
         } while monotonicNow() < deadline
     }
 
-    /// All that collect without waiting, and of those that wait the one that is furthest behind.
+    /// All readers that do not block, and of the blocking ones the one that is furthest behind.
     private var indicesToCollect: [Int] {
-        let waiting = readers.indices.filter { readers[$0].capture.wakes == .none }
+        let waiting = readers.indices.filter { readers[$0].capture.readiness == .none }
         let behind = waiting.min {
             merger.newest(of: $0) ?? .min < merger.newest(of: $1) ?? .min
         }
-        return readers.indices.filter { readers[$0].capture.wakes != .none || $0 == behind }
+        return readers.indices.filter {
+            readers[$0].capture.readiness != .none || $0 == behind
+        }
     }
 
     private func collect(from index: Int) throws(IIOError) {
@@ -106,28 +126,24 @@ final class IIOConnection {
         }
         guard !scratch.isEmpty else { return }
         let now = monotonicNow()
-        for sample in scratch { merger.add(sample, from: index, arrival: now) }
-        readers[index].lastGift = now
-        if !readers[index].hasGiven { takeFirst(from: index) }
+        let isCaptured = readers[index].capture is BufferedCapture
+        for position in scratch.indices {
+            if isCaptured { readers[index].losses.add(scratch[position].timestamp, arrival: now) }
+            readers[index].rates.complete(&scratch[position])
+            merger.add(scratch[position], from: index, arrival: now)
+        }
+        readers[index].newestArrival = now
+        readers[index].hasRead = true
+        if isCaptured { workingBuffers.insert(readers[index].identity) }
     }
 
-    private func takeFirst(from index: Int) {
-        readers[index].hasGiven = true
-        if readers[index].capture is BufferedCapture { proven.insert(identity(of: index)) }
-    }
-
-    private func identity(of index: Int) -> String {
-        let id = readers[index].device.id
-        return inventory.devices.first { $0.id == id }?.identity ?? id
-    }
-
-    /// Sleeps until a device has something, one is due, one comes or goes, or `deadline` has come;
-    /// whether `hotplug` has something to tell.
+    /// Waits until a device has readings or is due, a device is connected or disconnected, or
+    /// `deadline`; returns whether `hotplug` has an event.
     private func wait(until deadline: Int64, _ hotplug: CInt) -> Bool {
         var end = deadline
         var descriptors = [pollfd(fd: hotplug, events: Int16(POLLIN), revents: 0)]
         for reader in readers {
-            switch reader.capture.wakes {
+            switch reader.capture.readiness {
             case .none: return false
             case .time(let time): end = min(end, time)
             case .descriptor(let descriptor):
@@ -138,33 +154,34 @@ final class IIOConnection {
         return descriptors[0].revents != 0
     }
 
-    /// A device that says nothing may be gone (poll never tells), or its trigger may never fire.
+    /// A silent device may be disconnected (poll does not show it), or its trigger never fires.
     private func checkSilence() throws(IIOError) {
         let now = monotonicNow()
-        for index in readers.indices where now - readers[index].lastGift > 500_000_000 {
+        for index in readers.indices {
+            let silence = now - readers[index].newestArrival
+            guard silence > 500_000_000 else { continue }
             try checkPresence(of: readers[index].device)
-            if !readers[index].hasGiven && now - readers[index].lastGift > patience(with: index) {
-                pollInstead(index)
-            }
+            if !readers[index].hasRead, silence > longestStart(of: index) { pollInstead(index) }
         }
     }
 
-    /// Whether all devices have fallen silent that measure whether they move or not. Hubs with a
-    /// hysteresis may do so at rest.
+    /// Whether no device gives readings any more; false with a hysteresis, because such hubs may
+    /// give none at rest.
     var isStalled: Bool {
         let now = monotonicNow()
         return !readers.isEmpty
             && readers.allSatisfy { reader in
-                now - reader.lastGift > max(2_000_000_000, Int64(10e9 / reader.rate))
-                    && !reader.triads.contains { $0.channels[0].hasAttribute("hysteresis") }
+                let longest = max(2_000_000_000, Int64(saturating: 10e9 / reader.rate))
+                return now - reader.newestArrival > longest
+                    && !reader.channels.ofSensors.contains { $0.hasAttribute("hysteresis") }
             }
     }
 
-    /// How long the first scan may take, in nanoseconds: a trigger that has fired before is not
-    /// missing, it is slow.
-    private func patience(with index: Int) -> Int64 {
-        let usual = max(1_000_000_000, Int64(5e9 / readers[index].rate))
-        return proven.contains(identity(of: index)) ? 10 * usual : usual
+    /// How long the first scan may take, in nanoseconds; longer if the buffer has worked before,
+    /// because its trigger is then slow, not missing.
+    private func longestStart(of index: Int) -> Int64 {
+        let usual = max(1_000_000_000, Int64(saturating: 5e9 / readers[index].rate))
+        return workingBuffers.contains(readers[index].identity) ? 10 * usual : usual
     }
 
     private func checkPresence(of device: IIODevice) throws(IIOError) {
@@ -174,12 +191,15 @@ final class IIOConnection {
 
     private func pollInstead(_ index: Int) {
         guard readers[index].capture is BufferedCapture else { return }
-        let (device, triads, rate) = (
-            readers[index].device, readers[index].triads, readers[index].rate
-        )
+        let (device, channels) = (readers[index].device, readers[index].channels)
+        let rate = min(readers[index].rate, settings.rate)
         let obstacle = IIODevice.silentBuffer
         obstacles[device.id] = obstacle
-        readers[index].capture = polled(device, triads, rate, obstacle)
-        readers[index].loan?.returnBuffer()
+        readers[index].rate = rate
+        DeviceChanges.exclusively {
+            // The buffer stops here, before its settings are restored.
+            readers[index].capture = polled(device, channels, rate, obstacle)
+            readers[index].saved?.restoreBuffer()
+        }
     }
 }

@@ -1,8 +1,8 @@
 import Motion
 
 extension IIOContext {
-    /// The accelerometers and gyroscopes of this context, and the choice among them, which may be
-    /// that of `before`.
+    /// The devices of this context with sensors or rotations, and the choice among them; with
+    /// `before`, its accelerometer is chosen.
     func inventory(
         for settings: IIOSource.Settings, again before: IIOInventory? = nil
     ) -> IIOInventory {
@@ -40,7 +40,7 @@ extension IIOContext {
     ) -> IIOSensorReport? {
         guard var triad = Triad(quantity, of: device) else { return nil }
         let hasUnits = (try? triad.readUnits()) != nil
-        let rate = SamplingRateHome(device: device, channel: triad.channels[0])
+        let rate = SamplingRateAttribute(device: device, channel: triad.channels[0])
         return IIOSensorReport(
             channels: triad.channels.map(\.id),
             formats: triad.channels.compactMap(\.format),
@@ -51,20 +51,28 @@ extension IIOContext {
             mount: device.mountMatrix(
                 of: triad.channels[0], settings: known.settings,
                 calibration: known.calibration?.mount(of: quantity),
-                udev: quantity == .acceleration ? udevMountMatrix(of: device) : nil))
+                udev: quantity == .acceleration ? udevMountMatrix(of: device) : nil
+            ).fromDesktop(isHub: device.name == IIODeviceReport.hub))
     }
 
-    /// udev's property of the device's node; only for this machine's own devices.
+    /// udev's property of the device; nil for a remote device.
     private func udevMountMatrix(of device: IIODevice) -> String? {
-        isLocal ? UdevRecord(of: device)?["ACCEL_MOUNT_MATRIX"] : nil
+        isLocal ? UdevDevice(id: device.id)?["ACCEL_MOUNT_MATRIX"] : nil
+    }
+}
+
+extension IIOInventory {
+    /// Reads the devices from libiio's XML, as a server describes them; it contains no values.
+    public init(xml: [UInt8]) throws(IIOError) {
+        self = try IIOContext(xml: xml).inventory(for: IIOSource.Settings())
     }
 }
 
 extension IIODevice {
-    /// Whether its buffer runs already; nil where that cannot be read.
+    /// Whether the device's buffer is on; nil if that cannot be read.
     var isBufferOn: Bool? {
         if let text = try? bufferAttribute("enable") { return text != "0" }
-        // A remote libiio hides it; scans that wait unread tell of a buffer that is on.
+        // A remote libiio hides that attribute; unread scans show that the buffer is on.
         guard let waiting = try? bufferAttribute("data_available") else { return nil }
         return waiting == "0" ? nil : true
     }

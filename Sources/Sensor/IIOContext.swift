@@ -1,30 +1,33 @@
 import CIIO
 import Glibc
+import System
 
 /// A libiio context: the devices of one machine, as they were when it was opened.
 ///
-/// It closes when this value's life ends; its devices and channels must not be used after that.
+/// It closes in `deinit`; its devices and channels must not be used after that.
 struct IIOContext: ~Copyable {
     private let pointer: OpaquePointer
-    /// What was asked for, as in "local:" or "ip:pi".
+    /// The URI that was opened, as in "local:" or "ip:pi".
     let uri: String
 
     /// Opens what `uri` names: `iio_create_context_from_uri`.
     init(uri: String) throws(IIOError) {
         try Self.checkBackend(of: uri)
-        // libiio writes to a server that has gone without asking for EPIPE instead of the signal.
+        // libiio writes to a closed connection without MSG_NOSIGNAL.
         if !uri.hasPrefix("local:") { signal(SIGPIPE, SIG_IGN) }
         errno = 0
-        let pointer = quietly { iio_create_context_from_uri(uri) }
+        let pointer = StandardError.muted { iio_create_context_from_uri(uri) }
         guard let pointer else { throw Self.failure(toOpen: uri, code: errno) }
         self.pointer = pointer
         self.uri = uri
     }
 
-    /// Reads a context's description, whose devices hold no values: `iio_create_xml_context_mem`.
-    init(xml: String) throws(IIOError) {
+    /// Reads a context's description, which contains no values: `iio_create_xml_context_mem`.
+    init(xml: [UInt8]) throws(IIOError) {
         errno = 0
-        let pointer = quietly { iio_create_xml_context_mem(xml, xml.utf8.count) }
+        let pointer = xml.withUnsafeBytes { xml in
+            StandardError.muted { iio_create_xml_context_mem(xml.baseAddress, xml.count) }
+        }
         guard let pointer else { throw IIOError(operation: "read a context's XML", code: errno) }
         self.pointer = pointer
         uri = "xml:"
@@ -32,7 +35,7 @@ struct IIOContext: ~Copyable {
 
     deinit { iio_context_destroy(pointer) }
 
-    /// Whether the devices are this machine's own: then sysfs, udev and `poll` serve.
+    /// Whether the devices are local: then sysfs, udev and `poll` can be used.
     var isLocal: Bool { String(cString: iio_context_get_name(pointer)) == "local" }
 
     /// Devices and triggers, in libiio's order.
@@ -42,7 +45,7 @@ struct IIOContext: ~Copyable {
         }
     }
 
-    /// Lets a remote context wait this long for each answer: `iio_context_set_timeout`.
+    /// Sets the timeout for each answer of a remote context: `iio_context_set_timeout`.
     func setTimeout(milliseconds: UInt32) throws(IIOError) {
         try check(iio_context_set_timeout(pointer, milliseconds), "set the timeout of \(uri)")
     }
@@ -54,7 +57,7 @@ struct IIOContext: ~Copyable {
             reason: isLocal && code == ENOENT ? "this machine has no IIO device" : nil)
     }
 
-    /// Debian's libiio, for one, is built without the serial backend.
+    /// Throws if libiio lacks the backend; Debian's is built without the serial one.
     private static func checkBackend(of uri: String) throws(IIOError) {
         let backend = String(uri.prefix { $0 != ":" })
         guard !iio_has_backend(backend) else { return }

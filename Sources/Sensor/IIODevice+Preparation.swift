@@ -1,46 +1,57 @@
 import Glibc
 import Motion
 
-/// The sensors of one device that are to be read.
-struct ChosenSensors {
+/// A device that is to be read.
+struct ChosenDevice {
     let device: IIODevice
-    var triads: [Triad]
+    /// As in `IIODeviceReport.identity`.
+    let identity: String
+    let channels: DeviceChannels
 }
 
 extension IIOContext {
-    /// The sensors that an inventory chose, their units and mounts ready; an unreadable one fails.
-    func chosenSensors(
-        of inventory: IIOInventory
-    ) throws(IIOError) -> [ChosenSensors] {
-        var chosen: [ChosenSensors] = []
-        for device in devices {
-            guard let report = inventory.devices.first(where: { $0.id == device.id }) else {
-                continue
+    /// The devices that an inventory chose, with units and mounts; throws if one is unreadable.
+    func chosenDevices(of inventory: IIOInventory) throws(IIOError) -> [ChosenDevice] {
+        var chosen: [ChosenDevice] = []
+        for report in inventory.sources {
+            guard let device = devices.first(where: { $0.id == report.id }) else { continue }
+            let channels: DeviceChannels
+            if report.usesRotation, let rotation = RotationChannel(of: device) {
+                channels = .rotation(rotation)
+            } else {
+                channels = .sensors(try triads(of: device, report, inventory))
             }
-            var sensors = ChosenSensors(device: device, triads: [])
-            for quantity in report.uses {
-                guard var triad = Triad(quantity, of: device) else { continue }
-                try triad.readUnits()
-                triad.mount = inventory.mount(of: quantity).matrix
-                if quantity == .acceleration, let calibration = report.calibration {
-                    triad.correct(by: calibration)
-                }
-                sensors.triads.append(triad)
-            }
-            if !sensors.triads.isEmpty { chosen.append(sensors) }
+            chosen.append(
+                ChosenDevice(device: device, identity: report.identity, channels: channels))
         }
         return chosen
+    }
+
+    private func triads(
+        of device: IIODevice, _ report: IIODeviceReport, _ inventory: IIOInventory
+    ) throws(IIOError) -> [Triad] {
+        var triads: [Triad] = []
+        for quantity in report.uses {
+            guard var triad = Triad(quantity, of: device) else { continue }
+            try triad.readUnits()
+            triad.mount = inventory.mount(of: quantity).matrix
+            if quantity == .acceleration, let calibration = report.calibration {
+                triad.correct(by: calibration)
+            }
+            triads.append(triad)
+        }
+        return triads
     }
 }
 
 extension IIOInventory {
-    /// The mount matrix to use; a gyroscope without one shares that of the accelerometer.
+    /// The mount matrix to use; a gyroscope without one uses that of the accelerometer.
     func mount(of quantity: IIOQuantity) -> FoundMountMatrix {
         let mount = accelerometer?.accelerometer?.mount ?? FoundMountMatrix()
         switch quantity {
         case .acceleration: return mount
         case .rotationRate:
-            // A calibration is of the pair, also where it is two devices.
+            // A calibration is of both sensors, even if they are two devices.
             if mount.home == .calibration, let pair = accelerometer?.calibration {
                 return FoundMountMatrix(calibration: pair.mount(of: quantity))
             }
@@ -48,77 +59,78 @@ extension IIOInventory {
         }
     }
 
-    /// Throws if there is nothing to read.
+    /// Throws if there is no device to read.
     func checkChoice(_ settings: IIOSource.Settings) throws(IIOError) {
-        guard accelerometer == nil else { return }
+        guard sources.isEmpty else { return }
         let wanted = settings.device.map { "the accelerometer \"\($0)\"" } ?? "an accelerometer"
         throw IIOError(
             operation: "find \(wanted) on \(uri)", code: ENODEV,
             reason: "\(devices.isEmpty ? "no" : "no such") accelerometer among its IIO devices")
     }
 
-    /// Throws if the devices of `before` are not all there again.
-    func checkSameness(with before: IIOInventory) throws(IIOError) {
-        let isSame =
-            accelerometer?.identity == before.accelerometer?.identity
-            && [nil, gyroscope?.identity].contains(before.gyroscope?.identity)
-        guard !isSame else { return }
-        throw IIOError(operation: "find \(before.title) on \(uri)", code: ENODEV)
+    /// Whether the devices to read are those of `before`, or better ones.
+    func replaces(_ before: IIOInventory) -> Bool {
+        isSame(as: before) || rank > before.rank
+    }
+
+    /// Whether the devices to read are those of `before`.
+    func isSame(as before: IIOInventory) -> Bool {
+        Set(sources.map(\.identity)) == Set(before.sources.map(\.identity))
     }
 }
 
 extension IIODevice {
-    /// Why its buffer cannot or should not be used; nil if it may.
+    /// Why its buffer cannot or should not be used; nil if it can.
     ///
-    /// Opening a buffer that another program has on would turn that program's off.
+    /// Opening the buffer while another program uses it would turn it off for that program.
     func obstacleToBuffer(_ settings: IIOSource.Settings, isLocal: Bool) -> String? {
         guard channels.contains(where: \.isScanElement) else { return "it has no buffer" }
-        if settings.usesBuffer == false { return "as was asked" }
+        if settings.usesBuffer == false { return "as configured" }
         if isBufferOn == true {
             let holder = isLocal ? holderWords(of: id) : nil
             return "\(holder ?? "another program") has its buffer on"
         }
         guard settings.usesBuffer == nil, isLocal, isDesktops else { return nil }
         return
-            "its buffer is left to iio-sensor-proxy, which turns the screen; source.buffer = true "
-            + "takes it"
+            "its buffer is used by iio-sensor-proxy, which rotates the screen; source.buffer = true "
+            + "uses it here"
     }
 
-    /// What is said of a buffer whose trigger never fires.
+    /// The obstacle of a buffer whose trigger never fires.
     static let silentBuffer =
-        "its buffer is on but gives nothing; is its interrupt pin wired?"
+        "its buffer is on but gives no scans; check that its interrupt pin is wired"
 
-    /// Whether the desktop's sensor service captures from it: that finds the buffer taken if it starts
-    /// later than we, gets nothing, and is still without when we have ended.
+    /// Whether the desktop's sensor service uses the buffer. If it starts while this program uses
+    /// the buffer, it does not try again later.
     private var isDesktops: Bool {
-        UdevRecord(of: self)?["IIO_SENSOR_PROXY_TYPE"]?.contains("iio-buffer-accel") == true
+        UdevDevice(id: id)?["IIO_SENSOR_PROXY_TYPE"]?.contains("iio-buffer-accel") == true
     }
 
-    /// Sets the rate nearest to `rate`, and lets a resting sensor speak: those of `channels`.
+    /// Sets the offered rate nearest to `rate`, and a hysteresis of 0, on `channels`.
     func prepare(_ channels: [IIOChannel], rate: Double, _ note: (String) -> Void) {
         for channel in channels {
-            // Hubs that report changes only would fall silent at rest.
+            // With a hysteresis, hubs report changes only, and nothing at rest.
             if let hysteresis = try? channel.number("hysteresis"), hysteresis != 0 {
                 try? channel.setAttribute("hysteresis", to: "0")
             }
             do {
-                try SamplingRateHome(device: self, channel: channel)?.set(nearest: rate)
+                try SamplingRateAttribute(device: self, channel: channel)?.set(nearest: rate)
             } catch  where error.isPermission {
-                // The line about the buffer says what mends this too.
+                // The note about the buffer names the remedy for this too.
             } catch {
                 note("\(title) keeps its sampling rate: \(error)")
             }
         }
     }
 
-    /// The rate in force, in Hz: that of its fastest sensor.
+    /// The current rate, in Hz: that of its fastest sensor.
     func rate(of channels: [IIOChannel]) -> Double? {
-        channels.compactMap { SamplingRateHome(device: self, channel: $0)?.rate }.max()
+        channels.compactMap { SamplingRateAttribute(device: self, channel: $0)?.rate }.max()
     }
 
     /// Binds the driver's own trigger, `<name>-devN`, where none is bound.
     ///
-    /// Drivers that need no trigger have no place to bind one, which is as good.
+    /// Does nothing if the driver needs no trigger and has no attribute for one.
     func bindTrigger(among triggers: [IIODevice]) throws(IIOError) {
         do {
             guard try trigger() == nil else { return }
@@ -136,7 +148,7 @@ extension IIODevice {
 }
 
 extension IIOError {
-    /// Why only polling is left, for the end of a line.
+    /// Why only polling is possible, as the end of a line.
     func obstacle(of device: IIODevice, _ isLocal: Bool) -> String {
         if isPermission { return "no permission for its buffer; \(Self.udevRule) gives it" }
         if code == EBUSY, isLocal, let holder = holderWords(of: device.id) {

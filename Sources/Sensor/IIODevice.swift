@@ -1,19 +1,20 @@
 import CIIO
 import Glibc
+import System
 
 /// A device or trigger of an `IIOContext`, which must outlive it.
 struct IIODevice {
     let pointer: OpaquePointer
 
     /// "iio:device0"; the number changes when the device is plugged again.
-    var id: String { String(cString: iio_device_get_id(pointer)) }
+    var id: String { Sensor.name(iio_device_get_id(pointer)) ?? "a device" }
     /// The chip's or driver's name, as in "bmi160".
-    var name: String? { iio_device_get_name(pointer).map { String(cString: $0) } }
-    /// Where it sits, as in "accel-display".
-    var label: String? { iio_device_get_label(pointer).map { String(cString: $0) } }
-    /// Whether it starts other devices' scans instead of measuring.
+    var name: String? { Sensor.name(iio_device_get_name(pointer)) }
+    /// The firmware's name of its position, as in "accel-display".
+    var label: String? { Sensor.name(iio_device_get_label(pointer)) }
+    /// Whether it starts other devices' scans, and measures nothing.
     var isTrigger: Bool { iio_device_is_trigger(pointer) }
-    /// What a person would call it.
+    /// Its name for people.
     var title: String { name ?? id }
 
     /// Its input channel of that name, as in "accel_x".
@@ -33,12 +34,14 @@ struct IIODevice {
 
     /// An attribute's text, trimmed: `iio_device_attr_read`.
     func attribute(_ name: String) throws(IIOError) -> String {
-        try readText("read \(name) of \(title)") { iio_device_attr_read(pointer, name, $0, $1) }
+        try attributeText("read \(name) of \(title)") {
+            iio_device_attr_read(pointer, name, $0, $1)
+        }
     }
 
     /// An attribute of the buffer, trimmed: `iio_device_buffer_attr_read`.
     func bufferAttribute(_ name: String) throws(IIOError) -> String {
-        try readText("read buffer/\(name) of \(title)") {
+        try attributeText("read buffer/\(name) of \(title)") {
             iio_device_buffer_attr_read(pointer, name, $0, $1)
         }
     }
@@ -52,14 +55,14 @@ struct IIODevice {
     /// The name of the trigger that is bound; nil where there is none: `iio_device_get_trigger`.
     func trigger() throws(IIOError) -> String? {
         var trigger: OpaquePointer?
-        let result = quietly { iio_device_get_trigger(pointer, &trigger) }
+        let result = StandardError.muted { iio_device_get_trigger(pointer, &trigger) }
         // The local backend answers an empty current_trigger with EIO.
         if result == -EIO { return nil }
         try check(result, "read the trigger of \(title)")
         return trigger.flatMap { IIODevice(pointer: $0).name }
     }
 
-    /// Lets `trigger` start its scans: `iio_device_set_trigger`.
+    /// Makes `trigger` start its scans: `iio_device_set_trigger`.
     func setTrigger(_ trigger: IIODevice) throws(IIOError) {
         try check(
             iio_device_set_trigger(pointer, trigger.pointer),
@@ -67,8 +70,8 @@ struct IIODevice {
     }
 }
 
-/// Reads text that libiio writes into a buffer of its page's size.
-func readText(
+/// The trimmed text that `read` writes into a buffer of the given size.
+func attributeText(
     _ operation: @autoclosure () -> String,
     _ read: (UnsafeMutablePointer<CChar>, Int) -> Int
 ) throws(IIOError) -> String {
@@ -81,14 +84,20 @@ func readText(
         return length
     }
     try check(length, operation())
-    return text.trimmed
+    return text.plain
+}
+
+/// At most 256 bytes of a name from libiio; nil if it is absent or empty.
+func name(_ text: UnsafePointer<CChar>?) -> String? {
+    guard let text else { return nil }
+    let bytes = UnsafeRawBufferPointer(start: text, count: strnlen(text, 256))
+    let name = String(decoding: bytes, as: UTF8.self).plain
+    return name.isEmpty ? nil : name
 }
 
 extension StringProtocol {
-    /// Without white space at its ends, whatever the locale.
-    var trimmed: String {
-        let start = drop { $0.isWhitespace }
-        guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-        return String(start[...last])
+    /// One line, trimmed, without characters that control a terminal.
+    var plain: String {
+        split(whereSeparator: \.isWhitespace).joined(separator: " ").visible
     }
 }

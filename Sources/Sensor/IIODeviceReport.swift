@@ -1,39 +1,39 @@
 public import Motion
 
-/// What one IIO device is, for people and programs.
+/// The description of one IIO device, for people and programs.
 public struct IIODeviceReport: Sendable, Equatable, Codable {
     /// "iio:device0"; the number changes when the device is plugged again.
     public let id: String
     /// The chip's or driver's name, as in "bmi160".
     public let name: String?
-    /// What the firmware calls its place, as in "accel-display".
+    /// The firmware's name of its position, as in "accel-display".
     public let label: String?
-    /// What older kernels say instead, as in "lid".
+    /// The position as named by older kernels, as in "lid".
     public let location: String?
-    /// What it hangs on, without the numbers of this plugging in: "HID-SENSOR-200073"; nil where
-    /// sysfs cannot be seen.
+    /// The name of its parent, without numbers that change when it is reconnected:
+    /// "HID-SENSOR-200073"; nil without access to sysfs.
     public let parent: String?
-    /// Knows it again after it was plugged anew and after a restart: name, place and parent.
+    /// Stays the same after reconnecting and after a restart: name, position and parent.
     public let identity: String
-    /// What calibrating it has found; nil where that was not done.
+    /// Its calibration; nil if it is not calibrated.
     public var calibration: Calibration?
     /// Its accelerometer, if it has one.
     public var accelerometer: IIOSensorReport?
     /// Its gyroscope, if it has one.
     public var gyroscope: IIOSensorReport?
-    /// The rotation that it fuses itself, if it does.
+    /// The rotation that it fuses itself, if it has one.
     public var rotation: IIORotationReport?
-    /// Whether that rotation is used where attitudes are wanted, instead of sensors.
+    /// Whether that rotation is used instead of the sensors.
     public var usesRotation = false
-    /// Whether scans can be captured, not only single values read.
+    /// Whether scans can be captured; otherwise only polling is possible.
     public var hasBuffer = false
-    /// Whether a buffer is on now, by another program's wish; nil where that cannot be read.
+    /// Whether a buffer is on now, used by another program; nil if that cannot be read.
     public var isBufferOn: Bool?
     /// The trigger that starts its scans.
     public var trigger: String?
-    /// What would be read from it.
+    /// The quantities that would be read from it.
     public var uses: [IIOQuantity] = []
-    /// Why it would be used, or not.
+    /// Why it would or would not be used.
     public var reason = ""
 
     /// A device without sensors yet.
@@ -46,54 +46,54 @@ public struct IIODeviceReport: Sendable, Equatable, Codable {
         identity = [name ?? id, label ?? location, parent].compactMap(\.self).joined(separator: "/")
     }
 
-    /// What a person would call it.
+    /// Its name for people.
     public var title: String {
         let place = label ?? location
         return (name ?? id) + (place.map { " (\($0))" } ?? "")
     }
 
-    /// Which part of a laptop it sits in.
+    /// The part of a laptop that contains it.
     var placement: IIOPlacement { IIOPlacement(label: label, location: location) }
 
-    /// Whether `wanted` names it; nil names every one.
+    /// Whether `wanted` names it; nil names every device.
     func answers(to wanted: String?) -> Bool {
         wanted == nil || [id, name, label, location, identity].contains(wanted)
     }
 }
 
-/// What an accelerometer or gyroscope on a device is like.
+/// The description of an accelerometer or gyroscope on a device.
 public struct IIOSensorReport: Sendable, Equatable, Codable {
     /// Its channels, as in "accel_x".
     public var channels: [String]
-    /// How scans hold each of them, as in "le:s16/16>>0"; empty without a buffer.
+    /// The scan format of each channel, as in "le:s16/16>>0"; empty without a buffer.
     public var formats: [String]
-    /// m/s² or rad/s for a raw unit, an axis each; nil where it cannot be read.
+    /// m/s² or rad/s for a raw unit, for each axis; nil if it cannot be read.
     public var scale: [Double]?
-    /// Added to the raw number, an axis each.
+    /// Added to the raw number, for each axis.
     public var offset: [Double]?
-    /// Samples a second now, in Hz.
+    /// The current sampling rate, in Hz.
     public var rate: Double?
-    /// The rates on offer, in Hz.
+    /// The offered rates, in Hz.
     public var rates: [Double]
-    /// How it is mounted.
+    /// The mount matrix, and where it was found.
     public var mount: FoundMountMatrix
 }
 
-/// What the rotation that a device has fused itself is like.
+/// The description of a rotation that a device fuses itself.
 public struct IIORotationReport: Sendable, Equatable, Codable {
-    /// How scans hold each of its four numbers; nil without a buffer.
+    /// The scan format of each of its four numbers; nil without a buffer.
     public var format: String?
-    /// Rotations a second now, in Hz.
+    /// The current rate of rotations, in Hz.
     public var rate: Double?
 }
 
-/// Which part of a convertible laptop a sensor sits in.
+/// The part of a convertible laptop that contains a sensor.
 enum IIOPlacement {
     case display
     case base
     case unknown
 
-    /// Reads it from what firmware calls the place: accel-display, lid, accel-base.
+    /// Derives it from the firmware's name of the position: accel-display, lid, accel-base.
     init(label: String?, location: String?) {
         let text = ((label ?? "") + " " + (location ?? "")).lowercased()
         if text.contains("display") || text.contains("lid") {
@@ -103,7 +103,7 @@ enum IIOPlacement {
         }
     }
 
-    /// The lower, the better for a picture on the display.
+    /// A lower rank is better for a picture on the display.
     var rank: Int {
         switch self {
         case .display: 0

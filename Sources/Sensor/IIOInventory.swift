@@ -1,12 +1,12 @@
-/// What IIO devices there are, which would be used, and why not the others.
+/// The IIO devices that were found, those that would be used, and the reasons.
 public struct IIOInventory: Sendable, Equatable, Codable {
-    /// Where they are, as in "local:" or "ip:pi".
+    /// The URI of the devices, as in "local:" or "ip:pi".
     public var uri: String
     /// The accelerometers and gyroscopes, in libiio's order.
     public var devices: [IIODeviceReport]
 
     /// Chooses among `devices`: `wanted` is an id, name, label or location, or nil for the best;
-    /// `fused` whether a device's own rotation is used, or nil for want of a gyroscope only.
+    /// `fused` says whether a device's own rotation is used; nil means only without a gyroscope.
     init(uri: String, devices: [IIODeviceReport], wanted: String?, fused: Bool? = nil) {
         self.uri = uri
         self.devices = devices
@@ -25,7 +25,7 @@ public struct IIOInventory: Sendable, Equatable, Codable {
         }
     }
 
-    /// What a person would call the chosen devices; "none" without any.
+    /// The name of the chosen devices for people; "none" without any.
     public var title: String {
         guard let accelerometer else { return "none" }
         guard let gyroscope, gyroscope.id != accelerometer.id else { return accelerometer.title }
@@ -42,28 +42,50 @@ public struct IIOInventory: Sendable, Equatable, Codable {
         devices.first { $0.uses.contains(.rotationRate) }
     }
 
+    /// Remarks on the mount matrices of the sensors that would be used.
+    var mountRemarks: [String] {
+        let mounts = [accelerometer?.accelerometer?.mount, gyroscope?.gyroscope?.mount]
+        return Set(mounts.compactMap { $0?.remark }).sorted().map { "mount matrix, \($0)" }
+    }
+
     /// The device whose own rotation would be used.
     public var rotation: IIODeviceReport? { devices.first(where: \.usesRotation) }
 
-    /// One that has a gyroscope in it before one of magnetometer and accelerometer alone.
+    /// The devices to read: the one whose own rotation is used, else those of the sensors; none
+    /// without an accelerometer.
+    var sources: [IIODeviceReport] {
+        if let rotation { return [rotation] }
+        return accelerometer == nil ? [] : devices.filter { !$0.uses.isEmpty }
+    }
+
+    /// The name of the devices to read, for people.
+    var sourceTitle: String { rotation?.title ?? title }
+
+    /// The rank of `sources`, larger is better; a rotation beside a gyroscope was requested.
+    var rank: Int {
+        if rotation != nil { return gyroscope == nil ? 1 : 3 }
+        return accelerometer == nil ? -1 : gyroscope == nil ? 0 : 2
+    }
+
+    /// A rotation fused with a gyroscope precedes one from magnetometer and accelerometer only.
     private var bestRotation: Int? {
         let found = devices.indices.filter { devices[$0].rotation != nil }
         return found.first { devices[$0].name != "geomagnetic_orientation" } ?? found.first
     }
 
-    /// The one that was asked for; else the display's before the base's, a gyroscope at hand before
-    /// none, a buffer before none, and the first before the last.
+    /// The requested one; else the display's before the base's, one with a gyroscope on its device
+    /// before others, one with a buffer before others, and the first before the last.
     private func bestAccelerometer(_ wanted: String?) -> Int? {
         let found = devices.indices.filter { devices[$0].accelerometer != nil }
         let fitting = found.filter { devices[$0].answers(to: wanted) }
-        return fitting.min { rank(of: devices[$0]) < rank(of: devices[$1]) }
+        return fitting.min { order(of: devices[$0]) < order(of: devices[$1]) }
     }
 
-    private func rank(of device: IIODeviceReport) -> (Int, Int, Int) {
+    private func order(of device: IIODeviceReport) -> (Int, Int, Int) {
         (device.placement.rank, device.gyroscope == nil ? 1 : 0, device.hasBuffer ? 0 : 1)
     }
 
-    /// The same device's; else that of the device whose place fits and whose name is most alike.
+    /// The same device's; else that of a device with a fitting position and the most similar name.
     private func gyroscope(beside chosen: Int, _ wanted: String?) -> Int? {
         let accelerometer = devices[chosen]
         if accelerometer.gyroscope != nil { return chosen }
@@ -73,8 +95,8 @@ public struct IIOInventory: Sendable, Equatable, Codable {
         return found.max { likeness($0, chosen) < likeness($1, chosen) }
     }
 
-    /// How many characters the names share at their start: lsm6dso_gyro belongs to lsm6dso_accel.
-    /// A gyroscope with an accelerometer of its own comes last.
+    /// The length of the names' common prefix: lsm6dso_gyro belongs to lsm6dso_accel. A gyroscope
+    /// whose device has an accelerometer comes last.
     private func likeness(_ index: Int, _ chosen: Int) -> Int {
         let names = (devices[index].name ?? "", devices[chosen].name ?? "")
         let shared = zip(names.0, names.1).prefix { $0 == $1 }.count
@@ -83,7 +105,7 @@ public struct IIOInventory: Sendable, Equatable, Codable {
 
     private func reason(at index: Int, chosen: Int?, wanted: String?) -> String {
         let device = devices[index]
-        if device.usesRotation { return "its own rotation spares a filter" }
+        if device.usesRotation { return "its own rotation is used, so that no filter is needed" }
         if device.accelerometer == nil, device.gyroscope == nil {
             return "its own rotation is not needed beside a gyroscope"
         }
@@ -101,17 +123,17 @@ public struct IIOInventory: Sendable, Equatable, Codable {
         if wanted != nil { return "it was asked for" }
         let others = devices.filter { $0.accelerometer != nil }.count - 1
         guard others > 0 else { return "the only accelerometer" }
-        return device.placement == .display ? "it sits in the display" : "the best of its kind"
+        return device.placement == .display ? "it is in the display" : "the best of its kind"
     }
 
     private func reasonAgainst(
         _ device: IIODeviceReport, beside chosen: IIODeviceReport
     ) -> String {
         if device.placement == .base && chosen.placement != .base {
-            return "it sits in the base, not in the display"
+            return "it is in the base, not in the display"
         }
         if device.placement != .display && chosen.placement == .display {
-            return "\(chosen.title) sits in the display"
+            return "\(chosen.title) is in the display"
         }
         if device.accelerometer == nil { return "\(gyroscope?.title ?? "none") is the gyroscope" }
         if device.gyroscope == nil, chosen.gyroscope != nil {

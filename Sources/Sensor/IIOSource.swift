@@ -1,59 +1,67 @@
 import Glibc
 public import Motion
+import System
 
-/// Motion from IIO devices, here or on another machine, through libiio.
-public final class IIOSource: SampleSource {
+/// Motion from local or remote IIO devices, through libiio: samples, or the attitudes that a
+/// device has fused itself.
+public final class IIOSource: MotionSource {
     /// What to read, and how.
     public struct Settings: Sendable, Equatable {
         /// libiio's URI: `local:`, `ip:HOST[:PORT]`, `usb:...` or `serial:...`.
         public var uri = "local:"
-        /// Wanted samples a second, in Hz; the nearest rate on offer is taken.
-        public var rate = 100.0
-        /// The accelerometer's id, name, label or location; nil takes the best.
+        /// Wanted samples a second, in Hz, from 1 to 10,000; the nearest offered rate is used.
+        public var rate = 100.0 { didSet { rate = min(max(1, rate), 10_000) } }
+        /// The accelerometer's id, name, label or location; nil for the best.
         public var device: String?
-        /// Turns the sensor's axes into the device's, instead of what the system says.
+        /// Overrides the system's mount matrix; nil: the system's.
         public var mountMatrix: MountMatrix?
-        /// What calibrating found, by the device's identity.
+        /// Calibrations by device identity.
         public var calibrations: [String: Calibration] = [:]
-        /// Whether the accelerometer's sign is turned, instead of what a calibration says.
+        /// Whether the accelerometer's sign is reversed; nil: as calibrated.
         public var isReversed: Bool?
-        /// The sign where neither is known.
+        /// The sign if neither `isReversed` nor a calibration determines it.
         public var sign = AccelerometerSign.asReported
-        /// Whether `IIOInventory.rotation` is a device's own rotation; nil: where there is no gyroscope.
+        /// Whether to read a device's own attitudes, `IIOInventory.rotation`, instead of samples;
+        /// nil: if there is no gyroscope.
         public var usesFused: Bool?
-        /// Whether scans are captured where there is a buffer, instead of values read one by one; nil:
-        /// if no desktop service does that.
+        /// Whether to use the buffer, if there is one, instead of polling; nil: unless a desktop
+        /// service uses it.
         public var usesBuffer: Bool?
-        /// Whether a device that goes is waited for and opened anew, instead of an error.
+        /// Whether to wait for a device that disappears, and reopen it; if not, `read` throws.
         public var reopens = false
-        /// Whether a device that is not there yet is waited for too.
+        /// Whether to wait also for a device that is absent at the start.
         public var startsWithoutDevice = false
 
         public init(uri: String = "local:") { self.uri = uri }
+
+        /// Whether the devices are local.
+        var isLocal: Bool { uri.hasPrefix("local:") }
     }
 
-    /// What was asked for when this source was made.
+    /// The settings that this source was made with.
     public let settings: Settings
     private let note: @Sendable (String) -> Void
     private let hotplug: HotplugMonitor
     /// Nil while a device is waited for.
     private var connection: IIOConnection?
-    private var reopening = Reopening()
-    /// When the device went, in nanoseconds of `monotonicNow`.
-    private var goneSince = monotonicNow()
-    /// What did not come back, while others are read in its place.
-    private var missed: IIOInventory?
-    /// As `IIOConnection` has it.
-    private var proven: Set<String> = []
-    private var newcomers = Newcomers()
+    private var reopening = Backoff()
+    /// When the device was lost, in nanoseconds of `monotonicNow`.
+    private var lostAt = monotonicNow()
+    /// The devices that were not reconnected, while others are read instead.
+    private var missing: IIOInventory?
+    /// As in `IIOConnection`.
+    private var workingBuffers: Set<String> = []
+    private var newDevices = NewDevices()
+    private var lostBefore = 0
     private var sign: SignChooser
+    private var displayUse = DisplayUse()
     private var sleepWatch = SleepWatch()
     /// How long the machine has slept since this source was made, in nanoseconds.
     private var slept: Int64 = 0
-    /// How long the same device is waited for before another one is taken, in nanoseconds.
-    private static let loyalty: Int64 = 10_000_000_000
+    /// Nanoseconds to wait for the same device before another one is used.
+    private static let longestWaitForSame: Int64 = 10_000_000_000
 
-    /// Opens the devices that `settings` choose.
+    /// Opens the devices that `settings` select.
     ///
     /// `note` gets lines for people, also while reading; it is called on the thread that reads.
     public init(
@@ -63,12 +71,12 @@ public final class IIOSource: SampleSource {
         self.note = note
         name = settings.device ?? "a sensor"
         sign = SignChooser(settings.sign)
-        hotplug = HotplugMonitor(isWanted: settings.uri.hasPrefix("local:"))
+        hotplug = HotplugMonitor(isWanted: settings.isLocal)
         inventory = IIOInventory(uri: settings.uri, devices: [], wanted: nil)
         do {
-            take(try IIOConnection(settings, note: note))
+            use(try IIOConnection(settings, note: note))
         } catch {
-            // A backend that this libiio has not will not come.
+            // Waiting does not add a backend that libiio lacks.
             guard settings.startsWithoutDevice, error.code != ENOSYS else { throw error }
             note("waiting for \(name): \(error)")
         }
@@ -81,11 +89,11 @@ public final class IIOSource: SampleSource {
         try IIOContext(uri: settings.uri).inventory(for: settings)
     }
 
-    /// Sets this machine's devices back as they were before runs of ours that were killed.
-    public static func settleLeftovers(note: (String) -> Void) {
+    /// Restores the settings of local devices that killed processes of this program changed.
+    public static func restoreAfterKills(note: (String) -> Void) {
         guard let folder = try? StateFolder() else { return }
-        for identity in folder.settleLeftovers() {
-            note("\(identity) is set back to how it was before a run that was killed")
+        for identity in folder.restoreAfterKills() {
+            note("the settings of \(identity) are restored: a run before was killed")
         }
     }
 
@@ -93,136 +101,146 @@ public final class IIOSource: SampleSource {
     public private(set) var inventory: IIOInventory
     private var sensorNotes: [String] = []
 
-    /// Whether a device is waited for.
+    /// Whether the source waits for a device.
     public var isWaiting: Bool { connection == nil }
 
-    /// The accelerometer's name, and the gyroscope's where that is another device.
+    /// The name of the device that is read, or the names of accelerometer and gyroscope.
     public private(set) var name: String
 
-    /// A device is held now.
+    /// True: the device may be in any pose at the start.
     public var isLive: Bool { true }
+
+    /// False for a remote machine, whose server restores its devices.
+    public var holdsDevice: Bool { settings.isLocal }
 
     /// The devices, and how each sensor is read, at which rate, with which mount matrix.
     public var notes: [String] {
-        // A device that rests or is away is read as before, as far as is known.
+        // For a suspended or absent device, the last notes are repeated.
         let present = connection?.notes ?? []
-        return ["\(name) on \(settings.uri)"] + (present.isEmpty ? sensorNotes : present)
-            + (isReversed ? ["accelerometer's sign reversed"] : [])
+        let lines = ["\(name) on \(settings.uri)"] + (present.isEmpty ? sensorNotes : present)
+        guard inventory.rotation == nil else { return lines }
+        return lines + (isReversed ? ["accelerometer's sign reversed"] : [])
             + (inventory.accelerometer?.calibration == nil ? [] : ["calibrated"])
     }
 
-    /// Drifts with temperature and time, so it is a guess to start from and never taken off.
+    /// The calibrated bias: a first estimate that is not subtracted, as bias drifts.
     public var rotationBias: Vector3 {
         let bias = inventory.accelerometer?.calibration?.rotationBias ?? .zero
         return inventory.mount(of: .rotationRate).matrix.apply(to: bias)
     }
 
-    /// Whether the accelerometer's readings are given the opposite sign.
-    public var isReversed: Bool { sign.isReversed == true }
+    /// Whether the sign of the accelerometer's readings is reversed.
+    public var isReversed: Bool { sign.isReversed }
 
-    /// Appends what the devices have measured, in SI units and the device frame.
+    /// The number of scans that the devices' buffers have lost.
+    public var lost: Int { lostBefore + (connection?.lost ?? 0) }
+
+    /// Appends the devices' readings, in SI units and the device frame.
     ///
-    /// Timestamps are on CLOCK_MONOTONIC, in order for each sensor; one that comes late may stand
-    /// behind younger ones of the other. What the machine slept in between is added. A
-    /// device that is gone throws an `IIOError`, unless the settings let it be waited for.
+    /// Timestamps are on CLOCK_MONOTONIC plus the time that the machine slept. They are in order
+    /// for each sensor; a late reading of one may follow newer ones of the other. Throws an
+    /// `IIOError` if a device has disappeared, unless `settings.reopens`.
     public func read(
-        into samples: inout [ImuSample], timeout: Duration
+        into readings: inout [Reading], timeout: Duration
     ) throws -> SourceState {
-        let (start, deadline) = (samples.count, monotonicNow() + timeout.nanoseconds)
-        if newcomers.haveCome(), isBetterAtHand { letGo() }
+        let start = readings.count
+        let deadline = monotonicNow() + timeout.nanoseconds
+        if newDevices.haveCome(), isBetterAvailable { close() }
         do throws(IIOError) {
             let connection = openConnection(until: deadline)
-            try connection?.read(into: &samples, until: deadline, hotplug)
+            try connection?.read(into: &readings, until: deadline, hotplug)
         } catch {
             guard settings.reopens else { throw error }
-            letGo()
+            close()
             note("waiting for \(name): \(error)")
         }
-        // Of what was read across a sleep nobody knows what is from before it, what from after.
-        if noticeSleep() { samples.removeSubrange(start...) }
-        if slept > 0 { for index in start..<samples.count { samples[index].timestamp += slept } }
-        chooseSign(of: &samples, from: start)
+        // Readings taken across a sleep may be from before it or after it.
+        if noticeSleep() { readings.removeSubrange(start...) }
+        if slept > 0 { for index in start..<readings.count { readings[index].timestamp += slept } }
+        chooseSign(of: &readings, from: start)
         return (connection?.isStalled ?? true) ? .waiting(for: name) : .open
     }
 
-    /// Lets the devices sleep, as they were set before, until the next `read`.
-    public func rest() { connection?.rest() }
+    /// Stops reading and restores the devices' settings until the next `read`.
+    public func suspend() { connection?.suspend() }
 
-    /// Whether the machine has slept since the last look: buffers may have stopped then, and rates and
-    /// clocks been set anew.
+    /// Whether the machine slept since the last call; if so, suspends the devices, because buffers,
+    /// rates and clocks may have changed.
     private func noticeSleep() -> Bool {
         let sleep = sleepWatch.sleep()
         guard sleep > 0 else { return false }
         slept += sleep
-        connection?.rest()
+        connection?.suspend()
         return true
     }
 
-    private func letGo() {
-        proven.formUnion(connection?.proven ?? [])
-        (connection, goneSince, reopening) = (nil, monotonicNow(), Reopening())
+    private func close() {
+        workingBuffers.formUnion(connection?.workingBuffers ?? [])
+        lostBefore = lost
+        (connection, lostAt, reopening) = (nil, monotonicNow(), Backoff())
     }
 
-    /// The connection, opened anew if it has gone and it is time to try; nil if that is in vain.
+    /// The connection, reopened if there is none and a try is due; nil if that fails.
     private func openConnection(until deadline: Int64) -> IIOConnection? {
         if let connection { return connection }
-        guard reopening.waitForTurn(until: deadline, hotplug) else { return nil }
-        let before = missed ?? (inventory.accelerometer == nil ? nil : inventory)
-        let isLoyal = monotonicNow() - goneSince < Self.loyalty
+        guard reopening.waitForTry(until: deadline, hotplug) else { return nil }
+        let before = missing ?? (inventory.sources.isEmpty ? nil : inventory)
+        let isToBeSame = monotonicNow() - lostAt < Self.longestWaitForSame
         guard
             let connection = try? IIOConnection(
-                settings, again: isLoyal ? before : nil, proven: proven, note: note)
+                settings, again: isToBeSame ? before : nil, workingBuffers: workingBuffers,
+                note: note)
         else { return nil }
-        take(connection)
+        use(connection)
         noteArrival(after: before)
         return connection
     }
 
-    private func take(_ connection: IIOConnection) {
+    private func use(_ connection: IIOConnection) {
         self.connection = connection
         inventory = connection.inventory
-        name = inventory.title
+        name = inventory.sourceTitle
         sensorNotes = connection.notes
-        // What was decided at the start stays where nothing better is known.
-        if let isReversed = settings.isReversed ?? inventory.accelerometer?.calibration?.isReversed
-        {
-            sign = SignChooser(isReversed ? .reversed : .asReported)
-        }
+        // Without these, the sign determined from readings is kept.
+        let isReversed =
+            settings.isReversed ?? inventory.accelerometer?.calibration?.isReversed
+            ?? inventory.isReversedByConvention
+        if let isReversed { sign = SignChooser(isReversed ? .reversed : .asReported) }
     }
 
     private func noteArrival(after before: IIOInventory?) {
-        missed = nil
-        guard let before, (try? inventory.checkSameness(with: before)) == nil else {
-            let isNew = before?.gyroscope == nil && before?.gyroscope != inventory.gyroscope
-            return note("\(name) is \(before == nil || isNew ? "here" : "back")")
+        missing = nil
+        guard let before else { return note("\(name) is here") }
+        if inventory.replaces(before) {
+            return note("\(name) is \(inventory.isSame(as: before) ? "back" : "here")")
         }
-        note("\(before.title) has not come back; \(name) is used instead")
-        missed = before
+        note("\(before.sourceTitle) is still disconnected; \(name) is used instead")
+        missing = before
     }
 
-    /// Whether what was missed is there again, or a gyroscope has come: of a hub's devices the last may
-    /// come long after the first.
-    private var isBetterAtHand: Bool {
+    /// Whether the missing devices have returned, or better ones have appeared: the last device of
+    /// a hub may appear long after the first.
+    private var isBetterAvailable: Bool {
         guard settings.reopens, connection?.context.isLocal == true,
             let found = try? IIOContext(uri: settings.uri).inventory(
-                for: settings, again: missed ?? inventory)
+                for: settings, again: missing ?? inventory)
         else { return false }
-        if let missed { return (try? found.checkSameness(with: missed)) != nil }
-        return inventory.gyroscope == nil && found.gyroscope != nil
+        if let missing { return found.replaces(missing) }
+        return found.replaces(inventory) && !found.isSame(as: inventory)
     }
 
-    private func chooseSign(of samples: inout [ImuSample], from start: Int) {
-        let wasOpen = sign.isReversed == nil
-        sign.apply(to: &samples, from: start)
-        guard wasOpen, isReversed else { return }
+    private func chooseSign(of readings: inout [Reading], from start: Int) {
+        guard inventory.rotation == nil, start < readings.count else { return }
+        let isInUse = !settings.isLocal || displayUse.isPossible()
+        guard sign.apply(to: &readings, from: start, isInUse: isInUse) else { return }
         note(
-            "the display seems to face the floor, so the sign of \(name) is taken as reversed; "
-                + "\"reversed\" in config.toml sets it")
+            "the display seems to face the floor while it is used: the sign of \(name) is taken as "
+                + "\(isReversed ? "reversed" : "reported"); source.reversed in config.toml sets it")
     }
 }
 
 extension Duration {
-    /// In nanoseconds; a day for what is longer.
+    /// In nanoseconds, at most a day.
     var nanoseconds: Int64 {
         let (seconds, attoseconds) = components
         return min(max(seconds, 0), 86400) * 1_000_000_000 + attoseconds / 1_000_000_000

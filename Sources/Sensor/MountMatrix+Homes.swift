@@ -4,7 +4,7 @@ public import Motion
 public enum MountMatrixHome: String, Sendable, Codable {
     /// The user's settings.
     case settings
-    /// What calibrating the device has found.
+    /// The device's calibration.
     case calibration
     /// The channels' own attribute, `in_accel_mount_matrix`.
     case channel
@@ -12,9 +12,9 @@ public enum MountMatrixHome: String, Sendable, Codable {
     case device
     /// udev's `ACCEL_MOUNT_MATRIX`.
     case udev
-    /// That of the accelerometer, for a gyroscope beside it that has none.
+    /// The accelerometer's matrix, for a gyroscope without its own.
     case accelerometer
-    /// There is none: the sensor's axes are taken as the device's.
+    /// There is none: the sensor's axes are used as the device's.
     case none
 
     /// Where it was found, for people.
@@ -36,28 +36,54 @@ public struct FoundMountMatrix: Sendable, Equatable, Codable {
     public var matrix: MountMatrix
     public var home: MountMatrixHome
 
+    /// The problems of matrices that were rejected or completed; nil without problems.
+    public var remark: String?
+
     /// The first of the candidates that is a usable matrix; two are never composed.
     ///
-    /// The order is the user's word, then what was measured, then the most particular kernel
-    /// attribute, then udev's table.
+    /// The order is settings, calibration, the channel's attribute, the device's attribute, udev's
+    /// database. Many matrices are made for iio-sensor-proxy, which uses x and y only: a wrong z
+    /// row is replaced by x × y.
     init(
         settings: MountMatrix? = nil, calibration: MountMatrix? = nil, channel: String? = nil,
         device: String? = nil, udev: String? = nil
     ) {
-        let candidates: [(MountMatrixHome, MountMatrix?)] = [
-            (.settings, settings),
-            (.calibration, calibration),
-            (.channel, channel.flatMap { MountMatrix($0) }),
-            (.device, device.flatMap { MountMatrix($0) }),
-            (.udev, udev.flatMap { MountMatrix($0) }?.completedByZ),
-        ]
-        let usable = candidates.lazy.compactMap { home, matrix in
-            matrix.flatMap { $0.isSingular ? nil : (home, $0) }
+        if let settings {
+            (home, matrix) = (.settings, settings)
+        } else if let calibration {
+            (home, matrix) = (.calibration, calibration)
+        } else {
+            (home, matrix) = (.none, .identity)
+            take(channel, at: .channel)
+            take(device, at: .device)
+            take(udev, at: .udev)
         }
-        (home, matrix) = usable.first ?? (.none, .identity)
     }
 
-    /// `other`'s, for a gyroscope that has none of its own.
+    /// Uses the system's matrix if none was found yet; sets `remark` if it is invalid.
+    private mutating func take(_ text: String?, at newHome: MountMatrixHome) {
+        guard home == .none, let text, !text.isEmpty else { return }
+        guard let given = MountMatrix(text) else {
+            return pass(text, at: newHome, "it is no matrix")
+        }
+        if given.isZero { return }
+        let isCompleted = newHome == .udev || given.problem != nil
+        let completed = isCompleted ? given.completedByZ : given
+        if completed.problem != nil {
+            return pass(text, at: newHome, given.problem ?? "it is no rotation")
+        }
+        if newHome != .udev, completed != given {
+            remark = "\(newHome.words): \(text): \(given.problem ?? ""); its third row is not used"
+        }
+        (home, matrix) = (newHome, completed)
+    }
+
+    private mutating func pass(_ text: String, at home: MountMatrixHome, _ problem: String) {
+        let line = "\(home.words): \(text): \(problem); it is passed over"
+        remark = remark.map { "\($0); \(line)" } ?? line
+    }
+
+    /// The matrix of `other`, for a gyroscope without its own.
     func orThat(of other: FoundMountMatrix?) -> FoundMountMatrix {
         guard home == .none, var other, other.home != .none else { return self }
         other.home = .accelerometer

@@ -1,12 +1,14 @@
 import Glibc
+import System
+import SystemPackage
 
-/// A running program, known even when its number has been given to another.
+/// The identity of a process, unique even if its pid is used again.
 struct ProcessIdentity: Codable, Equatable {
     let pid: Int32
-    /// When it started, in the kernel's ticks since the machine did.
+    /// Its start time, in the kernel's ticks since boot.
     let start: UInt64
 
-    /// This program.
+    /// This process.
     static var own: ProcessIdentity {
         ProcessIdentity(pid: getpid(), start: Status(of: getpid())?.start ?? 0)
     }
@@ -14,24 +16,26 @@ struct ProcessIdentity: Codable, Equatable {
     /// Whether it still runs.
     var isAlive: Bool {
         guard pid > 0 else { return false }
-        // Where other users' processes are hidden, one that answers is taken for the one meant.
-        guard let status = Status(of: pid) else { return kill(pid, 0) == 0 || errno == EPERM }
+        // If /proc hides other users' processes, any process with this pid counts.
+        guard let status = Status(of: pid) else {
+            return kill(pid, 0) == 0 || Errno.last == .notPermitted
+        }
         return status.start == start && !status.hasEnded
     }
 
-    /// What /proc says of a process; man 5 proc_pid_stat.
+    /// A process's status in /proc; man 5 proc_pid_stat.
     struct Status {
         let start: UInt64
         /// Whether only its exit status is left.
         let hasEnded: Bool
 
-        /// The process `pid`; nil if there is none to be seen.
+        /// Of the process `pid`; nil if it is absent or hidden.
         init?(of pid: Int32) {
-            guard let text = readFile("/proc/\(pid)/stat") else { return nil }
+            guard let text = readText("/proc/\(pid)/stat") else { return nil }
             self.init(text: text)
         }
 
-        /// Reads the kernel's line. The program's name, second in it, may hold anything.
+        /// Reads the kernel's line. Its second field, the program's name, may contain any text.
         init?(text: String) {
             guard let end = text.lastIndex(of: ")") else { return nil }
             let fields = text[text.index(after: end)...].split(separator: " ")

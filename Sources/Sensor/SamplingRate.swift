@@ -9,13 +9,15 @@ struct SamplingRates: Equatable {
     }
 
     private let offer: Offer
+    /// Hz: no sensor has a rate outside this range.
+    static let possible = 1e-3...1e6
 
     /// Reads `sampling_frequency_available`: numbers, or "[first step last]".
     init(_ text: String?) {
         let text = text ?? ""
         let isRange = text.hasPrefix("[")
         let numbers = text.split { $0.isWhitespace || "[]".contains($0) }
-            .compactMap { Double($0) }.filter { $0.isFinite && $0 > 0 }
+            .compactMap { Double($0) }.filter(Self.possible.contains)
         if isRange, numbers.count == 3, numbers[0] <= numbers[2] {
             offer = .range(numbers[0]...numbers[2], step: numbers[1])
         } else if !isRange, !numbers.isEmpty {
@@ -25,29 +27,31 @@ struct SamplingRates: Equatable {
         }
     }
 
-    /// What is on offer, where it is a list.
+    /// The offered rates, if they are a list; else none.
     var listed: [Double] { if case .list(let rates) = offer { rates } else { [] } }
 
-    /// The rate on offer nearest to `wanted`, the higher of two; never 0.
+    /// The offered rate nearest to `wanted`, the higher of two equally near; never 0.
     func nearest(to wanted: Double) -> Double {
         switch offer {
         case .list(let rates):
             return rates.reversed().min { abs($0 - wanted) < abs($1 - wanted) } ?? wanted
         case .range(let range, let step):
             let bounded = min(max(wanted, range.lowerBound), range.upperBound)
-            return range.lowerBound + ((bounded - range.lowerBound) / step).rounded() * step
+            let most = ((range.upperBound - range.lowerBound) / step).rounded(.down)
+            let steps = min(most, ((bounded - range.lowerBound) / step).rounded())
+            return range.lowerBound + steps * step
         case .unknown:
             return max(1, wanted)
         }
     }
 }
 
-/// Where a sensor's sampling rate is set: its channels have it, or its whole device.
-enum SamplingRateHome {
+/// The attribute of a sensor's sampling rate: its channel's, or its device's.
+enum SamplingRateAttribute {
     case channel(IIOChannel)
     case device(IIODevice)
 
-    /// Finds it; nil where no rate is shown.
+    /// Finds the attribute; nil if there is none.
     init?(device: IIODevice, channel: IIOChannel) {
         if channel.hasAttribute("sampling_frequency") {
             self = .channel(channel)
@@ -58,16 +62,16 @@ enum SamplingRateHome {
         }
     }
 
-    /// The rates on offer.
+    /// The offered rates.
     var rates: SamplingRates { SamplingRates(try? read("sampling_frequency_available")) }
 
-    /// The rate in force, in Hz; nil where it cannot be read, or is 0: not running.
+    /// The current rate, in Hz; nil if it is unreadable or invalid, as 0 of a stopped device.
     var rate: Double? {
         let rate = (try? read("sampling_frequency")).flatMap { Double($0) }
-        return rate.flatMap { $0 > 0 ? $0 : nil }
+        return rate.flatMap { SamplingRates.possible.contains($0) ? $0 : nil }
     }
 
-    /// Sets the rate nearest to `wanted`; what holds then is in `rate`.
+    /// Sets the offered rate nearest to `wanted`; `rate` is the rate that results.
     func set(nearest wanted: Double) throws(IIOError) {
         let chosen = rates.nearest(to: wanted)
         guard chosen != rate else { return }

@@ -1,10 +1,10 @@
-import Glibc
+import System
 
-/// Notices that the whole machine has slept: CLOCK_BOOTTIME goes on then, CLOCK_MONOTONIC does not.
+/// Detects sleep of the whole machine: CLOCK_BOOTTIME continues then, CLOCK_MONOTONIC does not.
 struct SleepWatch {
-    /// Shorter differences are the machine's own unrest between two looks at its clocks, in ns.
+    /// Nanoseconds: shorter differences are scheduling delays between reading the two clocks.
     private static let shortest: Int64 = 500_000_000
-    /// How far CLOCK_BOOTTIME was ahead, in nanoseconds.
+    /// How far CLOCK_BOOTTIME was ahead of CLOCK_MONOTONIC, in nanoseconds.
     private var lead: Int64
 
     /// Begins to watch; both times in nanoseconds.
@@ -12,7 +12,7 @@ struct SleepWatch {
         lead = boottime - monotonic
     }
 
-    /// How long the machine has slept since it was asked last, in nanoseconds; 0 if it has not.
+    /// How long the machine has slept since the last call, in nanoseconds; 0 if it has not.
     mutating func sleep(
         monotonic: Int64 = monotonicNow(), boottime: Int64 = boottimeNow()
     ) -> Int64 {
@@ -21,11 +21,4 @@ struct SleepWatch {
         lead += growth
         return growth
     }
-}
-
-/// Nanoseconds of CLOCK_BOOTTIME, which goes on while the machine sleeps.
-func boottimeNow() -> Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_BOOTTIME, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
 }

@@ -1,43 +1,44 @@
 import FoundationEssentials
 import Glibc
+import System
+import SystemPackage
 
-/// The folder where this user's programs note which devices they have changed, so that a later one
-/// can put back what a killed one could not.
+/// The folder where this user's processes save the device settings that they change, so that a
+/// later process can restore those of a killed one.
 struct StateFolder: ~Copyable {
-    private let descriptor: CInt
+    private let folder: OpenFile
 
-    /// Opens systemd's runtime folder for the service, else the user's, else the system's.
+    /// Opens systemd's runtime folder for the service, else the user's, else the system's; makes it
+    /// if `isToMake`.
     ///
-    /// It must be ours alone to write, and no link; who has something to keep makes it.
+    /// Only this user or root may own it and write to it, and it must be no link.
     init(isToMake: Bool = false) throws(IIOError) {
-        descriptor = try Self.open(Self.path, isToMake: isToMake)
+        folder = try Self.open(Self.path, isToMake: isToMake)
     }
 
-    private static func open(_ path: String, isToMake: Bool) throws(IIOError) -> CInt {
-        // A service's socket may come to lie in it, for a group; what is kept in it is not for others.
-        if isToMake, mkdir(path, 0o755) != 0, errno != EEXIST { throw error("make", path, errno) }
-        let descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-        guard descriptor >= 0 else { throw error("open", path, errno) }
-        var status = stat()
-        let isOurs =
-            fstat(descriptor, &status) == 0 && [0, geteuid()].contains(status.st_uid)
-            && status.st_mode & 0o022 == 0
-        guard isOurs else {
-            close(descriptor)
-            throw error("use", path, EPERM, "others may write there, or own it")
+    private static func open(_ path: String, isToMake: Bool) throws(IIOError) -> OpenFile {
+        do throws(Errno) {
+            // A service's socket for a group may be in it; the records are readable only by their
+            // owner.
+            if isToMake, mkdir(path, 0o755) != 0, Errno.last != .fileExists { throw .last }
+            let folder = try OpenFile(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+            let status = try folder.status
+            if [0, geteuid()].contains(status.st_uid), status.st_mode & 0o022 == 0 {
+                return folder
+            }
+        } catch {
+            throw Self.error("open", path, error)
         }
-        return descriptor
+        throw error("use", path, .notPermitted, "others may write there, or own it")
     }
 
     private static func error(
-        _ verb: String, _ path: String, _ code: CInt, _ reason: String? = nil
+        _ verb: String, _ path: String, _ error: Errno, _ reason: String? = nil
     ) -> IIOError {
         IIOError(
-            operation: "\(verb) the folder \(path)", code: code, reason: reason,
+            operation: "\(verb) the folder \(path)", code: error.rawValue, reason: reason,
             remedy: "XDG_RUNTIME_DIR is to name a folder of this user's own")
     }
-
-    deinit { close(descriptor) }
 
     private static var path: String {
         let variable = { (name: String) in
@@ -49,59 +50,53 @@ struct StateFolder: ~Copyable {
         return variable("XDG_RUNTIME_DIR").map { "\($0)/lenticule" } ?? "/run/lenticule"
     }
 
-    /// Runs `body` while no other program of ours does.
+    /// Runs `body` while no other process of this program runs such a `body`.
     func locked<Result>(_ body: () throws(IIOError) -> Result) throws(IIOError) -> Result {
-        while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
-        defer { flock(descriptor, LOCK_UN) }
+        _ = try? result { flock(folder.descriptor, LOCK_EX) }
+        defer { flock(folder.descriptor, LOCK_UN) }
         return try body()
     }
 
-    /// What lies here and can be read; what cannot is taken away.
-    var records: [LoanRecord] {
-        let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard copy >= 0 else { return [] }
-        guard let directory = fdopendir(copy) else {
-            close(copy)
-            return []
-        }
-        defer { closedir(directory) }
-        return names(of: directory).filter { $0.hasSuffix(LoanRecord.suffix) }
+    /// The valid records in the folder; invalid ones are removed.
+    var records: [SavedSettings.Record] {
+        guard let folder = try? open(".", O_RDONLY | O_DIRECTORY) else { return [] }
+        return names(inFolder: folder).filter { $0.hasSuffix(SavedSettings.Record.suffix) }
             .compactMap { record(named: $0) }
     }
 
-    private func record(named name: String) -> LoanRecord? {
-        let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
-        guard file >= 0 else { return nil }
-        defer { close(file) }
-        let text = readText(of: file) ?? ""
-        let record = try? JSONDecoder().decode(LoanRecord.self, from: Data(text.utf8))
+    /// Opens a file in the folder.
+    private func open(_ name: String, _ flags: CInt) throws(Errno) -> OpenFile {
+        OpenFile(
+            try result {
+                openat(folder.descriptor, name, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
+            })
+    }
+
+    private func record(named name: String) -> SavedSettings.Record? {
+        guard let bytes = try? open(name, O_RDONLY).read(atMost: 65536) else { return nil }
+        let record = try? JSONDecoder().decode(SavedSettings.Record.self, from: Data(bytes))
         guard let record, record.fileName == name else {
-            unlinkat(descriptor, name, 0)
+            unlinkat(folder.descriptor, name, 0)
             return nil
         }
         return record
     }
 
-    /// Keeps the record, whole or not at all.
-    func keep(_ record: LoanRecord) throws(IIOError) {
-        let operation = "keep the settings of \(record.device)"
-        guard let bytes = try? JSONEncoder().encode(record) else {
-            throw IIOError(operation: operation, code: EINVAL)
-        }
+    /// Writes the record atomically.
+    func write(_ record: SavedSettings.Record) throws(IIOError) {
         let draft = record.fileName + ".new"
-        unlinkat(descriptor, draft, 0)
-        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-        let file = openat(descriptor, draft, flags, 0o600)
-        guard file >= 0 else { throw IIOError(operation: operation, code: errno) }
-        defer { close(file) }
-        let written = bytes.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
-        guard written == bytes.count,
-            renameat(descriptor, draft, descriptor, record.fileName) == 0
-        else {
-            throw IIOError(operation: operation, code: errno)
+        unlinkat(folder.descriptor, draft, 0)
+        do {
+            let bytes = try JSONEncoder().encode(record)
+            try open(draft, O_WRONLY | O_CREAT | O_EXCL).write(Array(bytes))
+            try result { renameat(folder.descriptor, draft, folder.descriptor, record.fileName) }
+        } catch {
+            throw IIOError(
+                operation: "keep the settings of \(record.device)",
+                code: (error as? Errno ?? .invalidArgument).rawValue)
         }
     }
 
-    /// Forgets the record.
-    func forget(_ record: LoanRecord) { unlinkat(descriptor, record.fileName, 0) }
+    /// Removes the record's file.
+    func remove(_ record: SavedSettings.Record) { unlinkat(folder.descriptor, record.fileName, 0) }
 }

@@ -11,20 +11,19 @@ public enum IIOQuantity: String, Sendable, Codable, CaseIterable {
     var sensor: String { self == .acceleration ? "accelerometer" : "gyroscope" }
 }
 
-/// The three axes of one sensor, and what makes SI units in the device frame of their raw numbers.
+/// The three axes of one sensor, and their conversion to SI units in the device frame.
 struct Triad {
-    /// What it measures.
     let quantity: IIOQuantity
     /// x, y and z.
     let channels: [IIOChannel]
     /// Added to the raw number.
     var offset = Vector3.zero
-    /// What one raw unit is, in m/s² or rad/s.
+    /// m/s² or rad/s for a raw unit.
     var scale = Vector3(1, 1, 1)
-    /// How the sensor is mounted.
+    /// From the sensor's axes to the device's.
     var mount = MountMatrix.identity
 
-    /// The sensor of that kind on `device`; nil where an axis is missing.
+    /// The sensor of that quantity on `device`; nil if an axis is missing.
     init?(_ quantity: IIOQuantity, of device: IIODevice) {
         let channels = ["x", "y", "z"].compactMap { device.channel("\(quantity.rawValue)_\($0)") }
         guard channels.count == 3 else { return nil }
@@ -32,15 +31,20 @@ struct Triad {
         self.channels = channels
     }
 
-    /// Reads what the driver says of offset (often absent) and scale.
+    /// Reads the driver's offset (often absent) and scale.
     mutating func readUnits() throws(IIOError) {
         for (axis, channel) in channels.enumerated() {
-            scale[axis] = try channel.number("scale")
+            scale[axis] = try channel.number("scale", in: -1e3...1e3)
+            guard scale[axis].magnitude > 1e-15 else {
+                throw IIOError(
+                    operation: "read scale of \(channel.id)", code: 0,
+                    reason: "with \(scale[axis].short) every reading would be 0")
+            }
             offset[axis] = channel.hasAttribute("offset") ? try channel.number("offset") : 0
         }
     }
 
-    /// Takes over a calibrated scale and offset: S (x - o) with x = (raw + offset) × scale.
+    /// Applies a calibrated scale and offset: S (x - o) with x = (raw + offset) × scale.
     mutating func correct(by calibration: Calibration) {
         offset -= calibration.accelerationOffset / scale
         scale *= calibration.accelerationScale
@@ -51,7 +55,7 @@ struct Triad {
 }
 
 extension Calibration {
-    /// How that sensor is mounted.
+    /// The mount matrix of that quantity's sensor.
     func mount(of quantity: IIOQuantity) -> MountMatrix {
         quantity == .acceleration ? mount : gyroscopeMount ?? mount
     }

@@ -1,17 +1,20 @@
-/// The word that needs the fewest slips of the finger to become `word`; the first of equals.
+/// The known word that `word` probably means: one that starts with it, or one within a few typing
+/// errors, the first of equals; nil if there is none.
 public func nearest(to word: String, of known: [String]) -> String? {
-    // A key longer than any word is noise, whose distance would only cost time.
-    let start = Array(word.unicodeScalars.prefix(64))
-    return known.min { distance(start, $0) < distance(start, $1) }
+    let letters = Array(word.unicodeScalars)
+    // A longer key is not a typing error, and its distance takes long to compute.
+    guard !letters.isEmpty, letters.count <= 64 else { return nil }
+    let most = 1 + letters.count / 5
+    let near = known.map { ($0, editDistance(from: letters, to: Array($0.unicodeScalars))) }
+    if let found = near.min(by: { $0.1 < $1.1 }), found.1 <= most, found.1 < letters.count {
+        return found.0
+    }
+    return letters.count > 2 ? known.first { $0.hasPrefix(word) } : nil
 }
 
-private func distance(_ word: [Unicode.Scalar], _ other: String) -> Int {
-    slips(from: word, to: Array(other.unicodeScalars))
-}
-
-/// Damerau and Levenshtein's distance: letters put in, left out, changed, and neighbours swapped
-/// (the form in which no part is edited twice).
-func slips(from a: [Unicode.Scalar], to b: [Unicode.Scalar]) -> Int {
+/// Damerau-Levenshtein distance: insertions, deletions, substitutions and transpositions of
+/// neighbours (optimal string alignment).
+func editDistance(from a: [Unicode.Scalar], to b: [Unicode.Scalar]) -> Int {
     // rows[i % 3][j]: from the first i letters of a to the first j of b.
     var rows = [[Int]](repeating: Array(0...b.count), count: 3)
     for i in stride(from: 1, through: a.count, by: 1) {

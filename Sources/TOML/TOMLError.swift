@@ -1,7 +1,9 @@
+public import System
+
 /// A place in a TOML file.
 public struct TOMLPlace: Sendable, Equatable, CustomStringConvertible {
     public var file: String
-    /// From 1; 0 where only the file is known.
+    /// From 1; 0 if only the file is known.
     public var line: Int
     /// From 1, in characters.
     public var column: Int
@@ -15,26 +17,23 @@ public struct TOMLPlace: Sendable, Equatable, CustomStringConvertible {
     public var description: String { line > 0 ? "\(file):\(line):\(column)" : file }
 }
 
-/// What is wrong in a TOML file, and where.
+/// An error in a TOML file, and its place.
 public struct TOMLError: Error, Equatable, CustomStringConvertible {
-    public enum Reason: Sendable, Equatable {
-        /// There is no such file.
-        case missing
-        /// It is there, but this user may not read it.
-        case unreadable
-        /// What is in it makes no sense.
-        case malformed
-    }
-
-    public var reason = Reason.malformed
-    public var place: TOMLPlace
+    public let kind: ErrorKind
+    /// Nil if the file could not be read.
+    public let place: TOMLPlace?
     /// Without the place, a prefix or a full stop.
-    public var message: String
+    public let message: String
 
+    /// An error in the contents at `place`.
     public init(_ place: TOMLPlace, _ message: String) {
-        self.place = place
-        self.message = message
+        (kind, self.place, self.message) = (.malformed, place, message)
     }
 
-    public var description: String { "\(place): \(message)" }
+    /// Why the file could not be read.
+    init(_ error: FileError) {
+        (kind, place, message) = (error.kind, nil, error.description)
+    }
+
+    public var description: String { place.map { "\($0): \(message)" } ?? message }
 }

@@ -1,24 +1,25 @@
 private import CTOML
 
 extension TOMLTable {
-    /// No configuration or card comes near this; a file that does is something else.
+    /// Bytes; a larger file is not a configuration or a card.
     public static let largestFile = 1 << 20
 
-    /// Parses a whole document; `file` is what errors call it.
+    /// Parses a whole document; errors name it `file`.
     public init(parsing bytes: [UInt8], file: String) throws(TOMLError) {
         guard bytes.count <= Self.largestFile else {
-            throw TOMLError(TOMLPlace(file: file), "larger than 1 MiB, which no such file is")
+            throw TOMLError(
+                TOMLPlace(file: file), "is larger than 1 MiB, the limit for such a file")
         }
         self = try Document(bytes, file: file).table()
     }
 
-    /// Parses a whole document; `file` is what errors call it.
+    /// Parses a whole document; errors name it `file`.
     public init(parsing text: String, file: String) throws(TOMLError) {
         try self.init(parsing: Array(text.utf8), file: file)
     }
 }
 
-/// A document of the C++ parser, freed when this value's life ends.
+/// A document of the C++ parser, freed in deinit.
 private struct Document: ~Copyable {
     private let pointer: OpaquePointer
     private let file: String
@@ -34,7 +35,7 @@ private struct Document: ~Copyable {
 
     deinit { ctoml_free(pointer) }
 
-    /// The document's own table.
+    /// The document's root table.
     func table() throws(TOMLError) -> TOMLTable {
         var count = 0
         guard let nodes = ctoml_nodes(pointer, &count) else { throw error() }
@@ -45,11 +46,24 @@ private struct Document: ~Copyable {
     private func error() -> TOMLError {
         var position = ctoml_position()
         let message = String(ctoml_error(pointer, &position))
-        return TOMLError(TOMLPlace(position, file), message)
+        return TOMLError(TOMLPlace(position, file), Self.advice(for: message) ?? message)
+    }
+
+    /// How to correct the most frequent errors, by toml++'s message; nil for others.
+    private static func advice(for message: String) -> String? {
+        if message.contains("could not determine value type") {
+            "this is no value: a text stands in quotes, a choice is true or false"
+        } else if message.contains("leading zeroes are prohibited") {
+            "a number does not begin with 0; a mode stands in quotes, as in \"0660\""
+        } else if message.contains("expected a comment or whitespace, saw ','") {
+            "a number has a decimal point, not a comma"
+        } else {
+            nil
+        }
     }
 }
 
-/// Builds the tree from the list of nodes, in which each stands before its children.
+/// Builds the tree from the list of nodes, in which a node comes before its children.
 private struct NodeReader {
     let nodes: UnsafeBufferPointer<ctoml_node>
     let file: String

@@ -1,32 +1,32 @@
-/// A TOML document as text, in which a table can be replaced and the rest stays to the byte.
+/// A TOML document as text, in which a table can be replaced without a change to other bytes.
 public struct TOMLText: Sendable, Equatable {
     /// The document in UTF-8.
     public private(set) var bytes: [UInt8]
     private let file: String
 
-    /// A document that makes sense; `file` is what errors call it.
+    /// A valid document; errors name it `file`.
     public init(_ bytes: [UInt8], file: String) throws(TOMLError) {
         (self.bytes, self.file) = (bytes, file)
         _ = try table()
     }
 
-    /// A document that is still to be written.
+    /// An empty document.
     public init(emptyNamed file: String) { (bytes, self.file) = ([], file) }
 
-    /// The document of a file; errors call it by its path.
+    /// The document of a file; errors name it by its path.
     public init(file path: String) throws(TOMLError) {
         try self.init(contents(of: path), file: path)
     }
 
-    /// What the document says.
+    /// The parsed document.
     public func table() throws(TOMLError) -> TOMLTable {
         try TOMLTable(parsing: bytes, file: file)
     }
 
-    /// Puts `text`, a whole table with its header, where the table of that path stands; at the end if
-    /// there is none.
+    /// Replaces the table at `path` by `text`, a whole table with its header; appends it if there
+    /// is none.
     ///
-    /// Comments between the table's keys go with them; those around it stay.
+    /// Comments between the table's keys are removed; those around the table stay.
     public mutating func replace(_ path: [String], by text: String) throws(TOMLError) {
         let before = try table()
         var lines = self.lines
@@ -34,7 +34,7 @@ public struct TOMLText: Sendable, Equatable {
             lines.replaceSubrange(range, with: Array(text.utf8).lines.dropLast())
         } else if let place = before.place(of: path) {
             let header = "[\(path.joined(separator: "."))]"
-            throw TOMLError(place, "cannot be replaced, for it is not written as a table \(header)")
+            throw TOMLError(place, "must be written as a table \(header) to be replaced")
         } else {
             while lines.last?.isEmpty == true { lines.removeLast() }
             lines += (lines.isEmpty ? [] : [[]]) + Array(text.utf8).lines
@@ -45,8 +45,8 @@ public struct TOMLText: Sendable, Equatable {
 
     private var lines: [ArraySlice<UInt8>] { bytes.lines }
 
-    /// The lines of the table: from its header to the next one, without the blank lines and comments
-    /// that lead to that.
+    /// The lines of the table: from its header to the next one, without the blank lines and
+    /// comments before that one.
     private func rows(of path: [String], in lines: [ArraySlice<UInt8>]) -> Range<Int>? {
         let headers = lines.indices.filter { isHeader($0, in: lines) }
         let own = headers.first { line in
@@ -55,14 +55,14 @@ public struct TOMLText: Sendable, Equatable {
         }
         guard let own else { return nil }
         var end = headers.first { $0 > own } ?? lines.count
-        while end > own + 1, lines[end - 1].isRemark { end -= 1 }
+        while end > own + 1, lines[end - 1].isBlankOrComment { end -= 1 }
         return own..<end
     }
 
-    /// What looks like a header within a list or a text of many lines is none: what stands before it
-    /// is not whole.
+    /// Whether a line is a header. Within a multiline list or string it is not: there the text
+    /// before it does not parse.
     private func isHeader(_ line: Int, in lines: [ArraySlice<UInt8>]) -> Bool {
-        guard lines[line].firstMark == UInt8(ascii: "[") else { return false }
+        guard lines[line].firstVisibleByte == UInt8(ascii: "[") else { return false }
         let before = Array(lines[..<line].joined(separator: [newline]))
         return (try? TOMLTable(parsing: before, file: file)) != nil
     }
@@ -71,14 +71,18 @@ public struct TOMLText: Sendable, Equatable {
         guard let after = try? table() else {
             let place = before[path[0]]?.place ?? TOMLPlace(file: file)
             throw TOMLError(
-                place, "\(path[0]) is closed: write its tables with headers of their own")
+                place,
+                "\(path[0]) is an inline table, to which nothing can be added: write it as "
+                    + "[\(path[0])]")
         }
         let own = path.joined(separator: ".") + "."
         let isOther = { (leaf: (key: String, value: TOMLValue.Content)) in
             !leaf.key.hasPrefix(own)
         }
         guard after.leaves.filter(isOther) == before.leaves.filter(isOther) else {
-            throw TOMLError(TOMLPlace(file: file), "cannot be changed without harm to other keys")
+            let name = path.joined(separator: ".")
+            throw TOMLError(
+                TOMLPlace(file: file), "\(name) cannot be replaced without a change to other keys")
         }
     }
 }
@@ -92,15 +96,17 @@ extension [UInt8] {
 }
 
 extension ArraySlice<UInt8> {
-    /// The first byte that is no white space.
-    fileprivate var firstMark: UInt8? { first { ![0x20, 0x09, 0x0D].contains($0) } }
+    /// The first byte that is not white space.
+    fileprivate var firstVisibleByte: UInt8? { first { ![0x20, 0x09, 0x0D].contains($0) } }
 
-    /// Whether nothing but a comment stands here.
-    fileprivate var isRemark: Bool { firstMark == nil || firstMark == UInt8(ascii: "#") }
+    /// Whether the line is blank or a comment.
+    fileprivate var isBlankOrComment: Bool {
+        firstVisibleByte == nil || firstVisibleByte == UInt8(ascii: "#")
+    }
 }
 
 extension TOMLTable {
-    /// Whether this is nothing but the tables of that path, each in the one before.
+    /// Whether the table contains only the tables of `path`, each inside the one before it.
     fileprivate func isHeader(of path: [String]) -> Bool {
         guard let first = path.first else { return entries.isEmpty }
         guard entries.count == 1, entries[0].key == first,
@@ -109,7 +115,7 @@ extension TOMLTable {
         return table.isHeader(of: Array(path.dropFirst()))
     }
 
-    /// Where the value of that path stands.
+    /// The place of the value at `path`.
     fileprivate func place(of path: [String]) -> TOMLPlace? {
         guard let first = path.first, let value = self[first] else { return nil }
         guard path.count > 1 else { return value.place }
@@ -117,19 +123,19 @@ extension TOMLTable {
         return table.place(of: Array(path.dropFirst()))
     }
 
-    /// All that is no table or list, by its name.
+    /// All values that are not tables or lists, by name.
     fileprivate var leaves: [String: TOMLValue.Content] {
         var leaves: [String: TOMLValue.Content] = [:]
-        for entry in entries { entry.value.gather(into: &leaves) }
+        for entry in entries { entry.value.collect(into: &leaves) }
         return leaves
     }
 }
 
 extension TOMLValue {
-    fileprivate func gather(into leaves: inout [String: Content]) {
+    fileprivate func collect(into leaves: inout [String: Content]) {
         switch content {
-        case .table(let table): for entry in table.entries { entry.value.gather(into: &leaves) }
-        case .array(let values): for value in values { value.gather(into: &leaves) }
+        case .table(let table): for entry in table.entries { entry.value.collect(into: &leaves) }
+        case .array(let values): for value in values { value.collect(into: &leaves) }
         default: leaves[name] = content
         }
     }

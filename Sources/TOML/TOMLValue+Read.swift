@@ -1,29 +1,47 @@
-/// Reading a value as what is wanted; an error says what is there instead.
+import System
+
+/// Reads a value as a type; the error names the type found instead.
 extension TOMLValue {
-    /// A finite number; `60` serves where 60.0 does.
-    public func number(in range: ClosedRange<Double>? = nil) throws(TOMLError) -> Double {
+    /// A number within a range; an integer is accepted too.
+    public func number(in range: ClosedRange<Double>) throws(TOMLError) -> Double {
         let number: Double
         switch content {
         case .integer(let integer): number = Double(integer)
         case .float(let float): number = float
         default: throw wrong("a number")
         }
-        guard number.isFinite else { throw error("must be a finite number") }
-        if let range, !range.contains(number) { throw outOfRange(range, found: number) }
+        guard range.contains(number) else {
+            throw error(
+                "is \(kind), but must be from \(text(range.lowerBound)) to "
+                    + text(range.upperBound))
+        }
         return number
     }
 
-    /// A whole number.
-    public func integer(in range: ClosedRange<Int>? = nil) throws(TOMLError) -> Int {
-        guard case .integer(let integer) = content else { throw wrong("a whole number") }
-        let number = Int(integer)
-        if let range, !range.contains(number) { throw outOfRange(range, found: number) }
+    /// A whole number within a range.
+    public func integer(in range: ClosedRange<Int>) throws(TOMLError) -> Int {
+        guard case .integer(let integer) = content else {
+            throw wrong("a whole number without a decimal point")
+        }
+        guard let number = Int(exactly: integer), range.contains(number) else {
+            throw error(
+                "is \(integer), but must be from \(range.lowerBound) to \(range.upperBound)")
+        }
         return number
     }
 
-    /// A text.
+    /// A string.
     public func string() throws(TOMLError) -> String {
         guard case .string(let string) = content else { throw wrong("a text in quotes") }
+        return string
+    }
+
+    /// A string of one line, safe for a terminal and a window's title.
+    public func plainString() throws(TOMLError) -> String {
+        let string = try string()
+        guard string.visible == string else {
+            throw error("holds a control character: \(quoted(string.visible))")
+        }
         return string
     }
 
@@ -31,6 +49,15 @@ extension TOMLValue {
     public func boolean() throws(TOMLError) -> Bool {
         guard case .boolean(let boolean) = content else { throw wrong("true or false") }
         return boolean
+    }
+
+    /// `true` or `false`; nil for `auto`.
+    public func booleanOrAuto() throws(TOMLError) -> Bool? {
+        switch content {
+        case .boolean(let boolean): return boolean
+        case .string("auto"): return nil
+        default: throw wrong("true, false or \"auto\"")
+        }
     }
 
     /// A list.
@@ -45,7 +72,7 @@ extension TOMLValue {
         return table
     }
 
-    /// One of an enumeration's words.
+    /// A case of an enumeration, by its name.
     public func choice<Choice>(_ type: Choice.Type = Choice.self) throws(TOMLError) -> Choice
     where Choice: CaseIterable & RawRepresentable, Choice.RawValue == String {
         let words = Choice.allCases.map(\.rawValue)
@@ -53,28 +80,23 @@ extension TOMLValue {
             throw wrong("one of \(list(words)) in quotes")
         }
         guard let choice = Choice(rawValue: word) else {
-            throw error("is \"\(word)\", but must be one of \(list(words))")
+            throw error("is \(quoted(word)), but must be one of \(list(words))")
         }
         return choice
     }
 
-    /// An error at this value; `message` goes on after its name.
+    /// An error at this value; `message` follows its name.
     public func error(_ message: String) -> TOMLError {
         TOMLError(place, name + " " + message)
     }
 
     private func wrong(_ wanted: String) -> TOMLError { error("must be \(wanted), not \(kind)") }
 
-    private func outOfRange<Number>(
-        _ range: ClosedRange<Number>, found: Number
-    ) -> TOMLError {
-        error("is \(found), but must be from \(range.lowerBound) to \(range.upperBound)")
-    }
-
     private var kind: String {
         switch content {
-        case .string: "a text"
-        case .integer, .float: "a number"
+        case .string(let value): "the text \(quoted(value))"
+        case .integer(let value): "\(value)"
+        case .float(let value): "\(value)"
         case .boolean(let value): "\(value)"
         case .date: "a date"
         case .array: "a list"
@@ -83,6 +105,14 @@ extension TOMLValue {
     }
 }
 
-private func list(_ words: [String]) -> String {
-    words.map { "\"\($0)\"" }.joined(separator: ", ")
+private func list(_ words: [String]) -> String { words.map(quoted).joined(separator: ", ") }
+
+/// In quotes, shortened to fit in a line.
+private func quoted(_ text: String) -> String {
+    text.count > 60 ? "\"\(text.prefix(60))...\"" : "\"\(text)\""
+}
+
+/// A number without ".0" if it is an integer.
+private func text(_ number: Double) -> String {
+    Int(exactly: number).map(String.init) ?? "\(number)"
 }

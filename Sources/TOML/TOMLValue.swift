@@ -1,6 +1,6 @@
-/// A value of a TOML document, with its place and the dotted key that leads to it.
+/// A value of a TOML document, with its place and its dotted key.
 public struct TOMLValue: Sendable, Equatable {
-    /// What stands there.
+    /// The value, by its type.
     public enum Content: Sendable, Equatable {
         case string(String)
         case integer(Int64)
@@ -13,41 +13,43 @@ public struct TOMLValue: Sendable, Equatable {
     }
 
     public let content: Content
-    /// As a person would name it: `tilt.base_degrees`, `layer[2].picture`.
+    /// For messages: `tilt.base_degrees`, `layer[2].picture`.
     public let name: String
     public let place: TOMLPlace
 }
 
-/// A table of a TOML document; its entries in the file's order.
+/// A table of a TOML document, with its entries in the file's order.
 public struct TOMLTable: Sendable, Equatable {
     /// A key with its value.
     public struct Entry: Sendable, Equatable {
         public let key: String
-        /// Where the key stands.
+        /// The key's place.
         public let place: TOMLPlace
         public let value: TOMLValue
     }
 
     public let entries: [Entry]
-    /// As a person would name it; empty for the document.
+    /// For messages; empty for the document.
     public let name: String
     public let place: TOMLPlace
 
-    /// The value under a key.
+    /// The value of a key.
     public subscript(key: String) -> TOMLValue? {
         entries.first { $0.key == key }?.value
     }
 
-    /// One error for each key that is not among the known ones, naming the nearest of them.
+    /// One error for each key that is not among the known ones.
     public func unknownKeys(known: [String]) -> [TOMLError] {
-        entries.filter { !known.contains($0.key) }.map {
-            Self.unknown($0, names: known.map { name.isEmpty ? $0 : "\(name).\($0)" })
-        }
+        entries.filter { !known.contains($0.key) }.map { unknown($0, known: known) }
     }
 
-    /// The error that an entry is none of those that are named so.
-    public static func unknown(_ entry: Entry, names: [String]) -> TOMLError {
-        let nearest = nearest(to: entry.value.name, of: names).map { "; the nearest is \"\($0)\"" }
-        return TOMLError(entry.place, "unknown key \"\(entry.value.name)\"" + (nearest ?? ""))
+    /// The error for an unknown entry of this table; it names the key that was probably meant, or
+    /// else all known keys.
+    public func unknown(_ entry: Entry, known: [String]) -> TOMLError {
+        let path = name.isEmpty ? "" : "\(name)."
+        let advice =
+            nearest(to: entry.key, of: known).map { "the nearest is \"\(path)\($0)\"" }
+            ?? "known are " + known.joined(separator: ", ")
+        return TOMLError(entry.place, "unknown key \"\(entry.value.name)\"; \(advice)")
     }
 }

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Glibc
+import System
+import SystemPackage
 
 /// The command line.
 @main
@@ -27,7 +29,11 @@ struct Lenticule: ParsableCommand {
 
     /// Runs the command; a failure becomes one line on standard error and its exit status.
     static func main() {
-        // A reader that has enough ends the program, also where the parent ignores the signal.
+        StandardError.begin()
+        Ending.begin()
+        // Exceeding the file size limit is an error like a full disk, not a signal.
+        signal(SIGXFSZ, SIG_IGN)
+        // A closed pipe ends the program, also if the parent ignores the signal.
         signal(SIGPIPE, SIG_DFL)
         do {
             var command = try parseAsRoot()
@@ -35,16 +41,25 @@ struct Lenticule: ParsableCommand {
             try command.run()
             try flushOutput()
         } catch {
-            guard let failure = Failure(from: error) else { exit(withError: error) }
-            writeToStandardError("lenticule: \(failure)\n")
+            guard let failure = Failure(from: error) else { exit(withUsage: error) }
+            tell(failure.description)
             Glibc.exit(failure.status.rawValue)
         }
     }
 }
 
-/// Sends off what was printed: a full disk must not look like success.
+extension Lenticule {
+    /// Ends with the message of the command line parser, which contains the arguments.
+    private static func exit(withUsage error: any Error) -> Never {
+        guard !exitCode(for: error).isSuccess else { exit(withError: error) }
+        writeToStandardError(visibleLines(fullMessage(for: error)) + "\n")
+        Glibc.exit(exitCode(for: error).rawValue)
+    }
+}
+
+/// Flushes standard output: a full disk must not look like success.
 private func flushOutput() throws(Failure) {
     guard fflush(nil) != 0 else { return }
     throw Failure(
-        .inputOutput, "cannot write standard output: \(String(cString: strerror(errno)))")
+        .inputOutput, "cannot write standard output: \(Errno.last)")
 }

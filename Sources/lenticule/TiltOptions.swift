@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import Motion
 
-/// How an attitude becomes the tilt: the options that every command with a tilt shares.
+/// The options of every command with a tilt.
 struct TiltOptions: ParsableArguments {
     @Option(
         help: """
@@ -25,7 +25,7 @@ struct TiltOptions: ParsableArguments {
             """)
     var neutral: Neutral?
 
-    /// `settings` with what was given on the command line in their place.
+    /// `settings` with the options given on the command line applied.
     func applied(to settings: TiltSettings = TiltSettings()) -> TiltSettings {
         var settings = settings
         settings.axis = axis ?? settings.axis

@@ -39,7 +39,7 @@ import Testing
     @Test func `an unknown card is named with where it was looked for`() {
         let library = library("mine", "all")
         let found = failure(folder) { () throws(CardError) in _ = try library.folder(of: "lake") }
-        #expect(found == "lake: there is no such card, neither here nor in {}/mine, {}/all")
+        #expect(found == "there is no card \"lake\" in this folder, {}/mine, {}/all")
     }
 
     @Test func `a picture is no card`() {
@@ -47,7 +47,14 @@ import Testing
         let found = failure(folder) { () throws(CardError) in
             _ = try library().folder(of: "\(folder.path)/a.png")
         }
-        #expect(found == "{}/a.png: a file; a card is a folder")
+        #expect(found == "cannot read the card {}/a.png: it must be a folder")
+    }
+
+    @Test func `what was installed with the program goes before the machine's other cards`() {
+        let roots = CardLibrary.standard(environment: [:], prefix: "/opt/lenticule").roots
+        #expect(roots.first == "/opt/lenticule/share/lenticule/cards")
+        let usual = CardLibrary.standard(environment: [:], prefix: "/usr").roots
+        #expect(usual.filter { $0 == "/usr/share/lenticule/cards" }.count == 1)
     }
 
     @Test(arguments: [

@@ -1,3 +1,4 @@
+import Glibc
 import Motion
 import Testing
 
@@ -92,7 +93,7 @@ func failure(_ folder: CardFolder, _ body: () throws(CardError) -> Void) -> Stri
             "format = 2\nsparkle = 1",
             "1:10: format 2 is a newer format than this program reads (1); install a newer lenticule"
         ),
-        ("format = 0", "1:10: format is 0, but must be from 1 to 9223372036854775807"),
+        ("format = 0", "1:10: format is 0, but must be at least 1"),
         ("nmae = 1", "1:1: unknown key \"nmae\"; the nearest is \"name\""),
         (
             "[tilt]\nbase_degree = 60",
@@ -102,24 +103,36 @@ func failure(_ folder: CardFolder, _ body: () throws(CardError) -> Void) -> Stri
             "[[layer]]\npicture = \"back.svg\"\nfitt = \"cover\"",
             "3:1: unknown key \"layer[1].fitt\"; the nearest is \"layer[1].fit\""
         ),
-        ("name = 3", "1:8: name must be a text in quotes, not a number"),
-        ("size = 3", "1:8: size must be a list, not a number"),
+        ("name = 3", "1:8: name must be a text in quotes, not 3"),
+        ("size = 3", "1:8: size must be a list, not 3"),
         ("size = [1, 2, 3]", "1:8: size must be two numbers, [width, height]"),
-        ("size = [0, 2]", "1:9: size[1] is 0.0, but must be from 1.0 to 16384.0"),
-        ("tilt = 4", "1:8: tilt must be a table, not a number"),
+        ("size = [0, 2]", "1:9: size[1] is 0, but must be from 1 to 16384"),
+        ("tilt = 4", "1:8: tilt must be a table, not 4"),
         (
             "tilt.axis = \"up\"",
             "1:13: tilt.axis is \"up\", but must be one of \"horizontal\", \"vertical\", \"steering\""
         ),
         (
             "tilt.base_degrees = 200",
-            "1:21: tilt.base_degrees is 200.0, but must be from 1.0 to 180.0"
+            "1:21: tilt.base_degrees is 200, but must be from 1 to 180"
         ),
-        ("layer = 1", "1:9: layer must be a list, not a number"),
-        ("layer = [1]", "1:10: layer[1] must be a table, not a number"),
+        ("layer = 1", "1:9: layer must be a list, not 1"),
+        ("layer = [1]", "1:10: layer[1] must be a table, not 1"),
         ("[[layer]]", "1:1: layer[1] has no picture"),
-        ("[[layer]]\npicture = \"gone.png\"", "2:11: {}/gone.png: there is no such picture"),
+        (
+            "[[layer]]\npicture = \"gone.png\"",
+            "2:11: cannot read {}/gone.png: No such file or directory"
+        ),
         ("name = ", "1:8: "),
+        ("format = 1.0", "1:10: format must be a whole number without a decimal point"),
+        (
+            "[[layer]]\npic = \"a\"",
+            "2:1: unknown key \"layer[1].pic\"; the nearest is \"layer[1].picture\""
+        ),
+        ("[[layer]]\nx = 1", "2:1: unknown key \"layer[1].x\"; known are picture, fit"),
+        ("\nname = \"\\u001B]52;c;aGk=\"", "2:8: name holds a control character"),
+        ("author = \"a\\u202Eb\"", "1:10: author holds a control character"),
+        ("[[layer]]\npicture = \"a\\u009B.png\"", "2:11: layer[1].picture holds a control"),
     ])
     func `a mistake in card.toml is named with its place`(toml: String, message: String) {
         writePictures()
@@ -127,18 +140,40 @@ func failure(_ folder: CardFolder, _ body: () throws(CardError) -> Void) -> Stri
         #expect(found.hasPrefix("{}/card.toml:\(message)"))
     }
 
+    @Test func `a pipe in the place of a picture or of card.toml is refused`() {
+        folder.write("back.png")
+        folder.write("front.png")
+        mkfifo("\(folder.path)/middle.png", 0o600)
+        let found = failure(folder) { () throws(CardError) in
+            _ = try Card(pictures: ["\(folder.path)/middle.png"])
+        }
+        #expect(found == "cannot read {}/middle.png: it is a pipe or a device, not a file")
+        mkfifo("\(folder.path)/card.toml", 0o600)
+        let other = failure(folder) { () throws(CardError) in _ = try card() }
+        #expect(other == "cannot read {}/card.toml: it is a pipe or a device, not a file")
+    }
+
+    @Test func `a card.toml that is a link to itself is an error`() {
+        writePictures()
+        symlink("card.toml", "\(folder.path)/card.toml")
+        let found = failure(folder) { () throws(CardError) in _ = try card() }
+        #expect(found == "cannot read {}/card.toml: Too many levels of symbolic links")
+    }
+
     @Test func `a missing picture is named`() {
         folder.write("back.png")
         folder.write("front.png")
         let found = failure(folder) { () throws(CardError) in _ = try card() }
-        #expect(found.hasPrefix("{}: has no picture named middle (.svg, .png, .webp or .jpg)"))
+        #expect(
+            found.hasPrefix(
+                "{} is no card: it has no picture named middle (.svg, .png, .webp or .jpg)"))
     }
 
     @Test func `a missing folder is named`() {
         let found = failure(folder) { () throws(CardError) in
             _ = try Card(folder: "\(folder.path)/gone")
         }
-        #expect(found == "{}/gone: there is no such folder")
+        #expect(found == "there is no folder {}/gone")
     }
 
     @Test(arguments: ["back.heic", "front.heif"])
@@ -172,6 +207,6 @@ func failure(_ folder: CardFolder, _ body: () throws(CardError) -> Void) -> Stri
         let found = failure(folder) { () throws(CardError) in
             _ = try Card(pictures: ["\(folder.path)/gone.png"])
         }
-        #expect(found == "{}/gone.png: there is no such picture")
+        #expect(found == "cannot read {}/gone.png: No such file or directory")
     }
 }

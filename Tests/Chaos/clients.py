@@ -6,6 +6,9 @@ import socket
 import sys
 import time
 
+# States a second, in the devices' time, which even a slow machine gives a client that asks for 100.
+RATE_LIMIT = 10
+
 
 class Client:
     """A connection to the service that reads lines."""
@@ -41,7 +44,7 @@ class Witness:
 
     def __init__(self, path, log):
         self.path, self.start = path, self.start_of(log)
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 120
         while True:
             try:
                 self.client = Client(path, {"subscribe": "state", "hz": 100})
@@ -55,15 +58,15 @@ class Witness:
     def start_of(log):
         return float(open(log).readline().split()[-1])
 
-    def error(self, limit, patience, seconds):
+    def error(self, limit, patience, span):
         """Waits at most `patience` seconds until the angle stays right; the largest error then.
 
-        Right is within `limit` degrees for so many seconds: a filter that starts in the middle of a
-        motion needs some to find gravity.
+        Right is within `limit` degrees for `span` seconds of the devices' time: a filter that starts in
+        the middle of a motion needs some to find gravity.
         """
         deadline = time.monotonic() + patience
         self.skip()
-        while (worst := self.worst(seconds)) > limit and time.monotonic() < deadline:
+        while (worst := self.worst(span, deadline)) > limit and time.monotonic() < deadline:
             pass
         return worst
 
@@ -80,16 +83,23 @@ class Witness:
         self.client.lines()
         self.client.rest = b""
 
-    def worst(self, seconds):
-        """The largest error of the next seconds; infinite without enough lines."""
-        end, worst, count = time.monotonic() + seconds, 0.0, 0
-        while time.monotonic() < end:
+    def worst(self, span, deadline):
+        """The largest error in the states of the next `span` seconds of the devices' time; infinite if
+        one tells of no angle, if time goes back, if they are too few or not there by the deadline.
+        """
+        first, worst, count = None, 0.0, 0
+        while time.monotonic() < deadline:
             for line in self.client.lines():
                 if line.get("device") != "streaming":
-                    worst = math.inf
-                elif "pitch_deg" in line:
-                    worst, count = max(worst, self.error_of(line)), count + 1
-        return worst if count > 30 * seconds else math.inf
+                    return math.inf
+                if "pitch_deg" not in line:
+                    continue
+                now = line["timestamp_ns"] / 1e9
+                first = now if first is None else first
+                worst, count = max(worst, self.error_of(line)), count + 1
+                if now < first or now - first >= span:
+                    return worst if now >= first and count > RATE_LIMIT * span else math.inf
+        return math.inf
 
     def error_of(self, line):
         """Degrees between the pitch and that of the pushed motion then."""

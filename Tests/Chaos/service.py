@@ -49,10 +49,10 @@ class Service:
     def __exit__(self, kind, value, trace):
         self.process.send_signal(signal.SIGTERM)
         try:
-            status = self.process.wait(timeout=10)
+            status = self.process.wait(timeout=60)
         except subprocess.TimeoutExpired:
             self.process.kill()
-            status = "after 10 s not"
+            status = "after 60 s not"
         if kind or status != 0:
             print(f"the service ended: {status}; its last words:")
             print(self.words.read_text()[-4000:])

@@ -12,6 +12,8 @@ from clients import Crowd, Witness  # noqa: E402
 from service import Service  # noqa: E402
 
 STORM, CALM = 15, 4
+# For an angle that is right; a machine in good health needs some 6 s.
+PATIENCE = 90
 # Degrees; the pushed motion turns with 94 degrees a second.
 ANGLE_LIMIT = 1.0
 # What a heap may keep of work that is done, in MB.
@@ -124,7 +126,7 @@ def settle(devices, crowd, witness):
     """Ends all that is bad; the largest error of the angle in the last of the calm, degrees."""
     devices.calm()
     crowd.leave()
-    return witness.error(ANGLE_LIMIT, patience=15, seconds=CALM)
+    return witness.error(ANGLE_LIMIT, PATIENCE, CALM)
 
 
 def check(is_good, words):

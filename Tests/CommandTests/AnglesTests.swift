@@ -57,6 +57,52 @@ private let columns =
         #expect(result.lines.last == "]")
     }
 
+    private static let hasJudges =
+        (try? Program.run(script: "python3 -c '' && jq --version > /dev/null").status) == 0
+
+    @Test(.enabled(if: hasJudges, "python3 or jq is not here"))
+    func `jq and Python read both formats, and find the same in them`() throws {
+        let folder = TemporaryFolder()
+        let script = folder.write(
+            "compare.py",
+            """
+            import csv, json
+            objects = json.load(open("log.json"), parse_constant=int)
+            rows = list(csv.DictReader(open("angles.csv", newline=""), strict=True))
+            assert len(rows) == len(objects) == 101
+            for row, object in zip(rows, objects):
+                assert list(row) == list(object)
+                for name, value in object.items():
+                    text = "" if value is None else str(value)
+                    assert row[name] == text or float(row[name]) == float(text), (name, row, object)
+
+            """)
+        let result = try Program.run(
+            script: """
+                set -e
+                cd '\(folder.path)'
+                "$0" simulate --preset flip --duration 1 -o log.csv
+                # A row without an attitude goes before.
+                sed -i '2a -10000000,,,,0,0,0,,,,,' log.csv
+                "$0" angles log.csv > angles.csv
+                "$0" angles --format json log.csv > log.json
+                python3 '\(script)'
+                jq -e 'length == 101 and .[0].qw == null and .[1].qw > 0' log.json
+                """)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.output == "true\n")
+    }
+
+    @Test func `angles are not added to the log they are read from`() throws {
+        let log = try TemporaryFile(header + "0,0,0,9.8,0,0,0\n")
+        let before = log.text
+        for input in ["'\(log.path)'", "- < '\(log.path)'"] {
+            let result = try Program.run(script: "\"$0\" angles \(input) >> '\(log.path)'")
+            #expect(result.status == 64)
+            #expect(log.text == before)
+        }
+    }
+
     @Test(
         arguments: [
             (["--neutral", "-30"], 30), (["--neutral=30"], -30), (["--neutral", "start"], 0),
@@ -77,7 +123,7 @@ private let columns =
 
     @Test(arguments: [
         ("/nonexistent.csv", Int32(66), "cannot read /nonexistent.csv: No such file or directory"),
-        ("/dev/null", 65, "/dev/null is no motion log: it has no header line"),
+        ("/dev/null", 65, "/dev/null is not a motion log: it has no header line"),
     ])
     func `a log that is none ends in its exit code`(log: String, status: Int32, message: String)
         throws
@@ -96,7 +142,7 @@ private let columns =
         let skipping = try Program.run("angles", "--skip-bad", log.path)
         #expect(skipping.status == 0)
         #expect(skipping.lines.count == 3)
-        #expect(skipping.errors == "lenticule: \(log.path): 1 bad rows were skipped\n")
+        #expect(skipping.errors == "lenticule: \(log.path): 1 bad row was skipped\n")
     }
 
     @Test func `--no-output prints nothing`() throws {

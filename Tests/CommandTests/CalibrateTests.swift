@@ -38,7 +38,7 @@ import Testing
         #expect(lines.contains("gyro_bias = [0.01, -0.02, 0.005]"))
         #expect(!result.output.contains("reversed"))
         #expect(result.errors.contains("1 of 4: lay the device flat on a table, face up"))
-        #expect(result.errors.contains("seen: 9.81 m/s² along the sensor's +y\n"))
+        #expect(result.errors.contains("measured: 9.81 m/s² along the sensor's +y\n"))
         #expect(result.errors.contains("turns with gravity, within 0."))
         #expect(!result.errors.contains("\u{1B}"), "plain where nobody watches")
         #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/home"))
@@ -68,7 +68,8 @@ import Testing
         let result = try run(
             "--from", "file:\(strangeLog())", "--identity", "chip", "--config", config)
         #expect(result.status == 0)
-        for words in ["another calibration of it", "source.mount_matrix is", "source.reversed is"] {
+        for words in ["another configuration file", "source.mount_matrix is", "source.reversed is"]
+        {
             #expect(result.errors.contains("lenticule: \(words)"))
         }
     }
@@ -153,7 +154,8 @@ import Testing
         #expect(result.status == 65)
         #expect(
             result.errors.hasSuffix(
-                "\(log) ends before a rest in \"right edge down\": \"right edge down\" looks like "
+                "\(log) ends before the device rests in the pose \"right edge down\": \"right edge "
+                    + "down\" looks like "
                     + "\"flat, face up\": bring the device into that pose\n"))
     }
 
@@ -176,6 +178,7 @@ import Testing
 
     @Test(arguments: [
         ["--from", "pointer:"], ["--from", "simulated:still"], ["--timeout", "-1"],
+        ["--timeout", "inf"], ["--timeout", "1e300"], ["--timeout", "nan"],
     ])
     func `what cannot be calibrated is a mistake of usage`(arguments: [String]) throws {
         #expect(try Program.run(arguments: ["calibrate"] + arguments).status == 64)

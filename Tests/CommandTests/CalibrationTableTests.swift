@@ -77,10 +77,10 @@ import Testing
         ),
         (
             "accel_offset = [1, 2, nan]",
-            "3:23: calibration.bmi160/lid.accel_offset[3] must be a finite"
+            "3:23: calibration.bmi160/lid.accel_offset[3] is nan, but must"
         ),
-        ("accel_scale = [1, 1, 0]", "3:22: calibration.bmi160/lid.accel_scale[3] is 0.0, but must"),
-        ("gyro_bias = [inf, 0, 0]", "3:14: calibration.bmi160/lid.gyro_bias[1] must be a finite"),
+        ("accel_scale = [1, 1, 0]", "3:22: calibration.bmi160/lid.accel_scale[3] is 0, but must"),
+        ("gyro_bias = [inf, 0, 0]", "3:14: calibration.bmi160/lid.gyro_bias[1] is inf, but must"),
         ("reversed = 1", "3:12: calibration.bmi160/lid.reversed must be true or false"),
         ("date = \"today\"", "3:8: calibration.bmi160/lid.date must be a date"),
         (

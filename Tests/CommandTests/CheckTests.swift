@@ -5,6 +5,15 @@ import Testing
 @Suite struct CheckTests {
     private let folder = TemporaryFolder()
 
+    @Test(arguments: [("3,2,4", "once"), ("3,2,4,1", "2 times")])
+    func `time that jumps back is counted in words`(times: String, words: String) throws {
+        let rows = times.split(separator: ",").map { "\($0),0,0,9.8\n" }.joined()
+        let path = folder.write("log.csv", "timestamp_ns,accel_x,accel_y,accel_z\n" + rows)
+        let result = try Program.run("check", path)
+        #expect(result.status == 0)
+        #expect(result.output.hasSuffix(", time jumps back \(words)\n"))
+    }
+
     @Test func `a configuration without mistakes passes`() throws {
         let path = folder.write("config.toml", "tilt.base_degrees = 45")
         let result = try Program.run("check", path)
@@ -58,7 +67,7 @@ import Testing
         ("format = 9", 65, "card.toml:1:10: format 9 is a newer format"),
         ("nmae = 1", 65, "card.toml:1:1: unknown key \"nmae\"; the nearest is \"name\""),
         ("[[layer]]\npicture = \"gone.png\"", 66, "card.toml:2:11: "),
-        ("[[layer]]\npicture = \"card.toml\"", 65, "card.toml: "),
+        ("[[layer]]\npicture = \"card.toml\"", 65, "card.toml:2:11: "),
     ])
     func `a mistake in a card is named with its place`(
         text: String, status: Int32, message: String

@@ -1,6 +1,7 @@
 import Card
 import Display
 import FoundationEssentials
+import Glibc
 import Motion
 import Sensor
 import TOML
@@ -103,13 +104,23 @@ import Testing
             "tilt.neutral = \"up\"",
             "1:16: tilt.neutral is \"up\", but must be \"auto\", \"gravity\""
         ),
-        ("tilt.neutral = 181", "1:16: tilt.neutral is 181.0, but must be from -180.0 to 180.0"),
-        ("[tilt]\nbase_degrees = 0", "2:16: tilt.base_degrees is 0.0, but must be from 1.0"),
-        ("tilt = 3", "1:8: tilt must be a table, not a number"),
-        ("source.rate = \"fast\"", "1:15: source.rate must be a number, not a text"),
+        ("tilt.neutral = 181", "1:16: tilt.neutral is 181, but must be from -180 to 180"),
+        ("[tilt]\nbase_degrees = 0", "2:16: tilt.base_degrees is 0, but must be from 1"),
+        ("tilt = 3", "1:8: tilt must be a table, not 3"),
+        ("source.rate = \"fast\"", "1:15: source.rate must be a number, not the text"),
         ("source.mount_matrix = \"1, 0\"", "1:23: source.mount_matrix must be \"auto\" or three"),
-        ("source.reversed = \"no\"", "1:19: source.reversed must be true or false, not a text"),
+        ("source.reversed = \"no\"", "1:19: source.reversed must be true, false or \"auto\", not"),
+        (
+            "source.mount_matrix = \"2, 0, 0; 0, 1, 0; 0, 0, 1\"",
+            "1:23: source.mount_matrix must be \"auto\" or three rows of a rotation, as \"1, 0, 0; "
+                + "0, 1, 0; 0, 0, 1\": its first row has the length 2, not 1"
+        ),
         ("show.card = \"\"", "1:13: show.card must not be empty"),
+        ("source.rate = inf", "1:15: source.rate is inf, but must be from 1 to 10000"),
+        ("source.rate = 1e300", "1:15: source.rate is 1e+300, but must be from 1 to 10000"),
+        ("tilt.recenter_seconds = nan", "1:25: tilt.recenter_seconds is nan, but must be from 0"),
+        ("tilt.hysteresis_degrees = -1", "1:27: tilt.hysteresis_degrees is -1, but must be from"),
+        ("tilt.flat_degrees = 9223372036854775807", "1:21: tilt.flat_degrees is 9223372036854"),
     ])
     func `a wrong value names its key and place`(text: String, message: String) {
         let error = #expect(throws: TOMLError.self) { try read(text) }
@@ -124,7 +135,7 @@ import Testing
             remarks.unknown.map(\.description) == [
                 "config.toml:1:1: unknown key \"tlit\"; the nearest is \"tilt\"",
                 "config.toml:3:1: unknown key \"tilt.axsi\"; the nearest is \"tilt.axis\"",
-                "config.toml:6:1: unknown key \"show.flat_degrees\"; the nearest is \"tilt.flat_degrees\"",
+                "config.toml:6:1: unknown key \"show.flat_degrees\"; it belongs in [tilt]",
             ])
     }
 
@@ -168,6 +179,20 @@ import Testing
         let config = try Config.load(files) { warnings.append($0) }
         #expect(config.state == TiltStateSettings(flatDegrees: 3, baseDegrees: 40))
         #expect(warnings.count == 1 && warnings[0].contains("unknown key \"x\""))
+    }
+
+    @Test func `a configuration that is a pipe, a folder or a link to itself is an error`() throws {
+        let folder = TemporaryFolder()
+        let paths = ["pipe", "folder", "link"].map { "\(folder.path)/\($0).toml" }
+        mkfifo(paths[0], 0o600)
+        mkdir(paths[1], 0o700)
+        symlink("link.toml", paths[2])
+        for path in paths {
+            let file = Config.File(path: path, isRequired: false)
+            let failure = #expect(throws: Failure.self) { try Config.load([file]) }
+            #expect(failure?.status == .configuration, "\(path)")
+            #expect(failure?.description.hasPrefix("cannot read \(path): ") == true)
+        }
     }
 
     @Test func `a file that was asked for must be there`() {

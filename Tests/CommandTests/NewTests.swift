@@ -65,4 +65,64 @@ import Testing
         #expect(try Program.run("new", "\(folder.path)/x/y", picture).status == 66)
         #expect(!FileManager.default.fileExists(atPath: card))
     }
+
+    /// Writes an SVG of 8 by 8 that shows another picture; gives its path.
+    private func writeSVG(_ name: String, showing reference: String) -> String {
+        folder.write(
+            name,
+            """
+            <svg xmlns="http://www.w3.org/2000/svg" width="8" height="8">
+            <image href="\(reference)" width="8" height="8"/></svg>
+            """)
+    }
+
+    @Test func `what an SVG shows from files beside it is copied too`() throws {
+        folder.writePicture("art/deep sea/fish.svg")
+        folder.writePicture("art/lake.svg")
+        let back = writeSVG("art/a.svg", showing: "deep%20sea/shoal.svg")
+        folder.write(
+            "art/deep sea/shoal.svg",
+            try String(contentsOfFile: back, encoding: .utf8)
+                .replacing("deep%20sea/shoal.svg", with: "fish.svg"))
+        let front = writeSVG("art/b.svg", showing: "lake.svg")
+        let result = try Program.run("new", card, back, front)
+        #expect(result.status == 0 && result.errors == "")
+        for name in ["lake.svg", "deep sea/shoal.svg", "deep sea/fish.svg"] {
+            #expect(!text(name).isEmpty)
+        }
+    }
+
+    @Test(arguments: ["file://FOLDER/lake.svg", "1.svg"])
+    func `what an SVG shows and cannot be copied is said`(reference: String) throws {
+        folder.writePicture("lake.svg")
+        folder.writePicture("1.svg")
+        let picture = writeSVG(
+            "a.svg", showing: reference.replacing("FOLDER", with: folder.path))
+        let result = try Program.run("new", card, picture)
+        #expect(result.status == 0)
+        #expect(
+            result.errors == """
+                lenticule: \(card)/1.svg does not look like \(picture): it shows a file that could \
+                not be copied with it\n
+                """)
+    }
+
+    @Test func `the printed command is quoted as a shell needs it`() throws {
+        let name = "\(folder.path)/Ann's lake; at night"
+        let result = try Program.run("new", name, folder.writePicture("a.svg"))
+        let command = try #require(result.output.firstRange(of: "with: ")).upperBound
+        let words = try Program.run(
+            script: "printf '%s|' \(result.output[command...].dropLast())")
+        #expect(words.output == "lenticule|show|--card|\(name)|")
+    }
+
+    @Test func `a full disk is named, and leaves no card`() throws {
+        let picture = folder.writePicture("a.svg")
+        let result = try Program.run(
+            script:
+                "(trap '' XFSZ; ulimit -f 0; \"$0\" new '\(card)' '\(picture)'; echo $?) 2>&1 | cat"
+        )
+        #expect(result.output == "lenticule: cannot write \(card)/1.svg: File too large\n74\n")
+        #expect(!FileManager.default.fileExists(atPath: card))
+    }
 }

@@ -28,6 +28,58 @@ private let header = "timestamp_ns,accel_x,accel_y,accel_z,gyro_x,gyro_y,gyro_z\
         #expect(page.words.contains("demo.csv"))
     }
 
+    /// Draws a simulated log to an SVG file; gives its path.
+    private func plot(in folder: TemporaryFolder) throws -> String {
+        let (log, picture) = (folder.file("log.csv").path, folder.file("a.svg").path)
+        _ = try Program.run("simulate", "--preset", "hand", "--duration", "5", "-o", log)
+        let result = try Program.run("plot", log, "-o", picture, "--size", "640x480")
+        try #require(result.status == 0, "\(result.errors)")
+        return picture
+    }
+
+    /// The colours of which a picture has at least a hundred pixels: its curves are there.
+    private func colours(in picture: String) throws -> Set<UInt32> {
+        let pixels = try Stranger.pixels(picture)
+        try #require(pixels.count == 640 * 480 * 3)
+        var counts: [UInt32: Int] = [:]
+        for start in stride(from: 0, to: pixels.count, by: 3) {
+            counts[pixels[start..<start + 3].reduce(0) { $0 << 8 | UInt32($1) }, default: 0] += 1
+        }
+        return Set(counts.filter { $0.value >= 100 }.keys)
+    }
+
+    /// White paper, and the filter's line.
+    private static let expectedColours: Set<UInt32> = [0xFFFFFF, 0x0072B2]
+
+    @Test(
+        .enabled(
+            if: Stranger.isHere("rsvg-convert") && Stranger.isHere("ffmpeg"),
+            "rsvg-convert or ffmpeg is not here (packages librsvg2-bin, ffmpeg)"))
+    func `librsvg draws the picture`() throws {
+        let folder = TemporaryFolder()
+        let picture = try plot(in: folder)
+        let result = try Program.run(script: "rsvg-convert '\(picture)' -o '\(picture).png'")
+        #expect(result.status == 0 && result.errors == "")
+        #expect(try colours(in: picture + ".png").isSuperset(of: Self.expectedColours))
+    }
+
+    @Test(
+        .enabled(
+            if: Stranger.isHere("chromium") && Stranger.isHere("ffmpeg"),
+            "chromium or ffmpeg is not here (packages of these names)"))
+    func `a browser draws the picture`() throws {
+        let folder = TemporaryFolder()
+        let picture = try plot(in: folder)
+        let result = try Program.run(
+            script: """
+                timeout 120 chromium --headless --no-sandbox --disable-gpu --hide-scrollbars \
+                --user-data-dir='\(folder.path)/profile' --window-size=640,480 \
+                --screenshot='\(picture).png' 'file://\(picture)'
+                """)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try colours(in: picture + ".png").isSuperset(of: Self.expectedColours))
+    }
+
     @Test func `without options the program's own filter is drawn, to standard output too`() throws
     {
         let log = header + (0..<9).map { "\($0)00000000,0,0,9.8,0,0,0\n" }.joined()
@@ -85,6 +137,35 @@ private let header = "timestamp_ns,accel_x,accel_y,accel_z,gyro_x,gyro_y,gyro_z\
         #expect(status == 64 ? lines.first?.hasPrefix("Error: ") == true : lines.count == 1)
     }
 
+    @Test func `the log itself is never replaced by its picture`() throws {
+        let folder = TemporaryFolder()
+        let text = header + "0,0,0,9.8,0,0,0\n"
+        let log = folder.write("log.csv", text)
+        link(log, folder.file("hard.svg").path)
+        symlink("log.csv", folder.file("soft.svg").path)
+        for arguments in [
+            "log.csv -o hard.svg", "log.csv -o ./soft.svg", "log.csv -o - >> log.csv",
+            "- -o soft.svg < log.csv", ". -o soft.svg",
+        ] {
+            let result = try Program.run(
+                script: "cd '\(folder.path)' && exec \"$0\" plot \(arguments)")
+            #expect(result.status == 64, "\(arguments)")
+            #expect(result.errors.hasSuffix("it is what is read; give another file to write\n"))
+            #expect(try String(contentsOfFile: log, encoding: .utf8) == text)
+        }
+    }
+
+    @Test func `on a full disk the picture before stays`() throws {
+        let folder = TemporaryFolder()
+        let picture = folder.write("plot.svg", "before")
+        let result = try Program.run(
+            script: "ulimit -f 4; exec \"$0\" plot '\(Self.demo)' -o '\(picture)'")
+        #expect(result.status == 74)
+        #expect(result.errors == "lenticule: cannot write \(picture): File too large\n")
+        #expect(try String(contentsOfFile: picture, encoding: .utf8) == "before")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["plot.svg"])
+    }
+
     @Test(arguments: ["complementary", "madgwick"])
     func `angles runs other filters, which agree at rest and differ in motion`(filter: String)
         throws
@@ -123,9 +204,9 @@ private final class Drawing: NSObject, XMLParserDelegate {
         #expect(parser.parse())
     }
 
-    /// The `d` of the paths of an ink and a style, in their order.
-    func curves(_ ink: String, _ style: String) -> [String] {
-        paths.filter { $0["class"] == "\(ink) \(style)" }.compactMap { $0["d"] }
+    /// The `d` of the paths of a colour and a style, in their order.
+    func curves(_ colour: String, _ style: String) -> [String] {
+        paths.filter { $0["class"] == "\(colour) \(style)" }.compactMap { $0["d"] }
     }
 
     func parser(

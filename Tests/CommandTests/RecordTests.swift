@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import TestSupport
 import Testing
 
@@ -62,15 +62,164 @@ import Testing
 
     // A limit on the file's size stops the writing where a full disk would.
     @Test func `what a full disk cuts off ends with a whole row`() throws {
-        let log = try TemporaryFile()
+        let (folder, log) = (TemporaryFolder(), try TemporaryFile())
+        _ = try Program.run("simulate", "--preset", "hand", "-o", log.path)
+        let copy = folder.file("copy.csv").path
         let result = try Program.run(
-            script: """
-                trap '' XFSZ; ulimit -f 40; exec "$0" simulate --preset hand -o '\(log.path)'
-                """)
+            script: "ulimit -f 40; exec \"$0\" record '\(copy)' --from 'file:\(log.path)'")
         #expect(result.status == 74)
-        #expect(result.errors.hasSuffix("File too large; what was written before is kept\n"))
-        #expect(log.text.hasSuffix("\n"))
-        #expect(log.text.split(separator: "\n").count > 100)
-        #expect(try Program.run("angles", "--no-output", log.path).errors == "")
+        #expect(
+            result.errors == """
+                lenticule: cannot write \(copy): File too large; what was written before is kept
+
+                """)
+        let text = try String(contentsOfFile: copy, encoding: .utf8)
+        #expect(text.hasSuffix("\n"))
+        #expect(text.split(separator: "\n").count > 100)
+        #expect(try Program.run("angles", "--no-output", copy).errors == "")
+    }
+
+    @Test func `where not even the first row can be written, what was there stays`() throws {
+        let folder = TemporaryFolder()
+        for before in [nil, "before"] {
+            let log = folder.file("log.csv").path
+            if let before { folder.write("log.csv", before) }
+            let result = try Program.run(
+                script: "ulimit -f 0; exec \"$0\" record '\(log)' --from simulated: 2> /dev/stdout")
+            #expect(result.status == 74)
+            #expect(!result.output.contains("kept"))
+            #expect((try? String(contentsOfFile: log, encoding: .utf8)) == before)
+            #expect(try names(in: folder) == (before == nil ? [] : ["log.csv"]))
+        }
+    }
+
+    @Test func `a file that the shell opened is never cut`() throws {
+        let folder = TemporaryFolder()
+        let before = String(repeating: "before\n", count: 20_000)
+        let path = folder.write("log", before)
+        for command in ["simulate --preset hand -o -", "record - --from simulated: --duration 60"] {
+            let result = try Program.run(
+                script: "ulimit -f 137; exec \"$0\" \(command) >> '\(path)' 2> /dev/null")
+            #expect(result.status == 74)
+            let text = try String(contentsOfFile: path, encoding: .utf8)
+            #expect(text.hasPrefix(before))
+        }
+    }
+
+    @Test func `an old log stays while its successor waits for the first sample`() throws {
+        let folder = TemporaryFolder()
+        let log = folder.write("log.csv", "before")
+        let program = try RunningProgram([
+            "record", log, "--from", "socket:\(folder.path)/none", "--duration", "0.5",
+        ])
+        let result = try #require(try program.result(within: 20))
+        #expect(result.status == 69)
+        #expect(result.errors.hasSuffix("gave no sample: nothing is recorded\n"))
+        #expect(try Program.run("record", log, "--duration", "inf").status == 64)
+        #expect(try String(contentsOfFile: log, encoding: .utf8) == "before")
+        #expect(try names(in: folder) == ["log.csv"])
+    }
+
+    @Test(arguments: ["log.csv", "other.csv", "link.csv"])
+    func `a log is never what is read`(output: String) throws {
+        let folder = TemporaryFolder()
+        let text = "timestamp_ns,accel_x,accel_y,accel_z\n0,0,0,9.8\n"
+        let log = folder.write("log.csv", text)
+        link(log, folder.file("other.csv").path)
+        symlink("log.csv", folder.file("link.csv").path)
+        for arguments in ["--from file:log.csv", "--from - < log.csv"] {
+            let result = try Program.run(
+                script: "cd '\(folder.path)' && exec \"$0\" record \(output) \(arguments)")
+            #expect(result.status == 64)
+            #expect(
+                result.errors == """
+                    lenticule: cannot write \(output): it is what is read; give another file to \
+                    write
+
+                    """)
+            #expect(try String(contentsOfFile: log, encoding: .utf8) == text)
+        }
+    }
+
+    @Test func `a second recording into the same log is refused, the first goes on`() throws {
+        let folder = TemporaryFolder()
+        let log = folder.file("log.csv").path
+        let first = try RunningProgram(["record", log, "--from", "simulated:"])
+        #expect(eventually { FileManager.default.fileExists(atPath: log) })
+        let second = try Program.run("record", log, "--from", "simulated:", "--duration", "1")
+        #expect(second.status == 74)
+        #expect(
+            second.errors == """
+                lenticule: cannot write \(log): another program is writing it; give another file
+
+                """)
+        first.send(SIGINT)
+        #expect(try first.result().status == 0)
+        #expect(try Program.run("check", log).status == 0)
+    }
+
+    @Test func `a log that is removed meanwhile ends the recording in words`() throws {
+        let folder = TemporaryFolder()
+        let log = folder.file("log.csv").path
+        let program = try RunningProgram(["record", log, "--from", "simulated:"])
+        #expect(eventually { FileManager.default.fileExists(atPath: log) })
+        unlink(log)
+        let result = try #require(try program.result(within: 20))
+        #expect(result.status == 74)
+        #expect(
+            result.errors == """
+                lenticule: cannot write \(log): it was removed or replaced while it was written
+
+                """)
+    }
+
+    @Test func `gaps are told at the end, and by check`() throws {
+        let folder = TemporaryFolder()
+        let times = (0..<100).map { $0 < 50 ? $0 * 10 : 4000 + $0 * 10 }
+        let log = folder.write(
+            "log.csv",
+            "timestamp_ns,accel_x,accel_y,accel_z\n"
+                + times.map { "\($0)000000,0,0,9.8\n" }.joined())
+        let copy = folder.file("copy.csv").path
+        let gap = "1 gap: 4.01 s after 0.49 s"
+        let result = try Program.run("record", copy, "--from", "file:\(log)")
+        #expect(result.errors == "lenticule: 100 rows in \(copy); \(gap)\n")
+        #expect(
+            try Program.run("check", copy).output == """
+                \(copy): a motion log of 100 rows over 4.99 s, 100 with acceleration, 0 with \
+                rotation rate, \(gap)
+
+                """)
+    }
+
+    private static let hasPython = (try? Program.run(script: "python3 -c ''").status) == 0
+
+    @Test(.enabled(if: hasPython, "python3 is not here"))
+    func `Python reads what is recorded and simulated`() throws {
+        let folder = TemporaryFolder()
+        let (log, truth) = (folder.file("log.csv").path, folder.file("truth.csv").path)
+        _ = try Program.run("simulate", "--preset", "flip", "--duration", "1", "-o", truth)
+        _ = try Program.run("record", log, "--from", "file:\(truth)")
+        let script = folder.write(
+            "read.py",
+            """
+            import csv, sys
+            for path, columns in [(sys.argv[1], 7), (sys.argv[2], 12)]:
+                with open(path, newline="", encoding="utf-8") as file:
+                    lines = [line for line in file if not line.startswith("#")]
+                rows = list(csv.DictReader(lines, strict=True))
+                assert len(rows) == 100 and len(rows[0]) == columns, rows[0]
+                assert [int(row["timestamp_ns"]) for row in rows] == [i * 10**7 for i in range(100)]
+                for row in rows:
+                    values = [float(value) for value in row.values()]
+                    assert 5 < sum(row * row for row in values[1:4]) ** 0.5 < 30, row
+
+            """)
+        let result = try Program.run(script: "python3 '\(script)' '\(log)' '\(truth)'")
+        #expect(result.status == 0, "\(result.errors)")
+    }
+
+    private func names(in folder: TemporaryFolder) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     }
 }

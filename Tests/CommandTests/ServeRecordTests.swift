@@ -71,12 +71,46 @@ import Testing
         #expect(try back.result().status == 0)
     }
 
+    @Test(arguments: [
+        ("mqtt://localhost/card", "mqtt://127.0.0.1:1883/card"),
+        ("mqtts://localhost/card", "mqtt://localhost/card"),
+    ])
+    func `a service does not listen to the topic that it publishes on`(
+        source: String, topic: String
+    ) throws {
+        let path = folder.file("motion.sock").path
+        let result = try Program.run(
+            "serve", "--from", source, "--mqtt", topic, "--socket", path)
+        #expect(result.status == 64)
+        #expect(result.errors.contains("a service cannot listen to itself; give another topic"))
+    }
+
+    @Test func `a service does not listen to its own socket by another name`() throws {
+        let result = try Program.run(
+            "serve", "--from",
+            "socket:/proc/self/root\(folder.path)/../"
+                + "\(URL(filePath: folder.path).lastPathComponent)/motion.sock", "--socket",
+            folder.file("motion.sock").path)
+        #expect(result.status == 64)
+    }
+
+    @Test(arguments: [("/", 65), ("/dev/null", 65), ("/nonexistent", 66)])
+    func `a password file that holds none is refused at the start`(
+        file: String, status: Int32
+    ) throws {
+        let result = try Program.run(
+            "serve", "--from", "simulated:", "--socket", folder.file("motion.sock").path, "--mqtt",
+            "mqtt://127.0.0.1:1/card", "--mqtt-user", "me", "--mqtt-password-file", file)
+        #expect(result.status == status)
+        #expect(result.errors.hasPrefix("lenticule: cannot read the password in \(file): "))
+    }
+
     @Test func `a service does not listen to itself`() throws {
         let path = folder.file("motion.sock").path
         let result = try Program.run("serve", "--from", "socket:\(path)", "--socket", path)
         #expect(result.status == 64)
         #expect(
-            result.errors == "lenticule: \(path): a service cannot listen to itself; "
+            result.errors == "lenticule: \(path): a service cannot read from itself; "
                 + "--from local: reads the sensor\n")
     }
 }

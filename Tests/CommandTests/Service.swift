@@ -60,3 +60,18 @@ struct StateLine: Decodable {
         self = try JSONDecoder().decode(Self.self, from: Data(line.utf8))
     }
 }
+
+/// What a line for who subscribed to samples says.
+struct SampleLine: Decodable {
+    let time: Int64?
+    let lost: Int64?
+
+    enum CodingKeys: String, CodingKey {
+        case lost
+        case time = "timestamp_ns"
+    }
+
+    init(_ line: String) throws {
+        self = try JSONDecoder().decode(Self.self, from: Data(line.utf8))
+    }
+}

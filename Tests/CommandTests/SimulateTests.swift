@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -27,5 +28,20 @@ import Testing
     func `a value out of range is a usage error`(option: String) throws {
         let result = try Program.run("simulate", "--preset", "still", option, "-o", "-")
         #expect(result.status == 64)
+    }
+
+    // A limit on the file's size stops the writing where a full disk would.
+    @Test(arguments: [nil, "before"])
+    func `on a full disk the log before stays, or none is made`(before: String?) throws {
+        let folder = TemporaryFolder()
+        let log = folder.file("log.csv").path
+        if let before { folder.write("log.csv", before) }
+        let result = try Program.run(
+            script: "ulimit -f 40; exec \"$0\" simulate --preset hand -o '\(log)'")
+        #expect(result.status == 74)
+        #expect(result.errors == "lenticule: cannot write \(log): File too large\n")
+        #expect((try? String(contentsOfFile: log, encoding: .utf8)) == before)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(names == (before == nil ? [] : ["log.csv"]))
     }
 }

@@ -13,11 +13,41 @@ import Testing
         ["simulate", "--preset", "hand", "--rate", "-1", "-o", "log.csv"],
         ["devices", "--uri", "file:log.csv"],
         ["serve", "--mqtt", "mqtt://localhost/card", "--mqtt-password-file", "file"],
+        ["serve", "--from", "simulated:", "--mqtt-user", "me"],
+        ["show", "--from", "pointer:", "--mqtt-ca", "ca.pem"],
+        ["render", "-o", "card.jpg"], ["render", "-o", "log.CSV"],
+        ["plot", "log.csv", "-o", "plot.png"], ["record", "walk.png", "--from", "simulated:"],
+        ["record", "config.toml", "--from", "simulated:"],
     ])
     func `a mistake of usage ends with 64`(arguments: [String]) throws {
         let result = try Program.run(arguments: arguments)
         #expect(result.status == 64)
         #expect(!result.errors.contains("Missing value"), "a negative number is a value")
+    }
+
+    @Test func `a picture in the place of a name, an address, an unknown level are told of`() throws
+    {
+        let picture = folder.write("winter.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>")
+        let new = try Program.run("new", picture, picture)
+        #expect(new.status == 64)
+        #expect(
+            new.errors.contains("\(picture) is a picture; the name of the new folder comes first"))
+        let show = try Program.run("show", "https://example.org/winter.png")
+        #expect(show.status == 64)
+        #expect(show.errors.contains("winter.png: pictures are files of this machine"))
+        let check = try Program.run(
+            script:
+                "LENTICULE_LOG=verbose \"$0\" record '\(folder.path)/log.csv' --from simulated: --duration 0.1"
+        )
+        #expect(check.status == 0)
+        #expect(check.errors.hasPrefix("lenticule: LENTICULE_LOG is \"verbose\", which is none of"))
+    }
+
+    @Test func `a log that is given without its kind is told how`() throws {
+        let path = folder.write("walk.csv", "timestamp_ns,accel_x,accel_y,accel_z\n1,0,0,9.8\n")
+        let result = try Program.run("show", "--from", path)
+        #expect(result.status == 64)
+        #expect(result.errors.hasSuffix("; a log is file:\(path)\n"))
     }
 
     @Test func `a source that a configuration gets wrong is the configuration's mistake`() throws {
@@ -26,22 +56,19 @@ import Testing
         #expect(result.status == 78)
         #expect(
             result.errors.hasPrefix(
-                "lenticule: \(path):1:15: source.from makes no sense: no source is called"))
+                "lenticule: \(path):1:15: source.from cannot be used: there is no source"))
     }
 
     @Test(.enabled(if: access("/sys/bus/iio/devices", F_OK) != 0, "this machine has IIO devices"))
     func `where there is no sensor, doctor is named`() throws {
-        let result = try Program.run("devices")
-        #expect(result.status == 69)
-        #expect(result.errors.hasSuffix("; lenticule doctor says more\n"))
-    }
-
-    @Test func `a log is not copied onto itself`() throws {
-        let text = "timestamp_ns,accel_x,accel_y,accel_z\n0,0,0,9.8\n"
-        let log = folder.write("log.csv", text)
-        let result = try Program.run("record", log, "--from", "file:\(folder.path)/./log.csv")
-        #expect(result.status == 64)
-        #expect(try String(contentsOf: folder.file("log.csv"), encoding: .utf8) == text)
+        for arguments in [
+            ["devices"], ["record", "log.csv", "--from", "local:"],
+            ["calibrate", "--from", "local:"],
+        ] {
+            let result = try Program.run(arguments: arguments)
+            #expect(result.status == 69)
+            #expect(result.errors.hasSuffix("; run lenticule doctor to find out why\n"))
+        }
     }
 
     @Test func `what is printed to a full disk is no success`() throws {
@@ -51,11 +78,77 @@ import Testing
             result.errors == "lenticule: cannot write standard output: No space left on device\n")
     }
 
-    @Test func `a link to itself is a file that is missing`() throws {
-        for arguments in [["angles"], ["check"], ["show"], ["render", "-o", "-", "--config"]] {
-            let words = arguments.map { "'\($0)'" }.joined(separator: " ")
-            let script = "cd '\(folder.path)' && ln -sf loop loop && \"$0\" \(words) loop"
-            #expect(try Program.run(script: script).status == 66, "\(arguments)")
+    @Test(arguments: [("show", Int32(65)), ("render -o - --config", 78), ("check", 78)])
+    func `a link to itself is an error that says so`(command: String, status: Int32) throws {
+        let script =
+            "cd '\(folder.path)' && ln -sf loop.toml loop.toml && \"$0\" \(command) loop.toml"
+        let result = try Program.run(script: script)
+        #expect(result.status == status)
+        #expect(
+            result.errors
+                == "lenticule: cannot read loop.toml: Too many levels of symbolic links\n")
+    }
+
+    @Test(arguments: [
+        (["shwo", "a.png"], "the nearest command is show; a picture is given by its path"),
+        (["bogus"], "the commands are angles, "),
+        (["demo"], "show the card of this name with: lenticule show --card demo"),
+        (["show", "demo"], "show the card of this name with: lenticule show --card demo"),
+    ])
+    func `a word that is neither command nor picture is explained`(
+        arguments: [String], words: String
+    ) throws {
+        let result = try runInRepository(arguments)
+        #expect(result.status == 64)
+        #expect(result.errors.hasPrefix("lenticule: there is no "))
+        #expect(result.errors.contains(words))
+    }
+
+    @Test func `a folder that is a card is shown as a picture is`() throws {
+        for arguments in [["cards/demo"], ["show", "cards/demo/"]] {
+            let result = try runInRepository(arguments + ["--display", "terminal"])
+            #expect(result.status == 0)
+            #expect(result.lines.count == 25)
+        }
+        let result = try runInRepository(["show", folder.path])
+        #expect(result.status == 66)
+        #expect(
+            result.errors.hasPrefix(
+                "lenticule: \(folder.path) is no card: it has no picture named back "))
+        #expect(result.errors.contains("--card"))
+    }
+
+    /// Runs the program where the cards are, without the configurations of who runs the tests.
+    private func runInRepository(_ arguments: [String]) throws -> Program.Result {
+        let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        let words = arguments.map { "'\($0)'" }.joined(separator: " ")
+        return try Program.run(
+            script: "cd '/\(root)' && HOME=/nonexistent XDG_CONFIG_HOME= \"$0\" \(words)")
+    }
+
+    @Test func `a program installed elsewhere finds the cards beside itself`() throws {
+        let script = """
+            cd '\(folder.path)' && mkdir -p opt/bin opt/share/lenticule/cards/lake
+            cp "$0" opt/bin/lenticule
+            for name in back middle front; do
+                echo '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>' \
+                    > opt/share/lenticule/cards/lake/$name.svg
+            done
+            HOME=/nonexistent opt/bin/lenticule render --card lake --size 4x4 --tilt 0 -o lake.png
+            """
+        let result = try Program.run(script: script)
+        #expect(result.status == 0, "\(result.errors)")
+    }
+
+    @Test func `a name that is not UTF-8 is told to be renamed`() throws {
+        for arguments in ["show", "check", "check --config"] {
+            let script = """
+                cd '\(folder.path)' && name=$(printf 'a\\377.toml') && : > "$name"
+                "$0" \(arguments) "$name"
+                """
+            let result = try Program.run(script: script)
+            #expect(result.status == 66)
+            #expect(result.errors.hasSuffix(".toml: its name is not UTF-8; rename it\n"))
         }
     }
 

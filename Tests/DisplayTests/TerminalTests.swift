@@ -24,17 +24,26 @@ import Testing
         #expect(text.contains("\u{1B}[2;1H") && !text.contains("\u{1B}[1;1H"))
     }
 
-    @Test(
-        arguments: [
-            ("q", [.quit]), ("\u{1B}", [.quit]), ("\u{3}", [.quit]), ("\u{1B}[C", [.next]),
-            ("\u{1B}[D\u{1B}[C", [.previous, .next]), ("hx ", [.help, .recenter]),
-        ] as [(String, [ScreenEvent.Key])])
-    func `bytes are keys`(text: String, keys: [ScreenEvent.Key]) {
-        #expect(TerminalScreen.keys(in: Array(text.utf8)[...]) == keys)
+    @Test func `without colours a picture is made of shades`() {
+        let pixels: [UInt32] = [0xFF00_0000, 0xFF80_8080, 0xFFFF_FFFF, 0xFF00_0000]
+        let bitmap = Bitmap(width: 4, height: 2, pixels: pixels + pixels)
+        #expect(HalfBlockPainter.lines(bitmap, colours: .shades) == " +@ \n")
+    }
+
+    @Test func `a line longer than the terminal is broken between words`() {
+        var painter = HalfBlockPainter()
+        let bitmap = Bitmap(width: 20, height: 8, pixels: .init(repeating: 0xFF00_0000, count: 160))
+        let line = Words.Line("", "Waiting for the service: it is full")
+        let text = painter.paint(bitmap, words: [Words(.bottom, [line])])
+        #expect(text.contains("\u{1B}[3;2H\u{1B}[0m Waiting for the "))
+        #expect(text.contains("\u{1B}[4;3H\u{1B}[0m service: it is "))
+        #expect(text.contains("\u{1B}[5;8H\u{1B}[0m full "))
     }
 
     @Test(arguments: [
         (0, "0.0"), (-0.04, "0.0"), (12.34, "+12.3"), (-1.17, "−1.2"), (-179.96, "−180.0"),
+        (.nan, "0.0"), (.infinity, "+922337203685477580.7"),
+        (-1e300, "−922337203685477580.8"),
     ])
     func `angles are written with a sign and one digit`(value: Double, text: String) {
         #expect(tenths(value) == text)

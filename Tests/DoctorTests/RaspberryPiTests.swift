@@ -38,7 +38,7 @@ import Testing
             "proc/device-tree/model": "Raspberry Pi 3 Model B", "boot/config.txt": "",
         ])
         #expect(
-            missingSensor(fake.look { MachineFacts($0) })[1].text.contains("in /boot/config.txt"))
+            missingSensor(fake.look { MachineFacts($0) })[1].text.contains("into /boot/config.txt"))
     }
 
     @Test func `what config.txt has switched on needs a restart`() throws {
@@ -99,19 +99,19 @@ import Testing
     }
 
     @Test func `a clock at a sensor's address is no sensor`() throws {
-        #expect(try finding(bus(0x68, [0x75: 0x15, 0: 0x23])).text.contains("clocks sit there"))
+        #expect(try finding(bus(0x68, [0x75: 0x15, 0: 0x23])).text.contains("may be a clock"))
     }
 
     @Test func `a chip that a driver holds is left alone`() throws {
         let held = I2CFacts(access: .open, answers: [0x68: .held(driver: "rtc-ds1307")])
         let found = try finding(held)
-        #expect(found.text.hasPrefix("rtc-ds1307 has the chip at 0x68"))
+        #expect(found.text.hasPrefix("rtc-ds1307 uses the chip at 0x68"))
     }
 
     @Test func `a line that is there already is compared`() throws {
         let found = try finding(
             bus(0x68, [0x75: 0x68]), config: Self.on + "dtoverlay=i2c-sensor,mpu6050 # mine\n")
-        #expect(found.text.contains("in vain"))
+        #expect(found.text.contains("the driver did not bind"))
     }
 
     @Test func `a chip that the kernel was told of lacks its driver`() throws {

@@ -94,9 +94,9 @@ import Testing
     @Test func `jitter is the standard deviation of the steps`() throws {
         // Steps of 9 and 11 ms in turn.
         let times = (0...20).map { Int64($0) * 10_000_000 + ($0 % 2 == 0 ? 0 : -1_000_000) }
-        let pace = try #require(Measurement.Pace(times))
-        #expect(abs(pace.rate - 100) < 1e-9)
-        #expect(abs(pace.jitter - 1) < 1e-9)
+        let timing = try #require(Measurement.Timing(times))
+        #expect(abs(timing.rate - 100) < 1e-9)
+        #expect(abs(timing.jitter - 1) < 1e-9)
     }
 
     @Test func `a sensor that gives nothing is a problem`() throws {
@@ -129,7 +129,7 @@ import Testing
         facts.holders = ["iio-sensor-proxy (process 812)"]
         #expect(
             try finding("others", of: facts).text
-                == "iio-sensor-proxy (process 812) reads the device too; both go on")
+                == "iio-sensor-proxy (process 812) also reads the device; both work")
     }
 }
 
@@ -150,7 +150,9 @@ import Testing
         #expect(without.contains { $0.remedies.contains("lenticule show --from pointer:") })
         #expect(
             try facts(.serves(device: "bmi160")).findings.allowLiveCard)
-        #expect(try !facts(.failed("no service of this program")).findings.allowLiveCard)
+        #expect(
+            try !facts(.failed("the program there is not a lenticule service")).findings
+                .allowLiveCard)
     }
 
     @Test func `the demo card comes with the program, another has its own mistakes`() throws {

@@ -12,6 +12,10 @@ let package = Package(
             dependencies: [.product(name: "MotionLog", package: "lenticule")],
             swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
         .executableTarget(
+            name: "FuzzIIO",
+            dependencies: [.product(name: "Sensor", package: "lenticule")],
+            swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
+        .executableTarget(
             name: "FuzzCard",
             dependencies: [.product(name: "Card", package: "lenticule")],
             swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
@@ -21,6 +25,10 @@ let package = Package(
             swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
         .executableTarget(
             name: "FuzzService",
+            dependencies: [.product(name: "Service", package: "lenticule")],
+            swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
+        .executableTarget(
+            name: "FuzzMQTT",
             dependencies: [.product(name: "Service", package: "lenticule")],
             swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
     ],

@@ -1,5 +1,7 @@
+import Foundation
 import Motion
 import Synchronization
+import System
 import TestSupport
 import Testing
 
@@ -30,7 +32,7 @@ private final class Warnings: Sendable {
         ("0,1,2,3,4,5,6", "2:13: 7 fields where the header has 8 columns"),
         ("0,1,2,3,4,5,6,7,8", "2:17: 9 fields where the header has 8 columns"),
         ("0,1,2", "2:5: 3 fields where the header has 8 columns"),
-        ("0,1,2,3,4,5,\u{1B}[31m,", "2:13: gyro_z is \"?[31m\", not a number"),
+        ("0,1,2,3,4,5,\u{1B}[31m,", "2:13: gyro_z is \"\\u{1B}[31m\", not a number"),
     ])
     func `a bad row names the place and the reason`(row: String, problem: String) {
         let folder = TemporaryFolder()
@@ -55,7 +57,7 @@ private final class Warnings: Sendable {
         let samples = try readAll(path, options: warnings.options())
         let isWhole = length >= 14
         #expect(samples.count == (isWhole ? 2 : 1))
-        let warning = "\(path):3: the log is cut off here; what is before it was read"
+        let warning = "\(path):3: the log ends within this line; the lines before it were read"
         #expect(warnings.all == (isWhole ? [] : [warning]))
     }
 
@@ -68,7 +70,68 @@ private final class Warnings: Sendable {
     @Test func `endless text without lines is refused`() {
         #expect {
             try readAll("/dev/zero")
-        } throws: { "\($0)" == "/dev/zero is no motion log: it has no lines of text" }
+        } throws: { "\($0)" == "/dev/zero: it is not a motion log: it has no lines of text" }
+    }
+
+    @Test(arguments: [0, 1000, 70_000, 300_000])
+    func `a log that a crash has ended with zeros is read up to there`(zeros: Int) throws {
+        let (folder, warnings) = (TemporaryFolder(), Warnings())
+        let end = String(repeating: "\0", count: zeros)
+        let path = folder.write(header + "0,1,2,3,4,5,6,\n1,1,2,3,4,5,6,\n" + end)
+        let samples = try readAll(path, options: warnings.options())
+        #expect(samples.map(\.timestamp) == [0, 1])
+        let warning = "\(path):4: the log ends within this line; the lines before it were read"
+        #expect(warnings.all == (zeros == 0 ? [] : [warning]))
+    }
+
+    @Test(arguments: ["x", "\0x", "0,"])
+    func `a line without end is named, and can be skipped`(filling: String) throws {
+        let (folder, warnings) = (TemporaryFolder(), Warnings())
+        let line = String(repeating: filling, count: 300_000) + "x\n"
+        let path = folder.write(header + "0,1,2,3,4,5,6,\n" + line + "2,1,2,3,4,5,6,\n")
+        var samples: [ImuSample] = []
+        let reader = try MotionLogReader(path: path)
+        let error = #expect(throws: MotionLogError.self) {
+            while try reader.read(into: &samples) {}
+        }
+        #expect(error?.description == "\(path):3:1: the line is longer than 65536 bytes")
+        #expect(samples.map(\.timestamp) == [0])
+        let rest = try readAll(path, options: warnings.options(skipsBadRows: true))
+        #expect(rest.map(\.timestamp) == [0, 2])
+        #expect(warnings.all == ["\(path): 1 bad row was skipped"])
+    }
+
+    @Test(arguments: [
+        ("timestamp_ns,accel_x,accel_y,accel_z\r0,1,2,3\r", "its lines end with CR alone"),
+        ("# a comment\rtimestamp_ns,accel_x\r", "its lines end with CR alone"),
+        (String(repeating: "0,1,2,3\r", count: 50_000), "its lines end with CR alone"),
+        ("t\0i\0m\0e\0,\0", "it is UTF-16; save it as UTF-8"),
+        ("\0t\0i\0m\0e\0,", "it is UTF-16; save it as UTF-8"),
+        ("abc\0def\n", "it is not a motion log: it has no lines of text"),
+    ])
+    func `text that is written otherwise is said so`(text: String, problem: String) {
+        let folder = TemporaryFolder()
+        let path = folder.write(text)
+        #expect {
+            try readAll(path)
+        } throws: { "\($0)".hasPrefix("\(path): \(problem)") }
+    }
+
+    @Test func `text in Latin-1 is said so where it matters`() throws {
+        let folder = TemporaryFolder()
+        let path = folder.write("")
+        // The unit ends in a superscript two.
+        try Data("timestamp_ns,accel_x (m/s".utf8 + [0xB2] + ")\n".utf8).write(
+            to: URL(filePath: path))
+        #expect {
+            try readAll(path)
+        } throws: { "\($0)".hasSuffix("is not known: the file is not UTF-8") }
+    }
+
+    @Test func `a name that is not UTF-8 is said so`() {
+        #expect {
+            try readAll("/nonexistent/\u{FFFD}.csv")
+        } throws: { "\($0)".hasSuffix("its name is not UTF-8; rename it") }
     }
 
     @Test func `a missing log is said to be missing`() {

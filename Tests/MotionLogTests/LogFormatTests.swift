@@ -1,4 +1,5 @@
 import Motion
+import System
 import TestSupport
 import Testing
 
@@ -75,6 +76,14 @@ private let examples = [
         "timestamp_ns";"accel_x";"accel_y";"accel_z";"gyro_x";"gyro_y";"gyro_z"
         0;0,5;-0,25;9,75;0,5;0;-1
         10000000;0;0;9,5;0;2;0
+        """, two),
+    LogExample(
+        "everything in quotes",
+        """
+        "timestamp_ns","accel_x","accel_y","accel_z","gyro_x","gyro_y","gyro_z","note"
+        "0","0.5","-0.25","9.75","0.5","0","-1","a"
+        "10000000","0","0","9.5","0","2","0",""
+
         """, two),
     LogExample(
         "tabs",

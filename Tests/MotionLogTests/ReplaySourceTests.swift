@@ -28,6 +28,21 @@ private let header = "timestamp_ns,accel_x,accel_y,accel_z\n"
         #expect(samples.prefix(8).map(\.timestamp) == [5, 15, 25, 35, 45, 55, 65, 75])
     }
 
+    @Test(arguments: [ReplaySpeed.times(1), .times(1e9), .max])
+    func `a loop over a log whose time stands is no busy one`(speed: ReplaySpeed) throws {
+        let path = folder.write(header + "7,0,0,9\n7,0,0,9\n7,0,0,9\n")
+        let source = try ReplaySource(path: path, speed: speed, loops: true)
+        var samples: [ImuSample] = []
+        let end = ContinuousClock.now + .milliseconds(200)
+        while ContinuousClock.now < end {
+            _ = try source.read(into: &samples, timeout: .milliseconds(50))
+        }
+        // A round of three rows takes 10 ms at least, and a second of the log's time.
+        #expect(samples.count <= (speed == .times(1) ? 3 : 3 * 21))
+        #expect(samples.count >= 3)
+        #expect(samples.dropFirst(3).allSatisfy { $0.timestamp > 1_000_000_000 })
+    }
+
     @Test func `a log without rows ends, even in a loop`() throws {
         let source = try ReplaySource(path: folder.write(header), loops: true)
         var samples: [ImuSample] = []

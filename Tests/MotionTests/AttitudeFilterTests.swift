@@ -27,6 +27,73 @@ struct AttitudeFilterTests {
         return worst
     }
 
+    @Test func `variances that are no numbers are not sound`() {
+        var covariance = ErrorCovariance(AttitudeFilter.Settings())
+        covariance.restart(from: (gg: 1, gv: 0, vv: 1), drift: (.zero, .zero))
+        #expect(covariance.isSound)
+        covariance.restart(from: (gg: 1, gv: 0, vv: .nan), drift: (.zero, .zero))
+        #expect(!covariance.isSound)
+        covariance.restart(from: (gg: .infinity, gv: 0, vv: 1), drift: (.zero, .zero))
+        #expect(!covariance.isSound)
+    }
+
+    @Test func `the end of an accelerometer's range is what it reads most, twice`() {
+        var rails = AccelerometerRails()
+        let readings = [(9.8, false), (9.8, false), (30, false), (39.1, false), (39.1, true)]
+        for (x, isClipped) in readings + [(-39.2, false), (-39.2, true), (30, false), (39.1, true)]
+        {
+            #expect(rails.areReached(by: Vector3(0, 1, x)) == isClipped)
+        }
+    }
+
+    @Test func `a tap is no motion of a hand`() {
+        var (tap, found) = (TapDetector(), [Bool]())
+        // 5 Hz at 50 m/s², then a tap of 40 m/s² in one sample.
+        for k in 0..<200 {
+            let t = 0.005 * Double(k)
+            let force = 50 * sin(2 * .pi * 5 * t) + (k == 150 ? 40 : 0)
+            tap.add(Vector3(force, 0, 9.8), dt: 0.005)
+            found.append(tap.isTapped)
+        }
+        #expect(!found[..<150].contains(true))
+        #expect(found[150..<154].allSatisfy { $0 })
+        #expect(!found[156...].contains(true))
+    }
+
+    @Test func `a mean over the time since the sample before is not late`() throws {
+        var (motion, filter) = (SyntheticMotion(), AttitudeFilter())
+        (motion.noise, motion.reach) = ((0, 0), .zero)
+        var worst = 0.0
+        for k in 1..<500 {
+            let (start, end) = (Double(k - 1) / 50, Double(k) / 50)
+            let turn = motion.orientation(at: start).conjugate * motion.orientation(at: end)
+            var sample = motion.sample(at: (start + end) / 2)
+            (sample.timestamp, sample.rotationRate) = (Int64(end * 1e9), 50 * turn.rotationVector)
+            filter.update(with: sample)
+            let attitude = try #require(filter.attitude)
+            if end > 4 { worst = max(worst, motion.inclinationError(attitude)) }
+        }
+        // Ten milliseconds at 2 rad/s would be 1.1 degrees.
+        #expect(worst < 0.3)
+    }
+
+    @Test func `an accelerometer's sign that changes turns the attitude over at once`() throws {
+        var (motion, filter) = (
+            SyntheticMotion(), AttitudeFilter(settings: SyntheticMotion.settings)
+        )
+        var worst = 0.0
+        for (index, sample) in motion.samples(to: 20).enumerated() {
+            var sample = sample
+            let isEarly = Double(sample.timestamp) < 10e9
+            if isEarly { sample.acceleration = sample.acceleration.map { Vector3.zero - $0 } }
+            if !isEarly, worst == 0 { (sample.isTurnedOver, worst) = (true, 1e-9) }
+            filter.update(with: sample)
+            guard !isEarly, index > 0, let attitude = filter.attitude else { continue }
+            worst = max(worst, motion.inclinationError(attitude))
+        }
+        #expect(worst < 5)
+    }
+
     @Test(arguments: poses.indices)
     func `a start in mid-motion finds the vertical in any pose`(pose: Int) {
         var motion = SyntheticMotion()
@@ -51,10 +118,10 @@ struct AttitudeFilterTests {
 
     // An exact first second would still know too little: a hand swings about once in it.
     @Test(arguments: [(0.3, 0.7), (1, 1.0), (3, 2.3)])
-    func `a start in mid-motion is quick, however vigorous`(vigour: Double, bound: Double) {
+    func `a start in mid-motion is quick, however vigorous`(energy: Double, bound: Double) {
         var motion = SyntheticMotion()
         motion.bias = Vector3(0.005, -0.004, 0.006)
-        motion.reach *= vigour
+        motion.reach *= energy
         #expect(startError(motion, after: 2.5) < bound)
     }
 
@@ -251,7 +318,7 @@ struct AttitudeFilterTests {
             filter.update(with: sample)
         }
         #expect(filter.status == .noGyroscope)
-        for sample in motion.samples(from: 7, to: 10) { filter.update(with: sample) }
+        for sample in motion.samples(from: 7, to: 10.1) { filter.update(with: sample) }
         #expect(filter.status == .moving)
         #expect(motion.inclinationError(try #require(filter.attitude)) < 2)
     }

@@ -2,7 +2,7 @@ import Glibc
 
 @testable import Motion
 
-/// The five recorded trials of the BROAD benchmark, which lie beside the repository.
+/// The ten recorded trials of the BROAD benchmark, which lie beside the repository.
 struct BroadTrial {
     /// One row: a sample and, where the cameras saw the device in motion, its true orientation.
     struct Row {
@@ -14,9 +14,11 @@ struct BroadTrial {
 
     /// The names of the files, as the benchmark numbers them.
     static let names = [
-        "02_undisturbed_slow_rotation_B", "08_undisturbed_fast_rotation_with_breaks_A",
-        "15_undisturbed_fast_translation_A", "21_undisturbed_fast_combined",
-        "24_disturbed_tapping_A",
+        "02_undisturbed_slow_rotation_B", "06_undisturbed_fast_rotation_A",
+        "08_undisturbed_fast_rotation_with_breaks_A", "12_undisturbed_slow_translation_C",
+        "15_undisturbed_fast_translation_A", "18_undisturbed_fast_translation_with_breaks_B",
+        "21_undisturbed_fast_combined", "24_disturbed_tapping_A",
+        "27_disturbed_phone_vibration_B", "32_disturbed_attached_magnet_1cm",
     ]
 
     /// Where they lie; nil if they are absent.
@@ -28,7 +30,7 @@ struct BroadTrial {
             .first { access($0 + "/\(names[0]).csv", R_OK) == 0 }
     }()
 
-    /// All five, read once; empty if they are absent.
+    /// All ten, read once; empty if they are absent.
     static let all: [String: BroadTrial] = Dictionary(
         uniqueKeysWithValues: names.compactMap { name in BroadTrial(name).map { (name, $0) } })
 
@@ -64,20 +66,66 @@ struct BroadTrial {
             sample: sample, reference: isJudged ? Quaternion(d[7], d[8], d[9], d[10]) : nil)
     }
 
-    /// Root mean square of the inclination error in degrees, as the benchmark defines it.
-    func inclinationError(_ settings: AttitudeFilter.Settings = .init()) -> Double {
-        var (filter, sum, count) = (AttitudeFilter(settings: settings), 0.0, 0.0)
+    /// The trial as a chip gives it whose low-pass takes the mean of so many samples.
+    func averaged(_ count: Int) -> BroadTrial {
+        var trial = self
+        trial.rows = stride(from: count, through: rows.count, by: count).map { end in
+            var (row, force, rate) = (rows[end - 1], Vector3.zero, Vector3.zero)
+            for part in rows[(end - count)..<end] {
+                force += part.sample.acceleration ?? .zero
+                rate += part.sample.rotationRate ?? .zero
+            }
+            (row.sample.acceleration, row.sample.rotationRate) =
+                (force / Double(count), rate / Double(count))
+            return row
+        }
+        return trial
+    }
+
+    /// The trial as an accelerometer of so many bits gives it that ends at ±`range`, in g.
+    func clipped(bits: Int, range: Double) -> BroadTrial {
+        let half = Double(1 << (bits - 1))
+        let step = range * standardGravity / half
+        var trial = self
+        for row in rows.indices {
+            trial.rows[row].sample.acceleration = rows[row].sample.acceleration.map { a in
+                step
+                    * (a * (1 / step)).rounded(.toNearestOrEven).clamped(
+                        lowerBound: Vector3(repeating: -half),
+                        upperBound: Vector3(repeating: half - 1))
+            }
+        }
+        return trial
+    }
+
+    /// Root mean square of the inclination error in degrees, as the benchmark defines it, of the
+    /// attitudes turned on by their rate over `lead` seconds.
+    func inclinationError(lead: Double = 0) -> Double {
+        var (filter, sum, count) = (AttitudeFilter(), 0.0, 0.0)
         for row in rows {
             filter.update(with: row.sample)
-            guard let truth = row.reference, let attitude = filter.attitude else { continue }
+            guard let truth = row.reference, var attitude = filter.attitude else { continue }
+            attitude.orientation =
+                attitude.orientation * Quaternion(rotation: lead * attitude.rate)
             sum += Self.square(attitude, truth)
             count += 1
         }
         return (sum / count).squareRoot()
     }
 
+    /// The lead in seconds with the least error: the lowest point of the parabola through three.
+    var bestLead: Double {
+        let step = 0.003
+        let squares = [0, step, 2 * step].map { lead in
+            let error = inclinationError(lead: lead)
+            return error * error
+        }
+        let bend = squares[0] - 2 * squares[1] + squares[2]
+        return step + 0.5 * step * (squares[0] - squares[2]) / bend
+    }
+
     /// Root mean square of the inclination error in degrees, from three to six seconds after a
-    /// start `seconds` into the movement.
+    /// start `seconds` into the movement; 0 where the device rests.
     func errorAfterStart(_ seconds: Double) -> Double {
         var (filter, sum, count) = (AttitudeFilter(), 0.0, 0.0)
         let first = (rows.firstIndex { $0.reference != nil } ?? 0) + Int(seconds / 0.0035)
@@ -89,7 +137,13 @@ struct BroadTrial {
             sum += Self.square(attitude, truth)
             count += 1
         }
-        return (sum / count).squareRoot()
+        return (sum / max(1, count)).squareRoot()
+    }
+
+    /// s: how long the movement lasts.
+    var duration: Double {
+        let judged = rows.indices.filter { rows[$0].reference != nil }
+        return 0.0035 * Double((judged.last ?? 0) - (judged.first ?? 0))
     }
 
     /// How many seconds after a start `seconds` into the movement the error was last above 2 degrees

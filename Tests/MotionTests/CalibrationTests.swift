@@ -129,7 +129,7 @@ import Testing
         let error = #expect(throws: CalibrationError.self) {
             try CalibrationReport(collector.rests)
         }
-        #expect(error?.description.hasPrefix("the gyroscope turns against gravity, by ") == true)
+        #expect(error?.description.hasPrefix("gyroscope and accelerometer differ by ") == true)
     }
 
     @Test func `readings are turned, scaled and freed of offset`() throws {

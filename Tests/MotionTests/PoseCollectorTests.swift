@@ -70,7 +70,7 @@ import Testing
         #expect(taken(turning).isEmpty)
         #expect(
             rejected(turning).first?.description
-                == "at \"flat, face up\" the device turns at 17.2 degrees a second: let it rest")
+                == "at \"flat, face up\" the device turns at 17.2 degrees a second: do not move it")
     }
 
     @Test func `what is not gravity is said`() {

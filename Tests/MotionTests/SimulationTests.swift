@@ -56,6 +56,25 @@ private func pitch(_ step: Simulation.Step) -> Double {
         #expect(2 * asin(min(1, error.vector.length)) * 180 / .pi < 8)
     }
 
+    // Madgwick's filter has 0.7, 0.7 and 0.8 degrees.
+    @Test(arguments: [(Simulation.Preset.hand, 0.35), (.flip, 0.35), (.shake, 0.45)])
+    func `the filter follows a phone`(preset: Simulation.Preset, bound: Double) {
+        let errors = (1...5).map { error(of: steps(preset, seed: $0, seconds: 30)) }
+        #expect(errors.reduce(0, +) / 5 < bound)
+    }
+
+    /// Root mean square of the filter's inclination error in motion, degrees.
+    private func error(of steps: [Simulation.Step]) -> Double {
+        var (filter, square, count) = (AttitudeFilter(), 0.0, 0.0)
+        for step in steps {
+            filter.update(with: step.sample)
+            guard step.isMoving, let up = filter.attitude?.up else { continue }
+            let cross = step.truth.conjugate.rotate(Vector3(0, 0, 1)).cross(up)
+            (square, count) = (square + cross.dot(cross), count + 1)
+        }
+        return (square / count).squareRoot() * 180 / .pi
+    }
+
     @Test func `random numbers are those of SplitMix64`() {
         var random = RandomNumbers(seed: 1_234_567)
         #expect(random.next() == 6_457_827_717_110_365_317)

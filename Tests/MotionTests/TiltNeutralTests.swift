@@ -36,6 +36,29 @@ import Testing
         #expect(steps.max()! < 1)
     }
 
+    @Test(arguments: [Neutral.start, .gravity, .degrees(20)], TiltAxis.allCases)
+    func `a sign that is found to be the other one makes no jump`(neutral: Neutral, axis: TiltAxis)
+    {
+        var tracker = TiltTracker(
+            settings: TiltSettings(axis: axis, neutral: neutral), isLive: true)
+        var tilts: [Double] = []
+        for index in 0..<400 {
+            var pose = attitude(pitch: 30 + 10 * sin(Double(index) / 20), at: Double(index) / 100)
+            if index >= 200 { pose = pose.turnedOver }
+            tilts.append(tracker.update(with: pose) ?? 0)
+        }
+        let steps = zip(tilts.dropFirst(), tilts).map { abs(wrappedDegrees($0 - $1)) }
+        // Where neutral is fixed it goes there at 180 degrees in a time constant of a second.
+        #expect(steps.max()! < 3)
+        #expect(steps[199] < 3)
+    }
+
+    @Test func `a log whose end and start are opposite is not turned over`() {
+        var tracker = TiltTracker(settings: TiltSettings(neutral: .gravity))
+        _ = tracker.update(with: attitude(pitch: 30, at: 0))
+        #expect(isClose(tracker.update(with: attitude(pitch: 30, at: 0.01).turnedOver), -150))
+    }
+
     @Test func `recentering makes the present pose neutral`() {
         var tracker = TiltTracker(settings: TiltSettings(neutral: .gravity))
         _ = tracker.update(with: attitude(pitch: 40))

@@ -1,4 +1,5 @@
 import Foundation
+import System
 import Testing
 
 @testable import Picture
@@ -18,6 +19,8 @@ final class Scratch {
 
     func write(_ name: String, _ bytes: Data) throws -> String {
         let file = "\(path)/\(name)"
+        try FileManager.default.createDirectory(
+            at: URL(filePath: file).deletingLastPathComponent(), withIntermediateDirectories: true)
         try bytes.write(to: URL(filePath: file))
         return file
     }
@@ -38,7 +41,7 @@ private let flag = """
 
     @Test func `an SVG is drawn at the size asked for`() throws {
         let picture = PictureFile(path: try scratch.write("flag.svg", flag))
-        #expect(try picture.size() == (4, 2))
+        #expect(try picture.size() == Size(width: 4, height: 2))
         let bitmap = try picture.bitmap(width: 40, height: 40)
         #expect(bitmap[5, 5] == 0xFFFF_0000 && bitmap[35, 15] == 0xFF00_00FF)
         #expect(bitmap[20, 35] == 0xFFFF_FFFF && bitmap.isOpaque)
@@ -85,7 +88,7 @@ private let flag = """
         do {
             _ = try PictureFile(path: "/nowhere/a.png").bitmap(width: 4, height: 4)
         } catch {
-            #expect(error.reason == .missing)
+            #expect(error.kind == .missing)
             #expect(error.description.contains("/nowhere/a.png"))
         }
     }
@@ -97,22 +100,81 @@ private let flag = """
             _ = try picture.bitmap(width: 4, height: 4)
             Issue.record("nonsense was drawn")
         } catch {
-            #expect(error.reason == .malformed && error.description.hasPrefix(picture.path))
+            #expect(error.kind == .malformed && error.description.hasPrefix(picture.path))
         }
     }
 
-    @Test func `an animation holds its frames and repeats for ever`() throws {
-        let frames = [0xFFFF_0000, 0xFFFF_0000, 0xFF00_00FF].map {
-            Bitmap(width: 4, height: 2, pixels: [UInt32](repeating: $0, count: 8))
-        }
-        let file = scratch.path + "/loop.png"
-        try AnimatedPNG(frames, framesPerSecond: 10).write(to: file)
-        let bytes = try Data(contentsOf: URL(filePath: file))
-        let control = try #require(bytes.range(of: Data("acTL".utf8)))
+    @Test(.timeLimit(.minutes(1)), arguments: ["a.png", "a.svg"])
+    func `a pipe is refused, at once`(name: String) throws {
+        let path = "\(scratch.path)/\(name)"
+        #expect(mkfifo(path, 0o600) == 0)
+        let error = #expect(throws: PictureError.self) { try PictureFile(path: path).size() }
         #expect(
-            Array(bytes[control.upperBound..<control.upperBound + 8]) == [0, 0, 0, 2, 0, 0, 0, 0])
-        // A viewer that knows no animations sees the first frame.
-        #expect(try PictureFile(path: file).bitmap(width: 4, height: 2)[0, 0] == 0xFFFF_0000)
+            error?.description == "cannot read \(path): it is a pipe or a device, not a file")
+        let early = PictureFile(path: path)
+        early.readAhead()
+        #expect(throws: PictureError.self) { try early.size() }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `an SVG that shows a pipe is refused, also where another SVG shows it`() throws {
+        #expect(mkfifo("\(scratch.path)/a b.png", 0o600) == 0)
+        _ = try scratch.write("inner.svg", Self.svg(showing: "a%20b.png"))
+        let path = try scratch.write("outer.svg", Self.svg(showing: "inner.svg"))
+        let error = #expect(throws: PictureError.self) { try PictureFile(path: path).size() }
+        #expect(
+            error?.description
+                == "\(path): it shows a b.png, which is a pipe or a device, not a file")
+    }
+
+    private static func svg(showing reference: String) -> String {
+        """
+        <svg xmlns="http://www.w3.org/2000/svg" width="4" height="2">
+        <image href="\(reference)" width="4" height="2"/></svg>
+        """
+    }
+
+    @Test func `the files that an SVG shows are found, with theirs, and no others`() throws {
+        _ = try scratch.write("sub/inner.svg", Self.svg(showing: "lake.png"))
+        for name in ["sub/lake.png", "a&b c.png", "style.css", "../outside.png"] {
+            _ = try scratch.write(name, "")
+        }
+        let path = try scratch.write(
+            "outer.svg",
+            """
+            <svg xmlns:xlink="http://www.w3.org/1999/xlink"><style>@import "style.css";</style>
+            <image xlink:href = 'sub/inner.svg'/><image href="a&amp;b%20c.png"/>
+            <use href="#part"/><image href="data:image/png;base64,AA"/><a href="http://a.b/c"/>
+            <image href="gone.png"/><image href="../outside.png"/><image href="sub/inner.svg#x"/>
+            """)
+        #expect(
+            PictureFile(path: path).neighbours
+                == ["style.css", "sub/inner.svg", "a&b c.png", "sub/lake.png"])
+        #expect(PictureFile(path: "\(scratch.path)/sub/lake.png").neighbours.isEmpty)
+    }
+
+    @Test func `a PNG that is cut off or damaged is not called too large for the memory`() throws {
+        let whole = try PictureFile(path: scratch.write("flag.svg", flag))
+            .bitmap(width: 64, height: 64).png()
+        var damaged = whole
+        damaged[whole.count - 20] ^= 0xFF
+        for bytes in [Array(whole.dropLast(30)), damaged] {
+            let path = try scratch.write("bad.png", Data(bytes))
+            let error = #expect(throws: PictureError.self) { try PictureFile(path: path).size() }
+            #expect(
+                error?.description
+                    == "\(path): not a readable PNG: the file is damaged or cut off")
+        }
+    }
+
+    @Test func `a PNG of this program is told from others`() throws {
+        let bitmap = Bitmap(width: 4, height: 1, pixels: [0, 1, 2, 3])
+        try bitmap.writePNG(to: "\(scratch.path)/own.png")
+        #expect(isOwnPNG("\(scratch.path)/own.png"))
+        let other = try scratch.write(
+            "other.png", Data(bitmap.png().prefix(33) + bitmap.png().dropFirst(63)))
+        #expect(!isOwnPNG(other) && !isOwnPNG("/nowhere.png"))
+        #expect(try PictureFile(path: other).size() == Size(width: 4, height: 1))
     }
 }
 
@@ -128,7 +190,7 @@ private let flag = """
         photo[entry.upperBound] = tag
         let picture = PictureFile(path: try scratch.write("turned.jpg", photo))
         let (width, height) = tag < 5 ? (16, 8) : (8, 16)
-        #expect(try picture.size() == (Double(width), Double(height)))
+        #expect(try picture.size() == Size(width: Double(width), height: Double(height)))
         let bitmap = try picture.bitmap(width: width, height: height)
         #expect((bitmap[2, 2] >> 16 & 255 > 200) == isRedFirst)
         #expect((bitmap[width - 3, height - 3] >> 16 & 255 > 200) == !isRedFirst)

@@ -161,7 +161,15 @@ class Device:
 
     def _measure(self, moment):
         timestamp = int(moment * 1e9) + lead(CLOCKS[self.clock]) + self.epoch
-        return self.scan(self.scanned, self.world.motion_at(moment), timestamp)
+        force, rate = self.world.motion_at(moment)
+        if any(channel.part and channel.part.kind == "anglvel" for channel in self.scanned):
+            rate = self._mean_rate(moment)
+        return self.scan(self.scanned, (force, rate), timestamp)
+
+    def _mean_rate(self, moment):
+        """What a gyroscope gives: the mean over the interval before, here by Simpson's rule."""
+        rates = [self.world.motion_at(moment - part / self.rate)[1] for part in (0, 0.5, 1)]
+        return tuple((a + 4 * b + c) / 6 for a, b, c in zip(*rates))
 
     def waking_delay(self):
         """How many seconds the next raw reading takes."""

@@ -32,7 +32,7 @@ import sys
 # The folder is a part of the source; nothing is to be left in it.
 sys.dont_write_bytecode = True
 
-from namespace import MS_NODEV, MS_NOSUID, RIG, libc, make_room, mount, unshare
+from namespace import MS_NODEV, MS_NOSUID, RIG, bind, libc, make_room, mount, unshare
 from presets import PRESETS
 from world import World
 
@@ -79,7 +79,7 @@ def build(presets, arguments):
     os.mkdir(f"{RIG}/fs")
     options = f"fd={descriptor},rootmode=40755,user_id=0,group_id=0,allow_other,default_permissions"
     mount("fake-iio", f"{RIG}/fs", "fuse", MS_NOSUID | MS_NODEV, options)
-    os.symlink(f"{RIG}/fs/bus", "/sys/bus/iio")
+    os.mkdir("/sys/bus/iio")
     os.makedirs("/run/udev/data")
     if arguments.udev:
         open("/run/udev/control", "w").close()
@@ -87,6 +87,9 @@ def build(presets, arguments):
         os.symlink(f"{RIG}/fs/dev/{preset.id}", f"/dev/{preset.id}")
         write_udev_record(number, preset, arguments)
     serve(presets, arguments, descriptor)
+    bind(f"{RIG}/fs/bus", "/sys/bus/iio")
+    # Else libudev refuses what is not of the kernel's sysfs.
+    os.environ["SYSTEMD_DEVICE_VERIFY_SYSFS"] = "0"
 
 
 def open_fuse():

@@ -57,6 +57,7 @@ class World:
         self.pluggings += 1
         parent = device.preset.parent.format(self.pluggings)
         folder = self.show(device.id, parent)
+        self.files.add(folder, "subsystem", stat.S_IFLNK | 0o777, link="../../../../iio")
         for path, attribute in attributes(device).items():
             self.files.add_attribute(folder, path, attribute, device)
         if device.preset.trigger:

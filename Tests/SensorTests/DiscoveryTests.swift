@@ -7,7 +7,7 @@ struct DiscoveryTests {
     private func inventory(_ devices: String..., wanted: String? = nil) throws -> IIOInventory {
         var settings = IIOSource.Settings()
         settings.device = wanted
-        return try IIOContext(xml: Self.context(devices)).inventory(for: settings)
+        return try IIOContext(xml: Array(Self.context(devices).utf8)).inventory(for: settings)
     }
 
     @Test func `one chip with both parts is used for both`() throws {
@@ -40,8 +40,8 @@ struct DiscoveryTests {
             Self.device(2, "cros-ec-gyro", [.rotationRate], label: "gyro-base"))
         #expect(found.accelerometer?.id == "iio:device1")
         #expect(found.gyroscope == nil)
-        #expect(found.devices[0].reason == "it sits in the base, not in the display")
-        #expect(found.devices[1].reason == "it sits in the display")
+        #expect(found.devices[0].reason == "it is in the base, not in the display")
+        #expect(found.devices[1].reason == "it is in the display")
     }
 
     @Test func `the one asked for is used, by id, name or label`() throws {
@@ -80,7 +80,7 @@ struct DiscoveryTests {
     }
 
     @Test func `XML that is none is refused`() {
-        #expect(throws: IIOError.self) { _ = try IIOContext(xml: "nonsense").isLocal }
+        #expect(throws: IIOError.self) { _ = try IIOContext(xml: Array("nonsense".utf8)).isLocal }
     }
 }
 

@@ -46,6 +46,60 @@ struct MountMatrixTests {
         #expect(FoundMountMatrix(channel: "1, 0, 0; 1, 0, 0; 0, 0, 1").home == .none)
     }
 
+    @Test(
+        arguments: [
+            ("2, 0, 0; 0, 2, 0; 0, 0, 2", "its first row has the length 2, not 1"),
+            ("1e300, 0, 0; 0, 1, 0; 0, 0, 1", "its first row has the length inf, not 1"),
+            ("1, 0, 0; 0, 1, 0; 0, 0, 0.98", "its third row has the length 0.98, not 1"),
+            ("1, 0, 0; 0.02, 1, 0; 0, 0, 1", "its rows are not at right angles"),
+            ("1, 0, 0; 0, 1, 0; 0, 0, -1", "it is a mirror (determinant -1), not a rotation (+1)"),
+            ("1.005, 0, 0; 0, 0.995, 0.005; 0, 0, 1", nil), ("0, 1, 0; -1, 0, 0; 0, 0, 1", nil),
+        ] as [(String, String?)])
+    func `what is no rotation is told why`(text: String, problem: String?) {
+        #expect(MountMatrix(text)?.problem == problem)
+    }
+
+    @Test(arguments: ["2, 0, 0; 0, 2, 0; 0, 0, 2", "1e300, 0, 0; 0, 1, 0; 0, 0, 1", "nonsense"])
+    func `a matrix of the system that is no rotation is passed over, and said`(text: String) {
+        let found = FoundMountMatrix(channel: text, device: turned)
+        #expect(found.home == .device && found.matrix.description == turned)
+        #expect(
+            found.remark?.contains(text) == true && found.remark?.contains("passed over") == true)
+        #expect(FoundMountMatrix(channel: zero).remark == nil)
+    }
+
+    @Test func `a driver's mirror keeps its x and y, and is said`() {
+        let found = FoundMountMatrix(channel: "1, 0, 0; 0, 1, 0; 0, 0, -1")
+        #expect(found.matrix == .identity && found.home == .channel)
+        #expect(found.remark?.contains("its third row is not used") == true)
+    }
+
+    @Test func `udev's matrix comes from the desktop's frame, whose x and y have the other sign`() {
+        // A chip that lies as the device does: iio-sensor-proxy wants (0, -g, 0) of an upright screen.
+        let found = FoundMountMatrix(udev: "-1, 0, 0; 0, -1, 0; 0, 0, -1")
+        #expect(found.fromDesktop(isHub: false).matrix == .identity)
+        // A hub reads so by itself, and is reversed.
+        let hub = FoundMountMatrix(udev: upright)
+        #expect(hub.fromDesktop(isHub: true).matrix == .identity)
+        #expect(
+            FoundMountMatrix(device: turned).fromDesktop(isHub: false).matrix.description == turned)
+    }
+
+    @Test(
+        arguments: [
+            ("accel_3d", MountMatrixHome.udev, true), ("kxcjk1013", .udev, false),
+            ("bmi160", .none, false), ("accel_3d", .none, nil), ("unheard-of", .device, nil),
+        ] as [(String, MountMatrixHome, Bool?)])
+    func `a known convention is not guessed`(name: String, home: MountMatrixHome, isReversed: Bool?)
+    {
+        var device = IIODeviceReport(id: "iio:device0", name: name)
+        var mount = FoundMountMatrix()
+        mount.home = home
+        device.accelerometer = IIOSensorReport(channels: [], formats: [], rates: [], mount: mount)
+        let found = IIOInventory(uri: "local:", devices: [device], wanted: nil)
+        #expect(found.isReversedByConvention == isReversed)
+    }
+
     @Test(arguments: [
         ("0, 1, 0; 1, 0, 0; 0, 0, 1", "0, 1, 0; 1, 0, 0; 0, 0, -1"),
         ("1, 0, 0; 0, -1, 0; 0, 0, 0", "1, 0, 0; 0, -1, 0; 0, 0, -1"),
@@ -64,12 +118,5 @@ struct MountMatrixTests {
         #expect(none.orThat(of: udev).home == .accelerometer)
         #expect(FoundMountMatrix(channel: upright).orThat(of: udev).home == .channel)
         #expect(none.orThat(of: none).home == .none)
-    }
-
-    @Test func `udev's record gives its properties`() {
-        let record = UdevRecord(text: "N:iio:device0\nE:ACCEL_MOUNT_MATRIX=\(turned)\nE:EMPTY=\n")
-        #expect(record["ACCEL_MOUNT_MATRIX"] == turned)
-        #expect(record["EMPTY"] == "")
-        #expect(record["ACCEL"] == nil)
     }
 }

@@ -4,6 +4,8 @@ import Testing
 struct ProbeLog {
     let lines: [(time: Double, words: String)]
 
+    init(lines: [(time: Double, words: String)]) { self.lines = lines }
+
     init(_ text: String) {
         lines = text.split(separator: "\n").compactMap { line in
             let parts = line.split(separator: " ", maxSplits: 1)
@@ -17,16 +19,22 @@ struct ProbeLog {
         return try #require(line, "\(words) in \(self.words)").time
     }
 
-    /// How many samples came in that time.
-    func samples(from start: Double, to end: Double) -> Int {
-        lines.filter { $0.time >= start && $0.time < end && $0.words.hasPrefix("sample") }.count
+    /// How many readings came in that time.
+    func readings(from start: Double, to end: Double) -> Int {
+        lines.filter { $0.time >= start && $0.time < end && Self.isReading($0.words) }.count
     }
 
-    /// The samples' own times, in seconds.
+    /// The readings' own times, in seconds.
     var timestamps: [Double] {
-        lines.compactMap { $0.words.hasPrefix("sample ") ? Double($0.words.dropFirst(7)) : nil }
+        lines.filter { Self.isReading($0.words) }.compactMap { line in
+            line.words.split(separator: " ").dropFirst().first.flatMap { Double($0) }
+        }
     }
 
-    /// All but the samples.
-    var words: [String] { lines.map(\.words).filter { !$0.hasPrefix("sample") } }
+    /// All but the readings.
+    var words: [String] { lines.map(\.words).filter { !Self.isReading($0) } }
+
+    private static func isReading(_ words: String) -> Bool {
+        words.hasPrefix("sample ") || words.hasPrefix("attitude ")
+    }
 }

@@ -10,6 +10,8 @@ struct Rig {
         var words: String
         /// When the devices began to move, in seconds of CLOCK_MONOTONIC.
         var start: Double
+        /// What the rig has written into its log since then.
+        var served: ProbeLog
     }
 
     /// The fake devices: one of presets.py.
@@ -45,9 +47,10 @@ struct Rig {
             + ["--preset", preset, "--log", "rig.log"] + options
             + ["--", "bash", "-c", Self.functions + script]
         let output = try Self.capture(process, in: folder, meanwhile)
+        let log = try Self.log(at: folder.appending(path: "rig.log"))
         return Result(
             status: process.terminationStatus, output: output.output, words: output.words,
-            start: try Self.start(from: folder.appending(path: "rig.log")))
+            start: log.start, served: log.served)
     }
 
     /// Runs the process; its output goes through files, which hold any amount.
@@ -67,15 +70,24 @@ struct Rig {
         return (texts[0], texts[1])
     }
 
-    /// The log's first line is "start SECONDS".
-    private static func start(from log: URL) throws -> Double {
-        let line = try String(contentsOf: log, encoding: .utf8).prefix { $0 != "\n" }
-        return Double(line.split(separator: " ").last ?? "") ?? .nan
+    /// Its lines are "[   1.234] WORDS", in seconds since the first one, "[   0.000] start SECONDS".
+    private static func log(at path: URL) throws -> (start: Double, served: ProbeLog) {
+        let lines = try String(contentsOf: path, encoding: .utf8).split(separator: "\n")
+        let start = Double(lines.first?.split(separator: " ").last ?? "") ?? .nan
+        let served = ProbeLog(
+            lines: lines.compactMap { line in
+                let parts = line.dropFirst().split(separator: "] ", maxSplits: 1)
+                let time = parts.first.flatMap { Double($0.drop { $0 == " " }) }
+                return time.map { (start + $0, parts.count > 1 ? String(parts[1]) : "") }
+            })
+        return (start, served)
     }
 
     /// What a script may call: `lenticule` (which is `$program`), `probe` (Tests/RigProbe), `listen
     /// SECONDS`, a client of a service at motion.sock, `control COMMAND`, and `serve`, which runs an
-    /// iiod on a free port, again on the same one, and sets `uri` and `server`.
+    /// iiod on a free port, again on the same one, and sets `uri` and `server`. `await COMMAND` waits
+    /// until the command succeeds, a minute at most: `has_lines FILE COUNT [PATTERN]`,
+    /// rows of numbers if no pattern is given, and `is_on DEVICE`.
     private static var functions: String {
         """
         program='\(program.path)'
@@ -86,6 +98,13 @@ struct Rig {
         listen() { python3 '\(tests.appending(path: "Rig/listen.py").path)' "$PWD/motion.sock" "$@"; }
         control() { echo "$@" > /run/fake-iio/ctl; sleep 0.1; }
         device=/sys/bus/iio/devices/iio:device0
+        await() {
+            for try in {1..1200}; do "$@" && return; sleep 0.05; done
+            echo "in vain: $*" >&2
+            return 1
+        }
+        has_lines() { [ "$(grep -c "${3:-^[0-9]}" "$1" 2> /dev/null || :)" -ge "$2" ]; } 2> /dev/null
+        is_on() { [ "$(cat "$1/buffer/enable")" = 1 ]; }
         serve() {
             port=${port:-$(python3 -c 'if True:
                 import socket
@@ -95,10 +114,7 @@ struct Rig {
             PATH=$PATH:/usr/sbin iiod -p $port > iiod.log 2>&1 &
             server=$!
             uri=ip:127.0.0.1:$port
-            for try in 1 2 3 4 5 6 7 8 9; do
-                (: < /dev/tcp/127.0.0.1/$port) 2> no && break
-                sleep 0.2
-            done
+            await eval '(: < /dev/tcp/127.0.0.1/$port) 2> no'
         }
 
         """

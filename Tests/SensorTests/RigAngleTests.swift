@@ -40,7 +40,7 @@ struct RigAngleTests {
     func `a buffer's angles are those of the motion`(preset: String, rows: Int) throws {
         let result = try Rig(preset: preset).run(record)
         try check(result, atLeast: rows)
-        #expect(!result.words.contains("value by value"))
+        #expect(!result.words.contains("polling at"))
         #expect(!result.words.contains("WARNING"))
     }
 
@@ -61,7 +61,7 @@ struct RigAngleTests {
             \(record)
             """)
         try check(result, atLeast: 200, hertz: 0.1)
-        #expect(result.words.contains("accel_3d is read value by value"))
+        #expect(result.words.contains("accel_3d: polling at"))
         #expect(result.words.contains("udev/60-lenticule.rules"))
     }
 
@@ -90,8 +90,8 @@ struct RigAngleTests {
             cat $device/buffer/enable >&2
             """)
         try check(result, atLeast: 300, hertz: 0.1)
-        #expect(result.words.contains("accel_3d is read value by value"))
-        #expect(!result.words.contains("gyro_3d is read value by value"))
+        #expect(result.words.contains("accel_3d: polling at"))
+        #expect(!result.words.contains("gyro_3d: polling at"))
         #expect(result.words.hasSuffix("1\n"))
     }
 }
@@ -117,7 +117,7 @@ struct Angles {
 
     /// s: on a busy machine one of two devices may come late by so much; to the filter that is no
     /// jump of its clock.
-    static let lateness = 0.1
+    static let lateness = 0.5
 
     var isInOrder: Bool {
         zip(pitches, pitches.dropFirst()).allSatisfy { $0.time - Self.lateness <= $1.time }
@@ -127,10 +127,23 @@ struct Angles {
     func worst(
         after pause: Double, _ truth: (Double) -> Double
     ) -> (time: Double, error: Double) {
+        errors(after: pause, truth).last ?? (.nan, .infinity)
+    }
+
+    /// The error that nine of ten are below: on a busy machine the axes of a polled sample may be read
+    /// far apart now and then.
+    func usualError(after pause: Double, _ truth: (Double) -> Double) -> Double {
+        let errors = errors(after: pause, truth)
+        return errors.isEmpty ? .infinity : errors[errors.count * 9 / 10].error
+    }
+
+    /// From the least to the greatest.
+    private func errors(
+        after pause: Double, _ truth: (Double) -> Double
+    ) -> [(time: Double, error: Double)] {
         let start = (pitches.first?.time ?? 0) + pause
-        let errors = pitches.filter { $0.time >= start }.map {
+        return pitches.filter { $0.time >= start }.map {
             ($0.time, abs($0.degrees - truth($0.time)))
-        }
-        return errors.max { $0.1 < $1.1 } ?? (.nan, .infinity)
+        }.sorted { $0.1 < $1.1 }
     }
 }

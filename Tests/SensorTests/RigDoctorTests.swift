@@ -22,7 +22,7 @@ struct RigDoctorTests {
         for line in [
             "ok       sensor         bmi160 (accel-display): the only accelerometer",
             "ok       permission     iio:device0 may be read at its full rate",
-            "ok       clock          timestamps are of the clock monotonic",
+            "ok       clock          timestamps come from the clock monotonic",
             "ok       gravity        9.81 m/s² at rest",
         ] {
             #expect(result.output.contains(line), "\(result.output)")
@@ -35,7 +35,7 @@ struct RigDoctorTests {
         let result = try doctor(
             """
             iio_readdev -b 10 -s 400 bmi160 > no 2>&1 &
-            sleep 0.5
+            await is_on $device
             lenticule doctor
             wait
             wc -c < no
@@ -86,12 +86,12 @@ struct RigDoctorTests {
         let result = try doctor(
             """
             lenticule serve --from local: --socket $PWD/lenticule/motion.sock &
-            for try in {1..50}; do [ -S lenticule/motion.sock ] && break; sleep 0.1; done
+            await [ -S lenticule/motion.sock ]
             lenticule doctor
             kill $!
             wait $!
             """)
-        #expect(result.output.contains("a service answers and reads bmi160 (accel-display)"))
+        #expect(result.output.contains("a service is running and reads bmi160 (accel-display)"))
         #expect(!result.output.contains("problem"), "\(result.output)")
     }
 }

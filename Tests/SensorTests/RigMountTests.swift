@@ -34,8 +34,8 @@ struct RigMountTests {
     @Test func `devices says what would be used and why, also as JSON`() throws {
         let rig = Rig(preset: "convertible")
         let text = try rig.run("lenticule devices").output
-        #expect(text.contains("not used: it sits in the base, not in the display"))
-        #expect(text.contains("used: it sits in the display"))
+        #expect(text.contains("not used: it is in the base, not in the display"))
+        #expect(text.contains("used: it is in the display"))
         let json = try rig.run(
             """
             lenticule devices --json | python3 -c '

@@ -11,9 +11,11 @@ struct RigServiceTests {
         begin() {
             "$program" serve --from $1 --socket motion.sock &
             service=$!
-            for try in {1..50}; do [ -S motion.sock ] && break; sleep 0.1; done
+            await [ -S motion.sock ]
         }
+        is_same() { [ "$before" = "$(settings)" ]; }
         end() { kill -TERM $service; wait $service; echo "ended $?"; }
+        hears() { listen 0.5 2> no | grep -q "$1"; }
         told() { grep -ao "$1" notified | tail -1; }
 
         """
@@ -28,13 +30,6 @@ struct RigServiceTests {
         return Double(line.timestamp) / 1e9
     }
 
-    /// When buffers were turned on, by the lines of the rig's log, "[   1.234] iio:device0 on".
-    private func enablings(of result: Rig.Result) -> [Double] {
-        result.output.split(separator: "\n").filter { $0.hasSuffix(" on") }.compactMap {
-            Double($0.dropFirst().prefix { $0 != "]" }.drop { $0 == " " }).map { result.start + $0 }
-        }
-    }
-
     @Test func `a service starts before its device, and says so`() throws {
         let result = try Rig(options: ["--udev"]).run(
             Self.functions + """
@@ -43,7 +38,7 @@ struct RigServiceTests {
                 listen 0.7 > log
                 told 'STATUS=waiting for a sensor'; told READY=1
                 control plug iio:device0
-                sleep 1
+                await hears '"device":"bmi160'
                 listen 2 >> log
                 told 'STATUS=bmi160 (accel-display) [a-z]*ing'
                 end
@@ -58,7 +53,7 @@ struct RigServiceTests {
         #expect(result.output.contains("\nSTATUS=bmi160 (accel-display) st"))
         #expect(log.words[1].hasPrefix(away) && log.words[2] == #"{"device":"waiting"}"#)
         let arrival = try log.time(of: here)
-        #expect(try log.time(of: #"{"timestamp_ns""#, after: arrival) - arrival < 1)
+        #expect(try log.time(of: #"{"timestamp_ns""#, after: arrival) - arrival < 4)
         #expect(result.words.contains("waiting for a sensor: "))
     }
 
@@ -68,32 +63,32 @@ struct RigServiceTests {
                 mkdir -m 700 lenticule; ln -s lenticule/motion.sock motion.sock
                 "$program" serve --socket lenticule/motion.sock 2> no &
                 service=$!
-                sleep 1.5
+                await hears '"device":"bmi160'
                 lenticule record log.csv --from auto --duration 1; echo "sleeping $?"
                 control unplug iio:device0
-                listen 1.5 > no
-                sleep 1.5
+                await hears '"device":null'
                 lenticule record log.csv --from auto --duration 1; echo "away $?"
                 end
                 """)
         #expect(result.output == "sleeping 0\naway 69\nended 0\n", "\(result.words)")
-        #expect(result.words.contains("motion.sock is running and is taken\n"))
-        #expect(result.words.contains("motion.sock is not taken: it has no sensor\n"))
+        #expect(result.words.contains("motion.sock is used\n"))
+        #expect(result.words.contains("motion.sock is not used: it has no sensor\n"))
     }
 
-    @Test(arguments: ["combo", "hid"])
+    @Test(arguments: [("combo", 0), ("hid", 0), ("rotation", 1)])
     func `a device sleeps without clients as it was, and wakes for the first`(
-        preset: String
+        preset: String, number: Int
     ) throws {
         let result = try Rig(preset: preset, options: ["--udev"]).run(
-            RigLoanTests.functions + Self.functions + """
+            RigSavedSettingsTests.functions + Self.functions + """
+                device=/sys/bus/iio/devices/iio:device\(number)
                 begin local:
                 listen 1.5 > no; differs
-                sleep 2; same; cat $device/buffer/enable
-                listen 1 > log & sleep 0.6; cat $device/buffer/enable; wait $!
-                sleep 2; same
+                await is_same; same; cat $device/buffer/enable
+                listen 4 > log & await has_lines log 5; cat $device/buffer/enable; wait $!
+                await is_same; same
                 end
-                cat log; grep ' on$' rig.log
+                cat log
                 """)
         let log = ProbeLog(result.output)
         let lines = result.output.split(separator: "\n").prefix(6)
@@ -102,31 +97,34 @@ struct RigServiceTests {
         let (connection, measurement) = (try log.time(of: "connected"), try timestamp(first))
         // Opening takes its time here, where each attribute is another program's work.
         let enabling = try #require(
-            enablings(of: result).last { $0 < measurement })
-        #expect(enabling > connection && enabling - connection < 1)
-        // Two intervals, and a little for a busy machine.
-        #expect(measurement - enabling < 0.02 + 0.005)
+            result.served.lines.last { $0.words.hasSuffix(" on") && $0.time < measurement }
+        ).time
+        #expect(enabling > connection && enabling - connection < 4)
+        // Two intervals are 0.02 s; a busy machine takes its time to turn on.
+        #expect(measurement - enabling < 0.5)
     }
 
-    @Test(arguments: ["combo", "hid"])
-    func `a device that was plugged anew while it slept wakes`(preset: String) throws {
+    @Test(arguments: [("combo", 0), ("hid", 0), ("rotation", 1)])
+    func `a device that was plugged anew while it slept wakes`(
+        preset: String, number: Int
+    ) throws {
         let result = try Rig(preset: preset, options: ["--udev"]).run(
             Self.functions + """
                 begin local:
                 listen 1 > no
                 sleep 2
-                control unplug iio:device0
-                control plug iio:device0
+                control unplug iio:device\(number)
+                control plug iio:device\(number)
                 sleep 0.5
-                listen 3 > log
+                listen 6 > log
                 end
                 cat log
                 """)
         let log = ProbeLog(result.output)
         let states = log.words.filter { $0.contains("timestamp_ns") }
-        #expect(states.count > 100, "\(result.words)")
+        #expect(states.count > 20, "\(result.words)")
         let first = try #require(states.first)
-        #expect(try timestamp(first) - log.time(of: "connected") < 1)
+        #expect(try timestamp(first) - log.time(of: "connected") < 4)
         #expect(result.output.hasPrefix("ended 0"))
     }
 
@@ -134,11 +132,11 @@ struct RigServiceTests {
         let result = try Rig(options: ["--udev"]).run(
             Self.functions + """
                 begin local:
-                listen 7 > log &
+                listen 10 > log &
                 listener=$!
-                sleep 1.5
+                await has_lines log 50
                 control stall iio:device0
-                sleep 3.5
+                await has_lines log 1 waiting
                 control resume iio:device0
                 wait $listener
                 end

@@ -25,7 +25,7 @@ struct SandboxTests {
             kill -9 $before
             until [ $(show NRestarts) = 1 ] && [ $(show ActiveState) = active ]; do sleep 0.1; done
             journalctl --sync
-            journalctl --unit lenticule --output cat | grep -o 'set back to how it was'
+            journalctl --unit lenticule --output cat | grep -o 'a run before was killed'
             client
             systemctl stop lenticule.service 2> /dev/null
             echo $(show Result), buffer $(cat $device/buffer/enable)
@@ -38,7 +38,7 @@ struct SandboxTests {
                 Seccomp:\t2
                 own user
                 streaming 1
-                set back to how it was
+                a run before was killed
                 streaming 1
                 success, buffer 0
 
@@ -74,7 +74,7 @@ private enum BootedRig {
         client() { python3 -c 'if True:
             import json, socket
             client = socket.socket(socket.AF_UNIX)
-            client.settimeout(10)
+            client.settimeout(40)
             client.connect("/run/lenticule/motion.sock")
             for line in client.makefile():
                 state = json.loads(line)

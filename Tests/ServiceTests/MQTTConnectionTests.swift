@@ -2,6 +2,7 @@ import Foundation
 import Motion
 import Service
 import Synchronization
+import System
 import TestSupport
 import Testing
 
@@ -34,7 +35,7 @@ struct MQTTConnectionTests {
 
     @Test func `a broker that is killed and started again is found again by all`() throws {
         let broker = try Broker()
-        let publisher = try connection(broker, .publisher)
+        let publisher = try connection(broker, .publisher(will: Array("gone".utf8)))
         let listeners = try (0..<4).map { _ in try connection(broker, .subscriber) }
         defer { for connection in listeners + [publisher] { connection.stop() } }
         for listener in listeners { #expect(says(publisher, "one", to: listener)) }
@@ -46,7 +47,7 @@ struct MQTTConnectionTests {
 
     @Test func `who comes late hears the last line at once`() throws {
         let broker = try Broker()
-        let publisher = try connection(broker, .publisher)
+        let publisher = try connection(broker, .publisher(will: Array("gone".utf8)))
         let listener = try connection(broker, .subscriber)
         #expect(says(publisher, "kept", to: listener))
         publisher.stop()
@@ -60,7 +61,7 @@ struct MQTTConnectionTests {
         let broker = try Broker()
         broker.kill()
         let words = Words()
-        let publisher = try connection(broker, .publisher, words: words)
+        let publisher = try connection(broker, .publisher(will: []), words: words)
         #expect(eventually { words.text.contains("cannot reach the broker at 127.0.0.1") })
         // Some more tries, of which nothing is said.
         usleep(1_500_000)
@@ -81,18 +82,18 @@ struct MQTTConnectionTests {
         let address = try MQTTAddress("mqtt://127.0.0.1:\(broker.port)/card")
         let source = try MQTTAttitudes(address, MQTTAccess()) { _ in }
         var publisher: MQTTPublisher? = try MQTTPublisher(address, MQTTAccess()) { _ in }
-        var attitudes: [Attitude] = []
+        var readings: [Reading] = []
         var states: [SourceState] = []
         let state = MotionState(device: .streaming, pose: nil)
         // Longer than the listener's patience, and nothing new.
         for _ in 0..<70 {
             publisher?.publish(state)
-            states.append(source.read(into: &attitudes, timeout: .milliseconds(100)))
+            states.append(source.read(into: &readings, timeout: .milliseconds(100)))
         }
         #expect(states.contains(.open) && states.suffix(30).allSatisfy { $0 == .open })
         publisher = nil
         let hasNoticed = eventually {
-            source.read(into: &attitudes, timeout: .milliseconds(100))
+            source.read(into: &readings, timeout: .milliseconds(100))
                 == .waiting(for: "the service on card")
         }
         #expect(hasNoticed)
@@ -100,7 +101,7 @@ struct MQTTConnectionTests {
 
     @Test func `a broker that hangs is sent no more than it can take`() throws {
         let broker = try Broker()
-        let publisher = try connection(broker, .publisher)
+        let publisher = try connection(broker, .publisher(will: Array("gone".utf8)))
         defer { publisher.stop() }
         #expect(eventually { publisher.isConnected })
         broker.freeze(true)
@@ -154,8 +155,47 @@ struct MQTTConnectionTests {
                 MQTTAddress("mqtt://127.0.0.1/card"), access, as: .subscriber
             ) { _ in }
         }
-        #expect(error?.file == "/nonexistent/file")
-        #expect(error?.description.contains("No such file") == true)
+        #expect(error?.fileKind == .missing)
+        #expect(error?.description.contains("in /nonexistent/file: No such file") == true)
+    }
+
+    @Test(arguments: ["a folder", "empty", "blank"])
+    func `a file that holds no password or certificate is refused at the start`(what: String) {
+        let folder = TemporaryFolder()
+        let path =
+            what == "a folder" ? folder.path : folder.write("file", what == "empty" ? "" : "\n")
+        for access in [
+            MQTTAccess(user: "card", passwordFile: path), MQTTAccess(authorityFile: path),
+        ] {
+            let error = #expect(throws: MQTTError.self) {
+                try MQTTConnection(
+                    MQTTAddress("mqtt://127.0.0.1/card"), access, as: .subscriber
+                ) { _ in }
+            }
+            #expect(error?.fileKind == .malformed)
+            #expect(error?.description.contains(path) == true)
+        }
+    }
+
+    @Test(.enabled(if: Broker.security != nil, "needs mosquitto's dynamic security"))
+    func `a refused subscription is said once, shown, and tried again`() throws {
+        let broker = try Broker(options: Broker.refusingSubscriptions())
+        let words = Words()
+        let source = try MQTTAttitudes(
+            MQTTAddress("mqtt://127.0.0.1:\(broker.port)/card"), MQTTAccess(), note: words.add)
+        var readings: [Reading] = []
+        let isShown = eventually {
+            source.read(into: &readings, timeout: .milliseconds(50))
+                == .waiting(
+                    for:
+                        "the broker at 127.0.0.1: the broker refuses it; may this user read the topic?"
+                )
+        }
+        #expect(isShown, "\(words.text)")
+        // Two more tries.
+        usleep(2_000_000)
+        #expect(words.text.contains("cannot subscribe to mqtt://127.0.0.1"))
+        #expect(words.text.components(separatedBy: "\n").count == 1)
     }
 
     /// The bytes of this process that are in memory.

@@ -21,8 +21,8 @@ import Testing
         (Peer(user: 8, group: 5), true), (Peer(user: 8, group: 1, groups: [3, 5]), true),
         (Peer(user: 8, group: 1, groups: [3]), false), (Peer(user: 8, group: 7), false),
     ])
-    func `root, the own user and the group's members are welcome`(peer: Peer, isWelcome: Bool) {
-        #expect(peer.isWelcome(owner: 7, group: 5) == isWelcome)
-        #expect(!peer.isWelcome(owner: 9, group: nil) || peer.user == 0)
+    func `root, the own user and the group's members are allowed`(peer: Peer, isAllowed: Bool) {
+        #expect(peer.isAllowed(by: 7, 5) == isAllowed)
+        #expect(!peer.isAllowed(by: 9, nil) || peer.user == 0)
     }
 }

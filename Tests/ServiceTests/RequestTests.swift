@@ -32,6 +32,19 @@ import Testing
         #expect(!error.description.isEmpty)
     }
 
+    @Test(arguments: [
+        (#"{"subscribe":"state","hz":"60"}"#, "hz must be a number from 1 to 1000"),
+        (#"{"subscribe":1}"#, #"subscribe must be "state" or "samples""#),
+        (#"{"recenter":1}"#, "recenter must be true"),
+        (#"{"subscribe":"state","hz":0}"#, "hz must be from 1 to 1000"),
+        ("hello", "not a line of this protocol: not a JSON object"),
+    ])
+    func `the field that is wrong is named, and what it must be`(line: String, words: String) throws
+    {
+        let error = try #require(throws: LineError.self) { try Request(parsing: line.utf8) }
+        #expect(error.description == words)
+    }
+
     @Test func `what is no text is refused`() {
         #expect(throws: LineError.self) { try Request(parsing: [0xFF, 0xFE, 0x00]) }
         #expect(throws: LineError.self) {

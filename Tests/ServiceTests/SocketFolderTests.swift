@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func `a folder that cannot be made, or a name that is too long, is said`() throws {
-        let long = folder.file(String(repeating: "x", count: 150)).path
+        let long = folder.file(String(repeating: "x", count: 256)).path
         for (path, words) in [
             ("/proc/made/motion.sock", "cannot make its folder: No such file or directory"),
             (long, "cannot make a socket: File name too long"),
@@ -89,8 +89,10 @@ import Testing
             try ListeningSocket(at: SocketPlace(path: "\(shared)/\(path)"))
         }
         #expect(error.kind == .forbidden)
-        #expect(error.description.contains("is a link in a folder that everybody writes to"))
-        #expect(throws: SocketError.self) { _ = try ServiceConnection(to: "\(shared)/\(path)") }
+        #expect(error.description.contains("is a link in a folder that everybody may write to"))
+        #expect(throws: SocketError.self) {
+            _ = try ServiceConnection(to: "\(shared)/\(path)", saying: "")
+        }
     }
 
     // Tests run in a folder of /tmp, which all write to; only a link elsewhere is a harmless one.
@@ -109,13 +111,13 @@ import Testing
         let socket = try ListeningSocket(at: SocketPlace(path: folder.file("real.sock").path))
         symlink("real.sock", folder.file("motion.sock").path)
         let path = folder.file("motion.sock").path
-        #expect(throws: SocketError.self) { _ = try ServiceConnection(to: path) }
+        #expect(throws: SocketError.self) { _ = try ServiceConnection(to: path, saying: "") }
         #expect(throws: SocketError.self) { try ListeningSocket(at: SocketPlace(path: path)) }
         close(socket.descriptor)
     }
 
-    @Test func `another user's folder in a shared one is not used`() throws {
-        guard geteuid() == 0 else { return }
+    @Test(.enabled(if: geteuid() == 0, "needs root"))
+    func `another user's folder in a shared one is not used`() throws {
         let theirs = "\(makeShared("shared"))/theirs"
         mkdir(theirs, 0o777)
         chown(theirs, 12345, 12345)
@@ -131,12 +133,44 @@ import Testing
         let socket = try ListeningSocket(at: SocketPlace(path: path))
         #expect(socket.isInPlace)
         // It connects, but there is nobody to say hello.
-        let error = try #require(throws: SocketError.self) {
-            var connection = try ServiceConnection(to: path)
-            _ = try connection.greet(saying: "")
-        }
-        #expect(error.description == "\(path): no service of this program")
+        var connection = try ServiceConnection(to: path, saying: "")
+        #expect(try connection.hello(within: 10) == nil)
         close(socket.descriptor)
+    }
+
+    @Test(arguments: [91, 92, 100, 255])
+    func `a long name is no trouble`(
+        length: Int
+    ) throws {
+        let path = folder.file(String(repeating: "x", count: length)).path
+        let socket = try ListeningSocket(at: SocketPlace(path: path, mode: 0o660))
+        defer { close(socket.descriptor) }
+        #expect(mode(path) == 0o660)
+        var connection = try ServiceConnection(to: path, saying: "")
+        #expect(try connection.hello(within: 10) == nil)
+        socket.remove()
+        // Nothing is left of how it was made.
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    }
+
+    @Test func `any program can connect to a path of 107 bytes`() throws {
+        let name = String(getpid())
+        let path = "/tmp/" + String(repeating: "x", count: 102 - name.count) + name
+        let socket = try ListeningSocket(at: SocketPlace(path: path))
+        defer { close(socket.descriptor) }
+        let client = Foundation.socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
+        defer { close(client) }
+        #expect(withUnixAddress(path) { connect(client, $0, $1) } == 0)
+        socket.remove()
+    }
+
+    @Test(arguments: [
+        ("/usr/bin/../b.sock", "/usr/b.sock", true), ("/tmp//b.sock", "/tmp/b.sock", true),
+        ("/tmp/b.sock", "/tmp/c.sock", false), ("/nonexistent/b", "/nonexistent/b", true),
+        ("/proc/self/root/tmp/b.sock", "/tmp/b.sock", true),
+    ])
+    func `a place is known however it is spelled`(one: String, other: String, isSame: Bool) {
+        #expect(SocketPlace(path: one).isAt(other) == isSame)
     }
 
     @Test func `refused paths leave no descriptor open`() throws {
@@ -147,7 +181,7 @@ import Testing
         let before = try openFiles()
         for _ in 0..<200 {
             _ = try? ListeningSocket(at: SocketPlace(path: path))
-            _ = try? ServiceConnection(to: path)
+            _ = try? ServiceConnection(to: path, saying: "")
         }
         // Other tests run beside this one.
         #expect(try openFiles() < before + 100)

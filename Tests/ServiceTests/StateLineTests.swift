@@ -1,4 +1,3 @@
-import Card
 import Motion
 import MotionLog
 import Testing
@@ -92,6 +91,13 @@ import Testing
         #expect(try ServedLine(parsing: error.utf8) == .error("no"))
     }
 
+    @Test func `lost samples are a line of their own`() throws {
+        let line = text { $0.appendLost(12) }
+        #expect(line == "{\"lost\":12}\n")
+        #expect(try ServedLine(parsing: line.utf8) == .lost(12))
+        #expect(throws: LineError.self) { try ServedLine(parsing: #"{"lost":-1}"#.utf8) }
+    }
+
     @Test func `the first line names no device that is away`() throws {
         let hello = text { $0.appendHello(device: nil, version: "1") }
         #expect(hello == "{\"lenticule\":1,\"device\":null,\"version\":\"1\"}\n")
@@ -102,7 +108,9 @@ import Testing
         let error = try #require(throws: LineError.self) {
             try ServedLine(parsing: #"{"lenticule":2,"device":"x"}"#.utf8)
         }
-        #expect(error.description == "the service speaks version 2 of the protocol, not 1")
+        #expect(
+            error.description == "the service speaks version 2 of the protocol, not 1; "
+                + "update lenticule on both sides")
     }
 }
 

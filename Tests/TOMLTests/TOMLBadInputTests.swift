@@ -24,6 +24,19 @@ import Testing
     }
 
     @Test(arguments: [
+        (
+            "axis = horizontal",
+            "this is no value: a text stands in quotes, a choice is true or false"
+        ),
+        ("a = yes", "this is no value: a text stands in quotes, a choice is true or false"),
+        ("mode = 0660", "a number does not begin with 0; a mode stands in quotes, as in \"0660\""),
+        ("degrees = 30,5", "a number has a decimal point, not a comma"),
+    ])
+    func `a common mistake is told with what mends it`(text: String, words: String) {
+        #expect(failure(Array(text.utf8))?.message == words)
+    }
+
+    @Test(arguments: [
         [0x61, 0x3D, 0x22, 0xFF, 0xFE, 0x22] as [UInt8], [0xC3], [0x61, 0x20, 0x3D, 0x20, 0x00],
         [0xED, 0xA0],
     ])
@@ -53,7 +66,8 @@ import Testing
 
     @Test func `a file larger than any configuration is refused`() {
         let bytes = [UInt8](repeating: 0x0A, count: TOMLTable.largestFile + 1)
-        #expect(failure(bytes)?.description == "bad.toml: larger than 1 MiB, which no such file is")
+        let message = "bad.toml: is larger than 1 MiB, the limit for such a file"
+        #expect(failure(bytes)?.description == message)
     }
 
     @Test func `an empty file, a byte order mark and Windows's line ends are fine`() throws {

@@ -42,9 +42,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("device.\"a, b\" = 1", "1:17: cannot be replaced, for it is not written as a table"),
-        ("device = { \"a, b\" = { scale = 1 } }", "1:21: cannot be replaced"),
-        ("device = { c = 1 }", "1:10: device is closed"), ("x = ", "1:5: "),
+        ("device.\"a, b\" = 1", "1:17: must be written as a table [device.a, b] to be replaced"),
+        ("device = { \"a, b\" = { scale = 1 } }", "1:21: must be written as a table"),
+        ("device = { c = 1 }", "1:10: device is an inline table"), ("x = ", "1:5: "),
     ])
     func `what cannot be replaced is said`(text: String, message: String) {
         let error = #expect(throws: TOMLError.self) { try replaced(text) }

@@ -13,6 +13,23 @@ public final class Broker {
     ]
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
+    /// The plugin that decides who may subscribe; nil where it is not installed.
+    public static let security = ["x86_64", "aarch64"]
+        .map { "/usr/lib/\($0)-linux-gnu/mosquitto_dynamic_security.so" }
+        .first { FileManager.default.fileExists(atPath: $0) }
+
+    /// Lines of a configuration that lets nobody subscribe to anything; the file that they name stays in
+    /// the system's temporary folder.
+    public static func refusingSubscriptions() throws -> [String] {
+        let path = FileManager.default.temporaryDirectory.appending(
+            path: "lenticule-security-\(UUID().uuidString).json"
+        ).path
+        let rights = #"{"publishClientSend":true,"publishClientReceive":true,"subscribe":false}"#
+        try #"{"defaultACLAccess":\#(rights)}"#.write(
+            toFile: path, atomically: false, encoding: .utf8)
+        return ["plugin \(security ?? "")", "plugin_opt_config_file \(path)"]
+    }
+
     /// A broker that lets everybody in, or `user` alone; `options` are lines of its configuration.
     public init(user: (name: String, password: String)? = nil, options: [String] = []) throws {
         port = Self.freePort()

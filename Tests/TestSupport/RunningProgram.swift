@@ -42,7 +42,7 @@ public final class RunningProgram {
         Program.Result(status: child.wait(), output: text("out"), errors: words)
     }
 
-    /// The same; nil if it still runs after so many seconds.
+    /// The same; nil if it still runs after so many seconds, on a machine in good health.
     public func result(within seconds: Double) throws -> Program.Result? {
         eventually(within: seconds) { !isRunning } ? try result() : nil
     }
@@ -52,11 +52,15 @@ public final class RunningProgram {
     }
 }
 
-/// Whether `condition` came true within so many seconds; looks a hundred times a second.
+/// How many times slower than one in good health a machine may be: limits of waiting are stretched so.
+public let patience = 4.0
+
+/// Whether `condition` came true within so many seconds, on a machine in good health; looks a hundred
+/// times a second.
 public func eventually(within seconds: Double = 30, _ condition: () throws -> Bool) rethrows
     -> Bool
 {
-    let deadline = Date(timeIntervalSinceNow: seconds)
+    let deadline = Date(timeIntervalSinceNow: seconds * patience)
     while try !condition() {
         guard Date() < deadline else { return false }
         usleep(10_000)

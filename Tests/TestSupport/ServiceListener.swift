@@ -39,7 +39,7 @@ public final class ServiceListener {
     public func finish() { shutdown(socket, Int32(SHUT_WR)) }
 
     /// The next line without its newline; nil at the end, or if none comes in so many seconds.
-    public func line(within seconds: Double = 10) -> String? {
+    public func line(within seconds: Double = 10 * patience) -> String? {
         while true {
             if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
                 defer { unread = Data(unread[(end + 1)...]) }
@@ -59,16 +59,24 @@ public final class ServiceListener {
         return lines
     }
 
+    /// The next so many lines; fewer at the end, or if no more come.
+    public func lines(_ count: Int) -> [String] {
+        var lines: [String] = []
+        while lines.count < count, let line = line() { lines.append(line) }
+        return lines
+    }
+
     /// The first line with `text` in it; nil at the end.
     public func line(with text: String) -> String? {
         while let line = line() { if line.contains(text) { return line } }
         return nil
     }
 
-    /// Whether the service closes the connection within ten seconds; what it says before is lost.
+    /// Whether the service closes the connection within ten seconds, or what a slow machine takes;
+    /// what it says before is lost.
     public func isClosed() -> Bool {
-        let end = Date(timeIntervalSinceNow: 10)
-        while receive(within: 10) { if end.timeIntervalSinceNow < 0 { return false } }
+        let end = Date(timeIntervalSinceNow: 10 * patience)
+        while receive(within: 10 * patience) { if end.timeIntervalSinceNow < 0 { return false } }
         return end.timeIntervalSinceNow > 0
     }
 

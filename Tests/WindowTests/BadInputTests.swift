@@ -55,6 +55,6 @@ struct BadInputTests {
             ["show", "--from", "pointer:"] + (what == "DISPLAY" ? [] : ["--display", "Sony"]),
             card: .plain(), environment: what == "DISPLAY" ? ["DISPLAY": ":9999"] : [:])
         let line = try line(window, status: 69)
-        if what == "--display" { #expect(line.contains("no display Sony; there are: 0 (")) }
+        if what == "--display" { #expect(line.contains("no display Sony; give one of: 0 (")) }
     }
 }

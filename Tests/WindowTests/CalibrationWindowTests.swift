@@ -53,7 +53,7 @@ struct CalibrationWindowTests {
         let server = try Xvfb(width: 800, height: 600)
         let result = try end(start(PosePath([PosePath.few[0]]), on: server), server)
         #expect(result.status == 65)
-        #expect(result.errors.contains("ends before a rest in \"top edge up\""))
+        #expect(result.errors.contains("ends before the device rests in the pose \"top edge up\""))
     }
 
     @Test func `each pose and each twelfth of a rest has a drawing of its own`() throws {

@@ -40,6 +40,14 @@ final class PseudoTerminal {
         return mode.c_lflag & tcflag_t(ECHO | ICANON) == tcflag_t(ECHO | ICANON)
     }
 
+    /// All that stty(1) can set.
+    var settings: [UInt32] {
+        var mode = termios()
+        tcgetattr(master, &mode)
+        let characters = withUnsafeBytes(of: mode.c_cc) { $0.map { UInt32($0) } }
+        return [mode.c_iflag, mode.c_oflag, mode.c_cflag, mode.c_lflag] + characters
+    }
+
     func type(_ keys: String) { _ = write(master, keys, keys.utf8.count) }
 
     /// Takes what was written; gives all of it.

@@ -55,7 +55,7 @@ struct ServiceWindowTests {
             window.program.send(SIGTERM)
             let result = try window.result()
             #expect(result.status == 0)
-            let words = "lenticule: the service at \(path) is running and is taken\n"
+            let words = "lenticule: the service at \(path) is used\n"
             #expect(result.errors == (source == "auto" ? words : ""))
         }
         try end(service)

@@ -1,4 +1,5 @@
 import Foundation
+import Picture
 import TestSupport
 import Testing
 
@@ -10,18 +11,26 @@ import Testing
         let log = card.folder.write("log.csv", TestCard.log(tilt: tilt))
         return try RunningProgram(
             ["replay", log, "--loop", "--card", card.folder.path, "--display", "terminal"],
-            environment: ["XDG_CONFIG_HOME": nil, "HOME": "/nonexistent"], terminal: terminal.path)
+            environment: environment, terminal: terminal.path)
     }
 
+    /// A terminal of today, and nothing of this machine's settings; no debugger takes a crash over.
+    private let environment: [String: String?] = [
+        "XDG_CONFIG_HOME": nil, "HOME": "/nonexistent", "TERM": "xterm-256color", "NO_COLOR": nil,
+        "SWIFT_BACKTRACE": "enable=no",
+    ]
+
     /// Ends the program and looks at what it leaves behind.
-    private func expectEnd(of program: RunningProgram, in terminal: PseudoTerminal) throws {
+    private func expectEnd(
+        of program: RunningProgram, in terminal: PseudoTerminal, statuses: [Int32] = [0]
+    ) throws {
         #expect(
             eventually {
                 terminal.read()
                 return !program.isRunning
             })
-        #expect(try program.result().status == 0)
-        #expect(terminal.read().hasSuffix("\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"))
+        #expect(statuses.contains(try program.result().status))
+        #expect(eventually { terminal.read().hasSuffix("\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l") })
         #expect(terminal.isInLineMode)
         #expect(program.words == "")
     }
@@ -49,7 +58,184 @@ import Testing
         let program = try start(tilt: 0, in: terminal)
         #expect(eventually { terminal.read().contains("▄") })
         program.send(signal)
+        try expectEnd(of: program, in: terminal, statuses: [0, 128 + signal])
+    }
+
+    @Test(arguments: [
+        SIGQUIT, SIGABRT, SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGFPE,
+    ])
+    func `a crash puts the terminal back first`(signal: Int32) throws {
+        let terminal = try PseudoTerminal()
+        let before = terminal.settings
+        let program = try start(tilt: 0, in: terminal)
+        #expect(eventually { terminal.read().contains("▄") })
+        #expect(terminal.settings != before)
+        program.send(signal)
+        #expect(try #require(try program.result(within: 30)).status == 128 + signal)
+        #expect(eventually { terminal.read().hasSuffix("\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l") })
+        #expect(terminal.settings == before)
+    }
+
+    /// Runs a shell whose terminal this is, as after a login.
+    private func shell(_ options: [String], in terminal: PseudoTerminal) throws -> RunningProgram {
+        try RunningProgram(
+            ["-cw", "sh", "-c", "exec \"$@\" 2>&1", "sh"] + options,
+            of: URL(filePath: "/usr/bin/setsid"),
+            environment: environment, terminal: terminal.path)
+    }
+
+    @Test func `Ctrl-Z gives the terminal back, and fg takes it again`() throws {
+        let terminal = try PseudoTerminal()
+        let shell = try shell(
+            ["bash", "--norc", "--noprofile", "--noediting", "-i"], in: terminal)
+        let command = "\(Program.executable.path) show --from pointer: --display terminal --card "
+        terminal.type("\(command)\(card.folder.path)\n")
+        #expect(eventually { terminal.read().contains("▄") })
+        terminal.type("\u{1A}")
+        #expect(eventually { terminal.read().contains("Stopped") })
+        let pages = terminal.text.components(separatedBy: "\u{1B}[?25h\u{1B}[?1049l")
+        #expect(pages.count == 2 && pages[1].contains("Stopped"))
+        terminal.type("fg; echo ended $?\n")
+        let again = "\u{1B}[?1049h"
+        #expect(
+            eventually {
+                let parts = terminal.read().components(separatedBy: again)
+                return parts.count > 2 && parts[parts.count - 1].contains("▄")
+            })
+        #expect(!terminal.isInLineMode)
+        terminal.type("q")
+        #expect(eventually { terminal.read().contains("ended 0") }, "\(terminal.text.suffix(200))")
+        terminal.type("exit\n")
+        #expect(try shell.result(within: 30) != nil)
+    }
+
+    @Test func `Ctrl-C ends it though a picture is being read for ever`() throws {
+        let terminal = try PseudoTerminal()
+        let before = terminal.settings
+        let endless = TestCard.endless()
+        let shell = try shell(
+            [
+                Program.executable.path, "show", "--from", "pointer:", "--display", "terminal",
+                "--card", endless.folder.path,
+            ], in: terminal)
+        #expect(eventually { terminal.read().contains("\u{1B}[?1049h") })
+        terminal.type("\u{3}")
+        #expect(try shell.result(within: 4) != nil)
+        #expect(eventually { terminal.read().hasSuffix("\u{1B}[?1049l") })
+        #expect(terminal.settings == before)
+    }
+
+    @Test func `a log on standard input plays, and keys come from the terminal`() throws {
+        let terminal = try PseudoTerminal()
+        let log = card.folder.write("log.csv", TestCard.log(tilt: 30, seconds: 30))
+        let shell = try shell(
+            ["sh", "-c", "\"$0\" replay - --display terminal --card \"$1\" < \"$2\""]
+                + [Program.executable.path, card.folder.path, log], in: terminal)
+        #expect(eventually { terminal.read().contains("\u{1B}[?1049h") })
+        #expect(eventually { terminal.read().contains("▄") })
+        terminal.type("q")
+        #expect(try #require(try shell.result(within: 30)).status == 0)
+        #expect(eventually { terminal.read().contains("\u{1B}[?1049l") })
+    }
+
+    @Test func `other keys than the named ones change nothing`() throws {
+        let terminal = try PseudoTerminal()
+        let program = try start(tilt: 0, in: terminal)
+        #expect(eventually { terminal.read().contains("▄") })
+        // F1, the right arrow in application mode, Alt-x, and 22 arrows.
+        terminal.type("\u{1B}OP\u{1B}OC\u{1B}x" + String(repeating: "\u{1B}[C", count: 22) + "h")
+        #expect(eventually { terminal.read().contains("quit") || !program.isRunning })
+        #expect(program.isRunning)
+        terminal.type("q")
         try expectEnd(of: program, in: terminal)
+    }
+
+    @Test func `the picture is saved right after an arrow, too`() throws {
+        let cards = TemporaryFolder()
+        for name in ["one", "two"] {
+            for picture in ["back", "middle", "front"] {
+                cards.write(
+                    "lenticule/cards/\(name)/\(picture).svg",
+                    """
+                    <svg xmlns="http://www.w3.org/2000/svg" width="40" height="22"><rect \
+                    width="40" height="22" fill="\(name == "one" ? "red" : "blue")"/></svg>
+                    """)
+            }
+        }
+        let terminal = try PseudoTerminal()
+        let program = try RunningProgram(
+            ["show", "--from", "pointer:", "--display", "terminal", "--card", "one"],
+            environment: environment.merging(["XDG_DATA_HOME": cards.path]) { $1 },
+            terminal: terminal.path)
+        #expect(eventually { terminal.read().contains("▄") })
+        terminal.type("\u{1B}[Cs")
+        #expect(eventually { terminal.read().contains("Saved two-1.png") })
+        terminal.type("q")
+        try expectEnd(of: program, in: terminal)
+        let saved = PictureFile(path: program.folder.file("two-1.png").path)
+        #expect(try saved.size() == Size(width: 40, height: 22))
+        #expect(try saved.bitmap(width: 40, height: 22)[20, 11] == 0xFF00_00FF)
+    }
+
+    @Test func `--stats are printed when the picture has gone`() throws {
+        let terminal = try PseudoTerminal()
+        let program = try RunningProgram(
+            ["show", "--from", "pointer:", "--display", "terminal", "--stats", "--card"]
+                + [card.folder.path], environment: environment, terminal: terminal.path)
+        #expect(eventually { terminal.read().contains("▄") })
+        terminal.type("q")
+        #expect(try #require(try program.result(within: 30)).status == 0)
+        #expect(
+            eventually {
+                let parts = terminal.read().components(separatedBy: "\u{1B}[?1049l")
+                return parts.count == 2 && parts[1].contains("\"renderer\":\"terminal\"")
+            })
+    }
+
+    @Test func `a terminal without cursor and colours is told of`() throws {
+        let terminal = try PseudoTerminal()
+        let program = try RunningProgram(
+            ["show", "--from", "pointer:", "--display", "terminal", "--card", card.folder.path],
+            environment: environment.merging(["TERM": "dumb"]) { $1 }, terminal: terminal.path)
+        #expect(try #require(try program.result(within: 30)).status == 69)
+        #expect(program.words.hasPrefix("lenticule: the terminal cannot show a picture: TERM is"))
+        #expect(terminal.read() == "")
+    }
+
+    @Test(arguments: [["NO_COLOR": "1"], ["TERM": "vt100"]], [true, false])
+    func `without colours the picture is in shades`(
+        changes: [String: String?], isTerminal: Bool
+    ) throws {
+        let terminal = isTerminal ? try PseudoTerminal() : nil
+        let program = try RunningProgram(
+            ["show", "--from", "pointer:", "--display", "terminal", "--card", card.folder.path],
+            environment: environment.merging(changes) { $1 }, terminal: terminal?.path)
+        // Lime is bright: BT.709 gives it 0.7 of white.
+        let row = String(repeating: "*", count: 10)
+        if let terminal {
+            #expect(eventually { terminal.read().contains(row) })
+            terminal.type("q")
+        }
+        let result = try #require(try program.result(within: 30))
+        #expect(result.status == 0)
+        let text = terminal?.read() ?? result.output
+        #expect(text.contains(row) && !text.contains("[48;2"))
+    }
+
+    @Test func `a device that is not there is told of wherever the picture goes`() throws {
+        let arguments = [
+            "show", "--from", "ip:127.0.0.1:1", "--display", "terminal", "--card",
+            card.folder.path,
+        ]
+        let terminal = try PseudoTerminal()
+        let shown = try RunningProgram(
+            arguments, environment: environment, terminal: terminal.path
+        ).result()
+        let printed = try RunningProgram(arguments, environment: environment).result()
+        #expect(shown.status == 69)
+        #expect(printed.status == 69)
+        #expect(printed.errors == shown.errors)
+        #expect(printed.output == "")
     }
 
     @Test func `what is told waits until the picture has gone`() throws {
@@ -58,8 +244,7 @@ import Testing
             [
                 "-c", "exec \"$0\" \"$@\" 2>&1", Program.executable.path, "show", "--card",
                 card.folder.path, "--display", "terminal", "--from", "mqtt://127.0.0.1:1/card",
-            ], of: URL(filePath: "/bin/sh"),
-            environment: ["XDG_CONFIG_HOME": nil, "HOME": "/nonexistent"], terminal: terminal.path)
+            ], of: URL(filePath: "/bin/sh"), environment: environment, terminal: terminal.path)
         #expect(eventually { terminal.read().contains("Waiting for the broker") })
         terminal.type("q")
         let end = "\u{1B}[?1049l"
@@ -68,8 +253,13 @@ import Testing
                 terminal.read().contains("cannot reach the broker at 127.0.0.1:1")
                     && !program.isRunning
             })
+        // Lines for people come before the picture's page or after it; its own panel may name the trouble.
+        let line = "lenticule: cannot reach"
         let parts = terminal.text.components(separatedBy: end)
-        #expect(!parts[0].contains("cannot reach") && parts.count == 2)
+        let pages = parts[0].components(separatedBy: "\u{1B}[?1049h")
+        #expect(parts.count == 2 && pages.count == 2)
+        #expect(pages.last?.contains(line) == false, "\(parts[0].suffix(300))")
+        #expect(pages[0].contains(line) || parts[1].contains(line))
     }
 
     @Test func `a new size is painted anew`() throws {
@@ -90,8 +280,8 @@ import Testing
             ["show", "--card", card.folder.path] + (isSSH ? [] : ["--display", "terminal"]),
             environment: [
                 "SSH_CONNECTION": isSSH ? "10.0.0.1 1 10.0.0.2 22" : nil, "DISPLAY": ":9999",
-                "SDL_VIDEODRIVER": nil, "HOME": "/nonexistent", "XDG_CONFIG_HOME": nil,
-            ])
+                "SDL_VIDEODRIVER": nil,
+            ].merging(environment) { $1 })
         let result = try program.result()
         #expect(result.status == 0)
         #expect(result.lines.count == 25)

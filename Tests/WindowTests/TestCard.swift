@@ -25,6 +25,21 @@ struct TestCard {
         ])
     }
 
+    /// Pictures that librsvg reads for years.
+    static func endless() -> TestCard {
+        let folder = TemporaryFolder()
+        for name in ["back", "middle", "front"] {
+            folder.write(
+                "\(name).svg",
+                """
+                <svg xmlns="http://www.w3.org/2000/svg" width="240" height="180"><filter id="f">\
+                <feTurbulence baseFrequency="0.1" numOctaves="1000000000"/></filter>\
+                <rect width="240" height="180" filter="url(#f)"/></svg>
+                """)
+        }
+        return TestCard(folder: folder, paints: [])
+    }
+
     /// A colour for each picture and its alpha, 0 to 255.
     static func flat(_ colours: [(Colour, Int)]) -> TestCard {
         let folder = TemporaryFolder()

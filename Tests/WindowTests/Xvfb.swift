@@ -54,6 +54,22 @@ final class Xvfb {
         ProcessInfo.processInfo.environment.merging(["DISPLAY": display]) { $1 }
     }
 
+    /// Stops the server, or lets it go on.
+    func freeze(_ isFrozen: Bool) { child.send(isFrozen ? SIGSTOP : SIGCONT) }
+
+    /// Ends the server without a word.
+    func kill() {
+        child.send(SIGKILL)
+        child.wait()
+    }
+
+    /// Whether the program's window is on the screen.
+    var hasWindow: Bool {
+        get throws {
+            try !xdotool("search", "--onlyvisible", "--class", "lenticule").isEmpty
+        }
+    }
+
     /// What is on the screen now.
     func screenshot() throws -> Screenshot {
         try Screenshot(xwd: Data(contentsOf: folder.file("Xvfb_screen0")))

@@ -4,7 +4,7 @@ import Glibc
 import Picture
 
 private let names = ["back", "middle", "front"]
-private let size = (width: 1280, height: 720)
+private let size = PixelSize(width: 1280, height: 720)
 
 /// Draws a card's three SVG layers at 1280x720, as PNG and as the bare pixels, for all programs alike.
 func writeLayers(of card: String, into folder: String) throws {
@@ -24,19 +24,19 @@ func writeLayers(of card: String, into folder: String) throws {
 /// the three layers covers another.
 func measureFrames(of folder: String, renderer: String, motion: String, count: Int) throws {
     let screen = try WindowScreen(
-        title: "bench", size: (Double(size.width), Double(size.height)), fullscreen: true,
+        title: "bench", size: Size(size), fullscreen: true,
         renderer: RendererChoice(rawValue: renderer) ?? .auto)
     let pictures = names.map {
-        StagePicture(file: PictureFile(path: "\(folder)/\($0).png"), fit: .stretch)
+        CardPicture(file: PictureFile(path: "\(folder)/\($0).png"), fit: .stretch)
     }
-    let stage = Stage(
-        pictures: pictures, size: (Double(size.width), Double(size.height)), wake: {})
+    let scaledPictures = ScaledPictures(
+        pictures: pictures, size: Size(size), wake: {})
     precondition(screen.size == size, "the window is \(screen.size)")
-    stage.resize(width: size.width, height: size.height, maximum: screen.maximumSize)
+    scaledPictures.resize(to: size, maximum: screen.maximumSize)
     let opacities = motion == "card" ? cardOpacities : threeOpacities
     func show(_ range: Range<Int>) throws {
         for index in range {
-            try screen.present(stage.frame(opacities: opacities(index)), words: [])
+            try screen.present(scaledPictures.frame(opacities: opacities(index)), words: [])
             _ = screen.events(timeout: 0)
         }
     }

@@ -45,8 +45,19 @@ def thinned(step):
     return thin
 
 
-def bias(trial):
-    return replace(trial, rate=trial.rate + np.radians(1))
+def averaged(count):
+    """What a chip's digital low-pass gives: the mean of so many samples, at the time of the last."""
+    def average(trial):
+        end = len(trial.time) // count * count
+        last = slice(count - 1, end, count)
+        mean = lambda values: values[:end].reshape(-1, count, 3).mean(axis=1)  # noqa: E731
+        return replace(trial, time=trial.time[last], acceleration=mean(trial.acceleration),
+                       rate=mean(trial.rate), reference=trial.reference[last], moving=trial.moving[last])
+    return average
+
+
+def bias(degrees):
+    return lambda trial: replace(trial, rate=trial.rate + np.radians(degrees))
 
 
 def noise(trial):
@@ -54,10 +65,10 @@ def noise(trial):
     return replace(trial, acceleration=trial.acceleration + random.normal(0, 0.5, trial.acceleration.shape))
 
 
-def quantised(trial):
-    """Accelerometer of 10 bit over ±4 g, gyroscope of 16 bit over ±2,000 degrees a second."""
-    return replace(trial, acceleration=coarse(trial.acceleration, 4 * 9.80665, 10),
-                   rate=coarse(trial.rate, np.radians(2000), 16))
+def clipped(bits, span):
+    """Accelerometer of so many bits over ±span g, gyroscope of 16 over ±2,000 degrees a second."""
+    return lambda trial: replace(trial, acceleration=coarse(trial.acceleration, span * 9.80665, bits),
+                                 rate=coarse(trial.rate, np.radians(2000), 16))
 
 
 def coarse(values, span, bits):
@@ -66,13 +77,29 @@ def coarse(values, span, bits):
 
 
 def from_motion(trial, seconds):
-    """The trial without its rest and the first `seconds` of movement."""
-    first = np.flatnonzero(trial.moving)[0] + round(seconds / PERIOD)
-    return replace(trial, time=trial.time[first:], acceleration=trial.acceleration[first:],
-                   rate=trial.rate[first:], reference=trial.reference[first:], moving=trial.moving[first:])
+    """The 20 s after the first `seconds` of movement; None where it ends within 5 s."""
+    judged = np.flatnonzero(trial.judged)
+    first = judged[0] + round(seconds / PERIOD)
+    if first + 5 / PERIOD > judged[-1]:
+        return None
+    part = slice(first, first + round(20 / PERIOD))
+    return replace(trial, time=trial.time[part], acceleration=trial.acceleration[part], rate=trial.rate[part],
+                   reference=np.where(trial.judged[part, None], trial.reference[part], np.nan),
+                   moving=trial.moving[part])
+
+
+def settling(seconds):
+    """A start so far into the movement, judged from the third second to the sixth."""
+    def settle(trial):
+        made = from_motion(trial, seconds)
+        time = made.time - made.time[0]
+        return replace(made, moving=made.moving & (time > 3) & (time < 6))
+    return settle
 
 
 VERSIONS = {
-    "clean": clean, "jitter and drops": jitter, "95 Hz": thinned(3), "48 Hz": thinned(6), "bias": bias,
-    "accelerometer noise": noise, "10-bit accelerometer": quantised,
+    "clean": clean, "jitter and drops": jitter, "mean of 3, 95 Hz": averaged(3), "mean of 6, 48 Hz": averaged(6),
+    "every 3rd, 95 Hz": thinned(3), "every 6th, 48 Hz": thinned(6), "bias of 1 degree a second": bias(1),
+    "bias of 3 degrees a second": bias(3), "accelerometer noise": noise, "accelerometer of 10 bits, 4 g": clipped(10, 4),
+    "accelerometer of 12 bits, 2 g": clipped(12, 2),
 }

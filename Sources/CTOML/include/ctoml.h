@@ -1,4 +1,4 @@
-// toml++ behind plain C: a parsed document as one list of nodes, each before its children.
+// C interface of toml++: a parsed document as one list of nodes, each before its children.
 #pragma once
 
 #include <stdbool.h>
@@ -15,7 +15,7 @@ typedef struct {
     size_t length;
 } ctoml_text;
 
-/// Both from 1; columns count Unicode scalars. 0: nowhere in the text.
+/// Both from 1; columns count Unicode scalars. 0: no place in the text.
 typedef struct {
     uint32_t line;
     uint32_t column;
@@ -28,14 +28,14 @@ typedef enum {
     CTOML_INTEGER,
     CTOML_FLOAT,
     CTOML_BOOLEAN,
-    /// A date, a time or both; `text` has it in RFC 3339's form.
+    /// A date, a time or both, in `text` in the form of RFC 3339.
     CTOML_DATE,
 } ctoml_kind;
 
-/// One value; `children` nodes with all that is in them follow it.
+/// One value; the `children` nodes in it follow, with their own children.
 typedef struct {
     ctoml_kind kind;
-    /// The key it stands under; empty in an array and for the document itself.
+    /// The value's key; empty in an array and for the document itself.
     ctoml_text key;
     ctoml_position key_position;
     ctoml_position position;
@@ -48,13 +48,13 @@ typedef struct {
 
 typedef struct ctoml_document ctoml_document;
 
-/// Parses a document; NULL only where memory is short. It has either nodes or an error.
+/// Parses a document; NULL only without memory. It has either nodes or an error.
 ctoml_document *ctoml_parse(const char *bytes, size_t length);
 
-/// The nodes, the document's own table first; NULL after an error.
+/// The nodes, the root table first; NULL after an error.
 const ctoml_node *ctoml_nodes(const ctoml_document *document, size_t *count);
 
-/// What is wrong with the text, and where.
+/// The error in the text, and its place.
 ctoml_text ctoml_error(const ctoml_document *document, ctoml_position *position);
 
 void ctoml_free(ctoml_document *document);

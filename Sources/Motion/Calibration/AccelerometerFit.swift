@@ -1,19 +1,19 @@
-/// An accelerometer's scale and offset from rests, in each of which it must read gravity's length.
+/// An accelerometer's scale and offset, fitted to rests; at each rest it must measure |g|.
 ///
-/// Only lengths count, so it does not matter how exactly a pose was held. Minimises
+/// Only lengths count, so the exact pose does not matter. Minimises
 ///
 ///     Σ ((|S (m - o)| - g) / σ_m)² + Σ (o / σ_o)² + Σ ((s - 1) / σ_s)²
 ///
-/// by Gauss and Newton's method: with six faces up the measurements decide, with three the priors
-/// share what is off between scale and offset. Ellipsoid fit: I. Frosio, F. Pedersini,
-/// N. A. Borghese, Autocalibration of MEMS accelerometers, 2009; priors make it least squares with
-/// fewer poses than unknowns.
+/// by the Gauss-Newton method. With six poses the measurements decide; with three the priors
+/// divide the error between scale and offset. Ellipsoid fit: I. Frosio, F. Pedersini, N. A.
+/// Borghese, Autocalibration of MEMS accelerometers, 2009; the priors allow fewer poses than
+/// unknowns.
 struct AccelerometerFit {
     /// σ_o, m/s²: zero-g offsets are 20 to 80 mg in the data sheets of BMI160, LSM6DS and MPU-6050.
     static let offsetPrior = 0.4
-    /// σ_s: sensitivity tolerances there are 1 to 3 %.
+    /// σ_s: the sensitivity tolerances in those data sheets are 1 to 3 %.
     static let scalePrior = 0.015
-    /// σ_m, m/s²: how well a rest tells gravity's length.
+    /// σ_m, m/s²: standard deviation of the length measured at a rest.
     static let readingDeviation = 0.01
 
     /// o, m/s².
@@ -30,7 +30,7 @@ struct AccelerometerFit {
         for _ in 0..<8 { improve(readings) }
     }
 
-    /// One step; the unknowns are counted in their priors' deviations.
+    /// One iteration; the unknowns are in units of their priors' deviations.
     private mutating func improve(_ readings: [Vector3]) {
         var normal = SquareMatrix.identity(6)
         var right = (0..<3).map { -offset[$0] / Self.offsetPrior }
@@ -47,7 +47,7 @@ struct AccelerometerFit {
         take(step: right, covariance: normal.inverse)
     }
 
-    /// How the length of S (m - o), counted in σ_m, grows with each unknown.
+    /// Derivatives of the length of S (m - o), in units of σ_m, by each unknown.
     private func slopes(of m: Vector3, along u: Vector3) -> [Double] {
         let byOffset = -Self.offsetPrior / Self.readingDeviation * scale * u
         let byScale = Self.scalePrior / Self.readingDeviation * u * (m - offset)
@@ -88,7 +88,7 @@ struct SquareMatrix {
         }
     }
 
-    /// By Gauss and Jordan; a positive definite matrix needs no pivoting.
+    /// The inverse by Gauss-Jordan elimination; a positive definite matrix needs no pivoting.
     var inverse: SquareMatrix {
         var (left, right) = (self, Self.identity(size))
         for pivot in 0..<size {

@@ -1,24 +1,24 @@
 import Glibc
 
-/// Why poses make no calibration, in words that the person who holds the device can act on.
+/// Why poses give no calibration, in words that the user can act on.
 public enum CalibrationError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The flat pose and two across it are the least.
+    /// The flat pose and two poses at right angles to it are needed.
     case tooFewPoses
-    /// A rest's specific force, m/s², is nowhere near gravity.
+    /// A rest's specific force, m/s², is far from |g|.
     case notGravity(CalibrationPose, Double)
-    /// Gravity has turned by `degrees` between two poses, which are `wanted` apart.
+    /// Gravity turned by `degrees` between two poses; it should be `wanted`.
     case wrongAngle(CalibrationPose, since: CalibrationPose, degrees: Double, wanted: Double)
-    /// The device turned at so many rad/s while it should rest.
+    /// The device turned at this rate, rad/s, while it should rest.
     case turning(CalibrationPose, Double)
-    /// However its axes are named, the gyroscope turns otherwise than gravity, in degrees.
+    /// No assignment of its axes makes the gyroscope agree with gravity; the error in degrees.
     case gyroscopeContradicts(degrees: Double)
-    /// More than one naming of the gyroscope's axes would fit the turns.
+    /// More than one assignment of the gyroscope's axes fits the rotations.
     case gyroscopeUnclear
 
     public var description: String {
         switch self {
         case .tooFewPoses:
-            "too few poses: flat, top edge up and right edge down are the least"
+            "too few poses: at least flat, top edge up and right edge down are needed"
         case .notGravity(let pose, let force):
             "at \"\(pose.rawValue)\" the accelerometer reads \(tenths(force)) m/s², which is not "
                 + "gravity: the driver's scale is wrong, or something pushes the device"
@@ -26,10 +26,10 @@ public enum CalibrationError: Error, Sendable, Equatable, CustomStringConvertibl
             wrongAngle(pose, other, degrees, wanted)
         case .turning(let pose, let rate):
             "at \"\(pose.rawValue)\" the device turns at \(tenths(rate * 180 / .pi)) degrees a "
-                + "second: let it rest"
+                + "second: do not move it"
         case .gyroscopeContradicts(let degrees):
-            "the gyroscope turns against gravity, by \(tenths(degrees)) degrees at best: its scale is "
-                + "wrong, samples are lost, or you turned the device too fast"
+            "gyroscope and accelerometer differ by \(tenths(degrees)) degrees: the gyroscope's scale "
+                + "is wrong, samples are lost, or the device was turned too fast"
         case .gyroscopeUnclear:
             "the turns fit the gyroscope's axes in more than one way: turn the device by a quarter "
                 + "from each pose to the next, and end lying flat"
@@ -48,16 +48,3 @@ public enum CalibrationError: Error, Sendable, Equatable, CustomStringConvertibl
 }
 
 private func tenths(_ number: Double) -> String { number.rounded(toDigits: 1) }
-
-extension Double {
-    /// With so many digits behind the point, for people.
-    package func rounded(toDigits digits: Int) -> String {
-        let unit = pow(10, Double(digits))
-        let count = (magnitude * unit).rounded()
-        guard count < 1e15 else { return "\(self)" }
-        let whole = Int(count) / Int(unit)
-        let rest = String(Int(count) % Int(unit))
-        let sign = self < 0 && count > 0 ? "-" : ""
-        return "\(sign)\(whole)." + String(repeating: "0", count: digits - rest.count) + rest
-    }
-}

@@ -1,4 +1,4 @@
-/// A pose into which a device is brought so that gravity shows how its sensor is mounted.
+/// A pose that shows, by gravity, how the sensor is mounted.
 public enum CalibrationPose: String, Sendable, CaseIterable {
     case flat = "flat, face up"
     case topUp = "top edge up"
@@ -7,14 +7,14 @@ public enum CalibrationPose: String, Sendable, CaseIterable {
     case leftDown = "left edge down"
     case faceDown = "flat, face down"
 
-    /// The fewest that fix the mounting; the last turns the gyroscope about its third axis.
+    /// The fewest poses that determine the mount; the last adds a turn about the third axis.
     public static let few: [Self] = [.flat, .topUp, .rightDown, .flat]
-    /// Each face up once, which fixes the accelerometer's scale and offset too.
+    /// Each face up once, which also determines the accelerometer's scale and offset.
     public static let six: [Self] = [
         .flat, .topUp, .rightDown, .topDown, .leftDown, .faceDown, .flat,
     ]
 
-    /// The direction of up in the device frame, along which gravity's reaction is felt.
+    /// The direction of up in the device frame.
     public var up: Vector3 {
         switch self {
         case .flat: Vector3(0, 0, 1)
@@ -26,11 +26,11 @@ public enum CalibrationPose: String, Sendable, CaseIterable {
         }
     }
 
-    /// How much it is believed: a table is level, hands and walls are less so.
+    /// Its weight in the fit: a table is more level than hands and walls.
     var weight: Double { self == .flat || self == .faceDown ? 10 : 1 }
 }
 
-/// What the sensors read while the device rested in one pose, in the sensors' own axes.
+/// The sensors' readings while the device rested in one pose, in the sensors' own axes.
 public struct RestReading: Sendable, Equatable {
     /// m/s²: the mean specific force.
     public var acceleration: Vector3
@@ -40,7 +40,7 @@ public struct RestReading: Sendable, Equatable {
     public var rate: Vector3?
     /// rad/s: standard deviation of a sample, on each axis.
     public var rateNoise = 0.0
-    /// How the gyroscope has turned since the rest before; nil where it was not seen throughout.
+    /// The gyroscope's rotation since the rest before; nil where samples were missing.
     public var turn: GyroscopeTurn?
 
     public init(acceleration: Vector3) { self.acceleration = acceleration }
@@ -56,18 +56,18 @@ public struct CalibrationRest: Sendable, Equatable {
     }
 }
 
-/// A rotation as the gyroscope's integrated rates tell it, in its own axes, free of bias.
+/// A rotation integrated from the gyroscope's rates, in its own axes, without bias.
 ///
-/// Rates of the opposite sign do not just turn back, for rotations do not commute: so both are kept.
+/// Opposite rates do not give the inverse rotation, as rotations do not commute: both are kept.
 public struct GyroscopeTurn: Sendable, Equatable {
-    /// From the axes after to the axes before.
+    /// From the axes after the rotation to the axes before it.
     public var asReported = Quaternion.identity
-    /// The same for rates of the opposite sign.
+    /// The same with rates of the opposite sign.
     public var reversed = Quaternion.identity
 
     public init() {}
 
-    /// Turns on by the rotation vector of one step, in radians.
+    /// Appends the rotation vector of one step, in radians.
     public mutating func add(_ rotation: Vector3) {
         asReported = (asReported * Quaternion(rotation: rotation)).normalized
         reversed = (reversed * Quaternion(rotation: -rotation)).normalized

@@ -1,39 +1,39 @@
 import Glibc
 
-/// A calibration, and how well it explains the poses that it was made from.
+/// A calibration, and its errors in the poses that it was made from.
 public struct CalibrationReport: Sendable {
-    /// How far one pose is from what the calibration makes of it.
+    /// The error of the calibration in one pose.
     public struct Residual: Sendable, Equatable {
         public let pose: CalibrationPose
-        /// m/s²: the specific force's length beyond gravity's.
+        /// m/s²: the specific force's length minus |g|.
         public let force: Double
-        /// Between the specific force and the pose's up; most of it is how the device was held.
+        /// Between the specific force and the pose's up; mostly the error of the pose itself.
         public let angleDegrees: Double
     }
 
-    /// What the turns from pose to pose say of the gyroscope.
+    /// Comparison of gyroscope and gravity between the poses.
     public enum GyroscopeCheck: Sendable, Equatable {
-        /// There is none, or samples were missing in each turn.
+        /// There is no gyroscope, or samples were missing in each rotation.
         case unseen
-        /// Its axes are the accelerometer's; the worst turn is so far from gravity's.
+        /// Its axes are the accelerometer's; the largest error of a rotation.
         case agrees(degrees: Double)
-        /// Its axes are others, and the calibration says which.
+        /// Its axes are not the accelerometer's; the calibration has them.
         case hasOtherAxes(degrees: Double)
-        /// They are others, and one sign is wrong: no rotation leads to them.
+        /// Its axes are mirrored against the accelerometer's: no rotation maps one to the other.
         case isLeftHanded(degrees: Double)
     }
 
     public internal(set) var calibration = Calibration()
     public internal(set) var residuals: [Residual] = []
-    /// m/s²: how sure each axis's offset is, as a standard deviation.
+    /// m/s²: standard deviation of each axis's offset.
     public internal(set) var offsetDeviation = Vector3.zero
-    /// The same of each axis's scale.
+    /// Standard deviation of each axis's scale.
     public internal(set) var scaleDeviation = Vector3.zero
     public internal(set) var gyroscope = GyroscopeCheck.unseen
     /// m/s² and rad/s: standard deviations of a sample at rest.
     public internal(set) var noise = (acceleration: 0.0, rate: 0.0)
 
-    /// Works it out from the rests, the first of which gives bias and noise.
+    /// Computes it from the rests, the first of which gives bias and noise.
     public init(_ rests: [CalibrationRest]) throws(CalibrationError) {
         let axes = Set(rests.map { $0.pose.up * $0.pose.up })
         guard let first = rests.first, axes.count == 3 else { throw .tooFewPoses }
@@ -46,7 +46,7 @@ public struct CalibrationReport: Sendable {
         residuals = rests.map(residual)
     }
 
-    /// Whether the poses told an axis's scale from its offset.
+    /// Whether the poses separate an axis's scale from its offset.
     public func isScaleKnown(_ axis: Int) -> Bool {
         scaleDeviation[axis] < AccelerometerFit.scalePrior / 2
     }
@@ -58,8 +58,8 @@ public struct CalibrationReport: Sendable {
         (offsetDeviation, scaleDeviation) = (fit.offsetDeviation, fit.scaleDeviation)
     }
 
-    /// Three directions across each other fix the orthogonal matrix; a left-handed one is a reversed
-    /// accelerometer, for any left-handed one is a rotation times -1.
+    /// Three directions at right angles determine the orthogonal matrix; a left-handed one means a
+    /// reversed accelerometer, because any left-handed one is a rotation times -1.
     private mutating func fitMount(_ rests: [CalibrationRest]) {
         var sum = MountMatrix(x: .zero, y: .zero, z: .zero)
         for rest in rests {
@@ -93,14 +93,14 @@ public struct CalibrationReport: Sendable {
 }
 
 extension CalibrationRest {
-    /// A rest whose gravity is further from the wanted angle than this, in degrees, is another pose.
+    /// Degrees: a rest with a larger error of gravity's angle is another pose.
     static let angleTolerance = 25.0
-    /// m/s²: accelerometers are off by less.
+    /// m/s²: larger than the offset of any accelerometer.
     private static let forceTolerance = 2.0
-    /// rad/s: no bias on an axis is larger; a hand's drift between two rests is.
+    /// rad/s: largest bias on an axis, and largest change of it between two rests.
     private static let (largestBias, largestChange) = (0.14, 0.05)
 
-    /// Throws if this cannot be what it should be, seen from the rests before it.
+    /// Throws if this rest contradicts its pose or the rests before it.
     func check(after rests: ArraySlice<CalibrationRest>) throws(CalibrationError) {
         let force = reading.acceleration
         guard abs(force.length - standardGravity) < Self.forceTolerance else {

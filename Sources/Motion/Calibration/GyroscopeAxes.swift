@@ -1,13 +1,13 @@
-/// A turn as the gyroscope and as gravity saw it.
+/// A rotation as measured by the gyroscope and by gravity.
 struct ObservedTurn {
     let gyroscope: GyroscopeTurn
     /// Up in the accelerometer's axes, of any length, before and after.
     let before: Vector3
     let after: Vector3
 
-    /// How far the gyroscope leads up astray, in degrees, if its axes lie in the accelerometer's so.
+    /// The error in degrees of up as rotated by the gyroscope with these axes.
     ///
-    /// A left-handed matrix is a rotation P times -1: rates ω in other axes turn by P q(±ω) P⁻¹.
+    /// A left-handed matrix is a rotation P times -1: rates ω in other axes rotate by P q(±ω) P⁻¹.
     func error(axes: MountMatrix) -> Double {
         let isReversed = axes.determinant < 0
         let rotation = isReversed ? -axes : axes
@@ -17,17 +17,17 @@ struct ObservedTurn {
     }
 }
 
-/// Which of the gyroscope's axes is which of the accelerometer's, tried out on the turns between poses.
+/// Assigns the gyroscope's axes to the accelerometer's, by the rotations between poses.
 struct GyroscopeAxes {
-    /// Degrees: scale errors, slow polling and hands stay below; a wrong axis is far above.
+    /// Degrees: above errors by scale, slow polling and hands; far below errors by wrong axes.
     private static let tolerance = 20.0
 
-    /// The gyroscope's axes in the accelerometer's.
+    /// From the gyroscope's axes to the accelerometer's.
     let axes: MountMatrix
-    /// How far the worst turn is from gravity's, in degrees.
+    /// The largest error of a rotation, in degrees.
     let error: Double
 
-    /// Its axes, the accelerometer's own if those fit; nil without turns.
+    /// The axes that fit the rotations, if possible the accelerometer's; nil without rotations.
     init?(turns: [ObservedTurn]) throws(CalibrationError) {
         guard !turns.isEmpty else { return nil }
         let worst = { (axes: MountMatrix) in turns.map { $0.error(axes: axes) }.max() ?? 0 }
@@ -43,7 +43,7 @@ struct GyroscopeAxes {
         (axes, error) = tried[0]
     }
 
-    /// What that says of the gyroscope.
+    /// The result of the comparison with gravity.
     var check: CalibrationReport.GyroscopeCheck {
         if axes == .identity { return .agrees(degrees: error) }
         return axes.determinant < 0

@@ -1,7 +1,7 @@
 import Glibc
 
 extension MountMatrix {
-    /// The 24 rotations that lead axes to axes.
+    /// The 24 rotations that map axes to axes.
     static let axisRotations: [MountMatrix] = {
         let axes = [Vector3(1, 0, 0), Vector3(0, 1, 0), Vector3(0, 0, 1)].flatMap { [$0, -$0] }
         return axes.flatMap { x in
@@ -9,18 +9,18 @@ extension MountMatrix {
         }
     }()
 
-    /// All its numbers with the opposite sign.
+    /// The matrix times -1.
     static prefix func - (matrix: Self) -> Self {
         MountMatrix(x: -matrix.x, y: -matrix.y, z: -matrix.z)
     }
 
-    /// Rows and columns exchanged: the inverse of a rotation.
+    /// The transpose: the inverse of a rotation.
     var transposed: MountMatrix {
         MountMatrix(
             x: Vector3(x.x, y.x, z.x), y: Vector3(x.y, y.y, z.y), z: Vector3(x.z, y.z, z.z))
     }
 
-    /// First `right`, then `left`.
+    /// The matrix product: first `right`, then `left`.
     static func * (left: Self, right: Self) -> Self {
         let columns = right.transposed
         return MountMatrix(
@@ -30,7 +30,7 @@ extension MountMatrix {
 
     /// The rotation nearest to a matrix with a determinant above 0: its orthogonal polar factor.
     ///
-    /// For B = Σ w d uᵀ this is the rotation that leads the directions u best to the d: G. Wahba, A
+    /// For B = Σ w d uᵀ this is the rotation that best maps the directions u to the d: G. Wahba, A
     /// least squares estimate of satellite attitude, 1965. Newton's iteration X <- (X + X⁻ᵀ) / 2:
     /// N. J. Higham, Computing the polar decomposition, 1986.
     var nearestRotation: MountMatrix {
@@ -45,13 +45,13 @@ extension MountMatrix {
         return rotation
     }
 
-    /// The nearest rotation of axes to axes, where that is within 8 degrees: chips are soldered
-    /// straighter than hands hold a pose.
+    /// The nearest rotation of axes to axes if it is within 8 degrees, because chips are soldered
+    /// more exactly than a pose is held by hand; else unchanged.
     var snapped: MountMatrix {
         Self.axisRotations.first { degrees(to: $0) < 8 } ?? self
     }
 
-    /// The angle of the rotation that leads from this one to `other`.
+    /// The angle of the rotation from this rotation to `other`, in degrees.
     func degrees(to other: MountMatrix) -> Double {
         let trace = x.dot(other.x) + y.dot(other.y) + z.dot(other.z)
         return acos(min(1, max(-1, (trace - 1) / 2))) * 180 / .pi

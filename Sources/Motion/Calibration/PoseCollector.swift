@@ -1,49 +1,49 @@
-/// Watches samples in the sensors' own axes until each pose was rested in, in order.
+/// Collects a rest in each pose, in order, from samples in the sensors' own axes.
 public struct PoseCollector: Sendable {
-    /// What the device is doing, for people.
+    /// The device's state, for the user.
     public enum State: Sendable, Equatable {
-        /// It still lies as it lay when the last pose was taken, or rejected.
+        /// It has not moved since the last pose was accepted or rejected.
         case unmoved
         case moving
-        /// It has rested for so much of the time wanted, 0 to 1.
+        /// It rests; the elapsed fraction of the required time, 0 to 1.
         case resting(Double)
     }
 
-    /// What came of a rest.
+    /// The result of a rest.
     public enum Event: Sendable, Equatable {
         case taken(CalibrationRest)
-        /// It is not the pose that is wanted.
+        /// It is not the wanted pose.
         case rejected(CalibrationError)
     }
 
-    /// Seconds of rest that a pose takes; the first tells bias and noise too.
+    /// Seconds of rest that a pose needs; the first pose also gives bias and noise.
     public static let (firstTime, time) = (3.0, 1.5)
 
     private let poses: [CalibrationPose]
-    /// The poses that were rested in.
+    /// The accepted rests.
     public private(set) var rests: [CalibrationRest] = []
     public private(set) var state = State.moving
-    private var watch = RestWatch()
-    private var turn: TurnWatch?
-    /// Whether this rest is known not to be the pose that is wanted.
+    private var parts = RestParts()
+    private var turn: TurnIntegrator?
+    /// Whether this rest was rejected already.
     private var isRejected = false
 
     /// A collector of those poses.
     public init(_ poses: [CalibrationPose]) { self.poses = poses }
 
-    /// The pose to bring the device into; nil when all were taken.
+    /// The next pose; nil after the last.
     public var wanted: CalibrationPose? { rests.count < poses.count ? poses[rests.count] : nil }
 
-    /// Whether what was taken is enough to calibrate, though a last turn back to flat would be more.
+    /// Whether the rests are enough to calibrate; a last rotation back to flat is optional.
     public var isEnough: Bool { rests.count >= poses.count - 1 && rests.count >= 3 }
 
     /// Takes one sample, in the order the source gave it.
     public mutating func add(_ sample: ImuSample) -> Event? {
         guard let wanted else { return nil }
         turn?.add(sample)
-        guard watch.add(sample) else { return nil }
-        let quiet = watch.quietParts
-        let reading = watch.reading(over: min(quiet, neededParts))
+        guard parts.add(sample) else { return nil }
+        let quiet = parts.quietParts
+        let reading = parts.reading(over: min(quiet, neededParts))
         if quiet < neededParts { isRejected = false }
         state = state(quiet: quiet, reading)
         guard quiet >= neededParts, state != .unmoved else { return nil }
@@ -52,7 +52,7 @@ public struct PoseCollector: Sendable {
 
     private var neededParts: Int {
         let seconds = rests.isEmpty ? Self.firstTime : Self.time
-        return Int(seconds * 1e9) / Int(RestWatch.partLength)
+        return Int(seconds * 1e9) / Int(RestParts.partLength)
     }
 
     private func state(quiet: Int, _ reading: RestReading) -> State {
@@ -74,21 +74,18 @@ public struct PoseCollector: Sendable {
             isRejected = true
             return .rejected(error)
         }
-        watch.restart()
+        parts.restart()
         rest.reading.turn = turn?.turn
         rests.append(rest)
         state = .unmoved
-        turn = rests[0].reading.rate.map { TurnWatch(bias: $0) }
+        turn = rests[0].reading.rate.map { TurnIntegrator(bias: $0) }
         return .taken(rest)
     }
 }
 
 /// Integrates the gyroscope's rates from one rest to the next.
-private struct TurnWatch {
-    /// Nanoseconds: what lies in a longer gap is not known.
-    private static let longestGap: Int64 = 500_000_000
-
-    /// rad/s: what the gyroscope reads at rest.
+private struct TurnIntegrator {
+    /// rad/s: the gyroscope's mean at rest.
     private let bias: Vector3
     private var sum = GyroscopeTurn()
     private var integrator = RateIntegrator()
@@ -97,13 +94,13 @@ private struct TurnWatch {
 
     init(bias: Vector3) { self.bias = bias }
 
-    /// nil where samples were missing.
+    /// Nil if samples were missing.
     var turn: GyroscopeTurn? { isBroken || newest == nil ? nil : sum }
 
     mutating func add(_ sample: ImuSample) {
         guard let w = sample.rotationRate, w.isFinite else { return }
         let step = newest.map { sample.timestamp &- $0 } ?? 0
-        if step < 0 || step > Self.longestGap { isBroken = true }
+        if step < 0 || step > longestStepNanoseconds { isBroken = true }
         newest = sample.timestamp
         sum.add(integrator.add(w - bias, dt: Double(step) * 1e-9))
     }

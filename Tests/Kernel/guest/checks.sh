@@ -13,7 +13,8 @@ expect_words() {
     if grep -q "$3" "$2"; then ok "$1"; else failed "$1" "\"$(tail -n 3 "$2")\"" "\"$3\""; fi
 }
 
-# expect_angles WHAT FILE AT_LEAST [OPTION...]: the angles are those of the hub's motion.
+# expect_angles WHAT FILE AT_LEAST [OPTION...]: the angles are those of the hub's motion. How many there
+# are is no matter of time: what makes them is waited for.
 expect_angles() {
     local words
     if words=$("$guest/angles.py" "${@:2}" 2>&1); then ok "$1: $words"
@@ -46,7 +47,7 @@ are_gone() { ! folder accel_3d > /dev/null && ! folder gyro_3d > /dev/null; }
 
 # plug [OPTION...]: the hub, with such options.
 plug() {
-    "$guest/hub.py" "$@" >> "$results/hub.log" 2>&1 &
+    "$guest/hub.py" --times /run/hub.times "$@" >> "$results/hub.log" 2>&1 &
     hub=$!
     await 60 are_plugged || failed "the hub is plugged in" "no devices" "accel_3d and gyro_3d"
 }
@@ -54,7 +55,7 @@ plug() {
 unplug() {
     kill $hub
     wait $hub 2> /dev/null
-    await 20 are_gone || failed "the hub is unplugged" "its devices" "none"
+    await 60 are_gone || failed "the hub is unplugged" "its devices" "none"
 }
 
 # All that a program may have to change of the devices, a line each.
@@ -90,19 +91,32 @@ expect_as_found() {
 
 lenticule() { timeout 120 "$results/lenticule" "$@"; }
 
-# start_recording NAME [SOURCE]: in the background, until its log grows.
+# start_recording NAME [SOURCE [ROWS]]: in the background, until its log has 50 rows, or so many.
 start_recording() {
     "$results/lenticule" record --from "${2:-local:}" "$results/$1.csv" 2> "$results/$1.words" &
     recording=$!
-    await 30 has_rows "$results/$1.csv" 50 || failed "$1 starts" "no rows" "50"
+    await 120 has_rows "$results/$1.csv" "${3:-50}" ||
+        failed "$1 starts" "$(rows "$results/$1.csv") rows" "${3:-50}"
 }
 
+# record_rows NAME ROWS [SOURCE]: a recording that is ended when it has so many.
+record_rows() {
+    start_recording "$1" "${3:-local:}" "$2"
+    stop TERM $recording
+}
+
+# rows FILE: how many there are so far.
+rows() { wc -l < "$1"; } 2> /dev/null
+
 # has_rows FILE COUNT
-has_rows() { [ "$(wc -l < "$1")" -gt "$2" ]; } 2> /dev/null
+has_rows() { [ "$(rows "$1")" -gt "$2" ]; } 2> /dev/null
+
+# await_more FILE COUNT: until there are so many more rows than now.
+await_more() { await 120 has_rows "$1" $(($(rows "$1") + $2)); }
 
 # await_end PROCESS WHAT: gives its exit status once it has ended by itself.
 await_end() {
-    await 20 test ! -e /proc/$1 || failed "$2" "it runs" "its end"
+    await 60 test ! -e /proc/$1 || failed "$2" "it runs" "its end"
     wait $1
 }
 
@@ -115,12 +129,12 @@ start_serving() {
     rm -f $socket
     "$results/lenticule" serve --from "${2:-local:}" --socket $socket 2> "$results/$1.words" &
     service=$!
-    await 30 test -S $socket
+    await 60 test -S $socket
     states=$results/$1.json
     "$guest/client.py" $socket > "$states" &
     client=$!
     local state=${3:-streaming}
-    await 30 hears $state ||
+    await 60 hears $state ||
         failed "$1: a client hears of the sensor" "$(tail -n 1 "$states")" $state
 }
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """A virtual HID sensor hub with an accelerometer and a gyroscope, through /dev/uhid.
 
-    hub.py [--bits 16|32] [--timestamps]
+    hub.py [--bits 16|32] [--timestamps] [--times FILE]
 
 The kernel's own drivers bind to it and make of it the IIO devices accel_3d and gyro_3d, with their
 triggers and buffers. It is plugged in while this runs; ending it unplugs it. It moves as motion.py
-says, and prints what the kernel sets.
+says, prints what the kernel sets, and writes the time of each report to FILE.
 """
 
 import argparse
@@ -76,7 +76,8 @@ SENSORS = [
 
 
 class Hub(uhid.Device):
-    def __init__(self, bits, has_timestamps):
+    def __init__(self, bits, has_timestamps, times):
+        self.times = open(times, "w", buffering=1)
         self.axis = "h" if bits == 16 else "i"
         self.has_timestamps = has_timestamps
         descriptor = hub_descriptor(SENSORS, bits, has_timestamps)
@@ -98,6 +99,7 @@ class Hub(uhid.Device):
             if not sensor.is_on or sensor.due > motion.now():
                 continue
             self.send_input(self.input_report(sensor))
+            print(motion.now(), file=self.times)
             interval = (sensor.interval or 10) * 1e-3
             late = motion.now() - sensor.due
             sensor.due += interval * max(1, math.ceil(late / interval))
@@ -125,8 +127,9 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--bits", type=int, choices=(16, 32), default=16)
     parser.add_argument("--timestamps", action="store_true", help="reports carry their own time")
+    parser.add_argument("--times", default="/dev/null", help="where each report's time goes")
     arguments = parser.parse_args()
-    Hub(arguments.bits, arguments.timestamps).run()
+    Hub(arguments.bits, arguments.timestamps, arguments.times).run()
 
 
 if __name__ == "__main__":

@@ -9,9 +9,9 @@ expect_as_found "after devices --restore"
 
 start_recording killed_again
 stop KILL $recording
-lenticule record --from local: --duration 2 "$results/next.csv" 2> "$results/next.words"
+record_rows next 350
 expect "a start after SIGKILL uses the buffers" \
-    "$(grep -c 'value by value' "$results/next.words")" 0
+    "$(grep -c 'polling at' "$results/next.words")" 0
 angles next
 expect_angles "a start after SIGKILL" "$results/next.angles" 250
 expect_as_found "after SIGKILL and a next start"

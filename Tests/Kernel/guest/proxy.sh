@@ -1,10 +1,15 @@
 # The desktop's own sensor service, which turns the screen, beside ours.
 proxy_log=$results/proxy.log
+rule=/run/udev/rules.d/60-lenticule.rules
 
-# udev, with the proxy's rule, and a system bus.
+udevadm() { SYSTEMD_IGNORE_CHROOT=1 "$desktop/bin/udevadm" "$@"; }
+
+# udev, with the proxy's rule and ours, for a group that is here; and a system bus.
 start_desktop() {
     mkdir -p /run/udev/rules.d /run/dbus
     cp "$desktop/lib/udev/rules.d/80-iio-sensor-proxy.rules" /run/udev/rules.d/
+    sed 's/GROUP="lenticule"/GROUP="root"/; s/chgrp lenticule/chgrp root/' \
+        "$checkout/udev/60-lenticule.rules" > $rule
     start_udev
     cat > /run/bus.conf << 'X'
 <busconfig>
@@ -19,14 +24,25 @@ start_desktop() {
 </busconfig>
 X
     dbus-daemon --config-file=/run/bus.conf --fork
-    SYSTEMD_IGNORE_CHROOT=1 "$desktop/bin/udevadm" trigger -s iio
-    SYSTEMD_IGNORE_CHROOT=1 "$desktop/bin/udevadm" settle
+    udevadm trigger -s iio
+    udevadm settle
+}
+
+# What udev makes of our rule.
+expect_rule() {
+    local device
+    device=$(folder accel_3d)
+    expect "udev finds no mistake in our rule" "$(udevadm test "$device" 2>&1 | grep "^$rule")" ""
+    expect "our rule names the service" \
+        "$(udevadm info -q property -p "$device" | grep WANTS | grep -o lenticule.service)" \
+        lenticule.service
+    expect "our rule lets the group read scans" "$(stat -c %a "/dev/${device##*/}")" 660
+    expect "our rule lets the group start scans" "$(stat -c %A "$device/buffer/enable")" -rw-rw-r--
 }
 
 start_proxy() {
     G_MESSAGES_DEBUG=all "$desktop/usr/sbin/iio-sensor-proxy" -v >> "$proxy_log" 2>&1 &
     proxy=$!
-    sleep 2
     "$desktop/usr/bin/monitor-sensor" >> "$results/monitor.log" 2>&1 &
     monitor=$!
 }
@@ -37,15 +53,16 @@ readings() { grep -c 'Accel sent by driver' "$proxy_log"; }
 expect_readings() {
     local before
     before=$(readings)
-    await 10 eval '[ $(readings) -ge $((before + 5)) ]'
+    await 60 eval '[ $(readings) -ge $((before + 5)) ]'
     expect "iio-sensor-proxy reads $1" $? 0
 }
 
 start_desktop
+expect_rule
 start_proxy
 expect_readings "before"
 remember
-lenticule record --from local: --duration 3 "$results/beside.csv" 2> "$results/beside.words"
+record_rows beside 350
 angles beside
 expect_angles "a recording beside iio-sensor-proxy" "$results/beside.angles" 200
 expect_as_found "after a recording beside iio-sensor-proxy"

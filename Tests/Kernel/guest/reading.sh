@@ -21,9 +21,9 @@ remember
 lenticule record --from local: --duration 4 "$results/recorded.csv" 2> "$results/recorded.words"
 expect "a recording: status" $? 0
 expect "a recording uses the buffers" \
-    "$(grep -c 'value by value' "$results/recorded.words")" 0
+    "$(grep -c 'polling at' "$results/recorded.words")" 0
 angles recorded
-expect_angles "a recording" "$results/recorded.angles" 500
+expect_angles "a recording" "$results/recorded.angles" 50 --of /run/hub.times
 expect_as_found "after a recording"
 
 start_recording ended

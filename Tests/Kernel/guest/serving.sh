@@ -5,16 +5,16 @@ unplug
 plug
 remember
 start_serving serving
-sleep 4
+await_more "$states" 200
 expect_angles "a service's client" "$states" 120
 unplug
-await 30 hears waiting
+await 60 hears waiting
 expect "a client hears that the hub is away" $? 0
 plug
 back=$(now)
-await 30 hears streaming
+await 60 hears streaming
 expect "a client hears that the hub is back" $? 0
-sleep 3
+await_more "$states" 120
 expect_angles "a service's client, after the hub was plugged again" "$states" 60 --after "$back"
 stop TERM $service
 expect "SIGTERM ends a service: status" $status 0

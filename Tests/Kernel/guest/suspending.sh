@@ -7,7 +7,8 @@ start_recording asleep "socket:$socket"
 
 slept=$("$guest/suspend.py" 10) || failed "the machine sleeps" "status $?" 0
 woken=$(now)
-sleep 5
+await_more "$states" 200
+await_more "$results/asleep.csv" 300
 stop TERM $recording
 expect "SIGTERM ends a recording after a sleep: status" $status 0
 stop TERM $service

@@ -18,7 +18,7 @@ public func fuzzCard(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         visit(try TOMLTable(parsing: input, file: "card.toml"))
     } catch {
         // A mistake has to have a place in the text.
-        precondition(error.place.line > 0 && error.place.column > 0, "\(error)")
+        precondition(error.place.map { $0.line > 0 && $0.column > 0 } ?? false, "\(error)")
     }
     readCard(input)
     return 0
@@ -45,6 +45,10 @@ private func readCard(_ input: [UInt8]) {
     fwrite(input, 1, input.count, file)
     fclose(file)
     guard let card = try? Card(folder: folder) else { return }
+    let hasControls = card.name.unicodeScalars.contains {
+        $0.properties.generalCategory == .control
+    }
+    precondition(!hasControls, "a name that a terminal obeys")
     for tilt in [-180.0, -30, 0, 30, .nan] {
         let isOpacity = card.layers(tilt: tilt).allSatisfy { (0...1).contains($0.opacity) }
         precondition(isOpacity, "an opacity beyond 0 and 1")

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Reads the decimal number that begins at `first`: sign, digits, decimal mark, exponent; or inf or nan.
+///
+/// `mark` is a point, or a comma that may stand for one. The text must hold a byte that is no part of a
+/// number, and eight bytes after that may be read. Gives the end of the number; `first` where there is
+/// none, or where it is beyond the range of a double.
+const char *_Nonnull decimal_read(
+    const char *_Nonnull first, char mark, double *_Nonnull value);
+
+/// Reads the number times 10^`scale` (0 to 18) as the nearest integer, halves away from zero; as above.
+const char *_Nonnull decimal_read_scaled(
+    const char *_Nonnull first, char mark, int scale, int64_t *_Nonnull value);
+
+/// Writes the shortest text that reads back as the same number, plain from 0.0001 to 10^16 and with an
+/// exponent beyond: at most `DECIMAL_LENGTH` bytes. Gives its end.
+char *_Nonnull decimal_write(char *_Nonnull first, double value);
+
+/// The same for a whole number.
+char *_Nonnull decimal_write_integer(char *_Nonnull first, int64_t value);
+
+enum { DECIMAL_LENGTH = 32 };
+
+#ifdef __cplusplus
+}
+#endif

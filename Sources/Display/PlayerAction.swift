@@ -1,0 +1,25 @@
+/// The actions for the events of one loop iteration.
+enum PlayerAction: Equatable {
+    /// Moves this many cards further; key presses that came during a long iteration are merged.
+    case changeCard(Int)
+    case event(ScreenEvent)
+
+    /// The actions in order; with `quit` the last change of the card is left out.
+    static func merged(_ events: [ScreenEvent]) -> [PlayerAction] {
+        let isQuit = events.contains(.quit) || events.contains(.key(.quit))
+        var (actions, steps) = ([PlayerAction](), 0)
+        for event in events {
+            switch event {
+            case .key(.previous): steps -= 1
+            case .key(.next): steps += 1
+            case .key(.save):
+                // Saving applies to the card of the keys before it.
+                if steps != 0 { actions.append(.changeCard(steps)) }
+                actions.append(.event(event))
+                steps = 0
+            default: actions.append(.event(event))
+            }
+        }
+        return steps == 0 || isQuit ? actions : actions + [.changeCard(steps)]
+    }
+}

@@ -1,0 +1,139 @@
+internal import CLinux
+internal import CTerminal
+import Glibc
+internal import System
+internal import SystemPackage
+
+/// This program's terminal; until deinit in raw mode, on the alternate screen.
+struct Terminal: ~Copyable {
+    /// The result of a wait.
+    struct WaitResult {
+        /// Typed bytes; may be empty.
+        var bytes: [UInt8] = []
+        /// The terminal is closed.
+        var isGone = false
+        /// The screen has to be drawn completely.
+        var isRepaint = false
+    }
+
+    private let files: TerminalFiles
+    private let restoring: Ending.Registration
+
+    init() throws(DisplayError) {
+        let files = try TerminalFiles.opened()
+        let restoring = Ending.restoring { terminal_restore() }
+        let (input, output) = (files.input.descriptor, files.output.descriptor)
+        guard terminal_take(input, output, files.wake.descriptor) == 0 else {
+            throw DisplayError(description: "cannot use the terminal: \(Errno.last)")
+        }
+        self.files = files
+        self.restoring = restoring
+    }
+
+    deinit { terminal_give_back() }
+
+    /// Whether there is a terminal for output and keys.
+    static var isThere: Bool { isatty(STDOUT_FILENO) == 1 && TerminalFiles.hasInput }
+
+    /// Columns and rows of characters.
+    static var size: (columns: Int, rows: Int) {
+        var window = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else {
+            return (80, 24)
+        }
+        return (Int(window.ws_col), max(1, Int(window.ws_row)))
+    }
+
+    /// Ends a wait in `wait`, from any thread.
+    var wake: @Sendable () -> Void {
+        let descriptor = files.wake.descriptor
+        return { _ = eventfd_write(descriptor, 1) }
+    }
+
+    func write(_ text: String) throws(DisplayError) {
+        do {
+            try files.output.write(Array(text.utf8))
+        } catch {
+            throw DisplayError(description: "cannot write to the terminal: \(error)")
+        }
+    }
+
+    /// Waits at most this many seconds for bytes or a wake; nil without limit.
+    func wait(seconds: Double?) -> WaitResult {
+        var polled = [files.input.descriptor, files.wake.descriptor].map {
+            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        }
+        let milliseconds = seconds.map { CInt(saturating: (max(0, $0) * 1000).rounded(.up)) }
+        let count = poll(&polled, nfds_t(polled.count), milliseconds ?? -1)
+        var result = WaitResult(isRepaint: terminal_takes_repaint() != 0)
+        guard count > 0 else { return result }
+        if polled[1].revents != 0 { clearWake() }
+        if polled[0].revents != 0 {
+            result.bytes = readKeys()
+            result.isGone = result.bytes.isEmpty
+        }
+        return result
+    }
+
+    private func clearWake() {
+        var counter = eventfd_t(0)
+        eventfd_read(files.wake.descriptor, &counter)
+    }
+
+    /// All available bytes: a terminal buffers no more than this.
+    private func readKeys() -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = (try? result { read(files.input.descriptor, &bytes, bytes.count) }) ?? 0
+        return Array(bytes.prefix(count))
+    }
+}
+
+/// The descriptors of a terminal.
+private struct TerminalFiles: ~Copyable {
+    /// Standard input, unless that is a log.
+    let input: OpenFile
+    /// Nonblocking, so that no write delays the restoring of the terminal.
+    let output: OpenFile
+    /// An eventfd.
+    let wake: OpenFile
+
+    init() throws(Errno) {
+        let input = try Self.openInput()
+        let output = try Self.openOutput()
+        wake = OpenFile(try result { eventfd(0, CInt(EFD_CLOEXEC | EFD_NONBLOCK)) })
+        self.input = input
+        self.output = output
+    }
+
+    static func opened() throws(DisplayError) -> TerminalFiles {
+        do throws(Errno) {
+            return try TerminalFiles()
+        } catch {
+            throw DisplayError(description: "cannot use the terminal: \(error)")
+        }
+    }
+
+    static var hasInput: Bool {
+        do {
+            _ = try openInput().descriptor
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    private static func openInput() throws(Errno) -> OpenFile {
+        if isatty(STDIN_FILENO) == 1 {
+            return OpenFile(try result { fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0) })
+        }
+        return try OpenFile("/dev/tty", O_RDWR | O_NOCTTY)
+    }
+
+    /// The terminal opened again: other processes that use it must not see O_NONBLOCK.
+    private static func openOutput() throws(Errno) -> OpenFile {
+        for path in ["/proc/self/fd/1", "/dev/tty"] {
+            if let file = try? OpenFile(path, O_WRONLY | O_NOCTTY | O_NONBLOCK) { return file }
+        }
+        return OpenFile(try result { fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0) })
+    }
+}

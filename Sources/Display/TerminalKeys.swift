@@ -1,0 +1,80 @@
+/// Parses keys from a terminal's bytes; a sequence may arrive in parts.
+struct TerminalKeys {
+    /// The state within an incomplete sequence.
+    private enum State {
+        /// Outside a sequence.
+        case ground
+        /// After an escape character: the key, or the start of a sequence.
+        case escape
+        /// A control sequence (ECMA-48, 5.4), ended by a byte from @ to ~.
+        case control
+        /// A function key of the linux console: ESC [ [ and a letter.
+        case console
+        /// A key of the keypad or, in application mode, an arrow: ESC O, digits and a letter.
+        case single
+        /// A control string, ended by BEL or ESC \.
+        case text
+        case textEscape
+    }
+
+    /// Seconds after which an escape character is the key; ssh may deliver a sequence in parts.
+    static let escapeTimeout = 0.25
+    private var state = State.ground
+    private var deadline: Double?
+
+    /// When to call `keys(at:)` without new bytes; nil if there is no need.
+    var due: Double? { deadline }
+
+    /// The complete keys after these bytes, which arrived at `time`.
+    mutating func keys(in bytes: some Sequence<UInt8>, at time: Double) -> [ScreenEvent.Key] {
+        let keys = bytes.compactMap { key($0) }
+        deadline = state == .ground ? nil : time + Self.escapeTimeout
+        return keys
+    }
+
+    /// The key Escape, if its timeout has passed at `time`.
+    mutating func keys(at time: Double) -> [ScreenEvent.Key] {
+        guard let deadline, time >= deadline else { return [] }
+        defer { self = TerminalKeys() }
+        return state == .escape ? [.quit] : []
+    }
+
+    private mutating func key(_ byte: UInt8) -> ScreenEvent.Key? {
+        switch (state, byte) {
+        case (.text, 0x1B): state = .textEscape
+        case (.textEscape, UInt8(ascii: "\\")), (.text, 0x07): state = .ground
+        case (.text, _): break
+        case (.textEscape, _): state = .text
+        case (_, 0x1B): state = .escape
+        case (.ground, 0x03): return .quit
+        case (.ground, _): return ScreenEvent.Key(rawValue: Character(Unicode.Scalar(byte)))
+        case (.escape, _): state = Self.sequence(begunBy: byte)
+        case (.control, UInt8(ascii: "[")): state = .console
+        case (.control, 0x40...0x7E), (.single, 0x40...0x7E): return arrow(byte)
+        case (.control, 0x20...0x3F), (.single, 0x30...0x3F): break
+        case (.console, _), (.control, _), (.single, _): state = .ground
+        }
+        return nil
+    }
+
+    /// Alt with a key sends an escape character and the key; it is ignored.
+    private static func sequence(begunBy byte: UInt8) -> State {
+        switch byte {
+        case UInt8(ascii: "["): .control
+        case UInt8(ascii: "O"): .single
+        case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"),
+            UInt8(ascii: "_"):
+            .text
+        default: .ground
+        }
+    }
+
+    private mutating func arrow(_ byte: UInt8) -> ScreenEvent.Key? {
+        state = .ground
+        switch byte {
+        case UInt8(ascii: "C"): return .next
+        case UInt8(ascii: "D"): return .previous
+        default: return nil
+        }
+    }
+}

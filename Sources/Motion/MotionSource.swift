@@ -1,0 +1,94 @@
+/// A source's output: a sensor's sample, or an attitude that the source has fused.
+public enum Reading: Sendable, Equatable {
+    case sample(ImuSample)
+    case attitude(Attitude)
+
+    /// Nanoseconds on the source's own clock.
+    public var timestamp: Int64 {
+        get {
+            switch self {
+            case .sample(let sample): sample.timestamp
+            case .attitude(let attitude): attitude.timestamp
+            }
+        }
+        set {
+            switch self {
+            case .sample(var sample):
+                sample.timestamp = newValue
+                self = .sample(sample)
+            case .attitude(var attitude):
+                attitude.timestamp = newValue
+                self = .attitude(attitude)
+            }
+        }
+    }
+
+    /// The sample, if it is one.
+    public var sample: ImuSample? { if case .sample(let sample) = self { sample } else { nil } }
+
+    /// The attitude, if it is one.
+    public var attitude: Attitude? {
+        if case .attitude(let attitude) = self { attitude } else { nil }
+    }
+}
+
+/// A source of motion: a sensor, a log, a service or a simulation. Its users do not depend on
+/// which.
+///
+/// A source is used by one thread, which blocks in `read`.
+public protocol MotionSource: AnyObject {
+    /// The name for the user: the device's or the file's.
+    var name: String { get }
+
+    /// Whether a device is held in the hand now, so that its first pose is unknown.
+    var isLive: Bool { get }
+
+    /// Whether the device is absent and only `read` can detect its return: not while suspended.
+    var isWaiting: Bool { get }
+
+    /// Comments for a recording, a line each: the device, its rates, its mount matrix.
+    var notes: [String] { get }
+
+    /// rad/s, device frame: the calibrated bias of the gyroscope; samples still contain it.
+    var rotationBias: Vector3 { get }
+
+    /// Whether `deinit` restores a local device's settings, so that the program has to wait for it.
+    var holdsDevice: Bool { get }
+
+    /// Known number of measured samples that `read` did not give: a buffer overrun, or a service
+    /// that dropped some for a slow client.
+    var lost: Int { get }
+
+    /// Appends the readings since the last call; waits at most `timeout` for the first one.
+    ///
+    /// Readings are in SI units, device frame, in the order the source had them.
+    func read(into readings: inout [Reading], timeout: Duration) throws -> SourceState
+
+    /// Lets the device sleep until the next `read`.
+    func suspend()
+}
+
+extension MotionSource {
+    public var isWaiting: Bool { false }
+    public var notes: [String] { [name] }
+    public var rotationBias: Vector3 { .zero }
+    public var holdsDevice: Bool { false }
+    public var lost: Int { 0 }
+    public func suspend() {}
+
+    /// Appends the new samples; fused attitudes are dropped.
+    public func read(into samples: inout [ImuSample], timeout: Duration) throws -> SourceState {
+        var readings: [Reading] = []
+        let state = try read(into: &readings, timeout: timeout)
+        samples += readings.lazy.compactMap(\.sample)
+        return state
+    }
+}
+
+/// Whether a source has more readings.
+public enum SourceState: Sendable, Equatable {
+    case open
+    /// No readings while this is absent, as in "bmi160"; the source continues when it is back.
+    case waiting(for: String)
+    case ended
+}

@@ -1,0 +1,53 @@
+import Glibc
+
+/// Standard gravity, m/s².
+public let standardGravity = 9.80665
+
+/// Seconds: a longer step between two samples is a gap, during which the motion is unknown.
+public let longestStep = 0.5
+
+/// `longestStep` in nanoseconds.
+public let longestStepNanoseconds: Int64 = 500_000_000
+
+/// The same angle in (-π, π].
+func wrapped(_ radians: Double) -> Double {
+    let wrapped = remainder(radians, 2 * .pi)
+    return wrapped == -.pi ? .pi : wrapped
+}
+
+/// The same angle in (-180, 180].
+public func wrappedDegrees(_ degrees: Double) -> Double {
+    if degrees > -180, degrees <= 180 { return degrees }
+    let wrapped = remainder(degrees, 360)
+    return wrapped == -180 ? 180 : wrapped
+}
+
+/// 0 below 0, 1 above 1, between them 3x² - 2x³, with slope 0 at both ends.
+func smoothstep(_ x: Double) -> Double {
+    let part = min(1, max(0, x))
+    return part * part * (3 - 2 * part)
+}
+
+extension Double {
+    /// With this many decimals, for the user: "9.80".
+    package func rounded(toDigits digits: Int) -> String {
+        let unit = pow(10, Double(digits))
+        let count = (magnitude * unit).rounded()
+        guard count < 1e15 else { return "\(self)" }
+        let whole = Int(count) / Int(unit)
+        let part = String(Int(count) % Int(unit))
+        let sign = self < 0 && count > 0 ? "-" : ""
+        return "\(sign)\(whole)." + String(repeating: "0", count: digits - part.count) + part
+    }
+
+    /// With at most this many decimals, for the user: "9.8".
+    package func rounded(toAtMost digits: Int) -> String {
+        let unit = pow(10, Double(digits))
+        return magnitude < 1e9 ? ((self * unit).rounded() / unit).short : "\(self)"
+    }
+
+    /// Without ".0" if it is an integer.
+    package var short: String {
+        self == rounded() && magnitude < 1e15 ? "\(Int64(self))" : "\(self)"
+    }
+}

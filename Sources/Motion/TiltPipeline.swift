@@ -1,0 +1,125 @@
+/// Computes the tilt of a card from readings: samples are fused to an attitude, a fused attitude is
+/// taken as it is, and a reliable attitude gives one angle.
+///
+/// Time comes only from the readings, so the same readings always give the same tilt.
+public struct TiltPipeline<Estimator: AttitudeEstimator>: Sendable {
+    private var estimator: Estimator
+    private var given = GivenAttitude()
+    /// Whether the newest reading was a fused attitude, and no sample.
+    private var isGiven = false
+    private var tilts: TiltFollower
+
+    /// Seconds: over a longer time the rate does not predict the pose that is shown.
+    private static var longestCarry: Double { 0.05 }
+
+    /// A pipeline whose tilt `tilts` follows.
+    public init(_ estimator: Estimator, _ tilts: TiltFollower) {
+        (self.estimator, self.tilts) = (estimator, tilts)
+    }
+
+    /// The newest attitude; nil before the first.
+    public var attitude: Attitude? { isGiven ? given.newest : estimator.attitude }
+
+    /// The state of the estimator or the source.
+    public var status: AttitudeFilter.Status { isGiven ? given.status : estimator.status }
+
+    /// The tilt in degrees, in (-180, 180]; nil before the first attitude with an angle.
+    public var tilt: Double? { tilts.tilt }
+
+    /// The displayed tilt in degrees: constant at rest. Nil before the first attitude with an
+    /// angle, and where no window needs it.
+    public var displayed: Double? { tilts.displayed }
+
+    /// Takes the next reading, in the order the source gave it.
+    public mutating func update(with reading: Reading) {
+        switch reading {
+        case .sample(let sample): update(with: sample)
+        case .attitude(let attitude): update(with: attitude)
+        }
+    }
+
+    /// Takes the next sample.
+    public mutating func update(with sample: ImuSample) {
+        isGiven = false
+        estimator.update(with: sample)
+        tilts.update(with: attitude, status)
+    }
+
+    /// Takes the next fused attitude.
+    public mutating func update(with attitude: Attitude) {
+        if !isGiven { given = GivenAttitude() }
+        isGiven = true
+        given.update(with: attitude)
+        tilts.update(with: given.newest, status)
+    }
+
+    /// The tilt in degrees `seconds` after the newest reading, at most 0.05 s; a doubtful attitude
+    /// is not carried forward. Nil before the first attitude with an angle.
+    public func tilt(after seconds: Double) -> Double? {
+        tilts.tilt(of: carried(seconds), status)
+    }
+
+    /// The displayed tilt, as above.
+    public func displayed(after seconds: Double) -> Double? {
+        tilts.displayed(of: carried(seconds), status)
+    }
+
+    /// Selects the axis; only the pipeline of a window has more than one.
+    public mutating func select(_ axis: TiltAxis) { tilts.select(axis) }
+
+    /// Takes the present pose as neutral, about every axis.
+    public mutating func recenter() { tilts.recenter() }
+
+    /// The newest attitude carried forward; at rest the newest attitude.
+    public func predicted(after seconds: Double) -> Attitude? {
+        isGiven ? given.predicted(after: seconds) : estimator.predicted(after: seconds)
+    }
+
+    private func carried(_ seconds: Double) -> Attitude? {
+        predicted(after: min(Self.longestCarry, max(0, seconds)))
+    }
+}
+
+extension TiltPipeline<AttitudeFilter> {
+    /// With the program's own filter; `bias` is the gyroscope's calibrated bias, rad/s, device
+    /// frame.
+    public init(_ tilts: TiltFollower, bias: Vector3 = .zero) {
+        var filter = AttitudeFilter.Settings()
+        filter.bias = bias
+        self.init(AttitudeFilter(settings: filter), tilts)
+    }
+}
+
+/// A fused attitude, which can be carried forward until the next one.
+private struct GivenAttitude: Sendable {
+    private(set) var newest: Attitude?
+    private(set) var status = AttitudeFilter.Status.starting
+    private var predictor = RatePredictor()
+    private var smoothRate = LowPass()
+
+    /// s: time constant of the rate's low-pass, to separate motion from noise.
+    private static let smoothing = 0.05
+    /// rad/s: a lower rate is rest.
+    private static let quietRate = 0.02
+
+    mutating func update(with attitude: Attitude) {
+        guard attitude.orientation.isFinite, attitude.rate.isFinite else {
+            status = .doubtful
+            return
+        }
+        let step = newest.map { Double(attitude.timestamp &- $0.timestamp) * 1e-9 } ?? 0
+        if step < 0 || step > longestStep { (predictor, smoothRate) = (.init(), .init()) }
+        let dt = min(max(step, 0), longestStep)
+        smoothRate.add(attitude.rate, dt: dt, timeConstant: Self.smoothing)
+        predictor.add(attitude.rate, smooth: smoothRate.value, dt: dt)
+        status = smoothRate.value.length < Self.quietRate ? .resting : .moving
+        newest = attitude
+    }
+
+    public func predicted(after seconds: Double) -> Attitude? {
+        guard var attitude = newest, seconds > 0, status == .moving else { return newest }
+        let turn = predictor.rotation(over: seconds, from: attitude.rate, uncertainty: 0)
+        attitude.orientation = (attitude.orientation * Quaternion(rotation: turn)).normalized
+        return attitude
+    }
+}

@@ -1,0 +1,98 @@
+import System
+
+/// The files that an SVG refers to: pictures, style sheets, other SVGs.
+struct SVGReferences {
+    private let text: [UInt8]
+
+    init(_ text: [UInt8]) { self.text = text }
+
+    /// As written in the SVG, relative to its folder, without duplicates.
+    var names: [String] {
+        var names: [String] = []
+        for start in text.indices where Self.initials.contains(text[start]) {
+            guard let value = value(at: start), let name = Self.relativePath(value),
+                !names.contains(name)
+            else { continue }
+            names.append(name)
+        }
+        return names
+    }
+
+    /// The text after `href=`, `url(` or `@import`, if one of these is at `start`.
+    private func value(at start: Int) -> ArraySlice<UInt8>? {
+        guard let word = Self.words.first(where: { text[start...].starts(with: $0) }) else {
+            return nil
+        }
+        let remaining = text[(start + word.count)...].drop { " \t\r\n=(".utf8.contains($0) }
+        guard let quote = remaining.first else { return nil }
+        if "\"'".utf8.contains(quote) { return remaining.dropFirst().prefix { $0 != quote } }
+        return remaining.prefix { !") \t\r\n;<>".utf8.contains($0) }
+    }
+
+    private static let words = ["href", "url(", "@import"].map { Array($0.utf8) }
+    private static let initials = words.map { $0[0] }
+
+    /// A reference's path; nil for a fragment of the same document, a URL, or an absolute path.
+    private static func relativePath(_ value: ArraySlice<UInt8>) -> String? {
+        let path = Array(value.prefix { $0 != UInt8(ascii: "#") })
+        let start = path.prefix { $0 != UInt8(ascii: "/") }
+        guard let first = path.first, first != UInt8(ascii: "/"), path.count < 4096,
+            !start.contains(UInt8(ascii: ":"))
+        else { return nil }
+        return unescaped(path)
+    }
+
+    /// Decodes `%20`, `&amp;` and the like.
+    private static func unescaped(_ path: [UInt8]) -> String {
+        var (bytes, remaining) = ([UInt8](), path[...])
+        while let byte = remaining.first {
+            let digits = remaining.dropFirst().prefix(2)
+            if byte == UInt8(ascii: "%"), digits.count == 2,
+                let code = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+            {
+                bytes.append(code)
+                remaining = remaining.dropFirst(3)
+            } else {
+                bytes.append(byte)
+                remaining = remaining.dropFirst()
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self).replacing("&amp;", with: "&")
+    }
+}
+
+extension SVGReferences {
+    /// The existing files that the picture at `path` refers to, directly or through others,
+    /// relative to its folder; none if it is not an SVG.
+    static func all(of path: String) -> [String] {
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+        var found: [String] = []
+        var pending = [String(path.dropFirst(folder.count))]
+        while let name = pending.popLast() {
+            let inner = name.lastIndex(of: "/").map { name[...$0] } ?? ""
+            let new = direct(of: folder + name).map { inner + $0 }.filter {
+                !found.contains($0) && FileKind(folder + $0) != .missing
+            }
+            found += new
+            pending += new
+        }
+        return found
+    }
+
+    private static func direct(of path: String) -> [String] {
+        guard OpenPicture.isVector(path), let text = try? readFile(path, atMost: 1 << 26) else {
+            return []
+        }
+        return SVGReferences(text).names
+    }
+}
+
+extension PictureFile {
+    /// The files that an SVG refers to, in its folder or below, relative to the folder.
+    public var neighbours: [String] {
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+        return SVGReferences.all(of: path).filter {
+            FileKind(folder + $0) == .file && !$0.split(separator: "/").contains("..")
+        }
+    }
+}

@@ -1,0 +1,23 @@
+/// The size of a picture or a card, in its own units.
+public struct Size: Sendable, Equatable {
+    public var width: Double
+    public var height: Double
+
+    public init(width: Double, height: Double) {
+        (self.width, self.height) = (width, height)
+    }
+
+    public init(_ size: PixelSize) {
+        self.init(width: Double(size.width), height: Double(size.height))
+    }
+}
+
+/// A size in whole pixels.
+public struct PixelSize: Sendable, Equatable {
+    public var width: Int
+    public var height: Int
+
+    public init(width: Int, height: Int) {
+        (self.width, self.height) = (width, height)
+    }
+}

@@ -1,0 +1,164 @@
+import Motion
+import System
+
+/// The channels read from one device: sensors, whose values form a sample, or its fused rotation.
+enum DeviceChannels {
+    case sensors([Triad])
+    case rotation(RotationChannel)
+
+    /// One channel of each sensor, for the attributes that its axes share.
+    var ofSensors: [IIOChannel] {
+        switch self {
+        case .sensors(let triads): triads.map { $0.channels[0] }
+        case .rotation(let rotation): [rotation.channel]
+        }
+    }
+
+    /// The channels' fields in a scan.
+    func fields() throws(IIOError) -> [ScanField] {
+        switch self {
+        case .sensors(let triads):
+            var fields: [ScanField] = []
+            for channel in triads.flatMap(\.channels) { fields.append(try channel.field(count: 1)) }
+            return fields
+        case .rotation(let rotation):
+            return [try rotation.channel.field(count: RotationChannel.count)]
+        }
+    }
+
+    /// The reading in a scan of `fields`, which was measured at `time`; nil if it is invalid.
+    func reading(in scan: Scan, at time: Int64) -> Reading? {
+        switch self {
+        case .sensors(let triads):
+            var sample = ImuSample(timestamp: time, acceleration: nil, rotationRate: nil)
+            for (index, triad) in triads.enumerated() {
+                guard let value = triad.value(in: scan, from: 3 * index) else { return nil }
+                sample.set(triad.quantity, to: value)
+            }
+            return .sample(sample)
+        case .rotation(let rotation):
+            return rotation.orientation(in: scan).map { .attitude($0, at: time) }
+        }
+    }
+
+    /// Reads the values one after the other, and appends a reading for each sensor.
+    func read(into readings: inout [Reading]) throws(IIOError) {
+        switch self {
+        case .sensors(let triads):
+            for triad in triads { readings.append(.sample(try triad.read())) }
+        case .rotation(let rotation):
+            let start = monotonicNow()
+            guard let orientation = try rotation.read() else { return }
+            readings.append(.attitude(orientation, at: middle(since: start)))
+        }
+    }
+}
+
+extension Reading {
+    /// An attitude whose rate is not known yet.
+    fileprivate static func attitude(_ orientation: Quaternion, at time: Int64) -> Reading {
+        .attitude(Attitude(timestamp: time, orientation: orientation, rate: .zero))
+    }
+}
+
+/// Half-way from `start` to now, in nanoseconds of `monotonicNow`.
+private func middle(since start: Int64) -> Int64 { start + (monotonicNow() - start) / 2 }
+
+extension Triad {
+    /// The vector in a scan; its axes are the fields from `first` on.
+    fileprivate func value(in scan: Scan, from first: Int) -> Vector3? {
+        var raw = Vector3.zero
+        for axis in 0..<3 {
+            guard let number = scan.number(of: first + axis) else { return nil }
+            raw[axis] = Double(number)
+        }
+        return value(raw: raw)
+    }
+
+    /// Reads the three axes one after the other; the timestamp is the middle of the duration.
+    fileprivate func read() throws(IIOError) -> ImuSample {
+        let start = monotonicNow()
+        var raw = Vector3.zero
+        for axis in 0..<3 { raw[axis] = try channels[axis].number("raw") }
+        var sample = ImuSample(
+            timestamp: middle(since: start), acceleration: nil, rotationRate: nil)
+        sample.set(quantity, to: value(raw: raw))
+        return sample
+    }
+}
+
+extension ImuSample {
+    /// Sets the property of a sensor's quantity.
+    fileprivate mutating func set(_ quantity: IIOQuantity, to value: Vector3) {
+        switch quantity {
+        case .acceleration: acceleration = value
+        case .rotationRate: rotationRate = value
+        }
+    }
+}
+
+/// The channel of a rotation that the device has fused itself: `rot_quaternion`.
+///
+/// It is the device's attitude: no mount matrix is applied, because a hub applies its own.
+struct RotationChannel {
+    /// How many numbers a rotation has.
+    static let count = 4
+    let channel: IIOChannel
+    /// The order in the kernel's ABI is x, y, z, w. The BNO055's driver gives registers, w first.
+    private let isWFirst: Bool
+
+    /// The rotation channel of `device`; nil if it has none.
+    init?(of device: IIODevice) {
+        guard let channel = device.channel("rot_quaternion") else { return nil }
+        self.channel = channel
+        isWFirst = device.name == "bno055"
+    }
+
+    /// The rotation in a scan of this channel alone.
+    fileprivate func orientation(in scan: Scan) -> Quaternion? {
+        var raw = SIMD4<Double>()
+        for index in 0..<Self.count {
+            guard let number = scan.number(of: 0, index) else { return nil }
+            raw[index] = Double(number)
+        }
+        return orientation(raw)
+    }
+
+    /// Reads the current rotation: "x y z w".
+    fileprivate func read() throws(IIOError) -> Quaternion? {
+        let numbers = try channel.attribute("raw").split(separator: " ").compactMap { Double($0) }
+        return numbers.count == Self.count ? orientation(SIMD4(numbers)) : nil
+    }
+
+    /// Device to Earth (z up, heading arbitrary) from the four numbers, in any scale.
+    ///
+    /// Nil for an invalid rotation: HID sensors give zeros before their first measurement.
+    private func orientation(_ raw: SIMD4<Double>) -> Quaternion? {
+        let q =
+            isWFirst
+            ? Quaternion(raw[0], raw[1], raw[2], raw[3])
+            : Quaternion(raw[3], raw[0], raw[1], raw[2])
+        return q.norm > 0 && q.norm.isFinite ? q.normalized : nil
+    }
+}
+
+/// Computes the angular rates of successive attitudes.
+struct AngularRates {
+    /// Nanoseconds: the rate over a longer step is unknown.
+    private static let longestStep: Int64 = 500_000_000
+    private var newest: Attitude?
+
+    /// Sets the rate of an attitude: the mean rate since the previous attitude.
+    mutating func complete(_ reading: inout Reading) {
+        guard case .attitude(var attitude) = reading else { return }
+        if let newest {
+            let step = attitude.timestamp &- newest.timestamp
+            if (1...Self.longestStep).contains(step) {
+                let rotation = newest.orientation.conjugate * attitude.orientation
+                attitude.rate = rotation.rotationVector / (Double(step) * 1e-9)
+            }
+        }
+        newest = attitude
+        reading = .attitude(attitude)
+    }
+}

@@ -1,0 +1,160 @@
+import Dispatch
+import Synchronization
+import System
+
+/// The settings of a local device before this program changes them; `deinit` restores them.
+///
+/// With the record on disk, a later process can restore them if this one is killed.
+final class SavedSettings {
+    private static let count = Atomic(0)
+    private let device: SysfsDevice
+    private var record: Record
+    /// Restores the settings if the program ends without deinit.
+    private var ending: Ending.Registration?
+
+    /// Saves the settings of the device `id`, before they are changed; `note` gets a line if no
+    /// record can be written. Nil if this user may change none of them.
+    init?(ofDevice id: String, note: (String) -> Void) {
+        guard let device = SysfsDevice(id: id) else { return nil }
+        let before = DeviceAttributes(of: device)
+        guard before.isChangeable(on: device) else { return nil }
+        self.device = device
+        record = Record(
+            device: device.id, identity: device.identity, owner: .own,
+            number: Self.count.add(1, ordering: .relaxed).newValue, before: before)
+        do throws(IIOError) {
+            let folder = try StateFolder(isToMake: true)
+            try folder.locked { () throws(IIOError) in
+                // Of several readers, only the first saw the settings unchanged.
+                let other = folder.records.first(where: record.isShared)
+                record.before = other?.before ?? record.before
+                try folder.write(record)
+            }
+        } catch {
+            note("if this program is killed, \(device.id) stays as it was set for it: \(error)")
+        }
+        restoreAtEnding()
+    }
+
+    deinit {
+        guard let folder = try? StateFolder() else { return record.before.restore(to: device) }
+        try? folder.locked { () throws(IIOError) in record.restore(device, in: folder) }
+    }
+
+    /// Saves the buffer's settings during capture: if they are unchanged later, no other program
+    /// has used the buffer since.
+    func captureBegan() {
+        record.during = DeviceAttributes(of: device, bufferOnly: true)
+        update()
+    }
+
+    /// Restores the settings of the buffer when this program does not use it, so that others can.
+    func restoreBuffer() {
+        record.before.buffer.restore(to: device)
+        (record.before, record.during) = (record.before.withoutBuffer, nil)
+        update()
+    }
+
+    private func update() {
+        try? StateFolder().write(record)
+        restoreAtEnding()
+    }
+
+    private func restoreAtEnding() {
+        ending = Ending.restoring { [device, record] in
+            DeviceChanges.stop()
+            record.restoreWithoutLock(device)
+        }
+    }
+
+    /// The record on disk. Names and suffix must not change: a new version reads older records.
+    struct Record: Codable {
+        static let suffix = ".loan"
+
+        /// The device's id; the record is valid only while that device has `identity`.
+        var device: String
+        var identity: String
+        var owner: ProcessIdentity
+        /// Distinguishes the records of one owner.
+        var number: Int
+        /// The settings to restore.
+        var before: DeviceAttributes
+        /// The buffer's settings during capture.
+        var during: DeviceAttributes?
+
+        var fileName: String { "\(device).\(owner.pid).\(number)\(Self.suffix)" }
+    }
+}
+
+/// Only one thread at a time opens devices, closes them or restores their settings.
+enum DeviceChanges {
+    private static let semaphore = DispatchSemaphore(value: 1)
+
+    /// Calls `change` when no other thread changes devices.
+    static func exclusively<Result>(_ change: () -> Result) -> Result {
+        semaphore.wait()
+        defer { semaphore.signal() }
+        return change()
+    }
+
+    /// Prevents further changes by other threads, at the end of the program. Waits at most 0.15 s
+    /// for a change in progress.
+    static func stop() { stopped }
+
+    private static let stopped: Void = {
+        _ = semaphore.wait(timeout: .now() + 0.15)
+    }()
+}
+
+extension SavedSettings.Record {
+    /// Whether `other` is another running reader of the same device, which needs the settings.
+    func isShared(with other: Self) -> Bool {
+        other.identity == identity && other.fileName != fileName && other.owner.isAlive
+    }
+
+    /// Restores the settings, unless another reader still runs, which restores them at its end.
+    func restore(_ device: SysfsDevice, in folder: borrowing StateFolder) {
+        if !folder.records.contains(where: isShared) { before.restore(to: device) }
+        folder.remove(self)
+    }
+
+    /// The same for a program that must end now: without the lock, whose holder may be blocked, and
+    /// if possible with the settings saved during capture, because reading the current takes time.
+    func restoreWithoutLock(_ device: SysfsDevice) {
+        let others = (try? StateFolder().records) ?? []
+        if !others.contains(where: isShared) {
+            before.restore(to: device, from: during ?? DeviceAttributes(of: device))
+        }
+        try? StateFolder().remove(self)
+    }
+
+    /// Restores what a killed program changed; returns whether anything was restored.
+    ///
+    /// Does nothing if another device has the id now, or another program uses the buffer now.
+    func restoreAfterKill() -> Bool {
+        guard let device = SysfsDevice(id: device), device.isPresent, device.identity == identity
+        else { return false }
+        let now = DeviceAttributes(of: device)
+        guard now != before else { return false }
+        if now.isBufferOn, let during, now.buffer != during { return false }
+        before.restore(to: device)
+        return true
+    }
+}
+
+extension StateFolder {
+    /// Restores the settings that killed programs changed; returns the devices' identities.
+    func restoreAfterKills() -> [String] {
+        let restored = try? locked { () throws(IIOError) in
+            let records = records
+            let alive = records.filter(\.owner.isAlive).map(\.identity)
+            return records.filter { !$0.owner.isAlive }.filter { record in
+                // A running reader of the same device restores the settings at its end.
+                let isRestored = !alive.contains(record.identity) && record.restoreAfterKill()
+                remove(record)
+                return isRestored
+            }.map(\.identity)
+        }
+        return restored ?? []
+    }
+}

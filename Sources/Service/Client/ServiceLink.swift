@@ -1,0 +1,155 @@
+import Motion
+import System
+
+/// A connection to a service that may end and start again.
+///
+/// Without a connection, it tries to connect, with increasing delays.
+struct ServiceLink: ~Copyable {
+    /// The possible paths of the service; the first with a service is used.
+    private let paths: [String]
+    private let request: String
+    private let note: @Sendable (String) -> Void
+    private var connection: ServiceConnection?
+    /// Nanoseconds: when the connection began.
+    private var began: Int64 = 0
+    /// The service's first line.
+    private var hello: ServiceConnection.Hello?
+    /// The path of the last connection; before the first one, the first of `paths`.
+    private(set) var path: String
+    /// The device's state in the newest state line.
+    private var deviceState = DeviceState.streaming
+    private var retry = Backoff()
+    /// Why there is no connection.
+    private var trouble: SocketError?
+
+    /// Nanoseconds: systemd's time limit for the start of a service.
+    private static let longestStart: Int64 = 90_000_000_000
+
+    /// Sends `request` on each connection; `note` gets lines for people. Tries to connect now, and
+    /// throws if that is forbidden.
+    init(
+        to paths: [String], saying request: String, note: @escaping @Sendable (String) -> Void
+    ) throws(SocketError) {
+        (self.paths, self.request, self.note, path) = (paths, request, note, paths.first ?? "")
+        do throws(SocketError) {
+            try connect()
+            try greet(within: 1000)
+        } catch {
+            guard error.kind != .forbidden else { throw error }
+            fail(error)
+        }
+    }
+
+    var isConnected: Bool { hello != nil }
+
+    /// Whether it is connected but has no hello yet, as while systemd starts the service.
+    var isStarting: Bool { connection != nil && hello == nil }
+
+    /// The device's name in the service's hello; nil if the device was absent.
+    var device: String? { hello?.device }
+
+    /// "the service at" its path.
+    var name: String { "the service at \(path)" }
+
+    /// Calls `take` with each new line; waits at most `timeout` for the first.
+    mutating func read(timeout: Duration, _ take: (ServedLine) -> Void) -> SourceState {
+        let milliseconds = CInt(saturating: timeout / .milliseconds(1))
+        do throws(SocketError) {
+            if connection == nil {
+                guard retry.wait(atMost: milliseconds) else { return waiting }
+                try connect()
+            }
+            if hello == nil, try !greet(within: milliseconds) { return waiting }
+            try receive(within: milliseconds, take)
+            return deviceState == .waiting ? .waiting(for: device ?? "a sensor") : .open
+        } catch {
+            fail(error)
+            return waiting
+        }
+    }
+
+    /// Waits until the service has started, as long as systemd does.
+    mutating func finishStarting() {
+        do throws(SocketError) {
+            while isStarting { try greet(within: 1000) }
+        } catch {
+            fail(error)
+        }
+    }
+
+    /// Ends the connection; the next `read` makes a new one.
+    mutating func suspend() {
+        connection = nil
+        hello = nil
+        retry.reset()
+        retry.hurry()
+    }
+
+    private var waiting: SourceState {
+        if isStarting { return .waiting(for: "\(name) to start") }
+        guard let trouble, trouble.kind != .absent else { return .waiting(for: name) }
+        return .waiting(for: "\(name): \(trouble.reason)")
+    }
+
+    /// Connects to the first of the paths where a service is.
+    private mutating func connect() throws(SocketError) {
+        deviceState = .streaming
+        var failure: SocketError?
+        for path in paths {
+            do throws(SocketError) {
+                connection = try ServiceConnection(to: path, saying: request)
+                (self.path, began) = (path, monotonicNow())
+                return
+            } catch {
+                // A forbidden service is a better reason than an absent one.
+                if failure == nil || error.kind == .forbidden { failure = error }
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    /// Waits for the service's hello; returns whether it has arrived.
+    @discardableResult
+    private mutating func greet(within milliseconds: CInt) throws(SocketError) -> Bool {
+        hello = try connection?.hello(within: milliseconds)
+        if hello != nil { trouble = nil }
+        guard hello == nil, monotonicNow() > began + Self.longestStart else { return hello != nil }
+        throw SocketError(.failed, path, "the service says nothing")
+    }
+
+    /// Calls `take` with each new line.
+    private mutating func receive(
+        within milliseconds: CInt, _ take: (ServedLine) -> Void
+    ) throws(SocketError) {
+        guard let lines = connection?.lines(within: milliseconds) else {
+            throw SocketError(.absent, path, "the service has gone")
+        }
+        for line in lines {
+            let line = try parse(line)
+            if case .state(let state) = line { deviceState = state.device }
+            if deviceState == .ended {
+                throw SocketError(.absent, path, "what the service reads is over")
+            }
+            take(line)
+        }
+    }
+
+    private func parse(_ line: [UInt8]) throws(SocketError) -> ServedLine {
+        do throws(LineError) {
+            let line = try ServedLine(parsing: line)
+            guard case .error(let reason) = line else { return line }
+            throw LineError("the service says \"\(reason.visible)\"")
+        } catch {
+            throw SocketError(.failed, path, error.description)
+        }
+    }
+
+    /// Ends the connection; notes a new reason, unless the service is absent.
+    private mutating func fail(_ error: SocketError) {
+        if hello != nil { retry.resetIfLong(since: began) }
+        connection = nil
+        hello = nil
+        if error.kind != .absent, error != trouble { note("\(error); trying again") }
+        trouble = error
+    }
+}

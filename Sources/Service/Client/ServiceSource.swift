@@ -1,0 +1,70 @@
+public import Motion
+
+/// A service as a source; it waits while the service or its sensor is absent.
+public final class ServiceSource: MotionSource {
+    /// The readings that the service is asked for.
+    public enum Subscription: Sendable {
+        /// The samples of its sensor.
+        case samples
+        /// The attitudes that it has fused, at a higher rate than most screens have.
+        case attitudes
+
+        fileprivate var request: String {
+            switch self {
+            case .samples: "{\"subscribe\":\"samples\"}"
+            case .attitudes: "{\"subscribe\":\"state\",\"hz\":250}"
+            }
+        }
+    }
+
+    private let subscription: Subscription
+    private var link: ServiceLink
+    public private(set) var lost = 0
+
+    /// Subscribes to the first available service of `paths`, now or later; `note` gets lines for
+    /// people.
+    public init(
+        _ subscription: Subscription, of paths: [String],
+        note: @escaping @Sendable (String) -> Void
+    ) throws(SocketError) {
+        self.subscription = subscription
+        link = try ServiceLink(to: paths, saying: subscription.request, note: note)
+    }
+
+    public var name: String { link.name }
+
+    /// Whether the service is available now.
+    public var isConnected: Bool { link.isConnected }
+
+    /// Whether it is connected but has no hello yet, as while systemd starts the service.
+    public var isStarting: Bool { link.isStarting }
+
+    /// The device's name in the service's hello; nil if the device was absent.
+    public var device: String? { link.device }
+
+    /// True: the device may be in any pose at the start.
+    public var isLive: Bool { true }
+
+    public var notes: [String] { ["\(link.device.map { "\($0) through " } ?? "")\(name)"] }
+
+    /// Waits until the service has started, as long as systemd does.
+    public func finishStarting() { link.finishStarting() }
+
+    /// Appends the samples or attitudes that have arrived.
+    public func read(into readings: inout [Reading], timeout: Duration) -> SourceState {
+        link.read(timeout: timeout) { line in
+            switch line {
+            case .sample(let sample): readings.append(.sample(sample))
+            case .lost(let count): lost += count
+            case .state(let state):
+                guard subscription == .attitudes, state.device != .waiting, let pose = state.pose
+                else { return }
+                readings.append(.attitude(pose.attitude))
+            case .hello, .error: break
+            }
+        }
+    }
+
+    /// Closes the connection until the next `read`.
+    public func suspend() { link.suspend() }
+}

@@ -1,0 +1,84 @@
+public import Motion
+import System
+
+/// The attitudes that a service publishes through a broker.
+public final class MQTTAttitudes: MotionSource {
+    private let address: MQTTAddress
+    private let connection: MQTTConnection
+    private let note: @Sendable (String) -> Void
+    private var topic: PublishedStates
+    private var noted: LineError?
+
+    /// Begins to connect; `note` gets lines for people.
+    public init(
+        _ address: MQTTAddress, _ access: MQTTAccess, note: @escaping @Sendable (String) -> Void
+    ) throws(MQTTError) {
+        (self.address, self.note) = (address, note)
+        topic = PublishedStates(topic: address.topic)
+        connection = try MQTTConnection(address, access, as: .subscriber, note: note)
+    }
+
+    deinit { connection.stop() }
+
+    public var name: String { "\(address)" }
+
+    /// False: all screens of a wall use the same neutral pose, whenever they start.
+    public var isLive: Bool { false }
+
+    /// Appends the newest attitude, if there is a new one; older ones are skipped.
+    public func read(into readings: inout [Reading], timeout: Duration) -> SourceState {
+        if let message = connection.receive(timeout: timeout) { take(message, into: &readings) }
+        guard connection.isConnected else {
+            let broker = "the broker at \(address.host)"
+            return .waiting(for: connection.trouble.map { "\(broker): \($0)" } ?? broker)
+        }
+        return topic.source(at: monotonicNow())
+    }
+
+    private func take(_ message: [UInt8], into readings: inout [Reading]) {
+        do throws(LineError) {
+            let state = try topic.take(message, at: monotonicNow())
+            if let pose = state.pose { readings.append(.attitude(pose.attitude)) }
+            noted = nil
+        } catch {
+            if error != noted { note("\(address): \(error)") }
+            noted = error
+        }
+    }
+}
+
+/// The state of the service that publishes on a topic, derived from its messages.
+public struct PublishedStates: Sendable {
+    private let topic: String
+    private var newest: MotionState?
+    /// Nanoseconds: when `newest` was received.
+    private var newestTime: Int64 = 0
+    /// Nanoseconds without a message after which the service counts as absent.
+    private static let timeout = Int64(MQTTPublisher.keepAliveInterval / .nanoseconds(1)) * 5
+
+    public init(topic: String) { self.topic = topic }
+
+    /// Takes a message received at `now`, in nanoseconds.
+    public mutating func take(
+        _ message: [UInt8], at now: Int64
+    ) throws(LineError) -> MotionState {
+        let state = try MotionState(parsing: message)
+        (newest, newestTime) = (state, now)
+        return state
+    }
+
+    /// Whether the service gives states at `now`, in nanoseconds, or what the source waits for.
+    public func source(at now: Int64) -> SourceState {
+        switch newest?.device {
+        case nil: .waiting(for: "a state on \(topic)")
+        case .ended: .open
+        case .offline: .waiting(for: "the service on \(topic)")
+        case .starting, .streaming, .waiting:
+            if now - newestTime > Self.timeout {
+                .waiting(for: "the service on \(topic)")
+            } else {
+                newest?.device == .waiting ? .waiting(for: "the sensor") : .open
+            }
+        }
+    }
+}

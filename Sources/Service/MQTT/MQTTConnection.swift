@@ -1,0 +1,148 @@
+import Dispatch
+import Synchronization
+import System
+
+/// A connection to a broker's topic, on its own thread until `stop`.
+///
+/// After a failure it connects again, with increasing delays.
+// `mosquitto_loop_start` is not used, after measurements with libmosquitto 2.0.11: if a port
+// refuses TLS, its loop does not pause until the keep-alive interval is over; a retained message
+// of 100 MB takes 200 MB; and its connect(2) blocks, so that `stop` would take more than 30 s.
+public final class MQTTConnection: Sendable {
+    /// The use of the topic.
+    public enum Role: Sendable {
+        /// Messages are published; the broker publishes `will` if the connection breaks.
+        case publisher(will: [UInt8])
+        /// Messages are received.
+        case subscriber
+    }
+
+    /// Sendable: libmosquitto locks what `publish` and `loop` share (`mosquitto_threaded_set`).
+    private struct Client: @unchecked Sendable, ~Copyable {
+        let mqtt: MQTTClient
+    }
+
+    private let address: MQTTAddress
+    private let role: Role
+    private let client: Client
+    private let messages = MQTTMessages()
+    private let isStopped = Atomic(false)
+    private let hasStopped = DispatchGroup()
+    private let note: @Sendable (String) -> Void
+    /// Milliseconds: the longest wait before `stop` is noticed.
+    private static let longestWait: Int32 = 100
+    /// Nanoseconds for sending the last line.
+    private static let sendingTime: Int64 = 300_000_000
+
+    /// Begins to connect; `note` gets lines for people.
+    public init(
+        _ address: MQTTAddress, _ access: MQTTAccess = MQTTAccess(), as role: Role,
+        note: @escaping @Sendable (String) -> Void
+    ) throws(MQTTError) {
+        (self.address, self.role, self.note) = (address, role, note)
+        client = Client(mqtt: try MQTTClient(address, access, will: role.will, messages.events))
+        let queue = DispatchQueue(label: "mqtt")
+        queue.async(group: hasStopped) { [self] in run() }
+    }
+
+    /// Whether the broker has accepted the connection and, for a subscriber, the subscription.
+    public var isConnected: Bool { messages.connection.isReady }
+
+    /// Why the last try to connect failed; nil while connected, and before the first try ends.
+    public var trouble: String? { messages.trouble }
+
+    /// Publishes a line that replaces the previous one of the topic.
+    ///
+    /// Drops the line if there is no connection or the broker is too slow: a newer one follows.
+    public func publish(_ line: [UInt8]) {
+        guard messages.beginSending() else { return }
+        if !client.mqtt.publish(line) { messages.finishSending() }
+    }
+
+    /// The newest message not received yet; waits at most `timeout` for it.
+    public func receive(timeout: Duration) -> [UInt8]? { messages.take(timeout: timeout) }
+
+    /// Publishes `lastLine` as the last message, and disconnects.
+    public func stop(saying lastLine: [UInt8]? = nil) {
+        messages.end(with: lastLine)
+        isStopped.store(true, ordering: .relaxed)
+        // The look-up of the host's name may take longer; this does not wait for it.
+        _ = hasStopped.wait(timeout: .now() + .milliseconds(500))
+    }
+
+    private func run() {
+        var retry = Backoff()
+        var noted: MQTTError?
+        while !isStopped.load(ordering: .relaxed) {
+            let began = monotonicNow()
+            let error = connect {
+                // The topic still has the message that ended the last connection.
+                guard noted?.isOfContent != true else { return }
+                note("connected to \(address)")
+                noted = nil
+            }
+            guard let error, !isStopped.load(ordering: .relaxed) else { break }
+            messages.setTrouble(error.reason)
+            // A broker may be absent for weeks: the same error is noted once.
+            if error != noted { note("\(error); trying again") }
+            noted = error
+            retry.resetIfLong(since: began)
+            while !isStopped.load(ordering: .relaxed), !retry.wait(atMost: Self.longestWait) {}
+        }
+    }
+
+    /// Connects, calls `connected`, and sends and receives until `stop`; returns the error that
+    /// ended the connection, nil after `stop`.
+    private func connect(_ connected: () -> Void) -> MQTTError? {
+        defer { messages.disconnect() }
+        do throws(MQTTError) {
+            try client.mqtt.connect()
+            try loop { messages.connection.isAccepted }
+            if role.will == nil {
+                client.mqtt.subscribe()
+                try loop { messages.connection.isReady }
+            } else {
+                messages.setReady()
+            }
+            if !isStopped.load(ordering: .relaxed) { connected() }
+            try loop { false }
+        } catch {
+            return error
+        }
+        if let line = messages.lastLine { _ = client.mqtt.publish(line) }
+        client.mqtt.disconnect(within: Self.sendingTime)
+        return nil
+    }
+
+    /// Sends and receives until `isEnough` or `stop`.
+    private func loop(until isEnough: () -> Bool) throws(MQTTError) {
+        while !isStopped.load(ordering: .relaxed), !isEnough() {
+            let wasAccepted = messages.connection.isAccepted
+            do throws(MQTTError) {
+                try client.mqtt.loop(milliseconds: Self.longestWait)
+            } catch {
+                if let refusal = messages.connection.refusal {
+                    throw address.error("use", "it says \"\(refusal)\"")
+                }
+                if error.isOfContent { throw error }
+                throw address.error(wasAccepted ? "keep" : "reach", error.reason)
+            }
+            if messages.connection.isSubscriptionRefused {
+                throw MQTTError(
+                    operation: "subscribe to \(address)",
+                    reason: "the broker refuses it; may this user read the topic?")
+            }
+        }
+    }
+}
+
+extension MQTTConnection.Role {
+    /// The message that the broker publishes if the connection breaks; nil for a subscriber.
+    fileprivate var will: [UInt8]? { if case .publisher(let will) = self { will } else { nil } }
+}
+
+extension MQTTAddress {
+    fileprivate func error(_ verb: String, _ reason: String) -> MQTTError {
+        MQTTError(operation: "\(verb) the broker at \(host):\(port)", reason: reason)
+    }
+}

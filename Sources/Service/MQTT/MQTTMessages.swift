@@ -1,0 +1,102 @@
+import Dispatch
+import Synchronization
+import System
+
+/// The state shared by libmosquitto's callbacks and the threads that publish or receive.
+final class MQTTMessages: Sendable {
+    /// The state of a connection.
+    struct Connection {
+        /// Whether the broker has accepted it.
+        fileprivate(set) var isAccepted = false
+        /// Whether messages can be published, or are received.
+        fileprivate(set) var isReady = false
+        /// Why the broker has refused it.
+        fileprivate(set) var refusal: String?
+        fileprivate(set) var isSubscriptionRefused = false
+        /// Messages that libmosquitto has not sent yet.
+        fileprivate var unsent = 0
+        /// The newest message that was not taken yet.
+        fileprivate var received: [UInt8]?
+    }
+
+    private struct State {
+        var connection = Connection()
+        /// Why the last try to connect failed.
+        var trouble: String?
+        /// Whether only `lastLine` may still be published.
+        var isEnded = false
+        var lastLine: [UInt8]?
+    }
+
+    private let state = Mutex(State())
+    private let hasArrived = DispatchSemaphore(value: 0)
+    /// With this number of unsent messages, new ones are dropped.
+    private static let queueLimit = 4
+
+    var connection: Connection { state.withLock { $0.connection } }
+    /// Why the last try to connect failed; nil while there is a connection.
+    var trouble: String? { state.withLock { $0.trouble } }
+    /// The line that `end` was given.
+    var lastLine: [UInt8]? { state.withLock { $0.lastLine } }
+
+    var events: MQTTClient.Events {
+        MQTTClient.Events(
+            connected: { [self] refusal in
+                state.withLock {
+                    $0.connection = Connection(
+                        isAccepted: refusal == nil, refusal: refusal?.visible)
+                }
+            },
+            subscribed: { [self] isGranted in
+                if isGranted { return setReady() }
+                state.withLock { $0.connection.isSubscriptionRefused = true }
+            },
+            sent: { [self] in finishSending() },
+            received: { [self] payload in
+                let wasEmpty = state.withLock { state in
+                    defer { state.connection.received = payload }
+                    return state.connection.received == nil
+                }
+                if wasEmpty { hasArrived.signal() }
+            })
+    }
+
+    /// Marks the connection as usable.
+    func setReady() { state.withLock { ($0.connection.isReady, $0.trouble) = (true, nil) } }
+
+    /// Stores the reason why there is no connection.
+    func setTrouble(_ reason: String) { state.withLock { $0.trouble = reason } }
+
+    /// Resets the state of the connection.
+    func disconnect() { state.withLock { $0.connection = Connection() } }
+
+    /// Counts a message that is about to be published; false if it must not be.
+    func beginSending() -> Bool {
+        state.withLock { state in
+            guard !state.isEnded, state.connection.isReady,
+                state.connection.unsent < Self.queueLimit
+            else { return false }
+            state.connection.unsent += 1
+            return true
+        }
+    }
+
+    /// Counts a message that was sent, or could not be.
+    func finishSending() {
+        state.withLock { $0.connection.unsent = max(0, $0.connection.unsent - 1) }
+    }
+
+    /// From now on, only `line` may be published.
+    func end(with line: [UInt8]?) {
+        state.withLock { state in
+            if !state.isEnded { (state.isEnded, state.lastLine) = (true, line) }
+        }
+    }
+
+    /// The newest message not taken yet; waits at most `timeout` for it.
+    func take(timeout: Duration) -> [UInt8]? {
+        let nanoseconds = Int(min(max(0, timeout / .nanoseconds(1)), 1e15))
+        _ = hasArrived.wait(timeout: .now() + .nanoseconds(nanoseconds))
+        return state.withLock { $0.connection.received.take() }
+    }
+}

@@ -1,0 +1,53 @@
+import Motion
+import MotionLog
+
+/// Publishes a service's newest state on a broker's topic, retained for later subscribers.
+public struct MQTTPublisher: ~Copyable {
+    /// States a second: the frame rate of a usual screen.
+    private static let hz = 60.0
+
+    private let connection: MQTTConnection
+    private var pace = StatePace(hz: hz)
+    private var newest = MotionState(device: .offline)
+    private var newestTime = ContinuousClock.now
+    /// The longest time between two published states, even if nothing is new, so that subscribers
+    /// know that the service still runs.
+    static let keepAliveInterval = Duration.seconds(1)
+
+    /// Begins to connect; `note` gets lines for people.
+    public init(
+        _ address: MQTTAddress, _ access: MQTTAccess, note: @escaping @Sendable (String) -> Void
+    ) throws(MQTTError) {
+        let will = MotionState(device: .offline).message
+        connection = try MQTTConnection(address, access, as: .publisher(will: will), note: note)
+    }
+
+    deinit { connection.stop() }
+
+    /// Publishes the state if it is due, if the device's state is new, or if nothing was published
+    /// for the keep-alive interval.
+    public mutating func publish(_ state: MotionState) {
+        let now = ContinuousClock.now
+        let isNews = state.device != newest.device || now - newestTime > Self.keepAliveInterval
+        let isDue = state.pose.map { pace.admits($0.attitude.timestamp) } ?? false
+        newest = state
+        guard isDue || isNews else { return }
+        newestTime = now
+        connection.publish(state.message)
+    }
+
+    /// Publishes that the service, or its log, has ended, and disconnects.
+    public mutating func stop() {
+        if newest.device != .ended { newest.device = .offline }
+        connection.stop(saying: newest.message)
+    }
+}
+
+extension MotionState {
+    /// The state as a message: a line without its end.
+    fileprivate var message: [UInt8] {
+        var text = TextBuffer(capacity: 1 << 10)
+        text.appendState(self)
+        return text.withBytes { Array($0.dropLast()) }
+    }
+}

@@ -1,0 +1,109 @@
+import Motion
+import MotionLog
+
+extension TextBuffer {
+    /// Writes a state line. Each line is a JSON object; numbers are the shortest text that reads
+    /// back exactly.
+    mutating func appendState(_ state: MotionState) {
+        append("{")
+        if let pose = state.pose { appendPose(pose) }
+        append("\"device\":")
+        appendJSON(state.device.rawValue)
+        append("}\n")
+    }
+
+    private mutating func appendPose(_ pose: MotionState.Pose) {
+        let (attitude, q) = (pose.attitude, pose.attitude.orientation)
+        append("\"timestamp_ns\":")
+        append(attitude.timestamp)
+        append(",\"q\":")
+        appendArray([q.w, q.x, q.y, q.z])
+        append(",\"rate\":")
+        appendArray(attitude.rate)
+        let angles = EulerAngles(q)
+        appendDegrees(",\"roll_deg\":", angles.roll)
+        appendDegrees(",\"pitch_deg\":", angles.pitch)
+        appendDegrees(",\"yaw_deg\":", angles.yaw)
+        append(",\"tilt_deg\":")
+        append(pose.tilt)
+        append(",\"state\":")
+        appendJSON(pose.state.name)
+        append(",\"back\":")
+        append(pose.opacities.back)
+        append(",\"middle\":")
+        append(pose.opacities.middle)
+        append(",\"front\":")
+        append(pose.opacities.front)
+        append(",")
+    }
+
+    /// Writes a sample, without the sensors that it has no value of.
+    mutating func appendSample(_ sample: ImuSample) {
+        append("{\"timestamp_ns\":")
+        append(sample.timestamp)
+        if let acceleration = sample.acceleration, acceleration.isFinite {
+            append(",\"accel\":")
+            appendArray(acceleration)
+        }
+        if let rate = sample.rotationRate, rate.isFinite {
+            append(",\"gyro\":")
+            appendArray(rate)
+        }
+        append("}\n")
+    }
+
+    /// Writes the first line for a client: the protocol's version, the device or null while it is
+    /// absent, the program's version.
+    mutating func appendHello(device: String?, version: String) {
+        append("{\"lenticule\":1,\"device\":")
+        if let device { appendJSON(device) } else { append("null") }
+        append(",\"version\":")
+        appendJSON(version)
+        append("}\n")
+    }
+
+    /// Writes the number of samples that were dropped because the client reads too slowly.
+    mutating func appendLost(_ count: Int) {
+        append("{\"lost\":")
+        append(Int64(count))
+        append("}\n")
+    }
+
+    /// Writes the last line for a client whose connection is closed because of an error.
+    mutating func appendError(_ reason: String) {
+        append("{\"error\":")
+        appendJSON(reason)
+        append("}\n")
+    }
+
+    private mutating func appendDegrees(_ name: StaticString, _ radians: Double) {
+        append(name)
+        // The sum turns -0 into 0.
+        append(radians * 180 / .pi + 0)
+    }
+
+    private mutating func appendArray(_ vector: Vector3) {
+        appendArray([vector.x, vector.y, vector.z])
+    }
+
+    private mutating func appendArray(_ numbers: [Double]) {
+        append("[")
+        for (index, number) in numbers.enumerated() {
+            if index > 0 { append(",") }
+            append(number)
+        }
+        append("]")
+    }
+
+    /// Writes a text in quotes; escapes quotes and backslashes; control characters become blanks.
+    private mutating func appendJSON(_ text: String) {
+        append("\"")
+        for byte in text.utf8 {
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+                append(UInt8(ascii: "\\"))
+            }
+            append(byte < 0x20 ? UInt8(ascii: " ") : byte)
+        }
+        append("\"")
+    }
+}

@@ -1,0 +1,86 @@
+import FoundationEssentials
+import Motion
+
+extension MotionState {
+    /// Reads a state line.
+    ///
+    /// Ignores roll, pitch and yaw, because they follow from the quaternion.
+    public init(parsing line: some Sequence<UInt8>) throws(LineError) {
+        let content: Content = try decode(line)
+        guard let q = content.q else {
+            self.init(device: content.device)
+            return
+        }
+        guard let pose = try Pose(content, q) else { throw LineError("not a whole state line") }
+        self.init(device: content.device, pose: pose)
+    }
+
+    /// The keys of a line; all except `device` are present, or none of them.
+    fileprivate struct Content: Decodable {
+        let timestamp: Int64?
+        let q: [Double]?
+        let rate: [Double]?
+        let tilt: Double?
+        let state: String?
+        let back: Double?
+        let middle: Double?
+        let front: Double?
+        let device: DeviceState
+
+        enum CodingKeys: String, CodingKey {
+            case q, rate, state, back, middle, front, device
+            case timestamp = "timestamp_ns"
+            case tilt = "tilt_deg"
+        }
+    }
+}
+
+extension MotionState.Pose {
+    /// Nil if a value is missing.
+    fileprivate init?(_ line: MotionState.Content, _ q: [Double]) throws(LineError) {
+        guard let timestamp = line.timestamp, let rate = line.rate, let tilt = line.tilt,
+            let state = line.state.flatMap({ TiltState(name: $0, distance: tilt.magnitude) }),
+            let back = line.back, let middle = line.middle, let front = line.front
+        else { return nil }
+        guard let orientation = Quaternion(unit: q) else {
+            throw LineError("q is no unit quaternion")
+        }
+        guard let rate = Vector3(finite: rate) else { throw LineError("rate is no vector") }
+        guard (-180...180).contains(tilt), [back, middle, front].allSatisfy((0...1).contains)
+        else { throw LineError("no tilt or no opacity") }
+        var opacities = LayerOpacities(.flat)
+        (opacities.back, opacities.middle, opacities.front) = (back, middle, front)
+        self.init(
+            attitude: Attitude(timestamp: timestamp, orientation: orientation, rate: rate),
+            tilt: tilt, state: state, opacities: opacities)
+    }
+}
+
+extension TiltState {
+    fileprivate init?(name: String, distance: Double) {
+        switch name {
+        case "flat": self = .flat
+        case "forward": self = .forward(distance)
+        case "backward": self = .backward(distance)
+        default: return nil
+        }
+    }
+}
+
+extension Quaternion {
+    /// w, x, y, z; nil unless they are four numbers with a norm of 1, within 0.001.
+    fileprivate init?(unit numbers: [Double]) {
+        guard numbers.count == 4 else { return nil }
+        self.init(numbers[0], numbers[1], numbers[2], numbers[3])
+        guard isFinite, abs(norm - 1) < 1e-3 else { return nil }
+    }
+}
+
+extension Vector3 {
+    /// x, y, z; nil unless they are three numbers.
+    init?(finite numbers: [Double]) {
+        guard numbers.count == 3 else { return nil }
+        self.init(numbers[0], numbers[1], numbers[2])
+        guard isFinite else { return nil }
+    }
+}

@@ -1,0 +1,46 @@
+public import Motion
+
+/// The content of a state line.
+public struct MotionState: Sendable, Equatable {
+    /// The device's attitude, and the tilt state and opacities that follow from it.
+    public struct Pose: Sendable, Equatable {
+        /// Timestamp, orientation and rate.
+        public var attitude: Attitude
+        /// Degrees from neutral, in (-180, 180].
+        public var tilt: Double
+        /// The state at that tilt.
+        public var state: TiltState
+        /// The classic card's opacities in that state.
+        public var opacities: LayerOpacities
+
+        public init(
+            attitude: Attitude, tilt: Double, state: TiltState, opacities: LayerOpacities
+        ) {
+            (self.attitude, self.tilt) = (attitude, tilt)
+            (self.state, self.opacities) = (state, opacities)
+        }
+    }
+
+    public var device: DeviceState
+    /// Nil until the first attitude: such a line has `"device"` alone.
+    public var pose: Pose?
+
+    public init(device: DeviceState, pose: Pose? = nil) {
+        (self.device, self.pose) = (device, pose)
+    }
+}
+
+/// The state of a service's sensor: `"device"` in a state line.
+public enum DeviceState: String, Sendable, Codable, CaseIterable {
+    /// Samples arrive.
+    case streaming
+    /// Samples arrive, but there is no attitude yet.
+    case starting
+    /// The sensor is absent; the attitude is the last one.
+    case waiting
+    /// The log has ended; the attitude is the last one.
+    case ended
+    /// The service has ended, or lost its broker; only on a broker's topic. The attitude is the
+    /// last one.
+    case offline
+}

@@ -1,0 +1,70 @@
+import FoundationEssentials
+public import Motion
+
+/// A line that a service sends to a client.
+public enum ServedLine: Sendable, Equatable {
+    /// The first line: the device's name, nil while the device is absent.
+    case hello(device: String?)
+    case state(MotionState)
+    case sample(ImuSample)
+    /// The number of samples dropped since the last one sent.
+    case lost(Int)
+    /// Why the service closes the client's connection.
+    case error(String)
+
+    /// Reads a line.
+    public init(parsing line: some Sequence<UInt8>) throws(LineError) {
+        let line = Array(line)
+        let content: Content = try decode(line)
+        if let reason = content.error {
+            self = .error(reason)
+        } else if let version = content.lenticule {
+            guard version == 1 else {
+                throw LineError(
+                    "the service speaks version \(version) of the protocol, not 1; "
+                        + "update lenticule on both sides")
+            }
+            self = .hello(device: content.device)
+        } else if let lost = content.lost {
+            guard lost > 0 else { throw LineError("lost must be above 0") }
+            self = .lost(lost)
+        } else if content.device != nil {
+            self = .state(try MotionState(parsing: line))
+        } else {
+            self = .sample(try ImuSample(content))
+        }
+    }
+
+    /// The keys that distinguish the lines, and a sample's keys.
+    fileprivate struct Content: Decodable {
+        let lenticule: Int?
+        let device: String?
+        let error: String?
+        let lost: Int?
+        let timestamp: Int64?
+        let acceleration: [Double]?
+        let rate: [Double]?
+
+        enum CodingKeys: String, CodingKey {
+            case lenticule, device, error, lost
+            case timestamp = "timestamp_ns"
+            case acceleration = "accel"
+            case rate = "gyro"
+        }
+    }
+}
+
+extension ImuSample {
+    fileprivate init(_ line: ServedLine.Content) throws(LineError) {
+        guard let timestamp = line.timestamp else { throw LineError("a line without timestamp_ns") }
+        self.init(
+            timestamp: timestamp, acceleration: try vector(line.acceleration),
+            rotationRate: try vector(line.rate))
+    }
+}
+
+private func vector(_ numbers: [Double]?) throws(LineError) -> Vector3? {
+    guard let numbers else { return nil }
+    guard let vector = Vector3(finite: numbers) else { throw LineError("a sample is no vector") }
+    return vector
+}

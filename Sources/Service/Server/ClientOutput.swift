@@ -1,0 +1,145 @@
+import Glibc
+import Motion
+import MotionLog
+import Synchronization
+import System
+import SystemPackage
+
+/// One client's subscription; sends the lines that are due, and never waits for the client.
+///
+/// Nothing is queued for a client that reads too slowly: while its socket is full, states are
+/// dropped; then it gets the newest one.
+final class ClientOutput: Sendable {
+    fileprivate enum Subscription {
+        case state(StatePace)
+        case samples
+
+        /// Bytes of the socket's buffer: for states five lines, so that a client that stops reading
+        /// gets only a few old ones; for samples about a second, so that a recording loses none.
+        var buffer: CInt { if case .samples = self { 1 << 17 } else { 3000 } }
+    }
+
+    fileprivate struct State {
+        var subscription = Subscription.state(StatePace(hz: Request.defaultRate))
+        /// The unsent end of a line that was sent in part.
+        var unsent: [UInt8] = []
+        /// Whether a state was due while the socket was full.
+        var isBehind = false
+        /// The number of dropped samples not yet reported to the client.
+        var lost = 0
+    }
+
+    private let socket: OpenFile
+    private let state = Mutex(State())
+
+    /// Sends on a copy of `descriptor`: the event loop may close its own at any time.
+    init(_ descriptor: CInt) throws(Errno) {
+        socket = OpenFile(try result { fcntl(descriptor, F_DUPFD_CLOEXEC, 0) })
+        setBuffer(for: state.withLock { $0.subscription })
+    }
+
+    /// From now on, `hz` state lines a second are due.
+    func subscribe(toStates hz: Double) { subscribe(to: .state(StatePace(hz: hz))) }
+
+    /// From now on, every sample is due.
+    func subscribeToSamples() { subscribe(to: .samples) }
+
+    /// Sends the lines of a publication that are due.
+    func send(_ publication: inout Publication) {
+        state.withLock { state in
+            switch state.subscription {
+            case .state(var pace):
+                // `admits` must be called for each state.
+                let isDue = publication.timestamp.map { pace.admits($0) } ?? false
+                state.subscription = .state(pace)
+                guard isDue || publication.isDeviceNew || state.isBehind else { return }
+                publication.writeState()
+                let isSent = state.send(publication.stateLine, on: socket)
+                state.isBehind = !isSent || !state.unsent.isEmpty
+            case .samples:
+                if state.lost > 0, state.send(.line { $0.appendLost(state.lost) }, on: socket) {
+                    state.lost = 0
+                }
+                let count = publication.samples.count
+                guard count > 0 else { return }
+                publication.writeSamples()
+                let isSent = state.lost == 0 && state.send(publication.sampleLines, on: socket)
+                if !isSent { state.lost += count }
+            }
+        }
+    }
+
+    /// Sends a line to this client only, if the socket accepts it.
+    func send(_ line: borrowing TextBuffer) {
+        state.withLock { _ = $0.send(line, on: socket) }
+    }
+
+    /// Closes the connection; the client still receives what was sent.
+    func close() { shutdown(socket.descriptor, CInt(SHUT_RDWR)) }
+
+    private func subscribe(to subscription: Subscription) {
+        state.withLock { state in
+            (state.subscription, state.isBehind, state.lost) = (subscription, false, 0)
+        }
+        setBuffer(for: subscription)
+    }
+
+    private func setBuffer(for subscription: Subscription) {
+        // Errors are ignored: the size only changes the losses of a slow client.
+        var bytes = subscription.buffer
+        setsockopt(socket.descriptor, SOL_SOCKET, SO_SNDBUF, &bytes, socklen_t(4))
+    }
+}
+
+extension ClientOutput.State {
+    /// Sends the text after an unsent end; false if the socket accepted nothing of the text.
+    fileprivate mutating func send(
+        _ text: borrowing TextBuffer, on socket: borrowing OpenFile
+    ) -> Bool {
+        if !unsent.isEmpty {
+            unsent.removeFirst(unsent.withUnsafeBytes { sent($0, on: socket) })
+            guard unsent.isEmpty else { return false }
+        }
+        return text.withBytes { bytes in
+            let count = sent(bytes, on: socket)
+            if count > 0 { unsent = Array(bytes.dropFirst(count)) }
+            return count > 0
+        }
+    }
+
+    /// The number of bytes that the socket accepted; 0 if the client has disconnected, which the
+    /// event loop detects.
+    private func sent(_ bytes: UnsafeRawBufferPointer, on socket: borrowing OpenFile) -> Int {
+        let flags = CInt(MSG_DONTWAIT | MSG_NOSIGNAL)
+        return max(0, Glibc.send(socket.descriptor, bytes.baseAddress, bytes.count, flags))
+    }
+}
+
+/// A state and samples for the clients; their text is written when a client first needs it.
+struct Publication: ~Copyable {
+    let state: MotionState
+    let samples: [ImuSample]
+    /// Nanoseconds: when the state was measured; nil if there is no new reading.
+    let timestamp: Int64?
+    /// Whether the device's state changed, which is sent to all clients at once.
+    let isDeviceNew: Bool
+    private(set) var stateLine = TextBuffer(capacity: 1 << 9)
+    private(set) var sampleLines = TextBuffer(capacity: 1 << 9)
+
+    init(_ state: MotionState, _ readings: [Reading], isDeviceNew: Bool) {
+        (self.state, self.isDeviceNew) = (state, isDeviceNew)
+        samples = readings.compactMap(\.sample)
+        timestamp = readings.isEmpty ? nil : state.pose?.attitude.timestamp
+    }
+
+    /// Fills `stateLine`.
+    mutating func writeState() {
+        if stateLine.count == 0 { stateLine.appendState(state) }
+    }
+
+    /// Fills `sampleLines`.
+    mutating func writeSamples() {
+        guard sampleLines.count == 0 else { return }
+        for sample in samples { sampleLines.appendSample(sample) }
+    }
+}

@@ -1,0 +1,105 @@
+import Motion
+import MotionLog
+import Synchronization
+
+/// All clients of a service.
+///
+/// The event loop adds and removes clients. The reading thread sends to them directly: waking the
+/// event loop for each state would cost more than sending.
+final class Clients: Sendable {
+    fileprivate struct State {
+        var outputs: [ObjectIdentifier: ClientOutput] = [:]
+        /// The device that the service reads or waits for.
+        var device: String
+        /// Whether the service waits for the device.
+        var isWaiting: Bool
+        var newest: MotionState?
+        var isSourceAwake = false
+        /// Whether there was no client at the last `suspendIfIdle`.
+        var wasIdle = false
+        /// The number of readings published since the last `status`.
+        var readings = 0
+    }
+
+    /// The largest number of clients at a time.
+    static let limit = 64
+
+    private let version: String
+    private let suspendsWhenIdle: Bool
+    private let events: MotionServer.Events
+    private let state: Mutex<State>
+
+    init(_ settings: MotionServer.Settings, _ events: MotionServer.Events) {
+        (version, suspendsWhenIdle) = (settings.version, settings.suspendsWhenIdle)
+        self.events = events
+        state = Mutex(State(device: settings.device, isWaiting: settings.isWaiting))
+    }
+
+    /// Sends each client the lines that are due; a change of the device's state is due to all.
+    func publish(_ newest: MotionState, of device: String, _ readings: [Reading]) {
+        state.withLock { state in
+            state.readings += readings.count
+            (state.device, state.isWaiting) = (device, newest.device == .waiting)
+            // Otherwise the next client would get a state from before the source was suspended.
+            guard state.isSourceAwake else { return }
+            let isDeviceNew = newest.device != state.newest?.device
+            state.newest = newest
+            var publication = Publication(newest, readings, isDeviceNew: isDeviceNew)
+            for output in state.outputs.values { output.send(&publication) }
+        }
+    }
+
+    /// Sends a new client its first lines, and resumes the source for the first client; false if
+    /// there are too many clients.
+    func add(_ output: ClientOutput) -> Bool {
+        state.withLock { state in
+            guard state.outputs.count < Self.limit else { return false }
+            state.outputs[ObjectIdentifier(output)] = output
+            let device = state.isWaiting ? nil : state.device
+            output.send(.line { $0.appendHello(device: device, version: version) })
+            if let newest = state.newest { output.send(.line { $0.appendState(newest) }) }
+            if !state.isSourceAwake { events.wake() }
+            (state.isSourceAwake, state.wasIdle) = (true, false)
+            return true
+        }
+    }
+
+    /// Stops sending to a client.
+    func remove(_ output: ClientOutput) {
+        state.withLock { _ = $0.outputs.removeValue(forKey: ObjectIdentifier(output)) }
+    }
+
+    /// Makes the present pose tilt 0, for all clients.
+    func recenter() { events.recenter() }
+
+    /// Suspends the source if there was no client at the last call either, a second ago, so that a
+    /// client that reconnects soon does not wait for it.
+    func suspendIfIdle() {
+        state.withLock { state in
+            let isIdle = state.outputs.isEmpty
+            if isIdle, state.wasIdle, state.isSourceAwake, suspendsWhenIdle {
+                (state.isSourceAwake, state.newest) = (false, nil)
+                events.sleep()
+            }
+            state.wasIdle = isIdle
+        }
+    }
+
+    /// The service's status for people, with the number of readings since the last call.
+    func status() -> String {
+        state.withLock { state in
+            let count = state.outputs.count
+            let clients = count == 1 ? "one client" : "\(count) clients"
+            defer { state.readings = 0 }
+            return "\(state.activity), \(state.readings) readings/s, \(clients)"
+        }
+    }
+}
+
+extension Clients.State {
+    /// The source's status.
+    fileprivate var activity: String {
+        if isWaiting { return "waiting for \(device)" }
+        return "\(device) \(isSourceAwake ? newest?.device.rawValue ?? "starting" : "asleep")"
+    }
+}

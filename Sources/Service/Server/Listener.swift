@@ -1,0 +1,111 @@
+import Glibc
+import NIOCore
+import NIOPosix
+import SystemPackage
+
+/// Accepts clients at the listening socket, and makes the socket again if it is removed.
+///
+/// Used only on the event loop.
+final class Listener {
+    private let clients: Clients
+    private let place: SocketPlace
+    private let loop: any EventLoop
+    private let note: @Sendable (String) -> Void
+    private var socket: ListeningSocket
+    private var channel: (any Channel)?
+    /// Whether the loss of the socket was noted.
+    private var isLossTold = false
+
+    init(
+        _ socket: ListeningSocket, for clients: Clients, _ place: SocketPlace,
+        on loop: any EventLoop, note: @escaping @Sendable (String) -> Void
+    ) {
+        (self.socket, self.clients, self.place) = (socket, clients, place)
+        (self.loop, self.note) = (loop, note)
+    }
+
+    /// Accepts clients from now on.
+    func open() -> EventLoopFuture<Void> {
+        let (owner, group, clients) = (geteuid(), socket.group, clients)
+        return ServerBootstrap(group: loop)
+            .childChannelOption(
+                .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 1024)
+            )
+            // A client that has closed its sending direction still gets lines.
+            .childChannelOption(.allowRemoteHalfClosure, value: true)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    let pipeline = channel.pipeline.syncOperations
+                    let client = try pipeline.withUnsafeTransportIfAvailable {
+                        (descriptor: NIOBSDSocket.Handle) in
+                        Client(
+                            try ClientOutput(descriptor), of: clients,
+                            isAllowed: Peer(of: descriptor)?.isAllowed(by: owner, group) ?? false)
+                    }
+                    guard let client else { throw ChannelError.operationUnsupported }
+                    let lines = ByteToMessageHandler(
+                        RequestLines(), maximumBufferSize: RequestLines.longest)
+                    try pipeline.addHandlers(lines, client)
+                }
+            }
+            .withBoundSocket(socket.descriptor)
+            .assumeIsolated()
+            .flatMapThrowing { channel in
+                // After NIO's own handler, which forwards errors of the initializer above.
+                try channel.pipeline.syncOperations.addHandler(AcceptPause(note: self.note))
+                self.channel = channel
+            }
+            .nonisolated()
+    }
+
+    /// Makes the socket again if it was removed.
+    func check() {
+        guard !socket.isInPlace else { return }
+        do {
+            let socket = try ListeningSocket(at: place)
+            channel?.close(promise: nil)
+            self.socket = socket
+            open().assumeIsolated().whenFailure { self.note("\(self.place.path): \($0)") }
+            note("\(place.path) was removed; the socket was created again")
+            isLossTold = false
+        } catch {
+            if !isLossTold {
+                note("\(place.path) was removed; it cannot be created again: \(error)")
+            }
+            isLossTold = true
+        }
+    }
+
+    /// Stops accepting clients, and removes the socket.
+    func close() -> EventLoopFuture<Void> {
+        socket.remove()
+        return channel?.close() ?? loop.makeSucceededVoidFuture()
+    }
+}
+
+/// Accepts no client for a second after accepting one failed, for lack of descriptors or memory.
+///
+/// NIO's `AcceptBackoffHandler` only delays the next `read`: its channel stays registered after the
+/// error, and the event loop runs without a pause.
+final class AcceptPause: ChannelInboundHandler {
+    typealias InboundIn = any Channel
+
+    private let note: (String) -> Void
+    private var noted: Errno?
+
+    /// `note` gets one line for each new reason.
+    init(note: @escaping (String) -> Void) { self.note = note }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        let code = (error as? IOError).map { Errno(rawValue: $0.errnoCode) }
+        guard let reason = code ?? error as? Errno else { return context.fireErrorCaught(error) }
+        if reason != noted { note("cannot take another client: \(reason)") }
+        noted = reason
+        let channel = context.channel
+        try? channel.syncOptions?.setOption(.autoRead, value: false)
+        context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(1)) {
+            // It may be closed by then.
+            try? channel.syncOptions?.setOption(.autoRead, value: true)
+        }
+    }
+}

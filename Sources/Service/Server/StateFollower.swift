@@ -1,0 +1,45 @@
+public import Motion
+
+/// Fuses a source's readings into the states that clients get.
+public struct StateFollower: Sendable {
+    private let settings: TiltStateSettings
+    private var pipeline: TiltPipeline<AttitudeFilter>
+    private var state = TiltState.flat
+
+    /// Neutral `auto` is gravity: a service does not know the poses of its clients' screens.
+    ///
+    /// `bias` is the gyroscope's calibrated bias, in rad/s and the device frame.
+    public init(tilt: TiltSettings, state: TiltStateSettings, bias: Vector3 = .zero) {
+        settings = state
+        pipeline = TiltPipeline(TiltFollower(tilt), bias: bias)
+    }
+
+    /// Takes the next reading.
+    public mutating func update(with reading: Reading) {
+        pipeline.update(with: reading)
+        state = TiltState(pipeline.tilt ?? 0, settings, previous: state)
+    }
+
+    /// Makes the present pose neutral.
+    public mutating func recenter() { pipeline.recenter() }
+
+    /// The newest state, for a source in the state `source`.
+    public func state(of source: SourceState) -> MotionState {
+        MotionState(device: device(source), pose: pose)
+    }
+
+    private var pose: MotionState.Pose? {
+        guard let attitude = pipeline.attitude, attitude.rate.isFinite else { return nil }
+        return MotionState.Pose(
+            attitude: attitude, tilt: pipeline.tilt ?? 0, state: state,
+            opacities: LayerOpacities(state, settings))
+    }
+
+    private func device(_ source: SourceState) -> DeviceState {
+        switch source {
+        case .open: pipeline.attitude == nil ? .starting : .streaming
+        case .waiting: .waiting
+        case .ended: .ended
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/// Selects the states that a client gets, so that their mean rate is the requested one.
+///
+/// Uses the timestamps of the states.
+struct StatePace {
+    /// Nanoseconds between two states.
+    private let period: Int64
+    /// Nanoseconds: when the next state is due; nil before the first.
+    private var due: Int64?
+
+    init(hz: Double) { period = Int64(1e9 / hz) }
+
+    /// Whether the client gets the state of `timestamp`.
+    mutating func admits(_ timestamp: Int64) -> Bool {
+        guard let due, isNear(timestamp, due) else {
+            due = timestamp
+            return true
+        }
+        guard timestamp >= due else { return false }
+        // A state that is late by up to a period does not delay the next ones, so that the mean
+        // rate is kept with jitter and at rates that are no whole multiples. A longer delay does,
+        // to avoid bursts.
+        self.due = max(due &+ period, timestamp &- period)
+        return true
+    }
+
+    /// False if the clock has jumped, as after the machine slept.
+    private func isNear(_ timestamp: Int64, _ due: Int64) -> Bool {
+        let (distance, overflow) = timestamp.subtractingReportingOverflow(due)
+        return !overflow && distance.magnitude <= 2_000_000_000
+    }
+}

@@ -1,6 +1,0 @@
-/// Connects to the service at `path` and gives what is read there, nil while that is away; it is
-/// heard and left within a second or so.
-public func deviceServed(at path: String) throws(SocketError) -> String? {
-    var connection = try ServiceConnection(to: path)
-    return try connection.greet(saying: "{\"subscribe\":\"state\",\"hz\":1}")
-}

@@ -1,0 +1,109 @@
+import CSystemd
+public import Glibc
+import System
+import SystemPackage
+
+/// The path of a service's socket, and its permissions.
+public struct SocketPlace: Sendable, Equatable {
+    public var path: String
+    /// Its permissions, for user and group only.
+    public var mode: mode_t
+    /// The group whose members may connect, too.
+    public var group: gid_t?
+
+    /// Whether `other` is a path of the same socket.
+    public func isAt(_ other: String) -> Bool { resolved(path) == resolved(other) }
+
+    public init(path: String, mode: mode_t = 0o600, group: gid_t? = nil) {
+        (self.path, self.mode, self.group) = (path, mode, group)
+    }
+}
+
+/// The path with its folders' links resolved; unchanged if the folder does not exist.
+private func resolved(_ path: String) -> String {
+    var parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard let name = parts.popLast() else { return path }
+    let folder = parts.isEmpty ? "." : parts.joined(separator: "/") + "/"
+    guard let real = realpath(folder, nil) else { return path }
+    defer { free(real) }
+    return "\(String(cString: real))/\(name)"
+}
+
+/// The socket that clients connect to: made by this program, or passed by systemd.
+struct ListeningSocket {
+    let descriptor: CInt
+    let path: String
+    /// The group whose members may connect, too.
+    let group: gid_t?
+    /// Device and inode of the socket's file; nil for a socket that systemd passed.
+    private let identity: (dev_t, ino_t)?
+
+    /// Makes the socket at `place`; replaces the socket of a service that no longer runs.
+    init(at place: SocketPlace) throws(SocketError) {
+        // Others may search the folder, because the socket's group may need it, and systemd may
+        // make the next socket there; the socket's own permissions limit access.
+        let folder = try SocketFolder(of: place.path, makingWith: 0o755)
+        try Self.makeRoom(in: folder)
+        let socket = try Self.makeSocket(for: place.path)
+        try folder.listen(on: socket, as: place)
+        descriptor = socket.release()
+        identity = folder.status.map { ($0.st_dev, $0.st_ino) }
+        (path, group) = (place.path, place.group)
+    }
+
+    /// The first socket that systemd passed; nil if it passed none.
+    init?(inherited: Void) throws(SocketError) {
+        guard sd_listen_fds(1) > 0 else { return nil }
+        let first = CInt(SD_LISTEN_FDS_START)
+        guard sd_is_socket_unix(first, CInt(SOCK_STREAM.rawValue), 1, nil, 0) > 0 else {
+            throw SocketError(
+                .failed, "systemd",
+                "it handed on no listening Unix socket; look at ListenStream= in the socket unit")
+        }
+        (descriptor, identity, path) = (first, nil, unixPath(of: first) ?? "systemd's socket")
+        var status = stat()
+        let isShared = lstat(path, &status) == 0 && status.st_mode & 0o020 != 0
+        group = isShared ? status.st_gid : nil
+    }
+
+    /// Whether the socket's file still exists at its path.
+    var isInPlace: Bool {
+        guard let identity else { return true }
+        var status = stat()
+        return lstat(path, &status) == 0 && (status.st_dev, status.st_ino) == identity
+    }
+
+    /// Removes the socket's file, unless another socket has replaced it.
+    func remove() {
+        guard identity != nil, isInPlace, let folder = try? SocketFolder(of: path) else { return }
+        folder.removeSocket()
+    }
+
+    private static func makeSocket(for path: String) throws(SocketError) -> OpenFile {
+        do {
+            return try makeUnixSocket()
+        } catch {
+            throw SocketError("make a socket", path, error)
+        }
+    }
+
+    /// Removes the socket of a service that no longer runs; throws if anything else is there.
+    private static func makeRoom(in folder: borrowing SocketFolder) throws(SocketError) {
+        guard let old = folder.status else { return }
+        guard old.st_mode & S_IFMT == S_IFSOCK else {
+            throw SocketError(.forbidden, folder.path, "something else than a socket is there")
+        }
+        guard [geteuid(), 0].contains(old.st_uid) else {
+            throw SocketError(.forbidden, folder.path, "another user's socket is there")
+        }
+        let trial = try makeSocket(for: folder.path)
+        do throws(Errno) {
+            try folder.connect(trial)
+        } catch .connectionRefused {
+            return folder.removeSocket()
+        } catch {}
+        throw SocketError(
+            .taken, folder.path,
+            "a service is running there already; end it, or give another --socket")
+    }
+}

@@ -1,0 +1,16 @@
+import Glibc
+
+/// Nanoseconds of CLOCK_MONOTONIC, which stops in suspend.
+public func monotonicNow() -> Int64 { now(CLOCK_MONOTONIC) }
+
+/// Seconds of CLOCK_MONOTONIC.
+public func monotonicSeconds() -> Double { Double(monotonicNow()) / 1e9 }
+
+/// Nanoseconds of CLOCK_BOOTTIME, which continues in suspend.
+public func boottimeNow() -> Int64 { now(CLOCK_BOOTTIME) }
+
+private func now(_ clock: clockid_t) -> Int64 {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+}

@@ -1,0 +1,149 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Ends the program on SIGINT, SIGTERM and SIGHUP, in any state.
+///
+/// A separate thread waits for these signals and asks the running loop, if there is one, to end. If
+/// the program still runs 0.7 s later, or at a second signal, that thread calls the registered
+/// restore actions and ends the program by the signal.
+public enum Ending {
+    /// An action at the end; deinit removes it.
+    public struct Registration: ~Copyable, Sendable {
+        fileprivate let number: Int
+
+        /// Whether a signal asked for the end.
+        public var isAsked: Bool { Ending.isAsked }
+
+        deinit { actions.withLock { $0.remove(number) } }
+    }
+
+    private enum Action {
+        case ask(@Sendable () -> Void)
+        case restore(@Sendable () -> Void)
+    }
+
+    private struct Actions {
+        var all: [Int: Action] = [:]
+        var newest = 0
+
+        mutating func add(_ action: Action) -> Registration {
+            newest += 1
+            all[newest] = action
+            return Registration(number: newest)
+        }
+
+        mutating func remove(_ number: Int) { all[number] = nil }
+
+        var asks: [@Sendable () -> Void] {
+            all.values.compactMap { if case .ask(let ask) = $0 { ask } else { nil } }
+        }
+
+        var restores: [@Sendable () -> Void] {
+            all.values.compactMap { if case .restore(let restore) = $0 { restore } else { nil } }
+        }
+    }
+
+    private static let actions = Mutex(Actions())
+    /// The signal that asked for the end; 0 before it.
+    private static let asked = Atomic(CInt(0))
+    /// Seconds: grace period of a loop after it was asked to end.
+    private static let gracePeriod = 0.7
+    /// Seconds: limit of the grace period and the restore actions together.
+    private static let longestEnd = 0.9
+
+    /// Blocks the signals for all threads; must be called before other threads start, which inherit
+    /// the mask.
+    ///
+    /// SIGHUP stays ignored if the parent ignores it, as nohup does. SIGINT does not: shells ignore
+    /// it for background jobs, but it should end a recording there.
+    public static func begin() {
+        var set = sigset_t()
+        sigemptyset(&set)
+        for signal in [SIGINT, SIGTERM] + (isIgnored(SIGHUP) ? [] : [SIGHUP]) {
+            Glibc.signal(signal, SIG_DFL)
+            sigaddset(&set, signal)
+        }
+        pthread_sigmask(SIG_BLOCK, &set, nil)
+        DispatchQueue(label: "ending").async { [set] in waitForEnd(set) }
+        // Libraries may call exit, as Xlib does when its server is gone.
+        atexit { Ending.restore(until: .now() + 0.2) }
+    }
+
+    /// Whether a signal asked for the end.
+    public static var isAsked: Bool { asked.load(ordering: .relaxed) != 0 }
+
+    /// Ends the program by the signal that asked for it, if one did; for a loop that was
+    /// interrupted.
+    public static func terminateIfAsked() {
+        let signal = asked.load(ordering: .relaxed)
+        if signal != 0 { terminate(by: signal) }
+    }
+
+    /// Registers `ask`, which is called when the end is asked for. It should wake the loop, which
+    /// then checks `isAsked`, and must not block.
+    public static func asking(_ ask: @escaping @Sendable () -> Void = {}) -> Registration {
+        actions.withLock { $0.add(.ask(ask)) }
+    }
+
+    /// Registers `restore`, which is called if the program ends without its loop. Other threads may
+    /// hold any lock at that time, so it must not wait for one.
+    public static func restoring(_ restore: @escaping @Sendable () -> Void) -> Registration {
+        actions.withLock { $0.add(.restore(restore)) }
+    }
+
+    private static func waitForEnd(_ signals: sigset_t) {
+        var (set, signal) = (signals, CInt(0))
+        while sigwait(&set, &signal) != 0 {}
+        asked.store(signal, ordering: .relaxed)
+        let deadline = DispatchTime.now() + longestEnd
+        let asks = actions.withLock { $0.asks }
+        if !asks.isEmpty {
+            start(asks)
+            var time = timespec(tv_sec: 0, tv_nsec: Int(gracePeriod * 1e9))
+            // A second signal ends the grace period.
+            sigtimedwait(&set, nil, &time)
+        }
+        restore(until: deadline)
+        removeDrafts()
+        terminate(by: signal)
+    }
+
+    /// Calls the restore actions, each on its own thread, because one may block.
+    private static func restore(until deadline: DispatchTime) {
+        let restores = actions.withLockIfAvailable { $0.restores } ?? []
+        _ = start(restores).wait(timeout: deadline)
+    }
+
+    /// Starts all actions.
+    @discardableResult
+    private static func start(_ actions: [@Sendable () -> Void]) -> DispatchGroup {
+        let group = DispatchGroup()
+        for action in actions {
+            DispatchQueue(label: "at the end").async(group: group) { action() }
+        }
+        return group
+    }
+
+    /// Ends by the signal, so that the parent process, a shell or systemd, sees the cause.
+    private static func terminate(by signal: CInt) -> Never {
+        Glibc.signal(signal, SIG_DFL)
+        var set = sigset_t()
+        sigemptyset(&set)
+        sigaddset(&set, signal)
+        pthread_sigmask(SIG_UNBLOCK, &set, nil)
+        raise(signal)
+        _exit(128 + signal)
+    }
+
+    private static func isIgnored(_ signal: CInt) -> Bool {
+        var action = sigaction()
+        sigaction(signal, nil, &action)
+        return unsafe isIgnore(action.__sigaction_handler.sa_handler)
+    }
+}
+
+/// Whether a signal's handler is SIG_IGN, the pointer 1 in C.
+private func isIgnore(_ handler: (@convention(c) (CInt) -> Void)?) -> Bool {
+    unsafe unsafeBitCast(handler, to: Int.self) == 1
+}

@@ -1,0 +1,55 @@
+public import SystemPackage
+
+/// The kind of an error, which determines the exit status.
+public enum ErrorKind: Sendable, Equatable {
+    /// The file or folder does not exist.
+    case missing
+    /// The user has no permission.
+    case permission
+    /// The contents are invalid.
+    case malformed
+    /// The device failed or is full.
+    case inputOutput
+    /// Refused, because it would destroy data that is needed.
+    case refused
+
+    /// The kind of a system error.
+    public init(_ error: Errno) {
+        self =
+            switch error {
+            case .noSuchFileOrDirectory, .notDirectory: .missing
+            case .permissionDenied, .notPermitted, .readOnlyFileSystem: .permission
+            case .tooManySymbolicLinkLevels: .malformed
+            default: .inputOutput
+            }
+    }
+}
+
+/// Why a file or folder cannot be used, as one line: the action, the path and the reason.
+public struct FileError: Error, Equatable, CustomStringConvertible {
+    public let kind: ErrorKind
+    /// As given by the caller.
+    public let path: String
+    public let description: String
+
+    /// `action`, as in "read", failed on the file at `path` for this reason.
+    public init(_ kind: ErrorKind, _ action: String, _ path: String, _ reason: String) {
+        (self.kind, self.path) = (kind, path)
+        description = "cannot \(action) \(path.isEmpty ? "\"\"" : path): \(reason)"
+    }
+
+    /// The system's error for `action` on `path`, followed by `addition`.
+    public init(_ action: String, _ path: String, _ error: Errno, _ addition: String = "") {
+        let reason =
+            path.isEmpty ? "the path is empty" : Self.reason(error, path)
+        self.init(ErrorKind(error), action, path, reason + addition)
+    }
+
+    private static func reason(_ error: Errno, _ path: String) -> String {
+        // Swift replaces invalid UTF-8 of the command line by this character.
+        guard error == .noSuchFileOrDirectory, path.contains("\u{FFFD}") else {
+            return error.description
+        }
+        return "its name is not UTF-8; rename it"
+    }
+}

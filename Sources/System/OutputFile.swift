@@ -1,0 +1,193 @@
+import Glibc
+import Synchronization
+public import SystemPackage
+
+/// A file for a result: its path has the old file until the new one is complete.
+///
+/// It is written as a draft in the same folder, which replaces the file at the end; links are
+/// followed, and the old file's mode and owner stay. Pipes, devices and standard output (`-`) are
+/// written to directly.
+public struct OutputFile: ~Copyable {
+    /// For messages.
+    public let name: String
+    private let file: OpenFile
+    /// Nil if bytes are written directly.
+    private let draft: Draft?
+
+    /// Prepares to write to `path`; throws if that is one of `inputs`.
+    public init(_ path: String, inputs: [String] = []) throws(FileError) {
+        name = path == "-" ? "standard output" : path
+        try checkDistinct(output: path, from: inputs)
+        do {
+            if isStandardOutput(path) {
+                file = try OpenFile.standardOutput()
+                draft = nil
+            } else if FileKind(path) == .special {
+                file = try OpenFile(path, O_WRONLY | O_NOCTTY)
+                draft = nil
+            } else {
+                let draft = Draft(of: try replaceable(path))
+                file = try draft.open()
+                self.draft = draft
+            }
+        } catch {
+            throw FileError("write", name, error)
+        }
+    }
+
+    deinit { draft?.remove() }
+
+    /// Appends `bytes`.
+    public func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+        do {
+            try file.write(bytes)
+        } catch {
+            throw FileError("write", name, error)
+        }
+    }
+
+    /// Appends `bytes`.
+    public func write(_ bytes: [UInt8]) throws(FileError) {
+        do {
+            try file.write(bytes)
+        } catch {
+            throw FileError("write", name, error)
+        }
+    }
+
+    /// Appends `text` in UTF-8.
+    public func write(_ text: String) throws(FileError) { try write(Array(text.utf8)) }
+
+    /// Completes the file, which then replaces the old one.
+    public consuming func finish() throws(FileError) {
+        do {
+            try draft?.install(file.descriptor)
+        } catch {
+            throw FileError("write", name, error)
+        }
+    }
+}
+
+/// A temporary file in the target's folder.
+struct Draft {
+    private let target: String
+    private let path: String
+    /// Paths of the drafts that exist, for `removeDrafts`.
+    static let open = Mutex<Set<String>>([])
+
+    init(of target: String) {
+        self.target = target
+        let number = String(UInt64.random(in: .min ... .max), radix: 36)
+        path = "\(folder(of: target))/.lenticule-\(number)"
+    }
+
+    func open() throws(Errno) -> OpenFile {
+        let file = try OpenFile(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o666)
+        Self.open.withLock { _ = $0.insert(path) }
+        return file
+    }
+
+    func remove() {
+        if Self.open.withLock({ $0.remove(path) }) != nil { unlink(path) }
+    }
+
+    func install(_ descriptor: CInt) throws(Errno) {
+        try takeOver(descriptor)
+        // Otherwise a power failure could leave an empty file at the path. File systems with
+        // delayed allocation report a full disk here.
+        try result { fsync(descriptor) }
+        try result { rename(path, target) }
+        Self.open.withLock { _ = $0.remove(path) }
+        syncFolder()
+    }
+
+    /// Copies mode and owner of the old file to the new one.
+    private func takeOver(_ descriptor: CInt) throws(Errno) {
+        var old = stat()
+        guard stat(target, &old) == 0 else { return }
+        // Without the right to change the owner, the new file is the user's, as with editors.
+        _ = fchown(descriptor, old.st_uid, old.st_gid)
+        try result { fchmod(descriptor, old.st_mode & 0o777) }
+    }
+
+    /// Syncs the new name against a power failure; an error of that is ignored.
+    private func syncFolder() {
+        if let folder = try? OpenFile(folder(of: target), O_RDONLY) { fsync(folder.descriptor) }
+    }
+}
+
+/// Removes the drafts of unfinished files; only for the end of the program.
+public func removeDrafts() {
+    // Another thread may hold the lock forever.
+    Draft.open.withLockIfAvailable { for path in $0 { unlink(path) } }
+}
+
+/// Throws if an output is one of the inputs, which would be destroyed before it is read.
+///
+/// `-` is standard output or standard input; files are compared by device and inode.
+public func checkDistinct(output: String, from inputs: [String]) throws(FileError) {
+    let output = isStandardOutput(output) ? "/dev/stdout" : output
+    guard let identity = FileIdentity(output) else { return }
+    for input in inputs where FileIdentity(input == "-" ? "/dev/stdin" : input) == identity {
+        throw FileError(
+            .refused, "write", output, "it is what is read; give another file to write")
+    }
+}
+
+/// The identity of a file, the same for all its names.
+struct FileIdentity: Equatable {
+    let device: dev_t
+    let inode: ino_t
+
+    /// Nil if there is no regular file.
+    init?(_ path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        self.init(status)
+    }
+
+    /// Nil if it is not a regular file.
+    init?(_ descriptor: CInt) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            return nil
+        }
+        self.init(status)
+    }
+
+    private init(_ status: stat) { (device, inode) = (status.st_dev, status.st_ino) }
+}
+
+func isStandardOutput(_ path: String) -> Bool { path == "-" || path == "/dev/stdout" }
+
+extension OpenFile {
+    /// A new descriptor for standard output.
+    public static func standardOutput() throws(Errno) -> OpenFile {
+        OpenFile(try result { fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0) })
+    }
+}
+
+/// The target of `path`; throws for a file that the user may not write.
+private func replaceable(_ path: String) throws(Errno) -> String {
+    let path = try resolved(path)
+    if FileKind(path) == .file { try result { access(path, W_OK) } }
+    return path
+}
+
+/// The target of `path`; `path` itself if nothing is there.
+func resolved(_ path: String) throws(Errno) -> String {
+    var status = stat()
+    guard lstat(path, &status) == 0 else {
+        if Errno.last == .noSuchFileOrDirectory, !path.isEmpty { return path }
+        throw .last
+    }
+    if status.st_mode & S_IFMT == S_IFDIR { throw .isDirectory }
+    guard let path = realpath(path, nil) else { throw .last }
+    defer { free(path) }
+    return String(cString: path)
+}
+
+func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+}

@@ -1,0 +1,15 @@
+import System
+
+extension String {
+    /// The text as a quoted basic string of TOML; safe for a terminal.
+    public var quotedForTOML: String {
+        let escaped = unicodeScalars.map { scalar in
+            let text = String(scalar)
+            if scalar == "\"" || scalar == "\\" { return "\\" + text }
+            guard text.visible != text else { return text }
+            let digits = String(scalar.value, radix: 16, uppercase: true)
+            return "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
+        }
+        return "\"\(escaped.joined())\""
+    }
+}

@@ -1,0 +1,91 @@
+public import ArgumentParser
+public import Motion
+import MotionLog
+
+/// `lenticule angles`: attitude and tilt of a log, without a window.
+struct AnglesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "angles",
+        abstract: "Print attitude, tilt and opacities for each row of a motion log.",
+        discussion: """
+            The quaternion qw to qz turns device to Earth; roll, pitch and yaw are Core Motion's. \
+            State and opacities are those of a card of three pictures. Attitude is empty until the \
+            log's first acceleration.
+            """)
+
+    @Argument(
+        help:
+            "The log: a CSV file, the folder that a phone's app exported, or - for standard input.",
+        completion: .file())
+    var log: String
+
+    @Option(help: "How to print: csv, or json (an array of objects).")
+    var format = AngleFormat.csv
+
+    @Option(
+        help: """
+            What fuses the samples: lenticule (what the card follows) or, to compare, complementary \
+            or madgwick.
+            """)
+    var filter = FilterChoice.lenticule
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Predict each attitude this many milliseconds ahead, 0 to 1000, as a window does; 0 "
+                + "if not given.",
+            valueName: "ms"))
+    var predict: Double?
+
+    @Flag(help: "Print nothing: to test whether a log can be read, and how fast.")
+    var noOutput = false
+
+    @Flag(help: "Skip and count lines that cannot be read, instead of stopping at the first.")
+    var skipBad = false
+
+    @OptionGroup var tilt: TiltOptions
+
+    @Option(
+        help: ArgumentHelp("A configuration file; no other one is read.", valueName: "file"),
+        completion: .file())
+    var config: String?
+
+    func validate() throws {
+        if let predict, !(0...1000).contains(predict) {
+            throw ValidationError("--predict is \(predict); it must be from 0 to 1000 ms")
+        }
+    }
+
+    func run() throws {
+        var options = MotionLogReader.Options.printingWarnings
+        options.skipsBadRows = skipBad
+        try printAngles(ReadAhead(path: log, options: options), try Config.alone(config))
+    }
+
+    private func printAngles(_ samples: ReadAhead, _ config: Config) throws {
+        let rows = FusedRows(fusing: samples, by: filter, prediction: (predict ?? 0) / 1000)
+        var follower = TiltFollower(tilt.applied(to: config.tilt))
+        // Reading the option for each row would take longer than parsing the row.
+        let isSilent = noOutput
+        var block = try rows.next()
+        var printer = try AnglePrinter(
+            format: format, settings: config.state, inputs: filesOfLog(log))
+        // Rows before a bad one are printed too, to show how far the log is good.
+        var problem: MotionLogError?
+        while !block.isEmpty {
+            for row in block {
+                let tilt = row.tilt(by: &follower)
+                if !isSilent { try printer.print(row, tilt: tilt) }
+            }
+            do throws(MotionLogError) {
+                block = try rows.next(reusing: block)
+            } catch {
+                (problem, block) = (error, [])
+            }
+        }
+        if !isSilent { try printer.finish() }
+        if let problem { throw problem }
+    }
+}
+
+extension FilterChoice: ExpressibleByArgument {}

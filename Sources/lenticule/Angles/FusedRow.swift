@@ -1,0 +1,70 @@
+import Motion
+import MotionLog
+
+/// The attitude after a row of a log.
+struct FusedRow: Sendable {
+    /// The log row's timestamp.
+    let timestamp: Int64
+    /// The filter's own; nil until gravity is known.
+    private let newest: Attitude?
+    /// Carried forward, if requested.
+    private let predicted: Attitude?
+    private let status: AttitudeFilter.Status
+
+    /// The state of `filter`, carried `prediction` seconds forward; 0 for none.
+    init(_ timestamp: Int64, _ filter: some AttitudeEstimator, prediction: Double) {
+        self.timestamp = timestamp
+        (newest, status) = (filter.attitude, filter.status)
+        predicted = prediction > 0 ? filter.predicted(after: prediction) : nil
+    }
+
+    /// The attitude, carried forward if requested; nil until gravity is known.
+    var attitude: Attitude? { predicted ?? newest }
+
+    /// The tilt in degrees, as `follower` follows it from row to row; 0 until it is known.
+    func tilt(by follower: inout TiltFollower) -> Double {
+        follower.update(with: newest, status)
+        return follower.tilt(of: predicted, status) ?? 0
+    }
+}
+
+/// The fused rows of a log, computed on a separate thread, in parallel to reading and to tilt and
+/// output.
+typealias FusedRows = Blocks<FusedRow>
+
+extension Blocks<FusedRow> {
+    /// Fuses the samples of `log`; attitudes are carried `prediction` seconds forward, 0 for none.
+    convenience init(fusing log: ReadAhead, by choice: FilterChoice, prediction: Double) {
+        self.init {
+            switch choice {
+            // With a static type, for speed; the other filters are for comparison only.
+            case .lenticule: producer(fusing: log, by: AttitudeFilter(), prediction)
+            case .complementary, .madgwick:
+                producer(fusing: log, by: ChosenEstimator(choice), prediction)
+            }
+        }
+    }
+}
+
+private func producer(
+    fusing log: ReadAhead, by estimator: some AttitudeEstimator, _ prediction: Double
+) -> FusedRows.Producer {
+    var filter = estimator
+    var samples: [ImuSample] = []
+    return { (rows: inout [FusedRow]) throws(MotionLogError) in
+        samples = try log.next(reusing: samples)
+        fuse(samples, with: &filter, into: &rows, prediction: prediction)
+        return !samples.isEmpty
+    }
+}
+
+/// Keeps the filter for a whole block, because access to the closure's copy per row is slow.
+private func fuse(
+    _ samples: [ImuSample], with filter: inout some AttitudeEstimator, into rows: inout [FusedRow],
+    prediction: Double
+) {
+    for sample in samples {
+        filter.update(with: sample)
+        rows.append(FusedRow(sample.timestamp, filter, prediction: prediction))
+    }
+}

@@ -1,0 +1,187 @@
+import ArgumentParser
+import Display
+import FoundationEssentials
+import Glibc
+import Logging
+import Motion
+import MotionLog
+import Sensor
+import System
+
+/// `lenticule calibrate`: determines a sensor's mount matrix, scale, offset and bias.
+struct CalibrateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "calibrate",
+        abstract: "Find a sensor's mounting, sign, scale, offset and bias from a few poses.",
+        discussion: """
+            Asks for one pose after the other, and measures each as soon as the device rests. The \
+            result is checked against gravity and written to the configuration under the device's \
+            identity; from then on it is used with this device. Ctrl-C changes nothing.
+            """)
+
+    @Option(
+        help: ArgumentHelp(
+            "The sensor: auto, local:, ip:HOST[:PORT], usb:... or serial:..., or file:LOG, in which "
+                + "the poses were recorded one after the other without mount matrix; source.from of "
+                + "the configuration, else auto, if not given.",
+            valueName: "source"))
+    var from: String?
+
+    @Flag(
+        help: """
+            Six poses, each face up once: they tell the accelerometer's scale from its offset on \
+            every axis.
+            """)
+    var six = false
+
+    @Flag(help: "Show the poses in a window too.")
+    var window = false
+
+    @Flag(help: "Print what would be written, and write nothing.")
+    var dryRun = false
+
+    @Flag(help: "Write to /etc/lenticule/config.toml, for all users and the service.")
+    var system = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The identity of the sensor, as lenticule devices --json prints it; the found sensor's if not "
+                + "given. The calibration of a log is only printed if this is not given.",
+            valueName: "identity"))
+    var identity: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Seconds to wait for each pose.", valueName: "s"))
+    var timeout = 120.0
+
+    @Option(
+        help: ArgumentHelp(
+            "A configuration file; it is read after the system's and the user's.", valueName: "file"
+        ),
+        completion: .file())
+    var config: String?
+
+    func validate() throws {
+        guard timeout > 0, timeout <= 86400 else {
+            throw ValidationError(
+                "--timeout is \(timeout); it must be above 0 and at most 86400 seconds, a day")
+        }
+    }
+
+    func run() throws {
+        let config = try Config.inForce(explicit: config)
+        var guide = PoseGuide(poses: six ? CalibrationPose.six : CalibrationPose.few)
+        guide.poseTimeout = .seconds(saturating: timeout)
+        if window { guide.window = try openWindow(config.show) }
+        do {
+            let identity = try readPoses(&guide, config.source)
+            let words = try finish(guide.rests, self.identity ?? identity)
+            try guide.window?.finish([words, "q closes this window"])
+        } catch is Interruption {
+            logger.notice("stopped: nothing was written")
+            Ending.terminateIfAsked()
+        } catch {
+            try guide.window?.finish(["\(error)", "q closes this window"])
+            throw error
+        }
+    }
+
+    private func openWindow(_ config: Config.Show) throws -> PoseWindow {
+        guard case .window(let display) = ScreenChoice(display: config.display) else {
+            throw Failure(
+                .unavailable,
+                "this session has no display; leave out --window: the terminal shows the poses too"
+            )
+        }
+        WindowScreen.setEnvironment()
+        return try PoseWindow(display: display, renderer: config.renderer)
+    }
+
+    /// Reads the poses; returns the sensor's identity. The device is restored when it returns.
+    private func readPoses(_ guide: inout PoseGuide, _ config: Config.Source) throws -> String? {
+        let source = try openRaw(config)
+        // Not earlier: before there is data to lose, a signal should end a long wait at once.
+        let ending = Ending.asking()
+        try guide.readPoses(source, until: ending)
+        return (source as? IIOSource)?.inventory.accelerometer?.identity
+    }
+
+    /// The source with the sensor's own axes and signs.
+    private func openRaw(_ config: Config.Source) throws -> any MotionSource {
+        var name = try from.map { text throws(Failure) in try SourceName(text) } ?? config.from
+        if name == .auto { name = .iio(uri: "local:") }
+        if case .log = name { return try openSource(name, sensor: config, speed: .max) }
+        guard case .iio(let uri) = name else {
+            throw Failure(
+                .usage,
+                "only a sensor can be calibrated; give local:, ip:HOST, usb:, serial: or file:LOG")
+        }
+        var settings = IIOSource.Settings(config, uri: uri, isDisplay: false)
+        (settings.mountMatrix, settings.isReversed) = (.identity, false)
+        settings.calibrations = [:]
+        return try IIOSource.open(settings)
+    }
+
+    /// Prints and writes the result; returns lines with the place of the result.
+    private func finish(
+        _ rests: [CalibrationRest], _ identity: String?
+    ) throws(Failure) -> String {
+        let report: CalibrationReport
+        do {
+            report = try CalibrationReport(rests)
+        } catch {
+            throw Failure(.badInput, "\(error); nothing was written")
+        }
+        writeToStandardError("\n\(report.table)\n")
+        var calibration = report.calibration.rounded
+        calibration.date = today()
+        let text = calibration.toml(for: identity ?? "identity")
+        guard let identity, !dryRun else {
+            print(text, terminator: "")
+            return "calibrated; nothing was written"
+        }
+        let path = try write(text, of: identity)
+        try warnOfOthers(calibration, of: identity)
+        return "\(identity) is calibrated in \(path)"
+    }
+
+    /// Warns of settings in the configuration that override the result.
+    private func warnOfOthers(
+        _ calibration: Calibration, of identity: String
+    ) throws(Failure) {
+        let source = try Config.inForce(explicit: config).source
+        if source.calibrations[identity] != calibration {
+            logger.notice(
+                "another configuration file replaces this calibration; remove its table there")
+        }
+        if source.mountMatrix != nil {
+            logger.notice(
+                "source.mount_matrix is set and replaces the calibrated matrix; remove it")
+        }
+        if let isReversed = source.isReversed, isReversed != calibration.isReversed {
+            logger.notice("source.reversed is set and replaces the calibrated sign; remove it")
+        }
+    }
+
+    /// Writes the device's table to the configuration; returns the file's path.
+    private func write(_ text: String, of identity: String) throws(Failure) -> String {
+        do throws(Failure) {
+            let file = try system ? .system : ConfigFile.user(ProcessInfo.processInfo.environment)
+            try file.replace(["calibration", identity], by: text)
+            logger.notice("\(identity) is calibrated in \(file.path)")
+            return file.path
+        } catch {
+            print(text, terminator: "")  // So that the measurement is not lost.
+            throw error
+        }
+    }
+}
+
+/// The local date, as in 2026-01-31.
+private func today() -> String {
+    var (now, parts) = (time(nil), tm())
+    localtime_r(&now, &parts)
+    let numbers = [Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday)]
+    return numbers.map { ($0 < 10 ? "0" : "") + String($0) }.joined(separator: "-")
+}

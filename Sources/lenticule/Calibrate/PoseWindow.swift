@@ -1,0 +1,67 @@
+import Compositor
+import Display
+import Motion
+import Picture
+import System
+
+/// The calibration's instructions in a window: a drawing of the pose with text below it.
+final class PoseWindow {
+    /// The window's contents.
+    private struct View: Equatable {
+        var pose = CalibrationPose.flat
+        /// Elapsed twelfths of the rest.
+        var share = 0
+        var lines: [String] = []
+        var size = PixelSize(width: 0, height: 0)
+    }
+
+    private let screen: any Screen
+    private var shown: View?
+
+    /// Opens the window; `display` is a number or a name, nil is the first.
+    init(display: String?, renderer: RendererChoice) throws {
+        screen = try WindowScreen(
+            title: "Calibrate", size: PoseDrawing.size, display: display, renderer: renderer)
+    }
+
+    /// Shows the instruction and the progress, and waits for events for this many seconds; returns
+    /// whether the window is still open.
+    func show(
+        _ pose: CalibrationPose, _ state: PoseCollector.State, lines: [String], seconds: Double = 0
+    ) throws -> Bool {
+        let events = screen.events(timeout: seconds)
+        if events.contains(.quit) || events.contains(.key(.quit)) { return false }
+        if events.contains(.redraw) { shown = nil }
+        var view = View(pose: pose, lines: lines, size: screen.size)
+        if case .resting(let share) = state {
+            view.share = Int(saturating: (share * 12).rounded(.down))
+        }
+        if view != shown { try present(view) }
+        shown = view
+        return true
+    }
+
+    /// Shows the result until the window is closed, or for this many seconds.
+    func finish(_ lines: [String], seconds: Double = 30) throws {
+        let end = monotonicSeconds() + seconds
+        var isOpen = true
+        while isOpen, monotonicSeconds() < end {
+            isOpen = try show(.flat, .resting(1), lines: lines, seconds: 0.1)
+        }
+    }
+
+    private func present(_ view: View) throws {
+        let card = ScaledPictures.letterbox(PoseDrawing.size, in: view.size)
+        let drawing = PoseDrawing(pose: view.pose, share: Double(view.share) / 12).svg
+        // OpenGL refuses a larger bitmap, and stretches this one.
+        let scale = min(1, Double(screen.maximumSize) / Double(max(card.width, card.height)))
+        let bitmap = try drawing.bitmap(
+            width: Int(saturating: (Double(card.width) * scale).rounded(.down)),
+            height: Int(saturating: (Double(card.height) * scale).rounded(.down)))
+        let frame = Frame(
+            width: view.size.width, height: view.size.height, card: card,
+            layers: [Frame.Layer(bitmap, opacity: 1)])
+        try screen.present(
+            frame, words: [Words(.bottom, view.lines.map { Words.Line("", $0) })])
+    }
+}

@@ -1,0 +1,105 @@
+import ArgumentParser
+import Card
+import FoundationEssentials
+import Logging
+import Picture
+import System
+import TOML
+
+/// `lenticule check`: finds errors in a configuration, a card or a log.
+struct CheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Validate a configuration, a card or a motion log.",
+        discussion: "Without FILE: the configuration in force, from all of its files.")
+
+    @Argument(
+        help: ArgumentHelp("A configuration, a card's folder, or a log.", valueName: "file"),
+        completion: .file())
+    var path: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A configuration file; it is read after the system's and the user's.", valueName: "file"
+        ),
+        completion: .file())
+    var config: String?
+
+    func run() throws {
+        guard let path else { return try checkConfiguration(inForceFiles, missing: noFile) }
+        switch CheckSubject(path) {
+        case .configuration:
+            try checkConfiguration([Config.File(path: path, isRequired: true)], missing: "")
+        case .card: printLine(try checkCard(path))
+        case .log: printLine(try checkLog(path))
+        case .picture:
+            throw Failure(.usage, "cannot check the picture \(path): give the folder of its card")
+        }
+    }
+
+    private var inForceFiles: [Config.File] {
+        Config.files(explicit: config, environment: ProcessInfo.processInfo.environment)
+    }
+
+    private var noFile: String { "no configuration file: the built-in defaults are used" }
+}
+
+/// The kind of file at a path.
+enum CheckSubject: Equatable {
+    case configuration
+    case card
+    case log
+    case picture
+
+    init(_ path: String) {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        if name == "card.toml" {
+            self = .card
+        } else if name.hasSuffix(".toml") {
+            self = .configuration
+        } else if PictureKind.endings.contains(where: { name.lowercased().hasSuffix(".\($0)") }) {
+            self = .picture
+        } else {
+            let isCard = FileKind(path) == .folder && !Self.holdsLogs(path)
+            self = isCard ? .card : .log
+        }
+    }
+
+    /// Phone apps export a log as a folder of CSV files.
+    private static func holdsLogs(_ folder: String) -> Bool {
+        let names = (try? names(inFolder: folder)) ?? []
+        return !names.contains("card.toml") && names.contains { $0.lowercased().hasSuffix(".csv") }
+    }
+}
+
+/// Reads the files in order; in a check an unknown key is an error.
+private func checkConfiguration(_ files: [Config.File], missing: String) throws(Failure) {
+    var config = Config()
+    var read = 0
+    var unknown: [TOMLError] = []
+    for file in files {
+        guard let remarks = try config.read(file) else { continue }
+        read += 1
+        for remark in remarks.renamed { logger.warning("\(remark)") }
+        unknown += remarks.unknown
+        if remarks.unknown.isEmpty { printLine("\(file.path): a configuration without mistakes") }
+    }
+    if !unknown.isEmpty {
+        for error in unknown.dropLast() { tell(error.description) }
+        throw Failure(unknown[unknown.count - 1])
+    }
+    if read == 0 { printLine(missing) }
+}
+
+/// Reads the card and decodes its pictures; returns a summary line.
+private func checkCard(_ path: String) throws(Failure) -> String {
+    let card = try openCard(path)
+    for layer in card.layers {
+        // Small, because decoding takes the same time for every size.
+        _ = try reading(layer) { file throws(PictureError) in
+            try file.bitmap(width: 16, height: 16)
+        }
+    }
+    let count = card.layers.count == 1 ? "one picture" : "\(card.layers.count) pictures"
+    return "\(path): the card \"\(card.name)\", \(count)"
+}

@@ -1,0 +1,66 @@
+import FoundationEssentials
+import Glibc
+import Logging
+import System
+import TOML
+
+extension Config {
+    /// A configuration file, and whether it must exist.
+    struct File: Equatable {
+        let path: String
+        let isRequired: Bool
+    }
+
+    /// The paths of configuration files; a later file overrides earlier ones.
+    static func files(
+        explicit: String?, environment: [String: String], system: String = "/etc"
+    ) -> [File] {
+        let home = environment["HOME"].map { "\($0)/.config" }
+        let user = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
+        let found = [system, user].compactMap { $0 }.map { "\($0)/lenticule/config.toml" }
+        return found.map { File(path: $0, isRequired: false) }
+            + [explicit].compactMap { $0 }.map { File(path: $0, isRequired: true) }
+    }
+
+    /// The effective configuration of this user; `explicit` overrides all other files.
+    static func inForce(explicit: String?) throws(Failure) -> Config {
+        try load(files(explicit: explicit, environment: ProcessInfo.processInfo.environment))
+    }
+
+    /// The configuration of a command whose result depends only on its arguments.
+    static func alone(_ explicit: String?) throws(Failure) -> Config {
+        try load([explicit].compactMap { $0 }.map { File(path: $0, isRequired: true) })
+    }
+
+    /// The configuration of files: the built-in defaults, then each existing file.
+    ///
+    /// `warn` receives a line for each unknown or renamed key.
+    static func load(
+        _ files: [File], warn: (String) -> Void = { logger.warning("\($0)") }
+    ) throws(Failure) -> Config {
+        var config = Config()
+        for file in files {
+            guard let remarks = try config.read(file) else { continue }
+            for remark in remarks.unknown + remarks.renamed { warn("\(remark)") }
+        }
+        return config
+    }
+
+    /// Reads a file; nil if it is optional and does not exist.
+    mutating func read(_ file: File) throws(Failure) -> ConfigKeys.Remarks? {
+        do {
+            return try ConfigKeys().read(try TOMLTable(file: file.path), into: &self)
+        } catch {
+            let error = error as? TOMLError ?? TOMLError(TOMLPlace(file: file.path), "\(error)")
+            if error.kind == .missing && !file.isRequired { return nil }
+            throw Failure(error)
+        }
+    }
+}
+
+extension Failure {
+    /// An error in a configuration.
+    init(_ error: TOMLError) {
+        self.init(Status(error.kind, malformed: .configuration), error.description)
+    }
+}

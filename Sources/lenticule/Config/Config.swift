@@ -1,0 +1,80 @@
+import Card
+import Display
+import Glibc
+import Motion
+import Sensor
+import Service
+
+/// The whole configuration; a new value has the built-in defaults.
+struct Config: Equatable {
+    /// How an attitude becomes one angle.
+    var tilt = TiltSettings()
+    /// How that angle becomes a state.
+    var state = TiltStateSettings()
+    var source = Source()
+    var show = Show()
+    /// The credentials for an MQTT broker.
+    var mqtt = MQTTAccess()
+    var serve = Serve()
+
+    /// The source of motion.
+    struct Source: Equatable {
+        /// SOURCE, as in `--from`.
+        var from = SourceName.auto
+        /// The sensor's id, name, label or location; nil: the best one.
+        var device: String?
+        /// Wanted samples a second, in Hz.
+        var rate = IIOSource.Settings().rate
+        /// Overrides the system's mount matrix; nil: the system's.
+        var mountMatrix: MountMatrix?
+        /// Whether to use the buffer; nil: unless a desktop service uses it.
+        var usesBuffer: Bool?
+        /// Whether to use a device's own fused rotation; nil: if there is no gyroscope.
+        var usesFused: Bool?
+        /// Whether the driver reports the opposite sign; nil: from the calibration, or else from a
+        /// display at rest.
+        var isReversed: Bool?
+        /// Calibrations by device identity.
+        var calibrations: [String: Calibration] = [:]
+    }
+
+    /// The card and its display.
+    struct Show: Equatable {
+        /// A card's path or name.
+        var card = "demo"
+        /// The display's number or name, or `terminal`; nil: the first that works.
+        var display: String?
+        var isFullscreen = false
+        var renderer = RendererChoice.auto
+    }
+
+    /// The service's address and access.
+    struct Serve: Equatable {
+        /// The socket's path; nil: the standard path.
+        var socket: String?
+        /// The socket's permissions; nil: access for the group if there is one.
+        var mode: mode_t?
+        /// The socket's group, by name or number; nil: that of the system's service, or none.
+        var group: String?
+        /// The broker's topic for states; nil: none.
+        var mqtt: MQTTAddress?
+    }
+}
+
+extension IIOSource.Settings {
+    /// The configured sensor, for a display, or for what needs samples.
+    init(_ config: Config.Source, uri: String, isDisplay: Bool) {
+        self.init(uri: uri)
+        device = config.device
+        rate = config.rate
+        usesBuffer = config.usesBuffer
+        usesFused = isDisplay ? config.usesFused : false
+        mountMatrix = config.mountMatrix
+        calibrations = config.calibrations
+        isReversed = config.isReversed
+        // A display rarely faces the floor.
+        sign = isDisplay ? .asUsed : .asReported
+        // A display waits for an absent sensor; a recording ends.
+        reopens = isDisplay
+    }
+}

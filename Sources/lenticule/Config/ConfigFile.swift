@@ -1,0 +1,74 @@
+import FoundationEssentials
+import Glibc
+import System
+import SystemPackage
+import TOML
+
+/// A configuration file in which one table is replaced and all else is kept.
+struct ConfigFile {
+    let path: String
+    /// The system's file may not be a link, as a user's may, and is readable by all.
+    var isSystem = false
+
+    /// The user's file.
+    static func user(_ environment: [String: String]) throws(Failure) -> ConfigFile {
+        let files = Config.files(explicit: nil, environment: environment)
+        guard files.count > 1 else {
+            throw Failure(
+                .missingFile,
+                "cannot write the configuration: neither XDG_CONFIG_HOME nor HOME is set")
+        }
+        return ConfigFile(path: files[1].path)
+    }
+
+    /// The system's file, which the service reads.
+    static let system = ConfigFile(path: "/etc/lenticule/config.toml", isSystem: true)
+
+    /// Replaces the table of this path by a whole table with its header; appends it if there is
+    /// none.
+    func replace(_ table: [String], by text: String) throws(Failure) {
+        if isSystem, linkTarget(path) != nil {
+            throw Failure(.permission, "cannot write \(path): it is a link; make it a file")
+        }
+        let isNew = FileKind(path) == .missing
+        do {
+            var document = try content()
+            try document.replace(table, by: text)
+            try makeFolder()
+            let file = try OutputFile(path)
+            try file.write(document.bytes)
+            try file.finish()
+        } catch {
+            throw Failure(from: error) ?? Failure(.inputOutput, "cannot write \(path): \(error)")
+        }
+        // Independent of root's umask.
+        if isNew, isSystem { chmod(path, 0o644) }
+    }
+
+    private func content() throws(TOMLError) -> TOMLText {
+        do {
+            return try TOMLText(file: path)
+        } catch {
+            guard error.kind == .missing else { throw error }
+            return TOMLText(emptyNamed: path)
+        }
+    }
+
+    /// Creates the folder of the file, and its parents.
+    private func makeFolder() throws(FileError) {
+        var missing: [String] = []
+        var place = URL(filePath: path).deletingLastPathComponent()
+        while FileKind(place.path) == .missing, place.pathComponents.count > 1 {
+            missing.append(place.path)
+            place.deleteLastPathComponent()
+        }
+        // The XDG specification makes a user's folders private; the system's are readable by all,
+        // independent of root's umask.
+        let mode: mode_t = isSystem ? 0o755 : 0o700
+        for folder in missing.reversed() {
+            guard mkdir(folder, mode) == 0, chmod(folder, mode) == 0 else {
+                throw FileError("make the folder", folder, .last)
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Card
+import Display
+import Doctor
+import FoundationEssentials
+import Glibc
+import Sensor
+import Service
+import TOML
+
+extension Facts {
+    /// Examines this machine as `show` would; each wait is limited to some seconds.
+    static func gathered(explicitConfiguration: String?) -> Facts {
+        let environment = ProcessInfo.processInfo.environment
+        let files = Config.files(explicit: explicitConfiguration, environment: environment)
+        var config = Config()
+        let configuration = files.compactMap { FileFacts(reading: $0, into: &config) }
+        let (source, show) = (config.source, config.show)
+        // The thread of a sensor that does not answer stays until the program's end.
+        let sensor = given(seconds: 15) { SensorFacts(looking: source) }
+        let service = given(seconds: 5) {
+            SocketPlace.usualPaths.map { ServiceFacts.Answer(at: $0) }
+        }
+        let display = given(seconds: 5) { DisplayFacts(looking: show) }
+        var facts = Facts(
+            machine: given(seconds: 10) { MachineFacts() } ?? MachineFacts(Root("/dev/null")),
+            sensor: sensor ?? SensorFacts(silent: source),
+            service: ServiceFacts(answers: service ?? [.failed("the service does not answer")]),
+            display: display ?? .failure("the display does not answer"),
+            card: FileFacts(card: show.card))
+        facts.configuration = configuration
+        return facts
+    }
+}
+
+extension ServiceFacts.Answer {
+    /// Connects to the socket at `path`.
+    fileprivate init(at path: String) {
+        do throws(SocketError) {
+            self = .serves(device: try deviceServed(at: path))
+        } catch {
+            self =
+                switch error.kind {
+                case .absent: .absent
+                case .forbidden: .forbidden(error.description)
+                case .taken, .failed: .failed(error.description)
+                }
+        }
+    }
+}
+
+extension FileFacts {
+    /// Reads a configuration file; nil if it is optional and does not exist.
+    fileprivate init?(reading file: Config.File, into config: inout Config) {
+        do {
+            guard let remarks = try config.read(file) else { return nil }
+            self.init(
+                path: file.path, remarks: (remarks.unknown + remarks.renamed).map(\.description))
+        } catch {
+            self.init(path: file.path, failure: "\(error)")
+        }
+    }
+
+    /// Checks the card.
+    fileprivate init(card: String) {
+        do {
+            self.init(path: "the card \"\(try openCard(card).name)\"")
+        } catch {
+            self.init(path: card, failure: "\(error)")
+        }
+    }
+}
+
+extension DisplayFacts {
+    fileprivate init(looking show: Config.Show) {
+        guard case .window(let display) = ScreenChoice(display: show.display) else {
+            self = .terminal
+            return
+        }
+        do {
+            let report = try DisplayReport(display: display, renderer: show.renderer)
+            self = .window(
+                driver: report.driver, width: report.width, height: report.height,
+                refresh: report.refreshRate, renderer: report.renderer)
+        } catch {
+            self = .failure("\(error)")
+        }
+    }
+}

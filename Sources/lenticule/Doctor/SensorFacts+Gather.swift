@@ -1,0 +1,95 @@
+import Doctor
+import Glibc
+import Motion
+import Sensor
+import Synchronization
+import System
+
+extension SensorFacts {
+    /// Examines the configured sensor, and reads it for about a second.
+    init(looking config: Config.Source) {
+        let settings = IIOSource.Settings(config, uri: config.uri, isDisplay: false)
+        self.init(uri: settings.uri, wantedRate: config.rate)
+        isSignSet = config.isReversed != nil
+        do {
+            let inventory = try IIOSource.inventory(
+                IIOSource.Settings(config, uri: config.uri, isDisplay: true))
+            self.inventory = inventory
+            guard let used = inventory.accelerometer else { return }
+            if used.calibration != nil { isSignSet = true }
+            if uri == "local:" { lookAround(inventory) }
+            try measure(settings)
+        } catch {
+            failure = "\(error)"
+        }
+    }
+
+    /// For a sensor that does not answer.
+    init(silent config: Config.Source) {
+        self.init(uri: config.uri, wantedRate: config.rate)
+        failure = "the sensor on \(uri) does not answer"
+    }
+
+    private mutating func lookAround(_ inventory: IIOInventory) {
+        let used = inventory.devices.filter { !$0.uses.isEmpty }
+        let user = getpwuid(getuid()).map { String(cString: $0.pointee.pw_name) } ?? ""
+        access = used.filter(\.hasBuffer).map {
+            AccessFacts(device: $0.id, user: user, groups: processGroups())
+        }
+        holders = used.flatMap { device in
+            Sensor.holders(of: device.id).map { "\($0.name) (process \($0.pid))" }
+        }
+    }
+
+    /// Reads until the samples span a second; a sensor needs time to wake up.
+    private mutating func measure(_ settings: IIOSource.Settings) throws {
+        let remarks = Remarks()
+        let source = try IIOSource(settings) { remarks.add($0) }
+        var samples: [ImuSample] = []
+        let end = monotonicSeconds() + 4
+        while monotonicSeconds() < end, samples.span < 1_000_000_000 {
+            _ = try source.read(into: &samples, timeout: .milliseconds(100))
+        }
+        (notes, self.remarks) = (Array(source.notes.dropFirst()), remarks.lines)
+        clocks = source.settings.uri == "local:" ? Self.clocks(of: source.inventory) : []
+        (measurement, lost) = (Measurement(samples), source.lost)
+    }
+
+    /// The clocks of this program's buffers; a device with another program's buffer is polled.
+    private static func clocks(of inventory: IIOInventory) -> [String] {
+        inventory.devices.filter { !$0.uses.isEmpty && $0.isBufferOn == false }
+            .compactMap { Root.machine.clock(ofBufferOf: $0.id) }
+    }
+}
+
+extension Config.Source {
+    /// The URI of the IIO devices; this machine's if the source is no IIO device.
+    fileprivate var uri: String {
+        if case .iio(let uri) = from { return uri }
+        return "local:"
+    }
+}
+
+extension [ImuSample] {
+    /// From the first to the last timestamp, in nanoseconds.
+    fileprivate var span: Int64 {
+        guard let first, let last else { return 0 }
+        return last.timestamp &- first.timestamp
+    }
+}
+
+/// The messages of a source while it is read.
+private final class Remarks: Sendable {
+    private let kept = Mutex<[String]>([])
+
+    var lines: [String] { kept.withLock { $0 } }
+
+    func add(_ line: String) { kept.withLock { $0.append(line) } }
+}
+
+/// The groups of this process.
+private func processGroups() -> [gid_t] {
+    var groups = [gid_t](repeating: 0, count: Int(max(0, getgroups(0, nil))))
+    getgroups(CInt(groups.count), &groups)
+    return groups + [getegid()]
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import System
+
+/// Checks that an output file's extension agrees with its contents.
+enum OutputName {
+    case log, picture, drawing
+
+    private var endings: [String] {
+        switch self {
+        case .log: ["csv"]
+        case .picture: ["png", "apng"]
+        case .drawing: ["svg"]
+        }
+    }
+
+    private var noun: String {
+        switch self {
+        case .log: "a motion log, which is CSV"
+        case .picture: "PNG"
+        case .drawing: "SVG"
+        }
+    }
+
+    /// Extensions that determine the contents. Any other extension is allowed.
+    private static let known: Set<String> = [
+        "apng", "avif", "bmp", "csv", "gif", "heic", "jpeg", "jpg", "json", "mp4", "pdf", "png",
+        "svg",
+        "tif", "tiff", "toml", "webm", "webp",
+    ]
+
+    /// Throws if `path` has the extension of another kind of file.
+    func check(_ path: String) throws(ValidationError) {
+        guard let dot = path.lastIndex(of: ".") else { return }
+        let ending = path[path.index(after: dot)...].lowercased()
+        guard Self.known.contains(ending), !endings.contains(ending) else { return }
+        throw ValidationError(
+            "\(path.visible): this command writes \(noun); give a name that ends in .\(endings[0])")
+    }
+}

@@ -1,0 +1,133 @@
+import Motion
+import MotionLog
+import Picture
+import Plot
+
+/// The curves of `plot`, collected row by row.
+struct LogPlot {
+    private var tracks: [FilterTrack]
+    private var reference: ReferenceTrack
+    private let settings: TiltSettings
+    private let states: TiltStateSettings
+    private var first: Int64?
+    /// Seconds from the first row to the newest.
+    private var newest = 0.0
+    private var rows = 0
+
+    init(filters: [FilterChoice], tilt: TiltSettings, states: TiltStateSettings) {
+        tracks = filters.map { FilterTrack($0, tilt: tilt, states: states) }
+        reference = ReferenceTrack(tilt: tilt)
+        (settings, self.states) = (tilt, states)
+    }
+
+    /// Whether any filter has an attitude.
+    var hasAttitude: Bool { tracks.contains { !$0.angles.roll.isEmpty } }
+
+    /// Takes the next row of the log.
+    mutating func add(_ row: LogRow) {
+        let start = first ?? row.sample.timestamp
+        first = start
+        let time = (Double(row.sample.timestamp) - Double(start)) * 1e-9
+        (newest, rows) = (time, rows + 1)
+        for index in tracks.indices { tracks[index].add(row, at: time) }
+        if let truth = row.truth {
+            reference.add(truth, row.sample, at: time, beside: tracks[0].attitude)
+        }
+    }
+
+    /// The page with all panels.
+    func page(title: String, size: PixelSize) -> Page {
+        Page(
+            title: title, subtitle: subtitle,
+            legend: tracks.map { Note($0.choice.rawValue, $0.choice.colour) }
+                + (hasTruth ? [Note("reference", .reference)] : []),
+            panels: [
+                panel("Roll", \.roll), panel("Pitch", \.pitch),
+                panel("Yaw", \.yaw), tiltPanel,
+            ] + opacityPanels + (hasTruth ? [errorPanel] : []),
+            width: size.width, height: size.height)
+    }
+
+    private var hasTruth: Bool { !reference.angles.roll.isEmpty }
+
+    private var subtitle: String {
+        let rate = newest > 0 ? Double(rows - 1) / newest : 0
+        let neutral =
+            switch settings.neutral.resolved(isLive: false) {
+            case .degrees(let angle): "\(decimalText(angle, decimals: 1))°"
+            case .start: "the start"
+            case .gravity, .auto: "lying flat"
+            }
+        return """
+            \(rows) rows · \(decimalText(newest, decimals: 1)) s · \
+            \(decimalText(rate, decimals: 0)) Hz · tilt axis \(settings.axis.rawValue), \
+            neutral is \(neutral)
+            """
+    }
+
+    /// The reference at the bottom, the first filter on top.
+    private func curves(_ angle: KeyPath<AngleTraces, Trace>) -> [Curve] {
+        [Curve(reference.angles[keyPath: angle], .reference, .under)]
+            + tracks.reversed().map { Curve($0.angles[keyPath: angle], $0.choice.colour) }
+    }
+
+    private func panel(_ name: String, _ angle: KeyPath<AngleTraces, Trace>) -> Panel {
+        Panel(.degrees(-2...2), curves(angle), notes: [Note(name)])
+    }
+
+    private var tiltPanel: Panel {
+        let flat = states.flatDegrees
+        return Panel(
+            .degrees(-3 * flat...3 * flat), curves(\.tilt), notes: [Note("Tilt and its state")],
+            bands: [
+                Band(flat...180, "forward", .front), Band(-flat...flat, "flat", .middle),
+                Band(-180...(-flat), "backward", .back),
+            ], weight: 1.3)
+    }
+
+    private var opacityPanels: [Panel] {
+        let opacities = tracks[0].opacities
+        let title = "Opacities, from 0 to 1" + (tracks.count > 1 ? "; of \(tracks[0].choice)" : "")
+        let layers: [(String, Trace, PlotColour)] = [
+            ("front", opacities.front, .front), ("middle", opacities.middle, .middle),
+            ("back", opacities.back, .back),
+        ]
+        return layers.enumerated().map { index, layer in
+            Panel(
+                .share(name: layer.0), [Curve(layer.1, layer.2, .area)],
+                notes: index == 0 ? [Note(title)] : [], weight: 0.32)
+        }
+    }
+
+    private var errorPanel: Panel {
+        let means = tracks.compactMap { track in
+            track.meanError.map {
+                Note(
+                    "\(track.choice.rawValue) \(decimalText($0, decimals: 2))°", track.choice.colour
+                )
+            }
+        }
+        let title = means.isEmpty ? "Inclination error" : "Inclination error; in motion, RMS:"
+        return Panel(
+            .degrees(0...1), tracks.reversed().map { Curve($0.error, $0.choice.colour) },
+            notes: [Note(title)] + means)
+    }
+}
+
+extension FilterChoice {
+    /// Okabe and Ito's colours, which the colour-blind can distinguish.
+    fileprivate var colour: PlotColour {
+        switch self {
+        case .lenticule: PlotColour(rawValue, light: "#0072b2", dark: "#4fb3f0")
+        case .complementary: PlotColour(rawValue, light: "#d55e00", dark: "#f0813a")
+        case .madgwick: PlotColour(rawValue, light: "#009e73", dark: "#2fc99c")
+        }
+    }
+}
+
+extension PlotColour {
+    fileprivate static let reference = PlotColour("reference", light: "#9aa0a8", dark: "#7d8590")
+    fileprivate static let front = PlotColour("front", light: "#cc79a7", dark: "#dc94bc")
+    fileprivate static let middle = PlotColour("middle", light: "#d99a00", dark: "#f0b93a")
+    fileprivate static let back = PlotColour("back", light: "#56b4e9", dark: "#6fc3f2")
+}

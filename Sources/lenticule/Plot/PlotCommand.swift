@@ -1,0 +1,86 @@
+import ArgumentParser
+import Motion
+import MotionLog
+import Picture
+import Plot
+import System
+
+/// `lenticule plot`: draws a log's angles and opacities over time.
+struct PlotCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "plot",
+        abstract: "Draw a motion log's angles and opacities over time, as SVG.",
+        discussion: """
+            Several --filter lie over each other; bands and opacities are the first one's. Where the \
+            log knows the true attitude (ref_qw to ref_qz) that is drawn too, its heading turned to \
+            the first filter's, and below it the angle between true and estimated vertical.
+            """)
+
+    @Argument(
+        help:
+            "The log: a CSV file, the folder that a phone's app exported, or - for standard input.")
+    var log: String
+
+    @Option(name: .shortAndLong, help: "The SVG file to write. - is standard output.")
+    var output: String
+
+    @Option(
+        help: """
+            What fuses the samples; may be given several times: lenticule (what the card follows), \
+            complementary, madgwick. (default: lenticule)
+            """)
+    var filter: [FilterChoice] = []
+
+    @Option(help: ArgumentHelp("Pixels, as 1280x720; at least 400x300.", valueName: "size"))
+    var size = PixelSize(width: 1200, height: 1000)
+
+    @Flag(help: "Skip and count lines that cannot be read, instead of stopping at the first.")
+    var skipBad = false
+
+    @OptionGroup var tilt: TiltOptions
+
+    @Option(help: "A configuration file; no other one is read.", completion: .file())
+    var config: String?
+
+    func validate() throws {
+        try OutputName.drawing.check(output)
+        guard size.width >= 400, size.height >= 300 else {
+            throw ValidationError("--size is \(size); it must be at least 400x300")
+        }
+    }
+
+    func run() throws {
+        let config = try Config.alone(config)
+        let settings = tilt.applied(to: config.tilt)
+        // Checked before the log is read, not only when the output is written.
+        try checkDistinct(output: output, from: filesOfLog(log))
+        var plot = LogPlot(filters: filters, tilt: settings, states: config.state)
+        try read(into: &plot)
+        let name = log == "-" ? "standard input" : log
+        guard plot.hasAttitude else {
+            throw Failure(.badInput, "cannot plot \(name): it has no row with an acceleration")
+        }
+        let title = log.split(separator: "/").last.map(String.init) ?? name
+        let file = try OutputFile(output, inputs: filesOfLog(log))
+        try file.write(plot.page(title: log == "-" ? name : title, size: size).svg)
+        try file.finish()
+    }
+
+    private func read(into plot: inout LogPlot) throws(MotionLogError) {
+        var options = MotionLogReader.Options.printingWarnings
+        options.skipsBadRows = skipBad
+        options.readsTruth = true
+        let reader = try MotionLogReader(path: log, options: options)
+        while case let rows = try reader.readRows(), !rows.isEmpty {
+            for row in rows { plot.add(row) }
+        }
+    }
+
+    /// Without duplicates, in the order given.
+    private var filters: [FilterChoice] {
+        let asked = filter.isEmpty ? [.lenticule] : filter
+        return asked.reduce(into: []) { chosen, next in
+            if !chosen.contains(next) { chosen.append(next) }
+        }
+    }
+}

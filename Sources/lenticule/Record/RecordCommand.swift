@@ -1,0 +1,152 @@
+import ArgumentParser
+import Logging
+import Motion
+import MotionLog
+import System
+
+/// `lenticule record`: writes a motion log.
+struct RecordCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "record",
+        abstract: "Write what a sensor measures to a motion log.",
+        discussion: """
+            The log is CSV in SI units; at most its last second is lost if the machine dies. Ctrl-C \
+            ends the recording and keeps everything.
+            """)
+
+    @Argument(
+        help: """
+            The log to write, or - for standard output. An existing one is replaced when the first \
+            sample comes.
+            """,
+        completion: .file())
+    var log: String
+
+    @Option(
+        help: ArgumentHelp(
+            "What to record: auto (a running service, else a sensor), local:, ip:HOST[:PORT], "
+                + "usb:..., serial:..., socket:[PATH] (a running service), file:LOG, - (a log "
+                + "on standard input), gamepad: or simulated:[PRESET]; source.from of the configuration, "
+                + "else auto, if not given. A log is copied at once, not in its own time.",
+            valueName: "source"))
+    var from: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A configuration file; it is read after the system's and the user's.", valueName: "file"
+        ),
+        completion: .file())
+    var config: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Seconds to record; without it, until Ctrl-C or the source's end.", valueName: "s"))
+    var duration: Double?
+
+    func validate() throws {
+        try OutputName.log.check(log)
+        if let duration, !(duration > 0 && duration.isFinite) {
+            throw ValidationError(
+                "--duration is \(duration); it must be a number of seconds above 0")
+        }
+    }
+
+    func run() throws {
+        let config = try Config.inForce(explicit: config).source
+        let name = try from.map { text throws(Failure) in try SourceName(text) } ?? config.from
+        var inputs: [String] = []
+        if case .log(let path) = name { inputs = filesOfLog(path) }
+        try checkDistinct(output: log, from: inputs)
+        let source = try openSource(name, sensor: config, speed: .max)
+        // Not earlier: before there is data to keep, a signal should end a long wait for the source
+        // at once.
+        let ending = Ending.asking()
+        // A log can wait for the disk, a sensor cannot.
+        let writer = try MotionLogWriter(
+            path: log, comments: source.notes, inputs: inputs, waits: !inputs.isEmpty)
+        let completing = Ending.restoring { writer.complete() }
+        let gaps = try copy(source, to: writer, until: ending)
+        _ = consume completing
+        guard writer.rows.taken > 0 || ending.isAsked else {
+            throw Failure(
+                inputs.isEmpty ? .unavailable : .badInput,
+                "\(source.name) gave no sample: nothing is recorded")
+        }
+        report(writer.rows, gaps, lost: source.lost)
+    }
+
+    /// Copies samples until a signal, the end of the source or the time limit.
+    private func copy(
+        _ source: any MotionSource, to writer: MotionLogWriter,
+        until ending: borrowing Ending.Registration
+    ) throws -> LogGaps {
+        var limit = RecordingLimit(seconds: duration)
+        var gaps = LogGaps()
+        var samples: [ImuSample] = []
+        var state = SourceState.open
+        do {
+            while state != .ended, !ending.isAsked, !limit.isReached {
+                samples.removeAll(keepingCapacity: true)
+                state = try source.read(into: &samples, timeout: .milliseconds(100))
+                for sample in samples where limit.admits(sample) {
+                    try writer.append(sample)
+                    gaps.add(sample.timestamp)
+                }
+                try writer.flush()
+            }
+        } catch {
+            try? writer.finish()  // Keeps the rows; the first error is thrown.
+            throw error
+        }
+        try writer.finish()
+        return gaps
+    }
+
+    /// Prints the number of rows and what is missing.
+    private func report(_ rows: (taken: Int, dropped: Int), _ gaps: LogGaps, lost: Int) {
+        var words: [String] = []
+        if log != "-" {
+            words.append(
+                rows.taken == 0
+                    ? "no sample came: \(log) is not written"
+                    : "\(rows.taken.counting("row")) in \(log)")
+        }
+        if lost > 0 { words.append("\(lost.counting("sample")) lost on the way here") }
+        if rows.dropped > 0 {
+            words.append("\(rows.dropped.counting("row")) left out: writing was too slow")
+        }
+        if gaps.count > 0 { words.append("\(gaps)") }
+        if !words.isEmpty { logger.notice("\(words.joined(separator: "; "))") }
+    }
+}
+
+extension Int {
+    /// As in "1 row" and "2 rows".
+    fileprivate func counting(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+}
+
+/// The time limit of a recording: by the samples' timestamps, and by the clock without samples.
+private struct RecordingLimit {
+    private let seconds: Double?
+    private let start = ContinuousClock.now
+    private var first: Int64?
+    private var isOver = false
+
+    init(seconds: Double?) { self.seconds = seconds }
+
+    /// Whether the time limit is reached.
+    var isReached: Bool {
+        isOver || seconds.map { ContinuousClock.now - start >= .seconds(saturating: $0) } ?? false
+    }
+
+    /// Whether `sample` is within the limit.
+    mutating func admits(_ sample: ImuSample) -> Bool {
+        let first = first ?? sample.timestamp
+        self.first = first
+        guard let seconds else { return true }
+        let elapsed = (Double(sample.timestamp) - Double(first)) * 1e-9
+        isOver = isOver || elapsed >= seconds
+        return !isOver
+    }
+}

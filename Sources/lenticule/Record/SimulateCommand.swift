@@ -1,0 +1,90 @@
+public import ArgumentParser
+public import Motion
+import MotionLog
+import System
+
+/// `lenticule simulate`: writes a motion log with known truth.
+struct SimulateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "simulate",
+        abstract: "Write a motion log of a simulated device, with the true attitude beside it.",
+        discussion: """
+            The samples have a phone sensor's noise and gyroscope bias. The columns ref_qw to ref_qz \
+            hold the true attitude (device to Earth), movement is 1 while the device is moved. The \
+            same options give the same log.
+            """)
+
+    @Option(
+        help: """
+            How the device is moved: hand (tilted to look at a card), still (on a table), flip \
+            (turned right over) or shake.
+            """)
+    var preset: Simulation.Preset
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The seed of the noise, the bias and the details of the motion, a whole number.",
+            valueName: "n"))
+    var seed: UInt64 = 1
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Length of the log in seconds.", valueName: "s"))
+    var duration = 12.0
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Samples a second, 1 to 10000.", valueName: "hz"))
+    var rate = 100.0
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The log to write, or - for standard output.", valueName: "log"),
+        completion: .file())
+    var output: String
+
+    func validate() throws {
+        guard duration > 0, duration <= 1e6 else {
+            throw ValidationError(
+                "--duration is \(duration); it must be above 0 and at most 1000000")
+        }
+        guard rate >= 1, rate <= 10_000 else {
+            throw ValidationError("--rate is \(rate); it must be from 1 to 10000")
+        }
+    }
+
+    func run() throws {
+        var settings = Simulation.Settings(preset: preset)
+        settings.seed = seed
+        settings.rate = rate
+        try write(Simulation(settings))
+    }
+
+    private func write(_ simulation: Simulation) throws {
+        let file = try OutputFile(output)
+        let comment =
+            "lenticule simulate: \(preset.rawValue), seed \(seed), \(rate) Hz, no mount matrix"
+        var simulation = simulation
+        var text = TextBuffer()
+        text.appendHead(comments: [comment], hasTruth: true)
+        // The options' ranges keep the product far below Int.max.
+        for _ in 0..<Int(saturating: (duration * rate).rounded(.up)) {
+            let step = simulation.next()
+            text.appendRow(step.sample, truth: step.truth.rounded, isMoving: step.isMoving)
+            if text.count > 1 << 15 { try text.move(to: file) }
+        }
+        try text.move(to: file)
+        try file.finish()
+    }
+}
+
+extension Simulation.Preset: ExpressibleByArgument {}
+
+extension Quaternion {
+    /// With six decimals, as optical references have: an error of a millionth of a turn.
+    fileprivate var rounded: Quaternion {
+        let (w, v) = (w * 1e6, vector * 1e6)
+        return Quaternion(w: w.rounded() / 1e6, vector: v.rounded(.toNearestOrEven) / 1e6)
+    }
+}

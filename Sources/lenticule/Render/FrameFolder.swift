@@ -1,0 +1,70 @@
+import Glibc
+import Logging
+import Picture
+import System
+import SystemPackage
+
+/// A folder of numbered pictures: `frame-00000.png` and following.
+struct FrameFolder {
+    /// With a slash at its end.
+    private let path: String
+    /// Files that must not be overwritten.
+    private let inputs: [String]
+    private var count = 0
+
+    /// Creates the folder if it does not exist.
+    init(_ path: String, inputs: [String]) throws(Failure) {
+        self.path = path.hasSuffix("/") ? path : path + "/"
+        self.inputs = inputs
+        do throws(Errno) {
+            try result { mkdir(path, 0o777) }
+        } catch {
+            guard error == .fileExists else {
+                throw Failure(FileError("make the folder", path, error))
+            }
+        }
+    }
+
+    /// Writes this many equal frames.
+    mutating func append(_ bitmap: Bitmap, frames: Int) throws {
+        let bytes = try bitmap.png()
+        for number in count..<count + frames {
+            let file = try OutputFile(path + Self.name(number), inputs: inputs)
+            try file.write(bytes)
+            try file.finish()
+        }
+        count += frames
+    }
+
+    /// Removes frames of an earlier, longer run, which would follow at the end of a film made from
+    /// the folder. Pictures of other programs stay.
+    func removeOlder() throws {
+        let older = try names(inFolder: path).filter {
+            (Self.number($0) ?? 0) >= count && isOwnPNG(path + $0)
+        }
+        for name in older {
+            do throws(Errno) {
+                try result { unlink(path + name) }
+            } catch {
+                throw FileError("remove", path + name, error)
+            }
+        }
+        if let first = older.first, let last = older.last {
+            logger.notice(
+                "removed \(older.count) frames of an earlier run, \(path)\(first) to \(last)")
+        }
+    }
+
+    private static func name(_ number: Int) -> String {
+        let digits = String(number)
+        return "frame-" + String(repeating: "0", count: max(0, 5 - digits.count)) + digits + ".png"
+    }
+
+    /// The number in a frame's name.
+    private static func number(_ name: String) -> Int? {
+        guard name.hasPrefix("frame-"), name.hasSuffix(".png"),
+            let number = Int(name.dropFirst(6).dropLast(4)), Self.name(number) == name
+        else { return nil }
+        return number
+    }
+}

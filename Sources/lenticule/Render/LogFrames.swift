@@ -1,0 +1,51 @@
+import Display
+import Motion
+
+/// The frames of a card over a log, at a constant rate: frame k is the card at log time k / rate.
+struct LogFrames {
+    /// A number of equal frames.
+    struct Look {
+        let opacities: [Double]
+        var frames: Int
+    }
+
+    /// Frames a second.
+    let rate: Double
+    private(set) var looks: [Look] = []
+
+    /// Limit for a log whose timestamps jump by years.
+    private static let mostFrames = 1_000_000
+    /// Frames per look, limited by the 16-bit durations of an animation.
+    private static let longestLook = 65_535
+
+    /// Reads the log to its end.
+    init(_ tilts: LogTilts, rate: Double, of card: PlayedCard) throws {
+        self.rate = rate
+        var (tilts, count) = (tilts, 0)
+        while let tilt = try tilts.tilt(at: Double(count) / rate) {
+            guard count < Self.mostFrames else { throw Self.tooMany(tilts, rate) }
+            add(card.look(tilt).opacities)
+            count += 1
+        }
+    }
+
+    private mutating func add(_ opacities: [Double]) {
+        if let last = looks.last, last.opacities == opacities, last.frames < Self.longestLook {
+            looks[looks.count - 1].frames += 1
+        } else {
+            looks.append(Look(opacities: opacities, frames: 1))
+        }
+    }
+
+    private static func tooMany(_ tilts: LogTilts, _ rate: Double) -> Failure {
+        let reason =
+            tilts.gap.map { "its time jumps from \(seconds($0.start)) to \(seconds($0.end))" }
+            ?? "it is too long"
+        return Failure(
+            .badInput,
+            "\(tilts.path): \(reason): more than \(mostFrames) frames at \(rate) a second; cut the "
+                + "log, or give less --fps")
+    }
+
+    private static func seconds(_ time: Double) -> String { "\(time.rounded(toAtMost: 1)) s" }
+}

@@ -1,0 +1,186 @@
+public import ArgumentParser
+import Card
+import Compositor
+import Display
+import Glibc
+import Motion
+import MotionLog
+public import Picture
+import System
+
+/// `lenticule render`: draws frames without a window.
+struct RenderCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "render",
+        abstract: "Draw a card at a tilt, or over a motion log, without a window.",
+        discussion: """
+            With --from LOG, -o FOLDER/ takes numbered frames and -o FILE.png an animation; \
+            --time picks one moment of the log. Frames that a longer run left in the folder are \
+            removed.
+            """)
+
+    @Option(
+        help: ArgumentHelp(
+            "The card: a folder, or the name of an installed card; demo if not given.",
+            valueName: "dir"),
+        completion: .directory)
+    var card: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The tilt in degrees, which decides the state; 0 if no pose is given.",
+            valueName: "deg"))
+    var tilt: Double?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The device's roll, degrees; with --pitch.", valueName: "deg"))
+    var roll: Double?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The device's pitch, degrees; with --roll.", valueName: "deg"))
+    var pitch: Double?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Seconds since the start of the card or the log; after the log's end its last moment "
+                + "is drawn.", valueName: "s"))
+    var time: Double?
+
+    @Option(
+        help: ArgumentHelp("The motion log that tilts the card.", valueName: "log"),
+        completion: .file())
+    var from: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Frames a second of the log's time, 1 to 240; 60 if not given, 20 in an animation.",
+            valueName: "hz"))
+    var fps: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "Pixels, as 1280x720, at least 4 and at most 8192 a side; the card's own size if not "
+                + "given.", valueName: "wxh"))
+    var size: PixelSize?
+
+    @OptionGroup var tiltOptions: TiltOptions
+
+    @Option(
+        help: ArgumentHelp("A configuration file; no other one is read.", valueName: "file"),
+        completion: .file())
+    var config: String?
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "A PNG file, - for standard output, or a folder with a slash at its end.",
+            valueName: "file"))
+    var output: String
+
+    func validate() throws {
+        if (roll == nil) != (pitch == nil) {
+            throw ValidationError("--roll and --pitch belong together")
+        }
+        for (name, value) in [("tilt", tilt), ("roll", roll), ("pitch", pitch)] {
+            if let value, !value.isFinite {
+                throw ValidationError("--\(name) is \(value); it must be a finite angle in degrees")
+            }
+        }
+        if let time, !(time >= 0 && time.isFinite) {
+            throw ValidationError("--time is \(time); it must be 0 seconds or more")
+        }
+        if !isFolder { try OutputName.picture.check(output) }
+        try validateLogOptions()
+    }
+
+    private func validateLogOptions() throws {
+        let poses = [tilt != nil, roll != nil, from != nil].filter { $0 }.count
+        if poses > 1 { throw ValidationError("give one of --tilt, --roll with --pitch, or --from") }
+        if let fps, !(1...240).contains(fps) {
+            throw ValidationError("--fps is \(fps); it must be from 1 to 240")
+        }
+        if fps != nil && from == nil { throw ValidationError("--fps needs --from LOG") }
+        if isFolder && (from == nil || time != nil) {
+            throw ValidationError(
+                "\(output.visible): a folder of frames needs --from LOG, and no --time")
+        }
+        if output == "-", isatty(STDOUT_FILENO) == 1 {
+            throw ValidationError(
+                "a picture is no text for a terminal; give -o FILE.png, or send it to a program")
+        }
+    }
+
+    private var isFolder: Bool { output.hasSuffix("/") || FileKind(output) == .folder }
+
+    func run() throws {
+        let config = try Config.alone(config)
+        let cards = try CardSelection(
+            card: card ?? config.show.card, pictures: [], settings: config.state)
+        let renderer = FrameRenderer(try cards.played(), size: size)
+        let settings = tiltOptions.applied(to: cards.card.settings(over: config.tilt))
+        let inputs = cards.files + [self.config].compactMap { $0 } + logFiles
+        guard let from else {
+            return try renderer.bitmap(tilt: stillTilt(settings)).writePNG(
+                to: output, inputs: inputs)
+        }
+        var tilts = LogTilts(path: from, settings: settings)
+        if let time {
+            let tilt = try tilts.tilt(at: time) ?? tilts.newest
+            try renderer.bitmap(tilt: tilt).writePNG(to: output, inputs: inputs)
+        } else if isFolder {
+            try renderer.writeFrames(tilts, rate: fps ?? 60, folder: output, inputs: inputs)
+        } else {
+            try renderer.writeAnimation(tilts, rate: fps ?? 20, path: output, inputs: inputs)
+        }
+    }
+
+    /// The log's files: a file, standard input, or those of a phone's folder.
+    private var logFiles: [String] {
+        guard let from else { return [] }
+        guard FileKind(from) == .folder, let names = try? names(inFolder: from) else {
+            return [from]
+        }
+        return names.map { "\(from)/\($0)" }
+    }
+
+    /// `--tilt` unchanged, or the tilt of the pose of --roll and --pitch.
+    private func stillTilt(_ settings: TiltSettings) -> Double {
+        guard let roll, let pitch else { return tilt ?? 0 }
+        let pose = EulerAngles(
+            roll: roll * .pi / 180, pitch: pitch * .pi / 180, yaw: 0
+        ).quaternion
+        var tracker = TiltTracker(settings: settings)
+        return tracker.update(with: Attitude(timestamp: 0, orientation: pose, rate: .zero)) ?? 0
+    }
+}
+
+/// WIDTHxHEIGHT in pixels.
+extension PixelSize: ExpressibleByArgument, CustomStringConvertible {
+    /// The range of a side: a few layers of the largest picture still fit into memory.
+    static let sides = 4...8192
+
+    /// The size nearest to a card's own; if that is too large, a smaller one with its proportions.
+    init(card: Size) {
+        let most = Double(Self.sides.upperBound)
+        let scale = min(1, most / max(card.width, card.height))
+        func side(_ length: Double) -> Int {
+            max(Self.sides.lowerBound, Int(saturating: length * scale))
+        }
+        self.init(width: side(card.width), height: side(card.height))
+    }
+
+    public init?(argument: String) {
+        let sides = argument.split(separator: "x").map { Int($0) }
+        guard sides.count == 2, let width = sides[0], let height = sides[1],
+            Self.sides.contains(width), Self.sides.contains(height)
+        else { return nil }
+        self.init(width: width, height: height)
+    }
+
+    public var description: String { "\(width)x\(height)" }
+}

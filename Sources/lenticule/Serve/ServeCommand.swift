@@ -1,0 +1,113 @@
+import ArgumentParser
+import Logging
+import Motion
+import MotionLog
+import Service
+
+/// `lenticule serve`: the sensor service.
+struct ServeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract:
+            "Share the sensor: attitude, tilt state and opacities for any number of programs.",
+        discussion: """
+            A Unix socket gives newline-delimited JSON: a hello line, then state lines. A client may \
+            send {"subscribe":"state","hz":60}, {"subscribe":"samples"} or {"recenter":true}. The \
+            sensor sleeps while nobody listens. Windows listen with show --from socket:. \
+            "device" in a state line says what the sensor does: starting (no attitude yet), \
+            streaming, waiting (it is away or silent) or ended (a log is over). On a broker's topic it \
+            is offline after the service has ended or its connection broke; the attitude is then the \
+            last one, or left out. {"lost":N} says that N samples were left out, for this client reads \
+            too slowly.
+            """)
+
+    @Option(
+        help: ArgumentHelp(
+            "What to serve: auto (a sensor of this machine), local:, ip:HOST[:PORT], usb:..., "
+                + "serial:..., file:LOG, - (a log on standard input), socket:PATH (another service), "
+                + "mqtt://HOST/TOPIC, gamepad: or simulated:[PRESET]; source.from of the configuration, "
+                + "else auto, if not given.",
+            valueName: "source"))
+    var from: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The path of the socket; serve.socket of the configuration, else the socket that systemd "
+                + "passes, else /run/lenticule/motion.sock for root and "
+                + "$XDG_RUNTIME_DIR/lenticule/motion.sock for anybody else, if not given.",
+            valueName: "path"),
+        completion: .file())
+    var socket: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A configuration file; it is read after the system's and the user's.", valueName: "file"
+        ),
+        completion: .file())
+    var config: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "How fast a log is served: 1 as it was recorded (the default), 2 twice as fast, or max for "
+                + "no waiting.", valueName: "times"),
+        transform: ReplaySpeed.init(argument:))
+    var speed = ReplaySpeed.times(1)
+
+    @Flag(help: "Start again at the end of the log.")
+    var loop = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Also publish states on a broker's topic, mqtt://HOST[:PORT]/TOPIC, or mqtts: for TLS; "
+                + "serve.mqtt of the configuration if not given. The broker keeps the last one, so "
+                + "that a screen that starts later shows the right picture at once.",
+            valueName: "address"))
+    var mqtt: String?
+
+    @OptionGroup var broker: MQTTOptions
+
+    func run() throws {
+        var config = try Config.inForce(explicit: config)
+        config.mqtt = try broker.access(over: config.mqtt)
+        config.serve.mqtt =
+            try mqtt.map { text throws(Failure) in try MQTTAddress(naming: text) }
+            ?? config.serve.mqtt
+        let name = try from.map { text throws(Failure) in try SourceName(text) }
+        try broker.check(
+            isUsed: config.serve.mqtt != nil || (name ?? config.source.from).isBroker,
+            advice: "give --mqtt mqtt://HOST/TOPIC too")
+        let place = try SocketPlace(socket, config.serve)
+        let source = try openServed(name ?? config.source.from, config, at: place)
+        try Serving(source, at: place, config).run()
+    }
+
+    /// `auto` is a local sensor here, because a service should not read another service.
+    private func openServed(
+        _ name: SourceName, _ config: Config, at place: SocketPlace
+    ) throws(Failure) -> any MotionSource {
+        if case .socket(let path) = name {
+            let paths = path.map { [$0] } ?? SocketPlace.usualPaths
+            guard !paths.contains(where: place.isAt) else {
+                throw Failure(
+                    .usage,
+                    "\(place.path): a service cannot read from itself; --from local: reads the sensor"
+                )
+            }
+            return try openService(path, .attitudes)
+        }
+        if case .mqtt(let address) = name {
+            if let topic = config.serve.mqtt, topic.isSame(as: address) {
+                throw Failure(
+                    .usage,
+                    "\(address): a service cannot listen to itself; give another topic to --mqtt")
+            }
+            return try openMQTT(address, config.mqtt)
+        }
+        let source = name == .auto ? .iio(uri: "local:") : name
+        // As in a window with its own sensor.
+        return try openSource(
+            source, sensor: config.source, isDisplay: true, startsWithoutDevice: true,
+            speed: speed, loops: loop)
+    }
+}

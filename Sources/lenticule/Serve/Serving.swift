@@ -1,0 +1,105 @@
+import ArgumentParser
+import Dispatch
+import Glibc
+import Logging
+import Motion
+import Service
+import Synchronization
+import System
+
+/// One run of the service: joins its source with its server.
+struct Serving: ~Copyable {
+    private let thread: ReadingThread
+    private let motion: ServedMotion
+    private let settings: MotionServer.Settings
+
+    init(
+        _ source: sending any MotionSource, at place: SocketPlace, _ config: Config
+    ) throws(Failure) {
+        let isPublished = config.serve.mqtt != nil
+        settings = MotionServer.Settings(
+            place: place, device: source.name, isWaiting: source.isWaiting,
+            version: Lenticule.configuration.version,
+            // A log is read also without clients; a late client misses its beginning.
+            suspendsWhenIdle: source.isLive && !isPublished)
+        motion = ServedMotion(
+            StateFollower(tilt: config.tilt, state: config.state, bias: source.rotationBias),
+            publisher: try publisher(config))
+        // Reading begins with the first client, or now for a broker, whose clients are not known.
+        thread = ReadingThread(source, isAwake: isPublished)
+    }
+
+    /// Serves until a signal or the source's end.
+    func run() throws {
+        // Writing to a client that has gone is an error, not the program's end.
+        signal(SIGPIPE, SIG_IGN)
+        let isOver = DispatchSemaphore(value: 0)
+        let asking = Ending.asking { isOver.signal() }
+        let server = try MotionServer(settings, events: events)
+        logger.notice("\(settings.device) is served at \(server.path)")
+        if server.path.utf8.count > 107 {
+            logger.notice(
+                "\(server.path): too long for other programs than lenticule to connect to")
+        }
+        thread.start { [motion] readings, device, source in
+            motion.take(readings, from: device, source, for: server)
+            if !source.isOpen { isOver.signal() }
+        }
+        isOver.wait()
+        thread.stop()
+        motion.stopPublishing()
+        server.close()
+        _ = consume asking
+        if let failure = motion.failure { throw failure }
+    }
+
+    private var events: MotionServer.Events {
+        MotionServer.Events(
+            wake: thread.wake, sleep: thread.sleep, recenter: motion.recenter,
+            isReading: { [thread] in thread.isRunning }, note: { logger.notice("\($0)") })
+    }
+}
+
+/// Fuses readings on the reading thread; the server's thread recenters.
+private final class ServedMotion: Sendable {
+    private let follower: Mutex<StateFollower>
+    private let publisher: Mutex<MQTTPublisher?>
+    private let end = Mutex((any Error)?.none)
+
+    init(_ follower: StateFollower, publisher: consuming sending MQTTPublisher?) {
+        self.follower = Mutex(follower)
+        self.publisher = Mutex(publisher)
+    }
+
+    /// The error that ended the source.
+    var failure: (any Error)? { end.withLock { $0 } }
+
+    /// Publishes the last state and disconnects from the broker.
+    func stopPublishing() { publisher.withLock { $0?.stop() } }
+
+    func recenter() { follower.withLock { $0.recenter() } }
+
+    /// Fuses readings and publishes the new state.
+    func take(
+        _ readings: [Reading], from device: String,
+        _ source: Result<SourceState, any Error>, for server: MotionServer
+    ) {
+        if case .failure(let error) = source { end.withLock { $0 = error } }
+        let state = follower.withLock { follower in
+            for reading in readings { follower.update(with: reading) }
+            return follower.state(of: (try? source.get()) ?? .ended)
+        }
+        publisher.withLock { $0?.publish(state) }
+        server.publish(state, of: device, readings)
+    }
+}
+
+/// The publisher for the broker's topic of a configuration; nil where there is none.
+private func publisher(_ config: Config) throws(Failure) -> sending MQTTPublisher? {
+    guard let address = config.serve.mqtt else { return nil }
+    do {
+        return try MQTTPublisher(address, config.mqtt) { logger.notice("\($0)") }
+    } catch {
+        throw Failure(error)
+    }
+}

@@ -1,0 +1,54 @@
+import Card
+import FoundationEssentials
+import Picture
+import System
+import TOML
+
+/// The card with this path or name.
+func openCard(_ name: String) throws(Failure) -> Card {
+    do {
+        return try Card(folder: CardLibrary.installed.folder(of: name))
+    } catch {
+        throw Failure(error)
+    }
+}
+
+/// The card made of these pictures, the back one first.
+func openCard(pictures: [String]) throws(Failure) -> Card {
+    if let address = pictures.first(where: { $0.contains("://") && FileKind($0) == .missing }) {
+        throw Failure(
+            .usage,
+            "\(address): pictures are files of this machine, and nothing is fetched; download it first"
+        )
+    }
+    do {
+        return try Card(pictures: pictures)
+    } catch {
+        throw Failure(error)
+    }
+}
+
+/// Reads a layer's picture with `read`; an error has the place in card.toml.
+func reading<Value>(
+    _ layer: Card.Layer, _ read: (PictureFile) throws(PictureError) -> Value
+) throws(Failure) -> Value {
+    do {
+        return try read(PictureFile(path: layer.picture))
+    } catch {
+        let failure = Failure(error)
+        guard let place = layer.place else { throw failure }
+        throw Failure(failure.status, "\(place): \(failure.description)")
+    }
+}
+
+extension CardLibrary {
+    /// The card folders of this user and machine.
+    static var installed: CardLibrary {
+        standard(environment: ProcessInfo.processInfo.environment, prefix: programPrefix)
+    }
+}
+
+extension Failure {
+    /// An error of a card.
+    init(_ error: CardError) { self.init(Status(error.kind), error.description) }
+}

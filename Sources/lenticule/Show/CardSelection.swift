@@ -1,0 +1,82 @@
+import Card
+import Display
+import Motion
+import Picture
+import System
+
+/// The card shown, and the other cards of the library in order.
+struct CardSelection {
+    private let library = CardLibrary.installed
+    private let settings: TiltStateSettings
+    /// The folder of the card shown; nil for a card of pictures.
+    private var folder: String?
+    private(set) var card: Card
+
+    /// The card with this folder or name, or made of these pictures.
+    init(card name: String, pictures: [String], settings: TiltStateSettings) throws(Failure) {
+        self.settings = settings
+        if pictures.isEmpty {
+            card = try openCard(name)
+            folder = try? library.folder(of: name)
+        } else if pictures.count == 1, FileKind(pictures[0]) == .folder {
+            folder = pictures[0]
+            card = try openCard(pictures[0])
+        } else {
+            if let failure = Failure(unknownWord: pictures[0], library) { throw failure }
+            card = try openCard(pictures: pictures)
+        }
+    }
+
+    /// The card's own files.
+    var files: [String] {
+        card.layers.map(\.picture) + (folder.map { ["\($0)/card.toml"] } ?? [])
+    }
+
+    /// The card for the player.
+    func played() throws(Failure) -> PlayedCard { try PlayedCard(card, settings) }
+
+    /// Selects the card this many places further, cyclically; nil if there is no other.
+    mutating func move(by steps: Int) throws(Failure) -> PlayedCard? {
+        let folders = library.folders
+        guard folders.count > 1 || folders.first != folder, !folders.isEmpty else { return nil }
+        let place = folders.firstIndex { folder == $0 } ?? (steps > 0 ? -1 : 0)
+        let next = folders[((place + steps) % folders.count + folders.count) % folders.count]
+        // Set before loading, so that a card that cannot be shown is skipped at the next step.
+        folder = next
+        card = try openCard(next)
+        return try played()
+    }
+}
+
+extension PlayedCard {
+    /// The card for the player; without a size of its own it has the back picture's.
+    init(_ card: Card, _ settings: TiltStateSettings) throws(Failure) {
+        let pictures = card.layers.map {
+            CardPicture(file: PictureFile(path: $0.picture), fit: Fit($0.fit))
+        }
+        let size: Size
+        if let own = card.size {
+            size = Size(width: own.width, height: own.height)
+        } else {
+            size = try reading(card.layers[0]) { file throws(PictureError) in try file.size() }
+        }
+        let settings = card.settings(over: settings)
+        var state = TiltState.flat
+        self.init(title: card.name, pictures: pictures, size: size) { tilt in
+            // The previous state has an effect only with hysteresis.
+            state = TiltState(tilt, settings, previous: state)
+            return (state.name, card.layers(in: state, settings).map(\.opacity))
+        }
+    }
+}
+
+extension Fit {
+    init(_ fit: Card.Layer.Fit) {
+        self =
+            switch fit {
+            case .stretch: .stretch
+            case .contain: .contain
+            case .cover: .cover
+            }
+    }
+}

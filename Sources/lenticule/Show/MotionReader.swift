@@ -1,0 +1,113 @@
+import Motion
+import Synchronization
+import System
+
+/// Reads a source on a separate thread and fuses the readings; the screen polls the newest tilt.
+///
+/// The thread ends at the source's end or at `stop`.
+final class MotionReader: Sendable {
+    /// The state of the source and of its tilt.
+    struct State {
+        var pipeline: TiltPipeline<AttitudeFilter>
+        /// The newest sample's arrival, seconds of CLOCK_MONOTONIC.
+        var arrival: Double?
+        /// The last tilt that the screen polled, degrees; nil if the screen was woken and has not
+        /// polled since.
+        var asked: Double?
+        var source = Result<SourceState, any Error>.success(.open)
+        /// Whether the screen was woken for the source's last change.
+        var isSourceTold = true
+    }
+
+    private let state: Mutex<State>
+    private let thread: ReadingThread
+    /// Degrees: an invisible difference of tilt; an opacity step of 1/255 is 0.2 degrees.
+    private static let unseen = 0.02
+
+    /// Starts reading. `wake` is called on the reading thread when the screen should poll.
+    init(
+        _ source: sending any MotionSource, tilt: TiltSettings,
+        wake: @escaping @Sendable () -> Void
+    ) {
+        let pipeline = TiltPipeline(
+            TiltFollower(tilt, isLive: source.isLive, forWindow: true), bias: source.rotationBias)
+        thread = ReadingThread(source)
+        state = Mutex(State(pipeline: pipeline))
+        thread.start { [self] readings, _, source in
+            let isNew = state.withLock { state in
+                state.take(readings)
+                state.tell(source)
+                return state.wakes(beyond: Self.unseen)
+            }
+            if isNew { wake() }
+        }
+    }
+
+    /// Returns when the thread has ended.
+    func stop() { thread.stop() }
+
+    /// The tilt in degrees at `time`, carried forward from the newest sample by its rate.
+    func tilt(at time: Double) -> Double? {
+        state.withLock { state in
+            let tilt = state.tilt(at: time)
+            state.asked = tilt ?? 0
+            return tilt
+        }
+    }
+
+    func recenter() { state.withLock { $0.pipeline.recenter() } }
+
+    /// Selects the axis.
+    func select(_ axis: TiltAxis) { state.withLock { $0.pipeline.select(axis) } }
+
+    /// Whether the source has ended.
+    var hasEnded: Bool { state.withLock { $0.hasEnded } }
+    /// The error that ended the source.
+    var failure: (any Error)? { state.withLock { $0.failure } }
+    /// The absent device that the source waits for; nil if there is none.
+    var waitsFor: String? { state.withLock { $0.waitsFor } }
+    var arrival: Double? { state.withLock { $0.arrival } }
+    var attitude: Attitude? { state.withLock { $0.pipeline.attitude } }
+    var status: AttitudeFilter.Status { state.withLock { $0.pipeline.status } }
+}
+
+// Input from the source.
+extension MotionReader.State {
+    fileprivate var hasEnded: Bool { !source.isOpen }
+
+    fileprivate var failure: (any Error)? {
+        if case .failure(let error) = source { error } else { nil }
+    }
+
+    fileprivate var waitsFor: String? {
+        if case .success(.waiting(let name)) = source { name } else { nil }
+    }
+
+    fileprivate mutating func tell(_ source: Result<SourceState, any Error>) {
+        let before = waitsFor
+        self.source = source
+        if before != waitsFor || hasEnded { isSourceTold = false }
+    }
+}
+
+// Output to the screen.
+extension MotionReader.State {
+    fileprivate mutating func take(_ readings: [Reading]) {
+        for reading in readings { pipeline.update(with: reading) }
+        if !readings.isEmpty { arrival = monotonicSeconds() }
+    }
+
+    /// Whether to wake the screen: once for each visible change of the tilt, and when the source
+    /// becomes absent or returns.
+    fileprivate mutating func wakes(beyond unseen: Double) -> Bool {
+        let isNew = asked.map { abs($0 - (pipeline.displayed ?? 0)) > unseen } ?? false
+        if isNew { asked = nil }
+        defer { isSourceTold = true }
+        return isNew || !isSourceTold
+    }
+
+    fileprivate func tilt(at time: Double) -> Double? {
+        guard let arrival, !hasEnded else { return pipeline.displayed }
+        return pipeline.displayed(after: time - arrival)
+    }
+}

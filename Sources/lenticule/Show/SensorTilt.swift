@@ -1,0 +1,33 @@
+import Display
+import Motion
+
+/// Tilt from a sensor or a log.
+final class SensorTilt: TiltFeed {
+    private let reader: MotionReader
+    let hint: String
+
+    init(_ reader: MotionReader, hint: String) {
+        self.reader = reader
+        self.hint = hint
+    }
+
+    func tilt(at time: Double) -> Double? { reader.tilt(at: time) }
+    func isMoving(at time: Double) -> Bool { false }
+    func recenter() { reader.recenter() }
+    func pointer(_ place: (x: Double, y: Double)?, at time: Double) {}
+    func age(at time: Double) -> Double? { reader.arrival.map { time - $0 } }
+    var hasEnded: Bool { reader.hasEnded }
+    var failure: (any Error)? { reader.failure }
+    var waitsFor: String? { reader.waitsFor }
+
+    func readings(at time: Double) -> [(name: String, value: String)] {
+        guard let attitude = reader.attitude else { return [("Sensor", "starting")] }
+        let angles = EulerAngles(attitude.orientation)
+        return [
+            ("Roll", degrees(angles.roll)), ("Pitch", degrees(angles.pitch)),
+            ("Yaw", degrees(angles.yaw)), ("Sensor", "\(reader.status)"),
+        ]
+    }
+
+    private func degrees(_ radians: Double) -> String { "\(tenths(radians * 180 / .pi))°" }
+}

@@ -1,0 +1,181 @@
+import Card
+import Compositor
+import Display
+import FoundationEssentials
+import Glibc
+import Logging
+import Motion
+import Picture
+import Service
+
+/// Shows a card: connects a source to a screen.
+struct Show {
+    private let options: ShowOptions
+    private let config: Config
+    private let sourceName: SourceName
+    private let mqtt: MQTTOptions?
+
+    /// `source` overrides the configuration's.
+    init(
+        _ options: ShowOptions, from source: SourceName?, mqtt: MQTTOptions? = nil
+    ) throws(Failure) {
+        self.mqtt = mqtt
+        self.options = options
+        config = try Config.inForce(explicit: options.config)
+        sourceName = source ?? config.source.from
+    }
+
+    func run() throws {
+        try mqtt?.check(isUsed: sourceName.isBroker, advice: "give --from mqtt://HOST/TOPIC too")
+        let cards = try CardSelection(
+            card: options.card ?? config.show.card, pictures: options.pictures,
+            settings: config.state)
+        let card = try cards.played()
+        let choice = ScreenChoice(display: options.display ?? config.show.display)
+        guard choice != .text else { return try printText(card) }
+        WindowScreen.setEnvironment()
+        card.readAhead()
+        let source = try openShowSource()
+        let report = try play(card, of: cards, on: choice, tiltedBy: source)
+        // After the screen is closed: on the alternate screen of a terminal the report would be
+        // lost.
+        if options.stats { try report.print() }
+    }
+
+    private func play(
+        _ card: PlayedCard, of cards: CardSelection, on choice: ScreenChoice,
+        tiltedBy source: sending (any MotionSource)?
+    ) throws -> StatisticsReport {
+        var cards = cards
+        let screen = try openScreen(choice, card)
+        let motion = start(source, on: screen, tilting: cards.card)
+        defer { motion.stop() }
+        let player = Player(card: card, on: screen, feed: motion.feed, settings: settings) {
+            guard let next = try cards.move(by: $0) else { return nil }
+            motion.select(
+                tilt(of: cards.card).axis,
+                baseDegrees: cards.card.settings(over: config.state).baseDegrees)
+            return next
+        }
+        try player.run()
+        return StatisticsReport(player.statistics, renderer: screen.renderer)
+    }
+
+    private var settings: Player.Settings {
+        var settings = Player.Settings()
+        settings.frames = options.frames
+        settings.exitsAtEnd = options.exitAtEnd || isatty(STDIN_FILENO) == 0
+        return settings
+    }
+
+    private func openScreen(_ choice: ScreenChoice, _ card: PlayedCard) throws -> any Screen {
+        guard case .window(let display) = choice else {
+            holdLines()
+            return try TerminalScreen()
+        }
+        return try WindowScreen(
+            title: card.title, size: card.size, display: display,
+            fullscreen: options.fullscreen || config.show.isFullscreen,
+            renderer: options.renderer ?? config.show.renderer)
+    }
+
+    /// The requested source; nil is the pointer.
+    private func openShowSource() throws(Failure) -> (any MotionSource)? {
+        switch sourceName {
+        case .pointer: return nil
+        case .auto: return openAutomatically()
+        case .socket(let path): return try openService(path, .attitudes)
+        case .mqtt(let address):
+            return try openMQTT(
+                address,
+                mqtt.map { options throws(Failure) in try options.access(over: config.mqtt) }
+                    ?? config.mqtt)
+        case .iio, .log, .gamepad, .simulated:
+            return try openSource(
+                sourceName, sensor: config.source, isDisplay: true, speed: options.speed,
+                loops: options.loop)
+        }
+    }
+
+    /// A running service, or else a local sensor, or else the pointer; prints which and why.
+    private func openAutomatically() -> (any MotionSource)? {
+        if let service = runningService(.attitudes) { return service }
+        do throws(Failure) {
+            let source = try openSource(
+                .iio(uri: "local:"), sensor: config.source, isDisplay: true)
+            logger.notice("\(source.name) tilts the card")
+            return source
+        } catch {
+            logger.notice(
+                "the pointer tilts the card: \(error)")
+            return nil
+        }
+    }
+
+    private func start(
+        _ source: sending (any MotionSource)?, on screen: any Screen, tilting card: Card
+    ) -> CardMotion {
+        let settings = tilt(of: card)
+        guard let source else {
+            let base = card.settings(over: config.state).baseDegrees
+            return CardMotion(PointerTilt(direction: .init(settings.axis), baseDegrees: base))
+        }
+        let hint = source.isLive ? "Tilt the screen" : "\(shortName(of: source)) tilts the card"
+        return CardMotion(MotionReader(source, tilt: settings, wake: screen.wake), hint: hint)
+    }
+
+    /// A log's file name without its path, which is too long to show, or a broker's topic.
+    private func shortName(of source: any MotionSource) -> String {
+        if case .mqtt(let address) = sourceName { return address.topic }
+        return source.name.split(separator: "/").last.map(String.init) ?? source.name
+    }
+
+    /// The tilt settings of a card.
+    private func tilt(of card: Card) -> TiltSettings {
+        options.tilt.applied(to: card.settings(over: config.tilt))
+    }
+
+    /// Prints the card lying flat; reports also a source that cannot be opened.
+    private func printText(_ card: PlayedCard) throws {
+        if sourceName != .auto { _ = try openShowSource() }
+        let scaledPictures = ScaledPictures(pictures: card.pictures, size: card.size) {}
+        scaledPictures.resize(to: PixelSize(width: 80, height: 50), maximum: 80)
+        let frame = try scaledPictures.frame(opacities: card.look(0).opacities)
+        print(HalfBlockPainter.lines(CPUCompositor.bitmap(frame), colours: .ofFile), terminator: "")
+    }
+
+}
+
+/// The output of `--stats`; times in milliseconds, null without frames.
+private struct StatisticsReport: Encodable {
+    let renderer: String
+    let frames: Int
+    let frameMillisecondsMedian: Double?
+    let frameMilliseconds99: Double?
+    let latencyMillisecondsMedian: Double?
+    let latencyMilliseconds99: Double?
+
+    init(_ statistics: FrameStatistics, renderer: String) {
+        self.renderer = renderer
+        frames = statistics.frames
+        frameMillisecondsMedian = statistics.frameTime(0.5).map { $0 * 1000 }
+        frameMilliseconds99 = statistics.frameTime(0.99).map { $0 * 1000 }
+        latencyMillisecondsMedian = statistics.latency(0.5).map { $0 * 1000 }
+        latencyMilliseconds99 = statistics.latency(0.99).map { $0 * 1000 }
+    }
+
+    /// As one line of JSON.
+    func print() throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys]
+        Swift.print(String(decoding: try encoder.encode(self), as: UTF8.self))
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case renderer, frames
+        case frameMillisecondsMedian = "frame_ms_median"
+        case frameMilliseconds99 = "frame_ms_p99"
+        case latencyMillisecondsMedian = "latency_ms_median"
+        case latencyMilliseconds99 = "latency_ms_p99"
+    }
+}

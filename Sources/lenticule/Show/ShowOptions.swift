@@ -1,0 +1,87 @@
+public import ArgumentParser
+import Card
+public import Display
+import MotionLog
+
+/// The arguments of `show` and `replay`.
+struct ShowOptions: ParsableArguments {
+    @Argument(help: "Pictures instead of a card, the back one first.", completion: .file())
+    var pictures: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The card: a folder, or the name of an installed card; show.card of the configuration, "
+                + "else demo, if not given.", valueName: "dir"),
+        completion: .directory)
+    var card: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A configuration file; it is read after the system's and the user's.", valueName: "file"
+        ),
+        completion: .file())
+    var config: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The display's number or name, or terminal (24-bit half blocks); the first one, or the "
+                + "terminal where there is none, if not given.", valueName: "display"))
+    var display: String?
+
+    @Flag(help: "Fill the display.")
+    var fullscreen = false
+
+    @Option(
+        help: "What draws: gl (a graphics processor), cpu, or auto (the faster one here).")
+    var renderer: RendererChoice?
+
+    @OptionGroup var tilt: TiltOptions
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "How fast a log is played: 1 as it was recorded (the default), 2 twice as fast, or max for "
+                + "no waiting.", valueName: "times"),
+        transform: ReplaySpeed.init(argument:))
+    var speed = ReplaySpeed.times(1)
+
+    @Flag(help: "Start again at the end of the log.")
+    var loop = false
+
+    @Flag(help: "End when the log ends, instead of keeping the last picture.")
+    var exitAtEnd = false
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("End after this number of frames, or when the log ends.", valueName: "n")
+    )
+    var frames: Int?
+
+    @Flag(help: "Print renderer, frames, frame time and latency as JSON at the end.")
+    var stats = false
+
+    func validate() throws {
+        if let frames, frames < 1 {
+            throw ValidationError("--frames is \(frames); it must be at least 1")
+        }
+        if card != nil, !pictures.isEmpty {
+            throw ValidationError("give pictures or --card, not both")
+        }
+    }
+}
+
+extension RendererChoice: ExpressibleByArgument {}
+
+extension ReplaySpeed {
+    /// `max`, or a number above 0.
+    init(argument: String) throws {
+        if argument == "max" {
+            self = .max
+        } else if let times = Double(argument), times > 0, times.isFinite {
+            self = .times(times)
+        } else {
+            throw ValidationError("\(argument) is neither max nor a number above 0")
+        }
+    }
+}

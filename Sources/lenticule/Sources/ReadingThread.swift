@@ -1,0 +1,88 @@
+import Dispatch
+import Motion
+import Synchronization
+import System
+
+/// Reads a source on a separate thread, until the source's end or `stop`.
+final class ReadingThread: Sendable {
+    /// Receives the readings, the source's name and its state; called on the thread.
+    typealias Take = @Sendable ([Reading], String, Result<SourceState, any Error>) -> Void
+
+    private let source: Mutex<any MotionSource>
+    /// Seconds: timeout of `stop`.
+    private let stopTimeout: Double
+    private let isStopped = Atomic(false)
+    private let isAwake: Atomic<Bool>
+    private let wakeUp = DispatchSemaphore(value: 0)
+    private let hasStopped = DispatchGroup()
+    /// Nanoseconds of CLOCK_MONOTONIC at the start of the last loop iteration.
+    private let newestIteration = Atomic(monotonicNow())
+    /// Limits each read, so that the loop notices `stop`.
+    private static let readTimeout = Duration.milliseconds(200)
+
+    /// Does not read before `start`, nor while asleep, except to find an absent device.
+    init(_ source: sending any MotionSource, isAwake: Bool = true) {
+        // A remote server may never answer, and no local device has to be restored.
+        stopTimeout = source.holdsDevice ? 5 : 0.3
+        self.source = Mutex(source)
+        self.isAwake = Atomic(isAwake)
+    }
+
+    /// Starts reading.
+    func start(_ take: @escaping Take) {
+        let queue = DispatchQueue(label: "samples")
+        queue.async(group: hasStopped) { [self] in
+            source.withLock { follow($0, take: take) }
+        }
+    }
+
+    /// Stops the thread, which restores a local device. A thread that is blocked is left running
+    /// after the timeout.
+    func stop() {
+        isStopped.store(true, ordering: .relaxed)
+        wakeUp.signal()
+        _ = hasStopped.wait(timeout: .now() + stopTimeout)
+    }
+
+    /// Suspends the source until `wake`.
+    func sleep() { isAwake.store(false, ordering: .relaxed) }
+
+    /// Resumes reading.
+    func wake() {
+        isAwake.store(true, ordering: .relaxed)
+        wakeUp.signal()
+    }
+
+    /// Whether the loop had an iteration in the last five seconds.
+    var isRunning: Bool {
+        monotonicNow() < newestIteration.load(ordering: .relaxed) + 5_000_000_000
+    }
+
+    private func follow(_ source: any MotionSource, take: Take) {
+        defer { source.suspend() }
+        var readings: [Reading] = []
+        while !isStopped.load(ordering: .relaxed) {
+            newestIteration.store(monotonicNow(), ordering: .relaxed)
+            guard isAwake.load(ordering: .relaxed) || source.isWaiting else {
+                source.suspend()
+                // At least one iteration per second, for `isRunning`.
+                _ = wakeUp.wait(timeout: .now() + .seconds(1))
+                continue
+            }
+            readings.removeAll(keepingCapacity: true)
+            let state = Result { try source.read(into: &readings, timeout: Self.readTimeout) }
+            take(readings, source.name, state)
+            guard state.isOpen else { return }
+        }
+    }
+}
+
+extension Result<SourceState, any Error> {
+    /// Whether the source may have more readings.
+    var isOpen: Bool {
+        switch self {
+        case .success(.open), .success(.waiting): true
+        case .success(.ended), .failure: false
+        }
+    }
+}

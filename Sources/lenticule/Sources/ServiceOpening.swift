@@ -1,0 +1,84 @@
+import FoundationEssentials
+import Glibc
+import Logging
+import Service
+
+/// A source that reads from the service at `path`, now or as soon as it is there; nil: the user's,
+/// else the system's.
+func openService(
+    _ path: String?, _ subscription: ServiceSource.Subscription
+) throws(Failure) -> ServiceSource {
+    do {
+        let service = try ServiceSource(
+            subscription, of: path.map { [$0] } ?? SocketPlace.usualPaths
+        ) { logger.notice("\($0)") }
+        if service.isStarting {
+            logger.notice("waiting for \(service.name) to start")
+        } else if !service.isConnected {
+            logger.notice("waiting for \(service.name)")
+        }
+        return service
+    } catch {
+        throw Failure(error)
+    }
+}
+
+/// The user's service, else the system's, if one is running and has a device; prints which.
+func runningService(_ subscription: ServiceSource.Subscription) -> ServiceSource? {
+    do {
+        let service = try ServiceSource(subscription, of: SocketPlace.usualPaths) {
+            logger.notice("\($0)")
+        }
+        if service.isStarting {
+            // The service is about to open the sensor, so this program must not.
+            logger.notice("waiting for \(service.name) to start")
+            service.finishStarting()
+        }
+        guard service.isConnected else { return nil }
+        guard service.device != nil else {
+            logger.notice("\(service.name) is not used: it has no sensor")
+            return nil
+        }
+        logger.notice("\(service.name) is used")
+        return service
+    } catch {
+        logger.notice("the service is not used: \(error)")
+        return nil
+    }
+}
+
+extension SocketPlace {
+    /// A system service's socket.
+    static let systemPath = "/run/lenticule/motion.sock"
+
+    /// The socket of the user's own service; nil where XDG_RUNTIME_DIR is not set.
+    static var userPath: String? {
+        environment["XDG_RUNTIME_DIR"].map { "\($0)/lenticule/motion.sock" }
+    }
+
+    /// Where clients look for a service, in this order.
+    static var usualPaths: [String] { [userPath, systemPath].compactMap { $0 } }
+
+    /// Where this process makes a service's socket: in systemd's folder for it, if there is one.
+    static var ownPath: String? {
+        let given = environment["RUNTIME_DIRECTORY"]?.split(separator: ":").first
+        return given.map { "\($0)/motion.sock" } ?? (geteuid() == 0 ? systemPath : userPath)
+    }
+
+    private static var environment: [String: String] {
+        ProcessInfo.processInfo.environment.filter { !$0.value.isEmpty }
+    }
+}
+
+extension Failure {
+    /// Why a service's socket cannot be used.
+    init(_ error: SocketError) {
+        let status: Status =
+            switch error.kind {
+            case .absent, .taken: .unavailable
+            case .forbidden: .permission
+            case .failed: .inputOutput
+            }
+        self.init(status, error.description)
+    }
+}

@@ -1,0 +1,79 @@
+import Gamepad
+import Logging
+import Motion
+import MotionLog
+import Sensor
+import Service
+
+/// Opens a source of samples, or for a display one of readings of either kind; `auto` is a running
+/// service, else a sensor of this machine.
+func openSource(
+    _ name: SourceName, sensor: Config.Source, isDisplay: Bool = false,
+    startsWithoutDevice: Bool = false, speed: ReplaySpeed = .times(1), loops: Bool = false
+) throws(Failure) -> any MotionSource {
+    switch name {
+    case .auto:
+        if let service = runningService(.samples) {
+            service
+        } else {
+            try openSource(.iio(uri: "local:"), sensor: sensor, isDisplay: isDisplay)
+        }
+    case .iio(let uri): try openIIO(uri, sensor, isDisplay, startsWithoutDevice)
+    case .log(let path): try openReplay(path, speed, loops, .printingWarnings)
+    case .socket(let path): try openService(path, .samples)
+    case .gamepad: try openGamepad(waits: isDisplay)
+    case .simulated(let preset): SimulatedSource(.init(preset: preset))
+    case .mqtt(let address):
+        throw Failure(
+            .usage,
+            "\(address): a broker sends attitudes, not samples; only show and serve can use them"
+        )
+    case .pointer: throw Failure(.usage, "the source pointer: needs a window; only show has one")
+    }
+}
+
+private func openIIO(
+    _ uri: String, _ sensor: Config.Source, _ isDisplay: Bool, _ startsWithoutDevice: Bool
+) throws(Failure) -> any MotionSource {
+    var settings = IIOSource.Settings(sensor, uri: uri, isDisplay: isDisplay)
+    settings.startsWithoutDevice = startsWithoutDevice
+    return try IIOSource.open(settings)
+}
+
+private func openGamepad(waits: Bool) throws(Failure) -> any MotionSource {
+    do {
+        return try GamepadSource(waits: waits)
+    } catch {
+        throw Failure(.unavailable, error.description)
+    }
+}
+
+private func openReplay(
+    _ path: String, _ speed: ReplaySpeed, _ loops: Bool, _ options: MotionLogReader.Options
+) throws(Failure) -> any MotionSource {
+    if path == "-", loops {
+        throw Failure(
+            .usage, "standard input cannot be played twice; leave out --loop, or give a file")
+    }
+    do {
+        return try ReplaySource(path: path, speed: speed, loops: loops, options: options)
+    } catch {
+        throw Failure(error)
+    }
+}
+
+extension MotionLogReader.Options {
+    /// Warnings go to standard error.
+    static var printingWarnings: Self {
+        var options = Self()
+        options.warn = { logger.notice("\($0)") }
+        return options
+    }
+}
+
+extension Failure {
+    /// A log that cannot be read or written.
+    init(_ error: MotionLogError) {
+        self.init(Status(error.kind), error.description)
+    }
+}

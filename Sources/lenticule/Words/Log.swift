@@ -1,0 +1,90 @@
+import Glibc
+import Logging
+import Synchronization
+import System
+
+/// The program's messages besides its results: one line each on standard error.
+///
+/// `LENTICULE_LOG` sets the lowest level printed: trace, debug, info, notice (the default),
+/// warning, error or critical.
+let logger = Logger(label: "lenticule") { _ in LineHandler() }
+
+/// Writes a message as `lenticule: message`, like the errors of commands.
+private struct LineHandler: LogHandler {
+    var metadata: Logger.Metadata = [:]
+    var logLevel: Logger.Level = {
+        guard let text = getenv("LENTICULE_LOG").map({ String(cString: $0) }), !text.isEmpty else {
+            return .notice
+        }
+        if let level = Logger.Level(rawValue: text) { return level }
+        let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+        tell("LENTICULE_LOG is \"\(text)\", which is none of \(levels); notice is used")
+        return .notice
+    }()
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        let line = message("\(event.message)")
+        if !heldLines.withLock({ $0.take(line) }) { writeToStandardError(line) }
+    }
+}
+
+/// Lines held back while a picture is on the terminal, which they would damage.
+private struct HeldLines {
+    private var lines: [String]?
+    /// The newest lines are kept, because a screen may run for months.
+    private static let limit = 20
+
+    mutating func hold() { lines = [] }
+
+    /// Keeps the line if lines are held; returns whether they are.
+    mutating func take(_ line: String) -> Bool {
+        guard let held = lines else { return false }
+        lines = held.suffix(Self.limit - 1) + [line]
+        return true
+    }
+
+    mutating func release() -> [String] {
+        defer { lines = nil }
+        return lines ?? []
+    }
+}
+
+private let heldLines = Mutex(HeldLines())
+
+/// Holds lines for a terminal until `releaseLines`.
+func holdLines() {
+    if isatty(STDERR_FILENO) == 1 { heldLines.withLock { $0.hold() } }
+}
+
+/// Prints the held lines.
+func releaseLines() {
+    for line in heldLines.withLock({ $0.release() }) { writeToStandardError(line) }
+}
+
+/// Prints one line on standard error, with the text escaped.
+func tell(_ text: String) { writeToStandardError(message(text)) }
+
+private func message(_ text: String) -> String { "lenticule: \(text.visible)\n" }
+
+/// Prints one line for the user on standard output, with the text escaped.
+func printLine(_ text: String) { print(text.visible) }
+
+/// Prints lines for the user on standard output, with the texts escaped.
+func printLines(_ text: String) { print(visibleLines(text)) }
+
+/// Lines of text, escaped for a terminal.
+func visibleLines(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map(\.visible)
+        .joined(separator: "\n")
+}
+
+/// Writes text for the user; results go to standard output.
+func writeToStandardError(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count) }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Where `render` writes, and what it leaves alone.
+@Suite struct RenderOutputTests {
+    private let folder = TemporaryFolder()
+    private static let header = "timestamp_ns,accel_x,accel_y,accel_z\n"
+
+    init() {
+        for (name, colour) in [("back", "teal"), ("middle", "gold"), ("front", "navy")] {
+            folder.writePicture("card/\(name).svg", colour: colour)
+        }
+    }
+
+    /// A log of so many seconds, ten rows a second, in which the device is tilted further and further.
+    private func log(seconds: Int, name: String = "log.csv") -> String {
+        let rows = (0...seconds * 10).map { row in
+            let angle = Double(row) / Double(seconds * 10)
+            return "\(row)00000000,0,\(9.8 * sin(angle)),\(9.8 * cos(angle))\n"
+        }
+        return folder.write(name, Self.header + rows.joined())
+    }
+
+    private func render(_ arguments: [String], to output: String) throws -> Program.Result {
+        let card = "\(folder.path)/card"
+        return try Program.run(arguments: ["render", "--card", card, "-o", output] + arguments)
+    }
+
+    private func text(_ path: String) -> String? {
+        try? String(contentsOfFile: path, encoding: .utf8)
+    }
+
+    private func names(_ path: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/\(path)").sorted()
+    }
+
+    @Test(arguments: [
+        "log.csv", "card/back.svg", "card/card.toml", "config.toml", "phone/Gyroscope.csv",
+    ])
+    func `what is read is never written over`(name: String) throws {
+        let log = log(seconds: 1)
+        folder.write("card/card.toml", "name = \"x\"\n")
+        let config = folder.write("config.toml", "")
+        folder.write("phone/Accelerometer.csv", "seconds_elapsed,z,y,x\n")
+        folder.write("phone/Gyroscope.csv", "seconds_elapsed,z,y,x\n")
+        symlink("\(folder.path)/\(name)", "\(folder.path)/link.png")
+        let source = name.hasPrefix("phone") ? "\(folder.path)/phone" : log
+        for output in [name, "link.png"].map({ "\(folder.path)/\($0)" }) {
+            let before = text(output)
+            let result = try render(["--from", source, "--config", config], to: output)
+            #expect(result.status == 64 || name.hasPrefix("phone") && result.status == 65)
+            #expect(text(output) == before)
+        }
+    }
+
+    @Test(arguments: ["--tilt 0", "--from log.csv", "--from log.csv --time 1"])
+    func `where the disk is full the picture before stays`(options: String) throws {
+        _ = log(seconds: 1)
+        folder.write("out.png", "before")
+        let result = try Program.run(
+            script: """
+                cd '\(folder.path)'
+                (trap '' XFSZ; ulimit -f 0; "$0" render --card card \(options) -o out.png; echo $?) \
+                    2>&1 | cat
+                """)
+        #expect(result.output == "lenticule: cannot write out.png: File too large\n74\n")
+        #expect(text("\(folder.path)/out.png") == "before")
+        #expect(try names("") == ["card", "log.csv", "out.png"])
+    }
+
+    @Test(arguments: [["--tilt", "20"], ["--from", "log.csv", "--fps", "5"]])
+    func `a pipe gets the bytes that a file gets`(options: [String]) throws {
+        _ = log(seconds: 1)
+        let options = options.joined(separator: " ")
+        let result = try Program.run(
+            script: """
+                cd '\(folder.path)' && "$0" render --card card \(options) -o file.png &&
+                "$0" render --card card \(options) -o - | cmp - file.png
+                """)
+        #expect(result.status == 0, "\(result.output) \(result.errors)")
+        #expect(try names("") == ["card", "file.png", "log.csv"])
+    }
+
+    @Test func `a terminal gets no picture`() throws {
+        let script = """
+            import os, pty, sys
+            status = pty.spawn(sys.argv[1:])
+            sys.exit(os.waitstatus_to_exitcode(status))
+            """
+        let result = try Program.run(script: "python3 -c '\(script)' \"$0\" render -o -")
+        #expect(result.status == 64)
+        #expect(result.output.contains("a picture is no text for a terminal"))
+        #expect(!result.output.contains("IHDR"))
+    }
+
+    @Test func `frames that a longer run left are removed, and nothing else`() throws {
+        let (long, short) = (log(seconds: 2), log(seconds: 1, name: "short.csv"))
+        folder.write("frames/frame-00015.png.txt", "mine")
+        #expect(
+            try render(["--from", long, "--fps", "10"], to: "\(folder.path)/frames/").status == 0)
+        #expect(try names("frames").count == 22)
+        // A film's own picture, which happens to be called so.
+        folder.write("frames/frame-00030.png", "mine")
+        let result = try render(["--from", short, "--fps", "10"], to: "\(folder.path)/frames")
+        #expect(result.status == 0)
+        #expect(
+            result.errors == """
+                lenticule: removed 10 frames of an earlier run, \(folder.path)/frames/frame-00011.png \
+                to frame-00020.png\n
+                """)
+        #expect(
+            try names("frames") == (0...10).map { "frame-000\($0 < 10 ? "0" : "")\($0).png" }
+                + ["frame-00015.png.txt", "frame-00030.png"])
+    }
+
+    @Test(arguments: ["out.png", "frames/"])
+    func `a log whose time jumps by ten years is refused before anything is drawn`(output: String)
+        throws
+    {
+        let rows = "0,0,0,9.8\n2000000000,0,0,9.8\n315360002000000000,0,0,9.8\n"
+        let log = folder.write("log.csv", Self.header + rows)
+        let result = try render(["--from", log], to: "\(folder.path)/\(output)")
+        #expect(result.status == 65)
+        #expect(
+            result.errors.hasPrefix(
+                "lenticule: \(log): its time jumps from 2 s to 315360002 s: more than 1000000 ")
+        )
+        #expect(try names("") == ["card", "log.csv"])
+    }
+
+    @Test func `a folder without a log is a mistake of usage`() throws {
+        for options in [[], ["--from", log(seconds: 1), "--time", "0"]] {
+            #expect(try render(options, to: folder.path).status == 64)
+        }
+    }
+
+    @Test func `an animation takes no more memory for a longer log`() throws {
+        let peaks = try [12, 120].map { seconds in
+            let log = "\(folder.path)/\(seconds).csv"
+            _ = try Program.run(
+                "simulate", "--preset", "hand", "--duration", "\(seconds)", "-o", log)
+            let script = """
+                import resource, subprocess, sys
+                subprocess.run(sys.argv[1:], check=True)
+                print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+                """
+            let result = try Program.run(
+                script: """
+                    python3 -c '\(script)' "$0" render --card '\(folder.path)/card' --size 96x64 \
+                    --fps 10 --from \(log) -o \(log).png
+                    """)
+            return try #require(Int(result.output.dropLast()))
+        }
+        // KiB. Its 1,200 frames are 29 MB.
+        #expect(peaks[1] < peaks[0] + 10_000)
+    }
+}

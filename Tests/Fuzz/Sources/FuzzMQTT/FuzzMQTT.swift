@@ -1,0 +1,31 @@
+import Motion
+import Service
+
+/// Reads the input as the messages of a topic, a line each, with a second between them; what they say
+/// does not matter, but what is taken has to make sense.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzMQTT(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    var states = PublishedStates(topic: "card")
+    var now: Int64 = 0
+    let input = UnsafeBufferPointer(start: bytes, count: count)
+    for message in input.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+        now += 1_000_000_000
+        let before = states.source(at: now)
+        if let state = try? states.take(Array(message), at: now) {
+            if let pose = state.pose { check(pose) }
+            precondition(state.device != .streaming || states.source(at: now) == .open, "no news")
+        } else {
+            precondition(states.source(at: now) == before, "nonsense changed something")
+        }
+    }
+    return 0
+}
+
+private func check(_ pose: MotionState.Pose) {
+    let (attitude, opacities) = (pose.attitude, pose.opacities)
+    precondition(abs(attitude.orientation.norm - 1) < 0.01, "no rotation")
+    precondition(attitude.rate.isFinite, "no rate")
+    precondition((-180...180).contains(pose.tilt), "no tilt")
+    let each = [opacities.back, opacities.middle, opacities.front]
+    precondition(each.allSatisfy { (0...1).contains($0) }, "an opacity beyond 0 and 1")
+}

@@ -1,0 +1,98 @@
+import Motion
+import Testing
+
+@Suite struct TiltPipelineTests {
+    /// Turns about x at `rate` rad/s, 100 times a second.
+    private func turning(at rate: Double, seconds: Double) -> [Attitude] {
+        stride(from: 0, to: seconds, by: 0.01).map { time in
+            Attitude(
+                timestamp: Int64(time * 1e9),
+                orientation: Quaternion(rotation: Vector3(rate * time, 0, 0)),
+                rate: Vector3(rate, 0, 0))
+        }
+    }
+
+    @Test func `a ready-made attitude passes unchanged and is carried forward by its rate`() throws
+    {
+        var pipeline = TiltPipeline(TiltFollower(TiltSettings()))
+        let attitudes = turning(at: 1, seconds: 1)
+        for attitude in attitudes { pipeline.update(with: attitude) }
+        #expect(pipeline.attitude == attitudes.last)
+        #expect(pipeline.status == .moving)
+        let ahead = try #require(pipeline.predicted(after: 0.02))
+        let pitch = EulerAngles(ahead.orientation).pitch
+        // 0.99 s and 20 ms more; a constant rate leaves nothing to guess but the low-pass's trust.
+        #expect(abs(pitch - 1.01) < 1e-3)
+    }
+
+    @Test func `at rest nothing is carried forward`() {
+        var pipeline = TiltPipeline(TiltFollower(TiltSettings()))
+        for attitude in turning(at: 0.001, seconds: 1) { pipeline.update(with: attitude) }
+        #expect(pipeline.status == .resting)
+        #expect(pipeline.predicted(after: 0.05) == pipeline.attitude)
+    }
+
+    @Test func `a source may turn from attitudes to samples, and back`() throws {
+        var pipeline = TiltPipeline(TiltFollower(TiltSettings()))
+        let attitudes = turning(at: 1, seconds: 1)
+        for attitude in attitudes { pipeline.update(with: attitude) }
+        for index in 0..<300 {
+            pipeline.update(
+                with: ImuSample(
+                    timestamp: 2_000_000_000 + Int64(index) * 10_000_000,
+                    acceleration: Vector3(0, 0, 9.81), rotationRate: .zero))
+        }
+        let tilt = try #require(pipeline.tilt)
+        #expect(abs(tilt) < 0.1)
+        let last = try #require(attitudes.last)
+        pipeline.update(with: last)
+        #expect(pipeline.attitude == last)
+    }
+
+    @Test func `an attitude that is no number is not taken`() {
+        var pipeline = TiltPipeline(TiltFollower(TiltSettings()))
+        let good = turning(at: 1, seconds: 0.1)
+        for attitude in good { pipeline.update(with: attitude) }
+        var bad = good[0]
+        bad.orientation.w = .nan
+        pipeline.update(with: bad)
+        #expect(pipeline.attitude == good.last)
+        #expect(pipeline.status == .doubtful)
+    }
+
+    @Test(arguments: Simulation.Preset.allCases)
+    func `whatever the tilt is for, it is the same`(preset: Simulation.Preset) {
+        let settings = TiltSettings(axis: .vertical)
+        var numbers = TiltPipeline(TiltFollower(settings))
+        var window = TiltPipeline(TiltFollower(settings, forWindow: true))
+        var chosen = TiltPipeline(ChosenEstimator(.lenticule), TiltFollower(settings))
+        // As `angles` has it: filter and tilt on threads of their own.
+        var (filter, follower) = (AttitudeFilter(), TiltFollower(settings))
+        var simulation = Simulation(.init(preset: preset))
+        var tilts: Set<Double> = []
+        for row in 0..<1500 {
+            var sample = simulation.next().sample
+            // Two seconds without an accelerometer leave the attitude in doubt.
+            if (500..<700).contains(row) { sample.acceleration = nil }
+            numbers.update(with: sample)
+            window.update(with: .sample(sample))
+            filter.update(with: sample)
+            follower.update(with: filter.attitude, filter.status)
+            chosen.update(with: sample)
+            #expect(
+                window.tilt == numbers.tilt && chosen.tilt == numbers.tilt
+                    && follower.tilt == numbers.tilt)
+            #expect(window.tilt(after: 0.01) == numbers.tilt(after: 0.01))
+            if let tilt = numbers.tilt { tilts.insert(tilt) }
+        }
+        #expect(tilts.count > 100)
+    }
+
+    @Test func `another axis finds its neutral taken`() {
+        var pipeline = TiltPipeline(
+            TiltFollower(TiltSettings(neutral: .start), isLive: true, forWindow: true))
+        for attitude in turning(at: 0, seconds: 1) { pipeline.update(with: attitude) }
+        pipeline.select(.vertical)
+        #expect(pipeline.tilt == 0)
+    }
+}

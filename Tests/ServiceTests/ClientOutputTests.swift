@@ -1,0 +1,88 @@
+import Glibc
+import Motion
+import Testing
+
+@testable import Service
+
+@Suite struct ClientOutputTests {
+    /// A client's end of a connection.
+    private struct Client: ~Copyable {
+        let output: ClientOutput
+        private let ends: (CInt, CInt)
+
+        init() throws {
+            var ends: [CInt] = [0, 0]
+            #expect(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) == 0)
+            self.ends = (ends[0], ends[1])
+            output = try ClientOutput(ends[0])
+        }
+
+        deinit {
+            close(ends.0)
+            close(ends.1)
+        }
+
+        /// All that was sent, as lines.
+        func lines() -> [String] {
+            var text: [UInt8] = []
+            var bytes = [UInt8](repeating: 0, count: 1 << 16)
+            while case let count = recv(ends.1, &bytes, bytes.count, CInt(MSG_DONTWAIT)),
+                count > 0
+            {
+                text += bytes.prefix(count)
+            }
+            return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
+        }
+
+        /// Publishes what was measured at `index` hundredths of a second.
+        func publish(_ index: Int, isDeviceNew: Bool = false) {
+            let attitude = Attitude(
+                timestamp: Int64(index) * 10_000_000, orientation: .identity, rate: .zero)
+            let pose = MotionState.Pose(
+                attitude: attitude, tilt: 0, state: .flat, opacities: LayerOpacities(.flat))
+            let sample = ImuSample(
+                timestamp: attitude.timestamp, acceleration: .zero, rotationRate: .zero)
+            var publication = Publication(
+                MotionState(device: .streaming, pose: pose), [.sample(sample)],
+                isDeviceNew: isDeviceNew)
+            output.send(&publication)
+        }
+    }
+
+    @Test func `states come at the rate that was asked for, and with the device's news`() throws {
+        let client = try Client()
+        client.output.subscribe(toStates: 10)
+        for index in 0..<31 { client.publish(index) }
+        // The first two come at once.
+        #expect(client.lines().count == 5)
+        client.publish(31)
+        client.publish(32, isDeviceNew: true)
+        #expect(client.lines().count == 1)
+    }
+
+    @Test func `a client that did not read gets whole lines, and at last the newest`() throws {
+        let client = try Client()
+        client.output.subscribe(toStates: 1000)
+        for index in 0..<1000 { client.publish(index) }
+        let old = client.lines()
+        #expect(old.count < 20)
+        client.publish(1000)
+        let lines = old + client.lines()
+        let states = try lines.map { try MotionState(parsing: $0.utf8) }
+        #expect(states.last?.pose?.attitude.timestamp == 10_000_000_000)
+    }
+
+    @Test func `samples that a client did not take are counted`() throws {
+        let client = try Client()
+        client.output.subscribeToSamples()
+        for index in 0..<10_000 { client.publish(index) }
+        var lines = client.lines()
+        client.publish(10_000)
+        lines += client.lines()
+        var (samples, lost) = (0, 0)
+        for line in try lines.map({ try ServedLine(parsing: $0.utf8) }) {
+            if case .lost(let count) = line { lost += count } else { samples += 1 }
+        }
+        #expect(lost > 0 && samples + lost == 10_001)
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Motion
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Service
+
+@Suite(.timeLimit(.minutes(1))) struct ServiceLinkTests {
+    private let folder = TemporaryFolder()
+    private var path: String { folder.file("motion.sock").path }
+
+    /// Lines for people, from any thread.
+    private final class Words: Sendable {
+        private let lines = Mutex<[String]>([])
+        var all: [String] { lines.withLock { $0 } }
+        func add(_ line: String) { lines.withLock { $0.append(line) } }
+    }
+
+    /// Says `lines` to the next client that connects, and nothing more.
+    private func answer(on socket: ListeningSocket, _ lines: String) -> CInt {
+        var client: CInt = -1
+        _ = eventually {
+            client = accept(socket.descriptor, nil, nil)
+            return client >= 0
+        }
+        _ = send(client, lines, lines.utf8.count, CInt(MSG_NOSIGNAL))
+        return client
+    }
+
+    @Test func `a service that systemd is starting is waited for`() throws {
+        let socket = try ListeningSocket(at: SocketPlace(path: path))
+        defer { close(socket.descriptor) }
+        // Nobody has taken the connection yet.
+        let source = try ServiceSource(.attitudes, of: [path]) { _ in }
+        #expect(source.isStarting && !source.isConnected)
+        var readings: [Reading] = []
+        #expect(
+            source.read(into: &readings, timeout: .zero)
+                == .waiting(for: "the service at \(path) to start"))
+        let client = answer(on: socket, "{\"lenticule\":1,\"device\":\"x\",\"version\":\"1\"}\n")
+        defer { close(client) }
+        source.finishStarting()
+        #expect(source.isConnected && source.device == "x")
+        #expect(source.read(into: &readings, timeout: .zero) == .open)
+    }
+
+    @Test(arguments: [
+        (
+            "{\"lenticule\":2,\"device\":\"x\"}\n",
+            "the service speaks version 2 of the protocol, not 1; update lenticule on both sides"
+        ),
+        (
+            "{\"error\":\"64 clients are connected already; try again later\"}\n",
+            "the service says \"64 clients are connected already; try again later\""
+        ),
+        ("HTTP/1.1 200 OK\n", "not a line of this protocol: not a JSON object"),
+    ])
+    func `why a service is of no use is said once, and shown`(line: String, reason: String) throws {
+        let socket = try ListeningSocket(at: SocketPlace(path: path))
+        defer { close(socket.descriptor) }
+        let words = Words()
+        let source = try ServiceSource(.samples, of: [path], note: words.add)
+        var readings: [Reading] = []
+        for _ in 0..<2 {
+            let client = answer(on: socket, line)
+            let isShown = eventually {
+                source.read(into: &readings, timeout: .milliseconds(50))
+                    == .waiting(for: "the service at \(path): \(reason)")
+            }
+            #expect(isShown)
+            close(client)
+            // It tries again.
+            #expect(
+                eventually {
+                    _ = source.read(into: &readings, timeout: .milliseconds(50))
+                    return source.isStarting
+                })
+        }
+        #expect(words.all == ["\(path): \(reason); trying again"])
+    }
+
+    @Test func `lost samples are counted`() throws {
+        let socket = try ListeningSocket(at: SocketPlace(path: path))
+        defer { close(socket.descriptor) }
+        let source = try ServiceSource(.samples, of: [path]) { _ in }
+        let client = answer(
+            on: socket,
+            "{\"lenticule\":1,\"device\":\"x\",\"version\":\"1\"}\n{\"lost\":7}\n"
+                + "{\"timestamp_ns\":1}\n{\"lost\":5}\n")
+        defer { close(client) }
+        var readings: [Reading] = []
+        let hasCome = eventually {
+            _ = source.read(into: &readings, timeout: .milliseconds(50))
+            return source.lost == 12
+        }
+        #expect(hasCome && readings.count == 1)
+    }
+}

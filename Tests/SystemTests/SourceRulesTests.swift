@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+/// What the sources may not contain: faults of such kinds were found once, each in several places.
+@Suite struct SourceRulesTests {
+    /// Words of code that are allowed in few files, or in none.
+    struct Rule: CustomTestStringConvertible, Sendable {
+        /// What is looked for in each line, comments left out.
+        let pattern: String
+        /// What to use instead.
+        let instead: String
+        /// Paths below `Sources` where it may stand, each with its reason. `System` needs none.
+        var exceptions: [String: String] = [:]
+
+        var testDescription: String { pattern }
+    }
+
+    static let rules = [
+        Rule(
+            pattern: #"\bstrerror\("#, instead: "System: Errno says what went wrong",
+            exceptions: ["Service/MQTT/MQTTClient.swift": "a socket's error is no errno"]),
+        Rule(pattern: #"\b(opendir|readdir|scandir)\("#, instead: "System: names(inFolder:)"),
+        Rule(pattern: #"\b(fopen|fdopen|freopen)\("#, instead: "System: readFile, OutputFile"),
+        Rule(pattern: #"\bclock_gettime\("#, instead: "System: monotonicNow"),
+        Rule(
+            pattern: #"\b(usleep|nanosleep)\("#,
+            instead: "a wait that an event ends; System: Backoff says how long it may be",
+            exceptions: [
+                "Gamepad/GamepadSource.swift": "SDL has no event for a sensor",
+                "MotionLog/Pacer.swift": "a log is played as fast as it was recorded",
+                "Service/MQTT/MQTTClient.swift": "the least pause of a loop that has nothing to do",
+            ]),
+        Rule(pattern: #"\bumask\("#, instead: "a mode: the mask is that of all threads"),
+        Rule(
+            pattern: #"\bfchmodat\((?!.*NOFOLLOW)"#,
+            instead: "fchmod, or AT_SYMLINK_NOFOLLOW: a link may lead anywhere"),
+        Rule(pattern: #"\b(stderr|stdout) = "#, instead: "a descriptor: the name is all threads'"),
+        Rule(pattern: #"\bfunc writeAll\b"#, instead: "System: OpenFile, OutputFile"),
+        Rule(pattern: #"\btry!|\bas!|\bfatalError\("#, instead: "an error that is thrown"),
+    ]
+
+    @Test(arguments: rules)
+    func `no file of Sources has it but those that are named`(rule: Rule) throws {
+        let expression = try NSRegularExpression(pattern: rule.pattern)
+        let files = Self.code.filter { rule.exceptions[$0.path] == nil }
+        let found = files.flatMap { file in
+            file.lines.filter { expression.finds($0.text) }
+                .map { "Sources/\(file.path):\($0.number): \($0.text)" }
+        }
+        #expect(found.isEmpty, "\(rule.instead)\n\(found.joined(separator: "\n"))")
+    }
+
+    /// A file of `Sources`, without its comments.
+    private struct File {
+        let path: String
+        let lines: [(number: Int, text: String)]
+    }
+
+    /// All Swift files but those of `System`.
+    private static let code: [File] = {
+        let sources = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
+        let files = FileManager.default.enumerator(atPath: sources.path)?.compactMap {
+            $0 as? String
+        }
+        return (files ?? []).sorted().filter {
+            $0.hasSuffix(".swift") && !$0.hasPrefix("System/")
+        }.map { path in
+            let text =
+                (try? String(contentsOf: sources.appending(path: path), encoding: .utf8)) ?? ""
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(
+                String.init)
+            let code = zip(1..., lines).filter {
+                !$0.1.drop { $0 == " " }.hasPrefix("//")
+            }
+            return File(path: path, lines: code.map { (number: $0.0, text: $0.1) })
+        }
+    }()
+}
+
+extension NSRegularExpression {
+    fileprivate func finds(_ text: String) -> Bool {
+        firstMatch(in: text, range: NSRange(text.startIndex..., in: text)) != nil
+    }
+}

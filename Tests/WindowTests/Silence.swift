@@ -1,0 +1,80 @@
+import Foundation
+import TestSupport
+
+/// A named pipe that nobody reads and nobody writes, but what a test runs.
+final class SilentPipe {
+    let path: String
+    private let descriptor: Int32
+
+    struct NoPipe: Error {}
+
+    init(_ path: String) throws {
+        self.path = path
+        guard mkfifo(path, 0o600) == 0 else { throw NoPipe() }
+        // Both ends, so that neither waits for the other, and none ends.
+        descriptor = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK)
+    }
+
+    deinit { close(descriptor) }
+
+    /// Whether it holds so much that a writer waits.
+    var isFull: Bool {
+        var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        return poll(&entry, 1, 0) == 0
+    }
+}
+
+/// A server on the loopback that takes a client and says nothing.
+final class SilentServer {
+    let port: UInt16
+    private let socket: Int32
+    private var client: Int32?
+
+    struct NoServer: Error {}
+
+    init() throws {
+        socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) { [socket] pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(socket, $0, length) == 0 && getsockname(socket, $0, &length) == 0
+            }
+        }
+        port = UInt16(bigEndian: address.sin_port)
+        guard isBound, listen(socket, 4) == 0 else { throw NoServer() }
+    }
+
+    deinit { for descriptor in [socket, client ?? -1] { close(descriptor) } }
+
+    /// Whether somebody has connected.
+    var hasClient: Bool {
+        var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+        if client == nil, poll(&entry, 1, 0) == 1 { client = accept(socket, nil, nil) }
+        return client != nil
+    }
+}
+
+extension Child {
+    /// What proc(5) says of it: the fields behind its name.
+    private var fields: [Substring] {
+        let text = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
+        return text.split(separator: ")").last?.split(separator: " ") ?? []
+    }
+
+    /// The processor time that it has used.
+    var processorSeconds: Double {
+        let ticks = fields.count > 12 ? [fields[11], fields[12]].compactMap { Double($0) } : []
+        return ticks.reduce(0, +) / Double(sysconf(Int32(_SC_CLK_TCK)))
+    }
+
+    /// Whether its main thread has waited for something for a fifth of a second.
+    var isBlocked: Bool {
+        let before = processorSeconds
+        usleep(200_000)
+        return fields.first == "S" && processorSeconds == before
+    }
+}

@@ -21,8 +21,9 @@ KERNEL_TEST_PACKAGES = qemu-system-x86 busybox-static cpio kmod python3 dbus-dae
 
 # The program then runs where no toolchain is, and starts faster.
 STATIC = --static-swift-stdlib
-BUILD_OPTIONS =
-PROGRAM = .build/release/lenticule
+# SwiftPM locks it: a second build at the same time needs another one.
+SCRATCH ?= .build
+PROGRAM = $(SCRATCH)/release/lenticule
 BIN = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
 LIB = $(DESTDIR)$(PREFIX)/lib
@@ -40,11 +41,11 @@ demo: build
 	@echo "demo.png"
 
 build: deps
-	swift build -c release $(STATIC) $(BUILD_OPTIONS)
+	swift build -c release $(STATIC) --scratch-path $(SCRATCH)
 
 test: deps test-deps
-	swift build --build-tests $(BUILD_OPTIONS)
-	swift test --skip-build $(BUILD_OPTIONS)
+	swift build --build-tests
+	swift test --skip-build
 
 # The program as it is installed.
 test-kernel: build
@@ -89,7 +90,7 @@ swift:
 
 install: build
 	mkdir -p $(MANUAL) && rm -f $(MANUAL)/*
-	swift run --package-path .build/checkouts/swift-argument-parser --scratch-path .build-manual \
+	swift run --package-path $(SCRATCH)/checkouts/swift-argument-parser --scratch-path .build-manual \
 		generate-manual $(PROGRAM) --multi-page --output-directory $(MANUAL)
 	@# A page's name is one word: "lenticule-show" in NAME, "lenticule show" in SYNOPSIS.
 	for page in $(MANUAL)/lenticule.*.1; do \

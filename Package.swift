@@ -16,13 +16,16 @@ let package = Package(
         .executable(name: "lenticule", targets: ["lenticule"]),
         // Only for Tests/Fuzz.
         .library(name: "MotionLog", targets: ["Motion", "MotionLog"]),
-        .library(name: "Card", targets: ["Card", "TOML"]),
+        .library(name: "Card", targets: ["Card", "Geometry", "Motion", "Scene", "TOML"]),
         .library(name: "Picture", targets: ["Picture"]),
         .library(name: "Service", targets: ["Motion", "Service"]),
         .library(name: "Sensor", targets: ["Motion", "Sensor"]),
         // For Benchmarks, a separate package.
         .library(
-            name: "LenticuleParts", targets: ["Motion", "Picture", "Compositor", "Display"]),
+            name: "LenticuleParts",
+            targets: [
+                "Motion", "Geometry", "Scene", "Assets", "Picture", "Plan", "Compositor", "Display",
+            ]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -67,6 +70,8 @@ let package = Package(
             name: "Motion",
             swiftSettings: pure + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
         .target(name: "Plot", swiftSettings: pure),
+        .target(name: "Geometry", dependencies: ["System"], swiftSettings: common),
+        .target(name: "Scene", dependencies: ["Geometry", "Motion"], swiftSettings: pure),
         .target(
             name: "MotionLog",
             dependencies: [
@@ -94,22 +99,31 @@ let package = Package(
         .target(
             name: "Card",
             dependencies: [
-                "Motion", "System", "TOML",
+                "Geometry", "Motion", "Scene", "System", "TOML",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: common),
         .target(
             name: "Picture",
             dependencies: [
-                "System", "CSDL", "CSDLImage", "CRsvg", "CPango", "CExif", "CImageQuant", "CZlib",
+                "Geometry", "System", "CSDL", "CSDLImage", "CRsvg", "CPango", "CExif",
+                "CImageQuant", "CZlib",
             ],
             swiftSettings: common),
         .target(
-            name: "Compositor", dependencies: ["Picture", "System", "CGLES"], swiftSettings: common),
+            name: "Assets", dependencies: ["Geometry", "Picture", "CLinux"],
+            swiftSettings: common),
+        .target(
+            name: "Compositor", dependencies: ["Geometry", "Picture", "System", "CGLES"],
+            swiftSettings: common),
+        .target(
+            name: "Plan", dependencies: ["Assets", "Compositor", "Geometry", "Picture", "Scene"],
+            swiftSettings: common),
         .target(
             name: "Display",
             dependencies: [
-                "Picture", "Compositor", "System", "CSDL", "CLinux", "CTerminal",
+                "Assets", "Compositor", "Geometry", "Motion", "Picture", "Plan", "Scene", "System",
+                "CSDL", "CLinux", "CTerminal",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: common),
@@ -125,8 +139,10 @@ let package = Package(
         .executableTarget(
             name: "lenticule",
             dependencies: [
-                "Motion", "MotionLog", "Plot", "Sensor", "Gamepad", "Doctor", "TOML", "Card",
-                "Picture", "Compositor", "Display", "Service", "System",
+                "Assets", "Card", "Compositor", "Display", "Doctor", "Gamepad", "Geometry",
+                "Motion",
+                "MotionLog", "Picture", "Plan", "Plot", "Scene", "Sensor", "Service", "System",
+                "TOML",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -153,12 +169,23 @@ let package = Package(
             name: "SystemTests", dependencies: ["System", "TestSupport"], swiftSettings: common),
         .testTarget(name: "PlotTests", dependencies: ["Plot"], swiftSettings: common),
         .testTarget(
-            name: "PictureTests", dependencies: ["Picture", "System"], swiftSettings: common),
-        .testTarget(
-            name: "CompositorTests", dependencies: ["Compositor", "Picture", "CSDL"],
+            name: "PictureTests", dependencies: ["Geometry", "Picture", "System"],
             swiftSettings: common),
         .testTarget(
-            name: "DisplayTests", dependencies: ["Display", "Compositor", "Picture"],
+            name: "CompositorTests", dependencies: ["Compositor", "Geometry", "Picture", "CSDL"],
+            swiftSettings: common),
+        .testTarget(
+            name: "SceneTests", dependencies: ["Geometry", "Motion", "Scene"], swiftSettings: common
+        ),
+        .testTarget(
+            name: "PlanTests",
+            dependencies: [
+                "Assets", "Compositor", "Geometry", "Picture", "Plan", "Scene", "System",
+            ],
+            swiftSettings: common),
+        .testTarget(
+            name: "DisplayTests",
+            dependencies: ["Compositor", "Display", "Geometry", "Motion", "Picture", "Scene"],
             swiftSettings: common),
         .testTarget(
             name: "MotionLogTests",
@@ -166,21 +193,22 @@ let package = Package(
             swiftSettings: common),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: common),
         .testTarget(
-            name: "WindowTests", dependencies: ["lenticule", "Motion", "TestSupport", "Picture"],
+            name: "WindowTests",
+            dependencies: ["lenticule", "Geometry", "Motion", "TestSupport", "Picture"],
             swiftSettings: common),
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "lenticule", "Card", "Display", "Doctor", "Motion", "Picture", "Sensor", "System",
-                "TOML",
-                "TestSupport",
+                "lenticule", "Card", "Display", "Doctor", "Geometry", "Motion", "Picture", "Scene",
+                "Sensor", "System", "TOML", "TestSupport",
             ],
             swiftSettings: common),
         .testTarget(
             name: "GamepadTests", dependencies: ["Gamepad", "Motion"], swiftSettings: common),
         .testTarget(name: "TOMLTests", dependencies: ["TOML"], swiftSettings: common),
         .testTarget(
-            name: "CardTests", dependencies: ["Card", "Motion", "TOML"], swiftSettings: common),
+            name: "CardTests", dependencies: ["Card", "Geometry", "Motion", "Scene", "TOML"],
+            swiftSettings: common),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

@@ -107,6 +107,7 @@ void append(ctoml_document &document, const toml::node &value, const toml::key *
         node.key_position = position(key->source().begin);
     }
     node.position = position(value.source().begin);
+    node.end = position(value.source().end);
     fill(document, node, value);
     document.nodes.push_back(node);
     append_children(document, value);

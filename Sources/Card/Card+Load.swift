@@ -1,3 +1,4 @@
+import Geometry
 import System
 import TOML
 
@@ -10,7 +11,7 @@ extension Card {
         guard isFolder(folder) else {
             throw CardError(.missing, "there is no folder \(folder)")
         }
-        self.init(name: lastPart(of: folder), layers: [])
+        self.init(name: lastPart(of: folder))
         let file = "\(folder)/card.toml"
         do {
             try read(try TOMLTable(file: file), folder: folder)
@@ -22,7 +23,7 @@ extension Card {
         } catch {  // Two error types; a signature has one.
             throw CardError(.malformed, "\(file): \(error)")
         }
-        if layers.isEmpty { layers = try Self.namedLayers(in: folder) }
+        if layers.isEmpty { setLayers(try Self.namedPictures(in: folder).map { ($0, .stretch) }) }
     }
 
     /// A card of pictures only, the back one first.
@@ -30,11 +31,11 @@ extension Card {
         for picture in pictures { try PictureKind.check(picture) }
         self.init(
             name: pictures.map(lastPart).joined(separator: ", "),
-            layers: pictures.map { Layer(picture: $0) })
+            layers: pictures.map { (Picture(path: $0), .stretch) })
     }
 
-    private static func namedLayers(in folder: String) throws(CardError) -> [Layer] {
-        var layers: [Layer] = []
+    private static func namedPictures(in folder: String) throws(CardError) -> [Picture] {
+        var pictures: [Picture] = []
         for name in ["back", "middle", "front"] {
             guard let path = try PictureKind.find(name, in: folder) else {
                 throw CardError(
@@ -43,8 +44,8 @@ extension Card {
                         + ".jpg), and no card.toml with layers; a card is named by --card")
             }
             try PictureKind.check(path)
-            layers.append(Layer(picture: path))
+            pictures.append(Picture(path: path))
         }
-        return layers
+        return pictures
     }
 }

@@ -1,3 +1,4 @@
+import Geometry
 import Motion
 import TOML
 
@@ -18,7 +19,7 @@ extension Card {
         author = try table["author"]?.plainString()
         size = try table["size"].map { try Size($0) }
         tilt = try table["tilt"].map { try Tilt($0.table()) } ?? Tilt()
-        layers = try table["layer"]?.array().map { try Layer($0.table(), folder: folder) } ?? []
+        setLayers(try table["layer"]?.array().map { try $0.table().layer(in: folder) } ?? [])
     }
 
     private static func checkFormat(_ value: TOMLValue?) throws(TOMLError) {
@@ -34,13 +35,13 @@ extension Card {
     }
 }
 
-extension Card.Size {
+extension Size {
     /// `[width, height]`
     fileprivate init(_ value: TOMLValue) throws(TOMLError) {
         let sides = try value.array()
         guard sides.count == 2 else { throw value.error("must be two numbers, [width, height]") }
-        width = try sides[0].number(in: 1...16384)
-        height = try sides[1].number(in: 1...16384)
+        self.init(
+            width: try sides[0].number(in: 1...16384), height: try sides[1].number(in: 1...16384))
     }
 }
 
@@ -56,25 +57,23 @@ extension Card.Tilt {
     }
 }
 
-extension Card.Layer {
-    fileprivate init(_ table: TOMLTable, folder: String) throws {
-        try table.refuseUnknown(Card.layerKeys)
-        guard let value = table["picture"] else {
-            throw TOMLError(table.place, "\(table.name) has no picture")
+extension TOMLTable {
+    /// A `[[layer]]` of a card whose pictures are in `folder`.
+    fileprivate func layer(in folder: String) throws -> (picture: Card.Picture, fit: Fit) {
+        try refuseUnknown(Card.layerKeys)
+        guard let value = self["picture"] else {
+            throw TOMLError(place, "\(name) has no picture")
         }
-        let path = try value.plainString()
-        place = value.place
-        picture = path.hasPrefix("/") ? path : "\(folder)/\(path)"
+        let written = try value.plainString()
+        let path = written.hasPrefix("/") ? written : "\(folder)/\(written)"
         do {
-            try PictureKind.check(picture)
+            try PictureKind.check(path)
         } catch {
             throw CardError(error.kind, "\(value.place): \(error)")
         }
-        fit = try table["fit"]?.choice() ?? .stretch
+        return (Card.Picture(path: path, place: value.place), try self["fit"]?.choice() ?? .stretch)
     }
-}
 
-extension TOMLTable {
     /// An unknown key is an error in a card: the card would not look as intended.
     fileprivate func refuseUnknown(_ known: [String]) throws(TOMLError) {
         if let error = unknownKeys(known: known).first { throw error }

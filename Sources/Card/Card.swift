@@ -1,4 +1,6 @@
+public import Geometry
 public import Motion
+public import Scene
 public import TOML
 
 /// A lenticular card: stacked pictures, and how a tilt shows them.
@@ -6,48 +8,43 @@ public struct Card: Sendable, Equatable {
     /// The window's title.
     public var name: String
     public var author: String?
-    /// The card's rectangle; nil: the back picture's.
+    /// The card's rectangle, of which a window uses only the proportions; nil: the first picture's.
     public var size: Size?
     /// The settings that this card overrides.
     public var tilt = Tilt()
+    /// Each file once; the scene's layers name them by their index.
+    public private(set) var pictures: [Picture] = []
     /// From the lowest to the topmost.
-    public var layers: [Layer]
+    public private(set) var layers: [Scene.Layer] = []
 
-    public init(name: String, layers: [Layer]) {
+    /// A card of layers, the lowest first.
+    init(name: String, layers: [(picture: Picture, fit: Fit)] = []) {
         self.name = name
-        self.layers = layers
+        setLayers(layers)
     }
 
-    /// A rectangle; a window uses only its proportions.
-    public struct Size: Sendable, Equatable {
-        public var width: Double
-        public var height: Double
-
-        public init(width: Double, height: Double) {
-            self.width = width
-            self.height = height
+    mutating func setLayers(_ layers: [(picture: Picture, fit: Fit)]) {
+        let opacities = Property.classicOpacities(layers.count)
+        self.layers = zip(layers, opacities).map { layer, opacity in
+            Scene.Layer(picture: index(of: layer.picture), fit: layer.fit, opacity: opacity)
         }
     }
 
-    /// One picture and its fit in the card's rectangle.
-    public struct Layer: Sendable, Equatable {
-        /// How a picture fills the rectangle.
-        public enum Fit: String, Sendable, CaseIterable {
-            case stretch
-            case contain
-            case cover
-        }
+    private mutating func index(of picture: Picture) -> Int {
+        if let known = pictures.firstIndex(where: { $0.path == picture.path }) { return known }
+        pictures.append(picture)
+        return pictures.count - 1
+    }
 
-        /// The picture's path, absolute or from the working directory.
-        public var picture: String
-        public var fit: Fit
-        /// The picture's place in card.toml; nil without a card.toml.
+    /// A picture file of a card.
+    public struct Picture: Sendable, Equatable {
+        /// Absolute or from the working directory.
+        public var path: String
+        /// Where card.toml names it first; nil without a card.toml.
         public var place: TOMLPlace?
 
-        public init(picture: String, fit: Fit = .stretch, place: TOMLPlace? = nil) {
-            self.picture = picture
-            self.fit = fit
-            self.place = place
+        public init(path: String, place: TOMLPlace? = nil) {
+            (self.path, self.place) = (path, place)
         }
     }
 
@@ -60,19 +57,6 @@ public struct Card: Sendable, Equatable {
         public var hysteresisDegrees: Double?
 
         public init() {}
-    }
-}
-
-/// The state of one layer.
-public struct LayerState: Sendable, Equatable {
-    /// Index of the layer in the card, from 0.
-    public var layer: Int
-    /// In [0, 1].
-    public var opacity: Double
-
-    public init(layer: Int, opacity: Double) {
-        self.layer = layer
-        self.opacity = opacity
     }
 }
 
@@ -93,18 +77,9 @@ extension Card {
             hysteresisDegrees: tilt.hysteresisDegrees ?? settings.hysteresisDegrees)
     }
 
-    /// The layers in a tilt state, from the lowest to the topmost; `settings`: the state's.
-    public func layers(in state: TiltState, _ settings: TiltStateSettings) -> [LayerState] {
-        LayerOpacities.of(layers.count, in: state, settings).enumerated().map {
-            LayerState(layer: $0, opacity: $1)
-        }
-    }
-
-    /// The layers at a tilt in degrees, without hysteresis.
-    public func layers(
-        tilt: Double, _ settings: TiltStateSettings = TiltStateSettings()
-    ) -> [LayerState] {
-        let settings = self.settings(over: settings)
-        return layers(in: TiltState(tilt, settings), settings)
+    /// The card's scene over the configuration's settings; `size` is for a card without its own.
+    public func scene(size: Size, over settings: TiltStateSettings) -> Scene {
+        Scene(
+            size: self.size ?? size, tiltStates: self.settings(over: settings), layers: layers)
     }
 }

@@ -1,19 +1,21 @@
-import Glibc
+public import Geometry
 public import Picture
 internal import System
 
 /// A pixel buffer in `Bitmap`'s format; the owner keeps it alive during drawing.
 public struct PixelTarget {
     let pixels: UnsafeMutableRawPointer
-    let width: Int
-    let height: Int
+    let size: PixelSize
     /// Bytes from one row to the next.
     let stride: Int
 
-    public init(pixels: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int) {
-        (self.pixels, self.width, self.height) = (pixels, width, height)
-        self.stride = stride
+    public init(pixels: UnsafeMutableRawPointer, size: PixelSize, stride: Int) {
+        precondition(stride >= 4 * size.width, "a row holds its pixels")
+        (self.pixels, self.size, self.stride) = (pixels, size, stride)
     }
+
+    var width: Int { size.width }
+    var height: Int { size.height }
 
     func row(_ y: Int) -> UnsafeMutablePointer<UInt32> {
         (pixels + y * stride).assumingMemoryBound(to: UInt32.self)
@@ -21,33 +23,36 @@ public struct PixelTarget {
 }
 
 /// Composites on the processor: all layers in one pass over the pixels.
-public enum CPUCompositor {
+public struct CPUCompositor: Compositor {
+    public static let name = "cpu"
     /// The smallest width of a card, in pixels: so many are drawn at a time.
     public static let minimumWidth = 4
 
+    public init() {}
+
     /// Draws `frame` into `target`, which has the same size.
-    public static func draw(_ frame: Frame, into target: PixelTarget) {
-        fillBars(around: frame.card, in: target)
+    public mutating func draw(_ frame: Frame, into target: PixelTarget) {
+        precondition(target.size == frame.size, "a frame fills its target")
+        Self.fillBars(around: frame.card, in: target)
         let layers = PreparedLayer.stack(frame.visibleLayers)
         for y in 0..<frame.card.height {
-            draw(layers, y: y, at: target.row(frame.card.y + y) + frame.card.x, frame.card.width)
+            let row = target.row(frame.card.y + y) + frame.card.x
+            Self.draw(layers, y: y, at: row, frame.card.width)
         }
-        for overlay in frame.overlays { draw(overlay, into: target) }
+        for overlay in frame.overlays { Self.draw(overlay, into: target) }
     }
 
-    /// The frame as a bitmap, for a file.
-    public static func bitmap(_ frame: Frame) -> Bitmap {
-        let count = frame.width * frame.height
-        let pixels = [UInt32](unsafeUninitializedCapacity: count) { buffer, initialized in
+    public mutating func bitmap(_ frame: Frame) -> Bitmap {
+        let pixels = [UInt32](unsafeUninitializedCapacity: frame.size.area) { buffer, count in
+            let bytes = UnsafeMutableRawPointer(buffer.baseAddress!)
             draw(
                 frame,
-                into: PixelTarget(
-                    pixels: UnsafeMutableRawPointer(buffer.baseAddress!), width: frame.width,
-                    height: frame.height, stride: frame.width * 4))
-            initialized = count
+                into: PixelTarget(pixels: bytes, size: frame.size, stride: frame.size.width * 4))
+            count = frame.size.area
         }
         return Bitmap(
-            width: frame.width, height: frame.height, pixels: pixels.map { $0 | 0xFF00_0000 })
+            width: frame.size.width, height: frame.size.height,
+            pixels: pixels.map { $0 | 0xFF00_0000 })
     }
 
     private static func fillBars(around card: PixelRect, in target: PixelTarget) {

@@ -1,22 +1,14 @@
+public import Geometry
 public import Picture
 internal import System
 
-/// A rectangle of whole pixels; the origin is the top left.
-public struct PixelRect: Sendable, Equatable {
-    public var x, y, width, height: Int
-
-    public init(x: Int, y: Int, width: Int, height: Int) {
-        (self.x, self.y, self.width, self.height) = (x, y, width, height)
-    }
-}
-
-/// The complete input of a compositor for one picture on the screen.
+/// The complete input of a compositor for one image on the screen.
 public struct Frame: Sendable {
-    /// One of the card's pictures, with the size of the card's rectangle.
+    /// A bitmap that fills the card's rectangle.
     public struct Layer: Sendable {
-        public var bitmap: Bitmap
+        public let bitmap: Bitmap
         /// 0 is invisible, 1 is opaque.
-        public var opacity: Double
+        public let opacity: Double
 
         public init(_ bitmap: Bitmap, opacity: Double) {
             self.bitmap = bitmap
@@ -39,17 +31,30 @@ public struct Frame: Sendable {
         }
     }
 
-    /// The drawable's size in pixels.
-    public var width, height: Int
+    /// The drawable's size.
+    public let size: PixelSize
     /// The layers' rectangle; the area around it is black.
-    public var card: PixelRect
-    /// From the lowest to the topmost.
-    public var layers: [Layer]
+    public let card: PixelRect
+    /// From the lowest to the topmost; each bitmap has the size of `card`.
+    public private(set) var layers: [Layer] = []
     public var overlays: [Overlay] = []
 
-    public init(width: Int, height: Int, card: PixelRect, layers: [Layer]) {
-        (self.width, self.height, self.card, self.layers) = (width, height, card, layers)
+    /// A black frame of `size`, with layers to be added in `card`, a rectangle within it.
+    public init(size: PixelSize, card: PixelRect) {
+        precondition(
+            card.x >= 0 && card.y >= 0 && card.x + card.width <= size.width
+                && card.y + card.height <= size.height, "a card lies within its frame")
+        (self.size, self.card) = (size, card)
     }
+
+    /// Puts a bitmap of the card's size over the layers so far.
+    public mutating func add(_ bitmap: Bitmap, opacity: Double) {
+        precondition(bitmap.size == card.size, "a layer has the size of its card")
+        layers.append(Layer(bitmap, opacity: opacity))
+    }
+
+    /// Removes all layers, and keeps their memory for the next ones.
+    public mutating func removeLayers() { layers.removeAll(keepingCapacity: true) }
 
     /// The layers that change a pixel: with opacity above 0 and not under an opaque layer.
     var visibleLayers: ArraySlice<Layer> {

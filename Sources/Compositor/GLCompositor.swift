@@ -1,13 +1,15 @@
 internal import CGLES
+import Geometry
 public import Picture
 
 /// Composites with OpenGL ES 2.0, into the framebuffer of the current context.
 ///
 /// All of a frame's layers are drawn in one pass by one fragment shader, compiled for their number.
 /// Used on the thread of the context, which must outlive it.
-public final class GLCompositor {
+public final class GLCompositor: Compositor {
+    public static let name = "gl"
     /// The largest texture, in pixels along a side.
-    public let maximumSize: Int
+    private let largestSide: Int
     private var programs: [Int: GLProgram] = [:]
     private var textures: [ObjectIdentifier: GLTexture] = [:]
     /// OpenGL ES 2.0 guarantees at least eight textures per pass.
@@ -17,7 +19,7 @@ public final class GLCompositor {
     public init() {
         var size = GLint(0)
         glGetIntegerv(GLenum(GL_MAX_TEXTURE_SIZE), &size)
-        maximumSize = Int(size)
+        largestSide = Int(size)
         glDisable(GLenum(GL_DITHER))
         glDisable(GLenum(GL_DEPTH_TEST))
         glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
@@ -27,21 +29,23 @@ public final class GLCompositor {
     /// Draws `frame`; the caller presents it.
     public func draw(_ frame: Frame) throws(GLError) {
         forgetTextures(notIn: frame)
-        glViewport(0, 0, GLsizei(frame.width), GLsizei(frame.height))
+        glViewport(0, 0, GLsizei(frame.size.width), GLsizei(frame.size.height))
         glDisable(GLenum(GL_BLEND))
         glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
         var layers = frame.visibleLayers
         while !layers.isEmpty {
-            try draw(layers.prefix(Self.layersPerPass), in: frame.card, height: frame.height)
+            try draw(layers.prefix(Self.layersPerPass), in: frame.card, height: frame.size.height)
             layers = layers.dropFirst(Self.layersPerPass)
             glEnable(GLenum(GL_BLEND))
         }
         glEnable(GLenum(GL_BLEND))
-        for overlay in frame.overlays { try draw(overlay, height: frame.height) }
+        for overlay in frame.overlays { try draw(overlay, height: frame.size.height) }
+        try checkError()
     }
 
-    /// Reads back the last drawing.
-    public func bitmap(width: Int, height: Int) -> Bitmap {
+    public func bitmap(_ frame: Frame) throws(GLError) -> Bitmap {
+        try draw(frame)
+        let (width, height) = (frame.size.width, frame.size.height)
         var pixels = [UInt32](repeating: 0, count: width * height)
         glReadPixels(
             0, 0, GLsizei(width), GLsizei(height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE),
@@ -50,6 +54,13 @@ public final class GLCompositor {
             pixels[y * width..<(y + 1) * width].lazy.map(Self.argb)
         }
         return Bitmap(width: width, height: height, pixels: Array(rows))
+    }
+
+    /// The driver's first error since the last call, such as a lack of memory.
+    private func checkError() throws(GLError) {
+        let error = glGetError()
+        guard error != GLenum(GL_NO_ERROR) else { return }
+        throw GLError(description: "OpenGL failed with error 0x\(String(error, radix: 16))")
     }
 
     private static func argb(abgr pixel: UInt32) -> UInt32 {
@@ -69,7 +80,7 @@ public final class GLCompositor {
         let program = try program(layers: layers.count)
         for (unit, layer) in layers.enumerated() {
             glActiveTexture(GLenum(GL_TEXTURE0 + Int32(unit)))
-            texture(for: layer.bitmap).bind(shownAt: rect)
+            try texture(for: layer.bitmap).bind()
         }
         // OpenGL counts rows from the bottom.
         glViewport(
@@ -85,8 +96,13 @@ public final class GLCompositor {
         return program
     }
 
-    private func texture(for bitmap: Bitmap) -> GLTexture {
+    private func texture(for bitmap: Bitmap) throws(GLError) -> GLTexture {
         if let texture = textures[ObjectIdentifier(bitmap)] { return texture }
+        guard max(bitmap.width, bitmap.height) <= largestSide else {
+            throw GLError(
+                description: "OpenGL takes pictures of at most \(largestSide) pixels a side, not "
+                    + "\(bitmap.width) x \(bitmap.height)")
+        }
         let texture = GLTexture(bitmap)
         textures[ObjectIdentifier(bitmap)] = texture
         return texture
@@ -111,6 +127,10 @@ private final class GLTexture {
         for side in [GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T] {
             glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(side), GL_CLAMP_TO_EDGE)
         }
+        // A bitmap has the size at which it is shown.
+        for filter in [GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER] {
+            glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(filter), GL_NEAREST)
+        }
         // ES 2.0 has no BGRA: blue and red are exchanged here, and again in the shader.
         glTexImage2D(
             GLenum(GL_TEXTURE_2D), 0, GL_RGBA, GLsizei(bitmap.width), GLsizei(bitmap.height), 0,
@@ -119,13 +139,6 @@ private final class GLTexture {
 
     deinit { glDeleteTextures(1, &name) }
 
-    /// Binds the texture to the active unit, unfiltered if the sizes agree.
-    func bind(shownAt rect: PixelRect) {
-        let isExact = rect.width == bitmap.width && rect.height == bitmap.height
-        glBindTexture(GLenum(GL_TEXTURE_2D), name)
-        for filter in [GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER] {
-            glTexParameteri(
-                GLenum(GL_TEXTURE_2D), GLenum(filter), isExact ? GL_NEAREST : GL_LINEAR)
-        }
-    }
+    /// Binds the texture to the active unit.
+    func bind() { glBindTexture(GLenum(GL_TEXTURE_2D), name) }
 }

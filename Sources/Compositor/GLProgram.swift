@@ -5,6 +5,17 @@ public struct GLError: Error, CustomStringConvertible {
     public let description: String
 }
 
+extension GLError {
+    /// The driver refused a shader or a program; `log` writes its message.
+    fileprivate init(refused what: String, _ log: (GLsizei, UnsafeMutablePointer<GLchar>) -> Void) {
+        var text = [CChar](repeating: 0, count: 1024)
+        log(GLsizei(text.count), &text)
+        let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        let lines = String(decoding: bytes, as: UTF8.self).split { $0.isNewline }
+        self.init(description: "OpenGL refuses the \(what): \(lines.joined(separator: " "))")
+    }
+}
+
 /// The shader that composites a given number of layers, and the square that it draws.
 final class GLProgram {
     private let name: GLuint
@@ -15,7 +26,7 @@ final class GLProgram {
         name = glCreateProgram()
         try Self.attach(GL_VERTEX_SHADER, Self.vertexShader, to: name)
         try Self.attach(GL_FRAGMENT_SHADER, Self.fragmentShader(layers: count), to: name)
-        glLinkProgram(name)
+        try Self.link(name)
         opacity = glGetUniformLocation(name, "opacity")
         corner = GLuint(bitPattern: glGetAttribLocation(name, "corner"))
         glUseProgram(name)
@@ -48,16 +59,21 @@ final class GLProgram {
             glShaderSource(shader, 1, &text, nil)
         }
         glCompileShader(shader)
-        var compiled = GLint(0)
-        glGetShaderiv(shader, GLenum(GL_COMPILE_STATUS), &compiled)
-        guard compiled != 0 else {
-            var log = [CChar](repeating: 0, count: 1024)
-            glGetShaderInfoLog(shader, 1024, nil, &log)
-            let bytes = log.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-            throw GLError(
-                description: "OpenGL refuses the shader: \(String(decoding: bytes, as: UTF8.self))")
+        var isCompiled = GLint(0)
+        glGetShaderiv(shader, GLenum(GL_COMPILE_STATUS), &isCompiled)
+        guard isCompiled != 0 else {
+            throw GLError(refused: "shader") { glGetShaderInfoLog(shader, $0, nil, $1) }
         }
         glAttachShader(program, shader)
+    }
+
+    private static func link(_ program: GLuint) throws(GLError) {
+        glLinkProgram(program)
+        var isLinked = GLint(0)
+        glGetProgramiv(program, GLenum(GL_LINK_STATUS), &isLinked)
+        guard isLinked != 0 else {
+            throw GLError(refused: "program") { glGetProgramInfoLog(program, $0, nil, $1) }
+        }
     }
 
     /// Bitmaps start with the top row, the viewport with the bottom row.

@@ -1,12 +1,15 @@
 internal import Compositor
 import Glibc
+internal import Motion
 internal import Picture
+internal import Scene
 internal import System
 
 extension Player {
     /// The help panel: the source of the tilt, and the keys.
-    func helpLines(tilt: Double, at time: Double) -> [Words.Line] {
-        let live = [Words.Line("Tilt", "\(tenths(tilt))°, \(card.look(tilt).state)")]
+    func helpLines(at time: Double) -> [Words.Line] {
+        let tilt = "\(tenths(state.tilts.card))°, \(state.tiltState.name)"
+        let live = [Words.Line("Tilt", tilt)]
         let readings = feed.readings(at: time).map { Words.Line($0.name, $0.value) }
         let card = [Words.Line("Card", card.title), Words.Line("Drawn by", screen.renderer)]
         return live + readings + card + [Words.Line("", "")] + Self.keys
@@ -25,9 +28,9 @@ extension Player {
     /// Saves the picture without words in the current folder, or else in the home folder.
     func save() {
         do {
-            let frame = try frame(levels: shown?.levels ?? levels(at: now))
             let path = Self.freePath(like: card.title)
-            try CPUCompositor.bitmap(frame).writePNG(to: path)
+            var compositor = CPUCompositor()
+            try compositor.bitmap(shownFrame()).writePNG(to: path)
             notes.say("Saved \(path)", until: now + 4)
         } catch {
             notes.say("Not saved: \(error)", until: now + 6)

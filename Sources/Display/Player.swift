@@ -1,31 +1,31 @@
+public import Assets
 internal import Compositor
+internal import Motion
 public import Picture
+public import Plan
+public import Scene
 internal import System
 
-/// A card for the player.
+/// A card for the player: its scene, and the pictures that the scene's layers name.
 public struct PlayedCard {
-    public var title: String
-    /// From the lowest to the topmost.
-    public var pictures: [CardPicture]
-    /// Only the proportions matter.
-    public var size: Size
-    /// The state's name and the opacity of each picture, at a tilt in degrees.
-    public var look: (_ tilt: Double) -> (state: String, opacities: [Double])
+    public let title: String
+    public let scene: Scene
+    public let pictures: [PictureFile]
 
-    public init(
-        title: String, pictures: [CardPicture], size: Size,
-        look: @escaping (_ tilt: Double) -> (state: String, opacities: [Double])
-    ) {
-        self.title = title.visible
-        self.pictures = pictures
-        self.size = size
-        self.look = look
+    public init(title: String, scene: Scene, pictures: [PictureFile]) {
+        (self.title, self.scene, self.pictures) = (title.visible, scene, pictures)
+    }
+
+    /// Turns the card's snapshots to frames.
+    public func planner(_ assets: Assets) -> FramePlanner {
+        FramePlanner(scene, pictures: pictures, assets: assets)
     }
 
     /// Reads the first visible picture on another thread, while the window opens.
     public func readAhead() {
-        guard let top = look(0).opacities.lastIndex(where: { $0 > 0 }) else { return }
-        pictures[top].file.readAhead()
+        let opacities = scene.evaluate(SceneState()).opacities
+        guard let top = opacities.lastIndex(where: { $0 > 0 }) else { return }
+        pictures[scene.layers[top].picture].readAhead()
     }
 }
 
@@ -39,6 +39,8 @@ public final class Player {
         public var exitsAtEnd = false
         /// Seconds for which the first hint is shown; 0 shows none.
         public var hintSeconds = 4.0
+        /// Takes what the viewer is told about a failure.
+        public var report: (String) -> Void = { _ in }
 
         public init() {}
     }
@@ -48,22 +50,23 @@ public final class Player {
     private let settings: Settings
     /// The card this many places further in the list of all cards; nil if there is no other.
     private let neighbour: (Int) throws -> PlayedCard?
-    var card: PlayedCard
-    var scaledPictures: ScaledPictures
+    private let assets: Assets
+    private(set) var card: PlayedCard
+    private var planner: FramePlanner
+    private(set) var state = SceneState()
+    /// Seconds of CLOCK_MONOTONIC: the scene's time 0.
+    private var sceneBegin: Double
+    /// What is to be seen; its memory serves the next one.
+    private var snapshot = Snapshot()
+    /// The contents of the screen; nil if they are unknown.
+    private var shown: (snapshot: Snapshot, words: [Words])?
     public private(set) var statistics = FrameStatistics()
     private var isDone = false
-    /// The tilt held while paused, in degrees.
-    private var pausedTilt: Double?
+    private var isPaused = false
     var notes = Notes()
-    private(set) var shown: Look?
+    /// The failures that the viewer was told.
+    private var toldFailures: [PictureError] = []
     private var nextFrame = 0.0
-
-    /// The visible contents of a frame.
-    struct Look: Equatable {
-        /// Opacities in steps of 1/255, a screen's resolution.
-        var levels: [UInt8]
-        var words: [Words]
-    }
 
     public init(
         card: PlayedCard, on screen: any Screen, feed: any TiltFeed,
@@ -75,7 +78,9 @@ public final class Player {
         self.feed = feed
         self.settings = settings
         self.neighbour = neighbour
-        scaledPictures = ScaledPictures(pictures: card.pictures, size: card.size, wake: screen.wake)
+        assets = Assets(wake: screen.wake)
+        planner = card.planner(assets)
+        sceneBegin = monotonicSeconds()
         if settings.hintSeconds > 0 {
             notes.hint(
                 "\(feed.hint)  ·  \(ScreenEvent.Key.help.name) for help",
@@ -85,6 +90,8 @@ public final class Player {
 
     /// Shows the card until the viewer quits, or until the settings end it.
     public func run() throws {
+        // Before the screen is closed, which it would wake.
+        defer { assets.close() }
         while !isDone {
             try draw(at: now)
             try step(after: screen.events(timeout: waitingTime(at: now)))
@@ -101,6 +108,7 @@ public final class Player {
     private func leave() throws {
         guard !isDone else { return }
         nextFrame = 0
+        if evaluate(at: now) != shown?.snapshot { shown = nil }
         try draw(at: now)
         isDone = true
     }
@@ -108,55 +116,91 @@ public final class Player {
     /// Seconds that the loop may sleep; nil without limit.
     private func waitingTime(at time: Double) -> Double? {
         if isDone { return 0 }
-        let isMoving = pausedTilt == nil && feed.isMoving(at: time)
+        guard screen.isVisible else { return nil }
+        let isMoving = !isPaused && feed.isMoving(at: time)
         // If a moving tilt gives the same frame, check again one frame later.
         let nextCheck = time < nextFrame ? nextFrame : isMoving ? time + screen.frameInterval : nil
-        let deadlines = [nextCheck, notes.nextChange(after: time)]
+        let deadlines = [nextCheck, notes.nextChange(after: time), nextChange]
         return deadlines.compactMap { $0 }.min().map { max(0, max($0, nextFrame) - time) }
     }
 
+    /// When the scene changes without an input, seconds of CLOCK_MONOTONIC; nil if it does not.
+    private var nextChange: Double? {
+        snapshot.until.isFinite ? sceneBegin + snapshot.until : nil
+    }
+
     private func draw(at time: Double) throws {
-        guard time >= nextFrame else { return }
-        let tilt = tilt(at: time)
-        let look = Look(levels: levels(of: tilt), words: words(tilt: tilt, at: time))
-        guard look != shown || scaledPictures.isChanged else { return }
-        try present(look, at: time)
-        shown = look
+        takeInputs(until: time)
+        guard time >= nextFrame, screen.isVisible else { return }
+        evaluate(at: time)
+        let words = words(at: time)
+        guard !isShown(words) || planner.isChanged else { return }
+        try present(words, at: time)
+        shown = (snapshot, words)
         // One late frame does not delay the frames after it.
         let isInTime = time < nextFrame + screen.frameInterval
         nextFrame = (isInTime ? nextFrame : time) + screen.frameInterval
         if statistics.frames == settings.frames { isDone = true }
-        // Pictures that are not visible yet are loaded after the first frame.
-        if !isDone { scaledPictures.loadRemaining() }
+        // Pictures that are not visible yet are drawn after the first frame.
+        if !isDone { planner.prepareRest() }
     }
 
-    private func present(_ look: Look, at time: Double) throws {
-        try screen.present(try frame(levels: look.levels), words: look.words)
+    private func isShown(_ words: [Words]) -> Bool {
+        shown.map { $0.snapshot.looksLike(snapshot) && $0.words == words } ?? false
+    }
+
+    private func present(_ words: [Words], at time: Double) throws {
+        planner.resize(to: screen.size)
+        try screen.present(planner.frame(of: snapshot), words: words)
         statistics.add(began: time, ended: now, sampleAge: feed.age(at: now))
+        try tellFailures()
     }
 
-    /// The card with these opacities, at the screen's size.
-    func frame(levels: [UInt8]) throws -> Frame {
-        scaledPictures.resize(to: screen.size, maximum: screen.maximumSize)
-        return try scaledPictures.frame(opacities: levels.map { Double($0) / 255 })
+    /// Without its first picture a show does not begin; later failures are told, and it goes on.
+    private func tellFailures() throws {
+        if let line = screen.takeNotice() { tell(line) }
+        for failure in planner.failures where !toldFailures.contains(failure) {
+            if statistics.frames == 1 { throw failure }
+            toldFailures.append(failure)
+            tell("\(failure)")
+        }
     }
 
-    /// The opacities for `time`.
-    func levels(at time: Double) -> [UInt8] { levels(of: tilt(at: time)) }
-
-    private func levels(of tilt: Double) -> [UInt8] {
-        card.look(tilt).opacities.map { UInt8(saturating: $0 * 255) }
+    private func tell(_ line: String) {
+        settings.report(line)
+        notes.say(line, until: now + 6)
     }
 
-    /// In degrees, predicted by one frame interval, as a frame is visible about one refresh later.
-    private func tilt(at time: Double) -> Double {
-        pausedTilt ?? feed.tilt(at: time + screen.frameInterval) ?? 0
+    /// The state keeps what was; what is only expected, it does not.
+    private func takeInputs(until time: Double) {
+        for input in feed.inputs(until: time) where !isPaused {
+            state.advance(
+                by: Input(input.event, at: input.time - sceneBegin), in: card.scene)
+        }
     }
 
-    private func words(tilt: Double, at time: Double) -> [Words] {
+    /// What is to be seen at `time`; a frame is visible about one refresh later.
+    @discardableResult
+    private func evaluate(at time: Double) -> Snapshot {
+        let expected = isPaused ? nil : expectedInput(at: time + screen.frameInterval)
+        card.scene.evaluate(state, expecting: expected, into: &snapshot)
+        return snapshot
+    }
+
+    private func expectedInput(at time: Double) -> Input? {
+        feed.expected(at: time).map { Input(.tilts($0), at: time - sceneBegin) }
+    }
+
+    /// The picture on the screen, without words.
+    func shownFrame() -> Frame {
+        planner.resize(to: screen.size)
+        return planner.frame(of: shown?.snapshot ?? evaluate(at: now))
+    }
+
+    private func words(at time: Double) -> [Words] {
         guard statistics.frames > 0 else { return [] }
         let waiting = feed.waitsFor.map { "Waiting for \($0)" }
-        return notes.words(at: time, waiting: waiting) { helpLines(tilt: tilt, at: time) }
+        return notes.words(at: time, waiting: waiting) { helpLines(at: time) }
     }
 
     private func perform(_ action: PlayerAction) {
@@ -195,9 +239,12 @@ public final class Player {
     }
 
     private func togglePause() {
-        pausedTilt = pausedTilt == nil ? feed.tilt(at: now) ?? 0 : nil
+        isPaused.toggle()
+        if isPaused, let expected = expectedInput(at: now + screen.frameInterval) {
+            state.advance(by: expected, in: card.scene)
+        }
         notes.say(
-            pausedTilt == nil ? "Continued" : "Paused  ·  \(ScreenEvent.Key.pause.name) continues",
+            !isPaused ? "Continued" : "Paused  ·  \(ScreenEvent.Key.pause.name) continues",
             until: now + 2)
     }
 
@@ -214,7 +261,10 @@ public final class Player {
 
     private func show(_ next: PlayedCard) {
         card = next
-        scaledPictures = ScaledPictures(pictures: card.pictures, size: card.size, wake: screen.wake)
+        planner = card.planner(assets)
+        let tilts = state.tilts
+        (state, sceneBegin) = (SceneState(), now)
+        state.advance(by: Input(.tilts(tilts), at: 0), in: card.scene)
         shown = nil
         screen.setTitle(card.title)
         notes.say(card.title, until: now + 2)

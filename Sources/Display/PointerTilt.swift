@@ -1,59 +1,63 @@
 import Glibc
+public import Motion
+public import Scene
 
-/// Tilt from the pointer: the centre is neutral, the edge is the base angle.
+/// Tilts from the pointer, which stands for the viewer's eye: the centre is neutral, the edges are the
+/// base angle.
 ///
-/// The tilt follows the pointer like a damped spring. Before the first movement it oscillates.
+/// The tilts follow the pointer like damped springs. Before the first movement the card sways about its
+/// own axis.
 public final class PointerTilt: TiltFeed {
-    /// The direction in which the pointer tilts the card.
-    public enum Direction: Sendable {
-        case upwards
-        case rightwards
-    }
-
-    private var direction: Direction
+    private var axis: TiltAxis
     private var baseDegrees: Double
-    /// Final tilt, degrees; nil before the first movement.
-    private var target: Double?
     /// The pointer's place when the window opened under it, which is not a movement.
     private var first: (x: Double, y: Double)?
-    private var tilt = 0.0  // degrees
-    private var velocity = 0.0  // degrees/s
-    private var time: Double?
+    private var motion = Motion()
+    private var given: Tilts?
     private var began: Double?
 
-    /// Seconds: period of the oscillation.
+    /// Seconds: period of the sway.
     private static let oscillationPeriod = 7.0
-    /// Natural frequency of the spring, rad/s: it settles in about a fifth of a second.
-    private static let naturalFrequency = 18.0
-    /// Damping ratio of the spring: a small overshoot.
-    private static let dampingRatio = 0.75
 
-    public init(direction: Direction, baseDegrees: Double) {
-        self.direction = direction
-        self.baseDegrees = baseDegrees
+    /// The card's springs at one time.
+    private struct Motion {
+        var x = Spring()
+        var y = Spring()
+        /// Final tilts, degrees; nil before the first movement.
+        var target: (x: Double, y: Double)?
+        var time: Double?
+    }
+
+    public init(axis: TiltAxis, baseDegrees: Double) {
+        (self.axis, self.baseDegrees) = (axis, baseDegrees)
     }
 
     /// Changes the axis and the base angle, from the next movement on.
-    public func select(_ direction: Direction, baseDegrees: Double) {
-        self.direction = direction
-        self.baseDegrees = baseDegrees
+    public func select(_ axis: TiltAxis, baseDegrees: Double) {
+        (self.axis, self.baseDegrees) = (axis, baseDegrees)
     }
 
     public func pointer(_ place: (x: Double, y: Double)?, at time: Double) {
-        guard target != nil || isMovement(to: place) else { return }
-        advance(to: time)
-        let part = place.map { direction == .upwards ? $0.y : $0.x } ?? 0
-        target = min(1, max(-1, part)) * baseDegrees
+        guard motion.target != nil || isMovement(to: place) else { return }
+        motion = advanced(to: time)
+        let (x, y) = place ?? (0, 0)
+        // Near things move against the eye, about both axes.
+        motion.target = (-limited(x) * baseDegrees, limited(y) * baseDegrees)
     }
 
-    public func tilt(at time: Double) -> Double? {
-        advance(to: time)
-        return tilt
+    public func inputs(until time: Double) -> [Input] {
+        motion = advanced(to: time)
+        let tilts = tilts(of: motion)
+        if tilts == given { return [] }
+        given = tilts
+        return [Input(.tilts(tilts), at: time)]
     }
+
+    public func expected(at time: Double) -> Tilts? { tilts(of: advanced(to: time)) }
 
     public func isMoving(at time: Double) -> Bool {
-        guard let target else { return true }
-        return abs(tilt - target) > 0.01 || abs(velocity) > 0.05
+        guard let target = motion.target else { return true }
+        return motion.x.isMoving(to: target.x) || motion.y.isMoving(to: target.y)
     }
 
     public func recenter() {}
@@ -63,37 +67,73 @@ public final class PointerTilt: TiltFeed {
     public func age(at time: Double) -> Double? { nil }
     public func readings(at time: Double) -> [(name: String, value: String)] { [] }
 
+    private func limited(_ part: Double) -> Double { min(1, max(-1, part)) }
+
     private func isMovement(to place: (x: Double, y: Double)?) -> Bool {
         guard let place else { return false }
         defer { first = first ?? place }
         return first.map { $0 != place } ?? false
     }
 
-    private func advance(to now: Double) {
-        let step = min(0.1, max(0, now - (time ?? now)))
-        time = now
-        guard let target else { return oscillate(at: now) }
-        follow(target, step)
-        if !isMoving(at: now) { (tilt, velocity) = (target, 0) }
+    private func tilts(of motion: Motion) -> Tilts {
+        let (x, y) = (motion.x.degrees, motion.y.degrees)
+        return switch axis {
+        case .horizontal: Tilts(card: y, x: x, y: y)
+        case .vertical: Tilts(card: x, x: x, y: y)
+        // A pointer to the right turns the wheel to the right.
+        case .steering: Tilts(card: -x, x: x, y: y)
+        }
     }
 
-    private func oscillate(at now: Double) {
+    private func advanced(to now: Double) -> Motion {
+        var motion = motion
+        let step = min(0.1, max(0, now - (motion.time ?? now)))
+        motion.time = now
+        if let target = motion.target {
+            motion.x.follow(target.x, step)
+            motion.y.follow(target.y, step)
+        } else {
+            sway(&motion, at: now)
+        }
+        return motion
+    }
+
+    private func sway(_ motion: inout Motion, at now: Double) {
         let begin = began ?? now
         began = begin
         let w = 2 * Double.pi / Self.oscillationPeriod
-        tilt = baseDegrees * sin(w * (now - begin))
-        velocity = baseDegrees * w * cos(w * (now - begin))
+        let spring = Spring(
+            degrees: baseDegrees * sin(w * (now - begin)),
+            velocity: baseDegrees * w * cos(w * (now - begin)))
+        (motion.x, motion.y) = axis == .horizontal ? (Spring(), spring) : (spring, Spring())
+    }
+}
+
+/// A tilt that follows its target like a damped spring.
+private struct Spring {
+    var degrees = 0.0
+    /// Degrees a second.
+    var velocity = 0.0
+
+    /// Natural frequency, rad/s: it settles in about a fifth of a second.
+    private static let naturalFrequency = 18.0
+    /// Damping ratio: a small overshoot.
+    private static let dampingRatio = 0.75
+
+    func isMoving(to target: Double) -> Bool {
+        abs(degrees - target) > 0.01 || abs(velocity) > 0.05
     }
 
     /// Integrates the damped spring x'' = -w²x - 2dwx' exactly over `step` seconds.
-    private func follow(_ target: Double, _ step: Double) {
+    mutating func follow(_ target: Double, _ step: Double) {
         let (w, d) = (Self.naturalFrequency, Self.dampingRatio)
         let wd = w * (1 - d * d).squareRoot()
-        let (x, v) = (tilt - target, velocity)
+        let (x, v) = (degrees - target, velocity)
         let (c, s) = (cos(wd * step), sin(wd * step))
         let decay = exp(-d * w * step)
         let b = (v + d * w * x) / wd
-        tilt = target + decay * (x * c + b * s)
+        degrees = target + decay * (x * c + b * s)
         velocity = decay * (v * c - (w * x + d * v) * w / wd * s)
+        if !isMoving(to: target) { (degrees, velocity) = (target, 0) }
     }
 }

@@ -1,6 +1,6 @@
 internal import CSDL
+internal import Geometry
 import Glibc
-internal import Picture
 internal import System
 
 /// SDL's video subsystem and one window; both are closed in deinit.
@@ -150,6 +150,12 @@ final class SDLWindow {
         var (width, height) = (Int32(0), Int32(0))
         SDL_GetWindowSize(handle, &width, &height)
         return PixelSize(width: max(1, Int(width)), height: max(1, Int(height)))
+    }
+
+    /// Whether anyone may see it.
+    var isVisible: Bool {
+        let unseen = SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_MINIMIZED.rawValue
+        return SDL_GetWindowFlags(handle) & unseen == 0
     }
 
     var isFullscreen: Bool {

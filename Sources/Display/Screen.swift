@@ -1,5 +1,5 @@
 public import Compositor
-public import Picture
+public import Geometry
 internal import System
 
 /// Shows frames and reports the viewer's actions: a window or a terminal.
@@ -10,8 +10,8 @@ public protocol Screen: AnyObject {
     var renderer: String { get }
     /// The drawable's size in pixels.
     var size: PixelSize { get }
-    /// The largest bitmap, in pixels along a side.
-    var maximumSize: Int { get }
+    /// Whether a frame would be seen: a minimised window shows none.
+    var isVisible: Bool { get }
     /// Seconds between two frames.
     var frameInterval: Double { get }
     /// Ends a wait in `events`, from any thread.
@@ -24,8 +24,16 @@ public protocol Screen: AnyObject {
     /// Composites `frame`, which has the drawable's size, puts `words` over it, and shows it.
     func present(_ frame: Frame, words: [Words]) throws
 
+    /// What the viewer has to know of the screen, once: nil if there is nothing.
+    func takeNotice() -> String?
+
     func toggleFullscreen()
     func setTitle(_ title: String)
+}
+
+extension Screen {
+    public var isVisible: Bool { true }
+    public func takeNotice() -> String? { nil }
 }
 
 /// Words over the picture.

@@ -1,14 +1,14 @@
 public import Compositor
-public import Picture
+public import Geometry
 internal import System
 
 /// Shows cards in a terminal: two pixels per character, in 24-bit colour or in characters.
 public final class TerminalScreen: Screen {
     public let renderer = "terminal"
-    public let maximumSize = 16384
     public let frameInterval = 1.0 / 20
     private let terminal: Terminal
     private let asking: Ending.Registration
+    private var compositor = CPUCompositor()
     private var painter: HalfBlockPainter
     private var keys = TerminalKeys()
 
@@ -31,7 +31,7 @@ public final class TerminalScreen: Screen {
     public var wake: @Sendable () -> Void { terminal.wake }
 
     public func present(_ frame: Frame, words: [Words]) throws {
-        try terminal.write(painter.paint(CPUCompositor.bitmap(frame), words: words))
+        try terminal.write(painter.paint(compositor.bitmap(frame), words: words))
     }
 
     public func toggleFullscreen() {}

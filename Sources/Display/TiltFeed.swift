@@ -1,9 +1,15 @@
-/// A source of the card's tilt: a sensor, a log or the pointer.
+public import Motion
+public import Scene
+
+/// What tilts the card on a screen: a sensor, a log or the pointer.
 ///
 /// Used on the main thread; times are seconds of CLOCK_MONOTONIC.
 public protocol TiltFeed: AnyObject {
-    /// The tilt to show at `time`, in degrees; nil if there is none yet.
-    func tilt(at time: Double) -> Double?
+    /// The inputs since the last call, in order of time.
+    func inputs(until time: Double) -> [Input]
+
+    /// The tilts to expect at `time`; nil if the newest input is the best that is known.
+    func expected(at time: Double) -> Tilts?
 
     /// Whether the tilt changes without a wake.
     func isMoving(at time: Double) -> Bool

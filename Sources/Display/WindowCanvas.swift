@@ -1,22 +1,26 @@
 internal import CSDL
 internal import Compositor
-internal import Picture
+internal import Geometry
 
-/// Draws frames in a window, with one of the two compositors.
+/// Draws frames in a window, with one of the compositors.
 protocol WindowCanvas: AnyObject {
-    var window: SDLWindow { get }
-    /// `gl` or `cpu`.
+    /// The compositor's.
     var name: String { get }
-    var maximumSize: Int { get }
     /// Composites and shows `frame`.
     func present(_ frame: Frame) throws
 }
 
+/// The canvas of a window that `cpu` draws in.
+func processorCanvas(_ window: SDLWindow) throws(DisplayError) -> any WindowCanvas {
+    if let canvas = SurfaceCanvas(window: window) { return canvas }
+    return try TextureCanvas(window: window)
+}
+
 /// Draws on the processor, directly into the window's memory.
 final class SurfaceCanvas: WindowCanvas {
-    let name = "cpu"
-    let maximumSize = 16384
-    let window: SDLWindow
+    let name = CPUCompositor.name
+    private let window: SDLWindow
+    private var compositor = CPUCompositor()
 
     /// Nil if windows have no memory of their own (Wayland, KMS/DRM).
     init?(window: SDLWindow) {
@@ -32,12 +36,11 @@ final class SurfaceCanvas: WindowCanvas {
             throw DisplayError(description: "cannot draw in the window: \(sdlError())")
         }
         let target = surface.pointee
-        guard target.w == frame.width, target.h == frame.height else { return }
-        CPUCompositor.draw(
+        guard target.w == frame.size.width, target.h == frame.size.height else { return }
+        compositor.draw(
             frame,
             into: PixelTarget(
-                pixels: target.pixels, width: frame.width, height: frame.height,
-                stride: Int(target.pitch)))
+                pixels: target.pixels, size: frame.size, stride: Int(target.pitch)))
         SDL_UpdateWindowSurface(window.handle)
     }
 }
@@ -52,9 +55,9 @@ extension SDL_PixelFormat {
 
 /// Draws on the processor and uploads the result as one texture.
 final class TextureCanvas: WindowCanvas {
-    let name = "cpu"
-    let maximumSize = 16384
-    let window: SDLWindow
+    let name = CPUCompositor.name
+    private let window: SDLWindow
+    private var compositor = CPUCompositor()
     private let renderer: OpaquePointer
     private var texture: OpaquePointer?
     private var size = PixelSize(width: 0, height: 0)
@@ -75,36 +78,32 @@ final class TextureCanvas: WindowCanvas {
     }
 
     func present(_ frame: Frame) throws {
-        if size != PixelSize(width: frame.width, height: frame.height) {
-            makeTexture(frame.width, frame.height)
-        }
+        if size != frame.size { makeTexture(frame.size) }
         var pixels: UnsafeMutableRawPointer?
         var stride = Int32(0)
         guard SDL_LockTexture(texture, nil, &pixels, &stride) == 0, let pixels else {
             throw DisplayError(description: "cannot draw in the window: \(sdlError())")
         }
-        CPUCompositor.draw(
-            frame,
-            into: PixelTarget(
-                pixels: pixels, width: frame.width, height: frame.height, stride: Int(stride)))
+        compositor.draw(
+            frame, into: PixelTarget(pixels: pixels, size: frame.size, stride: Int(stride)))
         SDL_UnlockTexture(texture)
         SDL_RenderCopy(renderer, texture, nil, nil)
         SDL_RenderPresent(renderer)
     }
 
-    private func makeTexture(_ width: Int, _ height: Int) {
+    private func makeTexture(_ size: PixelSize) {
         if let texture { SDL_DestroyTexture(texture) }
         texture = SDL_CreateTexture(
             renderer, UInt32(SDL_PIXELFORMAT_XRGB8888.rawValue),
-            Int32(SDL_TEXTUREACCESS_STREAMING.rawValue), Int32(width), Int32(height))
-        size = PixelSize(width: width, height: height)
+            Int32(SDL_TEXTUREACCESS_STREAMING.rawValue), Int32(size.width), Int32(size.height))
+        self.size = size
     }
 }
 
 /// Draws with OpenGL ES.
 final class GLCanvas: WindowCanvas {
-    let name = "gl"
-    let window: SDLWindow
+    let name = GLCompositor.name
+    private let window: SDLWindow
     private let context: SDL_GLContext
     private var compositor: GLCompositor?
 
@@ -123,8 +122,6 @@ final class GLCanvas: WindowCanvas {
         compositor = nil  // Frees its textures before the context.
         SDL_GL_DeleteContext(context)
     }
-
-    var maximumSize: Int { compositor?.maximumSize ?? 2048 }
 
     func present(_ frame: Frame) throws {
         try compositor?.draw(frame)

@@ -1,11 +1,15 @@
 internal import CSDL
 public import Compositor
-public import Picture
+public import Geometry
 internal import System
 
 /// An SDL window on X11, Wayland, KMS/DRM or SDL's `offscreen` driver.
 public final class WindowScreen: Screen {
-    private let canvas: any WindowCanvas
+    private let window: SDLWindow
+    /// Nil only between two canvases.
+    private var canvas: (any WindowCanvas)?
+    public private(set) var renderer: String
+    private var notice: String?
     private let wakeEvent: UInt32
     private let asking: Ending.Registration
     private var touch = TouchTimer()
@@ -18,11 +22,12 @@ public final class WindowScreen: Screen {
         title: String, size: Size, display: String? = nil,
         fullscreen: Bool = false, renderer: RendererChoice = .auto
     ) throws {
-        canvas = try Self.canvas(renderer) { purpose throws(DisplayError) in
+        let (window, canvas) = try Self.open(renderer) { purpose throws(DisplayError) in
             try SDLWindow(
                 title: title, size: size, display: display, fullscreen: fullscreen,
                 purpose: purpose)
         }
+        (self.window, self.canvas, self.renderer) = (window, canvas, canvas.name)
         wakeEvent = SDL_RegisterEvents(1)
         asking = Ending.asking(Self.wake(by: wakeEvent))
     }
@@ -30,26 +35,24 @@ public final class WindowScreen: Screen {
     /// Prepares the process for a window; must be called before other threads start.
     public static func setEnvironment() { SDLWindow.setEnvironment() }
 
-    private static func canvas(
-        _ renderer: RendererChoice, open: (SDLWindow.Purpose) throws(DisplayError) -> SDLWindow
-    ) throws(DisplayError) -> any WindowCanvas {
+    private static func open(
+        _ renderer: RendererChoice, window: (SDLWindow.Purpose) throws(DisplayError) -> SDLWindow
+    ) throws(DisplayError) -> (SDLWindow, any WindowCanvas) {
         if renderer.usesOpenGL {
             do throws(DisplayError) {
-                return try GLCanvas(window: open(.openGL))
+                let window = try window(.openGL)
+                return (window, try GLCanvas(window: window))
             } catch {
                 guard renderer == .auto else { throw error }
             }
         }
-        let window = try open(.pixels)
-        return if let canvas = SurfaceCanvas(window: window) { canvas } else {
-            try TextureCanvas(window: window)
-        }
+        let window = try window(.pixels)
+        return (window, try processorCanvas(window))
     }
 
-    public var renderer: String { canvas.name }
-    public var size: PixelSize { canvas.window.pixelSize }
-    public var maximumSize: Int { canvas.maximumSize }
-    public var frameInterval: Double { 1 / canvas.window.refreshRate }
+    public var size: PixelSize { window.pixelSize }
+    public var frameInterval: Double { 1 / window.refreshRate }
+    public var isVisible: Bool { window.isVisible }
 
     public var wake: @Sendable () -> Void { Self.wake(by: wakeEvent) }
 
@@ -63,14 +66,32 @@ public final class WindowScreen: Screen {
 
     public func present(_ frame: Frame, words: [Words]) throws {
         var frame = frame
-        let density = Double(frame.height) / Double(canvas.window.size.height)
+        let density = Double(frame.size.height) / Double(window.size.height)
         frame.overlays = panels.overlays(words, over: frame, density: density)
-        try canvas.present(frame)
+        do {
+            try canvas?.present(frame)
+        } catch let error as GLError {
+            try replaceOpenGL(after: error)
+            try canvas?.present(frame)
+        }
     }
 
-    public func toggleFullscreen() { canvas.window.isFullscreen.toggle() }
+    /// The same window goes on without OpenGL.
+    private func replaceOpenGL(after error: GLError) throws(DisplayError) {
+        canvas = nil  // A window has one owner of its pixels.
+        let next = try processorCanvas(window)
+        (canvas, renderer) = (next, next.name)
+        notice = "\(error); the processor draws now"
+    }
 
-    public func setTitle(_ title: String) { SDL_SetWindowTitle(canvas.window.handle, title) }
+    public func takeNotice() -> String? {
+        defer { notice = nil }
+        return notice
+    }
+
+    public func toggleFullscreen() { window.isFullscreen.toggle() }
+
+    public func setTitle(_ title: String) { SDL_SetWindowTitle(window.handle, title) }
 
     public func events(timeout: Double?) -> [ScreenEvent] {
         let timeout = touch.remaining(now: now).map { min($0, timeout ?? $0) } ?? timeout
@@ -109,7 +130,7 @@ public final class WindowScreen: Screen {
     }
 
     private func pointer(x: Int32, y: Int32) -> ScreenEvent {
-        let size = canvas.window.size
+        let size = window.size
         return .pointer(
             x: (Double(x) + 0.5) / Double(size.width) * 2 - 1,
             y: 1 - (Double(y) + 0.5) / Double(size.height) * 2)

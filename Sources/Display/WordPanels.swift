@@ -1,4 +1,5 @@
 internal import Compositor
+internal import Geometry
 internal import Picture
 internal import System
 
@@ -11,7 +12,7 @@ struct WordPanels {
         -> [Frame.Overlay]
     {
         let lineHeight = Self.lineHeight(words, in: frame, density: density)
-        let maximumWidth = frame.width - Int(saturating: lineHeight)
+        let maximumWidth = frame.size.width - Int(saturating: lineHeight)
         let captions = words.map {
             Caption($0, lineHeight: lineHeight, maximumWidth: maximumWidth)
         }
@@ -28,11 +29,11 @@ struct WordPanels {
     /// A thirtieth of the picture, but at least a readable size; a 45th of a large picture, which
     /// is seen from a distance. Less if the lines would not fit.
     private static func lineHeight(_ words: [Words], in frame: Frame, density: Double) -> Double {
-        let height = Double(frame.height) / density
+        let height = Double(frame.size.height) / density
         let wanted = min(max(24, height / 45), max(15, height / 30)) * density
         let lines = words.map(\.lines.count).max() ?? 1
         // Spacing, padding and margins take another quarter and four lines.
-        let room = Double(frame.height) / (1.25 * Double(lines) + 4)
+        let room = Double(frame.size.height) / (1.25 * Double(lines) + 4)
         return max(6, min(wanted, room)).rounded()
     }
 
@@ -42,11 +43,11 @@ struct WordPanels {
         switch place {
         case .bottom:
             Frame.Overlay(
-                bitmap, x: max(0, (frame.width - bitmap.width) / 2),
-                y: max(0, frame.height - bitmap.height - Int(saturating: 1.5 * margin)))
+                bitmap, x: max(0, (frame.size.width - bitmap.width) / 2),
+                y: max(0, frame.size.height - bitmap.height - Int(saturating: 1.5 * margin)))
         case .corner:
             Frame.Overlay(
-                bitmap, x: max(0, min(Int(saturating: margin), frame.width - bitmap.width)),
+                bitmap, x: max(0, min(Int(saturating: margin), frame.size.width - bitmap.width)),
                 y: Int(saturating: margin))
         }
     }

@@ -1,62 +1,95 @@
 /// Follows the tilt from attitude to attitude. A doubtful attitude does not change it.
 public struct TiltFollower: Sendable {
-    private var trackers: [TiltTracker]
-    /// The index of the tracker of the card's axis.
+    private var axes: [Axis]
+    /// The index of the card's axis.
     private var active: Int
-    /// The displayed tilt; nil if it is not needed.
-    private var display: DisplayTilt?
 
-    /// `isLive` determines what neutral `auto` means. A window also needs the displayed tilt, and the
-    /// tilts about the other axes: the next card needs the neutral of its axis.
-    public init(_ settings: TiltSettings, isLive: Bool = false, forWindow: Bool = false) {
-        let axes = forWindow ? TiltAxis.allCases : [settings.axis]
-        trackers = axes.map { axis in
+    /// The tilt about one axis.
+    fileprivate struct Axis {
+        var tracker: TiltTracker
+        /// Nil where the tilt is shown as it is.
+        var display: DisplayTilt?
+    }
+
+    /// `isLive` determines what neutral `auto` means. A card needs the tilts about all axes, and of
+    /// a live source those that are constant at rest.
+    public init(_ settings: TiltSettings, isLive: Bool = false, forCard: Bool = false) {
+        let needed = forCard ? TiltAxis.allCases : [settings.axis]
+        axes = needed.map { axis in
             var settings = settings
             settings.axis = axis
-            return TiltTracker(settings: settings, isLive: isLive)
+            return Axis(
+                tracker: TiltTracker(settings: settings, isLive: isLive),
+                display: forCard && isLive ? DisplayTilt() : nil)
         }
-        active = axes.firstIndex(of: settings.axis) ?? 0
-        display = forWindow ? DisplayTilt() : nil
+        active = needed.firstIndex(of: settings.axis) ?? 0
     }
 
     /// The tilt in degrees, in (-180, 180]; nil before the first attitude with an angle.
-    public var tilt: Double? { trackers[active].tilt }
+    public var tilt: Double? { axes[active].tracker.tilt }
 
-    /// The displayed tilt in degrees: constant at rest. Nil before the first attitude with an angle.
-    public var displayed: Double? { display?.value }
+    /// The tilts to show: of a live source constant at rest. Nil before the first attitude with an
+    /// angle.
+    public var tilts: Tilts? { tilts(\.shown) }
 
     /// Takes the next attitude of an estimator with this status.
     public mutating func update(with attitude: Attitude?, _ status: AttitudeFilter.Status) {
         guard let attitude, status != .doubtful else { return }
-        for index in trackers.indices {
-            _ = trackers[index].update(with: attitude, hasGyroscope: status != .noGyroscope)
+        for index in axes.indices {
+            axes[index].update(with: attitude, hasGyroscope: status != .noGyroscope)
         }
-        if let tilt { _ = display?.update(tilt: tilt, with: attitude) }
     }
 
     /// The tilt in degrees of `predicted`, an attitude carried forward from the newest one; the newest
     /// tilt if that is doubtful.
     public func tilt(of predicted: Attitude?, _ status: AttitudeFilter.Status) -> Double? {
         guard let predicted, tilt != nil, status != .doubtful else { return tilt }
-        return trackers[active].tilt(of: predicted)
+        return axes[active].tracker.tilt(of: predicted)
     }
 
-    /// The displayed tilt in degrees of `predicted`, as above.
-    public func displayed(of predicted: Attitude?, _ status: AttitudeFilter.Status) -> Double? {
-        guard var display, let predicted, tilt != nil, status != .doubtful else { return displayed }
-        return display.update(tilt: trackers[active].tilt(of: predicted), with: predicted)
+    /// The tilts to show of `predicted`, as above.
+    public func tilts(of predicted: Attitude?, _ status: AttitudeFilter.Status) -> Tilts? {
+        guard let predicted, status != .doubtful else { return tilts }
+        return tilts { $0.shown(predicted) }
     }
 
-    /// Selects the axis; only the follower of a window has more than one.
+    /// Selects the card's axis; only the follower of a card has more than one.
     public mutating func select(_ axis: TiltAxis) {
-        active = trackers.firstIndex { $0.settings.axis == axis } ?? active
-        display?.reset()
+        active = axes.firstIndex { $0.tracker.settings.axis == axis } ?? active
     }
 
     /// Takes the present pose as neutral, about every axis.
     public mutating func recenter() {
-        for index in trackers.indices { trackers[index].recenter() }
-        display?.reset()
+        for index in axes.indices {
+            axes[index].tracker.recenter()
+            axes[index].display?.reset()
+        }
+    }
+
+    private func tilts(_ shown: (Axis) -> Double?) -> Tilts? {
+        guard let card = shown(axes[active]) else { return nil }
+        func about(_ axis: TiltAxis) -> Double {
+            axes.first { $0.tracker.settings.axis == axis }.flatMap(shown) ?? 0
+        }
+        return Tilts(card: card, x: about(.vertical), y: about(.horizontal))
+    }
+}
+
+extension TiltFollower.Axis {
+    fileprivate mutating func update(with attitude: Attitude, hasGyroscope: Bool) {
+        let tilt = tracker.update(with: attitude, hasGyroscope: hasGyroscope)
+        if let tilt { _ = display?.update(tilt: tilt, with: attitude) }
+    }
+
+    /// The tilt to show; nil before the first.
+    fileprivate var shown: Double? { display == nil ? tracker.tilt : display?.value }
+
+    /// The tilt to show of an attitude carried forward.
+    fileprivate func shown(_ predicted: Attitude) -> Double? {
+        guard tracker.tilt != nil else { return shown }
+        let tilt = tracker.tilt(of: predicted)
+        guard var display else { return tilt }
+        return display.update(tilt: tilt, with: predicted)
     }
 }
 

@@ -7,14 +7,14 @@ public struct TiltPipeline<Estimator: AttitudeEstimator>: Sendable {
     private var given = GivenAttitude()
     /// Whether the newest reading was a fused attitude, and no sample.
     private var isGiven = false
-    private var tilts: TiltFollower
+    private var follower: TiltFollower
 
     /// Seconds: over a longer time the rate does not predict the pose that is shown.
     private static var longestCarry: Double { 0.05 }
 
-    /// A pipeline whose tilt `tilts` follows.
-    public init(_ estimator: Estimator, _ tilts: TiltFollower) {
-        (self.estimator, self.tilts) = (estimator, tilts)
+    /// A pipeline whose tilt `follower` follows.
+    public init(_ estimator: Estimator, _ follower: TiltFollower) {
+        (self.estimator, self.follower) = (estimator, follower)
     }
 
     /// The newest attitude; nil before the first.
@@ -24,11 +24,11 @@ public struct TiltPipeline<Estimator: AttitudeEstimator>: Sendable {
     public var status: AttitudeFilter.Status { isGiven ? given.status : estimator.status }
 
     /// The tilt in degrees, in (-180, 180]; nil before the first attitude with an angle.
-    public var tilt: Double? { tilts.tilt }
+    public var tilt: Double? { follower.tilt }
 
-    /// The displayed tilt in degrees: constant at rest. Nil before the first attitude with an
-    /// angle, and where no window needs it.
-    public var displayed: Double? { tilts.displayed }
+    /// The tilts to show: of a live source constant at rest. Nil before the first attitude with an
+    /// angle.
+    public var tilts: Tilts? { follower.tilts }
 
     /// Takes the next reading, in the order the source gave it.
     public mutating func update(with reading: Reading) {
@@ -42,7 +42,7 @@ public struct TiltPipeline<Estimator: AttitudeEstimator>: Sendable {
     public mutating func update(with sample: ImuSample) {
         isGiven = false
         estimator.update(with: sample)
-        tilts.update(with: attitude, status)
+        follower.update(with: attitude, status)
     }
 
     /// Takes the next fused attitude.
@@ -50,25 +50,25 @@ public struct TiltPipeline<Estimator: AttitudeEstimator>: Sendable {
         if !isGiven { given = GivenAttitude() }
         isGiven = true
         given.update(with: attitude)
-        tilts.update(with: given.newest, status)
+        follower.update(with: given.newest, status)
     }
 
     /// The tilt in degrees `seconds` after the newest reading, at most 0.05 s; a doubtful attitude
     /// is not carried forward. Nil before the first attitude with an angle.
     public func tilt(after seconds: Double) -> Double? {
-        tilts.tilt(of: carried(seconds), status)
+        follower.tilt(of: carried(seconds), status)
     }
 
-    /// The displayed tilt, as above.
-    public func displayed(after seconds: Double) -> Double? {
-        tilts.displayed(of: carried(seconds), status)
+    /// The tilts to show, as above.
+    public func tilts(after seconds: Double) -> Tilts? {
+        follower.tilts(of: carried(seconds), status)
     }
 
-    /// Selects the axis; only the pipeline of a window has more than one.
-    public mutating func select(_ axis: TiltAxis) { tilts.select(axis) }
+    /// Selects the card's axis; only the pipeline of a card has more than one.
+    public mutating func select(_ axis: TiltAxis) { follower.select(axis) }
 
     /// Takes the present pose as neutral, about every axis.
-    public mutating func recenter() { tilts.recenter() }
+    public mutating func recenter() { follower.recenter() }
 
     /// The newest attitude carried forward; at rest the newest attitude.
     public func predicted(after seconds: Double) -> Attitude? {
@@ -83,10 +83,10 @@ public struct TiltPipeline<Estimator: AttitudeEstimator>: Sendable {
 extension TiltPipeline<AttitudeFilter> {
     /// With the program's own filter; `bias` is the gyroscope's calibrated bias, rad/s, device
     /// frame.
-    public init(_ tilts: TiltFollower, bias: Vector3 = .zero) {
+    public init(_ follower: TiltFollower, bias: Vector3 = .zero) {
         var filter = AttitudeFilter.Settings()
         filter.bias = bias
-        self.init(AttitudeFilter(settings: filter), tilts)
+        self.init(AttitudeFilter(settings: filter), follower)
     }
 }
 

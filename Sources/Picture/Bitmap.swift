@@ -1,10 +1,11 @@
+public import Geometry
+
 /// An immutable picture in memory; copies share the pixels.
 ///
 /// A pixel is 0xAARRGGBB in the machine's byte order: sRGB-encoded, premultiplied by its alpha,
 /// rows from the top without gaps. Cairo's ARGB32 and SDL's ARGB8888 are the same.
 public final class Bitmap: Sendable {
-    public let width: Int
-    public let height: Int
+    public let size: PixelSize
     public let pixels: [UInt32]
     /// Whether every alpha is 255.
     public let isOpaque: Bool
@@ -12,12 +13,14 @@ public final class Bitmap: Sendable {
     /// A bitmap of `width` x `height` pixels.
     public init(width: Int, height: Int, pixels: [UInt32]) {
         precondition(pixels.count == width * height, "a bitmap holds width x height pixels")
-        self.width = width
-        self.height = height
+        size = PixelSize(width: width, height: height)
         self.pixels = pixels
         // Without an early exit, so that the compiler uses vector instructions.
         isOpaque = pixels.reduce(.max, &) >= 0xFF00_0000
     }
+
+    public var width: Int { size.width }
+    public var height: Int { size.height }
 
     /// The pixel in column `x` and row `y`, counted from the top left.
     public subscript(x: Int, y: Int) -> UInt32 { pixels[y * width + x] }

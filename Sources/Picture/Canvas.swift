@@ -1,4 +1,5 @@
 internal import CRsvg
+import Geometry
 
 /// A cairo image that is drawn on and then becomes a bitmap.
 struct Canvas: ~Copyable {

@@ -1,5 +1,6 @@
 internal import CPango
 internal import CRsvg
+import Geometry
 
 /// Words on a dark, rounded panel, drawn with the system's fonts.
 public struct Caption: Sendable, Equatable {

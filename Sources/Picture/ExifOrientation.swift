@@ -1,5 +1,6 @@
 internal import CExif
 internal import CRsvg
+import Geometry
 
 /// The camera's rotation: EXIF tag 0x0112, 1 to 8 (JEITA CP-3451, 4.6.4 A).
 struct ExifOrientation: Equatable {
@@ -27,8 +28,11 @@ struct ExifOrientation: Equatable {
         return (1...8).contains(value) ? value : 1
     }
 
-    /// Whether rows and columns are exchanged.
-    var isSideways: Bool { value >= 5 }
+    /// The size of a picture that is stored with this one.
+    func upright(_ stored: Size) -> Size {
+        let exchangesSides = value >= 5
+        return exchangesSides ? Size(width: stored.height, height: stored.width) : stored
+    }
 
     /// Maps stored pixels to displayed ones, for a stored picture of this size.
     func matrix(width w: Double, height h: Double) -> cairo_matrix_t {

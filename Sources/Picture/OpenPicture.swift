@@ -1,3 +1,4 @@
+import Geometry
 import System
 
 /// A picture that has been read, ready to be drawn at any size.
@@ -18,7 +19,7 @@ enum OpenPicture: ~Copyable {
     }
 
     /// Throws for a pipe, whose writer the libraries would wait for.
-    private static func checkReadable(_ path: String) throws(PictureError) {
+    static func checkReadable(_ path: String) throws(PictureError) {
         do throws(FileError) {
             _ = try openRegularFile(path).descriptor
         } catch {

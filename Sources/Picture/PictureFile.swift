@@ -1,15 +1,39 @@
 internal import CRsvg
 import Dispatch
+public import Geometry
+import Glibc
 import Synchronization
 import System
 
 /// A picture file: PNG, JPEG, WebP or SVG.
 public final class PictureFile: Sendable {
     public let path: String
+    /// Differs from that of the same path before the file was changed.
+    public let id: ID
     /// The picture, read before it is needed.
     private let ahead = Mutex<OpenPicture?>(nil)
 
-    public init(path: String) { self.path = path }
+    public init(path: String) {
+        self.path = path
+        id = ID(path)
+    }
+
+    /// A file and its contents.
+    public struct ID: Hashable, Sendable {
+        private let path: String
+        private var node: [Int] = []
+
+        fileprivate init(_ path: String) {
+            self.path = path
+            var status = stat()
+            guard stat(path, &status) == 0 else { return }
+            let time = status.st_mtim
+            node = [
+                Int(bitPattern: UInt(status.st_dev)), Int(bitPattern: UInt(status.st_ino)),
+                Int(status.st_size), time.tv_sec, time.tv_nsec,
+            ]
+        }
+    }
 
     /// Reads the picture on another thread, for the next `bitmap`.
     public func readAhead() {
@@ -19,9 +43,17 @@ public final class PictureFile: Sendable {
         }
     }
 
-    /// The picture's own size in pixels, with a photo's EXIF orientation applied.
+    /// The picture's own size in pixels, with a photo's EXIF orientation applied. Only the header of
+    /// a raster picture is read.
     public func size() throws(PictureError) -> Size {
-        try open().size
+        guard OpenPicture.isVector(path) else { return try RasterPicture.size(path: path) }
+        return try ahead.withLock { (picture) throws(PictureError) -> Size in
+            // Kept for the next `bitmap`.
+            let open = if let kept = picture.take() { kept } else { try OpenPicture(path: path) }
+            let size = open.size
+            picture = consume open
+            return size
+        }
     }
 
     /// The picture drawn at `width` x `height` pixels.

@@ -2,6 +2,7 @@ internal import CExif
 internal import CRsvg
 internal import CSDL
 internal import CSDLImage
+import Geometry
 import System
 
 /// A decoded PNG, JPEG or WebP, in the file's orientation.
@@ -13,14 +14,7 @@ struct RasterPicture: ~Copyable {
     private let orientation: ExifOrientation
 
     init(path: String) throws(PictureError) {
-        guard let header = RasterHeader(path: path) else {
-            throw PictureError(.malformed, "\(path): neither PNG, JPEG, WebP nor SVG")
-        }
-        guard !header.isTooLarge else {
-            throw PictureError(
-                .malformed,
-                "\(path): too large with \(header.width) x \(header.height) pixels; scale it down")
-        }
+        let header = try Self.header(path)
         if header.format == .png {
             // SDL_image would let libpng print messages to standard error.
             (image, pixels) = (try Self.decodePNG(path, header), nil)
@@ -34,6 +28,31 @@ struct RasterPicture: ~Copyable {
     deinit {
         cairo_surface_destroy(image)
         SDL_FreeSurface(pixels)
+    }
+
+    /// The size in pixels with the orientation applied, from the header alone.
+    static func size(path: String) throws(PictureError) -> Size {
+        try OpenPicture.checkReadable(path)
+        let header = try header(path)
+        return ExifOrientation(path: path).upright(
+            Size(width: Double(header.width), height: Double(header.height)))
+    }
+
+    private static func header(_ path: String) throws(PictureError) -> RasterHeader {
+        guard let header = RasterHeader(path: path) else {
+            throw PictureError(.malformed, "\(path): neither PNG, JPEG, WebP nor SVG")
+        }
+        guard !header.isTooLarge else {
+            throw PictureError(
+                .malformed,
+                "\(path): too large with \(header.width) x \(header.height) pixels; scale it down")
+        }
+        guard header.width > 0, header.height > 0 else {
+            throw PictureError(
+                .malformed,
+                "\(path): the file is damaged: it has \(header.width) x \(header.height) pixels")
+        }
+        return header
     }
 
     private static func decodePNG(
@@ -93,9 +112,7 @@ struct RasterPicture: ~Copyable {
     }
 
     /// The size in pixels with the orientation applied.
-    var size: Size {
-        orientation.isSideways ? Size(width: stored.height, height: stored.width) : stored
-    }
+    var size: Size { orientation.upright(stored) }
 
     /// Draws the picture; one unit of user space is one pixel of it.
     func draw(on canvas: borrowing Canvas) {

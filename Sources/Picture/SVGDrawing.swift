@@ -1,3 +1,4 @@
+public import Geometry
 import System
 
 /// An SVG drawing made by the program.

@@ -1,4 +1,5 @@
 internal import CRsvg
+import Geometry
 import System
 
 /// An SVG document.

@@ -100,8 +100,10 @@ private struct NodeReader {
     }
 
     private mutating func value(named name: String) -> TOMLValue {
-        let place = TOMLPlace(nodes[next].position, file)
-        return TOMLValue(content: content(named: name), name: name, place: place)
+        let node = nodes[next]
+        return TOMLValue(
+            content: content(named: name), name: name, place: TOMLPlace(node.position, file),
+            end: TOMLPlace(node.end, file))
     }
 
     private mutating func content(named name: String) -> TOMLValue.Content {

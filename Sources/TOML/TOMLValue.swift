@@ -15,7 +15,10 @@ public struct TOMLValue: Sendable, Equatable {
     public let content: Content
     /// For messages: `tilt.base_degrees`, `layer[2].picture`.
     public let name: String
+    /// Where its text begins.
     public let place: TOMLPlace
+    /// Where its text ends, just after the last character; of a table with a header, where that ends.
+    public let end: TOMLPlace
 }
 
 /// A table of a TOML document, with its entries in the file's order.

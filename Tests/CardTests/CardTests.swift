@@ -1,5 +1,8 @@
+import Geometry
 import Glibc
 import Motion
+import Scene
+import TOML
 import Testing
 
 @testable import Card
@@ -11,6 +14,15 @@ func failure(_ folder: CardFolder, _ body: () throws(CardError) -> Void) -> Stri
         return "no error"
     } catch {
         return error.description.replacing(folder.path, with: "{}")
+    }
+}
+
+extension Card {
+    /// The layers' opacities at a tilt in degrees.
+    fileprivate func opacities(_ tilt: Double) -> [Double] {
+        let scene = scene(size: Size(width: 4, height: 3), over: TiltStateSettings())
+        let input = Input(.tilts(Tilts(tilt, about: .horizontal)), at: 0)
+        return scene.evaluate(SceneState(), expecting: input).opacities
     }
 }
 
@@ -30,7 +42,9 @@ func failure(_ folder: CardFolder, _ body: () throws(CardError) -> Void) -> Stri
         writePictures()
         let card = try card()
         let pictures = ["back.svg", "middle.png", "front.jpg"].map { "\(folder.path)/\($0)" }
-        #expect(card.layers == pictures.map { Card.Layer(picture: $0) })
+        #expect(card.pictures == pictures.map { Card.Picture(path: $0) })
+        #expect(card.layers.map(\.picture) == [0, 1, 2])
+        #expect(card.layers.allSatisfy { $0.fit == .stretch })
         #expect(folder.path.hasSuffix(card.name))
         #expect(card.size == nil && card.tilt == Card.Tilt())
     }
@@ -51,7 +65,7 @@ func failure(_ folder: CardFolder, _ body: () throws(CardError) -> Void) -> Stri
             hysteresis_degrees = 0.5
             """)
         #expect(card.name == "Lake" && card.author == "A. Painter")
-        #expect(card.size == Card.Size(width: 1600, height: 1000.5))
+        #expect(card.size == Size(width: 1600, height: 1000.5))
         #expect(card.layers.count == 3)
         #expect(card.settings(over: .init(neutral: .start)).axis == .vertical)
         #expect(card.settings(over: .init(neutral: .start)).neutral == .start)
@@ -76,16 +90,26 @@ func failure(_ folder: CardFolder, _ body: () throws(CardError) -> Void) -> Stri
             picture = "d.svg"
             """)
         #expect(card.layers.map(\.fit) == [.stretch, .contain, .cover, .stretch])
-        #expect(card.layers[1].picture == "\(folder.path)/art/b.svg")
-        #expect(card.layers(tilt: 20).map(\.opacity) == [1, 1, 1, 0])
-        #expect(card.layers(tilt: 20).map(\.layer) == [0, 1, 2, 3])
+        #expect(card.pictures[1].path == "\(folder.path)/art/b.svg")
+        #expect(card.opacities(20) == [1, 1, 1, 0])
+    }
+
+    @Test func `a file that two layers show is one picture, with its first place`() throws {
+        for name in ["a.png", "b.png"] { folder.write(name) }
+        let card = try card(
+            """
+            layer = [{ picture = "b.png" }, { picture = "a.png", fit = "cover" }, { picture = "b.png" }]
+            """)
+        #expect(card.pictures.map(\.path) == ["b", "a"].map { "\(folder.path)/\($0).png" })
+        #expect(card.layers.map(\.picture) == [0, 1, 0])
+        #expect(card.pictures[0].place?.column == 22)
     }
 
     @Test func `a card's own base angle decides its opacities`() throws {
         writePictures()
         let card = try card("tilt.base_degrees = 30")
-        #expect(card.layers(tilt: 15).map(\.opacity) == [1, 1, 0.5])
-        #expect(card.layers(tilt: -15).map(\.opacity) == [1, 0.5, 0])
+        #expect(card.opacities(15) == [1, 1, 0.5])
+        #expect(card.opacities(-15) == [1, 0.5, 0])
     }
 
     @Test(arguments: [
@@ -201,9 +225,9 @@ func failure(_ folder: CardFolder, _ body: () throws(CardError) -> Void) -> Stri
         writePictures()
         let paths = ["front.jpg", "back.svg"].map { "\(folder.path)/\($0)" }
         let card = try Card(pictures: paths)
-        #expect(card.layers.map(\.picture) == paths)
+        #expect(card.pictures.map(\.path) == paths)
         #expect(card.name == "front.jpg, back.svg")
-        #expect(card.layers(tilt: 30).map(\.opacity) == [1, 0.5])
+        #expect(card.opacities(30) == [1, 0.5])
         let found = failure(folder) { () throws(CardError) in
             _ = try Card(pictures: ["\(folder.path)/gone.png"])
         }

@@ -1,6 +1,8 @@
 import Display
 import Doctor
+import Geometry
 import Picture
+import Scene
 import Sensor
 import System
 import TestSupport
@@ -72,9 +74,8 @@ import Testing
     @Test func `words over the picture are spelled out`() {
         let line = Words.Line(Self.hostile, Self.hostile)
         #expect(isSafe(line.term) && isSafe(line.text))
-        let card = PlayedCard(title: Self.hostile, pictures: [], size: Size(width: 1, height: 1)) {
-            _ in ("", [])
-        }
+        let scene = Scene(size: Size(width: 1, height: 1), layers: [])
+        let card = PlayedCard(title: Self.hostile, scene: scene, pictures: [])
         #expect(isSafe(card.title))
     }
 }

@@ -1,4 +1,5 @@
 import CSDL
+import Geometry
 import Picture
 import Testing
 
@@ -7,13 +8,18 @@ import Testing
 /// Layers by kind (o opaque, t translucent), lowest first.
 private let stacks = ["", "o", "t", "oo", "ot", "to", "ooo", "ott", "ttt", "oototo", "ottottotto"]
 
+private func onProcessor(_ frame: Frame) -> Bitmap {
+    var compositor = CPUCompositor()
+    return compositor.bitmap(frame)
+}
+
 @Suite struct CPUCompositorTests {
     @Test(arguments: stacks)
     func `the processor draws source-over within 1 of 255`(kinds: String) {
         var noise = Noise(seed: UInt64(kinds.count))
         for _ in 0..<20 {
             let frame = noise.frame(kinds)
-            #expect(Formula.largestError(of: CPUCompositor.bitmap(frame), frame) <= 1)
+            #expect(Formula.largestError(of: onProcessor(frame), frame) <= 1)
         }
     }
 
@@ -21,16 +27,28 @@ private let stacks = ["", "o", "t", "oo", "ot", "to", "ooo", "ott", "ttt", "ooto
     func `a crossfade is exact to the rounding`(opacity: Double) {
         var noise = Noise(seed: 7)
         let frame = noise.frame("oo", opacities: [1, opacity])
-        #expect(Formula.largestError(of: CPUCompositor.bitmap(frame), frame) <= 1)
+        #expect(Formula.largestError(of: onProcessor(frame), frame) <= 1)
     }
 
     @Test func `white over white stays white at every opacity`() {
         let white = Bitmap(width: 4, height: 1, pixels: [UInt32](repeating: .max, count: 4))
         for step in 0...255 {
-            let frame = Frame(
-                width: 4, height: 1, card: PixelRect(x: 0, y: 0, width: 4, height: 1),
-                layers: [.init(white, opacity: 1), .init(white, opacity: Double(step) / 255)])
-            #expect(CPUCompositor.bitmap(frame).pixels == white.pixels)
+            var frame = Frame(
+                size: white.size, card: PixelRect(x: 0, y: 0, size: white.size))
+            frame.add(white, opacity: 1)
+            frame.add(white, opacity: Double(step) / 255)
+            #expect(onProcessor(frame).pixels == white.pixels)
+        }
+    }
+
+    @Test(arguments: [(5, 3), (4, 4), (3, 3)])
+    func `a layer of another size than the card's is refused`(width: Int, height: Int) async {
+        await #expect(processExitsWith: .failure) { [width, height] in
+            let pixels = [UInt32](repeating: 0, count: width * height)
+            var frame = Frame(
+                size: PixelSize(width: 6, height: 6),
+                card: PixelRect(x: 1, y: 1, width: 4, height: 3))
+            frame.add(Bitmap(width: width, height: height, pixels: pixels), opacity: 1)
         }
     }
 
@@ -39,7 +57,7 @@ private let stacks = ["", "o", "t", "oo", "ot", "to", "ooo", "ott", "ttt", "ooto
         var frame = noise.frame("o", opacities: [1])
         let red = Bitmap(width: 4, height: 2, pixels: [UInt32](repeating: 0xFFFF_0000, count: 8))
         frame.overlays = [Frame.Overlay(red, x: 1, y: 1)]
-        let drawn = CPUCompositor.bitmap(frame)
+        let drawn = onProcessor(frame)
         #expect(drawn[1, 1] == 0xFFFF_0000 && drawn[4, 2] == 0xFFFF_0000)
         #expect(drawn[0, 1] == 0xFF00_0000 && drawn[5, 2] == frame.layers[0].bitmap[2, 0])
     }
@@ -95,8 +113,7 @@ private let stacks = ["", "o", "t", "oo", "ot", "to", "ooo", "ott", "ttt", "ooto
             var noise = Noise(seed: UInt64(kinds.count))
             for _ in 0..<5 {
                 let frame = noise.frame(kinds)
-                try compositor.draw(frame)
-                let drawn = compositor.bitmap(width: frame.width, height: frame.height)
+                let drawn = try compositor.bitmap(frame)
                 // Past eight layers a second pass rounds the first one's result.
                 let tolerance = kinds.count > 8 ? 2.0 : 1
                 #expect(Formula.largestError(of: drawn, frame) <= tolerance)
@@ -108,11 +125,10 @@ private let stacks = ["", "o", "t", "oo", "ot", "to", "ooo", "ott", "ttt", "ooto
         var noise = Noise(seed: 11)
         var frame = noise.frame("oo")
         frame.overlays = [Frame.Overlay(noise.bitmap(8, 3, isOpaque: false), x: 2, y: 1)]
-        var gl = CPUCompositor.bitmap(frame)
+        var gl = onProcessor(frame)
         let cpu = gl
         try OffscreenContext.use { compositor in
-            try compositor.draw(frame)
-            gl = compositor.bitmap(width: frame.width, height: frame.height)
+            gl = try compositor.bitmap(frame)
         }
         func components(_ bitmap: Bitmap) -> [Int] {
             bitmap.pixels.flatMap { pixel in [16, 8, 0].map { Int(pixel >> UInt32($0) & 255) } }

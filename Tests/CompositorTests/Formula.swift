@@ -1,4 +1,5 @@
 import Compositor
+import Geometry
 import Picture
 
 /// Premultiplied source-over in double precision, written from the formula alone: the lowest
@@ -25,8 +26,8 @@ enum Formula {
     /// The largest difference of a component between `bitmap` and the formula.
     static func largestError(of bitmap: Bitmap, _ frame: Frame) -> Double {
         var largest = 0.0
-        for y in 0..<frame.height {
-            for x in 0..<frame.width {
+        for y in 0..<frame.size.height {
+            for x in 0..<frame.size.width {
                 let expected = pixel(frame, x: x, y: y)
                 for (index, shift) in [16, 8, 0].enumerated() {
                     let got = Double(bitmap[x, y] >> shift & 255)
@@ -67,12 +68,12 @@ struct Noise {
     /// one, t for one that lets through.
     mutating func frame(_ kinds: String, opacities: [Double]? = nil) -> Frame {
         let (width, height) = (5 + Int(next() % 60), 1 + Int(next() % 20))
-        let layers = kinds.enumerated().map { index, kind in
-            Frame.Layer(
-                bitmap(width, height, isOpaque: kind == "o"),
-                opacity: opacities?[index] ?? unit())
-        }
         let card = PixelRect(x: 3, y: 2, width: width, height: height)
-        return Frame(width: width + 7, height: height + 5, card: card, layers: layers)
+        var frame = Frame(size: PixelSize(width: width + 7, height: height + 5), card: card)
+        for (index, kind) in kinds.enumerated() {
+            let bitmap = bitmap(width, height, isOpaque: kind == "o")
+            frame.add(bitmap, opacity: opacities?[index] ?? unit())
+        }
+        return frame
     }
 }

@@ -1,28 +1,39 @@
 import Compositor
+import Foundation
+import Geometry
+import Motion
 import Picture
+import Scene
 import Testing
 
 @testable import Display
 
-/// A screen that shows nothing and is quit after a number of waits.
-private final class CountingScreen: Screen {
+/// A screen that shows nothing, whose viewer does what a list says, one entry at a time, and then
+/// quits.
+private final class ScriptedScreen: Screen {
     let renderer = "none"
     let size = PixelSize(width: 8, height: 8)
-    let maximumSize = 8
     /// Shorter than a turn of the loop, so that every turn looks anew.
     let frameInterval = 1e-7
     let wake: @Sendable () -> Void = {}
-    private(set) var presented = 0
+    var isVisible = true
+    private var script: [[ScreenEvent]]
+    private(set) var frames: [Frame] = []
     private(set) var lines: [String] = []
     private(set) var waits: [Double?] = []
 
+    init(_ script: [[ScreenEvent]]) { self.script = script.reversed() }
+
+    /// Waits ten times, and then quits.
+    convenience init() { self.init(Array(repeating: [], count: 9)) }
+
     func events(timeout: Double?) -> [ScreenEvent] {
         waits.append(timeout)
-        return waits.count == 10 ? [.quit] : []
+        return script.popLast() ?? [.quit]
     }
 
     func present(_ frame: Frame, words: [Words]) {
-        presented += 1
+        frames.append(frame)
         lines = words.flatMap(\.lines).map(\.text)
     }
     func toggleFullscreen() {}
@@ -35,7 +46,13 @@ private final class StandingTilt: TiltFeed {
     let hasEnded = false
     let failure: (any Error)? = nil
     var waitsFor: String?
-    func tilt(at time: Double) -> Double? { 0 }
+    /// Degrees, one for each look; 0 after them.
+    var tilts: [Double] = []
+    func inputs(until time: Double) -> [Input] {
+        let tilt = tilts.isEmpty ? 0 : tilts.removeFirst()
+        return [Input(.tilts(Tilts(tilt, about: .horizontal)), at: time)]
+    }
+    func expected(at time: Double) -> Tilts? { nil }
     func isMoving(at time: Double) -> Bool { true }
     func recenter() {}
     func pointer(_ place: (x: Double, y: Double)?, at time: Double) {}
@@ -43,29 +60,29 @@ private final class StandingTilt: TiltFeed {
     func age(at time: Double) -> Double? { nil }
 }
 
-/// A screen whose viewer does what a list says, one entry at a time, and then quits.
-private final class ScriptedScreen: Screen {
-    let renderer = "none"
-    let size = PixelSize(width: 8, height: 8)
-    let maximumSize = 8
-    let frameInterval = 1e-7
-    let wake: @Sendable () -> Void = {}
-    private var script: [[ScreenEvent]]
+extension PlayedCard {
+    /// A card of these picture files, at fixed opacities.
+    fileprivate init(_ pictures: [String] = [], opacities: [Double] = []) {
+        let layers = pictures.indices.map {
+            Scene.Layer(picture: $0, opacity: .constant(opacities[$0]))
+        }
+        self.init(
+            title: "none", scene: Scene(size: Size(width: 8, height: 8), layers: layers),
+            pictures: pictures.map { PictureFile(path: $0) })
+    }
+}
 
-    init(_ script: [[ScreenEvent]]) { self.script = script.reversed() }
-
-    func events(timeout: Double?) -> [ScreenEvent] { script.popLast() ?? [.quit] }
-    func present(_ frame: Frame, words: [Words]) {}
-    func toggleFullscreen() {}
-    func setTitle(_ title: String) {}
+/// Without a hint.
+private var withoutHint: Player.Settings {
+    var settings = Player.Settings()
+    settings.hintSeconds = 0
+    return settings
 }
 
 @Suite struct PlayerTests {
     /// The steps from card to card that come of what the viewer does.
     private func steps(_ script: [[ScreenEvent]]) throws -> [Int] {
-        let card = PlayedCard(title: "none", pictures: [], size: Size(width: 8, height: 8)) { _ in
-            ("flat", [])
-        }
+        let card = PlayedCard()
         var steps: [Int] = []
         let player = Player(card: card, on: ScriptedScreen(script), feed: StandingTilt()) {
             steps.append($0)
@@ -91,29 +108,21 @@ private final class ScriptedScreen: Screen {
 
     @Test func `what moves and looks the same is drawn once, and waited for between looks`() throws
     {
-        let screen = CountingScreen()
-        let card = PlayedCard(title: "none", pictures: [], size: Size(width: 8, height: 8)) { _ in
-            ("flat", [])
-        }
-        var settings = Player.Settings()
-        settings.hintSeconds = 0
-        try Player(card: card, on: screen, feed: StandingTilt(), settings: settings).run()
-        #expect(screen.presented == 1)
+        let screen = ScriptedScreen()
+        let card = PlayedCard()
+        try Player(card: card, on: screen, feed: StandingTilt(), settings: withoutHint).run()
+        #expect(screen.frames.count == 1)
         #expect(screen.waits.allSatisfy { $0.map { $0 > 0 } ?? false })
     }
 
     @Test func `one line says what is waited for`() throws {
-        let screen = CountingScreen()
-        let card = PlayedCard(title: "none", pictures: [], size: Size(width: 8, height: 8)) { _ in
-            ("flat", [])
-        }
+        let screen = ScriptedScreen()
+        let card = PlayedCard()
         let feed = StandingTilt()
         feed.waitsFor = "bmi160"
-        var settings = Player.Settings()
-        settings.hintSeconds = 0
-        try Player(card: card, on: screen, feed: feed, settings: settings).run()
+        try Player(card: card, on: screen, feed: feed, settings: withoutHint).run()
         #expect(screen.lines == ["Waiting for bmi160"])
-        #expect(screen.presented == 2)
+        #expect(screen.frames.count == 2)
     }
 
     @Test(arguments: [
@@ -122,13 +131,70 @@ private final class ScriptedScreen: Screen {
     func `what is waited for goes before the hint at the start`(
         waitsFor: String?, line: String
     ) throws {
-        let screen = CountingScreen()
-        let card = PlayedCard(title: "none", pictures: [], size: Size(width: 8, height: 8)) { _ in
-            ("flat", [])
-        }
+        let screen = ScriptedScreen()
+        let card = PlayedCard()
         let feed = StandingTilt()
         feed.waitsFor = waitsFor
         try Player(card: card, on: screen, feed: feed).run()
         #expect(screen.lines == [line])
+    }
+
+    @Test func `what nobody sees is not drawn, and waits for an event only`() throws {
+        let screen = ScriptedScreen()
+        screen.isVisible = false
+        try Player(card: PlayedCard(), on: screen, feed: StandingTilt(), settings: withoutHint)
+            .run()
+        #expect(screen.frames.isEmpty && screen.waits == Array(repeating: nil, count: 10))
+    }
+
+    @Test func `a show does not begin without a picture that is seen`() {
+        let card = PlayedCard(["/nowhere/a.svg"], opacities: [1])
+        #expect(throws: PictureError.self) {
+            try Player(card: card, on: ScriptedScreen(), feed: StandingTilt()).run()
+        }
+    }
+
+    @Test
+    func `a card with a picture that cannot be read is told in one line, and the show goes on`()
+        throws
+    {
+        let screen = ScriptedScreen([[.key(.next)], [], [.redraw], []])
+        var told: [String] = []
+        var settings = withoutHint
+        settings.report = { told.append($0) }
+        let broken = PlayedCard(["/nowhere/a.svg"], opacities: [1])
+        try Player(card: PlayedCard(), on: screen, feed: StandingTilt(), settings: settings) { _ in
+            broken
+        }.run()
+        #expect(told == ["cannot read /nowhere/a.svg: No such file or directory"])
+        #expect(screen.lines == told)
+    }
+
+    @Test func `the help changes nothing of what is seen`() throws {
+        /// What a card with hysteresis shows while the help is opened or not.
+        func shown(_ script: [[ScreenEvent]]) throws -> [Double] {
+            let screen = ScriptedScreen(script)
+            let feed = StandingTilt()
+            feed.tilts = [0, 2, 0.7, 0.7, 0.7, 0.4, 0.7]
+            let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).svg")
+            try #"<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>"#
+                .write(to: file, atomically: true, encoding: .utf8)
+            defer { try? FileManager.default.removeItem(at: file) }
+            let scene = Scene(
+                size: Size(width: 8, height: 8),
+                tiltStates: TiltStateSettings(baseDegrees: 1, hysteresisDegrees: 0.5),
+                layers: [Scene.Layer(picture: 0, opacity: .follows(.front))])
+            let card = PlayedCard(
+                title: "none", scene: scene, pictures: [PictureFile(path: file.path)])
+            try Player(card: card, on: screen, feed: feed, settings: withoutHint).run()
+            return screen.frames.map { $0.layers.first?.opacity ?? 0 }
+        }
+        let help = [ScreenEvent.key(.help)]
+        let wait = Array(repeating: [ScreenEvent](), count: 6)
+        let quiet = try shown(wait)
+        let watched = try shown([help] + wait.dropFirst())
+        var changes: [Double] = []
+        for opacity in watched where opacity != changes.last { changes.append(opacity) }
+        #expect(quiet == [0, 1, 0.7, 0] && changes == quiet)
     }
 }

@@ -1,10 +1,11 @@
+import Motion
 import Testing
 
 @testable import Display
 
 @Suite struct PointerTiltTests {
-    private func tilt(_ direction: PointerTilt.Direction = .upwards) -> PointerTilt {
-        PointerTilt(direction: direction, baseDegrees: 60)
+    private func tilt(_ axis: TiltAxis = .horizontal) -> PointerTilt {
+        PointerTilt(axis: axis, baseDegrees: 60)
     }
 
     /// Moves the pointer there, and waits until the card has followed.
@@ -20,7 +21,16 @@ import Testing
         #expect(settled(tilt(), at: (0.7, 0)) == 0)
         #expect(settled(tilt(), at: (0, 1)) == 60)
         #expect(settled(tilt(), at: (0, -1)) == -60)
-        #expect(settled(tilt(.rightwards), at: (0.5, -1)) == 30)
+        #expect(settled(tilt(.vertical), at: (0.5, -1)) == -30)
+        #expect(settled(tilt(.steering), at: (0.5, -1)) == 30)
+    }
+
+    @Test(arguments: TiltAxis.allCases)
+    func `the pointer is the viewer's eye, about both axes`(axis: TiltAxis) {
+        let tilt = tilt(axis)
+        _ = settled(tilt, at: (0.5, -1))
+        let tilts = tilt.expected(at: 3.1)
+        #expect(tilts?.x == -30 && tilts?.y == -60)
     }
 
     @Test func `a pointer that leaves lets the card swing back`() {
@@ -52,5 +62,13 @@ import Testing
         }
         for step in 1...20 { _ = fast.tilt(at: Double(step) / 200) }
         #expect(abs(fast.tilt(at: 0.1)! - slow.tilt(at: 0.1)!) < 1e-9)
+    }
+}
+
+extension PointerTilt {
+    /// The tilt about the card's axis, as a player takes it.
+    fileprivate func tilt(at time: Double) -> Double? {
+        _ = inputs(until: time)
+        return expected(at: time)?.card
     }
 }

@@ -64,7 +64,7 @@ import Testing
     func `whatever the tilt is for, it is the same`(preset: Simulation.Preset) {
         let settings = TiltSettings(axis: .vertical)
         var numbers = TiltPipeline(TiltFollower(settings))
-        var window = TiltPipeline(TiltFollower(settings, forWindow: true))
+        var window = TiltPipeline(TiltFollower(settings, forCard: true))
         var chosen = TiltPipeline(ChosenEstimator(.lenticule), TiltFollower(settings))
         // As `angles` has it: filter and tilt on threads of their own.
         var (filter, follower) = (AttitudeFilter(), TiltFollower(settings))
@@ -88,9 +88,39 @@ import Testing
         #expect(tilts.count > 100)
     }
 
+    @Test func `a live source's tilts stand still at rest, a log's are as they are`() throws {
+        let settings = TiltSettings(neutral: .gravity)
+        var live = TiltPipeline(TiltFollower(settings, isLive: true, forCard: true))
+        var log = TiltPipeline(TiltFollower(settings, forCard: true))
+        var simulation = Simulation(.init(preset: .still))
+        var shown: Set<Double> = []
+        for row in 0..<1000 {
+            let sample = simulation.next().sample
+            live.update(with: sample)
+            log.update(with: sample)
+            #expect(log.tilts?.card == log.tilt && live.tilt == log.tilt)
+            if row >= 500, let tilts = live.tilts { shown.insert(tilts.card) }
+        }
+        #expect(shown.count <= 3)
+    }
+
+    @Test func `all three tilts are from neutral, whatever the card's axis`() throws {
+        for axis in TiltAxis.allCases {
+            var follower = TiltFollower(TiltSettings(axis: axis), forCard: true)
+            let pose = Quaternion(rotation: Vector3(0.2, 0, 0))
+            let attitude = Attitude(timestamp: 0, orientation: pose, rate: .zero)
+            follower.update(with: attitude, .moving)
+            let tilts = try #require(follower.tilts)
+            #expect(abs(tilts.y - 0.2 * 180 / .pi) < 1e-9 && abs(tilts.x) < 1e-9)
+            #expect(
+                axis == .horizontal
+                    ? tilts.card == tilts.y : tilts.card == tilts.x || axis == .steering)
+        }
+    }
+
     @Test func `another axis finds its neutral taken`() {
         var pipeline = TiltPipeline(
-            TiltFollower(TiltSettings(neutral: .start), isLive: true, forWindow: true))
+            TiltFollower(TiltSettings(neutral: .start), isLive: true, forCard: true))
         for attitude in turning(at: 0, seconds: 1) { pipeline.update(with: attitude) }
         pipeline.select(.vertical)
         #expect(pipeline.tilt == 0)

@@ -64,29 +64,3 @@ import Testing
         #expect(TiltState(-2, settings, previous: .forward(2)) == .backward(2))
     }
 }
-
-@Suite struct PictureCountTests {
-    @Test(arguments: [-180, -60, -30, -1, 0, 1, 20, 60, 180])
-    func `three pictures follow the classic table`(tilt: Double) {
-        let classic = LayerOpacities(TiltState(tilt))
-        #expect(
-            LayerOpacities.of(3, in: TiltState(tilt))
-                == [classic.back, classic.middle, classic.front])
-    }
-
-    @Test(arguments: [
-        (0, 30.0, []), (1, 30, [1.0]), (2, -60, [1, 0]), (2, 0, [1, 0]), (2, 30, [1, 0.5]),
-        (4, -60, [1, 0, 0, 0]), (4, -40, [1, 0.5, 0, 0]), (4, -20, [1, 1, 0, 0]),
-        (4, 0, [1, 1, 0.5, 0]), (4, 0.5, [1, 1, 0.5, 0]), (4, 20, [1, 1, 1, 0]),
-        (4, 40, [1, 1, 1, 0.5]), (5, 0, [1, 1, 1, 0, 0]), (5, 15, [1, 1, 1, 0.5, 0]),
-        (5, 90, [1, 1, 1, 1, 1]),
-    ])
-    func `any number of pictures share the way between the base angles`(
-        count: Int, tilt: Double, opacities: [Double]
-    ) {
-        let actual = LayerOpacities.of(count, in: TiltState(tilt))
-        #expect(actual.count == opacities.count)
-        // A few roundings of numbers up to n.
-        #expect(zip(actual, opacities).allSatisfy { abs($0 - $1) < 1e-12 })
-    }
-}

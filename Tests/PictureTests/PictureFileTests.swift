@@ -1,4 +1,5 @@
 import Foundation
+import Geometry
 import System
 import Testing
 
@@ -153,6 +154,13 @@ private let flag = """
         #expect(PictureFile(path: "\(scratch.path)/sub/lake.png").neighbours.isEmpty)
     }
 
+    @Test func `the size comes from the header alone`() throws {
+        let whole = try PictureFile(path: scratch.write("flag.svg", flag))
+            .bitmap(width: 640, height: 480).png()
+        let path = try scratch.write("begun.png", Data(whole.prefix(33)))
+        #expect(try PictureFile(path: path).size() == Size(width: 640, height: 480))
+    }
+
     @Test func `a PNG that is cut off or damaged is not called too large for the memory`() throws {
         let whole = try PictureFile(path: scratch.write("flag.svg", flag))
             .bitmap(width: 64, height: 64).png()
@@ -160,7 +168,9 @@ private let flag = """
         damaged[whole.count - 20] ^= 0xFF
         for bytes in [Array(whole.dropLast(30)), damaged] {
             let path = try scratch.write("bad.png", Data(bytes))
-            let error = #expect(throws: PictureError.self) { try PictureFile(path: path).size() }
+            let error = #expect(throws: PictureError.self) {
+                try PictureFile(path: path).bitmap(width: 4, height: 4)
+            }
             #expect(
                 error?.description
                     == "\(path): not a readable PNG: the file is damaged or cut off")

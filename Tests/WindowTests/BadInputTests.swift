@@ -16,20 +16,49 @@ struct BadInputTests {
     }
 
     @Test(arguments: ["cpu", "gl"])
-    func `a picture that breaks off is told of when it is reached`(renderer: String) throws {
+    func `a picture that breaks off is told of, and the show goes on without it`(renderer: String)
+        throws
+    {
         let card = TestCard.plain()
-        let front = card.folder.file("front.png")
-        try FileManager.default.removeItem(at: card.folder.file("front.svg"))
+        let front = try breakPicture("front", of: card)
+        let log = card.folder.write(
+            "log.csv", TestCard.log(tilt: -30))
+        let window = try CardWindow(
+            ["replay", log, "--loop"], card: card, renderer: renderer)
+        try window.awaitColour(Colour(128, 127, 0))
+        #expect(eventually { window.program.words.contains(front) })
+        // The line lies over the lower part of the picture.
+        let place = try window.place()
+        let hasLine = try eventually {
+            let screen = try window.server.screenshot()
+            return (place.height / 2..<place.height).contains { y in
+                difference(screen[place.x + place.width / 2, place.y + y], Colour(128, 127, 0)) > 20
+            }
+        }
+        #expect(hasLine)
+        try window.press("q")
+        #expect(try line(window, status: 0).contains(front))
+    }
+
+    @Test func `a show does not begin with a broken picture that is seen`() throws {
+        let card = TestCard.plain()
+        let middle = try breakPicture("middle", of: card)
+        let log = card.folder.write("log.csv", TestCard.log(tilt: 0))
+        let window = try CardWindow(["replay", log, "--loop"], card: card)
+        #expect(try line(window, status: 65).contains(middle))
+    }
+
+    /// Puts a PNG that breaks off in the place of a picture; returns its path.
+    private func breakPicture(_ name: String, of card: TestCard) throws -> String {
+        let picture = card.folder.file("\(name).png")
+        try FileManager.default.removeItem(at: card.folder.file("\(name).svg"))
         // A signature and a header of 4 x 4 pixels, and nothing behind them.
         let header: [UInt8] = [
             0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52,
             0, 0, 0, 4, 0, 0, 0, 4, 8, 6, 0, 0, 0, 0xA9, 0xF1, 0x9E, 0x7E,
         ]
-        try Data(header).write(to: front)
-        let log = card.folder.write("log.csv", TestCard.swingingLog())
-        let window = try CardWindow(
-            ["replay", log, "--loop"], card: card, renderer: renderer)
-        #expect(try line(window, status: 65).contains(front.path))
+        try Data(header).write(to: picture)
+        return picture.path
     }
 
     @Test func `a picture that is gone when it is wanted is told of`() throws {

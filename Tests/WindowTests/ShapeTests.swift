@@ -67,4 +67,21 @@ struct ShapeTests {
         #expect(try eventually { try window.place() == Rect(x: 0, y: 0, width: 320, height: 240) })
         try window.awaitColour(Colour(0, 255, 0))
     }
+
+    @Test(.enabled(if: Xvfb.isManagerInstalled, "minimising needs a window manager: openbox"))
+    func `a minimised window draws nothing until it is back`() throws {
+        let card = TestCard.plain()
+        let log = card.folder.write("log.csv", TestCard.swingingLog())
+        // The frames of some ten seconds.
+        let window = try CardWindow(
+            ["replay", log, "--loop", "--frames", "600"], card: card, isManaged: true)
+        _ = try window.place()
+        let id = try window.server.xdotool("search", "--class", "lenticule")
+            .split(separator: "\n").last.map(String.init)
+        let name = try #require(id)
+        try window.server.xdotool("windowminimize", name)
+        #expect(try window.program.result(within: 4) == nil, "it drew 600 frames that nobody saw")
+        try window.server.xdotool("windowactivate", name)
+        #expect(try window.result().status == 0)
+    }
 }

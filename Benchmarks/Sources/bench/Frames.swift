@@ -1,5 +1,6 @@
 import Compositor
 import Display
+import Geometry
 import Glibc
 import Picture
 
@@ -26,17 +27,18 @@ func measureFrames(of folder: String, renderer: String, motion: String, count: I
     let screen = try WindowScreen(
         title: "bench", size: Size(size), fullscreen: true,
         renderer: RendererChoice(rawValue: renderer) ?? .auto)
-    let pictures = names.map {
-        CardPicture(file: PictureFile(path: "\(folder)/\($0).png"), fit: .stretch)
-    }
-    let scaledPictures = ScaledPictures(
-        pictures: pictures, size: Size(size), wake: {})
     precondition(screen.size == size, "the window is \(screen.size)")
-    scaledPictures.resize(to: size, maximum: screen.maximumSize)
+    let bitmaps = try names.map {
+        try PictureFile(path: "\(folder)/\($0).png").bitmap(width: size.width, height: size.height)
+    }
     let opacities = motion == "card" ? cardOpacities : threeOpacities
     func show(_ range: Range<Int>) throws {
         for index in range {
-            try screen.present(scaledPictures.frame(opacities: opacities(index)), words: [])
+            var frame = Frame(size: size, card: PixelRect(x: 0, y: 0, size: size))
+            for (bitmap, opacity) in zip(bitmaps, opacities(index)) where opacity > 0 {
+                frame.add(bitmap, opacity: opacity)
+            }
+            try screen.present(frame, words: [])
             _ = screen.events(timeout: 0)
         }
     }

@@ -39,6 +39,8 @@ typedef struct {
     ctoml_text key;
     ctoml_position key_position;
     ctoml_position position;
+    /// Just after the value's text; of a table with a header, after the header.
+    ctoml_position end;
     ctoml_text text;
     int64_t integer;
     double real;

@@ -1,5 +1,6 @@
 import Compositor
 import Display
+import Geometry
 import Motion
 import Picture
 import System
@@ -51,16 +52,11 @@ final class PoseWindow {
     }
 
     private func present(_ view: View) throws {
-        let card = ScaledPictures.letterbox(PoseDrawing.size, in: view.size)
+        let card = PixelRect(
+            of: PoseDrawing.size, centredIn: view.size, leastWidth: CPUCompositor.minimumWidth)
         let drawing = PoseDrawing(pose: view.pose, share: Double(view.share) / 12).svg
-        // OpenGL refuses a larger bitmap, and stretches this one.
-        let scale = min(1, Double(screen.maximumSize) / Double(max(card.width, card.height)))
-        let bitmap = try drawing.bitmap(
-            width: Int(saturating: (Double(card.width) * scale).rounded(.down)),
-            height: Int(saturating: (Double(card.height) * scale).rounded(.down)))
-        let frame = Frame(
-            width: view.size.width, height: view.size.height, card: card,
-            layers: [Frame.Layer(bitmap, opacity: 1)])
+        var frame = Frame(size: view.size, card: card)
+        frame.add(try drawing.bitmap(width: card.width, height: card.height), opacity: 1)
         try screen.present(
             frame, words: [Words(.bottom, view.lines.map { Words.Line("", $0) })])
     }

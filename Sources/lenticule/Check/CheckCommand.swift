@@ -94,9 +94,9 @@ private func checkConfiguration(_ files: [Config.File], missing: String) throws(
 /// Reads the card and decodes its pictures; returns a summary line.
 private func checkCard(_ path: String) throws(Failure) -> String {
     let card = try openCard(path)
-    for layer in card.layers {
+    for picture in card.pictures {
         // Small, because decoding takes the same time for every size.
-        _ = try reading(layer) { file throws(PictureError) in
+        _ = try reading(picture) { file throws(PictureError) in
             try file.bitmap(width: 16, height: 16)
         }
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Card
+import Geometry
 import Logging
 import Picture
 import System
@@ -30,16 +31,16 @@ struct NewCommand: ParsableCommand {
     }
 
     func run() throws {
-        let card = try openCard(pictures: pictures)
-        let size = try firstSize(of: card)
+        _ = try openCard(pictures: pictures)
+        let size = try firstSize()
         var folder = try NewFolder(path)
-        let names = try copy(card, to: &folder)
+        let names = try copy(to: &folder)
         let text = CardTemplate(name: title.visible, pictures: names, size: size).text
         try folder.write("card.toml") { file throws(FileError) in try file.write(text) }
-        for (layer, name) in zip(card.layers, names) where try !isAlike(layer.picture, name) {
+        for (picture, name) in zip(pictures, names) where try !isAlike(picture, name) {
             logger.notice(
                 """
-                \(path)/\(name) does not look like \(layer.picture): it shows a file that could not \
+                \(path)/\(name) does not look like \(picture): it shows a file that could not \
                 be copied with it
                 """)
         }
@@ -54,12 +55,12 @@ struct NewCommand: ParsableCommand {
     private var title: String { path.split(separator: "/").last.map(String.init) ?? path }
 
     /// Decodes every picture, so that each can be shown; returns the first one's size.
-    private func firstSize(of card: Card) throws(Failure) -> Size {
+    private func firstSize() throws(Failure) -> Size {
         do {
-            for layer in card.layers {
-                _ = try PictureFile(path: layer.picture).bitmap(width: 16, height: 16)
+            for picture in pictures {
+                _ = try PictureFile(path: picture).bitmap(width: 16, height: 16)
             }
-            return try PictureFile(path: card.layers[0].picture).size()
+            return try PictureFile(path: pictures[0]).size()
         } catch {
             throw Failure(error)
         }
@@ -67,19 +68,19 @@ struct NewCommand: ParsableCommand {
 
     /// Copies the pictures, and the files beside them that SVGs refer to; returns the pictures' new
     /// names.
-    private func copy(_ card: Card, to folder: inout NewFolder) throws(Failure) -> [String] {
+    private func copy(to folder: inout NewFolder) throws(Failure) -> [String] {
         let classic = ["back", "middle", "front"]
         var names: [String] = []
-        for (index, layer) in card.layers.enumerated() {
-            let stem = card.layers.count == 3 ? classic[index] : "\(index + 1)"
-            let ending = layer.picture.split(separator: "/").last?
+        for (index, picture) in pictures.enumerated() {
+            let stem = pictures.count == 3 ? classic[index] : "\(index + 1)"
+            let ending = picture.split(separator: "/").last?
                 .split(separator: ".").dropFirst().last.map { ".\($0.lowercased())" }
             names.append(stem + (ending ?? ""))
-            try folder.copy(layer.picture, as: names[index])
+            try folder.copy(picture, as: names[index])
         }
-        for layer in card.layers {
-            let home = layer.picture.lastIndex(of: "/").map { layer.picture[...$0] } ?? ""
-            for name in PictureFile(path: layer.picture).neighbours {
+        for picture in pictures {
+            let home = picture.lastIndex(of: "/").map { picture[...$0] } ?? ""
+            for name in PictureFile(path: picture).neighbours {
                 try folder.copy(home + name, as: name)
             }
         }

@@ -1,6 +1,6 @@
+import Geometry
 import Motion
 import MotionLog
-import Picture
 import Plot
 
 /// The curves of `plot`, collected row by row.

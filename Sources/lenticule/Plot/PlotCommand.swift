@@ -1,7 +1,7 @@
 import ArgumentParser
+import Geometry
 import Motion
 import MotionLog
-import Picture
 import Plot
 import System
 

@@ -1,37 +1,47 @@
+import Assets
 import Compositor
 import Display
+import Geometry
 import Picture
+import Plan
+import Scene
 import System
 
-/// Draws a card's frames as bitmaps, as the window's `cpu` compositor does.
-struct FrameRenderer {
+/// Draws a card's frames as bitmaps.
+final class FrameRenderer {
     private let card: PlayedCard
-    private let scaledPictures: ScaledPictures
     private let size: PixelSize
+    private var planner: FramePlanner
+    private var compositor = CPUCompositor()
 
     /// Draws frames of `size`; nil: of the card's own size.
     init(_ card: PlayedCard, size: PixelSize?) {
         self.card = card
-        self.size = size ?? PixelSize(card: card.size)
-        scaledPictures = ScaledPictures(pictures: card.pictures, size: card.size, wake: {})
-        scaledPictures.resize(to: self.size, maximum: PixelSize.sides.upperBound)
+        self.size = size ?? PixelSize(card: card.scene.size)
+        planner = card.planner(Assets())
+        planner.resize(to: self.size)
     }
 
-    /// The card at a tilt in degrees.
-    func bitmap(tilt: Double) throws -> Bitmap { try bitmap(card.look(tilt).opacities) }
+    /// The card in a state.
+    func bitmap(_ state: SceneState) throws(PictureError) -> Bitmap {
+        try bitmap(card.scene.evaluate(state))
+    }
 
-    private func bitmap(_ opacities: [Double]) throws -> Bitmap {
-        CPUCompositor.bitmap(try scaledPictures.frame(opacities: opacities))
+    /// The card in a snapshot; a visible picture that cannot be drawn is an error.
+    func bitmap(_ snapshot: Snapshot) throws(PictureError) -> Bitmap {
+        let frame = planner.frame(of: snapshot)
+        if let failure = planner.failures.first { throw failure }
+        return compositor.bitmap(frame)
     }
 
     /// Writes the whole log as numbered pictures.
     func writeFrames(
-        _ tilts: LogTilts, rate: Double, folder path: String, inputs: [String]
+        _ states: LogStates, rate: Double, folder path: String, inputs: [String]
     ) throws {
-        let frames = try LogFrames(tilts, rate: rate, of: card)
+        let frames = try LogFrames(states, rate: rate, of: card.scene)
         var folder = try FrameFolder(path, inputs: inputs)
         for look in frames.looks {
-            try folder.append(bitmap(look.opacities), frames: look.frames)
+            try folder.append(bitmap(look.snapshot), frames: look.frames)
         }
         try folder.removeOlder()
     }
@@ -41,18 +51,18 @@ struct FrameRenderer {
     /// The palette must be known before the first frame is written: every frame is drawn twice
     /// instead of kept.
     func writeAnimation(
-        _ tilts: LogTilts, rate: Double, path: String, inputs: [String]
+        _ states: LogStates, rate: Double, path: String, inputs: [String]
     ) throws {
-        let frames = try LogFrames(tilts, rate: rate, of: card)
+        let frames = try LogFrames(states, rate: rate, of: card.scene)
         let file = try OutputFile(path, inputs: inputs)
         var colours = AnimationColours()
-        for look in frames.looks { colours.add(try bitmap(look.opacities)) }
+        for look in frames.looks { colours.add(try bitmap(look.snapshot)) }
         var animation = AnimatedPNG(
             file, width: size.width, height: size.height, frames: frames.looks.count,
             palette: try AnimationPalette(colours))
         for look in frames.looks {
             try animation.append(
-                bitmap(look.opacities), seconds: Double(look.frames) / rate)
+                bitmap(look.snapshot), seconds: Double(look.frames) / rate)
         }
         try animation.finish()
     }

@@ -1,11 +1,11 @@
-import Display
 import Motion
+import Scene
 
 /// The frames of a card over a log, at a constant rate: frame k is the card at log time k / rate.
 struct LogFrames {
     /// A number of equal frames.
     struct Look {
-        let opacities: [Double]
+        let snapshot: Snapshot
         var frames: Int
     }
 
@@ -19,31 +19,31 @@ struct LogFrames {
     private static let longestLook = 65_535
 
     /// Reads the log to its end.
-    init(_ tilts: LogTilts, rate: Double, of card: PlayedCard) throws {
+    init(_ states: LogStates, rate: Double, of scene: Scene) throws {
         self.rate = rate
-        var (tilts, count) = (tilts, 0)
-        while let tilt = try tilts.tilt(at: Double(count) / rate) {
-            guard count < Self.mostFrames else { throw Self.tooMany(tilts, rate) }
-            add(card.look(tilt).opacities)
+        var (states, count) = (states, 0)
+        while let state = try states.state(at: Double(count) / rate) {
+            guard count < Self.mostFrames else { throw Self.tooMany(states, rate) }
+            add(scene.evaluate(state))
             count += 1
         }
     }
 
-    private mutating func add(_ opacities: [Double]) {
-        if let last = looks.last, last.opacities == opacities, last.frames < Self.longestLook {
+    private mutating func add(_ snapshot: Snapshot) {
+        if let last = looks.last, last.snapshot == snapshot, last.frames < Self.longestLook {
             looks[looks.count - 1].frames += 1
         } else {
-            looks.append(Look(opacities: opacities, frames: 1))
+            looks.append(Look(snapshot: snapshot, frames: 1))
         }
     }
 
-    private static func tooMany(_ tilts: LogTilts, _ rate: Double) -> Failure {
+    private static func tooMany(_ states: LogStates, _ rate: Double) -> Failure {
         let reason =
-            tilts.gap.map { "its time jumps from \(seconds($0.start)) to \(seconds($0.end))" }
+            states.gap.map { "its time jumps from \(seconds($0.start)) to \(seconds($0.end))" }
             ?? "it is too long"
         return Failure(
             .badInput,
-            "\(tilts.path): \(reason): more than \(mostFrames) frames at \(rate) a second; cut the "
+            "\(states.path): \(reason): more than \(mostFrames) frames at \(rate) a second; cut the "
                 + "log, or give less --fps")
     }
 

@@ -1,11 +1,11 @@
 public import ArgumentParser
 import Card
-import Compositor
 import Display
+public import Geometry
 import Glibc
 import Motion
-import MotionLog
-public import Picture
+import Picture
+import Scene
 import System
 
 /// `lenticule render`: draws frames without a window.
@@ -121,21 +121,23 @@ struct RenderCommand: ParsableCommand {
         let config = try Config.alone(config)
         let cards = try CardSelection(
             card: card ?? config.show.card, pictures: [], settings: config.state)
-        let renderer = FrameRenderer(try cards.played(), size: size)
+        let card = try cards.played()
+        let renderer = FrameRenderer(card, size: size)
         let settings = tiltOptions.applied(to: cards.card.settings(over: config.tilt))
         let inputs = cards.files + [self.config].compactMap { $0 } + logFiles
         guard let from else {
-            return try renderer.bitmap(tilt: stillTilt(settings)).writePNG(
-                to: output, inputs: inputs)
+            var state = SceneState()
+            state.advance(by: Input(.tilts(stillTilts(settings)), at: time ?? 0), in: card.scene)
+            return try renderer.bitmap(state).writePNG(to: output, inputs: inputs)
         }
-        var tilts = LogTilts(path: from, settings: settings)
+        var states = LogStates(of: card.scene, path: from, settings: settings)
         if let time {
-            let tilt = try tilts.tilt(at: time) ?? tilts.newest
-            try renderer.bitmap(tilt: tilt).writePNG(to: output, inputs: inputs)
+            let state = try states.state(at: time) ?? states.newest
+            try renderer.bitmap(state).writePNG(to: output, inputs: inputs)
         } else if isFolder {
-            try renderer.writeFrames(tilts, rate: fps ?? 60, folder: output, inputs: inputs)
+            try renderer.writeFrames(states, rate: fps ?? 60, folder: output, inputs: inputs)
         } else {
-            try renderer.writeAnimation(tilts, rate: fps ?? 20, path: output, inputs: inputs)
+            try renderer.writeAnimation(states, rate: fps ?? 20, path: output, inputs: inputs)
         }
     }
 
@@ -148,14 +150,15 @@ struct RenderCommand: ParsableCommand {
         return names.map { "\(from)/\($0)" }
     }
 
-    /// `--tilt` unchanged, or the tilt of the pose of --roll and --pitch.
-    private func stillTilt(_ settings: TiltSettings) -> Double {
-        guard let roll, let pitch else { return tilt ?? 0 }
+    /// `--tilt` unchanged, or the tilts of the pose of --roll and --pitch.
+    private func stillTilts(_ settings: TiltSettings) -> Tilts {
+        guard let roll, let pitch else { return Tilts(tilt ?? 0, about: settings.axis) }
         let pose = EulerAngles(
             roll: roll * .pi / 180, pitch: pitch * .pi / 180, yaw: 0
         ).quaternion
-        var tracker = TiltTracker(settings: settings)
-        return tracker.update(with: Attitude(timestamp: 0, orientation: pose, rate: .zero)) ?? 0
+        var follower = TiltFollower(settings, forCard: true)
+        follower.update(with: Attitude(timestamp: 0, orientation: pose, rate: .zero), .resting)
+        return follower.tilts ?? Tilts(0, about: settings.axis)
     }
 }
 

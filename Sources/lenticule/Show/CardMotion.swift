@@ -18,14 +18,9 @@ struct CardMotion {
     /// Selects the axis and the base angle of the card.
     func select(_ axis: TiltAxis, baseDegrees: Double) {
         reader?.select(axis)
-        pointer?.select(.init(axis), baseDegrees: baseDegrees)
+        pointer?.select(axis, baseDegrees: baseDegrees)
     }
 
     /// Returns when reading has stopped.
     func stop() { reader?.stop() }
-}
-
-extension PointerTilt.Direction {
-    /// The pointer's direction for a card of this axis.
-    init(_ axis: TiltAxis) { self = axis == .horizontal ? .upwards : .rightwards }
 }

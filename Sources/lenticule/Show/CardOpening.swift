@@ -28,15 +28,15 @@ func openCard(pictures: [String]) throws(Failure) -> Card {
     }
 }
 
-/// Reads a layer's picture with `read`; an error has the place in card.toml.
+/// Reads a picture with `read`; an error has the place in card.toml.
 func reading<Value>(
-    _ layer: Card.Layer, _ read: (PictureFile) throws(PictureError) -> Value
+    _ picture: Card.Picture, _ read: (PictureFile) throws(PictureError) -> Value
 ) throws(Failure) -> Value {
     do {
-        return try read(PictureFile(path: layer.picture))
+        return try read(PictureFile(path: picture.path))
     } catch {
         let failure = Failure(error)
-        guard let place = layer.place else { throw failure }
+        guard let place = picture.place else { throw failure }
         throw Failure(failure.status, "\(place): \(failure.description)")
     }
 }

@@ -1,5 +1,6 @@
 import Card
 import Display
+import Geometry
 import Motion
 import Picture
 import System
@@ -29,7 +30,7 @@ struct CardSelection {
 
     /// The card's own files.
     var files: [String] {
-        card.layers.map(\.picture) + (folder.map { ["\($0)/card.toml"] } ?? [])
+        card.pictures.map(\.path) + (folder.map { ["\($0)/card.toml"] } ?? [])
     }
 
     /// The card for the player.
@@ -49,34 +50,14 @@ struct CardSelection {
 }
 
 extension PlayedCard {
-    /// The card for the player; without a size of its own it has the back picture's.
+    /// The card for the player; without a size of its own it has the first picture's.
     init(_ card: Card, _ settings: TiltStateSettings) throws(Failure) {
-        let pictures = card.layers.map {
-            CardPicture(file: PictureFile(path: $0.picture), fit: Fit($0.fit))
-        }
-        let size: Size
-        if let own = card.size {
-            size = Size(width: own.width, height: own.height)
-        } else {
-            size = try reading(card.layers[0]) { file throws(PictureError) in try file.size() }
-        }
-        let settings = card.settings(over: settings)
-        var state = TiltState.flat
-        self.init(title: card.name, pictures: pictures, size: size) { tilt in
-            // The previous state has an effect only with hysteresis.
-            state = TiltState(tilt, settings, previous: state)
-            return (state.name, card.layers(in: state, settings).map(\.opacity))
-        }
-    }
-}
-
-extension Fit {
-    init(_ fit: Card.Layer.Fit) {
-        self =
-            switch fit {
-            case .stretch: .stretch
-            case .contain: .contain
-            case .cover: .cover
+        let size =
+            if let own = card.size { own } else {
+                try reading(card.pictures[0]) { file throws(PictureError) in try file.size() }
             }
+        self.init(
+            title: card.name, scene: card.scene(size: size, over: settings),
+            pictures: card.pictures.map { PictureFile(path: $0.path) })
     }
 }

@@ -1,8 +1,9 @@
 import Motion
+import Scene
 import Synchronization
 import System
 
-/// Reads a source on a separate thread and fuses the readings; the screen polls the newest tilt.
+/// Reads a source on a separate thread and fuses the readings to inputs, which the screen polls.
 ///
 /// The thread ends at the source's end or at `stop`.
 final class MotionReader: Sendable {
@@ -11,6 +12,10 @@ final class MotionReader: Sendable {
         var pipeline: TiltPipeline<AttitudeFilter>
         /// The newest sample's arrival, seconds of CLOCK_MONOTONIC.
         var arrival: Double?
+        /// The inputs that the screen has not taken yet.
+        var inputs: [Input] = []
+        /// The tilts of the newest input.
+        var newest: Tilts?
         /// The last tilt that the screen polled, degrees; nil if the screen was woken and has not
         /// polled since.
         var asked: Double?
@@ -23,6 +28,8 @@ final class MotionReader: Sendable {
     private let thread: ReadingThread
     /// Degrees: an invisible difference of tilt; an opacity step of 1/255 is 0.2 degrees.
     private static let unseen = 0.02
+    /// Inputs: older ones are dropped while nobody takes them, as behind a window that is not seen.
+    fileprivate static let mostInputs = 1024
 
     /// Starts reading. `wake` is called on the reading thread when the screen should poll.
     init(
@@ -30,7 +37,7 @@ final class MotionReader: Sendable {
         wake: @escaping @Sendable () -> Void
     ) {
         let pipeline = TiltPipeline(
-            TiltFollower(tilt, isLive: source.isLive, forWindow: true), bias: source.rotationBias)
+            TiltFollower(tilt, isLive: source.isLive, forCard: true), bias: source.rotationBias)
         thread = ReadingThread(source)
         state = Mutex(State(pipeline: pipeline))
         thread.start { [self] readings, _, source in
@@ -46,19 +53,33 @@ final class MotionReader: Sendable {
     /// Returns when the thread has ended.
     func stop() { thread.stop() }
 
-    /// The tilt in degrees at `time`, carried forward from the newest sample by its rate.
-    func tilt(at time: Double) -> Double? {
+    /// The inputs since the last call.
+    func inputs() -> [Input] {
         state.withLock { state in
-            let tilt = state.tilt(at: time)
-            state.asked = tilt ?? 0
-            return tilt
+            defer { state.inputs.removeAll() }
+            return state.inputs
+        }
+    }
+
+    /// The tilts at `time`, carried forward from the newest sample by its rate.
+    func tilts(at time: Double) -> Tilts? {
+        state.withLock { state in
+            let tilts = state.tilts(at: time)
+            state.asked = tilts?.card ?? 0
+            return tilts
         }
     }
 
     func recenter() { state.withLock { $0.pipeline.recenter() } }
 
     /// Selects the axis.
-    func select(_ axis: TiltAxis) { state.withLock { $0.pipeline.select(axis) } }
+    func select(_ axis: TiltAxis) {
+        state.withLock {
+            $0.pipeline.select(axis)
+            $0.inputs = []
+            $0.newest = nil
+        }
+    }
 
     /// Whether the source has ended.
     var hasEnded: Bool { state.withLock { $0.hasEnded } }
@@ -93,21 +114,33 @@ extension MotionReader.State {
 // Output to the screen.
 extension MotionReader.State {
     fileprivate mutating func take(_ readings: [Reading]) {
-        for reading in readings { pipeline.update(with: reading) }
-        if !readings.isEmpty { arrival = monotonicSeconds() }
+        let now = monotonicSeconds()
+        for reading in readings {
+            pipeline.update(with: reading)
+            addInput(at: now)
+        }
+        if !readings.isEmpty { arrival = now }
+    }
+
+    /// Tilts that did not change are no input.
+    private mutating func addInput(at time: Double) {
+        guard let tilts = pipeline.tilts, tilts != newest else { return }
+        newest = tilts
+        if inputs.count == MotionReader.mostInputs { inputs.removeFirst(inputs.count / 2) }
+        inputs.append(Input(.tilts(tilts), at: time))
     }
 
     /// Whether to wake the screen: once for each visible change of the tilt, and when the source
     /// becomes absent or returns.
     fileprivate mutating func wakes(beyond unseen: Double) -> Bool {
-        let isNew = asked.map { abs($0 - (pipeline.displayed ?? 0)) > unseen } ?? false
+        let isNew = asked.map { abs($0 - (newest?.card ?? 0)) > unseen } ?? false
         if isNew { asked = nil }
         defer { isSourceTold = true }
         return isNew || !isSourceTold
     }
 
-    fileprivate func tilt(at time: Double) -> Double? {
-        guard let arrival, !hasEnded else { return pipeline.displayed }
-        return pipeline.displayed(after: time - arrival)
+    fileprivate func tilts(at time: Double) -> Tilts? {
+        guard let arrival, !hasEnded else { return pipeline.tilts }
+        return pipeline.tilts(after: time - arrival)
     }
 }

@@ -1,5 +1,6 @@
 import Display
 import Motion
+import Scene
 
 /// Tilt from a sensor or a log.
 final class SensorTilt: TiltFeed {
@@ -11,7 +12,8 @@ final class SensorTilt: TiltFeed {
         self.hint = hint
     }
 
-    func tilt(at time: Double) -> Double? { reader.tilt(at: time) }
+    func inputs(until time: Double) -> [Input] { reader.inputs() }
+    func expected(at time: Double) -> Tilts? { reader.tilts(at: time) }
     func isMoving(at time: Double) -> Bool { false }
     func recenter() { reader.recenter() }
     func pointer(_ place: (x: Double, y: Double)?, at time: Double) {}

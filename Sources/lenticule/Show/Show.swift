@@ -1,11 +1,11 @@
 import Card
-import Compositor
 import Display
 import FoundationEssentials
+import Geometry
 import Glibc
 import Logging
 import Motion
-import Picture
+import Scene
 import Service
 
 /// Shows a card: connects a source to a screen.
@@ -65,6 +65,7 @@ struct Show {
         var settings = Player.Settings()
         settings.frames = options.frames
         settings.exitsAtEnd = options.exitAtEnd || isatty(STDIN_FILENO) == 0
+        settings.report = { logger.warning("\($0)") }
         return settings
     }
 
@@ -74,7 +75,7 @@ struct Show {
             return try TerminalScreen()
         }
         return try WindowScreen(
-            title: card.title, size: card.size, display: display,
+            title: card.title, size: card.scene.size, display: display,
             fullscreen: options.fullscreen || config.show.isFullscreen,
             renderer: options.renderer ?? config.show.renderer)
     }
@@ -118,7 +119,7 @@ struct Show {
         let settings = tilt(of: card)
         guard let source else {
             let base = card.settings(over: config.state).baseDegrees
-            return CardMotion(PointerTilt(direction: .init(settings.axis), baseDegrees: base))
+            return CardMotion(PointerTilt(axis: settings.axis, baseDegrees: base))
         }
         let hint = source.isLive ? "Tilt the screen" : "\(shortName(of: source)) tilts the card"
         return CardMotion(MotionReader(source, tilt: settings, wake: screen.wake), hint: hint)
@@ -138,12 +139,10 @@ struct Show {
     /// Prints the card lying flat; reports also a source that cannot be opened.
     private func printText(_ card: PlayedCard) throws {
         if sourceName != .auto { _ = try openShowSource() }
-        let scaledPictures = ScaledPictures(pictures: card.pictures, size: card.size) {}
-        scaledPictures.resize(to: PixelSize(width: 80, height: 50), maximum: 80)
-        let frame = try scaledPictures.frame(opacities: card.look(0).opacities)
-        print(HalfBlockPainter.lines(CPUCompositor.bitmap(frame), colours: .ofFile), terminator: "")
+        let frames = FrameRenderer(card, size: PixelSize(width: 80, height: 50))
+        let picture = try frames.bitmap(card.scene.evaluate(SceneState()))
+        print(HalfBlockPainter.lines(picture, colours: .ofFile), terminator: "")
     }
-
 }
 
 /// The output of `--stats`; times in milliseconds, null without frames.

@@ -1,5 +1,8 @@
 import Card
+import Geometry
 import Glibc
+import Motion
+import Scene
 import TOML
 
 /// A folder with three pictures, whose card.toml each run writes anew.
@@ -37,7 +40,7 @@ private func visit(_ value: TOMLValue) {
     if let inner = try? value.table() { visit(inner) }
     for element in (try? value.array()) ?? [] { visit(element) }
     _ = try? value.number(in: 0...1)
-    _ = try? value.choice(Card.Layer.Fit.self)
+    _ = try? value.choice(Fit.self)
 }
 
 private func readCard(_ input: [UInt8]) {
@@ -49,8 +52,10 @@ private func readCard(_ input: [UInt8]) {
         $0.properties.generalCategory == .control
     }
     precondition(!hasControls, "a name that a terminal obeys")
+    let scene = card.scene(size: Size(width: 4, height: 3), over: TiltStateSettings())
     for tilt in [-180.0, -30, 0, 30, .nan] {
-        let isOpacity = card.layers(tilt: tilt).allSatisfy { (0...1).contains($0.opacity) }
-        precondition(isOpacity, "an opacity beyond 0 and 1")
+        let input = Input(.tilts(Tilts(tilt, about: .horizontal)), at: 0)
+        let opacities = scene.evaluate(SceneState(), expecting: input).opacities
+        precondition(opacities.allSatisfy { (0...1).contains($0) }, "an opacity beyond 0 and 1")
     }
 }

@@ -1,4 +1,4 @@
-/// The size of a picture or a card, in its own units.
+/// A size in points: of a card, or of a picture in its own units.
 public struct Size: Sendable, Equatable {
     public var width: Double
     public var height: Double
@@ -13,11 +13,14 @@ public struct Size: Sendable, Equatable {
 }
 
 /// A size in whole pixels.
-public struct PixelSize: Sendable, Equatable {
+public struct PixelSize: Sendable, Hashable {
     public var width: Int
     public var height: Int
 
     public init(width: Int, height: Int) {
         (self.width, self.height) = (width, height)
     }
+
+    /// The number of pixels.
+    public var area: Int { width * height }
 }

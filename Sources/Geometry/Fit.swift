@@ -8,9 +8,7 @@ public enum Fit: String, Sendable, CaseIterable {
     case cover
 
     /// The scale along x and y that fits a picture of `size` into `target`; the picture is centred.
-    func scale(of size: Size, in target: Size)
-        -> (x: Double, y: Double)
-    {
+    public func scale(of size: Size, in target: Size) -> (x: Double, y: Double) {
         let x = target.width / size.width
         let y = target.height / size.height
         return switch self {

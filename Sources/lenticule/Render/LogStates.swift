@@ -1,28 +1,32 @@
 import Motion
 import MotionLog
+import Scene
 
-/// The tilt at increasing times of a log.
-struct LogTilts {
+/// A scene's state at increasing times of a log: the fold of all samples so far.
+struct LogStates {
     /// The log's path.
     let path: String
+    private let scene: Scene
     private let rows: ReadAhead
     private var block: ArraySlice<ImuSample> = []
     private var pipeline: TiltPipeline<AttitudeFilter>
+    /// After the newest sample taken.
+    private(set) var newest = SceneState()
     /// The log's first timestamp.
     private var start: Int64?
     /// Seconds from the start to the newest sample taken.
     private var end = 0.0
     private var hasEnded = false
 
-    init(path: String, settings: TiltSettings) {
-        self.path = path
+    init(of scene: Scene, path: String, settings: TiltSettings) {
+        (self.scene, self.path) = (scene, path)
         rows = ReadAhead(path: path, options: .printingWarnings)
-        pipeline = TiltPipeline(TiltFollower(settings))
+        pipeline = TiltPipeline(TiltFollower(settings, forCard: true))
     }
 
-    /// The tilt in degrees `seconds` after the log's first sample, carried forward from the newest
+    /// The state `seconds` after the log's first sample, with the tilt carried forward from the newest
     /// sample before; nil after the log's end.
-    mutating func tilt(at seconds: Double) throws -> Double? {
+    mutating func state(at seconds: Double) throws -> SceneState? {
         while let next = try peek(), self.seconds(at: next.timestamp) <= seconds {
             take(next)
             block.removeFirst()
@@ -30,9 +34,6 @@ struct LogTilts {
         if start == nil { throw Failure(.badInput, "\(path): the motion log has no rows") }
         return hasEnded && end < seconds ? nil : carried(to: seconds)
     }
-
-    /// The tilt after the newest sample taken, in degrees.
-    var newest: Double { pipeline.tilt ?? 0 }
 
     /// The times of the newest sample taken and of the next one, in seconds, if they are far apart.
     var gap: (start: Double, end: Double)? {
@@ -60,11 +61,17 @@ struct LogTilts {
     private mutating func take(_ sample: ImuSample) {
         end = max(end, seconds(at: sample.timestamp))
         pipeline.update(with: sample)
+        guard let tilts = pipeline.tilts else { return }
+        newest.advance(by: Input(.tilts(tilts), at: end), in: scene)
     }
 
-    private mutating func carried(to seconds: Double) -> Double {
-        guard let newest = pipeline.attitude else { return 0 }
-        return pipeline.tilt(after: seconds - self.seconds(at: newest.timestamp)) ?? 0
+    private mutating func carried(to seconds: Double) -> SceneState {
+        guard let attitude = pipeline.attitude,
+            let tilts = pipeline.tilts(after: seconds - self.seconds(at: attitude.timestamp))
+        else { return newest }
+        var state = newest
+        state.advance(by: Input(.tilts(tilts), at: seconds), in: scene)
+        return state
     }
 
     private mutating func seconds(at timestamp: Int64) -> Double {

@@ -1,0 +1,41 @@
+internal import Geometry
+public import Picture
+
+/// A picture file drawn at one size. Used on the main thread.
+public final class Asset {
+    /// What is drawn, and how.
+    struct Key: Hashable {
+        let file: PictureFile.ID
+        let fit: Fit
+        let size: PixelSize
+    }
+
+    let key: Key
+    let file: PictureFile
+    /// The drawn picture, which has the size asked for; nil before it is drawn, and where it never
+    /// could be.
+    public internal(set) var bitmap: Bitmap?
+    /// Why the picture could not be drawn; `bitmap` is then an older one, if there is any.
+    public internal(set) var failure: PictureError?
+    /// Whether `bitmap` is stretched from another size until it is drawn anew.
+    var isStretched = false
+    /// The number of the last frame that used it, or that asked for it ahead; 0 before.
+    var lastUse = 0
+
+    init(_ key: Key, _ file: PictureFile) { (self.key, self.file) = (key, file) }
+
+    /// Whether there is nothing left to draw.
+    var isDone: Bool { failure != nil || (bitmap != nil && !isStretched) }
+
+    /// The memory that the drawn picture takes.
+    var bytes: Int { 4 * key.size.area }
+
+    /// Takes what drawing the picture gave.
+    func take(_ result: Result<Bitmap, PictureError>) {
+        switch result {
+        case .success(let bitmap): (self.bitmap, isStretched) = (bitmap, false)
+        // An old bitmap stays in use, stretched: its file may be changing.
+        case .failure(let error): failure = error
+        }
+    }
+}

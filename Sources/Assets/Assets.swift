@@ -1,0 +1,110 @@
+public import Geometry
+import Glibc
+public import Picture
+
+/// The drawn pictures of all cards, each drawn once for every file, fit and size.
+///
+/// A picture is drawn when it is first needed, or in the background before. Beyond a budget of
+/// memory those pictures are dropped whose last use is the longest ago. Used on the main thread.
+public final class Assets {
+    private var assets: [Asset.Key: Asset] = [:]
+    private let loader: AssetLoader
+    /// Bytes.
+    private let budget: Int
+    private var frames = 0
+
+    /// Bytes: 256 MB, or a quarter of the machine's memory if that is less.
+    public static var standardBudget: Int {
+        let memory = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))
+        return min(256_000_000, memory / 4)
+    }
+
+    /// `wake` is called on another thread after a picture was drawn in the background, and not after
+    /// `close`.
+    public init(budget: Int = Assets.standardBudget, wake: @escaping @Sendable () -> Void = {}) {
+        self.budget = budget
+        loader = AssetLoader(wake: wake)
+    }
+
+    deinit { close() }
+
+    /// Ends the drawing in the background.
+    public func close() { loader.close() }
+
+    /// The picture at this size, not drawn yet if it is new. `old`, the same picture at another
+    /// size, is shown until then, and dropped.
+    public func asset(
+        of file: PictureFile, fit: Fit, size: PixelSize, replacing old: Asset? = nil
+    ) -> Asset {
+        let key = Asset.Key(file: file.id, fit: fit, size: size)
+        if let known = assets[key] { return known }
+        let asset = Asset(key, file)
+        if let old, let bitmap = old.bitmap {
+            asset.bitmap = bitmap.stretched(to: size)
+            asset.isStretched = true
+            asset.lastUse = old.lastUse
+            assets[old.key] = nil
+        }
+        assets[key] = asset
+        return asset
+    }
+
+    /// Begins a frame: what is used from now on is newer than what was used before.
+    public func beginFrame() { frames += 1 }
+
+    /// Draws a visible picture if it is not drawn yet.
+    public func use(_ asset: Asset) {
+        asset.lastUse = frames
+        guard asset.bitmap == nil, asset.failure == nil else { return }
+        asset.take(asset.key.draw(asset.file))
+        keepBudget()
+    }
+
+    /// Starts to draw in the background what is missing or stretched of these pictures, as far as the
+    /// budget allows.
+    public func prepare(_ wanted: some Sequence<Asset>) {
+        var bytes = 0
+        for asset in wanted {
+            bytes += asset.bytes
+            guard bytes <= budget, !asset.isDone else { continue }
+            asset.lastUse = frames
+            loader.load(asset)
+        }
+    }
+
+    /// Forgets what was to be drawn in the background.
+    public func cancelPreparing() { loader.cancel() }
+
+    /// Whether `takePrepared` has something to take.
+    public var hasPrepared: Bool { loader.hasLoaded }
+
+    /// Takes what was drawn in the background.
+    public func takePrepared() {
+        let prepared = loader.take()
+        for (key, result) in prepared { assets[key]?.take(result) }
+        if !prepared.isEmpty { keepBudget() }
+    }
+
+    /// Bytes of all drawn pictures.
+    private var bytes: Int { assets.values.reduce(0) { $0 + ($1.bitmap == nil ? 0 : $1.bytes) } }
+
+    /// Drops what is beyond the budget, but nothing of this frame.
+    private func keepBudget() {
+        var excess = bytes - budget
+        guard excess > 0 else { return }
+        let hidden = assets.values.filter { $0.lastUse < frames && $0.bitmap != nil }
+        for asset in hidden.sorted(by: { $0.lastUse < $1.lastUse }) where excess > 0 {
+            excess -= asset.bytes
+            asset.bitmap = nil
+        }
+    }
+}
+
+extension Asset.Key {
+    /// Draws the picture, which may take seconds.
+    func draw(_ file: PictureFile) -> Result<Bitmap, PictureError> {
+        Result { () throws(PictureError) in
+            try file.bitmap(width: size.width, height: size.height, fit: fit)
+        }
+    }
+}

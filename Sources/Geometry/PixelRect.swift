@@ -1,0 +1,31 @@
+internal import System
+
+/// A rectangle of whole pixels; x goes right and y down from the top left.
+public struct PixelRect: Sendable, Equatable {
+    public var x, y: Int
+    public var size: PixelSize
+
+    public init(x: Int, y: Int, size: PixelSize) {
+        (self.x, self.y, self.size) = (x, y, size)
+    }
+
+    public init(x: Int, y: Int, width: Int, height: Int) {
+        self.init(x: x, y: y, size: PixelSize(width: width, height: height))
+    }
+
+    public var width: Int { size.width }
+    public var height: Int { size.height }
+
+    /// The largest centred rectangle in `drawable` with the proportions of `size`, but at least
+    /// `leastWidth` pixels wide and one high.
+    public init(of size: Size, centredIn drawable: PixelSize, leastWidth: Int) {
+        let scale = min(
+            Double(drawable.width) / size.width, Double(drawable.height) / size.height)
+        let width = min(
+            drawable.width, max(leastWidth, Int(saturating: size.width * scale)))
+        let height = min(drawable.height, max(1, Int(saturating: size.height * scale)))
+        self.init(
+            x: (drawable.width - width) / 2, y: (drawable.height - height) / 2, width: width,
+            height: height)
+    }
+}

@@ -1,0 +1,19 @@
+/// How a card is tilted at one moment, in degrees in (-180, 180] from neutral.
+public struct Tilts: Sendable, Equatable {
+    /// About the card's own axis.
+    public var card: Double
+    /// About the vertical axis: positive when the right edge goes down.
+    public var x: Double
+    /// About the horizontal axis: positive when the top edge rises.
+    public var y: Double
+
+    public init(card: Double, x: Double, y: Double) {
+        (self.card, self.x, self.y) = (card, x, y)
+    }
+
+    /// Tilted about one axis only, which is the card's.
+    public init(_ degrees: Double, about axis: TiltAxis) {
+        self.init(
+            card: degrees, x: axis == .vertical ? degrees : 0, y: axis == .horizontal ? degrees : 0)
+    }
+}

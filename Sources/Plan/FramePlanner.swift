@@ -1,0 +1,78 @@
+public import Assets
+public import Compositor
+public import Geometry
+public import Picture
+public import Scene
+
+/// Turns snapshots of one scene to frames of one size. Used on the main thread.
+public struct FramePlanner {
+    private let scene: Scene
+    private let pictures: [PictureFile]
+    private let assets: Assets
+    /// The picture of each layer at the present size.
+    private var layers: [Asset] = []
+    /// The newest frame; its memory serves the next one.
+    private var frame = Frame(
+        size: PixelSize(width: 4, height: 1), card: PixelRect(x: 0, y: 0, width: 4, height: 1))
+
+    /// `pictures` are those that the scene's layers name by index.
+    public init(_ scene: Scene, pictures: [PictureFile], assets: Assets) {
+        precondition(
+            scene.layers.allSatisfy { pictures.indices.contains($0.picture) },
+            "a layer shows a picture of its card")
+        (self.scene, self.pictures, self.assets) = (scene, pictures, assets)
+    }
+
+    /// Letterboxes the card into a drawable of this size. Pictures are stretched until they are drawn
+    /// anew.
+    public mutating func resize(to size: PixelSize) {
+        guard size != frame.size || layers.count != scene.layers.count else { return }
+        let card = PixelRect(
+            of: scene.size, centredIn: size, leastWidth: CPUCompositor.minimumWidth)
+        frame = Frame(size: size, card: card)
+        assets.cancelPreparing()
+        let old = layers
+        layers = scene.layers.enumerated().map { index, layer in
+            assets.asset(
+                of: pictures[layer.picture], fit: layer.fit, size: card.size,
+                replacing: index < old.count ? old[index] : nil)
+        }
+    }
+
+    /// The frame of a snapshot of the scene; draws visible pictures that were not drawn yet. A layer
+    /// whose picture cannot be drawn is left out.
+    public mutating func frame(of snapshot: Snapshot) -> Frame {
+        use(snapshot)
+        frame.removeLayers()
+        for (layer, opacity) in zip(layers, snapshot.opacities) {
+            if let bitmap = layer.bitmap { frame.add(bitmap, opacity: opacity) }
+        }
+        return frame
+    }
+
+    /// Draws what is visible and not drawn yet; what an opaque layer covers is not visible.
+    private func use(_ snapshot: Snapshot) {
+        assets.takePrepared()
+        assets.beginFrame()
+        for index in layers.indices.reversed() where snapshot.opacities[index] > 0 {
+            assets.use(layers[index])
+            let isOpaque = layers[index].bitmap?.isOpaque ?? false
+            if isOpaque, snapshot.opacities[index] >= 1 { return }
+        }
+    }
+
+    /// Draws in the background what is missing or stretched.
+    public func prepareRest() { assets.prepare(layers) }
+
+    /// Whether a picture was drawn in the background since the last frame.
+    public var isChanged: Bool { assets.hasPrepared }
+
+    /// Why pictures could not be drawn so far, each once.
+    public var failures: [PictureError] {
+        var found: [PictureError] = []
+        for layer in layers {
+            if let failure = layer.failure, !found.contains(failure) { found.append(failure) }
+        }
+        return found
+    }
+}

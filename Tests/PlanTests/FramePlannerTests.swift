@@ -1,0 +1,212 @@
+import Assets
+import Compositor
+import Foundation
+import Geometry
+import Picture
+import Plan
+import Scene
+import Synchronization
+import System
+import Testing
+
+/// A folder of pictures of one colour each, 8 x 8.
+final class PictureFolder {
+    private let folder = FileManager.default.temporaryDirectory
+        .appending(path: "lenticule-pictures-\(UUID().uuidString)")
+
+    init() {
+        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    /// A picture that is there only if it has a colour.
+    func picture(_ name: String, _ colour: String?) -> PictureFile {
+        let file = folder.appending(path: name + ".svg")
+        if let colour {
+            let text = """
+                <svg xmlns="http://www.w3.org/2000/svg" width="8" height="8">
+                <rect width="8" height="8" fill="\(colour)"/></svg>
+                """
+            try? text.write(to: file, atomically: true, encoding: .utf8)
+        }
+        return PictureFile(path: file.path)
+    }
+}
+
+@Suite struct PixelRectTests {
+    @Test(arguments: [
+        (
+            Size(width: 1600.0, height: 1000.0), PixelSize(width: 1280, height: 800),
+            PixelRect(x: 0, y: 0, width: 1280, height: 800)
+        ),
+        (
+            Size(width: 1600, height: 1000), PixelSize(width: 1280, height: 720),
+            PixelRect(x: 64, y: 0, width: 1152, height: 720)
+        ),
+        (
+            Size(width: 100, height: 100), PixelSize(width: 300, height: 200),
+            PixelRect(x: 50, y: 0, width: 200, height: 200)
+        ),
+        (
+            Size(width: 1, height: 1000), PixelSize(width: 80, height: 40),
+            PixelRect(x: 38, y: 0, width: 4, height: 40)
+        ),
+    ])
+    func `a card is letterboxed and centred`(size: Size, drawable: PixelSize, card: PixelRect) {
+        #expect(PixelRect(of: size, centredIn: drawable, leastWidth: 4) == card)
+    }
+}
+
+@Suite struct FramePlannerTests {
+    private let folder = PictureFolder()
+
+    /// A scene of three layers at fixed opacities.
+    private func scene(_ opacities: [Double]) -> Scene {
+        Scene(
+            size: Size(width: 8, height: 8),
+            layers: opacities.enumerated().map {
+                Scene.Layer(picture: $0, opacity: .constant($1))
+            })
+    }
+
+    /// Three opaque pictures, of which the lowest may be missing.
+    private func planner(
+        _ scene: Scene, missing: Bool = false, assets: Assets = Assets()
+    ) -> FramePlanner {
+        let pictures = [
+            folder.picture("back", missing ? nil : "#f00"), folder.picture("middle", "#0f0"),
+            folder.picture("front", "#00f"),
+        ]
+        var planner = FramePlanner(scene, pictures: pictures, assets: assets)
+        planner.resize(to: PixelSize(width: 16, height: 8))
+        return planner
+    }
+
+    private func frame(_ planner: inout FramePlanner, _ scene: Scene) -> Frame {
+        planner.frame(of: scene.evaluate(SceneState()))
+    }
+
+    @Test func `a picture that is covered is not read`() {
+        let scene = scene([1, 1, 0.5])
+        var planner = planner(scene, missing: true)
+        let frame = frame(&planner, scene)
+        #expect(frame.layers.count == 2 && planner.failures.isEmpty)
+        // Half of green and half of blue, either way of rounding 127.5.
+        var compositor = CPUCompositor()
+        let pixel = compositor.bitmap(frame)[8, 4]
+        #expect([127, 128].contains(pixel >> 8 & 255) && [127, 128].contains(pixel & 255))
+    }
+
+    @Test func `a picture that is seen and missing is a failure, and the others are drawn`() {
+        let scene = scene([1, 0.5, 0])
+        var planner = planner(scene, missing: true)
+        #expect(frame(&planner, scene).layers.count == 1)
+        #expect(planner.failures.count == 1 && planner.failures[0].kind == .missing)
+        _ = frame(&planner, scene)
+        #expect(planner.failures.count == 1)
+    }
+
+    @Test func `a new size keeps the pictures until they are drawn anew`() {
+        let scene = scene([1, 1, 0])
+        var planner = planner(scene)
+        _ = frame(&planner, scene)
+        planner.resize(to: PixelSize(width: 64, height: 32))
+        let resized = frame(&planner, scene)
+        #expect(resized.card == PixelRect(x: 16, y: 0, width: 32, height: 32))
+        #expect(resized.layers.allSatisfy { $0.bitmap.size == resized.card.size })
+    }
+
+    @Test func `a picture that two layers show is drawn once`() {
+        var scene = scene([1, 0.5, 0.5])
+        for index in scene.layers.indices { scene.layers[index].picture = 1 }
+        var planner = planner(scene)
+        let layers = frame(&planner, scene).layers
+        #expect(layers.count == 3 && layers.allSatisfy { $0.bitmap === layers[0].bitmap })
+    }
+}
+
+@Suite struct AssetsTests {
+    private let folder = PictureFolder()
+    private let size = PixelSize(width: 8, height: 8)
+
+    private func asset(
+        _ name: String, _ colour: String? = "#f00", in assets: Assets, replacing old: Asset? = nil
+    ) -> Asset {
+        assets.asset(of: folder.picture(name, colour), fit: .stretch, size: size, replacing: old)
+    }
+
+    /// Waits until something was drawn in the background.
+    private func wait(for assets: Assets) async throws {
+        while !assets.hasPrepared { try await Task.sleep(for: .milliseconds(2)) }
+    }
+
+    @Test func `what was not seen for longest is dropped beyond the budget`() {
+        // Three pictures of 8 x 8 pixels.
+        let assets = Assets(budget: 3 * 256)
+        let pictures = ["a", "b", "c", "d"].map { asset($0, in: assets) }
+        for picture in pictures[0...2] {
+            assets.beginFrame()
+            assets.use(picture)
+        }
+        assets.beginFrame()
+        assets.use(pictures[0])
+        assets.use(pictures[3])
+        #expect(pictures.map { $0.bitmap != nil } == [true, false, true, true])
+        assets.use(pictures[1])
+        #expect(pictures[1].bitmap != nil && pictures[2].bitmap == nil)
+    }
+
+    @Test func `what is seen at once is kept even beyond the budget`() {
+        let assets = Assets(budget: 1)
+        let pictures = ["a", "b"].map { asset($0, in: assets) }
+        for _ in 0..<2 {
+            assets.beginFrame()
+            for picture in pictures { assets.use(picture) }
+        }
+        #expect(pictures.allSatisfy { $0.bitmap != nil })
+        let hidden = asset("c", in: assets)
+        assets.prepare(pictures + [hidden])
+        #expect(!assets.hasPrepared, "nothing more is drawn ahead")
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `what goes bad in the background keeps its last good picture`() async throws {
+        let assets = Assets()
+        let good = asset("a", in: assets)
+        assets.beginFrame()
+        assets.use(good)
+        let bad = assets.asset(
+            of: folder.picture("gone", nil), fit: .stretch, size: PixelSize(width: 16, height: 16),
+            replacing: good)
+        #expect(bad.bitmap?.size == PixelSize(width: 16, height: 16))
+        assets.prepare([bad])
+        try await wait(for: assets)
+        assets.takePrepared()
+        #expect(bad.failure?.kind == .missing && bad.bitmap != nil)
+    }
+
+    @Test func `a file that was changed is another picture`() {
+        let assets = Assets()
+        let before = asset("a", in: assets)
+        #expect(asset("a", nil, in: assets) === before)
+        #expect(asset("a", "#00ff00", in: assets) !== before)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `nobody is woken after the end`() async throws {
+        let wakes = Mutex(0)
+        for _ in 0..<50 {
+            let isOpen = Mutex(true)
+            let assets = Assets {
+                #expect(isOpen.withLock { $0 })
+                wakes.withLock { $0 += 1 }
+            }
+            assets.prepare((0..<8).map { asset("\($0)", in: assets) })
+            if Bool.random() { try await Task.sleep(for: .milliseconds(1)) }
+            assets.close()
+            isOpen.withLock { $0 = false }
+        }
+        #expect(wakes.withLock { $0 } > 0)
+    }
+}

@@ -1,0 +1,115 @@
+import Geometry
+import Motion
+import Scene
+import Testing
+
+/// A classic card of this many pictures.
+private func classic(_ count: Int, _ states: TiltStateSettings = .init()) -> Scene {
+    Scene(
+        size: Size(width: 16, height: 10), tiltStates: states,
+        layers: Property.classicOpacities(count).enumerated().map {
+            Scene.Layer(picture: $0, opacity: $1)
+        })
+}
+
+/// A tilt about the card's axis at a scene time.
+private func tilted(_ degrees: Double, at time: Double = 0) -> Input {
+    Input(.tilts(Tilts(degrees, about: .horizontal)), at: time)
+}
+
+@Suite struct ClassicSceneTests {
+    private func opacities(_ count: Int, _ tilt: Double) -> [Double] {
+        let scene = classic(count)
+        return scene.evaluate(SceneState(), expecting: tilted(tilt)).opacities
+    }
+
+    @Test(arguments: [-180, -60, -30, -1, 0, 1, 20, 60, 180])
+    func `three pictures follow the classic table`(tilt: Double) {
+        let classic = LayerOpacities(TiltState(tilt))
+        #expect(opacities(3, tilt) == [classic.back, classic.middle, classic.front])
+    }
+
+    @Test(arguments: [
+        (0, 30.0, []), (1, 30, [1.0]), (2, -60, [1, 0]), (2, 0, [1, 0]), (2, 30, [1, 0.5]),
+        (4, -60, [1, 0, 0, 0]), (4, -40, [1, 0.5, 0, 0]), (4, -20, [1, 1, 0, 0]),
+        (4, 0, [1, 1, 0.5, 0]), (4, 0.5, [1, 1, 0.5, 0]), (4, 20, [1, 1, 1, 0]),
+        (4, 40, [1, 1, 1, 0.5]), (5, 0, [1, 1, 1, 0, 0]), (5, 15, [1, 1, 1, 0.5, 0]),
+        (5, 90, [1, 1, 1, 1, 1]),
+    ])
+    func `any number of pictures share the way between the base angles`(
+        count: Int, tilt: Double, opacities: [Double]
+    ) {
+        let actual = self.opacities(count, tilt)
+        #expect(actual.count == opacities.count)
+        // A few roundings of numbers up to n.
+        #expect(zip(actual, opacities).allSatisfy { abs($0 - $1) < 1e-12 })
+    }
+
+    /// The formula of scene.md, in the order that it is written in.
+    @Test(arguments: 4...9)
+    func `more pictures are exactly the formula's`(count: Int) {
+        for tilt in stride(from: -70.0, through: 70, by: 0.37) {
+            let classic = LayerOpacities(TiltState(tilt))
+            let sweep = classic.middle + classic.front
+            let expected = (0..<count).map { k in
+                k == 0 ? 1 : min(max(sweep * Double(count - 1) / 2 - Double(k - 1), 0), 1)
+            }
+            #expect(opacities(count, tilt) == expected)
+        }
+    }
+}
+
+@Suite struct SceneStateTests {
+    private let scene = classic(3, TiltStateSettings(hysteresisDegrees: 0.5))
+
+    private func state(after tilts: [Double]) -> SceneState {
+        var state = SceneState()
+        for (index, tilt) in tilts.enumerated() {
+            state.advance(by: tilted(tilt, at: Double(index)), in: scene)
+        }
+        return state
+    }
+
+    @Test func `before the first tilt a card is flat`() {
+        #expect(scene.evaluate(SceneState()).opacities == [1, 1, 0])
+    }
+
+    @Test func `the state remembers that a tilt left the flat zone`() {
+        #expect(state(after: [2, 0.7]).tiltState == .forward(0.7))
+        #expect(state(after: [0.7]).tiltState == .flat)
+        #expect(state(after: [2, 0.4, 0.7]).tiltState == .flat)
+    }
+
+    @Test func `looking changes nothing`() {
+        let quiet = state(after: [2, 0.7])
+        var watched = SceneState()
+        for (index, tilt) in [2, 0.7].enumerated() {
+            watched.advance(by: tilted(tilt, at: Double(index)), in: scene)
+            for expected in [40.0, 0, -40] {
+                _ = scene.evaluate(watched, expecting: tilted(expected))
+            }
+        }
+        #expect(watched == quiet)
+        #expect(scene.evaluate(watched) == scene.evaluate(quiet))
+    }
+}
+
+@Suite struct SnapshotTests {
+    private let scene = classic(3)
+
+    @Test func `what differs by less than half a step of a screen looks alike`() {
+        let at30 = scene.evaluate(SceneState(), expecting: tilted(30))
+        // 1/510 of the opacity is 0.118 degrees at a base angle of 60.
+        #expect(at30.looksLike(scene.evaluate(SceneState(), expecting: tilted(30.117))))
+        #expect(!at30.looksLike(scene.evaluate(SceneState(), expecting: tilted(30.119))))
+        #expect(!at30.looksLike(classic(4).evaluate(SceneState())))
+    }
+
+    @Test func `a snapshot is filled again in place`() {
+        var snapshot = Snapshot()
+        scene.evaluate(SceneState(), into: &snapshot)
+        #expect(snapshot == scene.evaluate(SceneState()) && snapshot.until == .infinity)
+        classic(2).evaluate(SceneState(), expecting: tilted(30), into: &snapshot)
+        #expect(snapshot.opacities == [1, 0.5])
+    }
+}

@@ -193,10 +193,10 @@ final class PictureFolder {
         #expect(asset("a", "#00ff00", in: assets) !== before)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(2)))
     func `nobody is woken after the end`() async throws {
         let wakes = Mutex(0)
-        for _ in 0..<50 {
+        for _ in 0..<10 {
             let isOpen = Mutex(true)
             let assets = Assets {
                 #expect(isOpen.withLock { $0 })

@@ -41,7 +41,7 @@ struct PointerTests {
         try move(window, x: place.x, y: place.centre.y)
         try window.awaitColour(Colour(0, 1, 254))
         try move(window, x: place.x + place.width / 4, y: place.centre.y)
-        try window.awaitColour(Colour(0, 127, 128))
+        try window.awaitColour(Colour(0, 129, 126))
     }
 
     @Test func `until the pointer moves the card sways by itself`() throws {

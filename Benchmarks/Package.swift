@@ -5,8 +5,10 @@ let package = Package(
     name: "bench",
     dependencies: [.package(name: "lenticule", path: "..")],
     targets: [
+        .target(name: "CAllocations"),
         .executableTarget(
-            name: "bench", dependencies: [.product(name: "LenticuleParts", package: "lenticule")])
+            name: "bench",
+            dependencies: ["CAllocations", .product(name: "LenticuleParts", package: "lenticule")]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -19,7 +19,7 @@ public final class Asset {
     public internal(set) var failure: PictureError?
     /// Whether `bitmap` is stretched from another size until it is drawn anew.
     var isStretched = false
-    /// The number of the last frame that used it, or that asked for it ahead; 0 before.
+    /// The number of the last frame that used it; 0 before the first.
     var lastUse = 0
 
     init(_ key: Key, _ file: PictureFile) { (self.key, self.file) = (key, file) }

@@ -55,14 +55,18 @@ final class AssetLoader: Sendable {
 
     /// Ends the drawing; waits for the picture that is being drawn, but not long.
     func close() {
-        state.withLock { $0 = State(generation: $0.generation + 1, isClosed: true) }
+        let isOpen = state.withLock { state in
+            defer { state = State(generation: state.generation + 1, isClosed: true) }
+            return !state.isClosed
+        }
+        guard isOpen else { return }
         let end = DispatchGroup()
         queue.async(group: end) {}
         _ = end.wait(timeout: .now() + Self.longestWait)
     }
 
     /// Seconds.
-    private static let longestWait = 0.5
+    private static let longestWait = 0.3
 
     /// Whether `take` has results.
     var hasLoaded: Bool { state.withLock { !$0.loaded.isEmpty } }

@@ -8,6 +8,10 @@ public import Picture
 /// memory those pictures are dropped whose last use is the longest ago. Used on the main thread.
 public final class Assets {
     private var assets: [Asset.Key: Asset] = [:]
+    /// Those of the card on the screen.
+    private var current: Set<Asset.Key> = []
+    /// Those of them that fit into the budget together.
+    private var kept: Set<Asset.Key> = []
     private let loader: AssetLoader
     /// Bytes.
     private let budget: Int
@@ -31,22 +35,32 @@ public final class Assets {
     /// Ends the drawing in the background.
     public func close() { loader.close() }
 
-    /// The picture at this size, not drawn yet if it is new. `old`, the same picture at another
-    /// size, is shown until then, and dropped.
+    /// The picture at this size, not drawn yet if it is new.
+    ///
+    /// A new one shows the stretched bitmap of `old` until then, the same picture at another size,
+    /// which is removed. A picture that could not be drawn is tried again.
     public func asset(
         of file: PictureFile, fit: Fit, size: PixelSize, replacing old: Asset? = nil
     ) -> Asset {
         let key = Asset.Key(file: file.id, fit: fit, size: size)
-        if let known = assets[key] { return known }
+        if let old, old.key != key { assets[old.key] = nil }
+        if let known = assets[key] {
+            known.failure = nil
+            return known
+        }
         let asset = Asset(key, file)
-        if let old, let bitmap = old.bitmap {
-            asset.bitmap = bitmap.stretched(to: size)
-            asset.isStretched = true
-            asset.lastUse = old.lastUse
-            assets[old.key] = nil
+        if let stretched = old?.bitmap?.stretched(to: size) {
+            (asset.bitmap, asset.isStretched) = (stretched, true)
         }
         assets[key] = asset
         return asset
+    }
+
+    /// Makes these the assets of the card on the screen; of others only what is drawn is kept.
+    public func keep(_ current: [Asset]) {
+        self.current = Set(current.map(\.key))
+        kept = []
+        assets = assets.filter { self.current.contains($0.key) || $0.value.bitmap != nil }
     }
 
     /// Begins a frame: what is used from now on is newer than what was used before.
@@ -60,15 +74,19 @@ public final class Assets {
         keepBudget()
     }
 
-    /// Starts to draw in the background what is missing or stretched of these pictures, as far as the
-    /// budget allows.
-    public func prepare(_ wanted: some Sequence<Asset>) {
+    /// Starts to draw in the background what is missing or stretched of these pictures: all that are
+    /// visible, and others as far as the budget allows.
+    public func prepare(_ layers: [Asset]) {
+        let visible = layers.filter { $0.lastUse == frames }
+        kept = []
         var bytes = 0
-        for asset in wanted {
+        for asset in visible + layers where kept.insert(asset.key).inserted {
             bytes += asset.bytes
-            guard bytes <= budget, !asset.isDone else { continue }
-            asset.lastUse = frames
-            loader.load(asset)
+            if bytes > budget, asset.lastUse < frames {
+                kept.remove(asset.key)
+            } else if !asset.isDone {
+                loader.load(asset)
+            }
         }
     }
 
@@ -88,14 +106,17 @@ public final class Assets {
     /// Bytes of all drawn pictures.
     private var bytes: Int { assets.values.reduce(0) { $0 + ($1.bitmap == nil ? 0 : $1.bytes) } }
 
-    /// Drops what is beyond the budget, but nothing of this frame.
+    /// Drops what is beyond the budget, but nothing of this frame and nothing that was prepared.
     private func keepBudget() {
         var excess = bytes - budget
         guard excess > 0 else { return }
-        let hidden = assets.values.filter { $0.lastUse < frames && $0.bitmap != nil }
+        let hidden = assets.values.filter {
+            $0.lastUse < frames && $0.bitmap != nil && !kept.contains($0.key)
+        }
         for asset in hidden.sorted(by: { $0.lastUse < $1.lastUse }) where excess > 0 {
             excess -= asset.bytes
             asset.bitmap = nil
+            if !current.contains(asset.key) { assets[asset.key] = nil }
         }
     }
 }

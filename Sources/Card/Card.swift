@@ -26,7 +26,7 @@ public struct Card: Sendable, Equatable {
     mutating func setLayers(_ layers: [(picture: Picture, fit: Fit)]) {
         let opacities = Property.classicOpacities(layers.count)
         self.layers = zip(layers, opacities).map { layer, opacity in
-            Scene.Layer(picture: index(of: layer.picture), fit: layer.fit, opacity: opacity)
+            Scene.Layer(.picture(index(of: layer.picture), layer.fit), opacity: opacity)
         }
     }
 

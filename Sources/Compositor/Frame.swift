@@ -19,6 +19,9 @@ public struct Frame: Sendable {
         var weight: UInt16 {
             UInt16(saturating: opacity * 65535)
         }
+
+        /// Whether nothing below it is visible.
+        public var coversCard: Bool { weight == .max && bitmap.isOpaque }
     }
 
     /// Words over the card: drawn unscaled, with a width that is a multiple of four pixels.
@@ -59,7 +62,7 @@ public struct Frame: Sendable {
     /// The layers that change a pixel: with opacity above 0 and not under an opaque layer.
     var visibleLayers: ArraySlice<Layer> {
         let drawn = layers.filter { $0.weight > 0 }
-        let lowest = drawn.lastIndex { $0.weight == .max && $0.bitmap.isOpaque }
+        let lowest = drawn.lastIndex(where: \.coversCard)
         return drawn[(lowest ?? 0)...]
     }
 }

@@ -23,9 +23,11 @@ public struct PlayedCard {
 
     /// Reads the first visible picture on another thread, while the window opens.
     public func readAhead() {
-        let opacities = scene.evaluate(SceneState()).opacities
-        guard let top = opacities.lastIndex(where: { $0 > 0 }) else { return }
-        pictures[scene.layers[top].picture].readAhead()
+        let layers = scene.evaluate(SceneState(), at: 0).layers
+        guard let top = layers.lastIndex(where: { $0.opacity > 0 }) else { return }
+        switch scene.layers[top].content {
+        case .picture(let picture, _): pictures[picture].readAhead()
+        }
     }
 }
 
@@ -56,7 +58,7 @@ public final class Player {
     private(set) var state = SceneState()
     /// Seconds of CLOCK_MONOTONIC: the scene's time 0.
     private var sceneBegin: Double
-    /// What is to be seen; its memory serves the next one.
+    /// What is to be seen; its memory is reused.
     private var snapshot = Snapshot()
     /// The contents of the screen; nil if they are unknown.
     private var shown: (snapshot: Snapshot, words: [Words])?
@@ -117,6 +119,7 @@ public final class Player {
     private func waitingTime(at time: Double) -> Double? {
         if isDone { return 0 }
         guard screen.isVisible else { return nil }
+        if shown == nil { return max(0, nextFrame - time) }
         let isMoving = !isPaused && feed.isMoving(at: time)
         // If a moving tilt gives the same frame, check again one frame later.
         let nextCheck = time < nextFrame ? nextFrame : isMoving ? time + screen.frameInterval : nil
@@ -134,15 +137,16 @@ public final class Player {
         guard time >= nextFrame, screen.isVisible else { return }
         evaluate(at: time)
         let words = words(at: time)
-        guard !isShown(words) || planner.isChanged else { return }
+        guard !isShown(words) || planner.hasNewPictures else { return }
         try present(words, at: time)
         shown = (snapshot, words)
+        try tellFailures()
         // One late frame does not delay the frames after it.
         let isInTime = time < nextFrame + screen.frameInterval
         nextFrame = (isInTime ? nextFrame : time) + screen.frameInterval
         if statistics.frames == settings.frames { isDone = true }
         // Pictures that are not visible yet are drawn after the first frame.
-        if !isDone { planner.prepareRest() }
+        if !isDone { planner.prepareOthers() }
     }
 
     private func isShown(_ words: [Words]) -> Bool {
@@ -153,42 +157,47 @@ public final class Player {
         planner.resize(to: screen.size)
         try screen.present(planner.frame(of: snapshot), words: words)
         statistics.add(began: time, ended: now, sampleAge: feed.age(at: now))
-        try tellFailures()
     }
 
-    /// Without its first picture a show does not begin; later failures are told, and it goes on.
+    /// A failure in the first frame ends the program. Later failures are told, and the show goes on.
     private func tellFailures() throws {
-        if let line = screen.takeNotice() { tell(line) }
-        for failure in planner.failures where !toldFailures.contains(failure) {
-            if statistics.frames == 1 { throw failure }
-            toldFailures.append(failure)
-            tell("\(failure)")
-        }
+        let new = planner.failures.filter { !toldFailures.contains($0) }
+        if statistics.frames == 1, let failure = new.first { throw failure }
+        toldFailures += new
+        tell([screen.takeNotice()].compactMap { $0 } + new.map(\.description))
     }
 
-    private func tell(_ line: String) {
-        settings.report(line)
-        notes.say(line, until: now + 6)
+    private func tell(_ lines: [String]) {
+        guard !lines.isEmpty else { return }
+        for line in lines { settings.report(line) }
+        notes.say(lines.joined(separator: "  ·  "), until: now + 6)
+        shown = nil  // The note is to be drawn, also if nothing else changes.
     }
 
-    /// The state keeps what was; what is only expected, it does not.
+    /// Advances the state by what happened, not by what is only expected.
     private func takeInputs(until time: Double) {
         for input in feed.inputs(until: time) where !isPaused {
-            state.advance(
-                by: Input(input.event, at: input.time - sceneBegin), in: card.scene)
+            state.advance(by: Input(input.event, at: sceneTime(input.time)), in: card.scene)
         }
     }
+
+    /// The scene's time at a time of CLOCK_MONOTONIC; a reader may have started before the scene.
+    private func sceneTime(_ time: Double) -> Double { max(0, time - sceneBegin) }
 
     /// What is to be seen at `time`; a frame is visible about one refresh later.
     @discardableResult
     private func evaluate(at time: Double) -> Snapshot {
-        let expected = isPaused ? nil : expectedInput(at: time + screen.frameInterval)
-        card.scene.evaluate(state, expecting: expected, into: &snapshot)
+        let time = time + screen.frameInterval
+        card.scene.evaluate(
+            state, at: sceneTime(time), expecting: isPaused ? nil : feed.expected(at: time),
+            into: &snapshot)
         return snapshot
     }
 
-    private func expectedInput(at time: Double) -> Input? {
-        feed.expected(at: time).map { Input(.tilts($0), at: time - sceneBegin) }
+    /// Makes the tilts that are expected now the state's own.
+    private func takeExpected() {
+        guard let tilts = feed.expected(at: now + screen.frameInterval) else { return }
+        state.advance(by: Input(.tilts(tilts), at: sceneTime(now)), in: card.scene)
     }
 
     /// The picture on the screen, without words.
@@ -240,9 +249,7 @@ public final class Player {
 
     private func togglePause() {
         isPaused.toggle()
-        if isPaused, let expected = expectedInput(at: now + screen.frameInterval) {
-            state.advance(by: expected, in: card.scene)
-        }
+        takeExpected()
         notes.say(
             !isPaused ? "Continued" : "Paused  ·  \(ScreenEvent.Key.pause.name) continues",
             until: now + 2)
@@ -255,17 +262,16 @@ public final class Player {
             }
             show(next)
         } catch {
-            notes.say("\(error)", until: now + 6)
+            tell(["\(error)"])
         }
     }
 
     private func show(_ next: PlayedCard) {
         card = next
         planner = card.planner(assets)
-        let tilts = state.tilts
         (state, sceneBegin) = (SceneState(), now)
-        state.advance(by: Input(.tilts(tilts), at: 0), in: card.scene)
-        shown = nil
+        takeExpected()
+        (shown, toldFailures) = (nil, [])
         screen.setTitle(card.title)
         notes.say(card.title, until: now + 2)
     }

@@ -41,7 +41,7 @@ public final class PointerTilt: TiltFeed {
         guard motion.target != nil || isMovement(to: place) else { return }
         motion = advanced(to: time)
         let (x, y) = place ?? (0, 0)
-        // Near things move against the eye, about both axes.
+        // Above, the eye sees what a rising top edge shows; on the right, what a rising right edge does.
         motion.target = (-limited(x) * baseDegrees, limited(y) * baseDegrees)
     }
 
@@ -87,7 +87,7 @@ public final class PointerTilt: TiltFeed {
 
     private func advanced(to now: Double) -> Motion {
         var motion = motion
-        let step = min(0.1, max(0, now - (motion.time ?? now)))
+        let step = max(0, now - (motion.time ?? now))
         motion.time = now
         if let target = motion.target {
             motion.x.follow(target.x, step)

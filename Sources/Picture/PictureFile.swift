@@ -18,7 +18,7 @@ public final class PictureFile: Sendable {
         id = ID(path)
     }
 
-    /// A file and its contents.
+    /// A file and its contents. Of an SVG, which may show other files, each `PictureFile` has its own.
     public struct ID: Hashable, Sendable {
         private let path: String
         private var node: [Int] = []
@@ -27,12 +27,16 @@ public final class PictureFile: Sendable {
             self.path = path
             var status = stat()
             guard stat(path, &status) == 0 else { return }
-            let time = status.st_mtim
             node = [
                 Int(bitPattern: UInt(status.st_dev)), Int(bitPattern: UInt(status.st_ino)),
-                Int(status.st_size), time.tv_sec, time.tv_nsec,
+                Int(status.st_size), status.st_ctim.tv_sec, status.st_ctim.tv_nsec,
             ]
+            if OpenPicture.isVector(path) {
+                node.append(Self.count.add(1, ordering: .relaxed).newValue)
+            }
         }
+
+        private static let count = Atomic(0)
     }
 
     /// Reads the picture on another thread, for the next `bitmap`.

@@ -11,15 +11,12 @@ public struct FramePlanner {
     private let assets: Assets
     /// The picture of each layer at the present size.
     private var layers: [Asset] = []
-    /// The newest frame; its memory serves the next one.
+    /// The newest frame; its memory is reused.
     private var frame = Frame(
         size: PixelSize(width: 4, height: 1), card: PixelRect(x: 0, y: 0, width: 4, height: 1))
 
     /// `pictures` are those that the scene's layers name by index.
     public init(_ scene: Scene, pictures: [PictureFile], assets: Assets) {
-        precondition(
-            scene.layers.allSatisfy { pictures.indices.contains($0.picture) },
-            "a layer shows a picture of its card")
         (self.scene, self.pictures, self.assets) = (scene, pictures, assets)
     }
 
@@ -33,10 +30,14 @@ public struct FramePlanner {
         assets.cancelPreparing()
         let old = layers
         layers = scene.layers.enumerated().map { index, layer in
-            assets.asset(
-                of: pictures[layer.picture], fit: layer.fit, size: card.size,
-                replacing: index < old.count ? old[index] : nil)
+            switch layer.content {
+            case .picture(let picture, let fit):
+                assets.asset(
+                    of: pictures[picture], fit: fit, size: card.size,
+                    replacing: index < old.count ? old[index] : nil)
+            }
         }
+        assets.keep(layers)
     }
 
     /// The frame of a snapshot of the scene; draws visible pictures that were not drawn yet. A layer
@@ -44,8 +45,8 @@ public struct FramePlanner {
     public mutating func frame(of snapshot: Snapshot) -> Frame {
         use(snapshot)
         frame.removeLayers()
-        for (layer, opacity) in zip(layers, snapshot.opacities) {
-            if let bitmap = layer.bitmap { frame.add(bitmap, opacity: opacity) }
+        for (asset, layer) in zip(layers, snapshot.layers) {
+            if let bitmap = asset.bitmap { frame.add(bitmap, opacity: layer.opacity) }
         }
         return frame
     }
@@ -54,18 +55,18 @@ public struct FramePlanner {
     private func use(_ snapshot: Snapshot) {
         assets.takePrepared()
         assets.beginFrame()
-        for index in layers.indices.reversed() where snapshot.opacities[index] > 0 {
-            assets.use(layers[index])
-            let isOpaque = layers[index].bitmap?.isOpaque ?? false
-            if isOpaque, snapshot.opacities[index] >= 1 { return }
+        for (asset, layer) in zip(layers, snapshot.layers).reversed() where layer.opacity > 0 {
+            assets.use(asset)
+            guard let bitmap = asset.bitmap else { continue }
+            if Frame.Layer(bitmap, opacity: layer.opacity).coversCard { return }
         }
     }
 
     /// Draws in the background what is missing or stretched.
-    public func prepareRest() { assets.prepare(layers) }
+    public func prepareOthers() { assets.prepare(layers) }
 
     /// Whether a picture was drawn in the background since the last frame.
-    public var isChanged: Bool { assets.hasPrepared }
+    public var hasNewPictures: Bool { assets.hasPrepared }
 
     /// Why pictures could not be drawn so far, each once.
     public var failures: [PictureError] {

@@ -16,17 +16,20 @@ public struct Scene: Sendable, Equatable {
         (self.size, self.tiltStates, self.layers) = (size, tiltStates, layers)
     }
 
-    /// One picture in the card's rectangle.
+    /// One layer of the stack.
     public struct Layer: Sendable, Equatable {
-        /// The picture's index among those of the card.
-        public var picture: Int
-        /// How the picture fills the rectangle.
-        public var fit: Fit
+        /// What a layer shows in the card's rectangle.
+        public enum Content: Sendable, Equatable {
+            /// The picture with this index among those of the card.
+            case picture(Int, Fit = .stretch)
+        }
+
+        public var content: Content
         /// 0 is invisible, 1 is opaque.
         public var opacity: Property
 
-        public init(picture: Int, fit: Fit = .stretch, opacity: Property = .constant(1)) {
-            (self.picture, self.fit, self.opacity) = (picture, fit, opacity)
+        public init(_ content: Content, opacity: Property = .constant(1)) {
+            (self.content, self.opacity) = (content, opacity)
         }
     }
 }

@@ -21,8 +21,8 @@ extension Card {
     /// The layers' opacities at a tilt in degrees.
     fileprivate func opacities(_ tilt: Double) -> [Double] {
         let scene = scene(size: Size(width: 4, height: 3), over: TiltStateSettings())
-        let input = Input(.tilts(Tilts(tilt, about: .horizontal)), at: 0)
-        return scene.evaluate(SceneState(), expecting: input).opacities
+        let tilts = Tilts(tilt, about: .horizontal)
+        return scene.evaluate(SceneState(), at: 0, expecting: tilts).layers.map(\.opacity)
     }
 }
 
@@ -43,8 +43,7 @@ extension Card {
         let card = try card()
         let pictures = ["back.svg", "middle.png", "front.jpg"].map { "\(folder.path)/\($0)" }
         #expect(card.pictures == pictures.map { Card.Picture(path: $0) })
-        #expect(card.layers.map(\.picture) == [0, 1, 2])
-        #expect(card.layers.allSatisfy { $0.fit == .stretch })
+        #expect(card.layers.map(\.content) == (0..<3).map { .picture($0) })
         #expect(folder.path.hasSuffix(card.name))
         #expect(card.size == nil && card.tilt == Card.Tilt())
     }
@@ -89,7 +88,8 @@ extension Card {
             [[layer]]
             picture = "d.svg"
             """)
-        #expect(card.layers.map(\.fit) == [.stretch, .contain, .cover, .stretch])
+        let fits: [Fit] = [.stretch, .contain, .cover, .stretch]
+        #expect(card.layers.map(\.content) == fits.enumerated().map { .picture($0, $1) })
         #expect(card.pictures[1].path == "\(folder.path)/art/b.svg")
         #expect(card.opacities(20) == [1, 1, 1, 0])
     }
@@ -101,7 +101,7 @@ extension Card {
             layer = [{ picture = "b.png" }, { picture = "a.png", fit = "cover" }, { picture = "b.png" }]
             """)
         #expect(card.pictures.map(\.path) == ["b", "a"].map { "\(folder.path)/\($0).png" })
-        #expect(card.layers.map(\.picture) == [0, 1, 0])
+        #expect(card.layers.map(\.content) == [.picture(0), .picture(1, .cover), .picture(0)])
         #expect(card.pictures[0].place?.column == 22)
     }
 

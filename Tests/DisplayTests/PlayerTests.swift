@@ -49,10 +49,12 @@ private final class StandingTilt: TiltFeed {
     /// Degrees, one for each look; 0 after them.
     var tilts: [Double] = []
     func inputs(until time: Double) -> [Input] {
-        let tilt = tilts.isEmpty ? 0 : tilts.removeFirst()
+        let tilt = tilts.isEmpty ? standing ?? 0 : tilts.removeFirst()
         return [Input(.tilts(Tilts(tilt, about: .horizontal)), at: time)]
     }
-    func expected(at time: Double) -> Tilts? { nil }
+    /// What is expected at any time, degrees.
+    var standing: Double?
+    func expected(at time: Double) -> Tilts? { standing.map { Tilts($0, about: .horizontal) } }
     func isMoving(at time: Double) -> Bool { true }
     func recenter() {}
     func pointer(_ place: (x: Double, y: Double)?, at time: Double) {}
@@ -64,7 +66,7 @@ extension PlayedCard {
     /// A card of these picture files, at fixed opacities.
     fileprivate init(_ pictures: [String] = [], opacities: [Double] = []) {
         let layers = pictures.indices.map {
-            Scene.Layer(picture: $0, opacity: .constant(opacities[$0]))
+            Scene.Layer(.picture($0), opacity: .constant(opacities[$0]))
         }
         self.init(
             title: "none", scene: Scene(size: Size(width: 8, height: 8), layers: layers),
@@ -183,7 +185,7 @@ private var withoutHint: Player.Settings {
             let scene = Scene(
                 size: Size(width: 8, height: 8),
                 tiltStates: TiltStateSettings(baseDegrees: 1, hysteresisDegrees: 0.5),
-                layers: [Scene.Layer(picture: 0, opacity: .follows(.front))])
+                layers: [Scene.Layer(.picture(0), opacity: .follows(.front))])
             let card = PlayedCard(
                 title: "none", scene: scene, pictures: [PictureFile(path: file.path)])
             try Player(card: card, on: screen, feed: feed, settings: withoutHint).run()
@@ -196,5 +198,53 @@ private var withoutHint: Player.Settings {
         var changes: [Double] = []
         for opacity in watched where opacity != changes.last { changes.append(opacity) }
         #expect(quiet == [0, 1, 0.7, 0] && changes == quiet)
+    }
+
+    /// The opacities shown of a card whose picture is opaque in the forward state, by a viewer who does
+    /// what the script says.
+    private func opacities(
+        _ script: [[ScreenEvent]], _ feed: StandingTilt, hysteresis: Double = 0,
+        next: (StandingTilt) -> Void = { _ in }
+    ) throws -> [Double] {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).svg")
+        try #"<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>"#
+            .write(to: file, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let scene = Scene(
+            size: Size(width: 8, height: 8),
+            tiltStates: TiltStateSettings(
+                flatDegrees: 10, baseDegrees: 1, hysteresisDegrees: hysteresis),
+            layers: [Scene.Layer(.picture(0), opacity: .follows(.front))])
+        let card = PlayedCard(title: "none", scene: scene, pictures: [PictureFile(path: file.path)])
+        let screen = ScriptedScreen(script)
+        try withoutActuallyEscaping(next) { next in
+            try Player(card: card, on: screen, feed: feed, settings: withoutHint) { _ in
+                next(feed)
+                return card
+            }.run()
+        }
+        return screen.frames.map { $0.layers.first?.opacity ?? 0 }
+    }
+
+    @Test func `the next card does not inherit a tilt about another axis`() throws {
+        let feed = StandingTilt()
+        feed.tilts = [30]
+        feed.standing = 30
+        let shown = try opacities([[], [.key(.next)], [], []], feed, hysteresis: 5) {
+            $0.standing = 7
+        }
+        #expect(shown.first == 1 && shown.last == 0)
+    }
+
+    @Test func `after a pause the card is where it was turned meanwhile`() throws {
+        let feed = StandingTilt()
+        feed.tilts = [0, 0, 30]
+        let pause = [ScreenEvent.key(.pause)]
+        let shown = try opacities([pause, [], [], pause, []], feed)
+        #expect(shown.last == 0, "an input during the pause is not one after it")
+        let other = StandingTilt()
+        other.tilts = [0, 0, 30]
+        other.standing = 30
+        #expect(try opacities([pause, [], [], pause, []], other).last == 1)
     }
 }

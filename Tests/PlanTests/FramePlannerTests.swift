@@ -1,4 +1,3 @@
-import Assets
 import Compositor
 import Foundation
 import Geometry
@@ -8,6 +7,8 @@ import Scene
 import Synchronization
 import System
 import Testing
+
+@testable import Assets
 
 /// A folder of pictures of one colour each, 8 x 8.
 final class PictureFolder {
@@ -66,7 +67,7 @@ final class PictureFolder {
         Scene(
             size: Size(width: 8, height: 8),
             layers: opacities.enumerated().map {
-                Scene.Layer(picture: $0, opacity: .constant($1))
+                Scene.Layer(.picture($0), opacity: .constant($1))
             })
     }
 
@@ -84,7 +85,7 @@ final class PictureFolder {
     }
 
     private func frame(_ planner: inout FramePlanner, _ scene: Scene) -> Frame {
-        planner.frame(of: scene.evaluate(SceneState()))
+        planner.frame(of: scene.evaluate(SceneState(), at: 0))
     }
 
     @Test func `a picture that is covered is not read`() {
@@ -119,7 +120,7 @@ final class PictureFolder {
 
     @Test func `a picture that two layers show is drawn once`() {
         var scene = scene([1, 0.5, 0.5])
-        for index in scene.layers.indices { scene.layers[index].picture = 1 }
+        for index in scene.layers.indices { scene.layers[index].content = .picture(1) }
         var planner = planner(scene)
         let layers = frame(&planner, scene).layers
         #expect(layers.count == 3 && layers.allSatisfy { $0.bitmap === layers[0].bitmap })
@@ -145,6 +146,7 @@ final class PictureFolder {
         // Three pictures of 8 x 8 pixels.
         let assets = Assets(budget: 3 * 256)
         let pictures = ["a", "b", "c", "d"].map { asset($0, in: assets) }
+        assets.keep(pictures)
         for picture in pictures[0...2] {
             assets.beginFrame()
             assets.use(picture)
@@ -170,6 +172,53 @@ final class PictureFolder {
         #expect(!assets.hasPrepared, "nothing more is drawn ahead")
     }
 
+    @Test(.timeLimit(.minutes(2)))
+    func `what is visible is drawn ahead first, and nothing is drawn again and again`() async throws
+    {
+        let assets = Assets(budget: 2 * 256)
+        let pictures = (0..<4).map { asset("\($0)", in: assets) }
+        assets.keep(pictures)
+        // Each is visible once, the last of them at the end.
+        for picture in pictures {
+            assets.beginFrame()
+            assets.use(picture)
+        }
+        for _ in 0..<5 {
+            assets.prepare(pictures)
+            try await Task.sleep(for: .milliseconds(20))
+            assets.takePrepared()
+        }
+        #expect(pictures.map { $0.bitmap != nil } == [true, false, false, true])
+        assets.prepare(pictures)
+        try await Task.sleep(for: .milliseconds(50))
+        #expect(!assets.hasPrepared)
+        // At another size all are stretched; the visible one is drawn anew beyond the budget.
+        let large = PixelSize(width: 64, height: 64)
+        let stretched = pictures.map {
+            assets.asset(of: $0.file, fit: .stretch, size: large, replacing: $0)
+        }
+        assets.keep(stretched)
+        assets.beginFrame()
+        assets.use(stretched[3])
+        assets.prepare(stretched)
+        try await wait(for: assets)
+        assets.takePrepared()
+        #expect(stretched.map(\.isDone) == [false, false, false, true])
+    }
+
+    @Test func `a picture that could not be drawn is tried again with its card`() {
+        let assets = Assets()
+        let file = folder.picture("late", nil)
+        let asset = assets.asset(of: file, fit: .stretch, size: size)
+        assets.beginFrame()
+        assets.use(asset)
+        #expect(asset.failure?.kind == .missing)
+        _ = folder.picture("late", "#f00")
+        #expect(assets.asset(of: file, fit: .stretch, size: size) === asset)
+        assets.use(asset)
+        #expect(asset.failure == nil && asset.bitmap != nil)
+    }
+
     @Test(.timeLimit(.minutes(1)))
     func `what goes bad in the background keeps its last good picture`() async throws {
         let assets = Assets()
@@ -186,11 +235,23 @@ final class PictureFolder {
         #expect(bad.failure?.kind == .missing && bad.bitmap != nil)
     }
 
-    @Test func `a file that was changed is another picture`() {
+    @Test func `a file that was changed is another picture`() throws {
         let assets = Assets()
-        let before = asset("a", in: assets)
-        #expect(asset("a", nil, in: assets) === before)
-        #expect(asset("a", "#00ff00", in: assets) !== before)
+        let picture = folder.picture("a", "#f00")
+        func asset() -> Asset {
+            assets.asset(of: PictureFile(path: picture.path), fit: .stretch, size: size)
+        }
+        // An SVG may show other files, which may have changed.
+        #expect(asset() !== asset())
+        let png = picture.path + ".png"
+        func raster() -> Asset {
+            assets.asset(of: PictureFile(path: png), fit: .stretch, size: size)
+        }
+        try picture.bitmap(width: 8, height: 8).writePNG(to: png)
+        let before = raster()
+        #expect(raster() === before)
+        try picture.bitmap(width: 9, height: 8).writePNG(to: png)
+        #expect(raster() !== before)
     }
 
     @Test(.timeLimit(.minutes(2)))

@@ -8,19 +8,30 @@ private func classic(_ count: Int, _ states: TiltStateSettings = .init()) -> Sce
     Scene(
         size: Size(width: 16, height: 10), tiltStates: states,
         layers: Property.classicOpacities(count).enumerated().map {
-            Scene.Layer(picture: $0, opacity: $1)
+            Scene.Layer(.picture($0), opacity: $1)
         })
 }
 
-/// A tilt about the card's axis at a scene time.
-private func tilted(_ degrees: Double, at time: Double = 0) -> Input {
-    Input(.tilts(Tilts(degrees, about: .horizontal)), at: time)
+/// Tilted about the card's axis.
+private func tilted(_ degrees: Double) -> Tilts { Tilts(degrees, about: .horizontal) }
+
+extension Scene {
+    /// What is visible in a state, which time alone does not change.
+    fileprivate func look(_ state: SceneState = SceneState(), expecting tilts: Tilts? = nil)
+        -> Snapshot
+    {
+        evaluate(state, at: 0, expecting: tilts)
+    }
+}
+
+extension Snapshot {
+    fileprivate var opacities: [Double] { layers.map(\.opacity) }
 }
 
 @Suite struct ClassicSceneTests {
     private func opacities(_ count: Int, _ tilt: Double) -> [Double] {
         let scene = classic(count)
-        return scene.evaluate(SceneState(), expecting: tilted(tilt)).opacities
+        return scene.look(SceneState(), expecting: tilted(tilt)).opacities
     }
 
     @Test(arguments: [-180, -60, -30, -1, 0, 1, 20, 60, 180])
@@ -65,13 +76,13 @@ private func tilted(_ degrees: Double, at time: Double = 0) -> Input {
     private func state(after tilts: [Double]) -> SceneState {
         var state = SceneState()
         for (index, tilt) in tilts.enumerated() {
-            state.advance(by: tilted(tilt, at: Double(index)), in: scene)
+            state.advance(by: Input(.tilts(tilted(tilt)), at: Double(index)), in: scene)
         }
         return state
     }
 
     @Test func `before the first tilt a card is flat`() {
-        #expect(scene.evaluate(SceneState()).opacities == [1, 1, 0])
+        #expect(scene.look().opacities == [1, 1, 0])
     }
 
     @Test func `the state remembers that a tilt left the flat zone`() {
@@ -84,13 +95,13 @@ private func tilted(_ degrees: Double, at time: Double = 0) -> Input {
         let quiet = state(after: [2, 0.7])
         var watched = SceneState()
         for (index, tilt) in [2, 0.7].enumerated() {
-            watched.advance(by: tilted(tilt, at: Double(index)), in: scene)
+            watched.advance(by: Input(.tilts(tilted(tilt)), at: Double(index)), in: scene)
             for expected in [40.0, 0, -40] {
-                _ = scene.evaluate(watched, expecting: tilted(expected))
+                _ = scene.look(watched, expecting: tilted(expected))
             }
         }
         #expect(watched == quiet)
-        #expect(scene.evaluate(watched) == scene.evaluate(quiet))
+        #expect(scene.look(watched) == scene.look(quiet))
     }
 }
 
@@ -98,18 +109,18 @@ private func tilted(_ degrees: Double, at time: Double = 0) -> Input {
     private let scene = classic(3)
 
     @Test func `what differs by less than half a step of a screen looks alike`() {
-        let at30 = scene.evaluate(SceneState(), expecting: tilted(30))
+        let at30 = scene.look(SceneState(), expecting: tilted(30))
         // 1/510 of the opacity is 0.118 degrees at a base angle of 60.
-        #expect(at30.looksLike(scene.evaluate(SceneState(), expecting: tilted(30.117))))
-        #expect(!at30.looksLike(scene.evaluate(SceneState(), expecting: tilted(30.119))))
-        #expect(!at30.looksLike(classic(4).evaluate(SceneState())))
+        #expect(at30.looksLike(scene.look(SceneState(), expecting: tilted(30.117))))
+        #expect(!at30.looksLike(scene.look(SceneState(), expecting: tilted(30.119))))
+        #expect(!at30.looksLike(classic(4).look()))
     }
 
     @Test func `a snapshot is filled again in place`() {
         var snapshot = Snapshot()
-        scene.evaluate(SceneState(), into: &snapshot)
-        #expect(snapshot == scene.evaluate(SceneState()) && snapshot.until == .infinity)
-        classic(2).evaluate(SceneState(), expecting: tilted(30), into: &snapshot)
+        scene.evaluate(SceneState(), at: 0, into: &snapshot)
+        #expect(snapshot == scene.look() && snapshot.until == .infinity)
+        classic(2).evaluate(SceneState(), at: 0, expecting: tilted(30), into: &snapshot)
         #expect(snapshot.opacities == [1, 0.5])
     }
 }

@@ -7,6 +7,7 @@ struct Bench {
         let arguments = Array(CommandLine.arguments.dropFirst())
         switch (arguments.first, arguments.count) {
         case ("filter", 2): measureFilter(updates: Int(arguments[1]) ?? 0)
+        case ("scene", 3): measureScene(of: arguments[1], frames: Int(arguments[2]) ?? 0)
         case ("layers", 3): try writeLayers(of: arguments[1], into: arguments[2])
         case ("frames", 5):
             try measureFrames(
@@ -16,6 +17,7 @@ struct Bench {
             print(
                 """
                 bench filter UPDATES
+                bench scene CARD FRAMES
                 bench layers CARD FOLDER
                 bench frames FOLDER gl|cpu card|three COUNT
                 """)

@@ -5,17 +5,27 @@ import MotionLog
 struct FusedRow: Sendable {
     /// The log row's timestamp.
     let timestamp: Int64
+    private let status: AttitudeFilter.Status
+    private let prediction: Prediction
     /// The filter's own; nil until gravity is known.
     private let newest: Attitude?
-    /// Carried forward, if requested.
-    private let predicted: Attitude?
-    private let status: AttitudeFilter.Status
+
+    /// The attitude carried forward. Indirect, because rows are copied, and few have one.
+    private indirect enum Prediction {
+        case none
+        case attitude(Attitude)
+    }
 
     /// The state of `filter`, carried `prediction` seconds forward; 0 for none.
     init(_ timestamp: Int64, _ filter: some AttitudeEstimator, prediction: Double) {
         self.timestamp = timestamp
         (newest, status) = (filter.attitude, filter.status)
-        predicted = prediction > 0 ? filter.predicted(after: prediction) : nil
+        let predicted = prediction > 0 ? filter.predicted(after: prediction) : nil
+        self.prediction = predicted.map { .attitude($0) } ?? .none
+    }
+
+    private var predicted: Attitude? {
+        if case .attitude(let attitude) = prediction { attitude } else { nil }
     }
 
     /// The attitude, carried forward if requested; nil until gravity is known.

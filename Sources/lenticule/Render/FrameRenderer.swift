@@ -22,9 +22,9 @@ final class FrameRenderer {
         planner.resize(to: self.size)
     }
 
-    /// The card in a state.
-    func bitmap(_ state: SceneState) throws(PictureError) -> Bitmap {
-        try bitmap(card.scene.evaluate(state))
+    /// The card in a state, at a scene time in seconds.
+    func bitmap(_ state: SceneState, at time: Double) throws(PictureError) -> Bitmap {
+        try bitmap(card.scene.evaluate(state, at: time))
     }
 
     /// The card in a snapshot; a visible picture that cannot be drawn is an error.

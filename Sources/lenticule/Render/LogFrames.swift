@@ -24,7 +24,7 @@ struct LogFrames {
         var (states, count) = (states, 0)
         while let state = try states.state(at: Double(count) / rate) {
             guard count < Self.mostFrames else { throw Self.tooMany(states, rate) }
-            add(scene.evaluate(state))
+            add(scene.evaluate(state, at: Double(count) / rate))
             count += 1
         }
     }

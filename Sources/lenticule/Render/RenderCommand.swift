@@ -124,20 +124,21 @@ struct RenderCommand: ParsableCommand {
         let card = try cards.played()
         let renderer = FrameRenderer(card, size: size)
         let settings = tiltOptions.applied(to: cards.card.settings(over: config.tilt))
-        let inputs = cards.files + [self.config].compactMap { $0 } + logFiles
+        let inputFiles = cards.files + [self.config].compactMap { $0 } + logFiles
         guard let from else {
             var state = SceneState()
-            state.advance(by: Input(.tilts(stillTilts(settings)), at: time ?? 0), in: card.scene)
-            return try renderer.bitmap(state).writePNG(to: output, inputs: inputs)
+            state.advance(by: Input(.tilts(stillTilts(settings)), at: 0), in: card.scene)
+            return try renderer.bitmap(state, at: time ?? 0).writePNG(
+                to: output, inputs: inputFiles)
         }
         var states = LogStates(of: card.scene, path: from, settings: settings)
         if let time {
             let state = try states.state(at: time) ?? states.newest
-            try renderer.bitmap(state).writePNG(to: output, inputs: inputs)
+            try renderer.bitmap(state, at: time).writePNG(to: output, inputs: inputFiles)
         } else if isFolder {
-            try renderer.writeFrames(states, rate: fps ?? 60, folder: output, inputs: inputs)
+            try renderer.writeFrames(states, rate: fps ?? 60, folder: output, inputs: inputFiles)
         } else {
-            try renderer.writeAnimation(states, rate: fps ?? 20, path: output, inputs: inputs)
+            try renderer.writeAnimation(states, rate: fps ?? 20, path: output, inputs: inputFiles)
         }
     }
 

@@ -114,12 +114,13 @@ extension MotionReader.State {
 // Output to the screen.
 extension MotionReader.State {
     fileprivate mutating func take(_ readings: [Reading]) {
+        guard let last = readings.last else { return }
         let now = monotonicSeconds()
         for reading in readings {
             pipeline.update(with: reading)
-            addInput(at: now)
+            addInput(at: now - Double(last.timestamp &- reading.timestamp) * 1e-9)
         }
-        if !readings.isEmpty { arrival = now }
+        arrival = now
     }
 
     /// Tilts that did not change are no input.

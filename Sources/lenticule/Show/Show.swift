@@ -140,7 +140,7 @@ struct Show {
     private func printText(_ card: PlayedCard) throws {
         if sourceName != .auto { _ = try openShowSource() }
         let frames = FrameRenderer(card, size: PixelSize(width: 80, height: 50))
-        let picture = try frames.bitmap(card.scene.evaluate(SceneState()))
+        let picture = try frames.bitmap(SceneState(), at: 0)
         print(HalfBlockPainter.lines(picture, colours: .ofFile), terminator: "")
     }
 }

@@ -54,8 +54,9 @@ private func readCard(_ input: [UInt8]) {
     precondition(!hasControls, "a name that a terminal obeys")
     let scene = card.scene(size: Size(width: 4, height: 3), over: TiltStateSettings())
     for tilt in [-180.0, -30, 0, 30, .nan] {
-        let input = Input(.tilts(Tilts(tilt, about: .horizontal)), at: 0)
-        let opacities = scene.evaluate(SceneState(), expecting: input).opacities
-        precondition(opacities.allSatisfy { (0...1).contains($0) }, "an opacity beyond 0 and 1")
+        let tilts = Tilts(tilt, about: .horizontal)
+        let layers = scene.evaluate(SceneState(), at: 0, expecting: tilts).layers
+        precondition(
+            layers.allSatisfy { (0...1).contains($0.opacity) }, "an opacity beyond 0 and 1")
     }
 }

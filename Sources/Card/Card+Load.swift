@@ -41,7 +41,8 @@ extension Card {
                 throw CardError(
                     .missing,
                     "\(folder) is no card: it has no picture named \(name) (.svg, .png, .webp or "
-                        + ".jpg), and no card.toml with layers; a card is named by --card")
+                        + ".jpg), and no card.toml with layers; give a card's name or folder to --card"
+                )
             }
             try PictureKind.check(path)
             pictures.append(Picture(path: path))

@@ -3,9 +3,9 @@ internal import System
 /// Frame times and latencies of a session.
 public struct FrameStatistics: Sendable {
     public private(set) var frames = 0
-    /// Seconds from the start of a frame to its presentation, newest last.
+    /// Seconds from the start of a frame to its presentation, in no order.
     private var times: [Double] = []
-    /// Seconds from the arrival of a frame's newest sample to its presentation, newest last.
+    /// Seconds from the arrival of a frame's newest sample to its presentation, in no order.
     private var latencies: [Double] = []
     /// Older frames are dropped, so that the memory stays bounded in an exhibition.
     private static let limit = 4096

@@ -10,9 +10,9 @@ extension Player {
     func helpLines(at time: Double) -> [Words.Line] {
         let tilt = "\(tenths(state.tilts.card))°, \(state.tiltState.name)"
         let live = [Words.Line("Tilt", tilt)]
-        let readings = feed.readings(at: time).map { Words.Line($0.name, $0.value) }
+        let values = feed.helpValues(at: time).map { Words.Line($0.name, $0.value) }
         let card = [Words.Line("Card", card.title), Words.Line("Drawn by", screen.renderer)]
-        return live + readings + card + [Words.Line("", "")] + Self.keys
+        return live + values + card + [Words.Line("", "")] + Self.keys
     }
 
     private static let keys = [

@@ -65,7 +65,7 @@ public final class PointerTilt: TiltFeed {
     public let hasEnded = false
     public let failure: (any Error)? = nil
     public func age(at time: Double) -> Double? { nil }
-    public func readings(at time: Double) -> [(name: String, value: String)] { [] }
+    public func helpValues(at time: Double) -> [(name: String, value: String)] { [] }
 
     private func limited(_ part: Double) -> Double { min(1, max(-1, part)) }
 

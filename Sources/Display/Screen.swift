@@ -24,7 +24,8 @@ public protocol Screen: AnyObject {
     /// Composites `frame`, which has the drawable's size, puts `words` over it, and shows it.
     func present(_ frame: Frame, words: [Words]) throws
 
-    /// What the viewer has to know of the screen, once: nil if there is nothing.
+    /// Returns the message about the screen that the viewer has to be told, and removes it; nil if there
+    /// is none.
     func takeNotice() -> String?
 
     func toggleFullscreen()

@@ -24,7 +24,7 @@ public protocol TiltFeed: AnyObject {
     var hint: String { get }
 
     /// Live numbers for the help panel, a line each.
-    func readings(at time: Double) -> [(name: String, value: String)]
+    func helpValues(at time: Double) -> [(name: String, value: String)]
 
     /// Seconds from the newest sample's arrival to `time`; nil without samples.
     func age(at time: Double) -> Double?

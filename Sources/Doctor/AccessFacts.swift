@@ -47,7 +47,7 @@ public struct AccessFacts: Sendable, Equatable {
         if opensNode && writesAttributes {
             return Finding(.ok, "permission", "\(device) may be read at its full rate")
         }
-        let loss = "\(device) is polled, which is slower, for want of permission"
+        let loss = "\(device) is polled, which is slower, because permission is missing"
         let (text, remedies) = reason
         return Finding(.note, "permission", "\(loss): \(text)", remedies)
     }

@@ -55,7 +55,7 @@ extension MachineFacts {
 private func missingOnPi(_ machine: MachineFacts) -> [Finding] {
     let board = Finding(.note, "machine", machine.model ?? "")
     switch machine.i2c.access {
-    case .noBus: return [board, busIsOff(machine)]
+    case .noBus: return [board, busOffFinding(machine)]
     case .noNode:
         return [
             board,
@@ -75,7 +75,7 @@ private func missingOnPi(_ machine: MachineFacts) -> [Finding] {
     }
 }
 
-private func busIsOff(_ machine: MachineFacts) -> Finding {
+private func busOffFinding(_ machine: MachineFacts) -> Finding {
     guard let boot = machine.boot else {
         return Finding(
             .problem, "I2C",
@@ -165,7 +165,7 @@ private func overlayFinding(
     else {
         return Finding(
             .problem, "driver",
-            "no overlay describes it; this command binds the driver until a restart:",
+            "the device tree does not declare the chip; this command binds the driver until a restart:",
             [
                 "echo \(chip.id) \(address.hexadecimal) | sudo tee /sys/bus/i2c/devices/i2c-1/new_device"
             ])
@@ -173,18 +173,19 @@ private func overlayFinding(
     if boot.loads(overlay.name, with: overlay.parameter) {
         return Finding(
             .problem, "driver",
-            "\(boot.path) names it, but the driver did not bind: restart, and compare the line with",
+            "\(boot.path) names it, but the driver did not bind: restart; if that does not help, compare with this line:",
             [line])
     }
     let lines = (boot.turnsI2COn ? [] : busLines) + [line]
     if overlay.isStock {
         return Finding(
-            .problem, "driver", "no overlay describes it; write into \(boot.path), then restart:",
+            .problem, "driver",
+            "the device tree does not declare the chip; write into \(boot.path), then restart:",
             lines)
     }
     return Finding(
         .problem, "driver",
-        "no overlay describes it; run the command, write the line into "
+        "the device tree does not declare the chip; run the command, write the line into "
             + "\(boot.path), then restart:",
         [overlay.installation(from: machine.overlays, to: boot.overlays)] + lines)
 }

@@ -11,8 +11,8 @@ extension AttitudeFilter {
         q = (q * Quaternion(step: integrator.add(rate, dt: dt))).renormalized
         predictor.add(rate, smooth: rest.smoothRate.value - b, dt: dt)
         if let start {
-            // Divided by the total time, Σ t R dt is the mean frame rotation by the slow errors
-            // since gravity was measured.
+            // Slow errors turn the frame in proportion to the time t since gravity was measured. The
+            // sum Σ t R dt over the total time is the mean of that turn.
             let rows = start.upright(q).horizontalRows
             return block.add(rows: rows, rate: u, weight: start.time * dt)
         }

@@ -1,4 +1,4 @@
-/// The default card's state; distances from neutral in degrees.
+/// The classic card's state; distances from neutral in degrees.
 public enum TiltState: Sendable, Equatable {
     case flat
     /// The tilt is positive, with this magnitude.

@@ -3,7 +3,7 @@ import System
 /// Finds intervals between samples that are much longer than usual.
 public struct LogGaps: CustomStringConvertible {
     /// An interval between two samples.
-    struct Gap {
+    struct Interval {
         /// Nanoseconds since the log's first sample.
         let start: Int64
         /// Nanoseconds.
@@ -14,13 +14,13 @@ public struct LogGaps: CustomStringConvertible {
     public var count: Int { settled.gaps }
     private var gaps = 0
     /// The first of them, which `description` lists.
-    private var named: [Gap] = []
+    private var named: [Interval] = []
     private var first: Int64?
     private var last: Int64 = 0
     /// Nanoseconds between two samples; nil until it is known.
     private var usual: Double?
     /// The first intervals, until `usual` is known.
-    private var early: [Gap] = []
+    private var early: [Interval] = []
 
     /// Nanoseconds: a shorter interval is never a gap.
     private static let shortest = 100_000_000.0
@@ -42,7 +42,7 @@ public struct LogGaps: CustomStringConvertible {
         }
         let (length, overflow) = timestamp.subtractingReportingOverflow(last)
         guard length > 0, !overflow else { return }
-        let interval = Gap(start: last &- first, length: length)
+        let interval = Interval(start: last &- first, length: length)
         if usual != nil { return judge(interval) }
         early.append(interval)
         if early.count == Self.needed { settle() }
@@ -72,7 +72,7 @@ public struct LogGaps: CustomStringConvertible {
         early = []
     }
 
-    private mutating func judge(_ interval: Gap) {
+    private mutating func judge(_ interval: Interval) {
         let (length, usual) = (Double(interval.length), self.usual ?? 0)
         guard length > max(Self.shortest, Self.factor * usual) else {
             // Follows a slow change of the rate.

@@ -3,7 +3,7 @@ public import Motion
 import System
 import SystemPackage
 
-/// Reads a motion log of any format product.md names: a file, a phone's folder, standard input.
+/// Reads a motion log of any known format (docs/logs.md): a file, a phone's folder, standard input.
 public final class MotionLogReader {
     /// How to handle problems in a log.
     public struct Options: Sendable {

@@ -3,13 +3,13 @@ import System
 
 /// The channels read from one device: sensors, whose values form a sample, or its fused rotation.
 enum DeviceChannels {
-    case sensors([Triad])
+    case sensors([SensorAxes])
     case rotation(RotationChannel)
 
     /// One channel of each sensor, for the attributes that its axes share.
     var ofSensors: [IIOChannel] {
         switch self {
-        case .sensors(let triads): triads.map { $0.channels[0] }
+        case .sensors(let sensors): sensors.map { $0.channels[0] }
         case .rotation(let rotation): [rotation.channel]
         }
     }
@@ -17,9 +17,11 @@ enum DeviceChannels {
     /// The channels' fields in a scan.
     func fields() throws(IIOError) -> [ScanField] {
         switch self {
-        case .sensors(let triads):
+        case .sensors(let sensors):
             var fields: [ScanField] = []
-            for channel in triads.flatMap(\.channels) { fields.append(try channel.field(count: 1)) }
+            for channel in sensors.flatMap(\.channels) {
+                fields.append(try channel.field(count: 1))
+            }
             return fields
         case .rotation(let rotation):
             return [try rotation.channel.field(count: RotationChannel.count)]
@@ -29,11 +31,11 @@ enum DeviceChannels {
     /// The reading in a scan of `fields`, which was measured at `time`; nil if it is invalid.
     func reading(in scan: Scan, at time: Int64) -> Reading? {
         switch self {
-        case .sensors(let triads):
+        case .sensors(let sensors):
             var sample = ImuSample(timestamp: time, acceleration: nil, rotationRate: nil)
-            for (index, triad) in triads.enumerated() {
-                guard let value = triad.value(in: scan, from: 3 * index) else { return nil }
-                sample.set(triad.quantity, to: value)
+            for (index, sensor) in sensors.enumerated() {
+                guard let value = sensor.value(in: scan, from: 3 * index) else { return nil }
+                sample.set(sensor.quantity, to: value)
             }
             return .sample(sample)
         case .rotation(let rotation):
@@ -44,8 +46,8 @@ enum DeviceChannels {
     /// Reads the values one after the other, and appends a reading for each sensor.
     func read(into readings: inout [Reading]) throws(IIOError) {
         switch self {
-        case .sensors(let triads):
-            for triad in triads { readings.append(.sample(try triad.read())) }
+        case .sensors(let sensors):
+            for sensor in sensors { readings.append(.sample(try sensor.read())) }
         case .rotation(let rotation):
             let start = monotonicNow()
             guard let orientation = try rotation.read() else { return }
@@ -64,7 +66,7 @@ extension Reading {
 /// Half-way from `start` to now, in nanoseconds of `monotonicNow`.
 private func middle(since start: Int64) -> Int64 { start + (monotonicNow() - start) / 2 }
 
-extension Triad {
+extension SensorAxes {
     /// The vector in a scan; its axes are the fields from `first` on.
     fileprivate func value(in scan: Scan, from first: Int) -> Vector3? {
         var raw = Vector3.zero

@@ -62,13 +62,13 @@ final class IIOConnection {
     }
 
     /// A line for each sensor: its device, how it is read, its rate and its mount matrix.
-    var notes: [String] {
+    var descriptions: [String] {
         readers.flatMap { reader in
-            let way = reader.capture is BufferedCapture ? "captured" : "polled"
+            let way = reader.capture is BufferedCapture ? "buffered" : "polled"
             let start = "of \(reader.device.title): \(way), \(reader.rate.short) Hz"
             return switch reader.channels {
-            case .sensors(let triads):
-                triads.map { "\($0.quantity.sensor) \(start), mount matrix \($0.mount)" }
+            case .sensors(let sensors):
+                sensors.map { "\($0.quantity.sensor) \(start), mount matrix \($0.mount)" }
             case .rotation: ["rotation \(start)"]
             }
         }
@@ -126,15 +126,15 @@ final class IIOConnection {
         }
         guard !scratch.isEmpty else { return }
         let now = monotonicNow()
-        let isCaptured = readers[index].capture is BufferedCapture
+        let isBuffered = readers[index].capture is BufferedCapture
         for position in scratch.indices {
-            if isCaptured { readers[index].losses.add(scratch[position].timestamp, arrival: now) }
+            if isBuffered { readers[index].losses.add(scratch[position].timestamp, arrival: now) }
             readers[index].rates.complete(&scratch[position])
             merger.add(scratch[position], from: index, arrival: now)
         }
         readers[index].newestArrival = now
         readers[index].hasRead = true
-        if isCaptured { workingBuffers.insert(readers[index].identity) }
+        if isBuffered { workingBuffers.insert(readers[index].identity) }
     }
 
     /// Waits until a device has readings or is due, a device is connected or disconnected, or

@@ -38,18 +38,18 @@ extension IIOContext {
         _ quantity: IIOQuantity, on device: IIODevice,
         _ known: (settings: MountMatrix?, calibration: Calibration?)
     ) -> IIOSensorReport? {
-        guard var triad = Triad(quantity, of: device) else { return nil }
-        let hasUnits = (try? triad.readUnits()) != nil
-        let rate = SamplingRateAttribute(device: device, channel: triad.channels[0])
+        guard var sensor = SensorAxes(quantity, of: device) else { return nil }
+        let hasUnits = (try? sensor.readUnits()) != nil
+        let rate = SamplingRateAttribute(device: device, channel: sensor.channels[0])
         return IIOSensorReport(
-            channels: triad.channels.map(\.id),
-            formats: triad.channels.compactMap(\.format),
-            scale: hasUnits ? triad.scale.components : nil,
-            offset: hasUnits ? triad.offset.components : nil,
+            channels: sensor.channels.map(\.id),
+            formats: sensor.channels.compactMap(\.format),
+            scale: hasUnits ? sensor.scale.components : nil,
+            offset: hasUnits ? sensor.offset.components : nil,
             rate: rate?.rate,
             rates: rate?.rates.listed ?? [],
             mount: device.mountMatrix(
-                of: triad.channels[0], settings: known.settings,
+                of: sensor.channels[0], settings: known.settings,
                 calibration: known.calibration?.mount(of: quantity),
                 udev: quantity == .acceleration ? udevMountMatrix(of: device) : nil
             ).fromDesktop(isHub: device.name == IIODeviceReport.hub))

@@ -13,13 +13,13 @@ extension IIOContext {
     /// The devices that an inventory chose, with units and mounts; throws if one is unreadable.
     func chosenDevices(of inventory: IIOInventory) throws(IIOError) -> [ChosenDevice] {
         var chosen: [ChosenDevice] = []
-        for report in inventory.sources {
+        for report in inventory.devicesToRead {
             guard let device = devices.first(where: { $0.id == report.id }) else { continue }
             let channels: DeviceChannels
             if report.usesRotation, let rotation = RotationChannel(of: device) {
                 channels = .rotation(rotation)
             } else {
-                channels = .sensors(try triads(of: device, report, inventory))
+                channels = .sensors(try sensors(of: device, report, inventory))
             }
             chosen.append(
                 ChosenDevice(device: device, identity: report.identity, channels: channels))
@@ -27,20 +27,20 @@ extension IIOContext {
         return chosen
     }
 
-    private func triads(
+    private func sensors(
         of device: IIODevice, _ report: IIODeviceReport, _ inventory: IIOInventory
-    ) throws(IIOError) -> [Triad] {
-        var triads: [Triad] = []
+    ) throws(IIOError) -> [SensorAxes] {
+        var sensors: [SensorAxes] = []
         for quantity in report.uses {
-            guard var triad = Triad(quantity, of: device) else { continue }
-            try triad.readUnits()
-            triad.mount = inventory.mount(of: quantity).matrix
+            guard var sensor = SensorAxes(quantity, of: device) else { continue }
+            try sensor.readUnits()
+            sensor.mount = inventory.mount(of: quantity).matrix
             if quantity == .acceleration, let calibration = report.calibration {
-                triad.correct(by: calibration)
+                sensor.correct(by: calibration)
             }
-            triads.append(triad)
+            sensors.append(sensor)
         }
-        return triads
+        return sensors
     }
 }
 
@@ -61,7 +61,7 @@ extension IIOInventory {
 
     /// Throws if there is no device to read.
     func checkChoice(_ settings: IIOSource.Settings) throws(IIOError) {
-        guard sources.isEmpty else { return }
+        guard devicesToRead.isEmpty else { return }
         let wanted = settings.device.map { "the accelerometer \"\($0)\"" } ?? "an accelerometer"
         throw IIOError(
             operation: "find \(wanted) on \(uri)", code: ENODEV,
@@ -75,7 +75,7 @@ extension IIOInventory {
 
     /// Whether the devices to read are those of `before`.
     func isSame(as before: IIOInventory) -> Bool {
-        Set(sources.map(\.identity)) == Set(before.sources.map(\.identity))
+        Set(devicesToRead.map(\.identity)) == Set(before.devicesToRead.map(\.identity))
     }
 }
 
@@ -90,7 +90,7 @@ extension IIODevice {
             let holder = isLocal ? holderWords(of: id) : nil
             return "\(holder ?? "another program") has its buffer on"
         }
-        guard settings.usesBuffer == nil, isLocal, isDesktops else { return nil }
+        guard settings.usesBuffer == nil, isLocal, isUsedByDesktop else { return nil }
         return
             "its buffer is used by iio-sensor-proxy, which rotates the screen; source.buffer = true "
             + "uses it here"
@@ -102,7 +102,7 @@ extension IIODevice {
 
     /// Whether the desktop's sensor service uses the buffer. If it starts while this program uses
     /// the buffer, it does not try again later.
-    private var isDesktops: Bool {
+    private var isUsedByDesktop: Bool {
         UdevDevice(id: id)?["IIO_SENSOR_PROXY_TYPE"]?.contains("iio-buffer-accel") == true
     }
 

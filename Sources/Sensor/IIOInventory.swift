@@ -53,7 +53,7 @@ public struct IIOInventory: Sendable, Equatable, Codable {
 
     /// The devices to read: the one whose own rotation is used, else those of the sensors; none
     /// without an accelerometer.
-    var sources: [IIODeviceReport] {
+    var devicesToRead: [IIODeviceReport] {
         if let rotation { return [rotation] }
         return accelerometer == nil ? [] : devices.filter { !$0.uses.isEmpty }
     }
@@ -61,7 +61,8 @@ public struct IIOInventory: Sendable, Equatable, Codable {
     /// The name of the devices to read, for people.
     var sourceTitle: String { rotation?.title ?? title }
 
-    /// The rank of `sources`, larger is better; a rotation beside a gyroscope was requested.
+    /// The rank of `devicesToRead`, larger is better. A rotation beside a gyroscope is used only if it
+    /// was requested, so it ranks highest.
     var rank: Int {
         if rotation != nil { return gyroscope == nil ? 1 : 3 }
         return accelerometer == nil ? -1 : gyroscope == nil ? 0 : 2

@@ -45,8 +45,8 @@ public final class IIOSource: MotionSource {
     /// Nil while a device is waited for.
     private var connection: IIOConnection?
     private var reopening = Backoff()
-    /// When the device was lost, in nanoseconds of `monotonicNow`.
-    private var lostAt = monotonicNow()
+    /// When the device was disconnected, in nanoseconds of `monotonicNow`.
+    private var disconnectedAt = monotonicNow()
     /// The devices that were not reconnected, while others are read instead.
     private var missing: IIOInventory?
     /// As in `IIOConnection`.
@@ -116,7 +116,7 @@ public final class IIOSource: MotionSource {
     /// The devices, and how each sensor is read, at which rate, with which mount matrix.
     public var notes: [String] {
         // For a suspended or absent device, the last notes are repeated.
-        let present = connection?.notes ?? []
+        let present = connection?.descriptions ?? []
         let lines = ["\(name) on \(settings.uri)"] + (present.isEmpty ? sensorNotes : present)
         guard inventory.rotation == nil else { return lines }
         return lines + (isReversed ? ["accelerometer's sign reversed"] : [])
@@ -177,15 +177,15 @@ public final class IIOSource: MotionSource {
     private func close() {
         workingBuffers.formUnion(connection?.workingBuffers ?? [])
         lostBefore = lost
-        (connection, lostAt, reopening) = (nil, monotonicNow(), Backoff())
+        (connection, disconnectedAt, reopening) = (nil, monotonicNow(), Backoff())
     }
 
     /// The connection, reopened if there is none and a try is due; nil if that fails.
     private func openConnection(until deadline: Int64) -> IIOConnection? {
         if let connection { return connection }
         guard reopening.waitForTry(until: deadline, hotplug) else { return nil }
-        let before = missing ?? (inventory.sources.isEmpty ? nil : inventory)
-        let isToBeSame = monotonicNow() - lostAt < Self.longestWaitForSame
+        let before = missing ?? (inventory.devicesToRead.isEmpty ? nil : inventory)
+        let isToBeSame = monotonicNow() - disconnectedAt < Self.longestWaitForSame
         guard
             let connection = try? IIOConnection(
                 settings, again: isToBeSame ? before : nil, workingBuffers: workingBuffers,
@@ -200,7 +200,7 @@ public final class IIOSource: MotionSource {
         self.connection = connection
         inventory = connection.inventory
         name = inventory.sourceTitle
-        sensorNotes = connection.notes
+        sensorNotes = connection.descriptions
         // Without these, the sign determined from readings is kept.
         let isReversed =
             settings.isReversed ?? inventory.accelerometer?.calibration?.isReversed

@@ -119,7 +119,7 @@ extension SavedSettings.Record {
     }
 
     /// The same for a program that must end now: without the lock, whose holder may be blocked, and
-    /// if possible with the settings saved during capture, because reading the current takes time.
+    /// if possible with the settings saved during capture, because reading the current settings takes time.
     func restoreWithoutLock(_ device: SysfsDevice) {
         let others = (try? StateFolder().records) ?? []
         if !others.contains(where: isShared) {

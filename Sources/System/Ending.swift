@@ -145,5 +145,6 @@ public enum Ending {
 
 /// Whether a signal's handler is SIG_IGN, the pointer 1 in C.
 private func isIgnore(_ handler: (@convention(c) (CInt) -> Void)?) -> Bool {
+    // Swift has no other way to compare a C function pointer with a number.
     unsafe unsafeBitCast(handler, to: Int.self) == 1
 }

@@ -45,8 +45,8 @@ public struct GrowingFile: ~Copyable, Sendable {
             if let file {
                 try file.append(bytes, truncatesOnError: !isStream)
             } else if let target {
-                // Creating fails as a whole: it gets only the first lines, so that on a full disk
-                // those are kept.
+                // If creating the file fails, nothing is kept. So only the first lines create it, and
+                // on a full disk those are kept.
                 let first = Self.firstLines(of: bytes)
                 file =
                     before == nil

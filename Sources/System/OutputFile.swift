@@ -130,7 +130,7 @@ public func checkDistinct(output: String, from inputs: [String]) throws(FileErro
     guard let identity = FileIdentity(output) else { return }
     for input in inputs where FileIdentity(input == "-" ? "/dev/stdin" : input) == identity {
         throw FileError(
-            .refused, "write", output, "it is what is read; give another file to write")
+            .refused, "write", output, "it is also read; give another file to write")
     }
 }
 

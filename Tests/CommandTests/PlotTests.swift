@@ -150,7 +150,7 @@ private let header = "timestamp_ns,accel_x,accel_y,accel_z,gyro_x,gyro_y,gyro_z\
             let result = try Program.run(
                 script: "cd '\(folder.path)' && exec \"$0\" plot \(arguments)")
             #expect(result.status == 64, "\(arguments)")
-            #expect(result.errors.hasSuffix("it is what is read; give another file to write\n"))
+            #expect(result.errors.hasSuffix("it is also read; give another file to write\n"))
             #expect(try String(contentsOfFile: log, encoding: .utf8) == text)
         }
     }

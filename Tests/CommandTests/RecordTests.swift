@@ -133,7 +133,7 @@ import Testing
             #expect(result.status == 64)
             #expect(
                 result.errors == """
-                    lenticule: cannot write \(output): it is what is read; give another file to \
+                    lenticule: cannot write \(output): it is also read; give another file to \
                     write
 
                     """)

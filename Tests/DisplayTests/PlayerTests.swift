@@ -58,7 +58,7 @@ private final class StandingTilt: TiltFeed {
     func isMoving(at time: Double) -> Bool { true }
     func recenter() {}
     func pointer(_ place: (x: Double, y: Double)?, at time: Double) {}
-    func readings(at time: Double) -> [(name: String, value: String)] { [] }
+    func helpValues(at time: Double) -> [(name: String, value: String)] { [] }
     func age(at time: Double) -> Double? { nil }
 }
 

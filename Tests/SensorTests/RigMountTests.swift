@@ -20,9 +20,9 @@ struct RigMountTests {
             "lenticule record log.csv --from local: --duration 1; grep '^#' log.csv; tail -4 log.csv"
         )
         #expect(
-            result.output.contains("accel_3d: captured, 100 Hz, mount matrix 0, 1, 0; -1, 0, 0;"))
+            result.output.contains("accel_3d: buffered, 100 Hz, mount matrix 0, 1, 0; -1, 0, 0;"))
         #expect(
-            result.output.contains("gyro_3d: captured, 100 Hz, mount matrix 0, 1, 0; -1, 0, 0;"))
+            result.output.contains("gyro_3d: buffered, 100 Hz, mount matrix 0, 1, 0; -1, 0, 0;"))
         // The rig turns about x: once the mounting is undone, nothing is left about y.
         let rates = result.output.split(separator: "\n").compactMap {
             $0.split(separator: ",", omittingEmptySubsequences: false).dropFirst(4)

@@ -56,7 +56,7 @@ import Testing
         for path in [target, real, folder.file("other").path] {
             let error = #expect(throws: FileError.self) { _ = try OutputFile(path, inputs: [real]) }
             #expect(
-                error?.description.hasSuffix("it is what is read; give another file to write")
+                error?.description.hasSuffix("it is also read; give another file to write")
                     ?? false)
         }
         #expect(try String(contentsOfFile: real, encoding: .utf8) == "before")

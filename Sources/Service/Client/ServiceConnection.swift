@@ -53,14 +53,15 @@ struct ServiceConnection: ~Copyable {
     /// while systemd starts the service.
     mutating func hello(within milliseconds: CInt) throws(SocketError) -> Hello? {
         guard hasLine || receive(within: milliseconds) else {
-            throw SocketError(.failed, path, "the service hangs up without a word")
+            throw SocketError(
+                .failed, path, "the service closed the connection without sending a line")
         }
         guard let line = nextLine() else { return nil }
         do throws(LineError) {
             switch try ServedLine(parsing: line) {
             case .hello(let device): return Hello(device: device)
             case .error(let reason): throw LineError("the service says \"\(reason.visible)\"")
-            default: throw LineError("no service of this program")
+            default: throw LineError("this is no lenticule service")
             }
         } catch {
             throw SocketError(.failed, path, error.description)

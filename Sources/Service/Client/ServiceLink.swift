@@ -128,7 +128,7 @@ struct ServiceLink: ~Copyable {
             let line = try parse(line)
             if case .state(let state) = line { deviceState = state.device }
             if deviceState == .ended {
-                throw SocketError(.absent, path, "what the service reads is over")
+                throw SocketError(.absent, path, "the log that the service reads has ended")
             }
             take(line)
         }

@@ -76,7 +76,7 @@ public final class MQTTConnection: Sendable {
         while !isStopped.load(ordering: .relaxed) {
             let began = monotonicNow()
             let error = connect {
-                // The topic still has the message that ended the last connection.
+                // The retained message that ended the last connection will end this one too: no success.
                 guard noted?.isOfContent != true else { return }
                 note("connected to \(address)")
                 noted = nil

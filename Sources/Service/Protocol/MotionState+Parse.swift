@@ -47,7 +47,7 @@ extension MotionState.Pose {
         }
         guard let rate = Vector3(finite: rate) else { throw LineError("rate is no vector") }
         guard (-180...180).contains(tilt), [back, middle, front].allSatisfy((0...1).contains)
-        else { throw LineError("no tilt or no opacity") }
+        else { throw LineError("tilt_deg must be from -180 to 180, and opacities from 0 to 1") }
         var opacities = LayerOpacities(.flat)
         (opacities.back, opacities.middle, opacities.front) = (back, middle, front)
         self.init(

@@ -65,6 +65,8 @@ extension ImuSample {
 
 private func vector(_ numbers: [Double]?) throws(LineError) -> Vector3? {
     guard let numbers else { return nil }
-    guard let vector = Vector3(finite: numbers) else { throw LineError("a sample is no vector") }
+    guard let vector = Vector3(finite: numbers) else {
+        throw LineError("accel and gyro must be three numbers")
+    }
     return vector
 }

@@ -45,10 +45,7 @@ struct AnglesCommand: ParsableCommand {
 
     @OptionGroup var tilt: TiltOptions
 
-    @Option(
-        help: ArgumentHelp("A configuration file; no other one is read.", valueName: "file"),
-        completion: .file())
-    var config: String?
+    @OptionGroup var configFile: SoleConfigOption
 
     func validate() throws {
         if let predict, !(0...1000).contains(predict) {
@@ -59,7 +56,7 @@ struct AnglesCommand: ParsableCommand {
     func run() throws {
         var options = MotionLogReader.Options.printingWarnings
         options.skipsBadRows = skipBad
-        try printAngles(ReadAhead(path: log, options: options), try Config.alone(config))
+        try printAngles(ReadAhead(path: log, options: options), try Config.alone(configFile.path))
     }
 
     private func printAngles(_ samples: ReadAhead, _ config: Config) throws {

@@ -55,12 +55,7 @@ struct CalibrateCommand: ParsableCommand {
         help: ArgumentHelp("Seconds to wait for each pose.", valueName: "s"))
     var timeout = 120.0
 
-    @Option(
-        help: ArgumentHelp(
-            "A configuration file; it is read after the system's and the user's.", valueName: "file"
-        ),
-        completion: .file())
-    var config: String?
+    @OptionGroup var configFile: ConfigOption
 
     func validate() throws {
         guard timeout > 0, timeout <= 86400 else {
@@ -70,7 +65,7 @@ struct CalibrateCommand: ParsableCommand {
     }
 
     func run() throws {
-        let config = try Config.inForce(explicit: config)
+        let config = try Config.inForce(explicit: configFile.path)
         var guide = PoseGuide(poses: six ? CalibrationPose.six : CalibrationPose.few)
         guide.poseTimeout = .seconds(saturating: timeout)
         if window { guide.window = try openWindow(config.show) }
@@ -150,7 +145,7 @@ struct CalibrateCommand: ParsableCommand {
     private func warnOfOthers(
         _ calibration: Calibration, of identity: String
     ) throws(Failure) {
-        let source = try Config.inForce(explicit: config).source
+        let source = try Config.inForce(explicit: configFile.path).source
         if source.calibrations[identity] != calibration {
             logger.notice(
                 "another configuration file replaces this calibration; remove its table there")

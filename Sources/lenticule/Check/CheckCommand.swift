@@ -18,12 +18,7 @@ struct CheckCommand: ParsableCommand {
         completion: .file())
     var path: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "A configuration file; it is read after the system's and the user's.", valueName: "file"
-        ),
-        completion: .file())
-    var config: String?
+    @OptionGroup var configFile: ConfigOption
 
     func run() throws {
         guard let path else { return try checkConfiguration(inForceFiles, missing: noFile) }
@@ -38,7 +33,7 @@ struct CheckCommand: ParsableCommand {
     }
 
     private var inForceFiles: [Config.File] {
-        Config.files(explicit: config, environment: ProcessInfo.processInfo.environment)
+        Config.files(explicit: configFile.path, environment: ProcessInfo.processInfo.environment)
     }
 
     private var noFile: String { "no configuration file: the built-in defaults are used" }

@@ -16,15 +16,10 @@ struct DoctorCommand: ParsableCommand {
     @Flag(help: "Print JSON, for programs.")
     var json = false
 
-    @Option(
-        help: ArgumentHelp(
-            "A configuration file; it is read after the system's and the user's.", valueName: "file"
-        ),
-        completion: .file())
-    var config: String?
+    @OptionGroup var configFile: ConfigOption
 
     func run() throws {
-        let findings = Facts.gathered(explicitConfiguration: config).findings
+        let findings = Facts.gathered(explicitConfiguration: configFile.path).findings
         print(json ? try DoctorReport(findings).json() : findings.text(inColour: hasColour))
         guard !findings.allowLiveCard else { return }
         throw Failure(.unavailable, "a live card does not work yet: solve the problems above")

@@ -39,8 +39,7 @@ struct PlotCommand: ParsableCommand {
 
     @OptionGroup var tilt: TiltOptions
 
-    @Option(help: "A configuration file; no other one is read.", completion: .file())
-    var config: String?
+    @OptionGroup var configFile: SoleConfigOption
 
     func validate() throws {
         try OutputName.drawing.check(output)
@@ -50,7 +49,7 @@ struct PlotCommand: ParsableCommand {
     }
 
     func run() throws {
-        let config = try Config.alone(config)
+        let config = try Config.alone(configFile.path)
         let settings = tilt.applied(to: config.tilt)
         // Checked before the log is read, not only when the output is written.
         try checkDistinct(output: output, from: filesOfLog(log))

@@ -31,12 +31,7 @@ struct RecordCommand: ParsableCommand {
             valueName: "source"))
     var from: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "A configuration file; it is read after the system's and the user's.", valueName: "file"
-        ),
-        completion: .file())
-    var config: String?
+    @OptionGroup var configFile: ConfigOption
 
     @Option(
         parsing: .unconditional,
@@ -53,7 +48,7 @@ struct RecordCommand: ParsableCommand {
     }
 
     func run() throws {
-        let config = try Config.inForce(explicit: config).source
+        let config = try Config.inForce(explicit: configFile.path).source
         let name = try from.map { text throws(Failure) in try SourceName(text) } ?? config.from
         var inputs: [String] = []
         if case .log(let path) = name { inputs = filesOfLog(path) }
@@ -112,7 +107,9 @@ struct RecordCommand: ParsableCommand {
                     ? "no sample came: \(log) is not written"
                     : "\(rows.taken.counting("row")) in \(log)")
         }
-        if lost > 0 { words.append("\(lost.counting("sample")) lost on the way here") }
+        if lost > 0 {
+            words.append("\(lost.counting("sample")) lost before this program received them")
+        }
         if rows.dropped > 0 {
             words.append("\(rows.dropped.counting("row")) left out: writing was too slow")
         }

@@ -70,10 +70,7 @@ struct RenderCommand: ParsableCommand {
 
     @OptionGroup var tiltOptions: TiltOptions
 
-    @Option(
-        help: ArgumentHelp("A configuration file; no other one is read.", valueName: "file"),
-        completion: .file())
-    var config: String?
+    @OptionGroup var configFile: SoleConfigOption
 
     @Option(
         name: .shortAndLong,
@@ -118,13 +115,13 @@ struct RenderCommand: ParsableCommand {
     private var isFolder: Bool { output.hasSuffix("/") || FileKind(output) == .folder }
 
     func run() throws {
-        let config = try Config.alone(config)
+        let config = try Config.alone(configFile.path)
         let cards = try CardSelection(
             card: card ?? config.show.card, pictures: [], settings: config.state)
         let card = try cards.played()
         let renderer = FrameRenderer(card, size: size)
         let settings = tiltOptions.applied(to: cards.card.settings(over: config.tilt))
-        let inputFiles = cards.files + [self.config].compactMap { $0 } + logFiles
+        let inputFiles = cards.files + [configFile.path].compactMap { $0 } + logFiles
         guard let from else {
             var state = SceneState()
             state.advance(by: Input(.tilts(stillTilts(settings)), at: 0), in: card.scene)

@@ -39,12 +39,7 @@ struct ServeCommand: ParsableCommand {
         completion: .file())
     var socket: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "A configuration file; it is read after the system's and the user's.", valueName: "file"
-        ),
-        completion: .file())
-    var config: String?
+    @OptionGroup var configFile: ConfigOption
 
     @Option(
         parsing: .unconditional,
@@ -68,7 +63,7 @@ struct ServeCommand: ParsableCommand {
     @OptionGroup var broker: MQTTOptions
 
     func run() throws {
-        var config = try Config.inForce(explicit: config)
+        var config = try Config.inForce(explicit: configFile.path)
         config.mqtt = try broker.access(over: config.mqtt)
         config.serve.mqtt =
             try mqtt.map { text throws(Failure) in try MQTTAddress(naming: text) }

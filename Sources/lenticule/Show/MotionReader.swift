@@ -43,8 +43,8 @@ final class MotionReader: Sendable {
         thread.start { [self] readings, _, source in
             let isNew = state.withLock { state in
                 state.take(readings)
-                state.tell(source)
-                return state.wakes(beyond: Self.unseen)
+                state.setSource(source)
+                return state.takeWake(beyond: Self.unseen)
             }
             if isNew { wake() }
         }
@@ -61,8 +61,9 @@ final class MotionReader: Sendable {
         }
     }
 
-    /// The tilts at `time`, carried forward from the newest sample by its rate.
-    func tilts(at time: Double) -> Tilts? {
+    /// The tilts at `time`, carried forward from the newest sample by its rate. The screen is woken when
+    /// they change visibly.
+    func pollTilts(at time: Double) -> Tilts? {
         state.withLock { state in
             let tilts = state.tilts(at: time)
             state.asked = tilts?.card ?? 0
@@ -104,7 +105,7 @@ extension MotionReader.State {
         if case .success(.waiting(let name)) = source { name } else { nil }
     }
 
-    fileprivate mutating func tell(_ source: Result<SourceState, any Error>) {
+    fileprivate mutating func setSource(_ source: Result<SourceState, any Error>) {
         let before = waitsFor
         self.source = source
         if before != waitsFor || hasEnded { isSourceTold = false }
@@ -133,7 +134,7 @@ extension MotionReader.State {
 
     /// Whether to wake the screen: once for each visible change of the tilt, and when the source
     /// becomes absent or returns.
-    fileprivate mutating func wakes(beyond unseen: Double) -> Bool {
+    fileprivate mutating func takeWake(beyond unseen: Double) -> Bool {
         let isNew = asked.map { abs($0 - (newest?.card ?? 0)) > unseen } ?? false
         if isNew { asked = nil }
         defer { isSourceTold = true }

@@ -13,7 +13,7 @@ final class SensorTilt: TiltFeed {
     }
 
     func inputs(until time: Double) -> [Input] { reader.inputs() }
-    func expected(at time: Double) -> Tilts? { reader.tilts(at: time) }
+    func expected(at time: Double) -> Tilts? { reader.pollTilts(at: time) }
     func isMoving(at time: Double) -> Bool { false }
     func recenter() { reader.recenter() }
     func pointer(_ place: (x: Double, y: Double)?, at time: Double) {}
@@ -22,7 +22,7 @@ final class SensorTilt: TiltFeed {
     var failure: (any Error)? { reader.failure }
     var waitsFor: String? { reader.waitsFor }
 
-    func readings(at time: Double) -> [(name: String, value: String)] {
+    func helpValues(at time: Double) -> [(name: String, value: String)] {
         guard let attitude = reader.attitude else { return [("Sensor", "starting")] }
         let angles = EulerAngles(attitude.orientation)
         return [

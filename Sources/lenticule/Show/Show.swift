@@ -21,7 +21,7 @@ struct Show {
     ) throws(Failure) {
         self.mqtt = mqtt
         self.options = options
-        config = try Config.inForce(explicit: options.config)
+        config = try Config.inForce(explicit: options.configFile.path)
         sourceName = source ?? config.source.from
     }
 

@@ -15,12 +15,7 @@ struct ShowOptions: ParsableArguments {
         completion: .directory)
     var card: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "A configuration file; it is read after the system's and the user's.", valueName: "file"
-        ),
-        completion: .file())
-    var config: String?
+    @OptionGroup var configFile: ConfigOption
 
     @Option(
         parsing: .unconditional,

@@ -32,7 +32,7 @@ extension IIOSource {
 extension Failure {
     /// What libiio could not do at `uri`, with the exit status that fits.
     init(_ error: IIOError, on uri: String = "") {
-        // Why this machine has no sensor is another command's to find out.
+        // `lenticule doctor` finds out why there is no sensor.
         let advice = uri.hasPrefix("local:") ? "; run lenticule doctor to find out why" : ""
         self.init(error.isPermission ? .permission : .unavailable, "\(error)\(advice)")
     }

@@ -12,7 +12,7 @@ public enum IIOQuantity: String, Sendable, Codable, CaseIterable {
 }
 
 /// The three axes of one sensor, and their conversion to SI units in the device frame.
-struct Triad {
+struct SensorAxes {
     let quantity: IIOQuantity
     /// x, y and z.
     let channels: [IIOChannel]

@@ -7,6 +7,8 @@ let package = Package(
     name: "fuzz",
     dependencies: [.package(name: "lenticule", path: "../..")],
     targets: [
+        .target(
+            name: "FuzzSupport", dependencies: [.product(name: "Service", package: "lenticule")]),
         .executableTarget(
             name: "FuzzMotionLog",
             dependencies: [.product(name: "MotionLog", package: "lenticule")],
@@ -25,11 +27,11 @@ let package = Package(
             swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
         .executableTarget(
             name: "FuzzService",
-            dependencies: [.product(name: "Service", package: "lenticule")],
+            dependencies: ["FuzzSupport", .product(name: "Service", package: "lenticule")],
             swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
         .executableTarget(
             name: "FuzzMQTT",
-            dependencies: [.product(name: "Service", package: "lenticule")],
+            dependencies: ["FuzzSupport", .product(name: "Service", package: "lenticule")],
             swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,3 +1,4 @@
+import FuzzSupport
 import Motion
 import Service
 
@@ -19,13 +20,4 @@ public func fuzzMQTT(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         }
     }
     return 0
-}
-
-private func check(_ pose: MotionState.Pose) {
-    let (attitude, opacities) = (pose.attitude, pose.opacities)
-    precondition(abs(attitude.orientation.norm - 1) < 0.01, "no rotation")
-    precondition(attitude.rate.isFinite, "no rate")
-    precondition((-180...180).contains(pose.tilt), "no tilt")
-    let each = [opacities.back, opacities.middle, opacities.front]
-    precondition(each.allSatisfy { (0...1).contains($0) }, "an opacity beyond 0 and 1")
 }

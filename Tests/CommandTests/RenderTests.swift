@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import TestSupport
 import Testing
 
@@ -61,6 +62,32 @@ import Testing
         let (last, past) = (try time("1.99"), try time("1000"))
         #expect(last == past)
         #expect(try time("0") != past)
+    }
+
+    @Test func `a moment of a log is the same frame alone and among others, with hysteresis too`()
+        throws
+    {
+        // Out of the flat zone, and back to where only the hysteresis keeps the state.
+        let rows = (0..<100).map { row in
+            let angle = (row < 40 ? Double(row) / 4 : max(3, 10 - Double(row - 40) / 4)) * .pi / 180
+            return "\(row)0000000,0,\(9.8 * sin(angle)),\(9.8 * cos(angle))\n"
+        }
+        let log = folder.write("log.csv", Self.header + rows.joined())
+        folder.write(
+            "card.toml", "tilt = { base_degrees = 10, flat_degrees = 5, hysteresis_degrees = 4 }\n")
+        #expect(try render("--from", log, "--fps", "30", output: "frames/").status == 0)
+        let frames = try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/frames")
+        #expect(frames.count == 30)
+        var looks: Set<Data> = []
+        for (number, name) in frames.sorted().enumerated() {
+            let time = "\(Double(number) / 30)"
+            #expect(try render("--from", log, "--time", time).status == 0)
+            let alone = try Data(contentsOf: URL(filePath: "\(folder.path)/out.png"))
+            let frame = try Data(contentsOf: URL(filePath: "\(folder.path)/frames/\(name)"))
+            #expect(alone == frame, "\(name)")
+            looks.insert(frame)
+        }
+        #expect(looks.count > 5)
     }
 
     @Test func `a picture of a million pixels a side is drawn smaller`() throws {

@@ -12,8 +12,8 @@ public final class Asset {
 
     let key: Key
     let file: PictureFile
-    /// The drawn picture, which has the size asked for; nil before it is drawn, and where it never
-    /// could be.
+    /// The drawn picture, which has the size asked for; nil before it is drawn, after it was
+    /// dropped, and where it never could be.
     public internal(set) var bitmap: Bitmap?
     /// Why the picture could not be drawn; `bitmap` is then an older one, if there is any.
     public internal(set) var failure: PictureError?

@@ -10,7 +10,7 @@ public final class Assets {
     private var assets: [Asset.Key: Asset] = [:]
     /// Those of the card on the screen.
     private var current: Set<Asset.Key> = []
-    /// Those of them that fit into the budget together.
+    /// Those of them that are not dropped: the visible ones, and others that fit into the budget.
     private var kept: Set<Asset.Key> = []
     private let loader: AssetLoader
     /// Bytes.
@@ -57,7 +57,7 @@ public final class Assets {
     }
 
     /// Makes these the assets of the card on the screen; of others only what is drawn is kept.
-    public func keep(_ current: [Asset]) {
+    public func setCurrent(_ current: [Asset]) {
         self.current = Set(current.map(\.key))
         kept = []
         assets = assets.filter { self.current.contains($0.key) || $0.value.bitmap != nil }

@@ -40,8 +40,8 @@ extension Card {
             guard let path = try PictureKind.find(name, in: folder) else {
                 throw CardError(
                     .missing,
-                    "\(folder) is no card: it has no picture named \(name) (.svg, .png, .webp or "
-                        + ".jpg), and no card.toml with layers; give a card's name or folder to --card"
+                    "\(folder) is no card: it has no picture named \(name) (.svg, .png, .webp, "
+                        + ".jpg or .jpeg), and no card.toml with layers; give a card's name or folder to --card"
                 )
             }
             try PictureKind.check(path)

@@ -40,7 +40,7 @@ public struct Card: Sendable, Equatable {
     public struct Picture: Sendable, Equatable {
         /// Absolute or from the working directory.
         public var path: String
-        /// Where card.toml names it first; nil without a card.toml.
+        /// Where card.toml names it first; nil where card.toml names none.
         public var place: TOMLPlace?
 
         public init(path: String, place: TOMLPlace? = nil) {

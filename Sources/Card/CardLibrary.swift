@@ -31,7 +31,8 @@ public struct CardLibrary: Sendable, Equatable {
         case .folder: return card
         case .file where lastPart(of: card) == "card.toml": return parent(of: card)
         case .file, .special:
-            throw CardError(.malformed, "cannot read the card \(card): it must be a folder")
+            throw CardError(
+                .malformed, "cannot read the card \(card): it must be a folder, or its card.toml")
         case .forbidden: throw CardError(FileError("read", card, .permissionDenied))
         case .missing: break
         }

@@ -162,7 +162,8 @@ private struct PreparedLayer {
     @inline(__always)
     func cover(_ sum: inout FourPixels, at source: UnsafePointer<UInt32>) {
         let over = Lanes(repeating: weight)
-        // For alpha 1 and weight 1 the product is 65280; product + product / 256 is 65535.
+        // For alpha 1 and weight 1 the product is 65279; product + product / 256 is 65533, which lets
+        // 2/65536 through.
         let alpha = FourPixels.alpha(of: source).scaled(by: over)
         let transmitted = Lanes(repeating: .max) &- (alpha &+ (alpha &>> 8))
         sum = sum.scaled(by: transmitted) + FourPixels(source).scaled(by: over)

@@ -15,7 +15,7 @@ public struct Frame: Sendable {
             self.opacity = opacity
         }
 
-        /// The opacity in both compositors' unit: 65535 is 1.
+        /// The opacity in both compositors' unit: 65535 is 1. Products with it are taken as 1/65536.
         var weight: UInt16 {
             UInt16(saturating: opacity * 65535)
         }

@@ -4,7 +4,8 @@ public import Picture
 
 /// Composites with OpenGL ES 2.0, into the framebuffer of the current context.
 ///
-/// All of a frame's layers are drawn in one pass by one fragment shader, compiled for their number.
+/// Up to eight layers are drawn in one pass by one fragment shader, compiled for their number; more
+/// take further passes.
 /// Used on the thread of the context, which must outlive it.
 public final class GLCompositor: Compositor {
     public static let name = "gl"

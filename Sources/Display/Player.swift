@@ -38,6 +38,7 @@ public final class Player {
     public struct Settings {
         /// Ends after this many presented frames, or at the source's end.
         public var frames: Int?
+        /// Ends at the source's end.
         public var exitsAtEnd = false
         /// Seconds for which the first hint is shown; 0 shows none.
         public var hintSeconds = 4.0
@@ -146,7 +147,7 @@ public final class Player {
         nextFrame = (isInTime ? nextFrame : time) + screen.frameInterval
         if statistics.frames == settings.frames { isDone = true }
         // Pictures that are not visible yet are drawn after the first frame.
-        if !isDone { planner.prepareOthers() }
+        if !isDone { planner.prepare() }
     }
 
     private func isShown(_ words: [Words]) -> Bool {

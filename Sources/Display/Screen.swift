@@ -64,7 +64,7 @@ public struct Words: Sendable, Equatable {
     }
 }
 
-/// An action of the viewer.
+/// What the viewer did, or what became of the screen.
 public enum ScreenEvent: Sendable, Equatable {
     case quit
     case key(Key)

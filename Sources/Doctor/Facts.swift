@@ -59,7 +59,7 @@ extension Finding {
     }
 }
 
-/// A required file or folder, and its problems.
+/// A file or folder that a card needs or may have, and its problems.
 public struct FileFacts: Sendable, Equatable {
     public var path: String
     /// Problems that do not prevent the card.

@@ -8,7 +8,7 @@ struct IMUChip: Sendable, Equatable {
     let module: String
     /// The overlay that declares it to the kernel; nil if there is none.
     var overlay: Overlay?
-    /// The address without a parameter.
+    /// The address that the overlay assumes without its parameter `addr`.
     var usualAddress: UInt8
 
     /// A device tree overlay, and the parameter that selects the chip.

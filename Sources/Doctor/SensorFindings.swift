@@ -23,7 +23,7 @@ extension SensorFacts {
         guard let inventory else { return [] }
         if !holders.isEmpty {
             let names = holders.joined(separator: ", ")
-            return [Finding(.note, "others", "\(names) also reads the device; both work")]
+            return [Finding(.note, "others", "the device is also read by \(names); both work")]
         }
         let isOn = inventory.devices.contains { !$0.uses.isEmpty && $0.isBufferOn == true }
         guard isOn else { return [Finding(.ok, "others", "no other program uses the device")] }

@@ -4,7 +4,7 @@ import Glibc
 ///
 /// An error-state Kalman filter. The gyroscope integrates to q; the specific force in Earth axes,
 /// minus g, integrates to v. A device in hands stays about in its place, so v = 0 is measured with
-/// an error of spectral density S_v². The deviation of v gives the error of the tilt, of the
+/// an error of spectral density S_v². The deviation of v gives the error of the inclination, of the
 /// gyroscope's bias b and of its scale and misalignment E:
 ///
 ///     ω = (1 - E) (gyroscope - b)     q' = q exp(ω dt)     f = R(q) a     v' = f - g

@@ -40,7 +40,8 @@ public struct TiltTracker: Sendable {
 
     /// Takes the next reliable attitude and returns the tilt.
     ///
-    /// If the attitude has no angle about the axis, the last tilt is held.
+    /// If the attitude has no angle about the axis, the last tilt is held; about the vertical axis the
+    /// gyroscope carries it on.
     public mutating func update(with attitude: Attitude, hasGyroscope: Bool = true) -> Double? {
         guard attitude.orientation.isFinite, attitude.rate.isFinite else { return tilt }
         let seconds = newest.map { Double(attitude.timestamp &- $0.timestamp) * 1e-9 } ?? 0

@@ -21,7 +21,10 @@ struct RowProblem {
                     return
                 }
             } else if !scanner.isNumber(value, isTime: column.slot == 0) {
-                text = "\(column.name) is \"\(value.shortened)\", not a number"
+                text = "\(column.name) is \"\(value.shortened)\", "
+                text +=
+                    scanner.isNumber(value, isTime: false)
+                    ? "beyond the range of a time" : "not a number"
                 return
             }
         }

@@ -37,7 +37,7 @@ public struct FramePlanner {
                     replacing: index < old.count ? old[index] : nil)
             }
         }
-        assets.keep(layers)
+        assets.setCurrent(layers)
     }
 
     /// The frame of a snapshot of the scene; draws visible pictures that were not drawn yet. A layer
@@ -63,7 +63,7 @@ public struct FramePlanner {
     }
 
     /// Draws in the background what is missing or stretched.
-    public func prepareOthers() { assets.prepare(layers) }
+    public func prepare() { assets.prepare(layers) }
 
     /// Whether a picture was drawn in the background since the last frame.
     public var hasNewPictures: Bool { assets.hasPrepared }

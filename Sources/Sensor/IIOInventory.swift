@@ -108,7 +108,7 @@ public struct IIOInventory: Sendable, Equatable, Codable {
         let device = devices[index]
         if device.usesRotation { return "its own rotation is used, so that no filter is needed" }
         if device.accelerometer == nil, device.gyroscope == nil {
-            return "its own rotation is not needed beside a gyroscope"
+            return "its own rotation is not used: other sensors are, or source.fused is false"
         }
         guard let chosen else {
             return device.accelerometer == nil

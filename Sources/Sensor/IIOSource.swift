@@ -93,7 +93,7 @@ public final class IIOSource: MotionSource {
     public static func restoreAfterKills(note: (String) -> Void) {
         guard let folder = try? StateFolder() else { return }
         for identity in folder.restoreAfterKills() {
-            note("the settings of \(identity) are restored: a run before was killed")
+            note("the settings of \(identity) are restored: an earlier run was killed")
         }
     }
 

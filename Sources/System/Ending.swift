@@ -86,7 +86,7 @@ public enum Ending {
         actions.withLock { $0.add(.ask(ask)) }
     }
 
-    /// Registers `restore`, which is called if the program ends without its loop. Other threads may
+    /// Registers `restore`, which is called when the program ends, unless it was taken back before. Other threads may
     /// hold any lock at that time, so it must not wait for one.
     public static func restoring(_ restore: @escaping @Sendable () -> Void) -> Registration {
         actions.withLock { $0.add(.restore(restore)) }

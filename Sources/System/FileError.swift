@@ -8,7 +8,7 @@ public enum ErrorKind: Sendable, Equatable {
     case permission
     /// The contents are invalid.
     case malformed
-    /// The device failed or is full.
+    /// Any other error of the system, as of a disk that is full.
     case inputOutput
     /// Refused, because it would destroy data that is needed.
     case refused

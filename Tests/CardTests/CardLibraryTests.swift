@@ -47,7 +47,7 @@ import Testing
         let found = failure(folder) { () throws(CardError) in
             _ = try library().folder(of: "\(folder.path)/a.png")
         }
-        #expect(found == "cannot read the card {}/a.png: it must be a folder")
+        #expect(found == "cannot read the card {}/a.png: it must be a folder, or its card.toml")
     }
 
     @Test func `what was installed with the program goes before the machine's other cards`() {

@@ -190,7 +190,8 @@ extension Card {
         let found = failure(folder) { () throws(CardError) in _ = try card() }
         #expect(
             found.hasPrefix(
-                "{} is no card: it has no picture named middle (.svg, .png, .webp or .jpg)"))
+                "{} is no card: it has no picture named middle (.svg, .png, .webp, .jpg or "
+                    + ".jpeg)"))
     }
 
     @Test func `a missing folder is named`() {

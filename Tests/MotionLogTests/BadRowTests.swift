@@ -26,7 +26,11 @@ private final class Warnings: Sendable {
     @Test(arguments: [
         ("0,1,x2,3,4,5,6,", "2:5: accel_y is \"x2\", not a number"),
         ("0,1,2,3,4,5,6.1.2,", "2:13: gyro_z is \"6.1.2\", not a number"),
-        ("1e30,1,2,3,4,5,6,", "2:1: timestamp_ns is \"1e30\", not a number"),
+        ("1e30,1,2,3,4,5,6,", "2:1: timestamp_ns is \"1e30\", beyond the range of a time"),
+        (
+            "9223372036854775808,1,2,3,4,5,6,",
+            "2:1: timestamp_ns is \"9223372036854775808\", beyond the range of a time"
+        ),
         (",1,2,3,4,5,6,", "2:1: timestamp_ns is empty"),
         ("0,1,2,,4,5,6,", "2:7: accel_z is empty though its other axes are not"),
         ("0,1,2,3,4,5,6", "2:13: 7 fields where the header has 8 columns"),

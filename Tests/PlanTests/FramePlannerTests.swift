@@ -146,7 +146,7 @@ final class PictureFolder {
         // Three pictures of 8 x 8 pixels.
         let assets = Assets(budget: 3 * 256)
         let pictures = ["a", "b", "c", "d"].map { asset($0, in: assets) }
-        assets.keep(pictures)
+        assets.setCurrent(pictures)
         for picture in pictures[0...2] {
             assets.beginFrame()
             assets.use(picture)
@@ -177,7 +177,7 @@ final class PictureFolder {
     {
         let assets = Assets(budget: 2 * 256)
         let pictures = (0..<4).map { asset("\($0)", in: assets) }
-        assets.keep(pictures)
+        assets.setCurrent(pictures)
         // Each is visible once, the last of them at the end.
         for picture in pictures {
             assets.beginFrame()
@@ -197,7 +197,7 @@ final class PictureFolder {
         let stretched = pictures.map {
             assets.asset(of: $0.file, fit: .stretch, size: large, replacing: $0)
         }
-        assets.keep(stretched)
+        assets.setCurrent(stretched)
         assets.beginFrame()
         assets.use(stretched[3])
         assets.prepare(stretched)

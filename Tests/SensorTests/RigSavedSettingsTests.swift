@@ -88,7 +88,7 @@ struct RigSavedSettingsTests {
             lenticule devices --restore
             ls lenticule
             """, ["differs", "same"])
-        #expect(result.words.contains("are restored: a run before was killed"))
+        #expect(result.words.contains("are restored: an earlier run was killed"))
     }
 
     @Test(arguments: ["combo", "hid"])

@@ -25,7 +25,7 @@ struct SandboxTests {
             kill -9 $before
             until [ $(show NRestarts) = 1 ] && [ $(show ActiveState) = active ]; do sleep 0.1; done
             journalctl --sync
-            journalctl --unit lenticule --output cat | grep -o 'a run before was killed'
+            journalctl --unit lenticule --output cat | grep -o 'an earlier run was killed'
             client
             systemctl stop lenticule.service 2> /dev/null
             echo $(show Result), buffer $(cat $device/buffer/enable)
@@ -38,7 +38,7 @@ struct SandboxTests {
                 Seccomp:\t2
                 own user
                 streaming 1
-                a run before was killed
+                an earlier run was killed
                 streaming 1
                 success, buffer 0
 

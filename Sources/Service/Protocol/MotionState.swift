@@ -32,9 +32,9 @@ public struct MotionState: Sendable, Equatable {
 
 /// The state of a service's sensor: `"device"` in a state line.
 public enum DeviceState: String, Sendable, Codable, CaseIterable {
-    /// Samples arrive.
+    /// The source is open, and there is an attitude.
     case streaming
-    /// Samples arrive, but there is no attitude yet.
+    /// The source is open, but there is no attitude yet.
     case starting
     /// The sensor is absent; the attitude is the last one.
     case waiting

@@ -35,16 +35,17 @@ final class Clients: Sendable {
         state = Mutex(State(device: settings.device, isWaiting: settings.isWaiting))
     }
 
-    /// Sends each client the lines that are due; a change of the device's state is due to all.
+    /// Sends each client the lines that are due; a change of the device's state is due to
+    /// all that subscribed to states.
     func publish(_ newest: MotionState, of device: String, _ readings: [Reading]) {
         state.withLock { state in
             state.readings += readings.count
             (state.device, state.isWaiting) = (device, newest.device == .waiting)
             // Otherwise the next client would get a state from before the source was suspended.
             guard state.isSourceAwake else { return }
-            let isDeviceNew = newest.device != state.newest?.device
+            let isDeviceStateNew = newest.device != state.newest?.device
             state.newest = newest
-            var publication = Publication(newest, readings, isDeviceNew: isDeviceNew)
+            var publication = Publication(newest, readings, isDeviceStateNew: isDeviceStateNew)
             for output in state.outputs.values { output.send(&publication) }
         }
     }

@@ -7,9 +7,9 @@ struct ConfigKeys {
     /// Former names of keys, `section.name`, with their present names.
     var renamed = ConfigKey.renamed
 
-    /// Problems that are errors only in `check`.
+    /// Problems that do not prevent a start.
     struct Remarks: Equatable {
-        /// Unknown keys.
+        /// Unknown keys; errors only in `check`.
         var unknown: [TOMLError] = []
         /// Keys that were renamed.
         var renamed: [TOMLError] = []

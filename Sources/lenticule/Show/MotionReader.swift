@@ -3,7 +3,8 @@ import Scene
 import Synchronization
 import System
 
-/// Reads a source on a separate thread and fuses the readings to inputs, which the screen polls.
+/// Reads a source on a separate thread and fuses the readings to inputs, which the player polls through
+/// its feed.
 ///
 /// The thread ends at the source's end or at `stop`.
 final class MotionReader: Sendable {

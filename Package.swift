@@ -172,7 +172,10 @@ let package = Package(
             name: "PictureTests", dependencies: ["Geometry", "Picture", "System"],
             swiftSettings: common),
         .testTarget(
-            name: "CompositorTests", dependencies: ["Compositor", "Geometry", "Picture", "CSDL"],
+            name: "CompositorTests",
+            dependencies: [
+                "Assets", "Compositor", "Geometry", "Motion", "Picture", "Plan", "Scene", "CSDL",
+            ],
             swiftSettings: common),
         .testTarget(
             name: "SceneTests", dependencies: ["Geometry", "Motion", "Scene"], swiftSettings: common

@@ -11,7 +11,7 @@ public final class Assets {
     /// Those of the card on the screen.
     private var current: Set<Asset.Key> = []
     /// Those of them that are not dropped: the visible ones, and others that fit into the budget.
-    private var kept: Set<Asset.Key> = []
+    private(set) var kept: Set<Asset.Key> = []
     private let loader: AssetLoader
     /// Bytes.
     private let budget: Int
@@ -56,11 +56,14 @@ public final class Assets {
         return asset
     }
 
-    /// Makes these the assets of the card on the screen; of others only what is drawn is kept.
+    /// Makes these the assets of the card on the screen; of others is kept what is drawn and can be
+    /// found again.
     public func setCurrent(_ current: [Asset]) {
         self.current = Set(current.map(\.key))
         kept = []
-        assets = assets.filter { self.current.contains($0.key) || $0.value.bitmap != nil }
+        assets = assets.filter { key, asset in
+            self.current.contains(key) || (asset.bitmap != nil && !key.file.isUnique)
+        }
     }
 
     /// Begins a frame: what is used from now on is newer than what was used before.
@@ -77,6 +80,7 @@ public final class Assets {
     /// Starts to draw in the background what is missing or stretched of these pictures: all that are
     /// visible, and others as far as the budget allows.
     public func prepare(_ layers: [Asset]) {
+        guard layers.contains(where: { !$0.isDone }) else { return }
         let visible = layers.filter { $0.lastUse == frames }
         kept = []
         var bytes = 0
@@ -99,7 +103,10 @@ public final class Assets {
     /// Takes what was drawn in the background.
     public func takePrepared() {
         let prepared = loader.take()
-        for (key, result) in prepared { assets[key]?.take(result) }
+        // What became visible meanwhile was drawn at once.
+        for (key, result) in prepared where assets[key]?.isDone == false {
+            assets[key]?.take(result)
+        }
         if !prepared.isEmpty { keepBudget() }
     }
 

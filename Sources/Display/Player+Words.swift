@@ -29,7 +29,7 @@ extension Player {
     func save() {
         do {
             let path = Self.freePath(like: card.title)
-            var compositor = CPUCompositor()
+            var compositor: any Compositor = CPUCompositor()
             try compositor.bitmap(shownFrame()).writePNG(to: path)
             notes.say("Saved \(path)", until: now + 4)
         } catch {

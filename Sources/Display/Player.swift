@@ -61,8 +61,10 @@ public final class Player {
     private var sceneBegin: Double
     /// What is to be seen; its memory is reused.
     private var snapshot = Snapshot()
-    /// The contents of the screen; nil if they are unknown.
-    private var shown: (snapshot: Snapshot, words: [Words])?
+    /// What was drawn last.
+    private var shownSnapshot = Snapshot()
+    /// The words on the screen; nil if its contents are unknown.
+    private var shownWords: [Words]?
     public private(set) var statistics = FrameStatistics()
     private var isDone = false
     private var isPaused = false
@@ -111,7 +113,8 @@ public final class Player {
     private func leave() throws {
         guard !isDone else { return }
         nextFrame = 0
-        if evaluate(at: now) != shown?.snapshot { shown = nil }
+        evaluate(at: now)
+        if snapshot != shownSnapshot { shownWords = nil }
         try draw(at: now)
         isDone = true
     }
@@ -120,7 +123,7 @@ public final class Player {
     private func waitingTime(at time: Double) -> Double? {
         if isDone { return 0 }
         guard screen.isVisible else { return nil }
-        if shown == nil { return max(0, nextFrame - time) }
+        if shownWords == nil { return max(0, nextFrame - time) }
         let isMoving = !isPaused && feed.isMoving(at: time)
         // If a moving tilt gives the same frame, check again one frame later.
         let nextCheck = time < nextFrame ? nextFrame : isMoving ? time + screen.frameInterval : nil
@@ -128,9 +131,11 @@ public final class Player {
         return deadlines.compactMap { $0 }.min().map { max(0, max($0, nextFrame) - time) }
     }
 
-    /// When the scene changes without an input, seconds of CLOCK_MONOTONIC; nil if it does not.
+    /// When a frame is due because the scene changes without an input, seconds of CLOCK_MONOTONIC; nil
+    /// if it does not.
     private var nextChange: Double? {
-        snapshot.until.isFinite ? sceneBegin + snapshot.until : nil
+        let until = shownSnapshot.until
+        return until.isFinite ? sceneBegin + until - screen.frameInterval : nil
     }
 
     private func draw(at time: Double) throws {
@@ -140,7 +145,8 @@ public final class Player {
         let words = words(at: time)
         guard !isShown(words) || planner.hasNewPictures else { return }
         try present(words, at: time)
-        shown = (snapshot, words)
+        swap(&snapshot, &shownSnapshot)
+        shownWords = words
         try tellFailures()
         // One late frame does not delay the frames after it.
         let isInTime = time < nextFrame + screen.frameInterval
@@ -151,7 +157,7 @@ public final class Player {
     }
 
     private func isShown(_ words: [Words]) -> Bool {
-        shown.map { $0.snapshot.looksLike(snapshot) && $0.words == words } ?? false
+        words == shownWords && shownSnapshot.looksLike(snapshot)
     }
 
     private func present(_ words: [Words], at time: Double) throws {
@@ -172,7 +178,7 @@ public final class Player {
         guard !lines.isEmpty else { return }
         for line in lines { settings.report(line) }
         notes.say(lines.joined(separator: "  ·  "), until: now + 6)
-        shown = nil  // The note is to be drawn, also if nothing else changes.
+        shownWords = nil  // The note is to be drawn, also if nothing else changes.
     }
 
     /// Advances the state by what happened, not by what is only expected.
@@ -186,13 +192,11 @@ public final class Player {
     private func sceneTime(_ time: Double) -> Double { max(0, time - sceneBegin) }
 
     /// What is to be seen at `time`; a frame is visible about one refresh later.
-    @discardableResult
-    private func evaluate(at time: Double) -> Snapshot {
+    private func evaluate(at time: Double) {
         let time = time + screen.frameInterval
         card.scene.evaluate(
             state, at: sceneTime(time), expecting: isPaused ? nil : feed.expected(at: time),
             into: &snapshot)
-        return snapshot
     }
 
     /// Makes the tilts that are expected now the state's own.
@@ -204,7 +208,8 @@ public final class Player {
     /// The picture on the screen, without words.
     func shownFrame() -> Frame {
         planner.resize(to: screen.size)
-        return planner.frame(of: shown?.snapshot ?? evaluate(at: now))
+        evaluate(at: now)
+        return planner.frame(of: shownWords == nil ? snapshot : shownSnapshot)
     }
 
     private func words(at time: Double) -> [Words] {
@@ -223,7 +228,7 @@ public final class Player {
     private func handle(_ event: ScreenEvent) {
         switch event {
         case .quit: isDone = true
-        case .redraw: shown = nil
+        case .redraw: shownWords = nil
         case .pointer(let x, let y): feed.pointer((x, y), at: now)
         case .pointerLeft: feed.pointer(nil, at: now)
         case .longTouch: recenter()
@@ -249,6 +254,7 @@ public final class Player {
     }
 
     private func togglePause() {
+        takeInputs(until: now)
         isPaused.toggle()
         takeExpected()
         notes.say(
@@ -270,9 +276,10 @@ public final class Player {
     private func show(_ next: PlayedCard) {
         card = next
         planner = card.planner(assets)
+        let held = Input(.tilts(state.tilts), at: 0)
         (state, sceneBegin) = (SceneState(), now)
-        takeExpected()
-        (shown, toldFailures) = (nil, [])
+        if isPaused { state.advance(by: held, in: card.scene) } else { takeExpected() }
+        (shownWords, toldFailures) = (nil, [])
         screen.setTitle(card.title)
         notes.say(card.title, until: now + 2)
     }

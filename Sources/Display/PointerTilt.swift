@@ -102,9 +102,11 @@ public final class PointerTilt: TiltFeed {
         let begin = began ?? now
         began = begin
         let w = 2 * Double.pi / Self.oscillationPeriod
+        // Every card sways forward first.
+        let amplitude = axis == .steering ? -baseDegrees : baseDegrees
         let spring = Spring(
-            degrees: baseDegrees * sin(w * (now - begin)),
-            velocity: baseDegrees * w * cos(w * (now - begin)))
+            degrees: amplitude * sin(w * (now - begin)),
+            velocity: amplitude * w * cos(w * (now - begin)))
         (motion.x, motion.y) = axis == .horizontal ? (Spring(), spring) : (spring, Spring())
     }
 }

@@ -8,7 +8,7 @@ public final class TerminalScreen: Screen {
     public let frameInterval = 1.0 / 20
     private let terminal: Terminal
     private let asking: Ending.Registration
-    private var compositor = CPUCompositor()
+    private var compositor: any Compositor = CPUCompositor()
     private var painter: HalfBlockPainter
     private var keys = TerminalKeys()
 
@@ -31,7 +31,7 @@ public final class TerminalScreen: Screen {
     public var wake: @Sendable () -> Void { terminal.wake }
 
     public func present(_ frame: Frame, words: [Words]) throws {
-        try terminal.write(painter.paint(compositor.bitmap(frame), words: words))
+        try terminal.write(painter.paint(try compositor.bitmap(frame), words: words))
     }
 
     public func toggleFullscreen() {}

@@ -20,20 +20,20 @@ public final class PictureFile: Sendable {
 
     /// A file and its contents. Of an SVG, which may show other files, each `PictureFile` has its own.
     public struct ID: Hashable, Sendable {
+        /// Whether no other `PictureFile` has this one.
+        public let isUnique: Bool
         private let path: String
         private var node: [Int] = []
 
         fileprivate init(_ path: String) {
-            self.path = path
+            (self.path, isUnique) = (path, OpenPicture.isVector(path))
             var status = stat()
             guard stat(path, &status) == 0 else { return }
             node = [
                 Int(bitPattern: UInt(status.st_dev)), Int(bitPattern: UInt(status.st_ino)),
                 Int(status.st_size), status.st_ctim.tv_sec, status.st_ctim.tv_nsec,
             ]
-            if OpenPicture.isVector(path) {
-                node.append(Self.count.add(1, ordering: .relaxed).newValue)
-            }
+            if isUnique { node.append(Self.count.add(1, ordering: .relaxed).newValue) }
         }
 
         private static let count = Atomic(0)

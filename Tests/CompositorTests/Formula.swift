@@ -1,6 +1,8 @@
 import Compositor
+import Foundation
 import Geometry
 import Picture
+import Scene
 
 /// Premultiplied source-over in double precision, written from the formula alone: the lowest
 /// layer first, co = cs·o + cb·(1 - as·o), over black.
@@ -52,6 +54,8 @@ struct Noise {
         return state
     }
 
+    mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
+
     mutating func unit() -> Double { Double(next() >> 11) / Double(1 << 53) }
 
     mutating func bitmap(_ width: Int, _ height: Int, isOpaque: Bool) -> Bitmap {
@@ -75,5 +79,24 @@ struct Noise {
             frame.add(bitmap, opacity: opacities?[index] ?? unit())
         }
         return frame
+    }
+}
+
+extension Noise {
+    /// A classic card of 1 to 8 pictures of noise, with and without alpha, of any fit and size, and its
+    /// picture files in `folder`.
+    mutating func card(in folder: URL) throws -> (Scene, [PictureFile]) {
+        let count = 1 + below(8)
+        let pictures = try (0..<count).map { _ in
+            let path = folder.appending(path: "\(next()).png").path
+            try bitmap(3 + below(60), 3 + below(60), isOpaque: below(5) > 1).writePNG(to: path)
+            return PictureFile(path: path)
+        }
+        let layers = Property.classicOpacities(count).enumerated().map { index, opacity in
+            let fit = Fit.allCases[below(Fit.allCases.count)]
+            return Scene.Layer(.picture(index, fit), opacity: opacity)
+        }
+        let size = Size(width: Double(5 + below(90)), height: Double(5 + below(90)))
+        return (Scene(size: size, layers: layers), pictures)
     }
 }

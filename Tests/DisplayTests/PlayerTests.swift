@@ -46,11 +46,11 @@ private final class StandingTilt: TiltFeed {
     let hasEnded = false
     let failure: (any Error)? = nil
     var waitsFor: String?
-    /// Degrees, one for each look; 0 after them.
-    var tilts: [Double] = []
+    /// Degrees: what each look gets; nothing after them.
+    var batches: [[Double]] = []
     func inputs(until time: Double) -> [Input] {
-        let tilt = tilts.isEmpty ? standing ?? 0 : tilts.removeFirst()
-        return [Input(.tilts(Tilts(tilt, about: .horizontal)), at: time)]
+        let tilts = batches.isEmpty ? [] : batches.removeFirst()
+        return tilts.map { Input(.tilts(Tilts($0, about: .horizontal)), at: time) }
     }
     /// What is expected at any time, degrees.
     var standing: Double?
@@ -173,23 +173,10 @@ private var withoutHint: Player.Settings {
     }
 
     @Test func `the help changes nothing of what is seen`() throws {
-        /// What a card with hysteresis shows while the help is opened or not.
         func shown(_ script: [[ScreenEvent]]) throws -> [Double] {
-            let screen = ScriptedScreen(script)
             let feed = StandingTilt()
-            feed.tilts = [0, 2, 0.7, 0.7, 0.7, 0.4, 0.7]
-            let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).svg")
-            try #"<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>"#
-                .write(to: file, atomically: true, encoding: .utf8)
-            defer { try? FileManager.default.removeItem(at: file) }
-            let scene = Scene(
-                size: Size(width: 8, height: 8),
-                tiltStates: TiltStateSettings(baseDegrees: 1, hysteresisDegrees: 0.5),
-                layers: [Scene.Layer(.picture(0), opacity: .follows(.front))])
-            let card = PlayedCard(
-                title: "none", scene: scene, pictures: [PictureFile(path: file.path)])
-            try Player(card: card, on: screen, feed: feed, settings: withoutHint).run()
-            return screen.frames.map { $0.layers.first?.opacity ?? 0 }
+            feed.batches = [0, 20, 7, 7, 7, 4, 7].map { [$0] }
+            return try opacities(script, feed, hysteresis: 5)
         }
         let help = [ScreenEvent.key(.help)]
         let wait = Array(repeating: [ScreenEvent](), count: 6)
@@ -200,11 +187,11 @@ private var withoutHint: Player.Settings {
         #expect(quiet == [0, 1, 0.7, 0] && changes == quiet)
     }
 
-    /// The opacities shown of a card whose picture is opaque in the forward state, by a viewer who does
-    /// what the script says.
+    /// The opacities shown of a card that is flat below 10 degrees, where its picture is then opaque, by
+    /// a viewer who does what the script says.
     private func opacities(
-        _ script: [[ScreenEvent]], _ feed: StandingTilt, hysteresis: Double = 0,
-        next: (StandingTilt) -> Void = { _ in }
+        _ script: [[ScreenEvent]], _ feed: StandingTilt, hysteresis: Double,
+        next: @escaping (StandingTilt) -> Void = { _ in }
     ) throws -> [Double] {
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).svg")
         try #"<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>"#
@@ -213,22 +200,20 @@ private var withoutHint: Player.Settings {
         let scene = Scene(
             size: Size(width: 8, height: 8),
             tiltStates: TiltStateSettings(
-                flatDegrees: 10, baseDegrees: 1, hysteresisDegrees: hysteresis),
+                flatDegrees: 10, baseDegrees: 10, hysteresisDegrees: hysteresis),
             layers: [Scene.Layer(.picture(0), opacity: .follows(.front))])
         let card = PlayedCard(title: "none", scene: scene, pictures: [PictureFile(path: file.path)])
         let screen = ScriptedScreen(script)
-        try withoutActuallyEscaping(next) { next in
-            try Player(card: card, on: screen, feed: feed, settings: withoutHint) { _ in
-                next(feed)
-                return card
-            }.run()
-        }
+        try Player(card: card, on: screen, feed: feed, settings: withoutHint) { _ in
+            next(feed)
+            return card
+        }.run()
         return screen.frames.map { $0.layers.first?.opacity ?? 0 }
     }
 
     @Test func `the next card does not inherit a tilt about another axis`() throws {
         let feed = StandingTilt()
-        feed.tilts = [30]
+        feed.batches = [[30]]
         feed.standing = 30
         let shown = try opacities([[], [.key(.next)], [], []], feed, hysteresis: 5) {
             $0.standing = 7
@@ -236,15 +221,17 @@ private var withoutHint: Player.Settings {
         #expect(shown.first == 1 && shown.last == 0)
     }
 
-    @Test func `after a pause the card is where it was turned meanwhile`() throws {
-        let feed = StandingTilt()
-        feed.tilts = [0, 0, 30]
+    @Test func `what came during a pause is not taken after it`() throws {
         let pause = [ScreenEvent.key(.pause)]
-        let shown = try opacities([pause, [], [], pause, []], feed)
-        #expect(shown.last == 0, "an input during the pause is not one after it")
-        let other = StandingTilt()
-        other.tilts = [0, 0, 30]
-        other.standing = 30
-        #expect(try opacities([pause, [], [], pause, []], other).last == 1)
+        let feed = StandingTilt()
+        // Out of the flat zone and back, where only the hysteresis would keep the state; the last batch
+        // is there when the viewer continues.
+        feed.batches = [[0], [], [], [], [20, 7]]
+        feed.standing = 7
+        #expect(try opacities([pause, [], pause, []], feed, hysteresis: 5).last == 0)
+        let moved = StandingTilt()
+        moved.batches = [[0], [], [], [], [], [20, 7]]
+        moved.standing = 7
+        #expect(try opacities([pause, [], pause, []], moved, hysteresis: 5).last == 0.7)
     }
 }

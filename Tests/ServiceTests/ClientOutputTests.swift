@@ -44,7 +44,7 @@ import Testing
                 timestamp: attitude.timestamp, acceleration: .zero, rotationRate: .zero)
             var publication = Publication(
                 MotionState(device: .streaming, pose: pose), [.sample(sample)],
-                isDeviceNew: isDeviceNew)
+                isDeviceStateNew: isDeviceNew)
             output.send(&publication)
         }
     }

@@ -46,6 +46,7 @@ func measureFrames(of folder: String, renderer: String, motion: String, count: I
     let start = Moment()
     try show(60..<60 + count)
     start.printPassed(per: count, unit: 1e-3)
+    precondition(screen.renderer == renderer, "\(renderer) failed")
 }
 
 /// From backward over flat to forward and back, every 240 frames.

@@ -1,6 +1,7 @@
 import Compositor
 import Display
 import Geometry
+import Logging
 import Motion
 import Picture
 import System
@@ -59,5 +60,6 @@ final class PoseWindow {
         frame.add(try drawing.bitmap(width: card.width, height: card.height), opacity: 1)
         try screen.present(
             frame, words: [Words(.bottom, view.lines.map { Words.Line("", $0) })])
+        if let notice = screen.takeNotice() { logger.warning("\(notice)") }
     }
 }

@@ -91,7 +91,7 @@ private func checkCard(_ path: String) throws(Failure) -> String {
     let card = try openCard(path)
     for picture in card.pictures {
         // Small, because decoding takes the same time for every size.
-        _ = try reading(picture) { file throws(PictureError) in
+        _ = try reading(picture, PictureFile(path: picture.path)) { file throws(PictureError) in
             try file.bitmap(width: 16, height: 16)
         }
     }

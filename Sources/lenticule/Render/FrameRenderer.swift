@@ -12,7 +12,7 @@ final class FrameRenderer {
     private let card: PlayedCard
     private let size: PixelSize
     private var planner: FramePlanner
-    private var compositor = CPUCompositor()
+    private var compositor: any Compositor = CPUCompositor()
 
     /// Draws frames of `size`; nil: of the card's own size.
     init(_ card: PlayedCard, size: PixelSize?) {
@@ -23,15 +23,15 @@ final class FrameRenderer {
     }
 
     /// The card in a state, at a scene time in seconds.
-    func bitmap(_ state: SceneState, at time: Double) throws(PictureError) -> Bitmap {
+    func bitmap(_ state: SceneState, at time: Double) throws -> Bitmap {
         try bitmap(card.scene.evaluate(state, at: time))
     }
 
     /// The card in a snapshot; a visible picture that cannot be drawn is an error.
-    func bitmap(_ snapshot: Snapshot) throws(PictureError) -> Bitmap {
+    func bitmap(_ snapshot: Snapshot) throws -> Bitmap {
         let frame = planner.frame(of: snapshot)
         if let failure = planner.failures.first { throw failure }
-        return compositor.bitmap(frame)
+        return try compositor.bitmap(frame)
     }
 
     /// Writes the whole log as numbered pictures.

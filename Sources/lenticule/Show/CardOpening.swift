@@ -28,12 +28,13 @@ func openCard(pictures: [String]) throws(Failure) -> Card {
     }
 }
 
-/// Reads a picture with `read`; an error has the place in card.toml.
+/// Reads a picture's file with `read`; an error has the place in card.toml.
 func reading<Value>(
-    _ picture: Card.Picture, _ read: (PictureFile) throws(PictureError) -> Value
+    _ picture: Card.Picture, _ file: PictureFile,
+    _ read: (PictureFile) throws(PictureError) -> Value
 ) throws(Failure) -> Value {
     do {
-        return try read(PictureFile(path: picture.path))
+        return try read(file)
     } catch {
         let failure = Failure(error)
         guard let place = picture.place else { throw failure }

@@ -52,12 +52,14 @@ struct CardSelection {
 extension PlayedCard {
     /// The card for the player; without a size of its own it has the first picture's.
     init(_ card: Card, _ settings: TiltStateSettings) throws(Failure) {
+        let pictures = card.pictures.map { PictureFile(path: $0.path) }
         let size =
             if let own = card.size { own } else {
-                try reading(card.pictures[0]) { file throws(PictureError) in try file.size() }
+                try reading(card.pictures[0], pictures[0]) { file throws(PictureError) in
+                    try file.size()
+                }
             }
         self.init(
-            title: card.name, scene: card.scene(size: size, over: settings),
-            pictures: card.pictures.map { PictureFile(path: $0.path) })
+            title: card.name, scene: card.scene(size: size, over: settings), pictures: pictures)
     }
 }

@@ -129,6 +129,8 @@ extension MotionReader.State {
     private mutating func addInput(at time: Double) {
         guard let tilts = pipeline.tilts, tilts != newest else { return }
         newest = tilts
+        // A clock that is played faster, or jumps, does not change the order.
+        let time = max(time, inputs.last?.time ?? time)
         if inputs.count == MotionReader.mostInputs { inputs.removeFirst(inputs.count / 2) }
         inputs.append(Input(.tilts(tilts), at: time))
     }

@@ -29,7 +29,10 @@ final class AssetLoader: Sendable {
         }
         guard let generation else { return }
         queue.async { [self] in
-            guard state.withLock({ $0.generation }) == generation else { return }
+            let isAsked = state.withLock {
+                $0.generation == generation && $0.asked.contains(key)
+            }
+            guard isAsked else { return }
             let result = key.draw(file)
             add(key, result, generation)
             // A parsed picture consists of many small allocations: return them to the system.
@@ -45,6 +48,9 @@ final class AssetLoader: Sendable {
             wake()
         }
     }
+
+    /// Drops the request for a picture, unless it is being drawn.
+    func cancel(_ asset: Asset) { state.withLock { _ = $0.asked.remove(asset.key) } }
 
     /// Drops the requests and their results.
     func cancel() {

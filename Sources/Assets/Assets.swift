@@ -73,6 +73,7 @@ public final class Assets {
     public func use(_ asset: Asset) {
         asset.lastUse = frames
         guard asset.bitmap == nil, asset.failure == nil else { return }
+        loader.cancel(asset)
         asset.take(asset.key.draw(asset.file))
         keepBudget()
     }

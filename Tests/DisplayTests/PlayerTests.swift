@@ -176,15 +176,15 @@ private var withoutHint: Player.Settings {
         func shown(_ script: [[ScreenEvent]]) throws -> [Double] {
             let feed = StandingTilt()
             feed.batches = [0, 20, 7, 7, 7, 4, 7].map { [$0] }
-            return try opacities(script, feed, hysteresis: 5)
+            // Words, and a picture that was drawn ahead, are frames of their own.
+            return try opacities(script, feed, hysteresis: 5).reduce(into: []) { changes, opacity in
+                if opacity != changes.last { changes.append(opacity) }
+            }
         }
         let help = [ScreenEvent.key(.help)]
         let wait = Array(repeating: [ScreenEvent](), count: 6)
-        let quiet = try shown(wait)
-        let watched = try shown([help] + wait.dropFirst())
-        var changes: [Double] = []
-        for opacity in watched where opacity != changes.last { changes.append(opacity) }
-        #expect(quiet == [0, 1, 0.7, 0] && changes == quiet)
+        #expect(try shown(wait) == [0, 1, 0.7, 0])
+        #expect(try shown([help] + wait.dropFirst()) == [0, 1, 0.7, 0])
     }
 
     /// The opacities shown of a card that is flat below 10 degrees, where its picture is then opaque, by

@@ -164,7 +164,7 @@ final class PictureFolder {
         #expect(pictures[1].bitmap != nil && pictures[2].bitmap == nil)
     }
 
-    @Test(.timeLimit(.minutes(2)))
+    @Test(.timeLimit(.minutes(10)))
     func `what is seen at once is kept even beyond the budget`() async throws {
         let assets = Assets(budget: 1)
         let pictures = ["a", "b"].map { asset($0, in: assets) }
@@ -183,7 +183,7 @@ final class PictureFolder {
         #expect(last.bitmap != nil && hidden.bitmap == nil)
     }
 
-    @Test(.timeLimit(.minutes(2)))
+    @Test(.timeLimit(.minutes(10)))
     func `what is visible is drawn ahead first, and nothing is drawn again and again`() async throws
     {
         let assets = Assets(budget: 2 * 256)
@@ -228,7 +228,7 @@ final class PictureFolder {
         #expect(asset.failure == nil && asset.bitmap != nil)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `what goes bad in the background keeps its last good picture`() async throws {
         let assets = Assets()
         let good = asset("a", in: assets)
@@ -263,7 +263,7 @@ final class PictureFolder {
         #expect(raster() !== before)
     }
 
-    @Test(.timeLimit(.minutes(2)))
+    @Test(.timeLimit(.minutes(10)))
     func `nobody is woken after the end`() async throws {
         let wakes = Mutex(0)
         for round in 0..<10 {

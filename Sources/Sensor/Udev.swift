@@ -57,14 +57,14 @@ extension Backoff {
     private static let hubDelay: Int64 = 100_000_000
 
     /// Waits until the next try or `deadline`, in nanoseconds of `monotonicNow`, whichever is
-    /// first; returns whether the try is due.
+    /// first; begins a try that is due, and returns whether it is.
     ///
     /// A new device makes the next try earlier.
     mutating func waitForTry(
         until deadline: Int64, _ hotplug: borrowing HotplugMonitor
     ) -> Bool {
         while hotplug.wait(until: min(due, deadline)) { hurry(delay: Self.hubDelay) }
-        return isDue()
+        return beginTryIfDue()
     }
 }
 

@@ -19,8 +19,8 @@ public struct Backoff: Sendable {
         due = now + first
     }
 
-    /// Whether the next try is due; if so, the wait after it doubles.
-    public mutating func isDue(now: Int64 = monotonicNow()) -> Bool {
+    /// Begins a try if one is due: the wait after it doubles. Returns whether it is due.
+    public mutating func beginTryIfDue(now: Int64 = monotonicNow()) -> Bool {
         guard now >= due else { return false }
         wait = min(2 * wait, longest)
         due = now + wait
@@ -32,11 +32,12 @@ public struct Backoff: Sendable {
         due = min(due, now + delay)
     }
 
-    /// Waits until the next try is due, at most so many milliseconds; whether it is due.
-    public mutating func wait(atMost milliseconds: CInt) -> Bool {
+    /// Waits for the next try, at most so many milliseconds; begins it if it is due, and returns
+    /// whether it is.
+    public mutating func waitForTry(atMost milliseconds: CInt) -> Bool {
         let left = min((due - monotonicNow()) / 1_000_000 + 1, Int64(milliseconds))
         if left > 0 { usleep(useconds_t(left) * 1000) }
-        return isDue()
+        return beginTryIfDue()
     }
 
     /// Resets the wait if what began at `began`, nanoseconds, has lasted more than ten seconds.

@@ -65,7 +65,7 @@ import Testing
 @Suite struct `Growing waits` {
     @Test func `double up to the longest`() {
         var backoff = Backoff(first: 100, longest: 350, now: 0)
-        let tries = (0...2000).filter { backoff.isDue(now: Int64($0)) }
+        let tries = (0...2000).filter { backoff.beginTryIfDue(now: Int64($0)) }
         #expect(tries.prefix(5) == [100, 300, 650, 1000, 1350])
     }
 
@@ -79,5 +79,7 @@ import Testing
     }
 
     /// A macro may not change its operands.
-    private func tries(_ backoff: inout Backoff, at now: Int64) -> Bool { backoff.isDue(now: now) }
+    private func tries(_ backoff: inout Backoff, at now: Int64) -> Bool {
+        backoff.beginTryIfDue(now: now)
+    }
 }

@@ -56,7 +56,7 @@ struct ServiceLink: ~Copyable {
         let milliseconds = CInt(saturating: timeout / .milliseconds(1))
         do throws(SocketError) {
             if connection == nil {
-                guard retry.wait(atMost: milliseconds) else { return waiting }
+                guard retry.waitForTry(atMost: milliseconds) else { return waiting }
                 try connect()
             }
             if hello == nil, try !greet(within: milliseconds) { return waiting }

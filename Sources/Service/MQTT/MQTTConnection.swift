@@ -87,7 +87,8 @@ public final class MQTTConnection: Sendable {
             if error != noted { note("\(error); trying again") }
             noted = error
             retry.resetIfLong(since: began)
-            while !isStopped.load(ordering: .relaxed), !retry.wait(atMost: Self.longestWait) {}
+            while !isStopped.load(ordering: .relaxed), !retry.waitForTry(atMost: Self.longestWait) {
+            }
         }
     }
 

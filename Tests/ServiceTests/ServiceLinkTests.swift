@@ -33,7 +33,7 @@ import Testing
         defer { close(socket.descriptor) }
         // Nobody has taken the connection yet.
         let source = try ServiceSource(.attitudes, of: [path]) { _ in }
-        #expect(source.isStarting && !source.isConnected)
+        #expect(source.isStarting && !source.isReady)
         var readings: [Reading] = []
         #expect(
             source.read(into: &readings, timeout: .zero)
@@ -41,7 +41,7 @@ import Testing
         let client = answer(on: socket, "{\"lenticule\":1,\"device\":\"x\",\"version\":\"1\"}\n")
         defer { close(client) }
         source.finishStarting()
-        #expect(source.isConnected && source.device == "x")
+        #expect(source.isReady && source.device == "x")
         #expect(source.read(into: &readings, timeout: .zero) == .open)
     }
 

@@ -33,14 +33,15 @@ struct ServiceLink: ~Copyable {
         (self.paths, self.request, self.note, path) = (paths, request, note, paths.first ?? "")
         do throws(SocketError) {
             try connect()
-            try greet(within: 1000)
+            try awaitHello(within: 1000)
         } catch {
             guard error.kind != .forbidden else { throw error }
             fail(error)
         }
     }
 
-    var isConnected: Bool { hello != nil }
+    /// Whether the service has sent its hello.
+    var isReady: Bool { hello != nil }
 
     /// Whether it is connected but has no hello yet, as while systemd starts the service.
     var isStarting: Bool { connection != nil && hello == nil }
@@ -59,7 +60,7 @@ struct ServiceLink: ~Copyable {
                 guard retry.waitForTry(atMost: milliseconds) else { return waiting }
                 try connect()
             }
-            if hello == nil, try !greet(within: milliseconds) { return waiting }
+            if hello == nil, try !awaitHello(within: milliseconds) { return waiting }
             try receive(within: milliseconds, take)
             return deviceState == .waiting ? .waiting(for: device ?? "a sensor") : .open
         } catch {
@@ -71,7 +72,7 @@ struct ServiceLink: ~Copyable {
     /// Waits until the service has started, as long as systemd does.
     mutating func finishStarting() {
         do throws(SocketError) {
-            while isStarting { try greet(within: 1000) }
+            while isStarting { try awaitHello(within: 1000) }
         } catch {
             fail(error)
         }
@@ -110,7 +111,7 @@ struct ServiceLink: ~Copyable {
 
     /// Waits for the service's hello; returns whether it has arrived.
     @discardableResult
-    private mutating func greet(within milliseconds: CInt) throws(SocketError) -> Bool {
+    private mutating func awaitHello(within milliseconds: CInt) throws(SocketError) -> Bool {
         hello = try connection?.hello(within: milliseconds)
         if hello != nil { trouble = nil }
         guard hello == nil, monotonicNow() > began + Self.longestStart else { return hello != nil }

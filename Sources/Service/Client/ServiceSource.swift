@@ -33,8 +33,8 @@ public final class ServiceSource: MotionSource {
 
     public var name: String { link.name }
 
-    /// Whether the service is available now.
-    public var isConnected: Bool { link.isConnected }
+    /// Whether the service has sent its hello, so that it is available now.
+    public var isReady: Bool { link.isReady }
 
     /// Whether it is connected but has no hello yet, as while systemd starts the service.
     public var isStarting: Bool { link.isStarting }

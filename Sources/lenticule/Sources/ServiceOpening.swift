@@ -14,7 +14,7 @@ func openService(
         ) { logger.notice("\($0)") }
         if service.isStarting {
             logger.notice("waiting for \(service.name) to start")
-        } else if !service.isConnected {
+        } else if !service.isReady {
             logger.notice("waiting for \(service.name)")
         }
         return service
@@ -34,7 +34,7 @@ func runningService(_ subscription: ServiceSource.Subscription) -> ServiceSource
             logger.notice("waiting for \(service.name) to start")
             service.finishStarting()
         }
-        guard service.isConnected else { return nil }
+        guard service.isReady else { return nil }
         guard service.device != nil else {
             logger.notice("\(service.name) is not used: it has no sensor")
             return nil

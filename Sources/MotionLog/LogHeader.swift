@@ -1,8 +1,8 @@
 import System
 
-/// The header line of a log: the contents of each column.
+/// The header line of a log: the meaning of each column.
 struct LogHeader {
-    /// The meaning of a column.
+    /// A column: which value of a row it holds.
     struct Column {
         /// 0 is the time, 1 to 3 acceleration, 4 to 6 rotation rate, x y z each; nil is ignored.
         var slot: Int?
@@ -21,7 +21,7 @@ struct LogHeader {
     /// Whether it is Sensor Logger's, whose acceleration files differ only by their names.
     let isSensorLogger: Bool
     /// The quantity of columns named only x, y and z.
-    private let unnamed: ColumnName.Quantity?
+    private let unnamed: ColumnMeaning.Quantity?
 
     /// Whether there is a column for each axis of acceleration.
     var hasAcceleration: Bool { has(1...3) }
@@ -33,7 +33,7 @@ struct LogHeader {
         let separator: Character = line.contains("\t") ? "\t" : line.contains(";") ? ";" : ","
         self.separator = separator.asciiValue ?? 0
         isSensorLogger = line.contains("seconds_elapsed")
-        unnamed = ColumnName.Quantity(stem: stem, isSensorLogger: isSensorLogger)
+        unnamed = ColumnMeaning.Quantity(stem: stem, isSensorLogger: isSensorLogger)
         for field in line.split(separator: separator, omittingEmptySubsequences: false) {
             columns.append(try column(String(field.filter { $0 != "\"" })))
         }
@@ -62,9 +62,9 @@ struct LogHeader {
         return column
     }
 
-    private func meaning(of name: String) throws(LogHeaderError) -> ColumnName {
+    private func meaning(of name: String) throws(LogHeaderError) -> ColumnMeaning {
         do {
-            return try ColumnName(name)
+            return try ColumnMeaning(name)
         } catch {
             let place = "column \(columns.count + 1), \(name)"
             let problem = "\(place): the unit \"\(error.unit)\" is not known".visible

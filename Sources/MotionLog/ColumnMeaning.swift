@@ -1,7 +1,7 @@
 import Motion
 
-/// The content of a header's column, from its name and unit.
-enum ColumnName: Equatable {
+/// What a column of a log holds, from its name and unit in the header.
+enum ColumnMeaning: Equatable {
     /// Time in units of 10^`exponent` seconds.
     case time(exponent: Int)
     /// One axis (0 to 2) of `quantity`; times `scale` it is in SI units.
@@ -78,7 +78,7 @@ enum ColumnName: Equatable {
     }
 }
 
-extension ColumnName {
+extension ColumnMeaning {
     /// The quantity that three columns measure.
     enum Quantity {
         /// Specific force, gravity included.

@@ -40,12 +40,10 @@ public final class MotionLogWriter: Sendable {
         if let failure = text.failure { throw failure }
     }
 
-    /// Returns when all rows are on the disk.
+    /// Returns when all rows are on the disk; further rows are dropped. Any thread may call it, also at
+    /// the end of the program.
     public func finish() throws(FileError) {
         text.finish()
         if let failure = text.failure { throw failure }
     }
-
-    /// The same at the program's end; may be called on any thread at any time.
-    public func complete() { text.finish() }
 }

@@ -155,7 +155,7 @@ import Testing
     private func rows(in pipe: Int32, while writer: MotionLogWriter) throws -> [Substring] {
         let isDone = DispatchSemaphore(value: 0)
         DispatchQueue(label: "finish").async {
-            writer.complete()
+            try? writer.finish()
             isDone.signal()
         }
         var (bytes, block) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))

@@ -60,7 +60,7 @@ struct RecordCommand: ParsableCommand {
         // A log can wait for the disk, a sensor cannot.
         let writer = try MotionLogWriter(
             path: log, comments: source.notes, inputs: inputs, waits: !inputs.isEmpty)
-        let completing = Ending.restoring { writer.complete() }
+        let completing = Ending.restoring { try? writer.finish() }
         let gaps = try copy(source, to: writer, until: ending)
         _ = consume completing
         guard writer.rows.taken > 0 || ending.isAsked else {

@@ -56,7 +56,8 @@ struct AnglesCommand: ParsableCommand {
     func run() throws {
         var options = MotionLogReader.Options.printingWarnings
         options.skipsBadRows = skipBad
-        try printAngles(ReadAhead(path: log, options: options), try Config.alone(configFile.path))
+        try printAngles(
+            ReadAhead(path: log, options: options), try Config.fromFile(configFile.path))
     }
 
     private func printAngles(_ samples: ReadAhead, _ config: Config) throws {

@@ -27,9 +27,10 @@ extension Config {
         try load(files(explicit: explicit, environment: ProcessInfo.processInfo.environment))
     }
 
-    /// The configuration of a command whose result depends only on its arguments.
-    static func alone(_ explicit: String?) throws(Failure) -> Config {
-        try load([explicit].compactMap { $0 }.map { File(path: $0, isRequired: true) })
+    /// The configuration of the file at `path`, or the built-in defaults without one: for a command
+    /// whose result depends only on its arguments.
+    static func fromFile(_ path: String?) throws(Failure) -> Config {
+        try load([path].compactMap { $0 }.map { File(path: $0, isRequired: true) })
     }
 
     /// The configuration of files: the built-in defaults, then each existing file.

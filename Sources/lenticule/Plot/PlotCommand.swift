@@ -49,7 +49,7 @@ struct PlotCommand: ParsableCommand {
     }
 
     func run() throws {
-        let config = try Config.alone(configFile.path)
+        let config = try Config.fromFile(configFile.path)
         let settings = tilt.applied(to: config.tilt)
         // Checked before the log is read, not only when the output is written.
         try checkDistinct(output: output, from: filesOfLog(log))

@@ -115,7 +115,7 @@ struct RenderCommand: ParsableCommand {
     private var isFolder: Bool { output.hasSuffix("/") || FileKind(output) == .folder }
 
     func run() throws {
-        let config = try Config.alone(configFile.path)
+        let config = try Config.fromFile(configFile.path)
         let cards = try CardSelection(
             card: card ?? config.show.card, pictures: [], settings: config.state)
         let card = try cards.played()

@@ -42,7 +42,7 @@ struct Serving: ~Copyable {
                 "\(server.path): too long for other programs than lenticule to connect to")
         }
         thread.start { [motion] readings, device, source in
-            motion.take(readings, from: device, source, for: server)
+            motion.publish(readings, of: device, source, on: server)
             if !source.isOpen { isOver.signal() }
         }
         isOver.wait()
@@ -79,10 +79,10 @@ private final class ServedMotion: Sendable {
 
     func recenter() { follower.withLock { $0.recenter() } }
 
-    /// Fuses readings and publishes the new state.
-    func take(
-        _ readings: [Reading], from device: String,
-        _ source: Result<SourceState, any Error>, for server: MotionServer
+    /// Fuses readings, and publishes the new state on the server and on the broker.
+    func publish(
+        _ readings: [Reading], of device: String,
+        _ source: Result<SourceState, any Error>, on server: MotionServer
     ) {
         if case .failure(let error) = source { end.withLock { $0 = error } }
         let state = follower.withLock { follower in

@@ -32,7 +32,7 @@ final class ReadingThread: Sendable {
     func start(_ take: @escaping Take) {
         let queue = DispatchQueue(label: "samples")
         queue.async(group: hasStopped) { [self] in
-            source.withLock { follow($0, take: take) }
+            source.withLock { readUntilStopped($0, take: take) }
         }
     }
 
@@ -58,7 +58,8 @@ final class ReadingThread: Sendable {
         monotonicNow() < newestIteration.load(ordering: .relaxed) + 5_000_000_000
     }
 
-    private func follow(_ source: any MotionSource, take: Take) {
+    /// Gives `take` the readings of `source` until its end or `stop`.
+    private func readUntilStopped(_ source: any MotionSource, take: Take) {
         defer { source.suspend() }
         var readings: [Reading] = []
         while !isStopped.load(ordering: .relaxed) {

@@ -91,7 +91,7 @@ public final class IIOSource: MotionSource {
 
     /// Restores the settings of local devices that killed processes of this program changed.
     public static func restoreAfterKills(note: (String) -> Void) {
-        guard let folder = try? StateFolder() else { return }
+        guard let folder = try? SavedSettingsFolder() else { return }
         for identity in folder.restoreAfterKills() {
             note("the settings of \(identity) are restored: an earlier run was killed")
         }

@@ -23,7 +23,7 @@ final class SavedSettings {
             device: device.id, identity: device.identity, owner: .own,
             number: Self.count.add(1, ordering: .relaxed).newValue, before: before)
         do throws(IIOError) {
-            let folder = try StateFolder(isToMake: true)
+            let folder = try SavedSettingsFolder(isToMake: true)
             try folder.locked { () throws(IIOError) in
                 // Of several readers, only the first saw the settings unchanged.
                 let other = folder.records.first(where: record.isShared)
@@ -37,7 +37,9 @@ final class SavedSettings {
     }
 
     deinit {
-        guard let folder = try? StateFolder() else { return record.before.restore(to: device) }
+        guard let folder = try? SavedSettingsFolder() else {
+            return record.before.restore(to: device)
+        }
         try? folder.locked { () throws(IIOError) in record.restore(device, in: folder) }
     }
 
@@ -56,7 +58,7 @@ final class SavedSettings {
     }
 
     private func update() {
-        try? StateFolder().write(record)
+        try? SavedSettingsFolder().write(record)
         restoreAtEnding()
     }
 
@@ -113,7 +115,7 @@ extension SavedSettings.Record {
     }
 
     /// Restores the settings, unless another reader still runs, which restores them at its end.
-    func restore(_ device: SysfsDevice, in folder: borrowing StateFolder) {
+    func restore(_ device: SysfsDevice, in folder: borrowing SavedSettingsFolder) {
         if !folder.records.contains(where: isShared) { before.restore(to: device) }
         folder.remove(self)
     }
@@ -121,11 +123,11 @@ extension SavedSettings.Record {
     /// The same for a program that must end now: without the lock, whose holder may be blocked, and
     /// if possible with the settings saved during capture, because reading the current settings takes time.
     func restoreWithoutLock(_ device: SysfsDevice) {
-        let others = (try? StateFolder().records) ?? []
+        let others = (try? SavedSettingsFolder().records) ?? []
         if !others.contains(where: isShared) {
             before.restore(to: device, from: during ?? DeviceAttributes(of: device))
         }
-        try? StateFolder().remove(self)
+        try? SavedSettingsFolder().remove(self)
     }
 
     /// Restores what a killed program changed; returns whether anything was restored.
@@ -142,7 +144,7 @@ extension SavedSettings.Record {
     }
 }
 
-extension StateFolder {
+extension SavedSettingsFolder {
     /// Restores the settings that killed programs changed; returns the devices' identities.
     func restoreAfterKills() -> [String] {
         let restored = try? locked { () throws(IIOError) in

@@ -5,7 +5,7 @@ import SystemPackage
 
 /// The folder where this user's processes save the device settings that they change, so that a
 /// later process can restore those of a killed one.
-struct StateFolder: ~Copyable {
+struct SavedSettingsFolder: ~Copyable {
     private let folder: OpenFile
 
     /// Opens systemd's runtime folder for the service, else the user's, else the system's; makes it

@@ -74,14 +74,14 @@ extension SensorFacts {
 
     private func mountFinding(_ used: IIODeviceReport) -> Finding {
         let found = used.accelerometer?.mount
-        guard let found, found.home != .none else {
+        guard let found, found.origin != .none else {
             let remark = found?.remark.map { "; \($0)" } ?? ""
             return Finding(
                 .note, "mount matrix",
                 "none: the sensor's axes are taken for the display's" + remark,
                 ["lenticule calibrate"])
         }
-        let text = "\(found.matrix) (\(found.home.words))"
+        let text = "\(found.matrix) (\(found.origin.words))"
         guard let remark = found.remark else { return Finding(.ok, "mount matrix", text) }
         return Finding(.note, "mount matrix", "\(text); \(remark)", ["lenticule calibrate"])
     }

@@ -109,7 +109,7 @@ extension IIOInventory {
     /// Whether the chosen accelerometer's sign is reversed; nil if only its readings show that.
     var isReversedByConvention: Bool? {
         guard let device = accelerometer, let sensor = device.accelerometer else { return nil }
-        if sensor.mount.home == .udev { return device.isHub }
+        if sensor.mount.origin == .udev { return device.isHub }
         return device.isChip ? false : nil
     }
 }
@@ -142,7 +142,7 @@ extension FoundMountMatrix {
     /// udev's matrix maps to the frame of iio-sensor-proxy, whose x and y have the opposite sign. A
     /// hub's readings are reversed on all axes elsewhere; for a chip, x and y change sign here.
     func fromDesktop(isHub: Bool) -> FoundMountMatrix {
-        guard home == .udev, !isHub else { return self }
+        guard origin == .udev, !isHub else { return self }
         var found = self
         (found.matrix.x, found.matrix.y) = (Vector3.zero - matrix.x, Vector3.zero - matrix.y)
         return found

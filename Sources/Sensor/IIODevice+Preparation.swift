@@ -52,7 +52,7 @@ extension IIOInventory {
         case .acceleration: return mount
         case .rotationRate:
             // A calibration is of both sensors, even if they are two devices.
-            if mount.home == .calibration, let pair = accelerometer?.calibration {
+            if mount.origin == .calibration, let pair = accelerometer?.calibration {
                 return FoundMountMatrix(calibration: pair.mount(of: quantity))
             }
             return gyroscope?.gyroscope?.mount.orThat(of: mount) ?? mount

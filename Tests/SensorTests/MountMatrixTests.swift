@@ -23,27 +23,27 @@ struct MountMatrixTests {
         #expect(MountMatrix(text) == nil)
     }
 
-    @Test func `the first home that has a matrix is taken, and only that`() {
+    @Test func `the first origin that has a matrix is taken, and only that`() {
         let settings = MountMatrix(x: Vector3(0, 0, 1), y: Vector3(0, 1, 0), z: Vector3(-1, 0, 0))
         let all = FoundMountMatrix(
             settings: settings, channel: turned, device: upright, udev: upright)
         #expect(all == FoundMountMatrix(settings: settings))
         let calibrated = FoundMountMatrix(
             calibration: settings, channel: turned, device: upright, udev: upright)
-        #expect(calibrated.home == .calibration && calibrated.matrix == settings)
+        #expect(calibrated.origin == .calibration && calibrated.matrix == settings)
         let driver = FoundMountMatrix(channel: turned, device: upright, udev: upright)
-        #expect(driver.home == .channel)
+        #expect(driver.origin == .channel)
         #expect(driver.matrix.description == turned)
-        #expect(FoundMountMatrix(device: turned, udev: upright).home == .device)
-        #expect(FoundMountMatrix(udev: turned).home == .udev)
+        #expect(FoundMountMatrix(device: turned, udev: upright).origin == .device)
+        #expect(FoundMountMatrix(udev: turned).origin == .udev)
         #expect(FoundMountMatrix().matrix == .identity)
-        #expect(FoundMountMatrix().home == .none)
+        #expect(FoundMountMatrix().origin == .none)
     }
 
     @Test func `a singular matrix is passed over`() {
-        #expect(FoundMountMatrix(channel: zero, device: turned).home == .device)
-        #expect(FoundMountMatrix(channel: zero).home == .none)
-        #expect(FoundMountMatrix(channel: "1, 0, 0; 1, 0, 0; 0, 0, 1").home == .none)
+        #expect(FoundMountMatrix(channel: zero, device: turned).origin == .device)
+        #expect(FoundMountMatrix(channel: zero).origin == .none)
+        #expect(FoundMountMatrix(channel: "1, 0, 0; 1, 0, 0; 0, 0, 1").origin == .none)
     }
 
     @Test(
@@ -62,7 +62,7 @@ struct MountMatrixTests {
     @Test(arguments: ["2, 0, 0; 0, 2, 0; 0, 0, 2", "1e300, 0, 0; 0, 1, 0; 0, 0, 1", "nonsense"])
     func `a matrix of the system that is no rotation is passed over, and said`(text: String) {
         let found = FoundMountMatrix(channel: text, device: turned)
-        #expect(found.home == .device && found.matrix.description == turned)
+        #expect(found.origin == .device && found.matrix.description == turned)
         #expect(
             found.remark?.contains(text) == true && found.remark?.contains("passed over") == true)
         #expect(FoundMountMatrix(channel: zero).remark == nil)
@@ -70,7 +70,7 @@ struct MountMatrixTests {
 
     @Test func `a driver's mirror keeps its x and y, and is said`() {
         let found = FoundMountMatrix(channel: "1, 0, 0; 0, 1, 0; 0, 0, -1")
-        #expect(found.matrix == .identity && found.home == .channel)
+        #expect(found.matrix == .identity && found.origin == .channel)
         #expect(found.remark?.contains("its third row is not used") == true)
     }
 
@@ -87,14 +87,15 @@ struct MountMatrixTests {
 
     @Test(
         arguments: [
-            ("accel_3d", MountMatrixHome.udev, true), ("kxcjk1013", .udev, false),
+            ("accel_3d", MountMatrixOrigin.udev, true), ("kxcjk1013", .udev, false),
             ("bmi160", .none, false), ("accel_3d", .none, nil), ("unheard-of", .device, nil),
-        ] as [(String, MountMatrixHome, Bool?)])
-    func `a known convention is not guessed`(name: String, home: MountMatrixHome, isReversed: Bool?)
-    {
+        ] as [(String, MountMatrixOrigin, Bool?)])
+    func `a known convention is not guessed`(
+        name: String, origin: MountMatrixOrigin, isReversed: Bool?
+    ) {
         var device = IIODeviceReport(id: "iio:device0", name: name)
         var mount = FoundMountMatrix()
-        mount.home = home
+        mount.origin = origin
         device.accelerometer = IIOSensorReport(channels: [], formats: [], rates: [], mount: mount)
         let found = IIOInventory(uri: "local:", devices: [device], wanted: nil)
         #expect(found.isReversedByConvention == isReversed)
@@ -115,8 +116,8 @@ struct MountMatrixTests {
         let none = FoundMountMatrix()
         let udev = FoundMountMatrix(udev: turned)
         #expect(none.orThat(of: udev).matrix == udev.matrix)
-        #expect(none.orThat(of: udev).home == .accelerometer)
-        #expect(FoundMountMatrix(channel: upright).orThat(of: udev).home == .channel)
-        #expect(none.orThat(of: none).home == .none)
+        #expect(none.orThat(of: udev).origin == .accelerometer)
+        #expect(FoundMountMatrix(channel: upright).orThat(of: udev).origin == .channel)
+        #expect(none.orThat(of: none).origin == .none)
     }
 }

@@ -81,8 +81,8 @@ extension IIOSensorReport {
 
     fileprivate var mountText: String {
         let words =
-            mount.home == .none
-            ? "no mount matrix" : "mount matrix \(mount.matrix) (\(mount.home.words))"
+            mount.origin == .none
+            ? "no mount matrix" : "mount matrix \(mount.matrix) (\(mount.origin.words))"
         return words + (mount.remark.map { "; \($0)" } ?? "")
     }
 }

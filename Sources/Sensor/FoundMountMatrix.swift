@@ -1,7 +1,7 @@
 public import Motion
 
 /// Where a mount matrix was found.
-public enum MountMatrixHome: String, Sendable, Codable {
+public enum MountMatrixOrigin: String, Sendable, Codable {
     /// The user's settings.
     case settings
     /// The device's calibration.
@@ -34,10 +34,16 @@ public enum MountMatrixHome: String, Sendable, Codable {
 /// A mount matrix, and where it was found.
 public struct FoundMountMatrix: Sendable, Equatable, Codable {
     public var matrix: MountMatrix
-    public var home: MountMatrixHome
+    public var origin: MountMatrixOrigin
 
     /// The problems of matrices that were rejected or completed; nil without problems.
     public var remark: String?
+
+    /// The keys in JSON.
+    private enum CodingKeys: String, CodingKey {
+        case matrix, remark
+        case origin = "home"
+    }
 
     /// The first of the candidates that is a usable matrix; two are never composed.
     ///
@@ -49,11 +55,11 @@ public struct FoundMountMatrix: Sendable, Equatable, Codable {
         device: String? = nil, udev: String? = nil
     ) {
         if let settings {
-            (home, matrix) = (.settings, settings)
+            (origin, matrix) = (.settings, settings)
         } else if let calibration {
-            (home, matrix) = (.calibration, calibration)
+            (origin, matrix) = (.calibration, calibration)
         } else {
-            (home, matrix) = (.none, .identity)
+            (origin, matrix) = (.none, .identity)
             take(channel, at: .channel)
             take(device, at: .device)
             take(udev, at: .udev)
@@ -61,32 +67,33 @@ public struct FoundMountMatrix: Sendable, Equatable, Codable {
     }
 
     /// Uses the system's matrix if none was found yet; sets `remark` if it is invalid.
-    private mutating func take(_ text: String?, at newHome: MountMatrixHome) {
-        guard home == .none, let text, !text.isEmpty else { return }
+    private mutating func take(_ text: String?, at newOrigin: MountMatrixOrigin) {
+        guard origin == .none, let text, !text.isEmpty else { return }
         guard let given = MountMatrix(text) else {
-            return pass(text, at: newHome, "it is no matrix")
+            return pass(text, at: newOrigin, "it is no matrix")
         }
         if given.isZero { return }
-        let isCompleted = newHome == .udev || given.problem != nil
+        let isCompleted = newOrigin == .udev || given.problem != nil
         let completed = isCompleted ? given.completedByZ : given
         if completed.problem != nil {
-            return pass(text, at: newHome, given.problem ?? "it is no rotation")
+            return pass(text, at: newOrigin, given.problem ?? "it is no rotation")
         }
-        if newHome != .udev, completed != given {
-            remark = "\(newHome.words): \(text): \(given.problem ?? ""); its third row is not used"
+        if newOrigin != .udev, completed != given {
+            remark =
+                "\(newOrigin.words): \(text): \(given.problem ?? ""); its third row is not used"
         }
-        (home, matrix) = (newHome, completed)
+        (origin, matrix) = (newOrigin, completed)
     }
 
-    private mutating func pass(_ text: String, at home: MountMatrixHome, _ problem: String) {
-        let line = "\(home.words): \(text): \(problem); it is passed over"
+    private mutating func pass(_ text: String, at origin: MountMatrixOrigin, _ problem: String) {
+        let line = "\(origin.words): \(text): \(problem); it is passed over"
         remark = remark.map { "\($0); \(line)" } ?? line
     }
 
     /// The matrix of `other`, for a gyroscope without its own.
     func orThat(of other: FoundMountMatrix?) -> FoundMountMatrix {
-        guard home == .none, var other, other.home != .none else { return self }
-        other.home = .accelerometer
+        guard origin == .none, var other, other.origin != .none else { return self }
+        other.origin = .accelerometer
         return other
     }
 }

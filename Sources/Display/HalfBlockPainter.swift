@@ -109,7 +109,7 @@ extension TerminalColours {
 extension Words.Line {
     /// The lines for a terminal of `width` columns, broken between words.
     fileprivate func text(width: Int) -> [String] {
-        let all = [term, text].filter { !$0.isEmpty }.joined(separator: "  ").visible
+        let all = [term, text].filter { !$0.isEmpty }.joined(separator: "  ").printable
         var (lines, remaining) = ([String](), Substring(all))
         while remaining.count > width, width > 0 {
             let room = remaining.prefix(width + 1)

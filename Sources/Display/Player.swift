@@ -13,7 +13,7 @@ public struct PlayedCard {
     public let pictures: [PictureFile]
 
     public init(title: String, scene: Scene, pictures: [PictureFile]) {
-        (self.title, self.scene, self.pictures) = (title.visible, scene, pictures)
+        (self.title, self.scene, self.pictures) = (title.printable, scene, pictures)
     }
 
     /// Turns the card's snapshots to frames.

@@ -50,8 +50,8 @@ public struct Words: Sendable, Equatable {
         public var text: String
 
         public init(_ term: String, _ text: String) {
-            self.term = term.visible
-            self.text = text.visible
+            self.term = term.printable
+            self.text = text.printable
         }
     }
 

@@ -37,7 +37,7 @@ public final class TerminalScreen: Screen {
     public func toggleFullscreen() {}
 
     public func setTitle(_ title: String) {
-        try? terminal.write("\u{1B}]0;\(title.visible)\u{7}")
+        try? terminal.write("\u{1B}]0;\(title.printable)\u{7}")
     }
 
     public func events(timeout: Double?) -> [ScreenEvent] {

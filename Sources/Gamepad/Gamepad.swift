@@ -30,7 +30,7 @@ struct Gamepad: ~Copyable {
             self.sensors = sensors
             newest = Reading(of: sensors, pointer)
             let name = SDL_GameControllerName(pointer)
-            self.name = name.map { String(cString: $0).visible } ?? "game controller"
+            self.name = name.map { String(cString: $0).printable } ?? "game controller"
             return
         }
         return nil

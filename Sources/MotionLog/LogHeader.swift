@@ -57,7 +57,7 @@ struct LogHeader {
         case .unknown: break
         }
         if let slot = column.slot, has(slot...slot) {
-            throw LogHeaderError(problem: "the header has two columns for \(column.name.visible)")
+            throw LogHeaderError(problem: "the header has two columns for \(column.name.printable)")
         }
         return column
     }
@@ -67,7 +67,7 @@ struct LogHeader {
             return try ColumnMeaning(name)
         } catch {
             let place = "column \(columns.count + 1), \(name)"
-            let problem = "\(place): the unit \"\(error.unit)\" is not known".visible
+            let problem = "\(place): the unit \"\(error.unit)\" is not known".printable
             let isUTF8 = !problem.contains("\u{FFFD}")
             throw LogHeaderError(problem: problem + (isUTF8 ? "" : ": the file is not UTF-8"))
         }

@@ -62,5 +62,5 @@ extension DecimalScanner {
 
 extension String {
     /// At most its first 20 characters, safe for a terminal.
-    fileprivate var shortened: String { prefix(20).visible + (count > 20 ? "..." : "") }
+    fileprivate var shortened: String { prefix(20).printable + (count > 20 ? "..." : "") }
 }

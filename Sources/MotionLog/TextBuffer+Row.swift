@@ -5,7 +5,7 @@ public import System
 extension TextBuffer {
     /// Appends the comments, a line each, and the header; with truth columns if `hasTruth`.
     public mutating func appendHead(comments: [String], hasTruth: Bool = false) {
-        for comment in comments { append("# \(comment.singleLine.visible)\n") }
+        for comment in comments { append("# \(comment.singleLine.printable)\n") }
         append("timestamp_ns,accel_x,accel_y,accel_z,gyro_x,gyro_y,gyro_z")
         if hasTruth { append(",ref_qw,ref_qx,ref_qy,ref_qz,movement") }
         append("\n")

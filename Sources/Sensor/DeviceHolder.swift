@@ -39,8 +39,8 @@ private func hasOpen(_ node: stat, named id: String, pid: Int32) -> Bool {
 
 /// The kernel keeps 15 bytes of a program's name; its command line may have the whole name.
 private func programName(of pid: Int32) -> String {
-    let short = readText("/proc/\(pid)/comm")?.visible ?? "process \(pid)"
+    let short = readText("/proc/\(pid)/comm")?.printable ?? "process \(pid)"
     let command = readText("/proc/\(pid)/cmdline")?.prefix { $0 != "\0" } ?? ""
-    let name = command.split(separator: "/").last?.visible ?? ""
+    let name = command.split(separator: "/").last?.printable ?? ""
     return name.hasPrefix(short) ? name : short
 }

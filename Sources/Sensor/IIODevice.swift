@@ -98,6 +98,6 @@ func name(_ text: UnsafePointer<CChar>?) -> String? {
 extension StringProtocol {
     /// One line, trimmed, without characters that control a terminal.
     var plain: String {
-        split(whereSeparator: \.isWhitespace).joined(separator: " ").visible
+        split(whereSeparator: \.isWhitespace).joined(separator: " ").printable
     }
 }

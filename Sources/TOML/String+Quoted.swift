@@ -6,7 +6,7 @@ extension String {
         let escaped = unicodeScalars.map { scalar in
             let text = String(scalar)
             if scalar == "\"" || scalar == "\\" { return "\\" + text }
-            guard text.visible != text else { return text }
+            guard text.printable != text else { return text }
             let digits = String(scalar.value, radix: 16, uppercase: true)
             return "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
         }

@@ -39,8 +39,8 @@ extension TOMLValue {
     /// A string of one line, safe for a terminal and a window's title.
     public func plainString() throws(TOMLError) -> String {
         let string = try string()
-        guard string.visible == string else {
-            throw error("holds a control character: \(quoted(string.visible))")
+        guard string.printable == string else {
+            throw error("holds a control character: \(quoted(string.printable))")
         }
         return string
     }

@@ -34,6 +34,7 @@ enum OutputName {
         let ending = path[path.index(after: dot)...].lowercased()
         guard Self.known.contains(ending), !endings.contains(ending) else { return }
         throw ValidationError(
-            "\(path.visible): this command writes \(noun); give a name that ends in .\(endings[0])")
+            "\(path.printable): this command writes \(noun); give a name that ends in .\(endings[0])"
+        )
     }
 }

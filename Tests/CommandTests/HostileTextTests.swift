@@ -18,7 +18,7 @@ import Testing
     private let folder = TemporaryFolder()
 
     private func isSafe(_ text: String) -> Bool {
-        text.unicodeScalars.allSatisfy { $0 == "\n" || String($0).visible == String($0) }
+        text.unicodeScalars.allSatisfy { $0 == "\n" || String($0).printable == String($0) }
     }
 
     @Test(arguments: [

@@ -10,8 +10,8 @@ import Testing
         ("a\nb\r\u{85}\u{2028}", "a\\u{A}b\\u{D}\\u{85}\\u{2028}"), ("\u{202E}gpj", "\\u{202E}gpj"),
         ("e\u{301} 👩‍🚀", "e\u{301} 👩‍🚀"),
     ])
-    func `is spelled out where a terminal would obey it`(text: String, visible: String) {
-        #expect(text.visible == visible)
+    func `is spelled out where a terminal would obey it`(text: String, printable: String) {
+        #expect(text.printable == printable)
     }
 
     @Test(arguments: [

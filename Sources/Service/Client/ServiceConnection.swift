@@ -60,7 +60,7 @@ struct ServiceConnection: ~Copyable {
         do throws(LineError) {
             switch try ServedLine(parsing: line) {
             case .hello(let device): return Hello(device: device)
-            case .error(let reason): throw LineError("the service says \"\(reason.visible)\"")
+            case .error(let reason): throw LineError("the service says \"\(reason.printable)\"")
             default: throw LineError("this is no lenticule service")
             }
         } catch {

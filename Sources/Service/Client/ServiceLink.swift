@@ -139,7 +139,7 @@ struct ServiceLink: ~Copyable {
         do throws(LineError) {
             let line = try ServedLine(parsing: line)
             guard case .error(let reason) = line else { return line }
-            throw LineError("the service says \"\(reason.visible)\"")
+            throw LineError("the service says \"\(reason.printable)\"")
         } catch {
             throw SocketError(.failed, path, error.description)
         }

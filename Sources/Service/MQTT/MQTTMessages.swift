@@ -44,7 +44,7 @@ final class MQTTMessages: Sendable {
             connected: { [self] refusal in
                 state.withLock {
                     $0.connection = Connection(
-                        isAccepted: refusal == nil, refusal: refusal?.visible)
+                        isAccepted: refusal == nil, refusal: refusal?.printable)
                 }
             },
             subscribed: { [self] isGranted in

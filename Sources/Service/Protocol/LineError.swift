@@ -18,7 +18,7 @@ func decode<Content: Decodable>(_ line: some Sequence<UInt8>) throws(LineError) 
         guard let field = (error as? DecodingError)?.field else {
             throw LineError("not a line of this protocol: not a JSON object")
         }
-        throw LineError("\(field.visible) must be \(words[field] ?? "something else")")
+        throw LineError("\(field.printable) must be \(words[field] ?? "something else")")
     }
 }
 

@@ -91,7 +91,7 @@ struct PoseGuide {
     }
 
     private mutating func say(_ line: String) {
-        writeToStandardError("\(clear)\(line.visible)\n")
+        writeToStandardError("\(clear)\(line.printable)\n")
         progress = ""
     }
 

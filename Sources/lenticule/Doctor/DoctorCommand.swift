@@ -49,8 +49,8 @@ extension [Finding] {
         let indent = String(repeating: " ", count: 9 + width + 2)
         return flatMap { finding in
             let mark = finding.mark.text(inColour: inColour)
-            let line = "\(mark)\(finding.topic.padded(to: width + 2))\(finding.text.visible)"
-            return [line] + finding.remedies.map { indent + $0.visible }
+            let line = "\(mark)\(finding.topic.padded(to: width + 2))\(finding.text.printable)"
+            return [line] + finding.remedies.map { indent + $0.printable }
         }.joined(separator: "\n")
     }
 }

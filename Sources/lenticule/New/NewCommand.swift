@@ -26,8 +26,8 @@ struct NewCommand: ParsableCommand {
         let isPicture = CheckSubject(name) == .picture && FileKind(name) == .file
         guard isPicture else { return }
         throw ValidationError(
-            "\(name.visible) is a picture; the name of the new folder comes first, as in: lenticule new "
-                + "mycard \(name.visible)")
+            "\(name.printable) is a picture; the name of the new folder comes first, as in: lenticule new "
+                + "mycard \(name.printable)")
     }
 
     func run() throws {
@@ -35,7 +35,7 @@ struct NewCommand: ParsableCommand {
         let size = try firstSize()
         var folder = try NewFolder(path)
         let names = try copy(to: &folder)
-        let text = CardTemplate(name: title.visible, pictures: names, size: size).text
+        let text = CardTemplate(name: title.printable, pictures: names, size: size).text
         try folder.write("card.toml") { file throws(FileError) in try file.write(text) }
         for (picture, name) in zip(pictures, names) where try !isAlike(picture, name) {
             logger.notice(

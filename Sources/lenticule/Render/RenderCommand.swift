@@ -104,7 +104,7 @@ struct RenderCommand: ParsableCommand {
         if fps != nil && from == nil { throw ValidationError("--fps needs --from LOG") }
         if isFolder && (from == nil || time != nil) {
             throw ValidationError(
-                "\(output.visible): a folder of frames needs --from LOG, and no --time")
+                "\(output.printable): a folder of frames needs --from LOG, and no --time")
         }
         if output == "-", isatty(STDOUT_FILENO) == 1 {
             throw ValidationError(

@@ -8,17 +8,17 @@ extension Encodable {
         encoder.outputFormatting = [formatting, .sortedKeys, .withoutEscapingSlashes]
         encoder.keyEncodingStrategy = .convertToSnakeCase
         let text = String(decoding: try encoder.encode(self), as: UTF8.self)
-        return text.split(separator: "\n").map(\.visibleInJSON).joined(separator: "\n")
+        return text.split(separator: "\n").map(\.printableInJSON).joined(separator: "\n")
     }
 }
 
 extension StringProtocol {
     /// Escapes what the encoder does not: control characters from U+007F on and characters that
     /// change the text direction. All are below U+10000.
-    fileprivate var visibleInJSON: String {
+    fileprivate var printableInJSON: String {
         unicodeScalars.map { scalar in
             let text = String(scalar)
-            guard text.visible != text else { return text }
+            guard text.printable != text else { return text }
             return "\\u" + String(0x10000 + scalar.value, radix: 16).dropFirst()
         }.joined()
     }

@@ -69,17 +69,17 @@ func releaseLines() {
 /// Prints one line on standard error, with the text escaped.
 func tell(_ text: String) { writeToStandardError(message(text)) }
 
-private func message(_ text: String) -> String { "lenticule: \(text.visible)\n" }
+private func message(_ text: String) -> String { "lenticule: \(text.printable)\n" }
 
 /// Prints one line for the user on standard output, with the text escaped.
-func printLine(_ text: String) { print(text.visible) }
+func printLine(_ text: String) { print(text.printable) }
 
 /// Prints lines for the user on standard output, with the texts escaped.
 func printLines(_ text: String) { print(visibleLines(text)) }
 
 /// Lines of text, escaped for a terminal.
 func visibleLines(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map(\.visible)
+    text.split(separator: "\n", omittingEmptySubsequences: false).map(\.printable)
         .joined(separator: "\n")
 }
 

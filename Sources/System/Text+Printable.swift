@@ -1,10 +1,10 @@
 extension StringProtocol {
     /// The text safe for a terminal: characters that control the terminal or the text direction,
     /// and line ends, are escaped, as in `\u{1B}`.
-    public var visible: String {
+    public var printable: String {
         var text = ""
         for scalar in unicodeScalars {
-            if scalar.isVisible {
+            if scalar.isPrintable {
                 text.unicodeScalars.append(scalar)
             } else {
                 text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
@@ -15,7 +15,7 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-    fileprivate var isVisible: Bool {
+    fileprivate var isPrintable: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: false
         default: !properties.isBidiControl

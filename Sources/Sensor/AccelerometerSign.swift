@@ -7,7 +7,7 @@ public enum AccelerometerSign: String, Sendable, Codable {
     case asReported
     /// The opposite sign: a device lying face up reads (0, 0, -g) from the driver.
     case reversed
-    /// The driver's sign; if a display in use seems to face the floor, the opposite, with a note.
+    /// The driver's sign; if a display in use seems to face the floor, the opposite, with a notice.
     case asUsed
 }
 

@@ -26,7 +26,7 @@ extension IIOConnection {
         var saved: SavedSettings?
         if device.isBufferOn != true {
             saved = saveSettings(of: device)
-            device.prepare(channels.ofSensors, rate: settings.rate, noteOnce)
+            device.prepare(channels.ofSensors, rate: settings.rate, notifyOnce)
         }
         // Polling is never faster than wanted; the device of a buffer may offer no lower rate.
         let inForce = device.rate(of: channels.ofSensors) ?? settings.rate
@@ -46,7 +46,7 @@ extension IIOConnection {
     /// Nil for a remote device: its server restores the settings that it changes.
     private func saveSettings(of device: IIODevice) -> SavedSettings? {
         guard context.isLocal else { return nil }
-        return SavedSettings(ofDevice: device.id, note: noteOnce)
+        return SavedSettings(ofDevice: device.id, notify: notifyOnce)
     }
 
     private func buffer(
@@ -68,12 +68,12 @@ extension IIOConnection {
     func polled(
         _ device: IIODevice, _ channels: DeviceChannels, _ rate: Double, _ reason: String
     ) -> PolledCapture {
-        noteOnce("\(device.title): polling at \(rate.short) Hz: \(reason)")
+        notifyOnce("\(device.title): polling at \(rate.short) Hz: \(reason)")
         return PolledCapture(channels: channels, rate: rate, skipping: wasSuspended ? 1 : 2)
     }
 
-    /// Notes a line once, even if the devices are suspended several times.
-    private func noteOnce(_ line: String) {
-        if notedLines.insert(line).inserted { note(line) }
+    /// Tells a line once, even if the devices are suspended several times.
+    private func notifyOnce(_ line: String) {
+        if notifiedLines.insert(line).inserted { notify(line) }
     }
 }

@@ -32,24 +32,24 @@ final class IIOConnection {
     var obstacles: [String: String] = [:]
     /// The identities of devices whose buffers have given scans, in this or earlier connections.
     private(set) var workingBuffers: Set<String>
-    var notedLines: Set<String> = []
-    let note: @Sendable (String) -> Void
+    var notifiedLines: Set<String> = []
+    let notify: @Sendable (String) -> Void
     let settings: IIOSource.Settings
     let context: IIOContext
     /// The devices as they were found.
     let inventory: IIOInventory
 
     /// Opens the devices that `settings` select; with `before`, its devices or better ones.
-    /// `workingBuffers` is that of an earlier connection; `note` gets lines for people.
+    /// `workingBuffers` is that of an earlier connection; `notify` gets lines for people.
     init(
         _ settings: IIOSource.Settings, again before: IIOInventory? = nil,
-        workingBuffers: Set<String> = [], note: @escaping @Sendable (String) -> Void
+        workingBuffers: Set<String> = [], notify: @escaping @Sendable (String) -> Void
     ) throws(IIOError) {
-        (self.settings, self.workingBuffers, self.note) = (settings, workingBuffers, note)
+        (self.settings, self.workingBuffers, self.notify) = (settings, workingBuffers, notify)
         context = try IIOContext(uri: settings.uri)
         // A remote answer later than 2 s is not expected; local reads wait by poll.
         if !context.isLocal { try context.setTimeout(milliseconds: 2000) }
-        if context.isLocal { IIOSource.restoreAfterKills(note: note) }
+        if context.isLocal { IIOSource.restoreAfterKills(notify: notify) }
         inventory = context.inventory(for: settings, again: before)
         try inventory.checkChoice(settings)
         if let before, !inventory.replaces(before) {
@@ -57,7 +57,7 @@ final class IIOConnection {
                 operation: "find \(before.sourceTitle) on \(settings.uri)", code: ENODEV)
         }
         chosen = try context.chosenDevices(of: inventory)
-        for remark in inventory.mountRemarks { note(remark) }
+        for remark in inventory.mountRemarks { notify(remark) }
         openReaders()
     }
 

@@ -107,7 +107,7 @@ extension IIODevice {
     }
 
     /// Sets the offered rate nearest to `rate`, and a hysteresis of 0, on `channels`.
-    func prepare(_ channels: [IIOChannel], rate: Double, _ note: (String) -> Void) {
+    func prepare(_ channels: [IIOChannel], rate: Double, _ notify: (String) -> Void) {
         for channel in channels {
             // With a hysteresis, hubs report changes only, and nothing at rest.
             if let hysteresis = try? channel.number("hysteresis"), hysteresis != 0 {
@@ -116,9 +116,9 @@ extension IIODevice {
             do {
                 try SamplingRateAttribute(device: self, channel: channel)?.set(nearest: rate)
             } catch  where error.isPermission {
-                // The note about the buffer names the remedy for this too.
+                // The notice about the buffer names the remedy for this too.
             } catch {
-                note("\(title) keeps its sampling rate: \(error)")
+                notify("\(title) keeps its sampling rate: \(error)")
             }
         }
     }

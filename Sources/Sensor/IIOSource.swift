@@ -40,7 +40,7 @@ public final class IIOSource: MotionSource {
 
     /// The settings that this source was made with.
     public let settings: Settings
-    private let note: @Sendable (String) -> Void
+    private let notify: @Sendable (String) -> Void
     private let hotplug: HotplugMonitor
     /// Nil while a device is waited for.
     private var connection: IIOConnection?
@@ -63,22 +63,22 @@ public final class IIOSource: MotionSource {
 
     /// Opens the devices that `settings` select.
     ///
-    /// `note` gets lines for people, also while reading; it is called on the thread that reads.
+    /// `notify` gets lines for people, also while reading; it is called on the thread that reads.
     public init(
-        _ settings: Settings = Settings(), note: @escaping @Sendable (String) -> Void
+        _ settings: Settings = Settings(), notify: @escaping @Sendable (String) -> Void
     ) throws(IIOError) {
         self.settings = settings
-        self.note = note
+        self.notify = notify
         name = settings.device ?? "a sensor"
         sign = SignChooser(settings.sign)
         hotplug = HotplugMonitor(isWanted: settings.isLocal)
         inventory = IIOInventory(uri: settings.uri, devices: [], wanted: nil)
         do {
-            use(try IIOConnection(settings, note: note))
+            use(try IIOConnection(settings, notify: notify))
         } catch {
             // Waiting does not add a backend that libiio lacks.
             guard settings.startsWithoutDevice, error.code != ENOSYS else { throw error }
-            note("waiting for \(name): \(error)")
+            notify("waiting for \(name): \(error)")
         }
     }
 
@@ -90,10 +90,10 @@ public final class IIOSource: MotionSource {
     }
 
     /// Restores the settings of local devices that killed processes of this program changed.
-    public static func restoreAfterKills(note: (String) -> Void) {
+    public static func restoreAfterKills(notify: (String) -> Void) {
         guard let folder = try? SavedSettingsFolder() else { return }
         for identity in folder.restoreAfterKills() {
-            note("the settings of \(identity) are restored: an earlier run was killed")
+            notify("the settings of \(identity) are restored: an earlier run was killed")
         }
     }
 
@@ -152,7 +152,7 @@ public final class IIOSource: MotionSource {
         } catch {
             guard settings.reopens else { throw error }
             close()
-            note("waiting for \(name): \(error)")
+            notify("waiting for \(name): \(error)")
         }
         // Readings taken across a sleep may be from before it or after it.
         if noticeSleep() { readings.removeSubrange(start...) }
@@ -189,10 +189,10 @@ public final class IIOSource: MotionSource {
         guard
             let connection = try? IIOConnection(
                 settings, again: isToBeSame ? before : nil, workingBuffers: workingBuffers,
-                note: note)
+                notify: notify)
         else { return nil }
         use(connection)
-        noteArrival(after: before)
+        notifyArrival(after: before)
         return connection
     }
 
@@ -208,13 +208,13 @@ public final class IIOSource: MotionSource {
         if let isReversed { sign = SignChooser(isReversed ? .reversed : .asReported) }
     }
 
-    private func noteArrival(after before: IIOInventory?) {
+    private func notifyArrival(after before: IIOInventory?) {
         missing = nil
-        guard let before else { return note("\(name) is here") }
+        guard let before else { return notify("\(name) is here") }
         if inventory.replaces(before) {
-            return note("\(name) is \(inventory.isSame(as: before) ? "back" : "here")")
+            return notify("\(name) is \(inventory.isSame(as: before) ? "back" : "here")")
         }
-        note("\(before.sourceTitle) is still disconnected; \(name) is used instead")
+        notify("\(before.sourceTitle) is still disconnected; \(name) is used instead")
         missing = before
     }
 
@@ -233,7 +233,7 @@ public final class IIOSource: MotionSource {
         guard inventory.rotation == nil, start < readings.count else { return }
         let isInUse = !settings.isLocal || displayUse.isPossible()
         guard sign.apply(to: &readings, from: start, isInUse: isInUse) else { return }
-        note(
+        notify(
             "the display seems to face the floor while it is used: the sign of \(name) is taken as "
                 + "\(isReversed ? "reversed" : "reported"); source.reversed in config.toml sets it")
     }

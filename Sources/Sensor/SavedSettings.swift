@@ -12,9 +12,9 @@ final class SavedSettings {
     /// Restores the settings if the program ends without deinit.
     private var ending: Ending.Registration?
 
-    /// Saves the settings of the device `id`, before they are changed; `note` gets a line if no
+    /// Saves the settings of the device `id`, before they are changed; `notify` gets a line if no
     /// record can be written. Nil if this user may change none of them.
-    init?(ofDevice id: String, note: (String) -> Void) {
+    init?(ofDevice id: String, notify: (String) -> Void) {
         guard let device = SysfsDevice(id: id) else { return nil }
         let before = DeviceAttributes(of: device)
         guard before.isChangeable(on: device) else { return nil }
@@ -31,7 +31,7 @@ final class SavedSettings {
                 try folder.write(record)
             }
         } catch {
-            note("if this program is killed, \(device.id) stays as it was set for it: \(error)")
+            notify("if this program is killed, \(device.id) stays as it was set for it: \(error)")
         }
         restoreAtEnding()
     }

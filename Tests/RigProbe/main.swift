@@ -9,7 +9,7 @@ import System
 //     rig-probe [device=NAME] [rate=HZ] [fused=true] [waits] STEP...
 //
 // A step is read=SECONDS, suspend, pause=SECONDS, or stuck, which only a signal ends. Printed are, a
-// line each with its time in seconds of CLOCK_MONOTONIC before it: steps, changes of state, notes,
+// line each with its time in seconds of CLOCK_MONOTONIC before it: steps, changes of state, notices,
 // "sample TIMESTAMP" or, where the configuration would use a device's own rotation, "attitude
 // TIMESTAMP PITCH RATE", degrees about x.
 
@@ -65,7 +65,7 @@ func run(_ source: any MotionSource) throws {
 }
 
 do {
-    try run(try IIOSource(settings) { say("note \($0)") })
+    try run(try IIOSource(settings) { say("notice \($0)") })
 } catch {
     say("error \(error)")
     exit(1)

@@ -76,9 +76,9 @@ struct RigHotplugTests {
             reads ' open$'
             stop
             """)
-        #expect(log.words.first?.hasPrefix("note waiting for a sensor:") == true)
+        #expect(log.words.first?.hasPrefix("notice waiting for a sensor:") == true)
         #expect(log.words.contains("waiting(for: \"a sensor\")"))
-        #expect(log.words.contains("note bmi160 (accel-display) is here"))
+        #expect(log.words.contains("notice bmi160 (accel-display) is here"))
         #expect(log.readings(from: try log.time(of: "open"), to: .infinity) >= 10)
     }
 
@@ -126,8 +126,8 @@ struct RigHotplugTests {
         let wait = try log.time(of: "open") - log.time(of: "out")
         #expect(wait > 9.9 && wait < 40)
         #expect(
-            log.words.contains("note \(whole) is still disconnected; \(others) is used instead"))
-        #expect(log.words.contains("note \(whole) is back"))
+            log.words.contains("notice \(whole) is still disconnected; \(others) is used instead"))
+        #expect(log.words.contains("notice \(whole) is back"))
     }
 
     // Which of two accelerometers is read is decided at the start.
@@ -142,10 +142,10 @@ struct RigHotplugTests {
             start
             reads
             plug 1
-            reads 'note \(whole) is here'
+            reads 'notice \(whole) is here'
             stop
             """)
-        #expect(log.words.contains("note \(whole) is here"))
+        #expect(log.words.contains("notice \(whole) is here"))
         let kind = preset == "rotation" ? "attitude" : "sample"
         #expect(log.lines.last { $0.words.contains(" ") }?.words.hasPrefix(kind) == true)
     }
@@ -190,7 +190,7 @@ struct RigHotplugTests {
             stop
             """)
         #expect(try log.time(of: "waiting(for:") - log.time(of: "stalled") > 1.9)
-        #expect(!log.words.contains { $0.hasPrefix("note") })
+        #expect(!log.words.contains { $0.hasPrefix("notice") })
     }
 
     @Test func `another device is never taken for the one asked for`() throws {

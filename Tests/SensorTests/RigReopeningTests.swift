@@ -39,7 +39,7 @@ struct RigReopeningTests {
 
     /// Opens the server whose URI the script writes down.
     private static func open(
-        in folder: URL, note: @escaping @Sendable (String) -> Void
+        in folder: URL, notify: @escaping @Sendable (String) -> Void
     ) throws -> IIOSource {
         let file = folder.appending(path: "uri")
         for _ in 0..<1200 where !FileManager.default.fileExists(atPath: file.path) {
@@ -48,7 +48,7 @@ struct RigReopeningTests {
         let uri = try String(contentsOf: file, encoding: .utf8).filter { !$0.isWhitespace }
         var settings = IIOSource.Settings(uri: uri)
         settings.reopens = true
-        return try IIOSource(settings, note: note)
+        return try IIOSource(settings, notify: notify)
     }
 
     /// When the samples that come in the next `seconds` were measured, in seconds.

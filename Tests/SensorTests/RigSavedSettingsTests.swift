@@ -173,7 +173,7 @@ struct RigSavedSettingsTests {
     }
 
     @Test(.enabled(if: geteuid() == 0, "needs root"))
-    func `who may set nothing notes nothing`() throws {
+    func `who may set nothing saves nothing`() throws {
         let result = try check(
             "combo",
             """

@@ -20,7 +20,8 @@ struct MQTTConnectionTests {
         words: Words = Words()
     ) throws -> MQTTConnection {
         try MQTTConnection(
-            MQTTAddress("mqtt://127.0.0.1:\(broker.port)/card"), access, as: role, note: words.add)
+            MQTTAddress("mqtt://127.0.0.1:\(broker.port)/card"), access, as: role, notify: words.add
+        )
     }
 
     /// Publishes until the listener has heard this very message.
@@ -135,10 +136,11 @@ struct MQTTConnectionTests {
         let address = try MQTTAddress("mqtts://127.0.0.1:\(broker.port)/card")
         let words = Words()
         let trusting = try MQTTConnection(
-            address, MQTTAccess(authorityFile: certificate.path), as: .subscriber, note: words.add)
+            address, MQTTAccess(authorityFile: certificate.path), as: .subscriber, notify: words.add
+        )
         let strange = try MQTTConnection(
             address, MQTTAccess(authorityFile: another.path), as: .subscriber,
-            note: words.add)
+            notify: words.add)
         defer { for connection in [trusting, strange] { connection.stop() } }
         #expect(eventually { trusting.isConnected })
         #expect(eventually { words.text.contains("cannot reach the broker") })
@@ -182,7 +184,7 @@ struct MQTTConnectionTests {
         let broker = try Broker(options: Broker.refusingSubscriptions())
         let words = Words()
         let source = try MQTTAttitudes(
-            MQTTAddress("mqtt://127.0.0.1:\(broker.port)/card"), MQTTAccess(), note: words.add)
+            MQTTAddress("mqtt://127.0.0.1:\(broker.port)/card"), MQTTAccess(), notify: words.add)
         var readings: [Reading] = []
         let isShown = eventually {
             source.read(into: &readings, timeout: .milliseconds(50))

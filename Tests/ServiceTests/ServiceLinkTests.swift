@@ -60,7 +60,7 @@ import Testing
         let socket = try ListeningSocket(at: SocketPlace(path: path))
         defer { close(socket.descriptor) }
         let words = Words()
-        let source = try ServiceSource(.samples, of: [path], note: words.add)
+        let source = try ServiceSource(.samples, of: [path], notify: words.add)
         var readings: [Reading] = []
         for _ in 0..<2 {
             let client = answer(on: socket, line)

@@ -8,7 +8,7 @@ struct ServiceLink: ~Copyable {
     /// The possible paths of the service; the first with a service is used.
     private let paths: [String]
     private let request: String
-    private let note: @Sendable (String) -> Void
+    private let notify: @Sendable (String) -> Void
     private var connection: ServiceConnection?
     /// Nanoseconds: when the connection began.
     private var began: Int64 = 0
@@ -25,12 +25,12 @@ struct ServiceLink: ~Copyable {
     /// Nanoseconds: systemd's time limit for the start of a service.
     private static let longestStart: Int64 = 90_000_000_000
 
-    /// Sends `request` on each connection; `note` gets lines for people. Tries to connect now, and
+    /// Sends `request` on each connection; `notify` gets lines for people. Tries to connect now, and
     /// throws if that is forbidden.
     init(
-        to paths: [String], saying request: String, note: @escaping @Sendable (String) -> Void
+        to paths: [String], saying request: String, notify: @escaping @Sendable (String) -> Void
     ) throws(SocketError) {
-        (self.paths, self.request, self.note, path) = (paths, request, note, paths.first ?? "")
+        (self.paths, self.request, self.notify, path) = (paths, request, notify, paths.first ?? "")
         do throws(SocketError) {
             try connect()
             try awaitHello(within: 1000)
@@ -145,12 +145,12 @@ struct ServiceLink: ~Copyable {
         }
     }
 
-    /// Ends the connection; notes a new reason, unless the service is absent.
+    /// Ends the connection; tells a new reason, unless the service is absent.
     private mutating func fail(_ error: SocketError) {
         if hello != nil { retry.resetIfLong(since: began) }
         connection = nil
         hello = nil
-        if error.kind != .absent, error != trouble { note("\(error); trying again") }
+        if error.kind != .absent, error != trouble { notify("\(error); trying again") }
         trouble = error
     }
 }

@@ -21,14 +21,14 @@ public final class ServiceSource: MotionSource {
     private var link: ServiceLink
     public private(set) var lost = 0
 
-    /// Subscribes to the first available service of `paths`, now or later; `note` gets lines for
+    /// Subscribes to the first available service of `paths`, now or later; `notify` gets lines for
     /// people.
     public init(
         _ subscription: Subscription, of paths: [String],
-        note: @escaping @Sendable (String) -> Void
+        notify: @escaping @Sendable (String) -> Void
     ) throws(SocketError) {
         self.subscription = subscription
-        link = try ServiceLink(to: paths, saying: subscription.request, note: note)
+        link = try ServiceLink(to: paths, saying: subscription.request, notify: notify)
     }
 
     public var name: String { link.name }

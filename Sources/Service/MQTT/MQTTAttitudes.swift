@@ -5,17 +5,17 @@ import System
 public final class MQTTAttitudes: MotionSource {
     private let address: MQTTAddress
     private let connection: MQTTConnection
-    private let note: @Sendable (String) -> Void
+    private let notify: @Sendable (String) -> Void
     private var topic: PublishedStates
-    private var noted: LineError?
+    private var notifiedError: LineError?
 
-    /// Begins to connect; `note` gets lines for people.
+    /// Begins to connect; `notify` gets lines for people.
     public init(
-        _ address: MQTTAddress, _ access: MQTTAccess, note: @escaping @Sendable (String) -> Void
+        _ address: MQTTAddress, _ access: MQTTAccess, notify: @escaping @Sendable (String) -> Void
     ) throws(MQTTError) {
-        (self.address, self.note) = (address, note)
+        (self.address, self.notify) = (address, notify)
         topic = PublishedStates(topic: address.topic)
-        connection = try MQTTConnection(address, access, as: .subscriber, note: note)
+        connection = try MQTTConnection(address, access, as: .subscriber, notify: notify)
     }
 
     deinit { connection.stop() }
@@ -39,10 +39,10 @@ public final class MQTTAttitudes: MotionSource {
         do throws(LineError) {
             let state = try topic.take(message, at: monotonicNow())
             if let pose = state.pose { readings.append(.attitude(pose.attitude)) }
-            noted = nil
+            notifiedError = nil
         } catch {
-            if error != noted { note("\(address): \(error)") }
-            noted = error
+            if error != notifiedError { notify("\(address): \(error)") }
+            notifiedError = error
         }
     }
 }

@@ -28,18 +28,18 @@ public final class MQTTConnection: Sendable {
     private let messages = MQTTMessages()
     private let isStopped = Atomic(false)
     private let hasStopped = DispatchGroup()
-    private let note: @Sendable (String) -> Void
+    private let notify: @Sendable (String) -> Void
     /// Milliseconds: the longest wait before `stop` is noticed.
     private static let longestWait: Int32 = 100
     /// Nanoseconds for sending the last line.
     private static let sendingTime: Int64 = 300_000_000
 
-    /// Begins to connect; `note` gets lines for people.
+    /// Begins to connect; `notify` gets lines for people.
     public init(
         _ address: MQTTAddress, _ access: MQTTAccess = MQTTAccess(), as role: Role,
-        note: @escaping @Sendable (String) -> Void
+        notify: @escaping @Sendable (String) -> Void
     ) throws(MQTTError) {
-        (self.address, self.role, self.note) = (address, role, note)
+        (self.address, self.role, self.notify) = (address, role, notify)
         client = Client(mqtt: try MQTTClient(address, access, will: role.will, messages.events))
         let queue = DispatchQueue(label: "mqtt")
         queue.async(group: hasStopped) { [self] in run() }
@@ -72,20 +72,20 @@ public final class MQTTConnection: Sendable {
 
     private func run() {
         var retry = Backoff()
-        var noted: MQTTError?
+        var notifiedError: MQTTError?
         while !isStopped.load(ordering: .relaxed) {
             let began = monotonicNow()
             let error = connect {
                 // The retained message that ended the last connection will end this one too: no success.
-                guard noted?.isOfContent != true else { return }
-                note("connected to \(address)")
-                noted = nil
+                guard notifiedError?.isOfContent != true else { return }
+                notify("connected to \(address)")
+                notifiedError = nil
             }
             guard let error, !isStopped.load(ordering: .relaxed) else { break }
             messages.setTrouble(error.reason)
-            // A broker may be absent for weeks: the same error is noted once.
-            if error != noted { note("\(error); trying again") }
-            noted = error
+            // A broker may be absent for weeks: the same error is told once.
+            if error != notifiedError { notify("\(error); trying again") }
+            notifiedError = error
             retry.resetIfLong(since: began)
             while !isStopped.load(ordering: .relaxed), !retry.waitForTry(atMost: Self.longestWait) {
             }

@@ -14,12 +14,12 @@ public struct MQTTPublisher: ~Copyable {
     /// know that the service still runs.
     static let keepAliveInterval = Duration.seconds(1)
 
-    /// Begins to connect; `note` gets lines for people.
+    /// Begins to connect; `notify` gets lines for people.
     public init(
-        _ address: MQTTAddress, _ access: MQTTAccess, note: @escaping @Sendable (String) -> Void
+        _ address: MQTTAddress, _ access: MQTTAccess, notify: @escaping @Sendable (String) -> Void
     ) throws(MQTTError) {
         let will = MotionState(device: .offline).message
-        connection = try MQTTConnection(address, access, as: .publisher(will: will), note: note)
+        connection = try MQTTConnection(address, access, as: .publisher(will: will), notify: notify)
     }
 
     deinit { connection.stop() }

@@ -10,18 +10,18 @@ final class Listener {
     private let clients: Clients
     private let place: SocketPlace
     private let loop: any EventLoop
-    private let note: @Sendable (String) -> Void
+    private let notify: @Sendable (String) -> Void
     private var socket: ListeningSocket
     private var channel: (any Channel)?
-    /// Whether the loss of the socket was noted.
+    /// Whether the loss of the socket was told.
     private var isLossTold = false
 
     init(
         _ socket: ListeningSocket, for clients: Clients, _ place: SocketPlace,
-        on loop: any EventLoop, note: @escaping @Sendable (String) -> Void
+        on loop: any EventLoop, notify: @escaping @Sendable (String) -> Void
     ) {
         (self.socket, self.clients, self.place) = (socket, clients, place)
-        (self.loop, self.note) = (loop, note)
+        (self.loop, self.notify) = (loop, notify)
     }
 
     /// Accepts clients from now on.
@@ -52,7 +52,7 @@ final class Listener {
             .assumeIsolated()
             .flatMapThrowing { channel in
                 // After NIO's own handler, which forwards errors of the initializer above.
-                try channel.pipeline.syncOperations.addHandler(AcceptPause(note: self.note))
+                try channel.pipeline.syncOperations.addHandler(AcceptPause(notify: self.notify))
                 self.channel = channel
             }
             .nonisolated()
@@ -65,12 +65,12 @@ final class Listener {
             let socket = try ListeningSocket(at: place)
             channel?.close(promise: nil)
             self.socket = socket
-            open().assumeIsolated().whenFailure { self.note("\(self.place.path): \($0)") }
-            note("\(place.path) was removed; the socket was created again")
+            open().assumeIsolated().whenFailure { self.notify("\(self.place.path): \($0)") }
+            notify("\(place.path) was removed; the socket was created again")
             isLossTold = false
         } catch {
             if !isLossTold {
-                note("\(place.path) was removed; it cannot be created again: \(error)")
+                notify("\(place.path) was removed; it cannot be created again: \(error)")
             }
             isLossTold = true
         }
@@ -90,17 +90,17 @@ final class Listener {
 final class AcceptPause: ChannelInboundHandler {
     typealias InboundIn = any Channel
 
-    private let note: (String) -> Void
-    private var noted: Errno?
+    private let notify: (String) -> Void
+    private var notifiedReason: Errno?
 
-    /// `note` gets one line for each new reason.
-    init(note: @escaping (String) -> Void) { self.note = note }
+    /// `notify` gets one line for each new reason.
+    init(notify: @escaping (String) -> Void) { self.notify = notify }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         let code = (error as? IOError).map { Errno(rawValue: $0.errnoCode) }
         guard let reason = code ?? error as? Errno else { return context.fireErrorCaught(error) }
-        if reason != noted { note("cannot take another client: \(reason)") }
-        noted = reason
+        if reason != notifiedReason { notify("cannot take another client: \(reason)") }
+        notifiedReason = reason
         let channel = context.channel
         try? channel.syncOptions?.setOption(.autoRead, value: false)
         context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(1)) {

@@ -41,15 +41,15 @@ public final class MotionServer: Sendable {
         /// Whether the reading thread still runs; only then is systemd's watchdog reset.
         public var isReading: @Sendable () -> Bool
         /// Takes a line for people.
-        public var note: @Sendable (String) -> Void
+        public var notify: @Sendable (String) -> Void
 
         public init(
             wake: @escaping @Sendable () -> Void, sleep: @escaping @Sendable () -> Void,
             recenter: @escaping @Sendable () -> Void, isReading: @escaping @Sendable () -> Bool,
-            note: @escaping @Sendable (String) -> Void
+            notify: @escaping @Sendable (String) -> Void
         ) {
             (self.wake, self.sleep, self.recenter) = (wake, sleep, recenter)
-            (self.isReading, self.note) = (isReading, note)
+            (self.isReading, self.notify) = (isReading, notify)
         }
     }
 
@@ -70,7 +70,7 @@ public final class MotionServer: Sendable {
             path = socket.path
             let listener = try loop.submit {
                 let listener = Listener(
-                    socket, for: clients, settings.place, on: loop, note: events.note)
+                    socket, for: clients, settings.place, on: loop, notify: events.notify)
                 return NIOLoopBound(listener, eventLoop: loop)
             }.wait()
             self.listener = listener

@@ -56,7 +56,7 @@ struct Serving: ~Copyable {
     private var events: MotionServer.Events {
         MotionServer.Events(
             wake: thread.wake, sleep: thread.sleep, recenter: motion.recenter,
-            isReading: { [thread] in thread.isRunning }, note: { logger.notice("\($0)") })
+            isReading: { [thread] in thread.isRunning }, notify: { logger.notice("\($0)") })
     }
 }
 

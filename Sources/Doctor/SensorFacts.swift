@@ -17,9 +17,9 @@ public struct SensorFacts: Sendable {
     /// Wanted samples a second, in Hz.
     public var wantedRate: Double
     /// The source's description of how each sensor was read.
-    public var notes: [String] = []
-    /// The source's messages, such as why there is no buffer.
-    public var remarks: [String] = []
+    public var descriptions: [String] = []
+    /// The source's notices, such as why there is no buffer.
+    public var notices: [String] = []
     public var measurement: Measurement?
     /// The number of samples lost during the measurement.
     public var lost = 0

@@ -49,8 +49,8 @@ extension SensorFacts {
             "\(lost) samples were lost: this machine is too busy to take them in time")
         return sensors.compactMap { name, timing in timing.map { finding(name, $0) } }
             + (lost > 0 ? [losses] : [])
-            + notes.map { Finding(.ok, "reading", $0) }
-            + remarks.map { Finding(.note, "reading", $0) }
+            + descriptions.map { Finding(.ok, "reading", $0) }
+            + notices.map { Finding(.note, "reading", $0) }
     }
 
     /// A rate below half of the wanted one is visible as lag.

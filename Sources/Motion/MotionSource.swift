@@ -47,7 +47,7 @@ public protocol MotionSource: AnyObject {
     var isWaiting: Bool { get }
 
     /// Comments for a recording, a line each: the device, its rates, its mount matrix.
-    var notes: [String] { get }
+    var descriptions: [String] { get }
 
     /// rad/s, device frame: the calibrated bias of the gyroscope; samples still contain it.
     var rotationBias: Vector3 { get }
@@ -70,7 +70,7 @@ public protocol MotionSource: AnyObject {
 
 extension MotionSource {
     public var isWaiting: Bool { false }
-    public var notes: [String] { [name] }
+    public var descriptions: [String] { [name] }
     public var rotationBias: Vector3 { .zero }
     public var holdsDevice: Bool { false }
     public var lost: Int { 0 }

@@ -99,7 +99,7 @@ public final class IIOSource: MotionSource {
 
     /// The devices as they were found when this source was opened last.
     public private(set) var inventory: IIOInventory
-    private var sensorNotes: [String] = []
+    private var sensorDescriptions: [String] = []
 
     /// Whether the source waits for a device.
     public var isWaiting: Bool { connection == nil }
@@ -114,10 +114,11 @@ public final class IIOSource: MotionSource {
     public var holdsDevice: Bool { settings.isLocal }
 
     /// The devices, and how each sensor is read, at which rate, with which mount matrix.
-    public var notes: [String] {
-        // For a suspended or absent device, the last notes are repeated.
+    public var descriptions: [String] {
+        // For a suspended or absent device, the last descriptions are repeated.
         let present = connection?.descriptions ?? []
-        let lines = ["\(name) on \(settings.uri)"] + (present.isEmpty ? sensorNotes : present)
+        let lines =
+            ["\(name) on \(settings.uri)"] + (present.isEmpty ? sensorDescriptions : present)
         guard inventory.rotation == nil else { return lines }
         return lines + (isReversed ? ["accelerometer's sign reversed"] : [])
             + (inventory.accelerometer?.calibration == nil ? [] : ["calibrated"])
@@ -200,7 +201,7 @@ public final class IIOSource: MotionSource {
         self.connection = connection
         inventory = connection.inventory
         name = inventory.sourceTitle
-        sensorNotes = connection.descriptions
+        sensorDescriptions = connection.descriptions
         // Without these, the sign determined from readings is kept.
         let isReversed =
             settings.isReversed ?? inventory.accelerometer?.calibration?.isReversed

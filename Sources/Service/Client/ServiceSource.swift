@@ -45,7 +45,7 @@ public final class ServiceSource: MotionSource {
     /// True: the device may be in any pose at the start.
     public var isLive: Bool { true }
 
-    public var notes: [String] { ["\(link.device.map { "\($0) through " } ?? "")\(name)"] }
+    public var descriptions: [String] { ["\(link.device.map { "\($0) through " } ?? "")\(name)"] }
 
     /// Waits until the service has started, as long as systemd does.
     public func finishStarting() { link.finishStarting() }

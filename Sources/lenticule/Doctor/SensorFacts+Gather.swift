@@ -43,14 +43,14 @@ extension SensorFacts {
 
     /// Reads until the samples span a second; a sensor needs time to wake up.
     private mutating func measure(_ settings: IIOSource.Settings) throws {
-        let remarks = Remarks()
-        let source = try IIOSource(settings) { remarks.add($0) }
+        let notices = Notices()
+        let source = try IIOSource(settings) { notices.add($0) }
         var samples: [ImuSample] = []
         let end = monotonicSeconds() + 4
         while monotonicSeconds() < end, samples.span < 1_000_000_000 {
             _ = try source.read(into: &samples, timeout: .milliseconds(100))
         }
-        (notes, self.remarks) = (Array(source.notes.dropFirst()), remarks.lines)
+        (descriptions, self.notices) = (Array(source.descriptions.dropFirst()), notices.lines)
         clocks = source.settings.uri == "local:" ? Self.clocks(of: source.inventory) : []
         (measurement, lost) = (Measurement(samples), source.lost)
     }
@@ -78,8 +78,8 @@ extension [ImuSample] {
     }
 }
 
-/// The messages of a source while it is read.
-private final class Remarks: Sendable {
+/// The notices of a source while it is read.
+private final class Notices: Sendable {
     private let kept = Mutex<[String]>([])
 
     var lines: [String] { kept.withLock { $0 } }

@@ -59,7 +59,7 @@ struct RecordCommand: ParsableCommand {
         let ending = Ending.asking()
         // A log can wait for the disk, a sensor cannot.
         let writer = try MotionLogWriter(
-            path: log, comments: source.notes, inputs: inputs, waits: !inputs.isEmpty)
+            path: log, comments: source.descriptions, inputs: inputs, waits: !inputs.isEmpty)
         let completing = Ending.restoring { try? writer.finish() }
         let gaps = try copy(source, to: writer, until: ending)
         _ = consume completing

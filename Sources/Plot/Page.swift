@@ -2,14 +2,14 @@
 public struct Page: Sendable {
     let title: String
     let subtitle: String
-    let legend: [Note]
+    let legend: [Label]
     let panels: [Panel]
     /// Pixels.
     let (width, height): (Double, Double)
 
     /// A page of a size in pixels, at least 400 by 300.
     public init(
-        title: String, subtitle: String, legend: [Note], panels: [Panel], width: Int, height: Int
+        title: String, subtitle: String, legend: [Label], panels: [Panel], width: Int, height: Int
     ) {
         (self.title, self.subtitle) = (title, subtitle)
         (self.legend, self.panels) = (legend, panels)
@@ -24,7 +24,7 @@ public struct Page: Sendable {
         text.add(#"<rect class="paper" width="100%" height="100%"/>"#)
         text.addWords(title, "heading", x: Self.left, y: 30)
         text.addWords(subtitle, "aside", x: Self.left, y: 50)
-        text.addNotes(legend, x: Self.left, y: 72)
+        text.addLabels(legend, x: Self.left, y: 72)
         let time = TimeAxis(times, at: (Self.left, width - Self.right))
         for (panel, place) in zip(panels, places) {
             text.add(panel, time, top: place.top, bottom: place.bottom)
@@ -34,17 +34,17 @@ public struct Page: Sendable {
     }
 
     private static let (left, right, top, bottom) = (64.0, 72.0, 80.0, 46.0)
-    /// The height of a panel's notes, and the gap above a panel without notes.
-    private static let (notesHeight, gap) = (26.0, 5.0)
+    /// The height of a panel's labels, and the spacing above a panel without labels.
+    private static let (labelsHeight, spacing) = (26.0, 5.0)
 
     /// The panels' upper and lower edges.
     private var places: [(top: Double, bottom: Double)] {
-        let gaps = panels.map { $0.notes.isEmpty ? Self.gap : Self.notesHeight }
-        let room = height - Self.top - Self.bottom - gaps.reduce(0, +)
+        let spacings = panels.map { $0.labels.isEmpty ? Self.spacing : Self.labelsHeight }
+        let room = height - Self.top - Self.bottom - spacings.reduce(0, +)
         let unitHeight = max(0, room) / panels.map(\.weight).reduce(0, +)
         var y = Self.top
-        return zip(panels, gaps).map { panel, gap in
-            let top = y + gap
+        return zip(panels, spacings).map { panel, spacing in
+            let top = y + spacing
             y = top + panel.weight * unitHeight
             return (top, y)
         }
@@ -62,7 +62,7 @@ public struct Page: Sendable {
             legend.compactMap(\.colour)
             + panels.flatMap { panel in
                 panel.curves.map(\.colour) + panel.bands.map(\.colour)
-                    + panel.notes.compactMap(\.colour)
+                    + panel.labels.compactMap(\.colour)
             }
         return used.reduce(into: []) { colours, colour in
             if !colours.contains(colour) { colours.append(colour) }

@@ -10,18 +10,18 @@ public struct Panel: Sendable {
 
     let scale: Scale
     let curves: [Curve]
-    /// Above the panel; without notes it is close to the panel above.
-    let notes: [Note]
+    /// Above the panel; without labels it is close to the panel above.
+    let labels: [Label]
     let bands: [Band]
     /// Its part of the page's height, relative to the other panels.
     let weight: Double
 
     /// A panel; later curves are drawn over earlier ones.
     public init(
-        _ scale: Scale, _ curves: [Curve], notes: [Note] = [], bands: [Band] = [],
+        _ scale: Scale, _ curves: [Curve], labels: [Label] = [], bands: [Band] = [],
         weight: Double = 1
     ) {
-        (self.scale, self.curves, self.notes) = (scale, curves, notes)
+        (self.scale, self.curves, self.labels) = (scale, curves, labels)
         (self.bands, self.weight) = (bands, weight)
     }
 
@@ -77,11 +77,11 @@ public struct Band: Sendable {
 }
 
 /// Text, after a dot in the colour of its subject if it has one.
-public struct Note: Sendable {
+public struct Label: Sendable {
     let text: String
     let colour: PlotColour?
 
-    /// A note of one line.
+    /// A label of one line.
     public init(_ text: String, _ colour: PlotColour? = nil) {
         (self.text, self.colour) = (text, colour)
     }

@@ -30,14 +30,14 @@ struct SVGText {
         add("<text class=\"\(style)\" \(place)>\(words.xml)</text>")
     }
 
-    /// Appends notes in a row, each after its dot.
-    mutating func addNotes(_ notes: [Note], x: Double, y: Double) {
-        let spans = notes.enumerated().map { index, note in
-            let gap = index > 0 ? " dx=\"16\"" : ""
-            guard let colour = note.colour else {
-                return "<tspan class=\"name\"\(gap)>\(note.text.xml)</tspan>"
+    /// Appends labels in a row, each after its dot.
+    mutating func addLabels(_ labels: [Label], x: Double, y: Double) {
+        let spans = labels.enumerated().map { index, label in
+            let spacing = index > 0 ? " dx=\"16\"" : ""
+            guard let colour = label.colour else {
+                return "<tspan class=\"name\"\(spacing)>\(label.text.xml)</tspan>"
             }
-            return "<tspan class=\"\(colour.name)\"\(gap)>\u{25CF}</tspan> \(note.text.xml)"
+            return "<tspan class=\"\(colour.name)\"\(spacing)>\u{25CF}</tspan> \(label.text.xml)"
         }
         add("<text x=\"\(number(x))\" y=\"\(number(y))\">\(spans.joined())</text>")
     }
@@ -45,7 +45,7 @@ struct SVGText {
     /// Appends a panel between `top` and `bottom`, pixels from the top.
     mutating func add(_ panel: Panel, _ time: TimeAxis, top: Double, bottom: Double) {
         let y = panel.axis(bottom: bottom, top: top)
-        addNotes(panel.notes, x: time.axis.ends.0, y: top - 8)
+        addLabels(panel.labels, x: time.axis.ends.0, y: top - 8)
         addBands(panel, time, y)
         addGrid(panel, time, y)
         for curve in panel.curves where !curve.trace.isEmpty {

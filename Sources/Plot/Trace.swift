@@ -26,17 +26,18 @@ public struct Trace: Sendable {
 
     private(set) var runs: [Run] = []
     private let largestStep: Double
-    private let longestGap: Double
+    private let longestInterval: Double
     private let binCount: Int
     /// Seconds.
     private var binTime = 1.0 / 1024
     private var numbers: ClosedRange<Int>?
 
     /// An empty curve; it is interrupted where the value changes by more than `largestStep`, as
-    /// angles do at a wrap, and after more than `longestGap` seconds without a value.
-    public init(largestStep: Double = .infinity, longestGap: Double = 2, binCount: Int = 1000) {
+    /// angles do at a wrap, and after more than `longestInterval` seconds without a value.
+    public init(largestStep: Double = .infinity, longestInterval: Double = 2, binCount: Int = 1000)
+    {
         self.largestStep = largestStep
-        self.longestGap = longestGap
+        self.longestInterval = longestInterval
         self.binCount = binCount
     }
 
@@ -70,7 +71,7 @@ public struct Trace: Sendable {
 
     private func continues(_ last: Point, _ next: Point) -> Bool {
         abs(next.value - last.value) <= largestStep
-            && (0...longestGap).contains(next.time - last.time)
+            && (0...longestInterval).contains(next.time - last.time)
     }
 
     private func number(at time: Double) -> Int { Int((time / binTime).rounded(.down)) }

@@ -33,7 +33,7 @@ struct TraceTests {
     }
 
     @Test func `times as far apart as a log can name them fit`() {
-        var trace = Trace(longestGap: .infinity)
+        var trace = Trace(longestInterval: .infinity)
         for time in [0, 1, -9e9, 9e9] as [Double] { trace.append(time, at: time) }
         #expect(trace.times == -9e9...9e9)
     }

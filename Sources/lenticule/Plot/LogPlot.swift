@@ -39,8 +39,8 @@ struct LogPlot {
     func page(title: String, size: PixelSize) -> Page {
         Page(
             title: title, subtitle: subtitle,
-            legend: tracks.map { Note($0.choice.rawValue, $0.choice.colour) }
-                + (hasTruth ? [Note("reference", .reference)] : []),
+            legend: tracks.map { Label($0.choice.rawValue, $0.choice.colour) }
+                + (hasTruth ? [Label("reference", .reference)] : []),
             panels: [
                 panel("Roll", \.roll), panel("Pitch", \.pitch),
                 panel("Yaw", \.yaw), tiltPanel,
@@ -72,13 +72,13 @@ struct LogPlot {
     }
 
     private func panel(_ name: String, _ angle: KeyPath<AngleTraces, Trace>) -> Panel {
-        Panel(.degrees(-2...2), curves(angle), notes: [Note(name)])
+        Panel(.degrees(-2...2), curves(angle), labels: [Label(name)])
     }
 
     private var tiltPanel: Panel {
         let flat = states.flatDegrees
         return Panel(
-            .degrees(-3 * flat...3 * flat), curves(\.tilt), notes: [Note("Tilt and its state")],
+            .degrees(-3 * flat...3 * flat), curves(\.tilt), labels: [Label("Tilt and its state")],
             bands: [
                 Band(flat...180, "forward", .front), Band(-flat...flat, "flat", .middle),
                 Band(-180...(-flat), "backward", .back),
@@ -95,14 +95,14 @@ struct LogPlot {
         return layers.enumerated().map { index, layer in
             Panel(
                 .share(name: layer.0), [Curve(layer.1, layer.2, .area)],
-                notes: index == 0 ? [Note(title)] : [], weight: 0.32)
+                labels: index == 0 ? [Label(title)] : [], weight: 0.32)
         }
     }
 
     private var errorPanel: Panel {
         let means = tracks.compactMap { track in
             track.meanError.map {
-                Note(
+                Label(
                     "\(track.choice.rawValue) \(decimalText($0, decimals: 2))°", track.choice.colour
                 )
             }
@@ -110,7 +110,7 @@ struct LogPlot {
         let title = means.isEmpty ? "Inclination error" : "Inclination error; in motion, RMS:"
         return Panel(
             .degrees(0...1), tracks.reversed().map { Curve($0.error, $0.choice.colour) },
-            notes: [Note(title)] + means)
+            labels: [Label(title)] + means)
     }
 }
 

@@ -3,17 +3,17 @@ extension AttitudeFilter {
     mutating func report() {
         guard let timestamp = clock.newest, let age = clock.accelerometerAge else { return }
         let lag = clock.gyroscopeAge ?? .infinity
-        if age >= settings.longestGap {
+        if age >= settings.longestStep {
             status = .doubtful
-        } else if lag >= settings.longestGap {
-            status = follower.time < settings.longestGap ? .starting : .noGyroscope
+        } else if lag >= settings.longestStep {
+            status = follower.time < settings.longestStep ? .starting : .noGyroscope
         } else if doubtfulTime > 0 {
             status = .doubtful
         } else {
             status = start != nil ? .starting : isResting ? .resting : .moving
         }
         let lead = lag + delay
-        let now = lag < settings.longestGap ? q * Quaternion(step: lead * rate) : q
+        let now = lag < settings.longestStep ? q * Quaternion(step: lead * rate) : q
         report(start?.upright(now) ?? now, at: timestamp)
     }
 

@@ -57,9 +57,9 @@ extension AttitudeFilter {
         /// samples.
         public var startTime = 3.0
         /// s: after a longer time between samples the filter restarts.
-        public var longestGap = longestStep
-        /// rad: the tilt's standard deviation after a gap of that length; more after a longer one.
-        public var gapDeviation = 0.5
+        public var longestStep = Motion.longestStep
+        /// rad: the tilt's standard deviation after a step of that length; more after a longer one.
+        public var longStepDeviation = 0.5
         /// Rest detection as in VQF.
         public var rest = RestDetector.Settings()
 

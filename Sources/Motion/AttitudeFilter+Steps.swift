@@ -3,7 +3,7 @@ import Glibc
 extension AttitudeFilter {
     /// One step of the gyroscope: q <- q exp(ω dt), with the raw rate `w` in rad/s.
     mutating func turn(by w: Vector3, dt: Double) {
-        let dt = stepAcrossGap(dt)
+        let dt = restartAfterLongStep(dt)
         rest.add(rate: w, dt: dt, limit: settings.biasLimit, settings.rest)
         let u = w - b
         let share = rest.share(ofMotionBeyond: b, settings.rest)
@@ -19,15 +19,15 @@ extension AttitudeFilter {
         let noise = tap.isTapped ? settings.tapNoise : settings.gyroscopeNoise
         block.add(
             rows: q.horizontalRows, rate: u, dt: dt,
-            variance: noise * noise * dt + integrator.gapVariance)
+            variance: noise * noise * dt + integrator.stepVariance)
         if block.time * settings.correctionRate >= 1, block.forceTime > 0 { correct() }
     }
 
     /// One step of the accelerometer: v' = f - g, with the specific force `a` in m/s².
     mutating func push(by a: Vector3, dt: Double) {
-        let dt = stepAcrossGap(dt)
+        let dt = restartAfterLongStep(dt)
         rest.add(acceleration: a, dt: dt, settings.rest)
-        guard let lag = clock.gyroscopeAge, lag < settings.longestGap else {
+        guard let lag = clock.gyroscopeAge, lag < settings.longestStep else {
             follow(a, dt: dt)
             return
         }
@@ -41,11 +41,11 @@ extension AttitudeFilter {
         }
     }
 
-    /// Handles a gap: the last reading is not extended over it, so the next sample counts as a
-    /// first one. The longer the gap, the larger the tilt's deviation.
-    private mutating func stepAcrossGap(_ dt: Double) -> Double {
-        guard dt > settings.longestGap else { return dt }
-        let deviation = settings.gapDeviation * dt / settings.longestGap
+    /// Restarts after a long step: the last reading is not extended over it, so the next sample counts
+    /// as a first one. The longer the step, the larger the tilt's deviation. Returns the step to use.
+    private mutating func restartAfterLongStep(_ dt: Double) -> Double {
+        guard dt > settings.longestStep else { return dt }
+        let deviation = settings.longStepDeviation * dt / settings.longestStep
         restart(tiltDeviation: deviation < .pi ? deviation : nil)
         return 0
     }
@@ -91,7 +91,7 @@ extension AttitudeFilter {
 
     /// Without a gyroscope: up is the direction of the low-passed specific force.
     private mutating func follow(_ a: Vector3, dt: Double) {
-        if start?.time != 0 { restart(tiltDeviation: settings.gapDeviation) }
+        if start?.time != 0 { restart(tiltDeviation: settings.longStepDeviation) }
         follower.add(a, dt: dt)
         q = (Quaternion(turning: q.rotate(follower.up), to: Vector3(0, 0, 1)) * q).normalized
         rate = .zero

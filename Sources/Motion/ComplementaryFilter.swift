@@ -27,7 +27,7 @@ public struct ComplementaryFilter: AttitudeEstimator {
         /// s: T without a gyroscope. Larger: calmer, more lag.
         public var gravityTime = 0.1
         /// s: after a longer time between samples the filter restarts.
-        public var longestGap = longestStep
+        public var longestStep = Motion.longestStep
 
         /// The defaults with this correction.
         public init(correction: Correction) { self.correction = correction }
@@ -79,7 +79,7 @@ public struct ComplementaryFilter: AttitudeEstimator {
 
     private mutating func turn(by w: Vector3, dt: Double) {
         rate = w
-        guard dt <= settings.longestGap else {
+        guard dt <= settings.longestStep else {
             isStarting = true
             return
         }
@@ -89,7 +89,7 @@ public struct ComplementaryFilter: AttitudeEstimator {
     private mutating func draw(to a: Vector3, dt: Double) {
         let way = Quaternion(turning: q.rotate(a), to: Vector3(0, 0, 1))
         let angle = 2 * atan2(way.vector.length, way.w)
-        let part = isStarting || dt > settings.longestGap ? 1 : share(of: angle, dt: dt)
+        let part = isStarting || dt > settings.longestStep ? 1 : share(of: angle, dt: dt)
         isStarting = false
         guard angle > 1e-12 else { return }
         let turn = Quaternion(rotation: (part * angle / way.vector.length) * way.vector)
@@ -106,7 +106,7 @@ public struct ComplementaryFilter: AttitudeEstimator {
     }
 
     private var hasGyroscope: Bool {
-        clock.gyroscopeAge.map { $0 < settings.longestGap } ?? false
+        clock.gyroscopeAge.map { $0 < settings.longestStep } ?? false
     }
 
     private mutating func report() {
@@ -114,7 +114,7 @@ public struct ComplementaryFilter: AttitudeEstimator {
             return
         }
         status =
-            age >= settings.longestGap ? .doubtful : hasGyroscope ? .moving : .noGyroscope
+            age >= settings.longestStep ? .doubtful : hasGyroscope ? .moving : .noGyroscope
         attitude = Attitude(
             timestamp: timestamp, orientation: q, rate: hasGyroscope ? rate : .zero)
     }

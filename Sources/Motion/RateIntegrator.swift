@@ -14,9 +14,9 @@ struct RateIntegrator: Sendable {
     private(set) var interval = 0.0
 
     /// rad²: variance of the newest rotation, from the unknown rate between two distant samples.
-    var gapVariance: Double {
-        guard step > Self.shortGap else { return 0 }
-        let change = Self.gapShare * step * (newest - older)
+    var stepVariance: Double {
+        guard step > Self.shortStep else { return 0 }
+        let change = Self.longStepShare * step * (newest - older)
         return change.dot(change)
     }
 
@@ -34,7 +34,7 @@ struct RateIntegrator: Sendable {
     /// The share of a new step in the usual one.
     private static let share = 0.02
     /// s: the trapezoid is good over shorter steps.
-    private static let shortGap = 0.05
+    private static let shortStep = 0.05
     /// Standard deviation over a longer step, as a fraction of the rate's change.
-    private static let gapShare = 0.15
+    private static let longStepShare = 0.15
 }

@@ -3,7 +3,7 @@ import Glibc
 /// Standard gravity, m/s².
 public let standardGravity = 9.80665
 
-/// Seconds: a longer step between two samples is a gap, during which the motion is unknown.
+/// Seconds: the motion during a longer step between two samples is unknown.
 public let longestStep = 0.5
 
 /// `longestStep` in nanoseconds.

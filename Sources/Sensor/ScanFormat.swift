@@ -77,13 +77,13 @@ struct Scan {
     }
 }
 
-/// Counts the scans that a full buffer has lost, by the gaps in its timestamps.
+/// Counts the scans that a full buffer has lost, by the steps of its timestamps.
 ///
 /// All times are in nanoseconds.
 struct ScanLosses {
-    /// A shorter gap is a late scan.
-    private static let shortestGap: Int64 = 30_000_000
-    /// Largest excess of a gap over the arrival interval; more is a jump of the device's clock.
+    /// A shorter step is a late scan.
+    private static let shortestLoss: Int64 = 30_000_000
+    /// Largest excess of a step over the arrival interval; more is a jump of the device's clock.
     private static let tolerance: Int64 = 1_000_000_000
     /// The number of lost scans so far.
     private(set) var count = 0
@@ -102,7 +102,7 @@ struct ScanLosses {
         if step > 0, Double(step) < 1.5 * interval {
             // The driver's rate differs slightly from the device's.
             interval += 0.02 * (Double(step) - interval)
-        } else if step > Self.shortestGap, Double(step) > 2.5 * interval,
+        } else if step > Self.shortestLoss, Double(step) > 2.5 * interval,
             step <= arrival - newest.arrival + Self.tolerance
         {
             count += Int(saturating: Double(step) / interval) - 1

@@ -90,7 +90,7 @@ private let header = "timestamp_ns,accel_x,accel_y,accel_z,gyro_x,gyro_y,gyro_z\
         #expect(page.words.contains("standard input"))
     }
 
-    @Test func `where an angle wraps, the line has a gap`() throws {
+    @Test func `where an angle wraps, the line is interrupted`() throws {
         // A quarter turn a second about z, for nine seconds: yaw wraps twice.
         let rows = (0..<900).map { "\($0)0000000,0,0,9.80665,0,0,1.5707963\n" }.joined()
         let result = try Program.run(

@@ -23,7 +23,7 @@ import Testing
         for state in states { #expect(rows[state.time]?.tilt == state.tilt) }
     }
 
-    @Test func `in doubt, after gaps and without a sensor too`() throws {
+    @Test func `in doubt, after long steps and without a sensor too`() throws {
         let folder = TemporaryFolder()
         let log = folder.write("log.csv", Self.troubled)
         let rows = try angles(log)
@@ -37,7 +37,7 @@ import Testing
         #expect(Set(doubted.map(\.pitch)).count > 20)
     }
 
-    /// A device that swings: from 3 s on without accelerometer, with a gap at 9 s, then without a
+    /// A device that swings: from 3 s on without accelerometer, with a long step at 9 s, then without a
     /// gyroscope.
     private static var troubled: String {
         var text = "timestamp_ns,accel_x,accel_y,accel_z,gyro_x,gyro_y,gyro_z\n"

@@ -269,19 +269,19 @@ struct AttitudeFilterTests {
     }
 
     @Test(arguments: [0.1, 0.3, 1, 30])
-    func `after a gap in motion the vertical is found again`(gap: Double) throws {
+    func `after samples are missing in motion the vertical is found again`(pause: Double) throws {
         var (motion, filter) = (
             SyntheticMotion(), AttitudeFilter(settings: SyntheticMotion.settings)
         )
         for sample in motion.samples(to: 5) { filter.update(with: sample) }
-        for sample in motion.samples(from: 5 + gap, to: 8 + gap) { filter.update(with: sample) }
+        for sample in motion.samples(from: 5 + pause, to: 8 + pause) { filter.update(with: sample) }
         #expect(filter.status == .moving)
         // As after a start in mid-motion.
         #expect(motion.inclinationError(try #require(filter.attitude)) < 2)
     }
 
     @Test(arguments: poses.indices)
-    func `who was turned in a long gap is seen so at once`(pose: Int) throws {
+    func `who was turned in a long step is seen so at once`(pose: Int) throws {
         var filter = AttitudeFilter()
         let up = Self.poses[pose].conjugate.rotate(Vector3(0, 0, 1))
         for k in 0..<500 { filter.update(with: Self.still(at: k, up: Vector3(0, 0, 1))) }
@@ -297,7 +297,7 @@ struct AttitudeFilterTests {
             rotationRate: .zero)
     }
 
-    @Test func `a gap is no time in which gravity was found`() {
+    @Test func `a long step is no time in which gravity was found`() {
         var (motion, filter) = (
             SyntheticMotion(), AttitudeFilter(settings: SyntheticMotion.settings)
         )

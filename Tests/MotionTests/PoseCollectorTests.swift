@@ -89,7 +89,7 @@ import Testing
         #expect(shaken.isEmpty)
     }
 
-    @Test func `a gap hides the turn, not the pose`() {
+    @Test func `a long step hides the turn, not the pose`() {
         let all = events(CalibrationPose.few) { sample in
             // A second is lost in the midst of the first turn.
             if sample.timestamp > 4_700_000_000 { sample.timestamp += 1_000_000_000 }

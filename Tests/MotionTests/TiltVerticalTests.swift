@@ -102,7 +102,7 @@ import Testing
         #expect(isClose(hand.tracker.tilt, 30, within: 1e-6))
     }
 
-    @Test func `a gap, a doubled and a backward time carry nothing`() {
+    @Test func `a long step, a doubled and a backward time carry nothing`() {
         var hand = Hand(pitch: 90)
         for seconds in [10.0, 10, 3] {
             let turning = attitude(pitch: 90, at: seconds, rate: Vector3(0, 1, 0))

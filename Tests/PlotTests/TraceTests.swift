@@ -14,7 +14,7 @@ struct TraceTests {
         #expect(times == times.sorted())
     }
 
-    @Test func `a wrap, a gap and a clock that jumps back lift the pen`() {
+    @Test func `a wrap, a long interval and a clock that jumps back lift the pen`() {
         var trace = Trace(largestStep: 120)
         for (value, time) in [(170, 0), (179, 1), (-179, 2), (-170, 3), (-160, 9), (-150, 5)] {
             trace.append(Double(value), at: Double(time))

@@ -27,7 +27,7 @@ struct AngularRatesTests {
     }
 
     @Test(arguments: [0, -5, 700])
-    func `a step that is none, back or a gap says nothing of the rate`(time: Int64) {
+    func `a step that is none, back or too long says nothing of the rate`(time: Int64) {
         var rates = AngularRates()
         _ = rate(&rates, .identity, at: 0)
         #expect(rate(&rates, Quaternion(rotation: Vector3(1, 0, 0)), at: time) == .zero)

@@ -29,7 +29,7 @@ struct RestParts: Sendable {
     /// Takes a sample; returns whether a part is complete.
     mutating func add(_ sample: ImuSample) -> Bool {
         let time = sample.timestamp
-        // A gap may contain motion, and after a jump of the clock no interval is known.
+        // A long step may contain motion, and after a jump of the clock no interval is known.
         if let newest, time < newest || time &- newest > 2 * Self.partLength { restart() }
         newest = time
         let isComplete = open.map { time &- $0.start >= Self.partLength } ?? false

@@ -19,7 +19,7 @@ nonisolated(unsafe) let names: [String: WritableKeyPath<Settings, Double>] = [
     "springNoise": \.springNoise, "startNoiseTime": \.startNoiseTime,
     "innovationRatioLimit": \.innovationRatioLimit, "calmEnergy": \.calmEnergy,
     "correctionRate": \.correctionRate, "restBiasNoise": \.restBiasNoise,
-    "startTime": \.startTime, "gapDeviation": \.gapDeviation,
+    "startTime": \.startTime, "longStepDeviation": \.longStepDeviation,
 ]
 
 struct Row {

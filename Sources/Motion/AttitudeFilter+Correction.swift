@@ -6,7 +6,7 @@ extension AttitudeFilter {
     mutating func correct() {
         defer { block = MotionBlock() }
         updateMeanForce()
-        updateEnergy()
+        updateMeanSquareAcceleration()
         guard isGravityUp else { return restart() }
         covariance.propagate(over: block, noise: noise(over: block.time))
         var errors = Errors()
@@ -18,10 +18,11 @@ extension AttitudeFilter {
         }
     }
 
-    /// S_v² on each axis, m²/s: the more energy the motion has, the larger a velocity is expected.
+    /// S_v² on each axis, m²/s: the larger the free acceleration, the larger a velocity is expected.
     private var velocitySpectralDensity: Double {
         if isResting { return settings.restVelocityNoise * settings.restVelocityNoise }
-        let added = settings.velocityNoiseByForce * settings.velocityNoiseByForce * energy
+        let added =
+            settings.velocityNoiseByForce * settings.velocityNoiseByForce * meanSquareAcceleration
         return settings.velocityNoise * settings.velocityNoise + added
     }
 
@@ -57,9 +58,9 @@ extension AttitudeFilter {
         }
     }
 
-    private mutating func updateEnergy() {
-        let added = block.energy - block.forceTime * energy
-        energy += added / (1 + block.forceTime)
+    private mutating func updateMeanSquareAcceleration() {
+        let added = block.squareIntegral - block.forceTime * meanSquareAcceleration
+        meanSquareAcceleration += added / (1 + block.forceTime)
     }
 
     /// Whether the low-passed specific force points up within 15 degrees; in free fall it does not.

@@ -52,7 +52,7 @@ extension AttitudeFilter {
         public var restBiasNoise = 0.0005
         /// (m/s²)²: mean square of the acceleration below which a start is calm, and as short as at
         /// rest.
-        public var calmEnergy = 0.1
+        public var calmMeanSquare = 0.1
         /// s: longest initial alignment; also how long the status stays `doubtful` after contradictory
         /// samples.
         public var startTime = 3.0

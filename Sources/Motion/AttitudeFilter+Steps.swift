@@ -79,13 +79,15 @@ extension AttitudeFilter {
         let share = isResting ? 0 : 1 / found.time
         let drift = (share * block.tiltBySlow.0, share * block.tiltBySlow.1)
         covariance.restart(from: found.covariance(settings), drift: drift)
-        (start, block, energy) = (nil, MotionBlock(), found.energy)
+        (start, block, meanSquareAcceleration) = (nil, MotionBlock(), found.meanSquareAcceleration)
         meanForce = LowPass(at: Vector3(0, 0, standardGravity))
     }
 
     /// Gravity is found sooner if the device rests or moves calmly.
     private func isOver(_ start: GravityStart) -> Bool {
-        let isCalm = start.time > settings.rest.time && start.energy < settings.calmEnergy
+        let isCalm =
+            start.time > settings.rest.time
+            && start.meanSquareAcceleration < settings.calmMeanSquare
         return start.time > settings.startTime || isCalm || isResting
     }
 

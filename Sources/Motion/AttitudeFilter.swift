@@ -56,8 +56,8 @@ public struct AttitudeFilter: Sendable {
     var doubtfulTime = 0.0
     /// rad/s: the bias at the last rest.
     var restBias = Vector3.zero
-    /// (m/s²)²: square of the free acceleration, low-passed.
-    var energy = 0.0
+    /// (m/s²)²: mean square of the free acceleration, low-passed.
+    var meanSquareAcceleration = 0.0
     var clock = SampleClock()
     /// m/s², Earth axes: the specific force, low-passed; near (0, 0, g) without errors.
     var meanForce = LowPass()

@@ -30,8 +30,8 @@ struct GravityStart: Sendable {
         (g, rows.0.x) = (Vector3(0, 0, standardGravity), deviation * deviation)
     }
 
-    /// (m/s²)²: variance of the specific force, which is the motion's acceleration.
-    var energy: Double { max(0, mean.square - mean.force.dot(mean.force)) }
+    /// (m/s²)²: variance of the specific force, which is the motion's mean square acceleration.
+    var meanSquareAcceleration: Double { max(0, mean.square - mean.force.dot(mean.force)) }
 
     /// `orientation`, which leads to the start's frame, continued to Earth axes.
     func upright(_ orientation: Quaternion) -> Quaternion {
@@ -40,10 +40,10 @@ struct GravityStart: Sendable {
     }
 
     /// Variances of g and v on an axis and their covariance, scaled to the motion's measured
-    /// energy.
+    /// acceleration.
     func covariance(_ settings: AttitudeFilter.Settings) -> (gg: Double, gv: Double, vv: Double) {
         let noise = settings.accelerometerNoise
-        let seen = noise * noise + settings.startNoiseTime * energy
+        let seen = noise * noise + settings.startNoiseTime * meanSquareAcceleration
         let part = seen / (settings.springNoise * settings.springNoise)
         let turned = standardGravity * settings.gyroscopeNoise
         return (part * rows.0.x + turned * turned * time, part * rows.0.y, part * rows.1.y)

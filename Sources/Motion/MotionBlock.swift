@@ -10,8 +10,8 @@ struct MotionBlock: Sendable {
     private(set) var forceTime = 0.0
     /// rad²: variance that the gyroscope's noise adds to each tilt.
     private(set) var tiltVariance = 0.0
-    /// (m/s²)² s: square of the free acceleration, summed over time.
-    private(set) var energy = 0.0
+    /// (m/s²)² s: square of the free acceleration, integrated over time.
+    private(set) var squareIntegral = 0.0
     /// Whether the accelerometer reached the end of its range.
     private(set) var isClipped = false
     /// (m/s)²: variance that the accelerometer's noise adds to each velocity.
@@ -40,7 +40,7 @@ struct MotionBlock: Sendable {
         force f: Vector3, free: Vector3, dt: Double, density: Double, isClipped: Bool
     ) {
         self.isClipped = self.isClipped || isClipped
-        energy += dt * free.dot(free)
+        squareIntegral += dt * free.dot(free)
         forceTime += dt
         force += dt * f
         velocityVariance += density * dt

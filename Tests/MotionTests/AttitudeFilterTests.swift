@@ -118,10 +118,10 @@ struct AttitudeFilterTests {
 
     // An exact first second would still know too little: a hand swings about once in it.
     @Test(arguments: [(0.3, 0.7), (1, 1.0), (3, 2.3)])
-    func `a start in mid-motion is quick, however vigorous`(energy: Double, bound: Double) {
+    func `a start in mid-motion is quick, however vigorous`(strength: Double, bound: Double) {
         var motion = SyntheticMotion()
         motion.bias = Vector3(0.005, -0.004, 0.006)
-        motion.reach *= energy
+        motion.reach *= strength
         #expect(startError(motion, after: 2.5) < bound)
     }
 

@@ -17,7 +17,7 @@ nonisolated(unsafe) let names: [String: WritableKeyPath<Settings, Double>] = [
     "velocityNoise": \.velocityNoise, "restVelocityNoise": \.restVelocityNoise,
     "velocityNoiseByForce": \.velocityNoiseByForce, "springFrequency": \.springFrequency,
     "springNoise": \.springNoise, "startNoiseTime": \.startNoiseTime,
-    "innovationRatioLimit": \.innovationRatioLimit, "calmEnergy": \.calmEnergy,
+    "innovationRatioLimit": \.innovationRatioLimit, "calmMeanSquare": \.calmMeanSquare,
     "correctionRate": \.correctionRate, "restBiasNoise": \.restBiasNoise,
     "startTime": \.startTime, "longStepDeviation": \.longStepDeviation,
 ]

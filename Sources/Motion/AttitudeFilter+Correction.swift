@@ -12,7 +12,7 @@ extension AttitudeFilter {
         var errors = Errors()
         measureVelocity(block.time, &errors)
         if isResting { measureBias(block.time, &errors) }
-        inject(errors)
+        correctState(by: errors)
         if innovationRatio > settings.innovationRatioLimit || !covariance.isSound || !q.isFinite {
             restartWithRestBias()
         }
@@ -80,7 +80,8 @@ extension AttitudeFilter {
         }
     }
 
-    private mutating func inject(_ errors: Errors) {
+    /// Adds the estimated errors to the state.
+    private mutating func correctState(by errors: Errors) {
         let (x, y) = (errors.fast, errors.slow)
         q = (Quaternion(rotation: Vector3(x[0], x[1], 0)) * q).normalized
         v += Vector3(x[2], x[3], x[4])

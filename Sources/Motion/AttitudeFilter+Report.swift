@@ -6,7 +6,7 @@ extension AttitudeFilter {
         if age >= settings.longestStep {
             status = .doubtful
         } else if lag >= settings.longestStep {
-            status = follower.time < settings.longestStep ? .starting : .noGyroscope
+            status = gravityFilter.time < settings.longestStep ? .starting : .noGyroscope
         } else if doubtfulTime > 0 {
             status = .doubtful
         } else {

@@ -2,7 +2,7 @@ import Glibc
 
 extension AttitudeFilter {
     /// One step of the gyroscope: q <- q exp(ω dt), with the raw rate `w` in rad/s.
-    mutating func turn(by w: Vector3, dt: Double) {
+    mutating func updateFromGyroscope(_ w: Vector3, dt: Double) {
         let dt = restartAfterLongStep(dt)
         rest.add(rate: w, dt: dt, limit: settings.biasLimit, settings.rest)
         let u = w - b
@@ -24,11 +24,11 @@ extension AttitudeFilter {
     }
 
     /// One step of the accelerometer: v' = f - g, with the specific force `a` in m/s².
-    mutating func push(by a: Vector3, dt: Double) {
+    mutating func updateFromAccelerometer(_ a: Vector3, dt: Double) {
         let dt = restartAfterLongStep(dt)
         rest.add(acceleration: a, dt: dt, settings.rest)
         guard let lag = clock.gyroscopeAge, lag < settings.longestStep else {
-            follow(a, dt: dt)
+            updateFromGravityAlone(a, dt: dt)
             return
         }
         tap.add(a, dt: dt)
@@ -92,10 +92,10 @@ extension AttitudeFilter {
     }
 
     /// Without a gyroscope: up is the direction of the low-passed specific force.
-    private mutating func follow(_ a: Vector3, dt: Double) {
+    private mutating func updateFromGravityAlone(_ a: Vector3, dt: Double) {
         if start?.time != 0 { restart(tiltDeviation: settings.longStepDeviation) }
-        follower.add(a, dt: dt)
-        q = (Quaternion(turning: q.rotate(follower.up), to: Vector3(0, 0, 1)) * q).normalized
+        gravityFilter.add(a, dt: dt)
+        q = (Quaternion(turning: q.rotate(gravityFilter.up), to: Vector3(0, 0, 1)) * q).normalized
         rate = .zero
     }
 
@@ -113,7 +113,7 @@ extension AttitudeFilter {
         (start, block) = (GravityStart(tiltDeviation: tiltDeviation), MotionBlock())
         (integrator, predictor) = (RateIntegrator(), RatePredictor())
         rest.interrupt()
-        follower.restart(at: q.conjugate.rotate(Vector3(0, 0, 1)))
+        gravityFilter.restart(at: q.conjugate.rotate(Vector3(0, 0, 1)))
     }
 }
 

@@ -47,7 +47,7 @@ public struct AttitudeFilter: Sendable {
     /// Nil after the initial alignment.
     var start: GravityStart? = GravityStart()
     var rest = RestDetector()
-    var follower = GravityFollower()
+    var gravityFilter = GravityFilter()
     var tap = TapDetector()
     var rails = AccelerometerRails()
     /// Ratio of v² to its variance, low-passed; the expected value is 1.
@@ -75,12 +75,12 @@ public struct AttitudeFilter: Sendable {
         if let w = sample.rotationRate, w.isPlausible(upTo: Self.largestRate),
             let dt = clock.gyroscopeStep(to: sample.timestamp)
         {
-            turn(by: w, dt: dt)
+            updateFromGyroscope(w, dt: dt)
         }
         if let a = sample.acceleration, a.isPlausible(upTo: Self.largestAcceleration),
             let dt = clock.accelerometerStep(to: sample.timestamp)
         {
-            push(by: a, dt: dt)
+            updateFromAccelerometer(a, dt: dt)
         }
         report()
     }

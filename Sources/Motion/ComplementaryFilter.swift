@@ -59,12 +59,12 @@ public struct ComplementaryFilter: AttitudeEstimator {
         if let w = sample.rotationRate, w.length < 200,
             let dt = clock.gyroscopeStep(to: sample.timestamp)
         {
-            turn(by: w, dt: dt)
+            updateFromGyroscope(w, dt: dt)
         }
         if let a = sample.acceleration, a.length > 1e-3, a.length < 2000,
             let dt = clock.accelerometerStep(to: sample.timestamp)
         {
-            draw(to: a, dt: dt)
+            updateFromAccelerometer(a, dt: dt)
         }
         report()
     }
@@ -77,7 +77,7 @@ public struct ComplementaryFilter: AttitudeEstimator {
         return attitude
     }
 
-    private mutating func turn(by w: Vector3, dt: Double) {
+    private mutating func updateFromGyroscope(_ w: Vector3, dt: Double) {
         rate = w
         guard dt <= settings.longestStep else {
             isStarting = true
@@ -86,7 +86,7 @@ public struct ComplementaryFilter: AttitudeEstimator {
         q = (q * Quaternion(rotation: dt * w)).normalized
     }
 
-    private mutating func draw(to a: Vector3, dt: Double) {
+    private mutating func updateFromAccelerometer(_ a: Vector3, dt: Double) {
         let way = Quaternion(turning: q.rotate(a), to: Vector3(0, 0, 1))
         let angle = 2 * atan2(way.vector.length, way.w)
         let part = isStarting || dt > settings.longestStep ? 1 : share(of: angle, dt: dt)

@@ -4,7 +4,7 @@ import Glibc
 ///
 /// A one-euro filter on the direction of gravity (G. Casiez and others, CHI 2012): a first-order
 /// low-pass, so without overshoot, whose time constant decreases as the change grows.
-struct GravityFollower: Sendable {
+struct GravityFilter: Sendable {
     /// The direction of up in the device frame, length 1.
     private(set) var up = Vector3(0, 0, 1)
     /// Low-passed difference of the readings from `up`.

@@ -1,4 +1,5 @@
-/// Follows the tilt from attitude to attitude. A doubtful attitude does not change it.
+/// The tilts about the axes that a card needs, from attitude to attitude. A doubtful attitude does not
+/// change them.
 public struct TiltFollower: Sendable {
     private var axes: [Axis]
     /// The index of the card's axis.
@@ -6,7 +7,7 @@ public struct TiltFollower: Sendable {
 
     /// The tilt about one axis.
     fileprivate struct Axis {
-        var tracker: TiltTracker
+        var axisTilt: AxisTilt
         /// Nil where the tilt is shown as it is.
         var display: DisplayTilt?
     }
@@ -19,14 +20,14 @@ public struct TiltFollower: Sendable {
             var settings = settings
             settings.axis = axis
             return Axis(
-                tracker: TiltTracker(settings: settings, isLive: isLive),
+                axisTilt: AxisTilt(settings: settings, isLive: isLive),
                 display: forCard && isLive ? DisplayTilt() : nil)
         }
         active = needed.firstIndex(of: settings.axis) ?? 0
     }
 
     /// The tilt in degrees, in (-180, 180]; nil before the first attitude with an angle.
-    public var tilt: Double? { axes[active].tracker.tilt }
+    public var tilt: Double? { axes[active].axisTilt.tilt }
 
     /// The tilts to show: of a live source constant at rest. Nil before the first attitude with an
     /// angle.
@@ -44,7 +45,7 @@ public struct TiltFollower: Sendable {
     /// tilt if that is doubtful.
     public func tilt(of predicted: Attitude?, _ status: AttitudeFilter.Status) -> Double? {
         guard let predicted, tilt != nil, status != .doubtful else { return tilt }
-        return axes[active].tracker.tilt(of: predicted)
+        return axes[active].axisTilt.tilt(of: predicted)
     }
 
     /// The tilts to show of `predicted`, as above.
@@ -55,13 +56,13 @@ public struct TiltFollower: Sendable {
 
     /// Selects the card's axis; only the follower of a card has more than one.
     public mutating func select(_ axis: TiltAxis) {
-        active = axes.firstIndex { $0.tracker.settings.axis == axis } ?? active
+        active = axes.firstIndex { $0.axisTilt.settings.axis == axis } ?? active
     }
 
     /// Takes the present pose as neutral, about every axis.
     public mutating func recenter() {
         for index in axes.indices {
-            axes[index].tracker.recenter()
+            axes[index].axisTilt.recenter()
             axes[index].display?.reset()
         }
     }
@@ -69,7 +70,7 @@ public struct TiltFollower: Sendable {
     private func tilts(_ shown: (Axis) -> Double?) -> Tilts? {
         guard let card = shown(axes[active]) else { return nil }
         func about(_ axis: TiltAxis) -> Double {
-            axes.first { $0.tracker.settings.axis == axis }.flatMap(shown) ?? 0
+            axes.first { $0.axisTilt.settings.axis == axis }.flatMap(shown) ?? 0
         }
         return Tilts(card: card, x: about(.vertical), y: about(.horizontal))
     }
@@ -77,17 +78,17 @@ public struct TiltFollower: Sendable {
 
 extension TiltFollower.Axis {
     fileprivate mutating func update(with attitude: Attitude, hasGyroscope: Bool) {
-        let tilt = tracker.update(with: attitude, hasGyroscope: hasGyroscope)
+        let tilt = axisTilt.update(with: attitude, hasGyroscope: hasGyroscope)
         if let tilt { _ = display?.update(tilt: tilt, with: attitude) }
     }
 
     /// The tilt to show; nil before the first.
-    fileprivate var shown: Double? { display == nil ? tracker.tilt : display?.value }
+    fileprivate var shown: Double? { display == nil ? axisTilt.tilt : display?.value }
 
     /// The tilt to show of an attitude carried forward.
     fileprivate func shown(_ predicted: Attitude) -> Double? {
-        guard tracker.tilt != nil else { return shown }
-        let tilt = tracker.tilt(of: predicted)
+        guard axisTilt.tilt != nil else { return shown }
+        let tilt = axisTilt.tilt(of: predicted)
         guard var display else { return tilt }
         return display.update(tilt: tilt, with: predicted)
     }

@@ -5,31 +5,31 @@ import Testing
 
 @Suite struct TiltNeutralTests {
     @Test func `start is the mean of the first half second`() {
-        var tracker = TiltTracker(settings: TiltSettings(neutral: .start))
+        var axisTilt = AxisTilt(settings: TiltSettings(neutral: .start))
         for index in 0...50 {
             let swing = index.isMultiple(of: 2) ? 4.0 : -4.0
-            _ = tracker.update(
+            _ = axisTilt.update(
                 with: attitude(pitch: 70 + (index == 50 ? 0 : swing), at: Double(index) / 100))
         }
-        #expect(isClose(tracker.update(with: attitude(pitch: 90, at: 0.6)), 20, within: 0.01))
-        #expect(isClose(tracker.update(with: attitude(pitch: 40, at: 5)), -30, within: 0.01))
+        #expect(isClose(axisTilt.update(with: attitude(pitch: 90, at: 0.6)), 20, within: 0.01))
+        #expect(isClose(axisTilt.update(with: attitude(pitch: 40, at: 5)), -30, within: 0.01))
     }
 
     @Test func `start is a mean of directions, so the cut at half a turn does not matter`() {
-        var tracker = TiltTracker(settings: TiltSettings(neutral: .start))
+        var axisTilt = AxisTilt(settings: TiltSettings(neutral: .start))
         for index in 0..<50 {
             let pitch = index.isMultiple(of: 2) ? 178.0 : -178
-            _ = tracker.update(with: attitude(pitch: pitch, at: Double(index) / 100))
+            _ = axisTilt.update(with: attitude(pitch: pitch, at: Double(index) / 100))
         }
-        #expect(isClose(tracker.update(with: attitude(pitch: -170, at: 1)), 10))
+        #expect(isClose(axisTilt.update(with: attitude(pitch: -170, at: 1)), 10))
     }
 
     @Test func `the card starts flat and does not jump as start ends`() {
-        var tracker = TiltTracker(settings: TiltSettings(neutral: .auto), isLive: true)
+        var axisTilt = AxisTilt(settings: TiltSettings(neutral: .auto), isLive: true)
         var tilts: [Double] = []
         for index in 0..<100 {
             let pitch = 30 + 10 * sin(Double(index) / 20)
-            tilts += [tracker.update(with: attitude(pitch: pitch, at: Double(index) / 100))!]
+            tilts += [axisTilt.update(with: attitude(pitch: pitch, at: Double(index) / 100))!]
         }
         #expect(tilts[0] == 0)
         let steps = zip(tilts.dropFirst(), tilts).map { abs($0 - $1) }
@@ -39,13 +39,13 @@ import Testing
     @Test(arguments: [Neutral.start, .gravity, .degrees(20)], TiltAxis.allCases)
     func `a sign that is found to be the other one makes no jump`(neutral: Neutral, axis: TiltAxis)
     {
-        var tracker = TiltTracker(
+        var axisTilt = AxisTilt(
             settings: TiltSettings(axis: axis, neutral: neutral), isLive: true)
         var tilts: [Double] = []
         for index in 0..<400 {
             var pose = attitude(pitch: 30 + 10 * sin(Double(index) / 20), at: Double(index) / 100)
             if index >= 200 { pose = pose.turnedOver }
-            tilts.append(tracker.update(with: pose) ?? 0)
+            tilts.append(axisTilt.update(with: pose) ?? 0)
         }
         let steps = zip(tilts.dropFirst(), tilts).map { abs(wrappedDegrees($0 - $1)) }
         // Where neutral is fixed it goes there at 180 degrees in a time constant of a second.
@@ -54,45 +54,45 @@ import Testing
     }
 
     @Test func `a log whose end and start are opposite is not turned over`() {
-        var tracker = TiltTracker(settings: TiltSettings(neutral: .gravity))
-        _ = tracker.update(with: attitude(pitch: 30, at: 0))
-        #expect(isClose(tracker.update(with: attitude(pitch: 30, at: 0.01).turnedOver), -150))
+        var axisTilt = AxisTilt(settings: TiltSettings(neutral: .gravity))
+        _ = axisTilt.update(with: attitude(pitch: 30, at: 0))
+        #expect(isClose(axisTilt.update(with: attitude(pitch: 30, at: 0.01).turnedOver), -150))
     }
 
     @Test func `recentering makes the present pose neutral`() {
-        var tracker = TiltTracker(settings: TiltSettings(neutral: .gravity))
-        _ = tracker.update(with: attitude(pitch: 40))
-        tracker.recenter()
-        #expect(tracker.tilt == 0)
-        #expect(isClose(tracker.update(with: attitude(pitch: 50, at: 0.01)), 10))
+        var axisTilt = AxisTilt(settings: TiltSettings(neutral: .gravity))
+        _ = axisTilt.update(with: attitude(pitch: 40))
+        axisTilt.recenter()
+        #expect(axisTilt.tilt == 0)
+        #expect(isClose(axisTilt.update(with: attitude(pitch: 50, at: 0.01)), 10))
     }
 
     @Test func `recentering before the first attitude takes the start`() {
-        var tracker = TiltTracker(settings: TiltSettings(neutral: .gravity))
-        tracker.recenter()
-        #expect(tracker.update(with: attitude(pitch: 40)) == 0)
+        var axisTilt = AxisTilt(settings: TiltSettings(neutral: .gravity))
+        axisTilt.recenter()
+        #expect(axisTilt.update(with: attitude(pitch: 40)) == 0)
     }
 
     @Test(arguments: [(0.0, 40.0), (10, 5.413_411)])
     func `neutral follows a resting device with its time constant, to 40 / e² in twice that`(
         seconds: Double, expected: Double
     ) {
-        var tracker = TiltTracker(settings: TiltSettings(recenterSeconds: seconds))
+        var axisTilt = AxisTilt(settings: TiltSettings(recenterSeconds: seconds))
         // The first second only shows that the device rests.
         for index in 0...2099 {
-            _ = tracker.update(with: attitude(pitch: 40, at: Double(index) / 100))
+            _ = axisTilt.update(with: attitude(pitch: 40, at: Double(index) / 100))
         }
         // One step of 10 ms more or less.
-        #expect(isClose(tracker.tilt, expected, within: 0.01))
+        #expect(isClose(axisTilt.tilt, expected, within: 0.01))
     }
 
     @Test func `neutral does not follow a device that is moved`() {
-        var tracker = TiltTracker(settings: TiltSettings(recenterSeconds: 1))
+        var axisTilt = AxisTilt(settings: TiltSettings(recenterSeconds: 1))
         for index in 0...1000 {
             let time = Double(index) / 100
-            _ = tracker.update(with: attitude(pitch: 40 + 5 * sin(6 * time), at: time))
+            _ = axisTilt.update(with: attitude(pitch: 40 + 5 * sin(6 * time), at: time))
         }
-        _ = tracker.update(with: attitude(pitch: 40, at: 11))
-        #expect(isClose(tracker.tilt, 40))
+        _ = axisTilt.update(with: attitude(pitch: 40, at: 11))
+        #expect(isClose(axisTilt.tilt, 40))
     }
 }

@@ -26,8 +26,8 @@ func isClose(_ a: Double?, _ b: Double, within tolerance: Double = tolerance) ->
 }
 
 private func tilt(_ settings: TiltSettings, _ attitude: Attitude) -> Double? {
-    var tracker = TiltTracker(settings: settings)
-    return tracker.update(with: attitude)
+    var axisTilt = AxisTilt(settings: settings)
+    return axisTilt.update(with: attitude)
 }
 
 @Suite struct TiltTests {
@@ -107,27 +107,27 @@ private func tilt(_ settings: TiltSettings, _ attitude: Attitude) -> Double? {
     }
 
     @Test func `an axis that stands upright holds the last tilt`() {
-        var tracker = TiltTracker(settings: TiltSettings())
-        #expect(tracker.update(with: attitude(roll: 90)) == nil)
-        #expect(isClose(tracker.update(with: attitude(pitch: 20)), 20))
-        #expect(isClose(tracker.update(with: attitude(roll: 88, pitch: 0, at: 1)), 20))
-        #expect(isClose(tracker.tilt(of: attitude(roll: 88, at: 1)), 20))
+        var axisTilt = AxisTilt(settings: TiltSettings())
+        #expect(axisTilt.update(with: attitude(roll: 90)) == nil)
+        #expect(isClose(axisTilt.update(with: attitude(pitch: 20)), 20))
+        #expect(isClose(axisTilt.update(with: attitude(roll: 88, pitch: 0, at: 1)), 20))
+        #expect(isClose(axisTilt.tilt(of: attitude(roll: 88, at: 1)), 20))
     }
 
     @Test func `an attitude that is no number holds the last tilt`() {
-        var tracker = TiltTracker(settings: TiltSettings())
-        _ = tracker.update(with: attitude(pitch: 20))
+        var axisTilt = AxisTilt(settings: TiltSettings())
+        _ = axisTilt.update(with: attitude(pitch: 20))
         let bad = Attitude(
             timestamp: 5, orientation: Quaternion(.nan, 0, 0, 0), rate: Vector3(0, .nan, 0))
-        #expect(isClose(tracker.update(with: bad), 20))
-        #expect(isClose(tracker.tilt(of: bad), 20))
+        #expect(isClose(axisTilt.update(with: bad), 20))
+        #expect(isClose(axisTilt.tilt(of: bad), 20))
     }
 
     @Test func `a prediction gives the tilt to come and changes nothing`() {
-        var tracker = TiltTracker(settings: TiltSettings(neutral: .degrees(10)))
-        #expect(tracker.tilt(of: attitude(pitch: 25)) == 0)
-        _ = tracker.update(with: attitude(pitch: 20))
-        #expect(isClose(tracker.tilt(of: attitude(pitch: 25)), 15))
-        #expect(isClose(tracker.tilt, 10))
+        var axisTilt = AxisTilt(settings: TiltSettings(neutral: .degrees(10)))
+        #expect(axisTilt.tilt(of: attitude(pitch: 25)) == 0)
+        _ = axisTilt.update(with: attitude(pitch: 20))
+        #expect(isClose(axisTilt.tilt(of: attitude(pitch: 25)), 15))
+        #expect(isClose(axisTilt.tilt, 10))
     }
 }

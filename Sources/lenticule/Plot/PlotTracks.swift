@@ -72,11 +72,11 @@ struct FilterTrack {
 /// The true attitude over time.
 struct ReferenceTrack {
     private(set) var angles = AngleTraces()
-    private var tracker: TiltTracker
+    private var axisTilt: AxisTilt
     /// The rotation from the truth's heading to a filter's; both are arbitrary.
     private var heading: Quaternion?
 
-    init(tilt: TiltSettings) { tracker = TiltTracker(settings: tilt) }
+    init(tilt: TiltSettings) { axisTilt = AxisTilt(settings: tilt) }
 
     /// Takes the truth of a row; the first one with a filter's attitude determines the heading.
     mutating func add(
@@ -90,6 +90,6 @@ struct ReferenceTrack {
         let attitude = Attitude(
             timestamp: sample.timestamp, orientation: orientation,
             rate: sample.rotationRate ?? .zero)
-        angles.append(orientation, tilt: tracker.update(with: attitude), at: time)
+        angles.append(orientation, tilt: axisTilt.update(with: attitude), at: time)
     }
 }

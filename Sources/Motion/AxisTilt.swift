@@ -1,9 +1,9 @@
 import Glibc
 
-/// Follows the tilt: one signed angle in degrees about the card's axis, from neutral.
+/// The tilt about one axis: a signed angle in degrees from neutral, from attitude to attitude.
 ///
 /// Time comes only from the attitudes, so the same attitudes always give the same tilt.
-public struct TiltTracker: Sendable {
+public struct AxisTilt: Sendable {
     /// Seconds: time constant with which a tilt known only from the gyroscope returns to neutral at
     /// rest; too slow to be seen, faster than the drift from the gyroscope's bias.
     private static let driftReturn = 10.0
@@ -55,7 +55,7 @@ public struct TiltTracker: Sendable {
             angle = blended(attitude, carriedBy: rate * step, step: step)
             if isResting && hasGyroscope { returnToNeutral(attitude, step: step) }
         } else {
-            angle = seen(attitude) ?? angle
+            angle = gravityAngle(of: attitude) ?? angle
         }
         newest = attitude
         moveNeutral(at: attitude.timestamp, step: step, isResting: isResting)
@@ -65,7 +65,9 @@ public struct TiltTracker: Sendable {
     /// The tilt in degrees of an attitude predicted from the newest one; changes nothing.
     public func tilt(of attitude: Attitude) -> Double {
         guard attitude.orientation.isFinite, let angle, let newest else { return tilt ?? 0 }
-        guard settings.axis == .vertical else { return fromNeutral(seen(attitude) ?? angle) }
+        guard settings.axis == .vertical else {
+            return fromNeutral(gravityAngle(of: attitude) ?? angle)
+        }
         let turn = settings.orientation.screen(
             (newest.orientation.conjugate * attitude.orientation).rotationVector
         ).y
@@ -119,7 +121,7 @@ public struct TiltTracker: Sendable {
 }
 
 // The angle about the axis.
-extension TiltTracker {
+extension AxisTilt {
     private func screenUp(_ attitude: Attitude) -> Vector3 {
         settings.orientation.screen(attitude.up)
     }
@@ -134,7 +136,7 @@ extension TiltTracker {
     }
 
     /// The angle from gravity; nil where it is undefined.
-    private func seen(_ attitude: Attitude) -> Double? {
+    private func gravityAngle(of attitude: Attitude) -> Double? {
         let up = screenUp(attitude)
         let isVisible = settings.axis.visibility(up) >= TiltAxis.leastVisible
         return isVisible ? settings.axis.angle(up) : nil
@@ -151,7 +153,7 @@ extension TiltTracker {
     private func blended(
         _ attitude: Attitude, carriedBy turn: Double, step: Double
     ) -> Double {
-        guard let angle, let newest else { return seen(attitude) ?? neutral }
+        guard let angle, let newest else { return gravityAngle(of: attitude) ?? neutral }
         let moved = angle + turned(from: newest, to: attitude, carriedBy: turn)
         let weight = gravityWeight(attitude)
         let shown = axisAngle(attitude)
@@ -165,8 +167,8 @@ extension TiltTracker {
         from start: Attitude, to end: Attitude, carriedBy carried: Double
     ) -> Double {
         let weight = min(gravityWeight(start), gravityWeight(end))
-        let seen = wrapped(axisAngle(end) - axisAngle(start))
-        return (1 - weight) * carried + weight * seen
+        let byGravity = wrapped(axisAngle(end) - axisAngle(start))
+        return (1 - weight) * carried + weight * byGravity
     }
 
     /// Returns the angle known only from the gyroscope slowly to neutral.

@@ -61,15 +61,15 @@ public struct Card: Sendable, Equatable {
 }
 
 extension Card {
-    /// The tracker's settings for this card.
-    public func settings(over settings: TiltSettings) -> TiltSettings {
+    /// The tilt's settings for this card: `settings` with what the card overrides.
+    public func tiltSettings(over settings: TiltSettings) -> TiltSettings {
         var settings = settings
         settings.axis = tilt.axis ?? settings.axis
         return settings
     }
 
-    /// The state machine's settings for this card.
-    public func settings(over settings: TiltStateSettings) -> TiltStateSettings {
+    /// The tilt state's settings for this card: `settings` with what the card overrides.
+    public func tiltStateSettings(over settings: TiltStateSettings) -> TiltStateSettings {
         TiltStateSettings(
             flatDegrees: tilt.flatDegrees ?? settings.flatDegrees,
             baseDegrees: tilt.baseDegrees ?? settings.baseDegrees,
@@ -80,6 +80,6 @@ extension Card {
     /// The card's scene over the configuration's settings; `size` is for a card without its own.
     public func scene(size: Size, over settings: TiltStateSettings) -> Scene {
         Scene(
-            size: self.size ?? size, tiltStates: self.settings(over: settings), layers: layers)
+            size: self.size ?? size, tiltStates: tiltStateSettings(over: settings), layers: layers)
     }
 }

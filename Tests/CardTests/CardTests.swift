@@ -66,11 +66,11 @@ extension Card {
         #expect(card.name == "Lake" && card.author == "A. Painter")
         #expect(card.size == Size(width: 1600, height: 1000.5))
         #expect(card.layers.count == 3)
-        #expect(card.settings(over: .init(neutral: .start)).axis == .vertical)
-        #expect(card.settings(over: .init(neutral: .start)).neutral == .start)
+        #expect(card.tiltSettings(over: .init(neutral: .start)).axis == .vertical)
+        #expect(card.tiltSettings(over: .init(neutral: .start)).neutral == .start)
         let wanted = TiltStateSettings(
             flatDegrees: 2, baseDegrees: 30.5, beyond: .return, hysteresisDegrees: 0.5)
-        #expect(card.settings(over: TiltStateSettings()) == wanted)
+        #expect(card.tiltStateSettings(over: TiltStateSettings()) == wanted)
     }
 
     @Test func `layers may be any pictures in any number`() throws {

@@ -120,7 +120,7 @@ struct RenderCommand: ParsableCommand {
             card: card ?? config.show.card, pictures: [], settings: config.state)
         let card = try cards.played()
         let renderer = FrameRenderer(card, size: size)
-        let settings = tiltOptions.applied(to: cards.card.settings(over: config.tilt))
+        let settings = tiltOptions.applied(to: cards.card.tiltSettings(over: config.tilt))
         let inputFiles = cards.files + [configFile.path].compactMap { $0 } + logFiles
         guard let from else {
             var state = SceneState()

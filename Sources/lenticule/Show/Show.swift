@@ -54,7 +54,7 @@ struct Show {
             guard let next = try cards.move(by: $0) else { return nil }
             motion.select(
                 tilt(of: cards.card).axis,
-                baseDegrees: cards.card.settings(over: config.state).baseDegrees)
+                baseDegrees: cards.card.tiltStateSettings(over: config.state).baseDegrees)
             return next
         }
         try player.run()
@@ -118,7 +118,7 @@ struct Show {
     ) -> CardMotion {
         let settings = tilt(of: card)
         guard let source else {
-            let base = card.settings(over: config.state).baseDegrees
+            let base = card.tiltStateSettings(over: config.state).baseDegrees
             return CardMotion(PointerTilt(axis: settings.axis, baseDegrees: base))
         }
         let hint = source.isLive ? "Tilt the screen" : "\(shortName(of: source)) tilts the card"
@@ -133,7 +133,7 @@ struct Show {
 
     /// The tilt settings of a card.
     private func tilt(of card: Card) -> TiltSettings {
-        options.tilt.applied(to: card.settings(over: config.tilt))
+        options.tilt.applied(to: card.tiltSettings(over: config.tilt))
     }
 
     /// Prints the card lying flat; reports also a source that cannot be opened.

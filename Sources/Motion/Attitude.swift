@@ -1,27 +1,27 @@
 import Glibc
 
-/// The device's orientation at one time.
+/// The device's attitude at one time.
 public struct Attitude: Sendable, Equatable {
     /// Time of the newest sample in it, nanoseconds on the source's clock.
     public var timestamp: Int64
     /// Device to Earth (z up, heading arbitrary): v_E = q v_D q*.
-    public var orientation: Quaternion
+    public var quaternion: Quaternion
     /// Angular rate without bias, rad/s, device frame.
     public var rate: Vector3
 
-    public init(timestamp: Int64, orientation: Quaternion, rate: Vector3) {
+    public init(timestamp: Int64, quaternion: Quaternion, rate: Vector3) {
         self.timestamp = timestamp
-        self.orientation = orientation
+        self.quaternion = quaternion
         self.rate = rate
     }
 
     /// The direction of up in the device frame: the third row of R(q).
-    public var up: Vector3 { orientation.conjugate.rotate(Vector3(0, 0, 1)) }
+    public var up: Vector3 { quaternion.conjugate.rotate(Vector3(0, 0, 1)) }
 
     /// The attitude with up and down exchanged: Earth turned by 180° about its x axis.
     var turnedOver: Attitude {
         var attitude = self
-        attitude.orientation = Quaternion(w: 0, vector: Vector3(1, 0, 0)) * orientation
+        attitude.quaternion = Quaternion(w: 0, vector: Vector3(1, 0, 0)) * quaternion
         return attitude
     }
 

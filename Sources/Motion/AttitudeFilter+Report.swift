@@ -20,8 +20,8 @@ extension AttitudeFilter {
     /// s: by how much the newest rate lags the motion.
     var delay: Double { settings.gyroscopeDelay ?? 0.5 * integrator.interval }
 
-    private mutating func report(_ orientation: Quaternion, at timestamp: Int64) {
-        guard orientation.isFinite else { return }
-        attitude = Attitude(timestamp: timestamp, orientation: orientation, rate: rate)
+    private mutating func report(_ quaternion: Quaternion, at timestamp: Int64) {
+        guard quaternion.isFinite else { return }
+        attitude = Attitude(timestamp: timestamp, quaternion: quaternion, rate: rate)
     }
 }

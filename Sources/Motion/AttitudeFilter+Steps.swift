@@ -109,7 +109,7 @@ extension AttitudeFilter {
     /// Finds gravity again but keeps the bias; `tiltDeviation` is the tilt's standard deviation in
     /// radians, nil if the tilt is unknown.
     mutating func restart(tiltDeviation: Double? = nil) {
-        if let attitude { q = attitude.orientation }
+        if let attitude { q = attitude.quaternion }
         (start, block) = (GravityStart(tiltDeviation: tiltDeviation), MotionBlock())
         (integrator, predictor) = (RateIntegrator(), RatePredictor())
         rest.interrupt()

@@ -92,7 +92,7 @@ public struct AttitudeFilter: Sendable {
         }
         let turn = predictor.rotation(
             over: seconds, from: rate, delay: delay, uncertainty: covariance.biasVariance)
-        attitude.orientation = (attitude.orientation * Quaternion(rotation: turn)).normalized
+        attitude.quaternion = (attitude.quaternion * Quaternion(rotation: turn)).normalized
         return attitude
     }
 

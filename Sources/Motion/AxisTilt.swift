@@ -43,7 +43,7 @@ public struct AxisTilt: Sendable {
     /// If the attitude has no angle about the axis, the last tilt is held; about the vertical axis the
     /// gyroscope carries it on.
     public mutating func update(with attitude: Attitude, hasGyroscope: Bool = true) -> Double? {
-        guard attitude.orientation.isFinite, attitude.rate.isFinite else { return tilt }
+        guard attitude.quaternion.isFinite, attitude.rate.isFinite else { return tilt }
         let seconds = newest.map { Double(attitude.timestamp &- $0.timestamp) * 1e-9 } ?? 0
         let step = min(max(seconds, 0), longestStep)
         if isLive, let newest, attitude.isTurnedOver(since: newest, seconds: seconds) {
@@ -64,12 +64,12 @@ public struct AxisTilt: Sendable {
 
     /// The tilt in degrees of an attitude predicted from the newest one; changes nothing.
     public func tilt(of attitude: Attitude) -> Double {
-        guard attitude.orientation.isFinite, let angle, let newest else { return tilt ?? 0 }
+        guard attitude.quaternion.isFinite, let angle, let newest else { return tilt ?? 0 }
         guard settings.axis == .vertical else {
             return fromNeutral(gravityAngle(of: attitude) ?? angle)
         }
         let turn = settings.orientation.screen(
-            (newest.orientation.conjugate * attitude.orientation).rotationVector
+            (newest.quaternion.conjugate * attitude.quaternion).rotationVector
         ).y
         return fromNeutral(angle + turned(from: newest, to: attitude, carriedBy: turn))
     }

@@ -73,7 +73,7 @@ public struct ComplementaryFilter: AttitudeEstimator {
     public func predicted(after seconds: Double) -> Attitude? {
         guard var attitude, seconds > 0, status == .moving else { return attitude }
         let turn = Quaternion(rotation: min(seconds, 0.1) * attitude.rate)
-        attitude.orientation = (attitude.orientation * turn).normalized
+        attitude.quaternion = (attitude.quaternion * turn).normalized
         return attitude
     }
 
@@ -116,6 +116,6 @@ public struct ComplementaryFilter: AttitudeEstimator {
         status =
             age >= settings.longestStep ? .doubtful : hasGyroscope ? .moving : .noGyroscope
         attitude = Attitude(
-            timestamp: timestamp, orientation: q, rate: hasGyroscope ? rate : .zero)
+            timestamp: timestamp, quaternion: q, rate: hasGyroscope ? rate : .zero)
     }
 }

@@ -33,10 +33,10 @@ struct GravityStart: Sendable {
     /// (m/s²)²: variance of the specific force, which is the motion's mean square acceleration.
     var meanSquareAcceleration: Double { max(0, mean.square - mean.force.dot(mean.force)) }
 
-    /// `orientation`, which leads to the start's frame, continued to Earth axes.
-    func upright(_ orientation: Quaternion) -> Quaternion {
-        guard g.dot(g) > 1e-12 else { return orientation }
-        return (Quaternion(turning: g, to: Vector3(0, 0, 1)) * orientation).normalized
+    /// `quaternion`, which leads to the start's frame, continued to Earth axes.
+    func upright(_ quaternion: Quaternion) -> Quaternion {
+        guard g.dot(g) > 1e-12 else { return quaternion }
+        return (Quaternion(turning: g, to: Vector3(0, 0, 1)) * quaternion).normalized
     }
 
     /// Variances of g and v on an axis and their covariance, scaled to the motion's measured

@@ -2,10 +2,10 @@ import Glibc
 
 /// The simulated device's true motion, as a smooth function of time.
 struct SimulatedMotion: Sendable {
-    /// The true pose at one time.
-    struct Pose {
+    /// The true motion at one time.
+    struct Moment {
         /// Device to Earth.
-        var orientation: Quaternion
+        var quaternion: Quaternion
         /// Of the device in Earth's frame, m/s², without gravity.
         var acceleration: Vector3
         /// Whether the device is moved, tremor excepted.
@@ -18,10 +18,10 @@ struct SimulatedMotion: Sendable {
     /// Motion as `preset` says; `seed` varies its details.
     init(preset: Simulation.Preset, seed: UInt64) { (self.preset, self.seed) = (preset, seed) }
 
-    /// The true pose `time` seconds after the start.
-    func pose(at time: Double) -> Pose {
+    /// The true motion `time` seconds after the start.
+    func moment(at time: Double) -> Moment {
         switch preset {
-        case .still: Pose(orientation: .identity, acceleration: .zero, isMoving: false)
+        case .still: Moment(quaternion: .identity, acceleration: .zero, isMoving: false)
         case .hand: hand(time)
         case .flip: flip(time)
         case .shake: shake(time)
@@ -32,13 +32,13 @@ struct SimulatedMotion: Sendable {
     func rate(at time: Double) -> Vector3 {
         // For small angles the rotation vector is twice the quaternion's vector part.
         let half = 5e-5
-        let (before, after) = (pose(at: time - half), pose(at: time + half))
-        let turn = before.orientation.conjugate * after.orientation
+        let (before, after) = (moment(at: time - half), moment(at: time + half))
+        let turn = before.quaternion.conjugate * after.quaternion
         return turn.vector * ((turn.w < 0 ? -2 : 2) / (2 * half))
     }
 
     /// Periods of 6 s: tilted by 60 to 66 degrees to either side, with an arm's motion.
-    private func hand(_ time: Double) -> Pose {
+    private func hand(_ time: Double) -> Moment {
         let period = 6.0
         let round = (time / period).rounded(.down)
         let t = time - round * period
@@ -52,35 +52,35 @@ struct SimulatedMotion: Sendable {
         let roll = 4 * lean * sin(2 * .pi * t / 2.4 + 1)
         let yaw = 5 * lean * lean
         let arm = 0.35 * sin(tilt * .pi / 180)
-        return Pose(
-            orientation: orientation(pitch: tilt, roll: roll, yaw: yaw) * tremor(time, 0.04),
+        return Moment(
+            quaternion: rotation(pitch: tilt, roll: roll, yaw: yaw) * tremor(time, 0.04),
             acceleration: sway(time, 0.06) + Vector3(0, 0.4 * arm, 0.3 * abs(arm)),
             isMoving: t > 0.5 && t < 5.4)
     }
 
     /// Periods of 6 s: turned over, at rest face down, and back; every other time backward.
-    private func flip(_ time: Double) -> Pose {
+    private func flip(_ time: Double) -> Moment {
         let period = 6.0
         let round = (time / period).rounded(.down)
         let t = time - round * period
         let turn = reach(t, from: 0.8, for: 1.6) - reach(t, from: 3.4, for: 1.6)
         let angle = round.truncatingRemainder(dividingBy: 2) == 0 ? 180 * turn : -180 * turn
         let wobble = 6 * turn * (1 - turn) * 4
-        return Pose(
-            orientation: orientation(pitch: angle, roll: wobble, yaw: wobble / 2)
+        return Moment(
+            quaternion: rotation(pitch: angle, roll: wobble, yaw: wobble / 2)
                 * tremor(time, 0.03),
             acceleration: sway(time, 0.05) + Vector3(0, 0, 1.5 * turn * (1 - turn)),
             isMoving: (t > 0.8 && t < 2.4) || (t > 3.4 && t < 5.0))
     }
 
     /// Periods of 5 s, shaken during three of them at about 4 Hz.
-    private func shake(_ time: Double) -> Pose {
+    private func shake(_ time: Double) -> Moment {
         let period = 5.0
         let t = time - (time / period).rounded(.down) * period
         let strength = reach(t, from: 1, for: 0.5) - reach(t, from: 3.5, for: 0.5)
         let phase = 2 * .pi * 4 * t
-        return Pose(
-            orientation: orientation(
+        return Moment(
+            quaternion: rotation(
                 pitch: 8 * strength * sin(phase * 0.9), roll: 14 * strength * sin(phase),
                 yaw: 10 * strength * sin(phase * 1.1)) * tremor(time, 0.03),
             acceleration: strength
@@ -95,7 +95,7 @@ struct SimulatedMotion: Sendable {
     }
 
     /// Rz(yaw) Rx(pitch) Ry(roll), from degrees.
-    private func orientation(pitch: Double, roll: Double, yaw: Double) -> Quaternion {
+    private func rotation(pitch: Double, roll: Double, yaw: Double) -> Quaternion {
         let radian = Double.pi / 180
         return EulerAngles(roll: roll * radian, pitch: pitch * radian, yaw: yaw * radian).quaternion
     }

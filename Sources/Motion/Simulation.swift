@@ -64,15 +64,15 @@ public struct Simulation: Sendable {
         count += 1
         // A chip's low-pass takes the mean since the sample before: what was in the middle of it.
         let middle = time - 0.5 / settings.rate
-        let (pose, felt) = (motion.pose(at: time), motion.pose(at: middle))
+        let (moment, felt) = (motion.moment(at: time), motion.moment(at: middle))
         let force = felt.acceleration + Vector3(0, 0, standardGravity)
         let noise = random.normalVector() * settings.accelerationNoise
         let drift = bias + random.normalVector() * settings.rotationNoise
         let sample = ImuSample(
             timestamp: timestamp,
-            acceleration: quantized(felt.orientation.conjugate.rotate(force) + noise, 1e-4),
+            acceleration: quantized(felt.quaternion.conjugate.rotate(force) + noise, 1e-4),
             rotationRate: quantized(motion.rate(at: middle) + drift, 1e-5))
-        return Step(sample: sample, truth: pose.orientation, isMoving: pose.isMoving)
+        return Step(sample: sample, truth: moment.quaternion, isMoving: moment.isMoving)
     }
 
     /// Quantised as a sensor's output; decimal steps keep the log short.

@@ -103,7 +103,7 @@ private struct GivenAttitude: Sendable {
     private static let quietRate = 0.02
 
     mutating func update(with attitude: Attitude) {
-        guard attitude.orientation.isFinite, attitude.rate.isFinite else {
+        guard attitude.quaternion.isFinite, attitude.rate.isFinite else {
             status = .doubtful
             return
         }
@@ -119,7 +119,7 @@ private struct GivenAttitude: Sendable {
     public func predicted(after seconds: Double) -> Attitude? {
         guard var attitude = newest, seconds > 0, status == .moving else { return newest }
         let turn = predictor.rotation(over: seconds, from: attitude.rate, uncertainty: 0)
-        attitude.orientation = (attitude.orientation * Quaternion(rotation: turn)).normalized
+        attitude.quaternion = (attitude.quaternion * Quaternion(rotation: turn)).normalized
         return attitude
     }
 }

@@ -11,7 +11,7 @@ public struct LogRow: Sendable {
 /// The columns `ref_qw` to `ref_qz` and `movement` of a simulated log, or of motion capture.
 public struct Truth: Sendable, Equatable {
     /// Device to Earth.
-    public let orientation: Quaternion
+    public let quaternion: Quaternion
     /// Whether the row counts in error figures; true without the column `movement`.
     public let isMoving: Bool
 }

@@ -34,9 +34,9 @@ struct TruthParser {
         } while nextField(&cursor)
         let q = values.compactMap(\.self)
         guard q.count == 4 else { return nil }
-        let orientation = Quaternion(q[0], q[1], q[2], q[3])
-        guard abs(orientation.norm - 1) < 0.01 else { return nil }
-        return Truth(orientation: orientation.normalized, isMoving: isMoving)
+        let quaternion = Quaternion(q[0], q[1], q[2], q[3])
+        guard abs(quaternion.norm - 1) < 0.01 else { return nil }
+        return Truth(quaternion: quaternion.normalized, isMoving: isMoving)
     }
 
     /// Moves to the next field; false at the line's end.

@@ -39,7 +39,7 @@ enum DeviceChannels {
             }
             return .sample(sample)
         case .rotation(let rotation):
-            return rotation.orientation(in: scan).map { .attitude($0, at: time) }
+            return rotation.quaternion(in: scan).map { .attitude($0, at: time) }
         }
     }
 
@@ -50,16 +50,16 @@ enum DeviceChannels {
             for sensor in sensors { readings.append(.sample(try sensor.read())) }
         case .rotation(let rotation):
             let start = monotonicNow()
-            guard let orientation = try rotation.read() else { return }
-            readings.append(.attitude(orientation, at: middle(since: start)))
+            guard let quaternion = try rotation.read() else { return }
+            readings.append(.attitude(quaternion, at: middle(since: start)))
         }
     }
 }
 
 extension Reading {
     /// An attitude whose rate is not known yet.
-    fileprivate static func attitude(_ orientation: Quaternion, at time: Int64) -> Reading {
-        .attitude(Attitude(timestamp: time, orientation: orientation, rate: .zero))
+    fileprivate static func attitude(_ quaternion: Quaternion, at time: Int64) -> Reading {
+        .attitude(Attitude(timestamp: time, quaternion: quaternion, rate: .zero))
     }
 }
 
@@ -117,25 +117,25 @@ struct RotationChannel {
     }
 
     /// The rotation in a scan of this channel alone.
-    fileprivate func orientation(in scan: Scan) -> Quaternion? {
+    fileprivate func quaternion(in scan: Scan) -> Quaternion? {
         var raw = SIMD4<Double>()
         for index in 0..<Self.count {
             guard let number = scan.number(of: 0, index) else { return nil }
             raw[index] = Double(number)
         }
-        return orientation(raw)
+        return quaternion(raw)
     }
 
     /// Reads the current rotation: "x y z w".
     fileprivate func read() throws(IIOError) -> Quaternion? {
         let numbers = try channel.attribute("raw").split(separator: " ").compactMap { Double($0) }
-        return numbers.count == Self.count ? orientation(SIMD4(numbers)) : nil
+        return numbers.count == Self.count ? quaternion(SIMD4(numbers)) : nil
     }
 
     /// Device to Earth (z up, heading arbitrary) from the four numbers, in any scale.
     ///
     /// Nil for an invalid rotation: HID sensors give zeros before their first measurement.
-    private func orientation(_ raw: SIMD4<Double>) -> Quaternion? {
+    private func quaternion(_ raw: SIMD4<Double>) -> Quaternion? {
         let q =
             isWFirst
             ? Quaternion(raw[0], raw[1], raw[2], raw[3])
@@ -156,7 +156,7 @@ struct AngularRates {
         if let newest {
             let step = attitude.timestamp &- newest.timestamp
             if (1...Self.longestStep).contains(step) {
-                let rotation = newest.orientation.conjugate * attitude.orientation
+                let rotation = newest.quaternion.conjugate * attitude.quaternion
                 attitude.rate = rotation.rotationVector / (Double(step) * 1e-9)
             }
         }

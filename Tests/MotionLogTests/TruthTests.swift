@@ -26,9 +26,9 @@ struct TruthTests {
             """
         let rows = try rows(log)
         #expect(rows.map(\.sample.timestamp) == [0, 1, 2, 3])
-        #expect(rows[0].truth == Truth(orientation: Quaternion(0.6, 0, 0, 0.8), isMoving: true))
+        #expect(rows[0].truth == Truth(quaternion: Quaternion(0.6, 0, 0, 0.8), isMoving: true))
         #expect(rows[1].truth == nil)
-        #expect(rows[2].truth == Truth(orientation: .identity, isMoving: false))
+        #expect(rows[2].truth == Truth(quaternion: .identity, isMoving: false))
         #expect(rows[3].truth == nil)
     }
 

@@ -66,7 +66,7 @@ struct AttitudeFilterTests {
         var worst = 0.0
         for k in 1..<500 {
             let (start, end) = (Double(k - 1) / 50, Double(k) / 50)
-            let turn = motion.orientation(at: start).conjugate * motion.orientation(at: end)
+            let turn = motion.quaternion(at: start).conjugate * motion.quaternion(at: end)
             var sample = motion.sample(at: (start + end) / 2)
             (sample.timestamp, sample.rotationRate) = (Int64(end * 1e9), 50 * turn.rotationVector)
             filter.update(with: sample)
@@ -221,8 +221,8 @@ struct AttitudeFilterTests {
         for sample in motion.samples(to: 3) { filter.update(with: sample) }
         let now = try #require(filter.attitude)
         let then = try #require(filter.predicted(after: horizon))
-        let turn = now.orientation.conjugate * then.orientation
-        #expect(then.orientation.isFinite)
+        let turn = now.quaternion.conjugate * then.quaternion
+        #expect(then.quaternion.isFinite)
         // 0.1 s at 30 rad/s, as RatePredictor has it.
         #expect(2 * acos(min(1, abs(turn.w))) <= 3)
     }

@@ -4,7 +4,7 @@ import Glibc
 
 /// The ten recorded trials of the BROAD benchmark, which lie beside the repository.
 struct BroadTrial {
-    /// One row: a sample and, where the cameras saw the device in motion, its true orientation.
+    /// One row: a sample and, where the cameras saw the device in motion, its true attitude.
     struct Row {
         var sample: ImuSample
         var reference: Quaternion?
@@ -105,8 +105,8 @@ struct BroadTrial {
         for row in rows {
             filter.update(with: row.sample)
             guard let truth = row.reference, var attitude = filter.attitude else { continue }
-            attitude.orientation =
-                attitude.orientation * Quaternion(rotation: lead * attitude.rate)
+            attitude.quaternion =
+                attitude.quaternion * Quaternion(rotation: lead * attitude.rate)
             sum += Self.square(attitude, truth)
             count += 1
         }
@@ -180,7 +180,7 @@ struct BroadTrial {
 
     /// The inclination error squared, in degrees².
     private static func square(_ attitude: Attitude, _ truth: Quaternion) -> Double {
-        let d = attitude.orientation * truth.conjugate
+        let d = attitude.quaternion * truth.conjugate
         let e = 2 * acos(min(1, (d.w * d.w + d.z * d.z).squareRoot())) * 180 / .pi
         return e * e
     }

@@ -78,7 +78,7 @@ struct ComplementaryFilterTests {
                         rotationRate: .zero))
             }
             // After T = 5 s, of 45 degrees a part of 1/e is left.
-            let pitch = filter.attitude.map { EulerAngles($0.orientation).pitch * 180 / .pi }
+            let pitch = filter.attitude.map { EulerAngles($0.quaternion).pitch * 180 / .pi }
             #expect(abs((pitch ?? 0) - 45 * (1 - 0.36788)) < 0.1)
         }
     }
@@ -114,7 +114,7 @@ struct ComplementaryFilterTests {
                     acceleration: bad[Int(random.next() % 8)],
                     rotationRate: bad[Int(random.next() % 8)]))
         }
-        let q = try #require(filter.attitude).orientation
+        let q = try #require(filter.attitude).quaternion
         #expect(abs(q.norm - 1) < 1e-9)
     }
 

@@ -33,7 +33,7 @@ struct EulerAnglesTests {
 
     @Test func `up is the third row of R`() {
         let q = turn(0.3, 0.4, -0.2)
-        let up = Attitude(timestamp: 0, orientation: q, rate: .zero).up
+        let up = Attitude(timestamp: 0, quaternion: q, rate: .zero).up
         for axis in 0..<3 {
             var e = Vector3.zero
             e[axis] = 1

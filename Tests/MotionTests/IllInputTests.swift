@@ -5,7 +5,7 @@ import Testing
 
 struct IllInputTests {
     private func isUnit(_ attitude: Attitude?) -> Bool {
-        guard let q = attitude?.orientation else { return true }
+        guard let q = attitude?.quaternion else { return true }
         return q.isFinite && abs(q.norm - 1) < 1e-6
     }
 

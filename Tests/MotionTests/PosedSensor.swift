@@ -50,7 +50,7 @@ struct PosedSensor {
     private mutating func sample(
         at time: Double, _ path: Path, _ share: Double, isTurning: Bool
     ) -> ImuSample {
-        let up = path.orientation(share).conjugate.rotate(Vector3(0, 0, standardGravity))
+        let up = path.quaternion(share).conjugate.rotate(Vector3(0, 0, standardGravity))
         let force = mount.transposed.apply(to: up)
         let rate = isTurning ? path.rate(share) / turn : .zero
         let turned = gyroscopeAxes.transposed.apply(to: mount.transposed.apply(to: rate))
@@ -72,13 +72,13 @@ private struct Path {
 
     /// Goes on from where the last way ended.
     mutating func goal(up: Vector3) {
-        start = orientation(1)
+        start = quaternion(1)
         let now = start.conjugate.rotate(Vector3(0, 0, 1))
         step = Quaternion(turning: up, to: now)
     }
 
     /// Device to Earth, after a share of the way.
-    func orientation(_ share: Double) -> Quaternion {
+    func quaternion(_ share: Double) -> Quaternion {
         let s = share * share * (3 - 2 * share)
         let angle = 2 * atan2(step.vector.length, step.w)
         let axis = step.vector / max(1e-12, step.vector.length)
@@ -89,7 +89,7 @@ private struct Path {
     /// Radians for a whole way, device frame.
     func rate(_ share: Double) -> Vector3 {
         let h = 1e-5
-        let turn = orientation(share - h).conjugate * orientation(share + h)
+        let turn = quaternion(share - h).conjugate * quaternion(share + h)
         return turn.vector / h
     }
 }

@@ -25,8 +25,8 @@ struct SyntheticMotion {
         return settings
     }
 
-    /// The true orientation at `t` seconds.
-    func orientation(at t: Double) -> Quaternion {
+    /// The true attitude at `t` seconds.
+    func quaternion(at t: Double) -> Quaternion {
         let angles = swing * Vector3(sin(2.1 * t), sin(2.9 * t + 1), sin(1.3 * t + 2))
         return pose * Quaternion(rotation: angles)
     }
@@ -35,13 +35,13 @@ struct SyntheticMotion {
     func force(at t: Double) -> Vector3 {
         let w = Vector3(5, 4.1, 3.3)
         let a = -reach * w * w * Vector3(sin(5 * t), sin(4.1 * t + 1), sin(3.3 * t + 2))
-        return orientation(at: t).conjugate.rotate(a + Vector3(0, 0, standardGravity))
+        return quaternion(at: t).conjugate.rotate(a + Vector3(0, 0, standardGravity))
     }
 
     /// The true angular rate at `t` seconds, device frame, rad/s.
     func rotationRate(at t: Double) -> Vector3 {
         let h = 1e-4
-        let step = orientation(at: t - h).conjugate * orientation(at: t + h)
+        let step = quaternion(at: t - h).conjugate * quaternion(at: t + h)
         return step.vector * (1 / h)
     }
 
@@ -59,7 +59,7 @@ struct SyntheticMotion {
 
     /// Degrees between true and estimated vertical.
     func inclinationError(_ attitude: Attitude) -> Double {
-        let truth = orientation(at: Double(attitude.timestamp) * 1e-9)
+        let truth = quaternion(at: Double(attitude.timestamp) * 1e-9)
         let up = truth.conjugate.rotate(Vector3(0, 0, 1))
         return atan2(up.cross(attitude.up).length, up.dot(attitude.up)) * 180 / .pi
     }

@@ -7,7 +7,7 @@ import Testing
         stride(from: 0, to: seconds, by: 0.01).map { time in
             Attitude(
                 timestamp: Int64(time * 1e9),
-                orientation: Quaternion(rotation: Vector3(rate * time, 0, 0)),
+                quaternion: Quaternion(rotation: Vector3(rate * time, 0, 0)),
                 rate: Vector3(rate, 0, 0))
         }
     }
@@ -20,7 +20,7 @@ import Testing
         #expect(pipeline.attitude == attitudes.last)
         #expect(pipeline.status == .moving)
         let ahead = try #require(pipeline.predicted(after: 0.02))
-        let pitch = EulerAngles(ahead.orientation).pitch
+        let pitch = EulerAngles(ahead.quaternion).pitch
         // 0.99 s and 20 ms more; a constant rate leaves nothing to guess but the low-pass's trust.
         #expect(abs(pitch - 1.01) < 1e-3)
     }
@@ -54,7 +54,7 @@ import Testing
         let good = turning(at: 1, seconds: 0.1)
         for attitude in good { pipeline.update(with: attitude) }
         var bad = good[0]
-        bad.orientation.w = .nan
+        bad.quaternion.w = .nan
         pipeline.update(with: bad)
         #expect(pipeline.attitude == good.last)
         #expect(pipeline.status == .doubtful)
@@ -108,7 +108,7 @@ import Testing
         for axis in TiltAxis.allCases {
             var follower = TiltFollower(TiltSettings(axis: axis), forCard: true)
             let pose = Quaternion(rotation: Vector3(0.2, 0, 0))
-            let attitude = Attitude(timestamp: 0, orientation: pose, rate: .zero)
+            let attitude = Attitude(timestamp: 0, quaternion: pose, rate: .zero)
             follower.update(with: attitude, .moving)
             let tilts = try #require(follower.tilts)
             #expect(abs(tilts.y - 0.2 * 180 / .pi) < 1e-9 && abs(tilts.x) < 1e-9)

@@ -17,7 +17,7 @@ func attitude(
     }
     return Attitude(
         timestamp: Int64((seconds * 1e9).rounded()),
-        orientation: turned(yaw, about: z) * turned(pitch, about: x) * turned(roll, about: y),
+        quaternion: turned(yaw, about: z) * turned(pitch, about: x) * turned(roll, about: y),
         rate: rate)
 }
 
@@ -47,10 +47,10 @@ private func tilt(_ settings: TiltSettings, _ attitude: Attitude) -> Double? {
 
     @Test(arguments: [-170.0, -90, -30, 0, 30, 90, 170])
     func `an upright screen turned like a steering wheel tilts about steering`(degrees: Double) {
-        let upright = attitude(pitch: 90).orientation
+        let upright = attitude(pitch: 90).quaternion
         // Clockwise for the viewer: the right edge goes down.
         let wheel = Quaternion(rotation: Vector3(0, 0, -degrees * .pi / 180))
-        let turned = Attitude(timestamp: 0, orientation: upright * wheel, rate: .zero)
+        let turned = Attitude(timestamp: 0, quaternion: upright * wheel, rate: .zero)
         #expect(isClose(tilt(TiltSettings(axis: .steering), turned), degrees))
     }
 
@@ -118,7 +118,7 @@ private func tilt(_ settings: TiltSettings, _ attitude: Attitude) -> Double? {
         var axisTilt = AxisTilt(settings: TiltSettings())
         _ = axisTilt.update(with: attitude(pitch: 20))
         let bad = Attitude(
-            timestamp: 5, orientation: Quaternion(.nan, 0, 0, 0), rate: Vector3(0, .nan, 0))
+            timestamp: 5, quaternion: Quaternion(.nan, 0, 0, 0), rate: Vector3(0, .nan, 0))
         #expect(isClose(axisTilt.update(with: bad), 20))
         #expect(isClose(axisTilt.tilt(of: bad), 20))
     }

@@ -23,7 +23,7 @@ import Testing
                 let before = axisTilt.tilt ?? 0
                 now.timestamp += 10_000_000
                 now.rate = rate * (.pi / 180)
-                now.orientation = now.orientation * Quaternion(rotation: now.rate * 0.01)
+                now.quaternion = now.quaternion * Quaternion(rotation: now.rate * 0.01)
                 let after = axisTilt.update(with: now, hasGyroscope: hasGyroscope) ?? 0
                 largestStep = max(largestStep, abs(wrappedDegrees(after - before)))
             }
@@ -97,7 +97,7 @@ import Testing
         var hand = Hand(pitch: 90)
         hand.turn(Vector3(0, 60, 0), seconds: 0.5)
         var ahead = hand.now
-        ahead.orientation = ahead.orientation * Quaternion(rotation: ahead.rate * 0.05)
+        ahead.quaternion = ahead.quaternion * Quaternion(rotation: ahead.rate * 0.05)
         #expect(isClose(hand.axisTilt.tilt(of: ahead), 33, within: 1e-6))
         #expect(isClose(hand.axisTilt.tilt, 30, within: 1e-6))
     }

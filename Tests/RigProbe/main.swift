@@ -35,7 +35,7 @@ func words(_ reading: Reading) -> String {
     switch reading {
     case .sample(let sample): return "sample \(Double(sample.timestamp) / 1e9)"
     case .attitude(let attitude):
-        let pitch = EulerAngles(attitude.orientation).pitch * 180 / .pi
+        let pitch = EulerAngles(attitude.quaternion).pitch * 180 / .pi
         return
             "attitude \(Double(attitude.timestamp) / 1e9) \(pitch) \(attitude.rate.x * 180 / .pi)"
     }

@@ -6,10 +6,10 @@ import Testing
 struct AngularRatesTests {
     /// The rate that an attitude gets, at a time in milliseconds.
     private func rate(
-        _ rates: inout AngularRates, _ orientation: Quaternion, at time: Int64
+        _ rates: inout AngularRates, _ quaternion: Quaternion, at time: Int64
     ) -> Vector3? {
         var reading = Reading.attitude(
-            Attitude(timestamp: time * 1_000_000, orientation: orientation, rate: .zero))
+            Attitude(timestamp: time * 1_000_000, quaternion: quaternion, rate: .zero))
         rates.complete(&reading)
         return reading.attitude?.rate
     }

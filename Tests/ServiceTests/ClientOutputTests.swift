@@ -37,7 +37,7 @@ import Testing
         /// Publishes what was measured at `index` hundredths of a second.
         func publish(_ index: Int, isDeviceNew: Bool = false) {
             let attitude = Attitude(
-                timestamp: Int64(index) * 10_000_000, orientation: .identity, rate: .zero)
+                timestamp: Int64(index) * 10_000_000, quaternion: .identity, rate: .zero)
             let pose = MotionState.Pose(
                 attitude: attitude, tilt: 0, state: .flat, opacities: LayerOpacities(.flat))
             let sample = ImuSample(

@@ -9,7 +9,7 @@ import Testing
         device: .streaming,
         pose: MotionState.Pose(
             attitude: Attitude(
-                timestamp: 1_234_567_890_123, orientation: Quaternion(0.8, 0.6, 0, 0),
+                timestamp: 1_234_567_890_123, quaternion: Quaternion(0.8, 0.6, 0, 0),
                 rate: Vector3(0.5, -1e-7, 0)),
             tilt: 30, state: .forward(30),
             opacities: LayerOpacities(.forward(30))))

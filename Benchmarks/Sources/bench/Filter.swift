@@ -11,7 +11,7 @@ func measureFilter(updates: Int) {
         var filter = AttitudeFilter()
         for sample in samples {
             filter.update(with: sample)
-            checksum += filter.attitude?.orientation.w ?? 0
+            checksum += filter.attitude?.quaternion.w ?? 0
         }
         done += samples.count
     }

@@ -13,7 +13,7 @@ extension TextBuffer {
     }
 
     private mutating func appendPose(_ pose: MotionState.Pose) {
-        let (attitude, q) = (pose.attitude, pose.attitude.orientation)
+        let (attitude, q) = (pose.attitude, pose.attitude.quaternion)
         append("\"timestamp_ns\":")
         append(attitude.timestamp)
         append(",\"q\":")

@@ -42,7 +42,7 @@ extension MotionState.Pose {
             let state = line.state.flatMap({ TiltState(name: $0, distance: tilt.magnitude) }),
             let back = line.back, let middle = line.middle, let front = line.front
         else { return nil }
-        guard let orientation = Quaternion(unit: q) else {
+        guard let quaternion = Quaternion(unit: q) else {
             throw LineError("q is no unit quaternion")
         }
         guard let rate = Vector3(finite: rate) else { throw LineError("rate is no vector") }
@@ -51,7 +51,7 @@ extension MotionState.Pose {
         var opacities = LayerOpacities(.flat)
         (opacities.back, opacities.middle, opacities.front) = (back, middle, front)
         self.init(
-            attitude: Attitude(timestamp: timestamp, orientation: orientation, rate: rate),
+            attitude: Attitude(timestamp: timestamp, quaternion: quaternion, rate: rate),
             tilt: tilt, state: state, opacities: opacities)
     }
 }

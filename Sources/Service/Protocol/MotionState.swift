@@ -4,7 +4,7 @@ public import Motion
 public struct MotionState: Sendable, Equatable {
     /// The device's attitude, and the tilt state and opacities that follow from it.
     public struct Pose: Sendable, Equatable {
-        /// Timestamp, orientation and rate.
+        /// Timestamp, quaternion and rate.
         public var attitude: Attitude
         /// Degrees from neutral, in (-180, 180].
         public var tilt: Double

@@ -60,7 +60,7 @@ struct AnglePrinter: ~Copyable {
             for column in 1...7 { append(nil, column) }
             return
         }
-        let (q, angles) = (attitude.orientation, EulerAngles(attitude.orientation))
+        let (q, angles) = (attitude.quaternion, EulerAngles(attitude.quaternion))
         let degrees = 180 / Double.pi
         append(q.w, 1)
         append(q.x, 2)

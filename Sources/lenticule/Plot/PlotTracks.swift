@@ -13,8 +13,8 @@ struct AngleTraces {
     private(set) var tilt = Trace(largestStep: 120)
 
     /// Appends the angles of an attitude, and its tilt if it is known.
-    mutating func append(_ orientation: Quaternion, tilt degrees: Double?, at time: Double) {
-        let angles = EulerAngles(orientation)
+    mutating func append(_ quaternion: Quaternion, tilt degrees: Double?, at time: Double) {
+        let angles = EulerAngles(quaternion)
         roll.append(angles.roll * 180 / .pi, at: time)
         pitch.append(angles.pitch * 180 / .pi, at: time)
         yaw.append(angles.yaw * 180 / .pi, at: time)
@@ -51,7 +51,7 @@ struct FilterTrack {
         pipeline.update(with: row.sample)
         guard let attitude else { return }
         let tilt = pipeline.tilt
-        angles.append(attitude.orientation, tilt: tilt, at: time)
+        angles.append(attitude.quaternion, tilt: tilt, at: time)
         let now = LayerOpacities(TiltState(tilt ?? 0, states), states)
         opacities.back.append(now.back, at: time)
         opacities.middle.append(now.middle, at: time)
@@ -62,7 +62,7 @@ struct FilterTrack {
     private mutating func judge(_ attitude: Attitude, by truth: Truth, at time: Double) {
         // The inclination error as defined by the BROAD benchmark: independent of the heading
         // error.
-        let d = attitude.orientation * truth.orientation.conjugate
+        let d = attitude.quaternion * truth.quaternion.conjugate
         let degrees = 2 * asin(min(1, hypot(d.x, d.y))) * 180 / .pi
         error.append(degrees, at: time)
         if truth.isMoving { (sum, count) = (sum + degrees * degrees, count + 1) }
@@ -83,13 +83,13 @@ struct ReferenceTrack {
         _ truth: Truth, _ sample: ImuSample, at time: Double, beside attitude: Attitude?
     ) {
         if heading == nil, let attitude {
-            let d = attitude.orientation * truth.orientation.conjugate
+            let d = attitude.quaternion * truth.quaternion.conjugate
             heading = hypot(d.w, d.z) > 0.1 ? Quaternion(d.w, 0, 0, d.z).normalized : nil
         }
-        let orientation = (heading ?? .identity) * truth.orientation
+        let quaternion = (heading ?? .identity) * truth.quaternion
         let attitude = Attitude(
-            timestamp: sample.timestamp, orientation: orientation,
+            timestamp: sample.timestamp, quaternion: quaternion,
             rate: sample.rotationRate ?? .zero)
-        angles.append(orientation, tilt: axisTilt.update(with: attitude), at: time)
+        angles.append(quaternion, tilt: axisTilt.update(with: attitude), at: time)
     }
 }

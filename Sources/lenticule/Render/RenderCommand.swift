@@ -155,7 +155,7 @@ struct RenderCommand: ParsableCommand {
             roll: roll * .pi / 180, pitch: pitch * .pi / 180, yaw: 0
         ).quaternion
         var follower = TiltFollower(settings, forCard: true)
-        follower.update(with: Attitude(timestamp: 0, orientation: pose, rate: .zero), .resting)
+        follower.update(with: Attitude(timestamp: 0, quaternion: pose, rate: .zero), .resting)
         return follower.tilts ?? Tilts(0, about: settings.axis)
     }
 }

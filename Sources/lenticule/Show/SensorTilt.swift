@@ -24,7 +24,7 @@ final class SensorTilt: TiltFeed {
 
     func helpValues(at time: Double) -> [(name: String, value: String)] {
         guard let attitude = reader.attitude else { return [("Sensor", "starting")] }
-        let angles = EulerAngles(attitude.orientation)
+        let angles = EulerAngles(attitude.quaternion)
         return [
             ("Roll", degrees(angles.roll)), ("Pitch", degrees(angles.pitch)),
             ("Yaw", degrees(angles.yaw)), ("Sensor", "\(reader.status)"),

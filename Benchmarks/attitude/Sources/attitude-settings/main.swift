@@ -59,9 +59,9 @@ func errors(_ rows: [Row], _ settings: Settings, _ leads: [Double]) -> [Double] 
             count += 1
             let before = last ?? now
             let step = max(1e-9, Double(now.timestamp - before.timestamp) * 1e-9)
-            let turn = (before.orientation.conjugate * now.orientation).rotationVector / step
+            let turn = (before.quaternion.conjugate * now.quaternion).rotationVector / step
             for (k, lead) in leads.enumerated() {
-                let led = now.orientation * Quaternion(rotation: lead * turn)
+                let led = now.quaternion * Quaternion(rotation: lead * turn)
                 let error = inclination(led, truth)
                 squares[k] += error * error
             }

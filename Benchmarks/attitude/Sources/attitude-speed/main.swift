@@ -32,7 +32,7 @@ func measure(_ samples: [ImuSample]) -> Double {
     let start = processorTime()
     for sample in samples {
         filter.update(with: sample)
-        sum += filter.attitude?.orientation.w ?? 0
+        sum += filter.attitude?.quaternion.w ?? 0
     }
     let time = processorTime() - start
     return sum.isFinite ? time / Double(samples.count) : .infinity

@@ -4,7 +4,7 @@ public import Service
 /// A pose that came from outside is one that exists.
 public func check(_ pose: MotionState.Pose) {
     let (attitude, opacities) = (pose.attitude, pose.opacities)
-    precondition(abs(attitude.orientation.norm - 1) < 0.01, "no rotation")
+    precondition(abs(attitude.quaternion.norm - 1) < 0.01, "no rotation")
     precondition(attitude.rate.isFinite, "no rate")
     precondition((-180...180).contains(pose.tilt), "no tilt")
     let each = [opacities.back, opacities.middle, opacities.front]

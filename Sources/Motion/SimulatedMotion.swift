@@ -29,7 +29,7 @@ struct SimulatedMotion: Sendable {
     }
 
     /// The true angular rate in rad/s, device frame.
-    func rate(at time: Double) -> Vector3 {
+    func angularRate(at time: Double) -> Vector3 {
         // For small angles the rotation vector is twice the quaternion's vector part.
         let half = 5e-5
         let (before, after) = (moment(at: time - half), moment(at: time + half))

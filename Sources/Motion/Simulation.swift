@@ -21,7 +21,7 @@ public struct Simulation: Sendable {
         /// Another seed gives other noise, other biases and slightly other motion.
         public var seed: UInt64 = 1
         /// Samples a second, above 0.
-        public var rate = 100.0
+        public var samplingRate = 100.0
         /// Standard deviation of a sample of the accelerometer, m/s².
         public var accelerationNoise = 0.03
         /// Standard deviation of a sample of the gyroscope, rad/s.
@@ -59,11 +59,11 @@ public struct Simulation: Sendable {
 
     /// The next sample; the simulation has no end.
     public mutating func next() -> Step {
-        let time = Double(count) / settings.rate
+        let time = Double(count) / settings.samplingRate
         let timestamp = Int64((time * 1e9).rounded())
         count += 1
         // A chip's low-pass takes the mean since the sample before: what was in the middle of it.
-        let middle = time - 0.5 / settings.rate
+        let middle = time - 0.5 / settings.samplingRate
         let (moment, felt) = (motion.moment(at: time), motion.moment(at: middle))
         let force = felt.acceleration + Vector3(0, 0, standardGravity)
         let noise = random.normalVector() * settings.accelerationNoise
@@ -71,7 +71,7 @@ public struct Simulation: Sendable {
         let sample = ImuSample(
             timestamp: timestamp,
             acceleration: quantized(felt.quaternion.conjugate.rotate(force) + noise, 1e-4),
-            rotationRate: quantized(motion.rate(at: middle) + drift, 1e-5))
+            rotationRate: quantized(motion.angularRate(at: middle) + drift, 1e-5))
         return Step(sample: sample, truth: moment.quaternion, isMoving: moment.isMoving)
     }
 

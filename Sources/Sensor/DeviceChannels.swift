@@ -151,7 +151,7 @@ struct AngularRates {
     private var newest: Attitude?
 
     /// Sets the rate of an attitude: the mean rate since the previous attitude.
-    mutating func complete(_ reading: inout Reading) {
+    mutating func setRate(of reading: inout Reading) {
         guard case .attitude(var attitude) = reading else { return }
         if let newest {
             let step = attitude.timestamp &- newest.timestamp

@@ -39,7 +39,7 @@ extension IIOConnection {
                 buffer(device, channels, rate, saved)
             }
         return Reader(
-            device: device, identity: chosen.identity, channels: channels, rate: rate,
+            device: device, identity: chosen.identity, channels: channels, samplingRate: rate,
             capture: capture, saved: saved, losses: ScanLosses(rate: rate))
     }
 

@@ -10,12 +10,13 @@ final class IIOConnection {
         /// The device's identity, which stays the same when it is reconnected.
         let identity: String
         let channels: DeviceChannels
-        var rate: Double
+        /// Hz.
+        var samplingRate: Double
         // Properties are destroyed in order: the buffer stops, then the settings are restored.
         var capture: any DeviceCapture
         let saved: SavedSettings?
         var losses: ScanLosses
-        var rates = AngularRates()
+        var angularRates = AngularRates()
         /// When its newest reading arrived, or it was opened; nanoseconds of `monotonicNow`.
         var newestArrival = monotonicNow()
         var hasRead = false
@@ -61,11 +62,11 @@ final class IIOConnection {
         openReaders()
     }
 
-    /// A line for each sensor: its device, how it is read, its rate and its mount matrix.
+    /// A line for each sensor: its device, how it is read, its sampling rate and its mount matrix.
     var descriptions: [String] {
         readers.flatMap { reader in
             let way = reader.capture is BufferedCapture ? "buffered" : "polled"
-            let start = "of \(reader.device.title): \(way), \(reader.rate.short) Hz"
+            let start = "of \(reader.device.title): \(way), \(reader.samplingRate.short) Hz"
             return switch reader.channels {
             case .sensors(let sensors):
                 sensors.map { "\($0.quantity.sensor) \(start), mount matrix \($0.mount)" }
@@ -129,7 +130,7 @@ final class IIOConnection {
         let isBuffered = readers[index].capture is BufferedCapture
         for position in scratch.indices {
             if isBuffered { readers[index].losses.add(scratch[position].timestamp, arrival: now) }
-            readers[index].rates.complete(&scratch[position])
+            readers[index].angularRates.setRate(of: &scratch[position])
             merger.add(scratch[position], from: index, arrival: now)
         }
         readers[index].newestArrival = now
@@ -171,7 +172,7 @@ final class IIOConnection {
         let now = monotonicNow()
         return !readers.isEmpty
             && readers.allSatisfy { reader in
-                let longest = max(2_000_000_000, Int64(saturating: 10e9 / reader.rate))
+                let longest = max(2_000_000_000, Int64(saturating: 10e9 / reader.samplingRate))
                 return now - reader.newestArrival > longest
                     && !reader.channels.ofSensors.contains { $0.hasAttribute("hysteresis") }
             }
@@ -180,7 +181,7 @@ final class IIOConnection {
     /// How long the first scan may take, in nanoseconds; longer if the buffer has worked before,
     /// because its trigger is then slow, not missing.
     private func longestStart(of index: Int) -> Int64 {
-        let usual = max(1_000_000_000, Int64(saturating: 5e9 / readers[index].rate))
+        let usual = max(1_000_000_000, Int64(saturating: 5e9 / readers[index].samplingRate))
         return workingBuffers.contains(readers[index].identity) ? 10 * usual : usual
     }
 
@@ -192,10 +193,10 @@ final class IIOConnection {
     private func pollInstead(_ index: Int) {
         guard readers[index].capture is BufferedCapture else { return }
         let (device, channels) = (readers[index].device, readers[index].channels)
-        let rate = min(readers[index].rate, settings.rate)
+        let rate = min(readers[index].samplingRate, settings.rate)
         let obstacle = IIODevice.silentBuffer
         obstacles[device.id] = obstacle
-        readers[index].rate = rate
+        readers[index].samplingRate = rate
         DeviceChanges.exclusively {
             // The buffer stops here, before its settings are restored.
             readers[index].capture = polled(device, channels, rate, obstacle)

@@ -10,7 +10,7 @@ struct AngularRatesTests {
     ) -> Vector3? {
         var reading = Reading.attitude(
             Attitude(timestamp: time * 1_000_000, quaternion: quaternion, rate: .zero))
-        rates.complete(&reading)
+        rates.setRate(of: &reading)
         return reading.attitude?.rate
     }
 

@@ -57,7 +57,7 @@ struct SimulateCommand: ParsableCommand {
     func run() throws {
         var settings = Simulation.Settings(preset: preset)
         settings.seed = seed
-        settings.rate = rate
+        settings.samplingRate = rate
         try write(Simulation(settings))
     }
 

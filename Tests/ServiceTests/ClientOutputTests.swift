@@ -38,12 +38,12 @@ import Testing
         func publish(_ index: Int, isDeviceNew: Bool = false) {
             let attitude = Attitude(
                 timestamp: Int64(index) * 10_000_000, quaternion: .identity, rate: .zero)
-            let pose = MotionState.Pose(
+            let values = MotionState.Values(
                 attitude: attitude, tilt: 0, state: .flat, opacities: LayerOpacities(.flat))
             let sample = ImuSample(
                 timestamp: attitude.timestamp, acceleration: .zero, rotationRate: .zero)
             var publication = Publication(
-                MotionState(device: .streaming, pose: pose), [.sample(sample)],
+                MotionState(device: .streaming, values: values), [.sample(sample)],
                 isDeviceStateNew: isDeviceNew)
             output.send(&publication)
         }
@@ -69,7 +69,7 @@ import Testing
         client.publish(1000)
         let lines = old + client.lines()
         let states = try lines.map { try MotionState(parsing: $0.utf8) }
-        #expect(states.last?.pose?.attitude.timestamp == 10_000_000_000)
+        #expect(states.last?.values?.attitude.timestamp == 10_000_000_000)
     }
 
     @Test func `samples that a client did not take are counted`() throws {

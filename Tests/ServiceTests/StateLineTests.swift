@@ -7,7 +7,7 @@ import Testing
 @Suite struct StateLineTests {
     private static let forward = MotionState(
         device: .streaming,
-        pose: MotionState.Pose(
+        values: MotionState.Values(
             attitude: Attitude(
                 timestamp: 1_234_567_890_123, quaternion: Quaternion(0.8, 0.6, 0, 0),
                 rate: Vector3(0.5, -1e-7, 0)),
@@ -39,9 +39,9 @@ import Testing
         var state = Self.forward
         state.device = device
         for (tilt, bare) in [(0.3, TiltState.flat), (61, .forward(61)), (-30.5, .backward(30.5))] {
-            state.pose?.tilt = tilt
-            state.pose?.state = bare
-            state.pose?.opacities = LayerOpacities(bare)
+            state.values?.tilt = tilt
+            state.values?.state = bare
+            state.values?.opacities = LayerOpacities(bare)
             let line = text { $0.appendState(state) }
             #expect(try MotionState(parsing: line.utf8) == state)
             #expect(try ServedLine(parsing: line.utf8) == .state(state))

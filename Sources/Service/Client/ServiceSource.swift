@@ -57,9 +57,10 @@ public final class ServiceSource: MotionSource {
             case .sample(let sample): readings.append(.sample(sample))
             case .lost(let count): lost += count
             case .state(let state):
-                guard subscription == .attitudes, state.device != .waiting, let pose = state.pose
+                guard subscription == .attitudes, state.device != .waiting,
+                    let values = state.values
                 else { return }
-                readings.append(.attitude(pose.attitude))
+                readings.append(.attitude(values.attitude))
             case .hello, .error: break
             }
         }

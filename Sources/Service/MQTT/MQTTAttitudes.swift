@@ -38,7 +38,7 @@ public final class MQTTAttitudes: MotionSource {
     private func take(_ message: [UInt8], into readings: inout [Reading]) {
         do throws(LineError) {
             let state = try topic.take(message, at: monotonicNow())
-            if let pose = state.pose { readings.append(.attitude(pose.attitude)) }
+            if let values = state.values { readings.append(.attitude(values.attitude)) }
             notifiedError = nil
         } catch {
             if error != notifiedError { notify("\(address): \(error)") }

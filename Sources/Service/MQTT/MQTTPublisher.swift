@@ -29,7 +29,7 @@ public struct MQTTPublisher: ~Copyable {
     public mutating func publish(_ state: MotionState) {
         let now = ContinuousClock.now
         let isNews = state.device != newest.device || now - newestTime > Self.keepAliveInterval
-        let isDue = state.pose.map { pace.admits($0.attitude.timestamp) } ?? false
+        let isDue = state.values.map { pace.admits($0.attitude.timestamp) } ?? false
         newest = state
         guard isDue || isNews else { return }
         newestTime = now

@@ -6,14 +6,14 @@ extension TextBuffer {
     /// back exactly.
     mutating func appendState(_ state: MotionState) {
         append("{")
-        if let pose = state.pose { appendPose(pose) }
+        if let values = state.values { appendValues(values) }
         append("\"device\":")
         appendJSON(state.device.rawValue)
         append("}\n")
     }
 
-    private mutating func appendPose(_ pose: MotionState.Pose) {
-        let (attitude, q) = (pose.attitude, pose.attitude.quaternion)
+    private mutating func appendValues(_ values: MotionState.Values) {
+        let (attitude, q) = (values.attitude, values.attitude.quaternion)
         append("\"timestamp_ns\":")
         append(attitude.timestamp)
         append(",\"q\":")
@@ -25,15 +25,15 @@ extension TextBuffer {
         appendDegrees(",\"pitch_deg\":", angles.pitch)
         appendDegrees(",\"yaw_deg\":", angles.yaw)
         append(",\"tilt_deg\":")
-        append(pose.tilt)
+        append(values.tilt)
         append(",\"state\":")
-        appendJSON(pose.state.name)
+        appendJSON(values.state.name)
         append(",\"back\":")
-        append(pose.opacities.back)
+        append(values.opacities.back)
         append(",\"middle\":")
-        append(pose.opacities.middle)
+        append(values.opacities.middle)
         append(",\"front\":")
-        append(pose.opacities.front)
+        append(values.opacities.front)
         append(",")
     }
 

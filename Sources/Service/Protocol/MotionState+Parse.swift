@@ -11,8 +11,8 @@ extension MotionState {
             self.init(device: content.device)
             return
         }
-        guard let pose = try Pose(content, q) else { throw LineError("not a whole state line") }
-        self.init(device: content.device, pose: pose)
+        guard let values = try Values(content, q) else { throw LineError("not a whole state line") }
+        self.init(device: content.device, values: values)
     }
 
     /// The keys of a line; all except `device` are present, or none of them.
@@ -35,7 +35,7 @@ extension MotionState {
     }
 }
 
-extension MotionState.Pose {
+extension MotionState.Values {
     /// Nil if a value is missing.
     fileprivate init?(_ line: MotionState.Content, _ q: [Double]) throws(LineError) {
         guard let timestamp = line.timestamp, let rate = line.rate, let tilt = line.tilt,

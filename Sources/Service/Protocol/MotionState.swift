@@ -2,9 +2,9 @@ public import Motion
 
 /// The content of a state line.
 public struct MotionState: Sendable, Equatable {
-    /// The device's attitude, and the tilt state and opacities that follow from it.
-    public struct Pose: Sendable, Equatable {
-        /// Timestamp, quaternion and rate.
+    /// An attitude, and the tilt, the tilt state and the opacities that follow from it.
+    public struct Values: Sendable, Equatable {
+        /// The device's, from the newest reading.
         public var attitude: Attitude
         /// Degrees from neutral, in (-180, 180].
         public var tilt: Double
@@ -23,10 +23,10 @@ public struct MotionState: Sendable, Equatable {
 
     public var device: DeviceState
     /// Nil until the first attitude: such a line has `"device"` alone.
-    public var pose: Pose?
+    public var values: Values?
 
-    public init(device: DeviceState, pose: Pose? = nil) {
-        (self.device, self.pose) = (device, pose)
+    public init(device: DeviceState, values: Values? = nil) {
+        (self.device, self.values) = (device, values)
     }
 }
 

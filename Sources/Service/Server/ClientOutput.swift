@@ -129,7 +129,7 @@ struct Publication: ~Copyable {
     init(_ state: MotionState, _ readings: [Reading], isDeviceStateNew: Bool) {
         (self.state, self.isDeviceStateNew) = (state, isDeviceStateNew)
         samples = readings.compactMap(\.sample)
-        timestamp = readings.isEmpty ? nil : state.pose?.attitude.timestamp
+        timestamp = readings.isEmpty ? nil : state.values?.attitude.timestamp
     }
 
     /// Fills `stateLine`.

@@ -25,12 +25,12 @@ public struct StateFollower: Sendable {
 
     /// The newest state, for a source in the state `source`.
     public func state(of source: SourceState) -> MotionState {
-        MotionState(device: device(source), pose: pose)
+        MotionState(device: device(source), values: values)
     }
 
-    private var pose: MotionState.Pose? {
+    private var values: MotionState.Values? {
         guard let attitude = pipeline.attitude, attitude.rate.isFinite else { return nil }
-        return MotionState.Pose(
+        return MotionState.Values(
             attitude: attitude, tilt: pipeline.tilt ?? 0, state: state,
             opacities: LayerOpacities(state, settings))
     }

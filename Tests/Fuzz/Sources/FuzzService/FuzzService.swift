@@ -14,7 +14,7 @@ public func fuzzService(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         precondition(sample.acceleration?.isFinite != false, "no acceleration")
         precondition(sample.rotationRate?.isFinite != false, "no rate")
     }
-    if let pose = try? MotionState(parsing: input).pose { check(pose) }
+    if let values = try? MotionState(parsing: input).values { check(values) }
     if let address = try? MQTTAddress(String(decoding: input, as: UTF8.self)) { check(address) }
     return 0
 }

@@ -31,7 +31,7 @@ public struct Facts: Sendable {
         let failure = Finding(
             .problem, "sensor", sensor.failure ?? "no accelerometer on \(sensor.uri)")
         let all = [failure] + (isElsewhere ? [] : missingSensor(machine))
-        return service.device != nil ? all.map(\.asNote) : all
+        return service.sensor != nil ? all.map(\.asNote) : all
     }
 
     /// The card's finding; a missing demo card means that the program is not installed.
@@ -51,7 +51,7 @@ public struct Facts: Sendable {
 }
 
 extension Finding {
-    /// The finding as a note, because a service replaces the device.
+    /// The finding as a note, because a service replaces the sensor.
     fileprivate var asNote: Finding {
         var finding = self
         if mark == .problem { finding.mark = .note }

@@ -23,10 +23,10 @@ extension SensorFacts {
         guard let inventory else { return [] }
         if !holders.isEmpty {
             let names = holders.joined(separator: ", ")
-            return [Finding(.note, "others", "the device is also read by \(names); both work")]
+            return [Finding(.note, "others", "the sensor is also read by \(names); both work")]
         }
         let isOn = inventory.devices.contains { !$0.uses.isEmpty && $0.isBufferOn == true }
-        guard isOn else { return [Finding(.ok, "others", "no other program uses the device")] }
+        guard isOn else { return [Finding(.ok, "others", "no other program uses the sensor")] }
         return [
             Finding(
                 .note, "others",

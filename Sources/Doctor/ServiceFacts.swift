@@ -2,8 +2,8 @@
 public struct ServiceFacts: Sendable, Equatable {
     /// The result of connecting to a socket.
     public enum Answer: Sendable, Equatable {
-        /// A service, and its device; nil while the device is absent.
-        case serves(device: String?)
+        /// A service, and its sensor; nil while the sensor is absent.
+        case serves(sensor: String?)
         /// There is no server.
         case absent
         /// This user may not connect, or should not.
@@ -24,13 +24,13 @@ public struct ServiceFacts: Sendable, Equatable {
         hasUnit = folders.contains { root.has("\($0)/systemd/system/lenticule.service") }
     }
 
-    /// The device of the first service.
-    var device: String? {
-        answers.lazy.compactMap { if case .serves(let device) = $0 { device } else { nil } }.first
+    /// The sensor of the first service.
+    var sensor: String? {
+        answers.lazy.compactMap { if case .serves(let sensor) = $0 { sensor } else { nil } }.first
     }
 
     var finding: Finding {
-        if let device { return Finding(.ok, "service", "a service is running and reads \(device)") }
+        if let sensor { return Finding(.ok, "service", "a service is running and reads \(sensor)") }
         switch answers.first(where: { $0 != .absent }) {
         case .forbidden(let reason):
             return Finding(

@@ -37,22 +37,22 @@ public enum Reading: Sendable, Equatable {
 ///
 /// A source is used by one thread, which blocks in `read`.
 public protocol MotionSource: AnyObject {
-    /// The name for the user: the device's or the file's.
+    /// The name for the user: the sensor's or the file's.
     var name: String { get }
 
     /// Whether a device is held in the hand now, so that its first pose is unknown.
     var isLive: Bool { get }
 
-    /// Whether the device is absent and only `read` can detect its return: not while suspended.
+    /// Whether the sensor is absent and only `read` can detect its return: not while suspended.
     var isWaiting: Bool { get }
 
-    /// Comments for a recording, a line each: the device, its rates, its mount matrix.
+    /// Comments for a recording, a line each: the sensor, its rates, its mount matrix.
     var descriptions: [String] { get }
 
     /// rad/s, device frame: the calibrated bias of the gyroscope; samples still contain it.
     var rotationBias: Vector3 { get }
 
-    /// Whether `deinit` restores a local device's settings, so that the program has to wait for it.
+    /// Whether `deinit` restores the settings of a local IIO device, so that the program has to wait for it.
     var holdsDevice: Bool { get }
 
     /// Known number of measured samples that `read` did not give: a buffer overrun, or a service
@@ -64,7 +64,7 @@ public protocol MotionSource: AnyObject {
     /// Readings are in SI units, device frame, in the order the source had them.
     func read(into readings: inout [Reading], timeout: Duration) throws -> SourceState
 
-    /// Lets the device sleep until the next `read`.
+    /// Lets the sensor sleep until the next `read`.
     func suspend()
 }
 

@@ -149,7 +149,7 @@ import Testing
         #expect(without.contains { $0.text.contains("convertible") })
         #expect(without.contains { $0.remedies.contains("lenticule show --from pointer:") })
         #expect(
-            try facts(.serves(device: "bmi160")).findings.allowLiveCard)
+            try facts(.serves(sensor: "bmi160")).findings.allowLiveCard)
         #expect(
             try !facts(.failed("the program there is not a lenticule service")).findings
                 .allowLiveCard)
@@ -164,7 +164,7 @@ import Testing
     }
 
     @Test func `a configuration that cannot be read is a problem`() throws {
-        var facts = try facts(.serves(device: "bmi160"))
+        var facts = try facts(.serves(sensor: "bmi160"))
         facts.configuration = [FileFacts(path: "a", remarks: ["unknown key"])]
         #expect(facts.findings.allowLiveCard)
         facts.configuration.append(FileFacts(path: "b", failure: "b:1:1: nonsense"))

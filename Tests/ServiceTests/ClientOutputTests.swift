@@ -35,7 +35,7 @@ import Testing
         }
 
         /// Publishes what was measured at `index` hundredths of a second.
-        func publish(_ index: Int, isDeviceNew: Bool = false) {
+        func publish(_ index: Int, isSensorNew: Bool = false) {
             let attitude = Attitude(
                 timestamp: Int64(index) * 10_000_000, quaternion: .identity, rate: .zero)
             let values = MotionState.Values(
@@ -43,20 +43,20 @@ import Testing
             let sample = ImuSample(
                 timestamp: attitude.timestamp, acceleration: .zero, rotationRate: .zero)
             var publication = Publication(
-                MotionState(device: .streaming, values: values), [.sample(sample)],
-                isDeviceStateNew: isDeviceNew)
+                MotionState(sensor: .streaming, values: values), [.sample(sample)],
+                isSensorStateNew: isSensorNew)
             output.send(&publication)
         }
     }
 
-    @Test func `states come at the rate that was asked for, and with the device's news`() throws {
+    @Test func `states come at the rate that was asked for, and with the sensor's news`() throws {
         let client = try Client()
         client.output.subscribe(toStates: 10)
         for index in 0..<31 { client.publish(index) }
         // The first two come at once.
         #expect(client.lines().count == 5)
         client.publish(31)
-        client.publish(32, isDeviceNew: true)
+        client.publish(32, isSensorNew: true)
         #expect(client.lines().count == 1)
     }
 

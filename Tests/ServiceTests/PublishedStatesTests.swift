@@ -9,7 +9,7 @@ import Testing
         return states.source(at: seconds * 1_000_000_000)
     }
 
-    @Test func `what the device does decides what is waited for`() throws {
+    @Test func `what the sensor does decides what is waited for`() throws {
         #expect(PublishedStates(topic: "card").source(at: 0) == .waiting(for: "a state on card"))
         #expect(try source(after: "{\"device\":\"starting\"}") == .open)
         #expect(try source(after: "{\"device\":\"waiting\"}") == .waiting(for: "the sensor"))

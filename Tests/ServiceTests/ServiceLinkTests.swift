@@ -41,7 +41,7 @@ import Testing
         let client = answer(on: socket, "{\"lenticule\":1,\"device\":\"x\",\"version\":\"1\"}\n")
         defer { close(client) }
         source.finishStarting()
-        #expect(source.isReady && source.device == "x")
+        #expect(source.isReady && source.sensor == "x")
         #expect(source.read(into: &readings, timeout: .zero) == .open)
     }
 

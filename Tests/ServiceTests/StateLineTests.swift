@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct StateLineTests {
     private static let forward = MotionState(
-        device: .streaming,
+        sensor: .streaming,
         values: MotionState.Values(
             attitude: Attitude(
                 timestamp: 1_234_567_890_123, quaternion: Quaternion(0.8, 0.6, 0, 0),
@@ -28,16 +28,16 @@ import Testing
         #expect(text { $0.appendState(Self.forward) } == expected)
     }
 
-    @Test func `without an attitude a line says what the device does`() throws {
-        let line = text { $0.appendState(MotionState(device: .waiting)) }
+    @Test func `without an attitude a line says what the sensor does`() throws {
+        let line = text { $0.appendState(MotionState(sensor: .waiting)) }
         #expect(line == "{\"device\":\"waiting\"}\n")
-        #expect(try MotionState(parsing: line.utf8) == MotionState(device: .waiting))
+        #expect(try MotionState(parsing: line.utf8) == MotionState(sensor: .waiting))
     }
 
-    @Test(arguments: DeviceState.allCases)
-    func `what is written reads back`(device: DeviceState) throws {
+    @Test(arguments: SensorState.allCases)
+    func `what is written reads back`(sensor: SensorState) throws {
         var state = Self.forward
-        state.device = device
+        state.sensor = sensor
         for (tilt, bare) in [(0.3, TiltState.flat), (61, .forward(61)), (-30.5, .backward(30.5))] {
             state.values?.tilt = tilt
             state.values?.state = bare
@@ -82,11 +82,11 @@ import Testing
         }
     }
 
-    @Test func `a device's name may hold anything`() throws {
+    @Test func `a sensor's name may hold anything`() throws {
         let name = "a \"b\" \\ \n \u{1} ü"
-        let hello = text { $0.appendHello(device: name, version: "1") }
+        let hello = text { $0.appendHello(sensor: name, version: "1") }
         #expect(hello.split(separator: "\n").count == 1)
-        #expect(try ServedLine(parsing: hello.utf8) == .hello(device: "a \"b\" \\     ü"))
+        #expect(try ServedLine(parsing: hello.utf8) == .hello(sensor: "a \"b\" \\     ü"))
         let error = text { $0.appendError("no") }
         #expect(try ServedLine(parsing: error.utf8) == .error("no"))
     }
@@ -98,10 +98,10 @@ import Testing
         #expect(throws: LineError.self) { try ServedLine(parsing: #"{"lost":-1}"#.utf8) }
     }
 
-    @Test func `the first line names no device that is away`() throws {
-        let hello = text { $0.appendHello(device: nil, version: "1") }
+    @Test func `the first line names no sensor that is away`() throws {
+        let hello = text { $0.appendHello(sensor: nil, version: "1") }
         #expect(hello == "{\"lenticule\":1,\"device\":null,\"version\":\"1\"}\n")
-        #expect(try ServedLine(parsing: hello.utf8) == .hello(device: nil))
+        #expect(try ServedLine(parsing: hello.utf8) == .hello(sensor: nil))
     }
 
     @Test func `a newer protocol is refused in those words`() throws {

@@ -6,8 +6,8 @@ import SystemPackage
 struct ServiceConnection: ~Copyable {
     /// The first line of a service.
     struct Hello: Equatable {
-        /// The device's name; nil while the device is absent.
-        let device: String?
+        /// The sensor's name; nil while the sensor is absent.
+        let sensor: String?
     }
 
     private let path: String
@@ -59,7 +59,7 @@ struct ServiceConnection: ~Copyable {
         guard let line = nextLine() else { return nil }
         do throws(LineError) {
             switch try ServedLine(parsing: line) {
-            case .hello(let device): return Hello(device: device)
+            case .hello(let sensor): return Hello(sensor: sensor)
             case .error(let reason): throw LineError("the service says \"\(reason.printable)\"")
             default: throw LineError("this is no lenticule service")
             }
@@ -99,14 +99,14 @@ struct ServiceConnection: ~Copyable {
     }
 }
 
-/// The name of the device that the service at `path` reads, nil while the device is absent; waits
+/// The name of the sensor that the service at `path` reads, nil while the sensor is absent; waits
 /// at most two seconds for the service's first line.
-public func deviceServed(at path: String) throws(SocketError) -> String? {
+public func sensorServed(at path: String) throws(SocketError) -> String? {
     var connection = try ServiceConnection(
         to: path, saying: "{\"subscribe\":\"state\",\"hz\":1}")
     let end = monotonicNow() + 2_000_000_000
     while monotonicNow() < end {
-        if let hello = try connection.hello(within: 200) { return hello.device }
+        if let hello = try connection.hello(within: 200) { return hello.sensor }
     }
     throw SocketError(
         .failed, path, "a service is there and says nothing yet: it is being started, or it hangs")

@@ -16,8 +16,8 @@ struct ServiceLink: ~Copyable {
     private var hello: ServiceConnection.Hello?
     /// The path of the last connection; before the first one, the first of `paths`.
     private(set) var path: String
-    /// The device's state in the newest state line.
-    private var deviceState = DeviceState.streaming
+    /// The sensor's state in the newest state line.
+    private var sensorState = SensorState.streaming
     private var retry = Backoff()
     /// Why there is no connection.
     private var trouble: SocketError?
@@ -46,8 +46,8 @@ struct ServiceLink: ~Copyable {
     /// Whether it is connected but has no hello yet, as while systemd starts the service.
     var isStarting: Bool { connection != nil && hello == nil }
 
-    /// The device's name in the service's hello; nil if the device was absent.
-    var device: String? { hello?.device }
+    /// The sensor's name in the service's hello; nil if the sensor was absent.
+    var sensor: String? { hello?.sensor }
 
     /// "the service at" its path.
     var name: String { "the service at \(path)" }
@@ -62,7 +62,7 @@ struct ServiceLink: ~Copyable {
             }
             if hello == nil, try !awaitHello(within: milliseconds) { return waiting }
             try receive(within: milliseconds, take)
-            return deviceState == .waiting ? .waiting(for: device ?? "a sensor") : .open
+            return sensorState == .waiting ? .waiting(for: sensor ?? "a sensor") : .open
         } catch {
             fail(error)
             return waiting
@@ -94,7 +94,7 @@ struct ServiceLink: ~Copyable {
 
     /// Connects to the first of the paths where a service is.
     private mutating func connect() throws(SocketError) {
-        deviceState = .streaming
+        sensorState = .streaming
         var failure: SocketError?
         for path in paths {
             do throws(SocketError) {
@@ -127,8 +127,8 @@ struct ServiceLink: ~Copyable {
         }
         for line in lines {
             let line = try parse(line)
-            if case .state(let state) = line { deviceState = state.device }
-            if deviceState == .ended {
+            if case .state(let state) = line { sensorState = state.sensor }
+            if sensorState == .ended {
                 throw SocketError(.absent, path, "the log that the service reads has ended")
             }
             take(line)

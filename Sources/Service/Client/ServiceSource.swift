@@ -39,13 +39,13 @@ public final class ServiceSource: MotionSource {
     /// Whether it is connected but has no hello yet, as while systemd starts the service.
     public var isStarting: Bool { link.isStarting }
 
-    /// The device's name in the service's hello; nil if the device was absent.
-    public var device: String? { link.device }
+    /// The sensor's name in the service's hello; nil if the sensor was absent.
+    public var sensor: String? { link.sensor }
 
     /// True: the device may be in any pose at the start.
     public var isLive: Bool { true }
 
-    public var descriptions: [String] { ["\(link.device.map { "\($0) through " } ?? "")\(name)"] }
+    public var descriptions: [String] { ["\(link.sensor.map { "\($0) through " } ?? "")\(name)"] }
 
     /// Waits until the service has started, as long as systemd does.
     public func finishStarting() { link.finishStarting() }
@@ -57,7 +57,7 @@ public final class ServiceSource: MotionSource {
             case .sample(let sample): readings.append(.sample(sample))
             case .lost(let count): lost += count
             case .state(let state):
-                guard subscription == .attitudes, state.device != .waiting,
+                guard subscription == .attitudes, state.sensor != .waiting,
                     let values = state.values
                 else { return }
                 readings.append(.attitude(values.attitude))

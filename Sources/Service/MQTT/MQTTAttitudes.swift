@@ -69,7 +69,7 @@ public struct PublishedStates: Sendable {
 
     /// Whether the service gives states at `now`, in nanoseconds, or what the source waits for.
     public func source(at now: Int64) -> SourceState {
-        switch newest?.device {
+        switch newest?.sensor {
         case nil: .waiting(for: "a state on \(topic)")
         case .ended: .open
         case .offline: .waiting(for: "the service on \(topic)")
@@ -77,7 +77,7 @@ public struct PublishedStates: Sendable {
             if now - newestTime > Self.timeout {
                 .waiting(for: "the service on \(topic)")
             } else {
-                newest?.device == .waiting ? .waiting(for: "the sensor") : .open
+                newest?.sensor == .waiting ? .waiting(for: "the sensor") : .open
             }
         }
     }

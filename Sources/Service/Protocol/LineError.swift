@@ -30,7 +30,7 @@ private let words = [
     "rate": "three numbers", "q": "four numbers", "tilt_deg": "a number", "state": "a text",
     "back": "a number", "middle": "a number", "front": "a number",
     "device": "a text, in a state line one of "
-        + DeviceState.allCases.map(\.rawValue).joined(separator: ", "),
+        + SensorState.allCases.map(\.rawValue).joined(separator: ", "),
 ]
 
 extension DecodingError {

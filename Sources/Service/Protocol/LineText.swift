@@ -8,7 +8,7 @@ extension TextBuffer {
         append("{")
         if let values = state.values { appendValues(values) }
         append("\"device\":")
-        appendJSON(state.device.rawValue)
+        appendJSON(state.sensor.rawValue)
         append("}\n")
     }
 
@@ -52,11 +52,11 @@ extension TextBuffer {
         append("}\n")
     }
 
-    /// Writes the first line for a client: the protocol's version, the device or null while it is
+    /// Writes the first line for a client: the protocol's version, the sensor or null while it is
     /// absent, the program's version.
-    mutating func appendHello(device: String?, version: String) {
+    mutating func appendHello(sensor: String?, version: String) {
         append("{\"lenticule\":1,\"device\":")
-        if let device { appendJSON(device) } else { append("null") }
+        if let sensor { appendJSON(sensor) } else { append("null") }
         append(",\"version\":")
         appendJSON(version)
         append("}\n")

@@ -8,11 +8,11 @@ extension MotionState {
     public init(parsing line: some Sequence<UInt8>) throws(LineError) {
         let content: Content = try decode(line)
         guard let q = content.q else {
-            self.init(device: content.device)
+            self.init(sensor: content.sensor)
             return
         }
         guard let values = try Values(content, q) else { throw LineError("not a whole state line") }
-        self.init(device: content.device, values: values)
+        self.init(sensor: content.sensor, values: values)
     }
 
     /// The keys of a line; all except `device` are present, or none of them.
@@ -25,10 +25,11 @@ extension MotionState {
         let back: Double?
         let middle: Double?
         let front: Double?
-        let device: DeviceState
+        let sensor: SensorState
 
         enum CodingKeys: String, CodingKey {
-            case q, rate, state, back, middle, front, device
+            case q, rate, state, back, middle, front
+            case sensor = "device"
             case timestamp = "timestamp_ns"
             case tilt = "tilt_deg"
         }

@@ -4,7 +4,7 @@ public import Motion
 public struct MotionState: Sendable, Equatable {
     /// An attitude, and the tilt, the tilt state and the opacities that follow from it.
     public struct Values: Sendable, Equatable {
-        /// The device's, from the newest reading.
+        /// The newest.
         public var attitude: Attitude
         /// Degrees from neutral, in (-180, 180].
         public var tilt: Double
@@ -21,17 +21,18 @@ public struct MotionState: Sendable, Equatable {
         }
     }
 
-    public var device: DeviceState
+    /// What the sensor does: "device" in a state line.
+    public var sensor: SensorState
     /// Nil until the first attitude: such a line has `"device"` alone.
     public var values: Values?
 
-    public init(device: DeviceState, values: Values? = nil) {
-        (self.device, self.values) = (device, values)
+    public init(sensor: SensorState, values: Values? = nil) {
+        (self.sensor, self.values) = (sensor, values)
     }
 }
 
 /// The state of a service's sensor: `"device"` in a state line.
-public enum DeviceState: String, Sendable, Codable, CaseIterable {
+public enum SensorState: String, Sendable, Codable, CaseIterable {
     /// The source is open, and there is an attitude.
     case streaming
     /// The source is open, but there is no attitude yet.

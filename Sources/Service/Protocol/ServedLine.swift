@@ -3,8 +3,8 @@ public import Motion
 
 /// A line that a service sends to a client.
 public enum ServedLine: Sendable, Equatable {
-    /// The first line: the device's name, nil while the device is absent.
-    case hello(device: String?)
+    /// The first line: the sensor's name, nil while the sensor is absent.
+    case hello(sensor: String?)
     case state(MotionState)
     case sample(ImuSample)
     /// The number of samples dropped since the last one sent.
@@ -24,11 +24,11 @@ public enum ServedLine: Sendable, Equatable {
                     "the service speaks version \(version) of the protocol, not 1; "
                         + "update lenticule on both sides")
             }
-            self = .hello(device: content.device)
+            self = .hello(sensor: content.sensor)
         } else if let lost = content.lost {
             guard lost > 0 else { throw LineError("lost must be above 0") }
             self = .lost(lost)
-        } else if content.device != nil {
+        } else if content.sensor != nil {
             self = .state(try MotionState(parsing: line))
         } else {
             self = .sample(try ImuSample(content))
@@ -38,7 +38,7 @@ public enum ServedLine: Sendable, Equatable {
     /// The keys that distinguish the lines, and a sample's keys.
     fileprivate struct Content: Decodable {
         let lenticule: Int?
-        let device: String?
+        let sensor: String?
         let error: String?
         let lost: Int?
         let timestamp: Int64?
@@ -46,7 +46,8 @@ public enum ServedLine: Sendable, Equatable {
         let rate: [Double]?
 
         enum CodingKeys: String, CodingKey {
-            case lenticule, device, error, lost
+            case lenticule, error, lost
+            case sensor = "device"
             case timestamp = "timestamp_ns"
             case acceleration = "accel"
             case rate = "gyro"

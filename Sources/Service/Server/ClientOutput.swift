@@ -52,7 +52,7 @@ final class ClientOutput: Sendable {
                 // `admits` must be called for each state.
                 let isDue = publication.timestamp.map { pace.admits($0) } ?? false
                 state.subscription = .state(pace)
-                guard isDue || publication.isDeviceStateNew || state.isBehind else { return }
+                guard isDue || publication.isSensorStateNew || state.isBehind else { return }
                 publication.writeState()
                 let isSent = state.send(publication.stateLine, on: socket)
                 state.isBehind = !isSent || !state.unsent.isEmpty
@@ -121,13 +121,13 @@ struct Publication: ~Copyable {
     let samples: [ImuSample]
     /// Nanoseconds: when the state was measured; nil if there is no new reading.
     let timestamp: Int64?
-    /// Whether the device's state changed, which is sent at once.
-    let isDeviceStateNew: Bool
+    /// Whether the sensor's state changed, which is sent at once.
+    let isSensorStateNew: Bool
     private(set) var stateLine = TextBuffer(capacity: 1 << 9)
     private(set) var sampleLines = TextBuffer(capacity: 1 << 9)
 
-    init(_ state: MotionState, _ readings: [Reading], isDeviceStateNew: Bool) {
-        (self.state, self.isDeviceStateNew) = (state, isDeviceStateNew)
+    init(_ state: MotionState, _ readings: [Reading], isSensorStateNew: Bool) {
+        (self.state, self.isSensorStateNew) = (state, isSensorStateNew)
         samples = readings.compactMap(\.sample)
         timestamp = readings.isEmpty ? nil : state.values?.attitude.timestamp
     }

@@ -9,9 +9,9 @@ import Synchronization
 final class Clients: Sendable {
     fileprivate struct State {
         var outputs: [ObjectIdentifier: ClientOutput] = [:]
-        /// The device that the service reads or waits for.
-        var device: String
-        /// Whether the service waits for the device.
+        /// The sensor that the service reads or waits for.
+        var sensor: String
+        /// Whether the service waits for the sensor.
         var isWaiting: Bool
         var newest: MotionState?
         var isSourceAwake = false
@@ -32,20 +32,20 @@ final class Clients: Sendable {
     init(_ settings: MotionServer.Settings, _ events: MotionServer.Events) {
         (version, suspendsWhenIdle) = (settings.version, settings.suspendsWhenIdle)
         self.events = events
-        state = Mutex(State(device: settings.device, isWaiting: settings.isWaiting))
+        state = Mutex(State(sensor: settings.sensor, isWaiting: settings.isWaiting))
     }
 
-    /// Sends each client the lines that are due; a change of the device's state is due to
+    /// Sends each client the lines that are due; a change of the sensor's state is due to
     /// all that subscribed to states.
-    func publish(_ newest: MotionState, of device: String, _ readings: [Reading]) {
+    func publish(_ newest: MotionState, of sensor: String, _ readings: [Reading]) {
         state.withLock { state in
             state.readings += readings.count
-            (state.device, state.isWaiting) = (device, newest.device == .waiting)
+            (state.sensor, state.isWaiting) = (sensor, newest.sensor == .waiting)
             // Otherwise the next client would get a state from before the source was suspended.
             guard state.isSourceAwake else { return }
-            let isDeviceStateNew = newest.device != state.newest?.device
+            let isSensorStateNew = newest.sensor != state.newest?.sensor
             state.newest = newest
-            var publication = Publication(newest, readings, isDeviceStateNew: isDeviceStateNew)
+            var publication = Publication(newest, readings, isSensorStateNew: isSensorStateNew)
             for output in state.outputs.values { output.send(&publication) }
         }
     }
@@ -56,8 +56,8 @@ final class Clients: Sendable {
         state.withLock { state in
             guard state.outputs.count < Self.limit else { return false }
             state.outputs[ObjectIdentifier(output)] = output
-            let device = state.isWaiting ? nil : state.device
-            output.send(.line { $0.appendHello(device: device, version: version) })
+            let sensor = state.isWaiting ? nil : state.sensor
+            output.send(.line { $0.appendHello(sensor: sensor, version: version) })
             if let newest = state.newest { output.send(.line { $0.appendState(newest) }) }
             if !state.isSourceAwake { events.wake() }
             (state.isSourceAwake, state.wasIdle) = (true, false)
@@ -100,7 +100,7 @@ final class Clients: Sendable {
 extension Clients.State {
     /// The source's status.
     fileprivate var activity: String {
-        if isWaiting { return "waiting for \(device)" }
-        return "\(device) \(isSourceAwake ? newest?.device.rawValue ?? "starting" : "asleep")"
+        if isWaiting { return "waiting for \(sensor)" }
+        return "\(sensor) \(isSourceAwake ? newest?.sensor.rawValue ?? "starting" : "asleep")"
     }
 }

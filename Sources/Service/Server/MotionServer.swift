@@ -8,13 +8,13 @@ import NIOPosix
 /// An event loop accepts the clients and their requests. One reading thread sends them the lines
 /// of their subscriptions, with `publish`.
 public final class MotionServer: Sendable {
-    /// The settings of the served device and of the socket.
+    /// The settings of the served sensor and of the socket.
     public struct Settings: Sendable {
         /// The place of the socket, unless systemd passes one.
         public var place: SocketPlace
-        /// The device that is read at first, for a client's first line.
-        public var device: String
-        /// Whether the service still waits for that device.
+        /// The sensor that is read at first, for a client's first line.
+        public var sensor: String
+        /// Whether the service still waits for that sensor.
         public var isWaiting: Bool
         /// The program's version, for the first line.
         public var version: String
@@ -22,10 +22,10 @@ public final class MotionServer: Sendable {
         public var suspendsWhenIdle: Bool
 
         public init(
-            place: SocketPlace, device: String, isWaiting: Bool, version: String,
+            place: SocketPlace, sensor: String, isWaiting: Bool, version: String,
             suspendsWhenIdle: Bool
         ) {
-            (self.place, self.device, self.isWaiting) = (place, device, isWaiting)
+            (self.place, self.sensor, self.isWaiting) = (place, sensor, isWaiting)
             (self.version, self.suspendsWhenIdle) = (version, suspendsWhenIdle)
         }
     }
@@ -88,11 +88,11 @@ public final class MotionServer: Sendable {
         notifySystemd("STATUS=\(clients.status())\nREADY=1")
     }
 
-    /// Sends each client the due lines: `state`, or the samples in the `readings` of `device`.
+    /// Sends each client the due lines: `state`, or the samples in the `readings` of `sensor`.
     ///
     /// Only one thread may call it. It never waits for a client.
-    public func publish(_ state: MotionState, of device: String, _ readings: [Reading]) {
-        clients.publish(state, of: device, readings)
+    public func publish(_ state: MotionState, of sensor: String, _ readings: [Reading]) {
+        clients.publish(state, of: sensor, readings)
     }
 
     /// Closes the socket and all connections; must be called after the last `publish`.

@@ -25,7 +25,7 @@ public struct StateFollower: Sendable {
 
     /// The newest state, for a source in the state `source`.
     public func state(of source: SourceState) -> MotionState {
-        MotionState(device: device(source), values: values)
+        MotionState(sensor: sensor(source), values: values)
     }
 
     private var values: MotionState.Values? {
@@ -35,7 +35,7 @@ public struct StateFollower: Sendable {
             opacities: LayerOpacities(state, settings))
     }
 
-    private func device(_ source: SourceState) -> DeviceState {
+    private func sensor(_ source: SourceState) -> SensorState {
         switch source {
         case .open: pipeline.attitude == nil ? .starting : .streaming
         case .waiting: .waiting

@@ -36,7 +36,7 @@ extension ServiceFacts.Answer {
     /// Connects to the socket at `path`.
     fileprivate init(at path: String) {
         do throws(SocketError) {
-            self = .serves(device: try deviceServed(at: path))
+            self = .serves(sensor: try sensorServed(at: path))
         } catch {
             self =
                 switch error.kind {

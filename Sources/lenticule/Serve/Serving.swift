@@ -18,7 +18,7 @@ struct Serving: ~Copyable {
     ) throws(Failure) {
         let isPublished = config.serve.mqtt != nil
         settings = MotionServer.Settings(
-            place: place, device: source.name, isWaiting: source.isWaiting,
+            place: place, sensor: source.name, isWaiting: source.isWaiting,
             version: Lenticule.configuration.version,
             // A log is read also without clients; a late client misses its beginning.
             suspendsWhenIdle: source.isLive && !isPublished)
@@ -36,13 +36,13 @@ struct Serving: ~Copyable {
         let isOver = DispatchSemaphore(value: 0)
         let asking = Ending.asking { isOver.signal() }
         let server = try MotionServer(settings, events: events)
-        logger.notice("\(settings.device) is served at \(server.path)")
+        logger.notice("\(settings.sensor) is served at \(server.path)")
         if server.path.utf8.count > 107 {
             logger.notice(
                 "\(server.path): too long for other programs than lenticule to connect to")
         }
-        thread.start { [motion] readings, device, source in
-            motion.publish(readings, of: device, source, on: server)
+        thread.start { [motion] readings, sensor, source in
+            motion.publish(readings, of: sensor, source, on: server)
             if !source.isOpen { isOver.signal() }
         }
         isOver.wait()
@@ -81,7 +81,7 @@ private final class ServedMotion: Sendable {
 
     /// Fuses readings, and publishes the new state on the server and on the broker.
     func publish(
-        _ readings: [Reading], of device: String,
+        _ readings: [Reading], of sensor: String,
         _ source: Result<SourceState, any Error>, on server: MotionServer
     ) {
         if case .failure(let error) = source { end.withLock { $0 = error } }
@@ -90,7 +90,7 @@ private final class ServedMotion: Sendable {
             return follower.state(of: (try? source.get()) ?? .ended)
         }
         publisher.withLock { $0?.publish(state) }
-        server.publish(state, of: device, readings)
+        server.publish(state, of: sensor, readings)
     }
 }
 

@@ -87,7 +87,7 @@ final class MotionReader: Sendable {
     var hasEnded: Bool { state.withLock { $0.hasEnded } }
     /// The error that ended the source.
     var failure: (any Error)? { state.withLock { $0.failure } }
-    /// The absent device that the source waits for; nil if there is none.
+    /// The absent sensor that the source waits for; nil if there is none.
     var waitsFor: String? { state.withLock { $0.waitsFor } }
     var arrival: Double? { state.withLock { $0.arrival } }
     var attitude: Attitude? { state.withLock { $0.pipeline.attitude } }

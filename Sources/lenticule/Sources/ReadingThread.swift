@@ -20,9 +20,9 @@ final class ReadingThread: Sendable {
     /// Limits each read, so that the loop notices `stop`.
     private static let readTimeout = Duration.milliseconds(200)
 
-    /// Does not read before `start`, nor while asleep, except to find an absent device.
+    /// Does not read before `start`, nor while asleep, except to find an absent sensor.
     init(_ source: sending any MotionSource, isAwake: Bool = true) {
-        // A remote server may never answer, and no local device has to be restored.
+        // A remote server may never answer, and no local IIO device has to be restored.
         stopTimeout = source.holdsDevice ? 5 : 0.3
         self.source = Mutex(source)
         self.isAwake = Atomic(isAwake)
@@ -36,7 +36,7 @@ final class ReadingThread: Sendable {
         }
     }
 
-    /// Stops the thread, which restores a local device. A thread that is blocked is left running
+    /// Stops the thread, which restores a local IIO device. A thread that is blocked is left running
     /// after the timeout.
     func stop() {
         isStopped.store(true, ordering: .relaxed)

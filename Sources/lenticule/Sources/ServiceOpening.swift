@@ -23,7 +23,7 @@ func openService(
     }
 }
 
-/// The user's service, else the system's, if one is running and has a device; prints which.
+/// The user's service, else the system's, if one is running and has a sensor; prints which.
 func runningService(_ subscription: ServiceSource.Subscription) -> ServiceSource? {
     do {
         let service = try ServiceSource(subscription, of: SocketPlace.usualPaths) {
@@ -35,7 +35,7 @@ func runningService(_ subscription: ServiceSource.Subscription) -> ServiceSource
             service.finishStarting()
         }
         guard service.isReady else { return nil }
-        guard service.device != nil else {
+        guard service.sensor != nil else {
             logger.notice("\(service.name) is not used: it has no sensor")
             return nil
         }

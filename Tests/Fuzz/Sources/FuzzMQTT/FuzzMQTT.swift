@@ -14,7 +14,7 @@ public func fuzzMQTT(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         let before = states.source(at: now)
         if let state = try? states.take(Array(message), at: now) {
             if let values = state.values { check(values) }
-            precondition(state.device != .streaming || states.source(at: now) == .open, "no news")
+            precondition(state.sensor != .streaming || states.source(at: now) == .open, "no news")
         } else {
             precondition(states.source(at: now) == before, "nonsense changed something")
         }

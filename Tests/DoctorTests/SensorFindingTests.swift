@@ -129,7 +129,7 @@ import Testing
         facts.holders = ["iio-sensor-proxy (process 812)"]
         #expect(
             try finding("others", of: facts).text
-                == "the device is also read by iio-sensor-proxy (process 812); both work")
+                == "the sensor is also read by iio-sensor-proxy (process 812); both work")
     }
 }
 

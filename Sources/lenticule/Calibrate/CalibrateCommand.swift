@@ -15,8 +15,8 @@ struct CalibrateCommand: ParsableCommand {
         abstract: "Find a sensor's mounting, sign, scale, offset and bias from a few poses.",
         discussion: """
             Asks for one pose after the other, and measures each as soon as the device rests. The \
-            result is checked against gravity and written to the configuration under the device's \
-            identity; from then on it is used with this device. Ctrl-C changes nothing.
+            result is checked against gravity and written to the configuration under the sensor's \
+            identity; from then on it is used with this sensor. Ctrl-C changes nothing.
             """)
 
     @Option(
@@ -93,7 +93,7 @@ struct CalibrateCommand: ParsableCommand {
         return try PoseWindow(display: display, renderer: config.renderer)
     }
 
-    /// Reads the poses; returns the sensor's identity. The device is restored when it returns.
+    /// Reads the poses; returns the sensor's identity. The IIO device is restored when it returns.
     private func readPoses(_ guide: inout PoseGuide, _ config: Config.Source) throws -> String? {
         let source = try openRaw(config)
         // Not earlier: before there is data to lose, a signal should end a long wait at once.
@@ -159,7 +159,7 @@ struct CalibrateCommand: ParsableCommand {
         }
     }
 
-    /// Writes the device's table to the configuration; returns the file's path.
+    /// Writes the sensor's table to the configuration; returns the file's path.
     private func write(_ text: String, of identity: String) throws(Failure) -> String {
         do throws(Failure) {
             let file = try system ? .system : ConfigFile.user(ProcessInfo.processInfo.environment)

@@ -1,7 +1,7 @@
 import Motion
 import TOML
 
-/// A key of a device's table `[calibration."IDENTITY"]`.
+/// A key of a sensor's table `[calibration."IDENTITY"]`.
 private struct CalibrationKey {
     let name: String
     /// Stores the value.
@@ -49,7 +49,7 @@ private struct CalibrationKey {
 }
 
 extension Calibration {
-    /// Reads a device's table; unknown keys are appended to `unknown`.
+    /// Reads a sensor's table; unknown keys are appended to `unknown`.
     init(_ table: TOMLTable, unknown: inout [TOMLError]) throws {
         self.init()
         guard table["mount_matrix"] != nil else {
@@ -61,7 +61,7 @@ extension Calibration {
         }
     }
 
-    /// The device's table for a configuration file.
+    /// The sensor's table for a configuration file.
     func toml(for identity: String) -> String {
         let lines = CalibrationKey.all.compactMap { key in
             key.text(self).map { "\(key.name) = \($0)\n" }

@@ -112,7 +112,7 @@ struct CalibrateCommand: ParsableCommand {
                 .usage,
                 "only a sensor can be calibrated; give local:, ip:HOST, usb:, serial: or file:LOG")
         }
-        var settings = IIOSource.Settings(config, uri: uri, isDisplay: false)
+        var settings = IIOSource.Settings(config, uri: uri, tiltsCard: false)
         (settings.mountMatrix, settings.isReversed) = (.identity, false)
         settings.calibrations = [:]
         return try IIOSource.open(settings)

@@ -62,19 +62,19 @@ struct Config: Equatable {
 }
 
 extension IIOSource.Settings {
-    /// The configured sensor, for a display, or for what needs samples.
-    init(_ config: Config.Source, uri: String, isDisplay: Bool) {
+    /// The configured sensor: for a window or the service, if it `tiltsCard`, else for samples.
+    init(_ config: Config.Source, uri: String, tiltsCard: Bool) {
         self.init(uri: uri)
         device = config.device
         rate = config.rate
         usesBuffer = config.usesBuffer
-        usesFused = isDisplay ? config.usesFused : false
+        usesFused = tiltsCard ? config.usesFused : false
         mountMatrix = config.mountMatrix
         calibrations = config.calibrations
         isReversed = config.isReversed
-        // A display rarely faces the floor.
-        sign = isDisplay ? .asUsed : .asReported
-        // A display waits for an absent sensor; a recording ends.
-        reopens = isDisplay
+        // The screen of a card rarely faces the floor.
+        sign = tiltsCard ? .asUsed : .asReported
+        // A card waits for an absent sensor; a recording ends.
+        reopens = tiltsCard
     }
 }

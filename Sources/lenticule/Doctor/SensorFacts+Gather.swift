@@ -8,12 +8,12 @@ import System
 extension SensorFacts {
     /// Examines the configured sensor, and reads it for about a second.
     init(looking config: Config.Source) {
-        let settings = IIOSource.Settings(config, uri: config.uri, isDisplay: false)
+        let settings = IIOSource.Settings(config, uri: config.uri, tiltsCard: false)
         self.init(uri: settings.uri, wantedRate: config.rate)
         isSignSet = config.isReversed != nil
         do {
             let inventory = try IIOSource.inventory(
-                IIOSource.Settings(config, uri: config.uri, isDisplay: true))
+                IIOSource.Settings(config, uri: config.uri, tiltsCard: true))
             self.inventory = inventory
             guard let used = inventory.accelerometer else { return }
             if used.calibration != nil { isSignSet = true }

@@ -102,7 +102,7 @@ struct ServeCommand: ParsableCommand {
         let source = name == .auto ? .iio(uri: "local:") : name
         // As in a window with its own sensor.
         return try openSource(
-            source, sensor: config.source, isDisplay: true, startsWithoutDevice: true,
+            source, sensor: config.source, tiltsCard: true, startsWithoutDevice: true,
             speed: speed, loops: loop)
     }
 }

@@ -93,7 +93,7 @@ struct Show {
                     ?? config.mqtt)
         case .iio, .log, .gamepad, .simulated:
             return try openSource(
-                sourceName, sensor: config.source, isDisplay: true, speed: options.speed,
+                sourceName, sensor: config.source, tiltsCard: true, speed: options.speed,
                 loops: options.loop)
         }
     }
@@ -103,7 +103,7 @@ struct Show {
         if let service = runningService(.attitudes) { return service }
         do throws(Failure) {
             let source = try openSource(
-                .iio(uri: "local:"), sensor: config.source, isDisplay: true)
+                .iio(uri: "local:"), sensor: config.source, tiltsCard: true)
             logger.notice("\(source.name) tilts the card")
             return source
         } catch {

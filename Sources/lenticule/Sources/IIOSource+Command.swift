@@ -22,7 +22,7 @@ extension IIOSource {
             )
         }
         do {
-            return try inventory(Settings(sensor, uri: uri, isDisplay: true))
+            return try inventory(Settings(sensor, uri: uri, tiltsCard: true))
         } catch {
             throw Failure(error, on: uri)
         }

@@ -5,10 +5,11 @@ import MotionLog
 import Sensor
 import Service
 
-/// Opens a source of samples, or for a display one of readings of either kind; `auto` is a running
-/// service, else a sensor of this machine.
+/// Opens a source of samples. If it `tiltsCard`, in a window or through the service, it may give
+/// attitudes instead, and waits for a sensor that disappears. `auto` is a running service, else a
+/// sensor of this machine.
 func openSource(
-    _ name: SourceName, sensor: Config.Source, isDisplay: Bool = false,
+    _ name: SourceName, sensor: Config.Source, tiltsCard: Bool = false,
     startsWithoutDevice: Bool = false, speed: ReplaySpeed = .times(1), loops: Bool = false
 ) throws(Failure) -> any MotionSource {
     switch name {
@@ -16,12 +17,12 @@ func openSource(
         if let service = runningService(.samples) {
             service
         } else {
-            try openSource(.iio(uri: "local:"), sensor: sensor, isDisplay: isDisplay)
+            try openSource(.iio(uri: "local:"), sensor: sensor, tiltsCard: tiltsCard)
         }
-    case .iio(let uri): try openIIO(uri, sensor, isDisplay, startsWithoutDevice)
+    case .iio(let uri): try openIIO(uri, sensor, tiltsCard, startsWithoutDevice)
     case .log(let path): try openReplay(path, speed, loops, .printingWarnings)
     case .socket(let path): try openService(path, .samples)
-    case .gamepad: try openGamepad(waits: isDisplay)
+    case .gamepad: try openGamepad(waits: tiltsCard)
     case .simulated(let preset): SimulatedSource(.init(preset: preset))
     case .mqtt(let address):
         throw Failure(
@@ -33,9 +34,9 @@ func openSource(
 }
 
 private func openIIO(
-    _ uri: String, _ sensor: Config.Source, _ isDisplay: Bool, _ startsWithoutDevice: Bool
+    _ uri: String, _ sensor: Config.Source, _ tiltsCard: Bool, _ startsWithoutDevice: Bool
 ) throws(Failure) -> any MotionSource {
-    var settings = IIOSource.Settings(sensor, uri: uri, isDisplay: isDisplay)
+    var settings = IIOSource.Settings(sensor, uri: uri, tiltsCard: tiltsCard)
     settings.startsWithoutDevice = startsWithoutDevice
     return try IIOSource.open(settings)
 }

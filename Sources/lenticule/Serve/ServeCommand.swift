@@ -1,7 +1,6 @@
 import ArgumentParser
 import Logging
 import Motion
-import MotionLog
 import Service
 
 /// `lenticule serve`: the sensor service.
@@ -41,16 +40,7 @@ struct ServeCommand: ParsableCommand {
 
     @OptionGroup var configFile: ConfigOption
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "How fast a log is served: 1 as it was recorded (the default), 2 twice as fast, or max for "
-                + "no waiting.", valueName: "times"),
-        transform: ReplaySpeed.init(argument:))
-    var speed = ReplaySpeed.times(1)
-
-    @Flag(help: "Start again at the end of the log.")
-    var loop = false
+    @OptionGroup var replay: ReplayOptions
 
     @Option(
         help: ArgumentHelp(
@@ -103,6 +93,6 @@ struct ServeCommand: ParsableCommand {
         // As in a window with its own sensor.
         return try openSource(
             source, sensor: config.source, tiltsCard: true, startsWithoutDevice: true,
-            speed: speed, loops: loop)
+            speed: replay.speed, loops: replay.loop)
     }
 }

@@ -93,8 +93,8 @@ struct Show {
                     ?? config.mqtt)
         case .iio, .log, .gamepad, .simulated:
             return try openSource(
-                sourceName, sensor: config.source, tiltsCard: true, speed: options.speed,
-                loops: options.loop)
+                sourceName, sensor: config.source, tiltsCard: true, speed: options.replay.speed,
+                loops: options.replay.loop)
         }
     }
 

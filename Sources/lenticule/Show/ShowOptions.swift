@@ -1,7 +1,6 @@
 public import ArgumentParser
 import Card
 public import Display
-import MotionLog
 
 /// The arguments of `show` and `replay`.
 struct ShowOptions: ParsableArguments {
@@ -33,16 +32,7 @@ struct ShowOptions: ParsableArguments {
 
     @OptionGroup var tilt: TiltOptions
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "How fast a log is played: 1 as it was recorded (the default), 2 twice as fast, or max for "
-                + "no waiting.", valueName: "times"),
-        transform: ReplaySpeed.init(argument:))
-    var speed = ReplaySpeed.times(1)
-
-    @Flag(help: "Start again at the end of the log.")
-    var loop = false
+    @OptionGroup var replay: ReplayOptions
 
     @Flag(help: "End when the log ends, instead of keeping the last picture.")
     var exitAtEnd = false
@@ -67,16 +57,3 @@ struct ShowOptions: ParsableArguments {
 }
 
 extension RendererChoice: ExpressibleByArgument {}
-
-extension ReplaySpeed {
-    /// `max`, or a number above 0.
-    init(argument: String) throws {
-        if argument == "max" {
-            self = .max
-        } else if let times = Double(argument), times > 0, times.isFinite {
-            self = .times(times)
-        } else {
-            throw ValidationError("\(argument) is neither max nor a number above 0")
-        }
-    }
-}

@@ -12,6 +12,7 @@ struct RowProblem {
         let fields = line.split(
             separator: header.separator, maxSplits: .max, omittingEmptySubsequences: false)
         let scanner = DecimalScanner(separator: header.separator)
+        let timeScale = header.timeExponent + 9
         for (column, field) in zip(header.columns, fields) where column.slot != nil {
             let value = String(decoding: field, as: UTF8.self).trimmed
             offset = field.startIndex
@@ -20,11 +21,10 @@ struct RowProblem {
                     text = "\(column.name) is empty"
                     return
                 }
-            } else if !scanner.isNumber(value, isTime: column.slot == 0) {
+            } else if !scanner.isNumber(value, timeScale: column.slot == 0 ? timeScale : nil) {
+                let kind = column.slot == 0 ? "time" : "number"
                 text = "\(column.name) is \"\(value.shortened)\", "
-                text +=
-                    scanner.isNumber(value, isTime: false)
-                    ? "beyond the range of a time" : "not a number"
+                text += value.isDecimal ? "beyond the range of a \(kind)" : "not a number"
                 return
             }
         }
@@ -47,20 +47,28 @@ struct RowProblem {
 }
 
 extension DecimalScanner {
-    /// Whether the whole text is a number and, if a time, a whole number of nanoseconds.
-    fileprivate func isNumber(_ text: String, isTime: Bool) -> Bool {
+    /// Whether the whole text is a number that can be read; with `timeScale`, one that times
+    /// 10^`timeScale` is a time in nanoseconds.
+    fileprivate func isNumber(_ text: String, timeScale: Int?) -> Bool {
         // The scanner may read eight bytes past the end.
         let bytes = Array(text.utf8) + Array(repeating: UInt8(ascii: "\n"), count: 9)
         return bytes.withUnsafeBufferPointer { bytes in
             guard let start = bytes.baseAddress else { return false }
             var cursor = start
-            let found = isTime ? integer(&cursor, scale: 0) != nil : double(&cursor) != nil
-            return found && cursor - start == bytes.count - 9
+            let isFound =
+                timeScale.map { integer(&cursor, scale: $0) != nil } ?? (double(&cursor) != nil)
+            return isFound && cursor - start == bytes.count - 9
         }
     }
 }
 
 extension String {
+    /// Whether it is written as a decimal number, however large.
+    fileprivate var isDecimal: Bool {
+        allSatisfy { "+-.,eE0123456789".contains($0) }
+            && Double(String(map { $0 == "," ? "." : $0 })) != nil
+    }
+
     /// At most its first 20 characters, safe for a terminal.
     fileprivate var shortened: String { prefix(20).printable + (count > 20 ? "..." : "") }
 }

@@ -31,6 +31,10 @@ private final class Warnings: Sendable {
             "9223372036854775808,1,2,3,4,5,6,",
             "2:1: timestamp_ns is \"9223372036854775808\", beyond the range of a time"
         ),
+        ("1e400,1,2,3,4,5,6,", "2:1: timestamp_ns is \"1e400\", beyond the range of a time"),
+        ("nan,1,2,3,4,5,6,", "2:1: timestamp_ns is \"nan\", not a number"),
+        ("0,1,-2e400,3,4,5,6,", "2:5: accel_y is \"-2e400\", beyond the range of a number"),
+        ("0,1,0x2,3,4,5,6,", "2:5: accel_y is \"0x2\", not a number"),
         (",1,2,3,4,5,6,", "2:1: timestamp_ns is empty"),
         ("0,1,2,,4,5,6,", "2:7: accel_z is empty though its other axes are not"),
         ("0,1,2,3,4,5,6", "2:13: 7 fields where the header has 8 columns"),
@@ -44,6 +48,19 @@ private final class Warnings: Sendable {
         #expect {
             try readAll(path)
         } throws: { "\($0)" == "\(path):\(problem)" }
+    }
+
+    @Test(arguments: [
+        ("99999999999", "beyond the range of a time"),
+        ("-99999999999", "beyond the range of a time"),
+        ("1e400", "beyond the range of a time"), ("1s", "not a number"),
+    ])
+    func `a time in seconds that is too large is said so`(time: String, problem: String) {
+        let folder = TemporaryFolder()
+        let path = folder.write("Time (s);accel_x;accel_y;accel_z\n\(time);1,5;2;3\n")
+        #expect {
+            try readAll(path)
+        } throws: { "\($0)" == "\(path):2:1: Time (s) is \"\(time)\", \(problem)" }
     }
 
     @Test func `bad rows are skipped and counted when asked`() throws {

@@ -51,12 +51,15 @@ let package = Package(
         .systemLibrary(
             name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+        .systemLibrary(
+            name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(
             name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
         .target(name: "CTOML", linkerSettings: [.linkedLibrary("stdc++")]),
         .target(name: "CDecimal", linkerSettings: [.linkedLibrary("stdc++")]),
         .target(name: "CTerminal"),
+        .target(name: "CProcess"),
         .target(name: "CStandardError"),
 
         .target(
@@ -108,22 +111,39 @@ let package = Package(
             dependencies: [
                 "Geometry", "System", "CSDL", "CSDLImage", "CRsvg", "CPango", "CExif",
                 "CImageQuant", "CZlib",
+                .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: common),
         .target(
-            name: "Assets", dependencies: ["Geometry", "Picture", "CLinux"],
+            name: "Decoding",
+            dependencies: [
+                "Geometry", "Picture", "System", "CProcess",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            swiftSettings: common),
+        .target(
+            name: "DecodeServer",
+            dependencies: ["Decoding", "Geometry", "Picture", "System", "CProcess", "CSeccomp"],
+            swiftSettings: common),
+        .executableTarget(
+            name: "lenticule-decode", dependencies: ["DecodeServer", "Decoding"],
+            swiftSettings: common),
+        .target(
+            name: "Assets", dependencies: ["Decoding", "Geometry", "Picture"],
             swiftSettings: common),
         .target(
             name: "Compositor", dependencies: ["Geometry", "Picture", "System", "CGLES"],
             swiftSettings: common),
         .target(
-            name: "Plan", dependencies: ["Assets", "Compositor", "Geometry", "Picture", "Scene"],
+            name: "Plan",
+            dependencies: ["Assets", "Compositor", "Decoding", "Geometry", "Picture", "Scene"],
             swiftSettings: common),
         .target(
             name: "Display",
             dependencies: [
-                "Assets", "Compositor", "Geometry", "Motion", "Picture", "Plan", "Scene", "System",
-                "CSDL", "CLinux", "CTerminal",
+                "Assets", "Compositor", "Decoding", "Geometry", "Motion", "Picture", "Plan",
+                "Scene",
+                "System", "CSDL", "CLinux", "CTerminal",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: common),
@@ -139,9 +159,10 @@ let package = Package(
         .executableTarget(
             name: "lenticule",
             dependencies: [
-                "Assets", "Card", "Compositor", "Display", "Doctor", "Gamepad", "Geometry",
-                "Motion",
-                "MotionLog", "Picture", "Plan", "Plot", "Scene", "Sensor", "Service", "System",
+                "Assets", "Card", "Compositor", "Decoding", "Display", "Doctor", "Gamepad",
+                "Geometry",
+                "Motion", "MotionLog", "Picture", "Plan", "Plot", "Scene", "Sensor", "Service",
+                "System",
                 "TOML",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -153,6 +174,11 @@ let package = Package(
         .executableTarget(
             name: "rig-probe", dependencies: ["Motion", "Sensor", "System"], path: "Tests/RigProbe",
             swiftSettings: common),
+        // A decoder that pictures can take over, for DecodingTests and WindowTests.
+        .executableTarget(
+            name: "hostile-decode",
+            dependencies: ["DecodeServer", "Decoding", "Picture", "System"],
+            path: "Tests/HostileDecode", swiftSettings: common),
         .testTarget(
             name: "SensorTests",
             dependencies: ["Motion", "Sensor", "System", "TestSupport", "CIIO", "rig-probe"],
@@ -169,12 +195,21 @@ let package = Package(
             name: "SystemTests", dependencies: ["System", "TestSupport"], swiftSettings: common),
         .testTarget(name: "PlotTests", dependencies: ["Plot"], swiftSettings: common),
         .testTarget(
-            name: "PictureTests", dependencies: ["Geometry", "Picture", "System"],
+            name: "PictureTests", dependencies: ["Geometry", "Picture", "System", "TestSupport"],
+            swiftSettings: common),
+        .testTarget(
+            name: "DecodingTests",
+            dependencies: [
+                "Decoding", "Geometry", "Picture", "System", "TestSupport", "lenticule-decode",
+                "hostile-decode",
+            ],
             swiftSettings: common),
         .testTarget(
             name: "CompositorTests",
             dependencies: [
-                "Assets", "Compositor", "Geometry", "Motion", "Picture", "Plan", "Scene", "CSDL",
+                "Assets", "Compositor", "Decoding", "Geometry", "Motion", "Picture", "Plan",
+                "Scene",
+                "CSDL", "lenticule-decode",
             ],
             swiftSettings: common),
         .testTarget(
@@ -183,12 +218,17 @@ let package = Package(
         .testTarget(
             name: "PlanTests",
             dependencies: [
-                "Assets", "Compositor", "Geometry", "Picture", "Plan", "Scene", "System",
+                "Assets", "Compositor", "Decoding", "Geometry", "Picture", "Plan", "Scene",
+                "System",
+                "lenticule-decode",
             ],
             swiftSettings: common),
         .testTarget(
             name: "DisplayTests",
-            dependencies: ["Compositor", "Display", "Geometry", "Motion", "Picture", "Scene"],
+            dependencies: [
+                "Compositor", "Decoding", "Display", "Geometry", "Motion", "Picture", "Scene",
+                "lenticule-decode",
+            ],
             swiftSettings: common),
         .testTarget(
             name: "MotionLogTests",
@@ -197,12 +237,17 @@ let package = Package(
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: common),
         .testTarget(
             name: "WindowTests",
-            dependencies: ["lenticule", "Geometry", "Motion", "TestSupport", "Picture"],
+            dependencies: [
+                "lenticule", "lenticule-decode", "hostile-decode", "Decoding", "Geometry", "Motion",
+                "TestSupport", "Picture",
+            ],
             swiftSettings: common),
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "lenticule", "Card", "Display", "Doctor", "Geometry", "Motion", "Picture", "Scene",
+                "lenticule", "lenticule-decode", "hostile-decode", "Card", "Display", "Doctor",
+                "Geometry", "Motion",
+                "Picture", "Scene",
                 "Sensor", "System", "TOML", "TestSupport",
             ],
             swiftSettings: common),

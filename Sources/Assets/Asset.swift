@@ -1,3 +1,4 @@
+internal import Decoding
 internal import Geometry
 public import Picture
 
@@ -17,12 +18,17 @@ public final class Asset {
     public internal(set) var bitmap: Bitmap?
     /// Why the picture could not be drawn; `bitmap` is then an older one, if there is any.
     public internal(set) var failure: PictureError?
+    /// Whether somebody waited for `bitmap`.
+    var wasAwaited = false
     /// Whether `bitmap` is stretched from another size until it is drawn anew.
     var isStretched = false
     /// The number of the last frame that used it; 0 before the first.
     var lastUse = 0
 
     init(_ key: Key, _ file: PictureFile) { (self.key, self.file) = (key, file) }
+
+    /// Whether it will be drawn for the first time.
+    public var isPending: Bool { bitmap == nil && failure == nil }
 
     /// Whether there is nothing left to draw.
     var isDone: Bool { failure != nil || (bitmap != nil && !isStretched) }

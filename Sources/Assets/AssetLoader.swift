@@ -1,68 +1,96 @@
-import CLinux
+import Decoding
 import Dispatch
 import Picture
 import Synchronization
+import System
 
 /// Draws pictures on a separate thread, one after the other.
 final class AssetLoader: Sendable {
     typealias Result = Swift.Result<Bitmap, PictureError>
 
+    private struct Task {
+        let key: Asset.Key
+        let file: PictureFile
+    }
+
     private struct State {
-        /// Counts the calls of `cancel`; what was asked for before is not drawn any more.
-        var generation = 0
-        var asked: Set<Asset.Key> = []
+        /// In the order in which they will be drawn.
+        var tasks: [Task] = []
+        /// What is being drawn.
+        var current: Task?
         var loaded: [(Asset.Key, Result)] = []
         var isClosed = false
+
+        func isLoaded(_ key: Asset.Key) -> Bool { loaded.contains { $0.0 == key } }
     }
 
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "pictures")
+    /// Counts what was drawn, for `wait`.
+    private let drawn = DispatchSemaphore(value: 0)
     private let wake: @Sendable () -> Void
 
     init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
 
-    /// Draws the picture, unless it is being drawn already.
-    func load(_ asset: Asset) {
-        let (key, file) = (asset.key, asset.file)
-        let generation: Int? = state.withLock {
-            !$0.isClosed && $0.asked.insert(key).inserted ? $0.generation : nil
-        }
-        guard let generation else { return }
-        queue.async { [self] in
-            let isAsked = state.withLock {
-                $0.generation == generation && $0.asked.contains(key)
+    /// Draws the picture after those that were asked for before, or before them if it is urgent.
+    func load(_ asset: Asset, isUrgent: Bool) {
+        let task = Task(key: asset.key, file: asset.file)
+        state.withLock { state in
+            guard !state.isClosed, state.current?.key != task.key, !state.isLoaded(task.key) else {
+                return
             }
-            guard isAsked else { return }
-            let result = key.draw(file)
-            add(key, result, generation)
-            // A parsed picture consists of many small allocations: return them to the system.
-            malloc_trim(0)
+            let place = state.tasks.firstIndex { $0.key == task.key }
+            if let place, !isUrgent || place == 0 { return }
+            if let place { state.tasks.remove(at: place) }
+            state.tasks.insert(task, at: isUrgent ? 0 : state.tasks.count)
+            queue.async { [self] in drawNext() }
         }
     }
 
-    private func add(_ key: Asset.Key, _ result: Result, _ generation: Int) {
-        state.withLock {
-            guard $0.generation == generation else { return }
-            $0.loaded.append((key, result))
+    private func drawNext() {
+        let task: Task? = state.withLock { state in
+            state.current = state.tasks.isEmpty ? nil : state.tasks.removeFirst()
+            return state.current
+        }
+        guard let task else { return }
+        let result = task.key.draw(task.file)
+        state.withLock { state in
+            state.current = nil
+            guard !state.isClosed else { return }
+            state.loaded.append((task.key, result))
             // With the lock held, so that it is never called after `close`.
             wake()
         }
+        drawn.signal()
     }
 
-    /// Drops the request for a picture, unless it is being drawn.
-    func cancel(_ asset: Asset) { state.withLock { _ = $0.asked.remove(asset.key) } }
-
-    /// Drops the requests and their results.
-    func cancel() {
-        state.withLock {
-            $0 = State(generation: $0.generation + 1, isClosed: $0.isClosed)
+    /// Waits until the picture is drawn, but at most until `end`, in seconds of CLOCK_MONOTONIC.
+    func wait(for asset: Asset, until end: Double) {
+        while !state.withLock({ $0.isClosed || $0.isLoaded(asset.key) }) {
+            let rest = end - monotonicSeconds()
+            let limit = rest.isFinite ? DispatchTime.now() + max(0, rest) : .distantFuture
+            if drawn.wait(timeout: limit) == .timedOut { return }
         }
     }
 
-    /// Ends the drawing; waits for the picture that is being drawn, but not long.
+    /// Drops the requests for other pictures, and what was drawn of them; ends the drawing of a file
+    /// that is none of them.
+    func keep(_ assets: [Asset]) {
+        let keys = Set(assets.map(\.key))
+        state.withLock { state in
+            state.tasks.removeAll { !keys.contains($0.key) }
+            state.loaded.removeAll { !keys.contains($0.0) }
+            if let current = state.current, !keys.contains(where: { $0.file == current.key.file }) {
+                current.file.cancel()
+            }
+        }
+    }
+
+    /// Ends the drawing.
     func close() {
         let isOpen = state.withLock { state in
-            defer { state = State(generation: state.generation + 1, isClosed: true) }
+            defer { (state.isClosed, state.tasks, state.loaded) = (true, [], []) }
+            state.current?.file.cancel()
             return !state.isClosed
         }
         guard isOpen else { return }
@@ -80,10 +108,7 @@ final class AssetLoader: Sendable {
     /// The results since the last call.
     func take() -> [(Asset.Key, Result)] {
         state.withLock { state in
-            defer {
-                state.asked.subtract(state.loaded.map(\.0))
-                state.loaded = []
-            }
+            defer { state.loaded = [] }
             return state.loaded
         }
     }

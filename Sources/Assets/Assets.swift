@@ -1,11 +1,13 @@
+public import Decoding
 public import Geometry
 import Glibc
-public import Picture
+import Picture
+import System
 
 /// The drawn pictures of all cards, each drawn once for every file, fit and size.
 ///
-/// A picture is drawn when it is first needed, or in the background before. Beyond a budget of
-/// memory those pictures are dropped whose last use is the longest ago. Used on the main thread.
+/// A picture is drawn on another thread when it is first needed, or before. Beyond a budget of memory
+/// those pictures are dropped whose last use is the longest ago. Used on the main thread.
 public final class Assets {
     private var assets: [Asset.Key: Asset] = [:]
     /// Those of the card on the screen.
@@ -15,6 +17,10 @@ public final class Assets {
     private let loader: AssetLoader
     /// Bytes.
     private let budget: Int
+    /// Seconds for which a frame waits for its pictures.
+    private let patience: Double
+    /// When the present frame waits no longer, in seconds of CLOCK_MONOTONIC.
+    private var waitEnd = 0.0
     private var frames = 0
 
     /// Bytes: 256 MB, or a quarter of the machine's memory if that is less.
@@ -23,10 +29,13 @@ public final class Assets {
         return min(256_000_000, memory / 4)
     }
 
-    /// `wake` is called on another thread after a picture was drawn in the background, and not after
-    /// `close`.
-    public init(budget: Int = Assets.standardBudget, wake: @escaping @Sendable () -> Void = {}) {
-        self.budget = budget
+    /// A frame waits at most `patience` seconds for its pictures. `wake` is called on another thread
+    /// after a picture was drawn, and not after `close`.
+    public init(
+        budget: Int = Assets.standardBudget, patience: Double = .infinity,
+        wake: @escaping @Sendable () -> Void = {}
+    ) {
+        (self.budget, self.patience) = (budget, patience)
         loader = AssetLoader(wake: wake)
     }
 
@@ -45,7 +54,7 @@ public final class Assets {
         let key = Asset.Key(file: file.id, fit: fit, size: size)
         if let old, old.key != key { assets[old.key] = nil }
         if let known = assets[key] {
-            known.failure = nil
+            (known.failure, known.wasAwaited) = (nil, false)
             return known
         }
         let asset = Asset(key, file)
@@ -61,21 +70,27 @@ public final class Assets {
     public func setCurrent(_ current: [Asset]) {
         self.current = Set(current.map(\.key))
         kept = []
+        loader.keep(current)
         assets = assets.filter { key, asset in
             self.current.contains(key) || (asset.bitmap != nil && !key.file.isUnique)
         }
     }
 
     /// Begins a frame: what is used from now on is newer than what was used before.
-    public func beginFrame() { frames += 1 }
+    public func beginFrame() {
+        frames += 1
+        waitEnd = monotonicSeconds() + patience
+    }
 
-    /// Draws a visible picture if it is not drawn yet.
+    /// Lets a visible picture be drawn before all others, if it is not drawn yet. Waits for it once,
+    /// but no longer than the frame waits.
     public func use(_ asset: Asset) {
         asset.lastUse = frames
-        guard asset.bitmap == nil, asset.failure == nil else { return }
-        loader.cancel(asset)
-        asset.take(asset.key.draw(asset.file))
-        keepBudget()
+        guard asset.isPending else { return }
+        loader.load(asset, isUrgent: true)
+        if !asset.wasAwaited { loader.wait(for: asset, until: waitEnd) }
+        asset.wasAwaited = true
+        takePrepared()
     }
 
     /// Starts to draw in the background what is missing or stretched of these pictures: all that are
@@ -90,13 +105,10 @@ public final class Assets {
             if bytes > budget, asset.lastUse < frames {
                 kept.remove(asset.key)
             } else if !asset.isDone {
-                loader.load(asset)
+                loader.load(asset, isUrgent: false)
             }
         }
     }
-
-    /// Forgets what was to be drawn in the background.
-    public func cancelPreparing() { loader.cancel() }
 
     /// Whether `takePrepared` has something to take.
     public var hasPrepared: Bool { loader.hasLoaded }
@@ -104,10 +116,7 @@ public final class Assets {
     /// Takes what was drawn in the background.
     public func takePrepared() {
         let prepared = loader.take()
-        // What became visible meanwhile was drawn at once.
-        for (key, result) in prepared where assets[key]?.isDone == false {
-            assets[key]?.take(result)
-        }
+        for (key, result) in prepared { assets[key]?.take(result) }
         if !prepared.isEmpty { keepBudget() }
     }
 
@@ -123,7 +132,7 @@ public final class Assets {
         }
         for asset in hidden.sorted(by: { $0.lastUse < $1.lastUse }) where excess > 0 {
             excess -= asset.bytes
-            asset.bitmap = nil
+            (asset.bitmap, asset.wasAwaited) = (nil, false)
             if !current.contains(asset.key) { assets[asset.key] = nil }
         }
     }
@@ -133,7 +142,7 @@ extension Asset.Key {
     /// Draws the picture, which may take seconds.
     func draw(_ file: PictureFile) -> Result<Bitmap, PictureError> {
         Result { () throws(PictureError) in
-            try file.bitmap(width: size.width, height: size.height, fit: fit)
+            try file.bitmap(size, fit: fit)
         }
     }
 }

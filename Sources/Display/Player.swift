@@ -1,19 +1,25 @@
 public import Assets
 internal import Compositor
-internal import Motion
-public import Picture
+public import Decoding
+public import Motion
+internal import Picture
 public import Plan
 public import Scene
 internal import System
 
 /// A card for the player: its scene, and the pictures that the scene's layers name.
-public struct PlayedCard {
+public struct PlayedCard: Sendable {
     public let title: String
     public let scene: Scene
     public let pictures: [PictureFile]
+    /// About which the card is tilted.
+    public let axis: TiltAxis
 
-    public init(title: String, scene: Scene, pictures: [PictureFile]) {
-        (self.title, self.scene, self.pictures) = (title.printable, scene, pictures)
+    public init(
+        title: String, scene: Scene, pictures: [PictureFile], axis: TiltAxis = .horizontal
+    ) {
+        (self.title, self.scene) = (title.printable, scene)
+        (self.pictures, self.axis) = (pictures, axis)
     }
 
     /// Turns the card's snapshots to frames.
@@ -51,8 +57,11 @@ public final class Player {
     let screen: any Screen
     let feed: any TiltFeed
     private let settings: Settings
-    /// The card this many places further in the list of all cards; nil if there is no other.
-    private let neighbour: (Int) throws -> PlayedCard?
+    private let opener: CardOpener
+    /// Whether `opener` has a card in hand.
+    private var isOpening = false
+    /// What is to be done with that card.
+    private var waitingActions: [PlayerAction] = []
     private let assets: Assets
     private(set) var card: PlayedCard
     private var planner: FramePlanner
@@ -67,23 +76,27 @@ public final class Player {
     private var shownWords: [Words]?
     public private(set) var statistics = FrameStatistics()
     private var isDone = false
+    /// Whether a picture was shown, or another card chosen.
+    private var hasBegun = false
     private var isPaused = false
     var notes = Notes()
     /// The failures that the viewer was told.
     private var toldFailures: [PictureError] = []
     private var nextFrame = 0.0
 
+    /// `neighbour` gives the card this many places further in the list of all cards, or nil if there
+    /// is no other; it is called on another thread.
     public init(
         card: PlayedCard, on screen: any Screen, feed: any TiltFeed,
         settings: Settings = Settings(),
-        neighbour: @escaping (_ steps: Int) throws -> PlayedCard? = { _ in nil }
+        neighbour: @escaping @Sendable (_ steps: Int) throws -> PlayedCard? = { _ in nil }
     ) {
         self.card = card
         self.screen = screen
         self.feed = feed
         self.settings = settings
-        self.neighbour = neighbour
-        assets = Assets(wake: screen.wake)
+        opener = CardOpener(wake: screen.wake, open: neighbour)
+        assets = Assets(patience: Self.patience, wake: screen.wake)
         planner = card.planner(assets)
         sceneBegin = monotonicSeconds()
         if settings.hintSeconds > 0 {
@@ -93,10 +106,16 @@ public final class Player {
         }
     }
 
+    /// Seconds for which the screen stands still rather than to show less than is wanted.
+    private static let patience = 0.5
+
     /// Shows the card until the viewer quits, or until the settings end it.
     public func run() throws {
         // Before the screen is closed, which it would wake.
-        defer { assets.close() }
+        defer {
+            assets.close()
+            opener.close()
+        }
         while !isDone {
             try draw(at: now)
             try step(after: screen.events(timeout: waitingTime(at: now)))
@@ -104,6 +123,7 @@ public final class Player {
     }
 
     private func step(after events: [ScreenEvent]) throws {
+        takeOpened()
         for action in PlayerAction.merged(events) { perform(action) }
         if let failure = feed.failure { throw failure }
         if feed.hasEnded && (settings.exitsAtEnd || settings.frames != nil) { try leave() }
@@ -116,7 +136,8 @@ public final class Player {
         evaluate(at: now)
         if snapshot != shownSnapshot { shownWords = nil }
         try draw(at: now)
-        isDone = true
+        // Else a picture that comes wakes the loop.
+        if !planner.isIncomplete { isDone = true }
     }
 
     /// Seconds that the loop may sleep; nil without limit.
@@ -151,7 +172,9 @@ public final class Player {
         // One late frame does not delay the frames after it.
         let isInTime = time < nextFrame + screen.frameInterval
         nextFrame = (isInTime ? nextFrame : time) + screen.frameInterval
-        if statistics.frames == settings.frames { isDone = true }
+        if let frames = settings.frames, statistics.frames >= frames, !planner.isIncomplete {
+            isDone = true
+        }
         // Pictures that are not visible yet are drawn after the first frame.
         if !isDone { planner.prepare() }
     }
@@ -162,14 +185,16 @@ public final class Player {
 
     private func present(_ words: [Words], at time: Double) throws {
         planner.resize(to: screen.size)
-        try screen.present(planner.frame(of: snapshot), words: words)
+        let frame = planner.frame(of: snapshot)
+        if !frame.layers.isEmpty { hasBegun = true }
+        try screen.present(frame, words: words)
         statistics.add(began: time, ended: now, sampleAge: feed.age(at: now))
     }
 
-    /// A failure in the first frame ends the program. Later failures are told, and the show goes on.
+    /// Failures are told, and the show goes on; without any picture it does not begin.
     private func tellFailures() throws {
         let new = planner.failures.filter { !toldFailures.contains($0) }
-        if statistics.frames == 1, let failure = new.first { throw failure }
+        if !hasBegun, planner.hasOnlyFailures, let failure = new.last { throw failure }
         toldFailures += new
         tell([screen.takeNotice()].compactMap { $0 } + new.map(\.description))
     }
@@ -214,11 +239,14 @@ public final class Player {
 
     private func words(at time: Double) -> [Words] {
         guard statistics.frames > 0 else { return [] }
-        let waiting = feed.waitsFor.map { "Waiting for \($0)" }
+        let isReading = planner.isIncomplete || isOpening
+        let waiting =
+            feed.waitsFor.map { "Waiting for \($0)" } ?? (isReading ? "Reading the pictures" : nil)
         return notes.words(at: time, waiting: waiting) { helpLines(at: time) }
     }
 
     private func perform(_ action: PlayerAction) {
+        guard !isOpening || !action.isAboutCard else { return waitingActions.append(action) }
         switch action {
         case .changeCard(let steps): changeCard(by: steps)
         case .event(let event): handle(event)
@@ -263,23 +291,33 @@ public final class Player {
     }
 
     private func changeCard(by steps: Int) {
-        do {
-            guard let next = try neighbour(steps) else {
-                return notes.say("There is no other card", until: now + 2)
-            }
-            show(next)
-        } catch {
-            tell(["\(error)"])
+        isOpening = true
+        opener.begin(steps, patience: Self.patience)
+        takeOpened()
+    }
+
+    /// Shows the card that was opened, and does what waited for it.
+    private func takeOpened() {
+        guard let opened = opener.take() else { return }
+        isOpening = false
+        switch opened {
+        case .success(let next?): show(next)
+        case .success(nil): notes.say("There is no other card", until: now + 2)
+        case .failure(let error): tell(["\(error)"])
         }
+        let actions = waitingActions
+        waitingActions = []
+        for action in actions { perform(action) }
     }
 
     private func show(_ next: PlayedCard) {
         card = next
         planner = card.planner(assets)
+        feed.select(card.axis, baseDegrees: card.scene.tiltStates.baseDegrees)
         let held = Input(.tilts(state.tilts), at: 0)
         (state, sceneBegin) = (SceneState(), now)
         if isPaused { state.advance(by: held, in: card.scene) } else { takeExpected() }
-        (shownWords, toldFailures) = (nil, [])
+        (shownWords, toldFailures, hasBegun) = (nil, [], true)
         screen.setTitle(card.title)
         notes.say(card.title, until: now + 2)
     }

@@ -4,6 +4,14 @@ enum PlayerAction: Equatable {
     case changeCard(Int)
     case event(ScreenEvent)
 
+    /// Whether it needs the card that is being opened.
+    var isAboutCard: Bool {
+        switch self {
+        case .changeCard, .event(.key(.save)): true
+        case .event: false
+        }
+    }
+
     /// The actions in order; with `quit` the last change of the card is left out.
     static func merged(_ events: [ScreenEvent]) -> [PlayerAction] {
         let isQuit = events.contains(.quit) || events.contains(.key(.quit))

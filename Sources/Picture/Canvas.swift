@@ -1,19 +1,21 @@
 internal import CRsvg
 import Geometry
 
-/// A cairo image that is drawn on and then becomes a bitmap.
+/// Drawing with cairo into the memory of a bitmap.
 struct Canvas: ~Copyable {
     private let surface: OpaquePointer
     /// cairo's drawing state.
     let context: OpaquePointer
-    private let width: Int
-    private let height: Int
+    private let size: PixelSize
 
-    /// An empty, transparent image; sizes are in pixels, at least 1.
-    init(width: Int, height: Int) {
-        self.width = width
-        self.height = height
-        surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height))
+    /// Draws into `pixels`, which must outlive this; both sides of `size` are at least 1.
+    init(_ pixels: UnsafeMutablePointer<UInt32>, _ size: PixelSize) {
+        self.size = size
+        surface = pixels.withMemoryRebound(to: UInt8.self, capacity: 4 * size.area) {
+            cairo_image_surface_create_for_data(
+                $0, CAIRO_FORMAT_ARGB32, Int32(size.width), Int32(size.height),
+                Int32(4 * size.width))
+        }
         context = cairo_create(surface)
     }
 
@@ -22,30 +24,37 @@ struct Canvas: ~Copyable {
         cairo_surface_destroy(surface)
     }
 
-    /// The drawing as a bitmap; nil if cairo was out of memory.
-    func bitmap() -> Bitmap? {
+    /// Completes the drawing; false if cairo was out of memory.
+    func finish() -> Bool {
         cairo_surface_flush(surface)
-        guard cairo_status(context) == CAIRO_STATUS_SUCCESS,
-            let bytes = cairo_image_surface_get_data(surface)
-        else { return nil }
-        let stride = Int(cairo_image_surface_get_stride(surface))
-        let pixels = [UInt32](unsafeUninitializedCapacity: width * height) { buffer, count in
-            for y in 0..<height {
-                UnsafeMutableRawPointer(buffer.baseAddress! + y * width)
-                    .copyMemory(from: bytes + y * stride, byteCount: width * 4)
-            }
-            count = width * height
-        }
-        return Bitmap(width: width, height: height, pixels: pixels)
+        return cairo_status(context) == CAIRO_STATUS_SUCCESS
     }
 
     /// Scales user space to the picture's own pixels, placed in this image by `fit`.
     func place(_ size: Size, fit: Fit) {
-        let target = Size(width: Double(width), height: Double(height))
+        let target = Size(self.size)
         let scale = fit.scale(of: size, in: target)
         cairo_translate(
             context, (target.width - size.width * scale.x) / 2,
             (target.height - size.height * scale.y) / 2)
         cairo_scale(context, scale.x, scale.y)
+    }
+}
+
+extension Bitmap {
+    /// The bitmap that `draw` draws on a transparent canvas; nil if there was no memory.
+    static func drawn<Failure>(
+        _ size: PixelSize, _ draw: (borrowing Canvas) throws(Failure) -> Void
+    ) throws(Failure) -> Bitmap? {
+        var pixels = [UInt32](repeating: 0, count: size.area)
+        let drawn = pixels.withUnsafeMutableBufferPointer { pixels in
+            Result { () throws(Failure) in
+                let canvas = Canvas(pixels.baseAddress!, size)
+                try draw(canvas)
+                return canvas.finish()
+            }
+        }
+        guard try drawn.get() else { return nil }
+        return Bitmap(width: size.width, height: size.height, pixels: pixels)
     }
 }

@@ -30,15 +30,20 @@ public struct Caption: Sendable, Equatable {
 
     /// The panel; its width is a multiple of four pixels.
     public func bitmap() -> Bitmap? {
-        let measure = Canvas(width: 4, height: 4)
-        let size = Layout(self, on: measure).size
-        let width = (Int(size.width + 2 * padding) + 3) & ~3
-        let height = Int(size.height + 1.6 * padding)
-        let canvas = Canvas(width: width, height: height)
-        drawPanel(on: canvas.context, Double(width), Double(height))
-        let layout = Layout(self, on: canvas)
-        layout.draw(x: (Double(width) - size.width) / 2, y: padding * 0.8)
-        return canvas.bitmap()
+        let words = wordsSize
+        let width = (Int(words.width + 2 * padding) + 3) & ~3
+        let height = Int(words.height + 1.6 * padding)
+        return Bitmap.drawn(PixelSize(width: width, height: height)) { canvas in
+            drawPanel(on: canvas.context, Double(width), Double(height))
+            let layout = Layout(self, on: canvas)
+            layout.draw(x: (Double(width) - words.width) / 2, y: padding * 0.8)
+        }
+    }
+
+    private var wordsSize: Size {
+        var size = Size(width: 0, height: 0)
+        _ = Bitmap.drawn(PixelSize(width: 1, height: 1)) { size = Layout(self, on: $0).size }
+        return size
     }
 
     /// Markup for white text; characters of markup in it are escaped.

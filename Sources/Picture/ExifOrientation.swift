@@ -1,6 +1,7 @@
 internal import CExif
 internal import CRsvg
 import Geometry
+import Glibc
 
 /// The camera's rotation: EXIF tag 0x0112, 1 to 8 (JEITA CP-3451, 4.6.4 A).
 struct ExifOrientation: Equatable {
@@ -10,8 +11,18 @@ struct ExifOrientation: Equatable {
     init(value: Int) { self.value = value }
 
     /// The file's orientation; 1 if the file has no tag.
-    init(path: String) {
-        guard let data = exif_data_new_from_file(path) else {
+    init(_ stream: borrowing FileStream) {
+        let loader = exif_loader_new()
+        defer { exif_loader_unref(loader) }
+        var block = [UInt8](repeating: 0, count: 1024)
+        stream.rewind()
+        repeat {
+            let count = fread(&block, 1, block.count, stream.file)
+            guard count > 0 else { break }
+            // 0 when it has seen enough.
+            if exif_loader_write(loader, &block, UInt32(count)) == 0 { break }
+        } while true
+        guard let data = exif_loader_get_data(loader) else {
             value = 1
             return
         }

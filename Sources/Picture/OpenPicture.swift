@@ -1,45 +1,90 @@
-import Geometry
-import System
+public import Geometry
+public import System
 
-/// A picture that has been read, ready to be drawn at any size.
-enum OpenPicture: ~Copyable {
-    case raster(RasterPicture)
-    case vector(VectorPicture)
+/// A picture that was read in this process, ready to be drawn at any size.
+///
+/// The libraries that read it may crash, or never end, on a file that is made for it. `PictureFile`, of
+/// the room Decoding, does the same in a process of its own.
+public struct OpenPicture: ~Copyable {
+    private enum Content: ~Copyable {
+        case raster(RasterPicture)
+        case vector(VectorPicture)
+    }
 
-    init(path: String) throws(PictureError) {
-        try Self.checkReadable(path)
-        self =
+    private let content: Content
+    private let path: String
+
+    /// Reads the picture in an open file. The name in `path` says whether it is an SVG, and from where
+    /// its references start.
+    public init(_ file: borrowing OpenFile, path: String) throws(PictureError) {
+        self.path = path
+        content =
             Self.isVector(path)
-            ? .vector(try VectorPicture(path: path)) : .raster(try RasterPicture(path: path))
+            ? .vector(try VectorPicture(file, path: path))
+            : .raster(try RasterPicture(file, path: path))
+    }
+
+    /// Reads the picture file at `path`.
+    public init(path: String) throws(PictureError) {
+        try self.init(Self.open(path), path: path)
     }
 
     /// Whether a file of this name is parsed as SVG.
-    static func isVector(_ path: String) -> Bool {
+    public static func isVector(_ path: String) -> Bool {
         path.hasSuffix(".svg") || path.hasSuffix(".SVG")
     }
 
-    /// Throws for a pipe, whose writer the libraries would wait for.
-    static func checkReadable(_ path: String) throws(PictureError) {
+    /// Opens a picture file; throws for a pipe, whose writer the libraries would wait for.
+    public static func open(_ path: String) throws(PictureError) -> OpenFile {
         do throws(FileError) {
-            _ = try openRegularFile(path).descriptor
+            return try openRegularFile(path)
         } catch {
             throw PictureError(error)
         }
     }
 
-    /// The picture's own size in pixels.
-    var size: Size {
-        switch self {
+    /// The picture's own size in pixels, with a photo's EXIF orientation applied.
+    public var size: Size {
+        switch content {
         case .raster(let picture): picture.size
         case .vector(let picture): picture.size
         }
     }
 
-    /// Draws the picture; user space is its own pixels.
-    func draw(on canvas: borrowing Canvas, path: String) throws(PictureError) {
-        switch self {
+    /// The same size of a raster picture, from its header alone.
+    public static func rasterSize(
+        _ file: borrowing OpenFile, path: String
+    ) throws(PictureError) -> Size {
+        try RasterPicture.size(file, path: path)
+    }
+
+    /// Draws the picture at `size` into zeroed memory for as many pixels, as a bitmap has them.
+    public func draw(
+        into pixels: UnsafeMutablePointer<UInt32>, _ size: PixelSize, fit: Fit
+    ) throws(PictureError) {
+        let canvas = Canvas(pixels, size)
+        try draw(on: canvas, fit: fit)
+        guard canvas.finish() else { throw noMemory(for: size) }
+    }
+
+    /// The picture drawn at `size`.
+    public func bitmap(_ size: PixelSize, fit: Fit = .stretch) throws(PictureError) -> Bitmap {
+        let bitmap = try Bitmap.drawn(size) { canvas throws(PictureError) in
+            try draw(on: canvas, fit: fit)
+        }
+        guard let bitmap else { throw noMemory(for: size) }
+        return bitmap
+    }
+
+    private func draw(on canvas: borrowing Canvas, fit: Fit) throws(PictureError) {
+        canvas.place(size, fit: fit)
+        switch content {
         case .raster(let picture): picture.draw(on: canvas)
         case .vector(let picture): try picture.draw(on: canvas, path: path)
         }
+    }
+
+    private func noMemory(for size: PixelSize) -> PictureError {
+        PictureError(.malformed, "\(path): no memory for \(size.width) x \(size.height) pixels")
     }
 }

@@ -5,10 +5,11 @@ public struct PictureError: Error, CustomStringConvertible, Equatable {
     public let kind: ErrorKind
     public let description: String
 
-    init(_ kind: ErrorKind, _ description: String) {
+    public init(_ kind: ErrorKind, _ description: String) {
         self.kind = kind
         self.description = description
     }
 
-    init(_ error: FileError) { self.init(error.kind, error.description) }
+    /// A file that cannot be used.
+    public init(_ error: FileError) { self.init(error.kind, error.description) }
 }

@@ -1,8 +1,8 @@
-import Glibc
-import System
+internal import Glibc
+public import System
 
 /// A raster picture's header, read before decoding.
-struct RasterHeader {
+public struct RasterHeader {
     enum Format {
         case png, jpeg, webP
     }
@@ -11,22 +11,23 @@ struct RasterHeader {
     let width: Int
     let height: Int
 
+    /// The number of pixels, which may be more than any memory holds.
+    public var area: Double { Double(width) * Double(height) }
+
     /// 134 million, which take up to a gigabyte; larger pictures are refused.
     private static let mostPixels = Double(1 << 27)
 
     /// cairo's largest side, in pixels.
     private static let longestSide = 32767
 
-    /// Whether the pixels need too much memory, or are more than cairo draws. In floating point,
-    /// because the product of two 32-bit sides may exceed Int.
+    /// Whether the pixels need too much memory, or are more than cairo draws.
     var isTooLarge: Bool {
-        max(width, height) > Self.longestSide || Double(width) * Double(height) > Self.mostPixels
+        max(width, height) > Self.longestSide || area > Self.mostPixels
     }
 
     /// Nil if the file has none of the formats, or an incomplete header.
-    init?(path: String) {
-        guard let file = try? openRegularFile(path) else { return nil }
-        let start = Self.read(30, of: file)
+    public init?(_ file: borrowing OpenFile) {
+        let start = Self.read(30, of: file, at: 0)
         if start.starts(with: PNGChunk.signature), start.count >= 24 {
             self.init(.png, Self.big(start[16..<20]), Self.big(start[20..<24]))
         } else if start.starts(with: [0xFF, 0xD8]) {
@@ -46,14 +47,16 @@ struct RasterHeader {
 
     /// Skips segments up to the start of frame (ITU T.81, B.2.2).
     private init?(jpeg file: borrowing OpenFile) {
-        lseek(file.descriptor, 2, SEEK_SET)
+        var place = 2
         while true {
-            var marker = [UInt8](repeating: 0, count: 1)
             // Fill bytes may precede a marker.
-            repeat { marker = Self.read(1, of: file) } while marker == [0xFF]
-            guard let kind = marker.first else { return nil }
+            var kind: UInt8
+            repeat {
+                guard let byte = Self.read(1, of: file, at: place).first else { return nil }
+                (kind, place) = (byte, place + 1)
+            } while kind == 0xFF
             let isFrame = 0xC0...0xCF ~= kind && ![0xC4, 0xC8, 0xCC].contains(kind)
-            let segment = Self.read(isFrame ? 7 : 2, of: file)
+            let segment = Self.read(isFrame ? 7 : 2, of: file, at: place)
             guard segment.count == (isFrame ? 7 : 2), Self.big(segment[..<2]) >= 2 else {
                 return nil
             }
@@ -61,7 +64,7 @@ struct RasterHeader {
                 self.init(.jpeg, Self.big(segment[5..<7]), Self.big(segment[3..<5]))
                 return
             }
-            lseek(file.descriptor, Self.big(segment[..<2]) - 2, SEEK_CUR)
+            place += Self.big(segment[..<2])
         }
     }
 
@@ -83,8 +86,13 @@ struct RasterHeader {
         }
     }
 
-    private static func read(_ count: Int, of file: borrowing OpenFile) -> [UInt8] {
-        (try? file.read(atMost: count)) ?? []
+    private static func read(
+        _ count: Int, of file: borrowing OpenFile, at place: Int
+    ) -> [UInt8] {
+        let descriptor = file.descriptor
+        return [UInt8](unsafeUninitializedCapacity: count) { bytes, read in
+            read = max(0, pread(descriptor, bytes.baseAddress, count, place))
+        }
     }
 
     private static func big(_ bytes: ArraySlice<UInt8>) -> Int {

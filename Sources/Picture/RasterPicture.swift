@@ -3,6 +3,7 @@ internal import CRsvg
 internal import CSDL
 internal import CSDLImage
 import Geometry
+import Glibc
 import System
 
 /// A decoded PNG, JPEG or WebP, in the file's orientation.
@@ -13,16 +14,17 @@ struct RasterPicture: ~Copyable {
     private let pixels: UnsafeMutablePointer<SDL_Surface>?
     private let orientation: ExifOrientation
 
-    init(path: String) throws(PictureError) {
-        let header = try Self.header(path)
+    init(_ file: borrowing OpenFile, path: String) throws(PictureError) {
+        let header = try Self.header(file, path)
+        let stream = try FileStream(file, path: path)
         if header.format == .png {
             // SDL_image would let libpng print messages to standard error.
-            (image, pixels) = (try Self.decodePNG(path, header), nil)
+            (image, pixels) = (try Self.decodePNG(stream, path, header), nil)
         } else {
-            let pixels = try Self.decode(path)
+            let pixels = try Self.decode(stream, path)
             (image, self.pixels) = (Self.image(of: pixels.pointee), pixels)
         }
-        orientation = ExifOrientation(path: path)
+        orientation = ExifOrientation(stream)
     }
 
     deinit {
@@ -31,15 +33,16 @@ struct RasterPicture: ~Copyable {
     }
 
     /// The size in pixels with the orientation applied, from the header alone.
-    static func size(path: String) throws(PictureError) -> Size {
-        try OpenPicture.checkReadable(path)
-        let header = try header(path)
-        return ExifOrientation(path: path).upright(
+    static func size(_ file: borrowing OpenFile, path: String) throws(PictureError) -> Size {
+        let header = try header(file, path)
+        return ExifOrientation(try FileStream(file, path: path)).upright(
             Size(width: Double(header.width), height: Double(header.height)))
     }
 
-    private static func header(_ path: String) throws(PictureError) -> RasterHeader {
-        guard let header = RasterHeader(path: path) else {
+    private static func header(
+        _ file: borrowing OpenFile, _ path: String
+    ) throws(PictureError) -> RasterHeader {
+        guard let header = RasterHeader(file) else {
             throw PictureError(.malformed, "\(path): neither PNG, JPEG, WebP nor SVG")
         }
         guard !header.isTooLarge else {
@@ -56,9 +59,15 @@ struct RasterPicture: ~Copyable {
     }
 
     private static func decodePNG(
-        _ path: String, _ header: RasterHeader
+        _ stream: borrowing FileStream, _ path: String, _ header: RasterHeader
     ) throws(PictureError) -> OpaquePointer {
-        let image = cairo_image_surface_create_from_png(path)
+        stream.rewind()
+        let image = cairo_image_surface_create_from_png_stream(
+            { file, bytes, count in
+                let file = file?.assumingMemoryBound(to: FILE.self)
+                return fread(bytes, 1, Int(count), file) == Int(count)
+                    ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_READ_ERROR
+            }, stream.file)
         let status = cairo_surface_status(image)
         guard let image, status == CAIRO_STATUS_SUCCESS else {
             cairo_surface_destroy(image)
@@ -77,10 +86,11 @@ struct RasterPicture: ~Copyable {
     }
 
     /// Decodes to premultiplied pixels.
-    private static func decode(_ path: String) throws(PictureError)
-        -> UnsafeMutablePointer<SDL_Surface>
-    {
-        guard let file = IMG_Load(path) else {
+    private static func decode(
+        _ stream: borrowing FileStream, _ path: String
+    ) throws(PictureError) -> UnsafeMutablePointer<SDL_Surface> {
+        stream.rewind()
+        guard let file = IMG_Load_RW(SDL_RWFromFP(stream.file, SDL_FALSE), 1) else {
             let reason = String(cString: SDL_GetError())
             throw PictureError(
                 .malformed,

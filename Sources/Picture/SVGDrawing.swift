@@ -12,10 +12,12 @@ public struct SVGDrawing: Sendable, Equatable {
     public func bitmap(width: Int, height: Int, fit: Fit = .stretch) throws(PictureError) -> Bitmap
     {
         let picture = try VectorPicture(text: text)
-        let canvas = Canvas(width: width, height: height)
-        canvas.place(picture.size, fit: fit)
-        try picture.draw(on: canvas, path: "drawing")
-        guard let bitmap = canvas.bitmap() else {
+        let bitmap = try Bitmap.drawn(PixelSize(width: width, height: height)) {
+            canvas throws(PictureError) in
+            canvas.place(picture.size, fit: fit)
+            try picture.draw(on: canvas, path: "drawing")
+        }
+        guard let bitmap else {
             throw PictureError(.malformed, "no memory for \(width) x \(height) pixels")
         }
         return bitmap

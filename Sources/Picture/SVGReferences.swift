@@ -87,9 +87,9 @@ extension SVGReferences {
     }
 }
 
-extension PictureFile {
-    /// The files that an SVG refers to, in its folder or below, relative to the folder.
-    public var neighbours: [String] {
+extension OpenPicture {
+    /// The files that the SVG at `path` refers to, in its folder or below, relative to the folder.
+    public static func neighbours(of path: String) -> [String] {
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
         return SVGReferences.all(of: path).filter {
             FileKind(folder + $0) == .file && !$0.split(separator: "/").contains("..")

@@ -1,15 +1,25 @@
 internal import CRsvg
 import Geometry
+import Glibc
 import System
 
 /// An SVG document.
 struct VectorPicture: ~Copyable {
     private let handle: OpaquePointer
 
-    init(path: String) throws(PictureError) {
+    /// Parses the document in `file`; `path` is where its references start from.
+    init(_ file: borrowing OpenFile, path: String) throws(PictureError) {
         try Self.refusePipes(path)
+        lseek(file.descriptor, 0, SEEK_SET)
+        let stream = g_unix_input_stream_new(file.descriptor, 0)
+        defer { g_object_unref(stream) }
+        let place = g_file_new_for_path(path)
+        defer { g_object_unref(UnsafeMutableRawPointer(place)) }
         var error: UnsafeMutablePointer<GError>?
-        guard let handle = rsvg_handle_new_from_file(path, &error) else {
+        guard
+            let handle = rsvg_handle_new_from_stream_sync(
+                stream, place, RSVG_HANDLE_FLAGS_NONE, nil, &error)
+        else {
             throw PictureError(.malformed, "\(path): not a readable SVG: \(consume(error))")
         }
         self.handle = OpaquePointer(handle)

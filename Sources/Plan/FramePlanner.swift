@@ -1,5 +1,6 @@
 public import Assets
 public import Compositor
+public import Decoding
 public import Geometry
 public import Picture
 public import Scene
@@ -11,6 +12,8 @@ public struct FramePlanner {
     private let assets: Assets
     /// The picture of each layer at the present size.
     private var layers: [Asset] = []
+    /// Whether the newest frame lacks a visible picture that will be drawn.
+    public private(set) var isIncomplete = false
     /// The newest frame; its memory is reused.
     private var frame = Frame(
         size: PixelSize(width: 4, height: 1), card: PixelRect(x: 0, y: 0, width: 4, height: 1))
@@ -27,7 +30,6 @@ public struct FramePlanner {
         let card = PixelRect(
             of: scene.size, centredIn: size, leastWidth: CPUCompositor.minimumWidth)
         frame = Frame(size: size, card: card)
-        assets.cancelPreparing()
         let old = layers
         layers = scene.layers.enumerated().map { index, layer in
             switch layer.content {
@@ -40,8 +42,8 @@ public struct FramePlanner {
         assets.setCurrent(layers)
     }
 
-    /// The frame of a snapshot of the scene; draws visible pictures that were not drawn yet. A layer
-    /// whose picture cannot be drawn is left out.
+    /// The frame of a snapshot of the scene; waits a while for visible pictures that are not drawn
+    /// yet. A layer whose picture is not drawn, or cannot be, is left out.
     public mutating func frame(of snapshot: Snapshot) -> Frame {
         use(snapshot)
         frame.removeLayers()
@@ -51,12 +53,14 @@ public struct FramePlanner {
         return frame
     }
 
-    /// Draws what is visible and not drawn yet; what an opaque layer covers is not visible.
-    private func use(_ snapshot: Snapshot) {
+    /// Lets what is visible be drawn; what an opaque layer covers is not visible.
+    private mutating func use(_ snapshot: Snapshot) {
         assets.takePrepared()
         assets.beginFrame()
+        isIncomplete = false
         for (asset, layer) in zip(layers, snapshot.layers).reversed() where layer.opacity > 0 {
             assets.use(asset)
+            isIncomplete = isIncomplete || asset.isPending
             guard let bitmap = asset.bitmap else { continue }
             if Frame.Layer(bitmap, opacity: layer.opacity).coversCard { return }
         }
@@ -64,6 +68,9 @@ public struct FramePlanner {
 
     /// Draws in the background what is missing or stretched.
     public func prepare() { assets.prepare(layers) }
+
+    /// Whether no picture can be drawn.
+    public var hasOnlyFailures: Bool { layers.allSatisfy { $0.failure != nil && $0.bitmap == nil } }
 
     /// Whether a picture was drawn in the background since the last frame.
     public var hasNewPictures: Bool { assets.hasPrepared }

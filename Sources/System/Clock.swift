@@ -1,4 +1,4 @@
-import Glibc
+public import Glibc
 
 /// Nanoseconds of CLOCK_MONOTONIC, which stops in suspend.
 public func monotonicNow() -> Int64 { now(CLOCK_MONOTONIC) }
@@ -8,6 +8,12 @@ public func monotonicSeconds() -> Double { Double(monotonicNow()) / 1e9 }
 
 /// Nanoseconds of CLOCK_BOOTTIME, which continues in suspend.
 public func boottimeNow() -> Int64 { now(CLOCK_BOOTTIME) }
+
+/// Seconds of processor time that a process has taken; 0 if there is none.
+public func processorSeconds(of process: pid_t) -> Double {
+    var clock = clockid_t()
+    return clock_getcpuclockid(process, &clock) == 0 ? Double(now(clock)) / 1e9 : 0
+}
 
 private func now(_ clock: clockid_t) -> Int64 {
     var time = timespec()

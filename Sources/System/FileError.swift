@@ -1,7 +1,7 @@
 public import SystemPackage
 
 /// The kind of an error, which determines the exit status.
-public enum ErrorKind: Sendable, Equatable {
+public enum ErrorKind: UInt8, Sendable {
     /// The file or folder does not exist.
     case missing
     /// The user has no permission.

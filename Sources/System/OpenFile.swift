@@ -80,3 +80,6 @@ public func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) throw
         }
     }
 }
+
+/// O_PATH, which Swift does not import from glibc's headers.
+public let pathOnly: CInt = 0o10000000

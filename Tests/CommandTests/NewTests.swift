@@ -116,13 +116,16 @@ import Testing
         #expect(words.output == "lenticule|show|--card|\(name)|")
     }
 
-    @Test func `a full disk is named, and leaves no card`() throws {
+    @Test(.enabled(if: Program.canMount, "needs unshare and mount"))
+    func `a full disk is named, and leaves no card`() throws {
         let picture = folder.writePicture("a.svg")
         let result = try Program.run(
-            script:
-                "(trap '' XFSZ; ulimit -f 0; \"$0\" new '\(card)' '\(picture)'; echo $?) 2>&1 | cat"
-        )
-        #expect(result.output == "lenticule: cannot write \(card)/1.svg: File too large\n74\n")
-        #expect(!FileManager.default.fileExists(atPath: card))
+            onFullDisk: """
+                echo > full/room
+                "$0" new full/card '\(picture)' 2>&1; echo $?; ls full
+                """)
+        #expect(
+            result.output
+                == "lenticule: cannot write full/card/1.svg: No space left on device\n74\nroom\n")
     }
 }

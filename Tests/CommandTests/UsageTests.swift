@@ -130,6 +130,8 @@ import Testing
         let script = """
             cd '\(folder.path)' && mkdir -p opt/bin opt/share/lenticule/cards/lake
             cp "$0" opt/bin/lenticule
+            mkdir -p opt/libexec/lenticule
+            cp "$0-decode" opt/libexec/lenticule/lenticule-decode
             for name in back middle front; do
                 echo '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>' \
                     > opt/share/lenticule/cards/lake/$name.svg

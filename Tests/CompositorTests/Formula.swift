@@ -1,4 +1,5 @@
 import Compositor
+import Decoding
 import Foundation
 import Geometry
 import Picture

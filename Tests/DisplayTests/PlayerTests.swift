@@ -1,9 +1,11 @@
 import Compositor
+import Decoding
 import Foundation
 import Geometry
 import Motion
 import Picture
 import Scene
+import Synchronization
 import Testing
 
 @testable import Display
@@ -56,6 +58,9 @@ private final class StandingTilt: TiltFeed {
     var standing: Double?
     func expected(at time: Double) -> Tilts? { standing.map { Tilts($0, about: .horizontal) } }
     func isMoving(at time: Double) -> Bool { true }
+    /// What is expected once another card is shown, degrees.
+    var standingNext: Double?
+    func select(_ axis: TiltAxis, baseDegrees: Double) { standing = standingNext ?? standing }
     func recenter() {}
     func pointer(_ place: (x: Double, y: Double)?, at time: Double) {}
     func helpValues(at time: Double) -> [(name: String, value: String)] { [] }
@@ -85,13 +90,13 @@ private var withoutHint: Player.Settings {
     /// The steps from card to card that come of what the viewer does.
     private func steps(_ script: [[ScreenEvent]]) throws -> [Int] {
         let card = PlayedCard()
-        var steps: [Int] = []
-        let player = Player(card: card, on: ScriptedScreen(script), feed: StandingTilt()) {
-            steps.append($0)
+        let steps = Mutex<[Int]>([])
+        let player = Player(card: card, on: ScriptedScreen(script), feed: StandingTilt()) { step in
+            steps.withLock { $0.append(step) }
             return card
         }
         try player.run()
-        return steps
+        return steps.withLock { $0 }
     }
 
     @Test func `presses that came meanwhile are one change of the card`() throws {
@@ -190,8 +195,7 @@ private var withoutHint: Player.Settings {
     /// The opacities shown of a card that is flat below 10 degrees, where its picture is then opaque, by
     /// a viewer who does what the script says.
     private func opacities(
-        _ script: [[ScreenEvent]], _ feed: StandingTilt, hysteresis: Double,
-        next: @escaping (StandingTilt) -> Void = { _ in }
+        _ script: [[ScreenEvent]], _ feed: StandingTilt, hysteresis: Double
     ) throws -> [Double] {
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).svg")
         try #"<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>"#
@@ -204,20 +208,15 @@ private var withoutHint: Player.Settings {
             layers: [Scene.Layer(.picture(0), opacity: .follows(.front))])
         let card = PlayedCard(title: "none", scene: scene, pictures: [PictureFile(path: file.path)])
         let screen = ScriptedScreen(script)
-        try Player(card: card, on: screen, feed: feed, settings: withoutHint) { _ in
-            next(feed)
-            return card
-        }.run()
+        try Player(card: card, on: screen, feed: feed, settings: withoutHint) { _ in card }.run()
         return screen.frames.map { $0.layers.first?.opacity ?? 0 }
     }
 
     @Test func `the next card does not inherit a tilt about another axis`() throws {
         let feed = StandingTilt()
         feed.batches = [[30]]
-        feed.standing = 30
-        let shown = try opacities([[], [.key(.next)], [], []], feed, hysteresis: 5) {
-            $0.standing = 7
-        }
+        (feed.standing, feed.standingNext) = (30, 7)
+        let shown = try opacities([[], [.key(.next)], [], []], feed, hysteresis: 5)
         #expect(shown.first == 1 && shown.last == 0)
     }
 

@@ -1,12 +1,14 @@
 import Foundation
+import Geometry
 import System
+import TestSupport
 import Testing
 
 @testable import Picture
 
 @Suite struct AnimatedPNGTests {
-    private let scratch: Scratch
-    init() throws { scratch = try Scratch() }
+    private let scratch: TemporaryFolder
+    init() { scratch = TemporaryFolder() }
 
     private func write(_ frames: [(colour: UInt32, seconds: Double)]) throws -> [UInt8] {
         let bitmaps = frames.map {
@@ -56,8 +58,9 @@ import Testing
 
     @Test func `a viewer that knows no animations sees the first frame`() throws {
         _ = try write([(0xFFFF_0000, 1), (0xFF00_00FF, 1)])
-        let picture = PictureFile(path: "\(scratch.path)/loop.png")
-        #expect(try picture.bitmap(width: 4, height: 2)[0, 0] == 0xFFFF_0000)
+        let picture = try OpenPicture(path: "\(scratch.path)/loop.png")
+        let first = try picture.bitmap(PixelSize(width: 4, height: 2))
+        #expect(first[0, 0] == 0xFFFF_0000)
     }
 
     @Test func `an animation without colours is an error, and no file`() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Picture
@@ -25,29 +26,31 @@ import Testing
             + Array("IHDR".utf8) + sides
     }
 
-    private func write(_ bytes: [UInt8], in scratch: Scratch) throws -> String {
-        try scratch.write("picture", Data(bytes))
+    private func header(of bytes: [UInt8], in scratch: TemporaryFolder) throws -> RasterHeader? {
+        RasterHeader(try OpenPicture.open(scratch.write("picture", Data(bytes))))
     }
 
     @Test(arguments: beginnings)
     func `each format states its size`(name: String, bytes: [UInt8]) throws {
-        let scratch = try Scratch()
-        let header = try #require(RasterHeader(path: try write(bytes, in: scratch)))
+        let scratch = TemporaryFolder()
+        let header = try #require(try header(of: bytes, in: scratch))
         #expect((header.width, header.height) == (4, 3))
     }
 
     @Test(arguments: beginnings)
     func `a file that breaks off before has none`(name: String, bytes: [UInt8]) throws {
-        let scratch = try Scratch()
+        let scratch = TemporaryFolder()
         let start = Array(bytes.dropLast(name == "png" ? 1 : name == "jpeg" ? 1 : 10))
-        #expect(RasterHeader(path: try write(start, in: scratch)) == nil)
+        #expect(try header(of: start, in: scratch) == nil)
     }
 
     @Test(arguments: [(60_000, 60_000), (UInt32.max, UInt32.max), (40_000, 3)])
     func `a picture that would take all memory is refused`(width: UInt32, height: UInt32) throws {
-        let scratch = try Scratch()
-        let path = try write(Self.png(width: width, height: height), in: scratch)
-        let error = #expect(throws: PictureError.self) { try PictureFile(path: path).size() }
+        let scratch = TemporaryFolder()
+        let path = scratch.write("picture", Data(Self.png(width: width, height: height)))
+        let error = #expect(throws: PictureError.self) {
+            try OpenPicture.rasterSize(OpenPicture.open(path), path: path)
+        }
         #expect(
             error?.description
                 == "\(path): too large with \(width) x \(height) pixels; scale it down")

@@ -1,4 +1,5 @@
 import Compositor
+import Decoding
 import Foundation
 import Geometry
 import Picture
@@ -256,10 +257,10 @@ final class PictureFolder {
         func raster() -> Asset {
             assets.asset(of: PictureFile(path: png), fit: .stretch, size: size)
         }
-        try picture.bitmap(width: 8, height: 8).writePNG(to: png)
+        try picture.bitmap(PixelSize(width: 8, height: 8)).writePNG(to: png)
         let before = raster()
         #expect(raster() === before)
-        try picture.bitmap(width: 9, height: 8).writePNG(to: png)
+        try picture.bitmap(PixelSize(width: 9, height: 8)).writePNG(to: png)
         #expect(raster() !== before)
     }
 

@@ -28,6 +28,23 @@ public enum Program {
         return try RunningProgram(arguments, of: URL(filePath: "/bin/sh")).result()
     }
 
+    /// Whether a test may have a disk of its own.
+    public static let canMount = (try? run(onFullDisk: "true"))?.status == 0
+
+    /// Runs a shell script in which `$0` is `lenticule`, with the folder `full` on a disk that has room
+    /// for one small file.
+    public static func run(onFullDisk script: String) throws -> Result {
+        let whole = """
+            root=; [ "$(id -u)" = 0 ] || root=--map-root-user
+            exec unshare --mount $root sh -e -c '
+                mkdir -p full
+                mount -t tmpfs -o size=4k none full
+                exec sh -c "$1" "$0"' "$0" "$1"
+            """
+        let arguments = ["-c", whole, executable.path, script]
+        return try RunningProgram(arguments, of: URL(filePath: "/bin/sh")).result()
+    }
+
     /// The folder with real recordings, if it is there: not everybody has it.
     public static let shared: URL? = {
         let root = URL(filePath: #filePath).deletingLastPathComponent()

@@ -15,10 +15,14 @@ public final class TemporaryFolder {
 
     /// Writes a file, with the folders above it; gives its path.
     @discardableResult
-    public func write(_ name: String, _ text: String) -> String {
+    public func write(_ name: String, _ text: String) -> String { write(name, Data(text.utf8)) }
+
+    /// Writes a file, with the folders above it; gives its path.
+    @discardableResult
+    public func write(_ name: String, _ bytes: Data) -> String {
         let file = file(name)
         makeFolder(file.deletingLastPathComponent().path)
-        try? Data(text.utf8).write(to: file)
+        try? bytes.write(to: file)
         return file.path
     }
 

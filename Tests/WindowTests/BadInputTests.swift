@@ -40,12 +40,17 @@ struct BadInputTests {
         #expect(try line(window, status: 0).contains(front))
     }
 
-    @Test func `a show does not begin with a broken picture that is seen`() throws {
+    @Test func `a show does not begin without any picture`() throws {
         let card = TestCard.plain()
-        let middle = try breakPicture("middle", of: card)
+        for name in ["back", "middle", "front"] { _ = try breakPicture(name, of: card) }
+        card.folder.write("card.toml", "format = 1\nname = \"broken\"\nsize = [4, 4]\n")
         let log = card.folder.write("log.csv", TestCard.log(tilt: 0))
         let window = try CardWindow(["replay", log, "--loop"], card: card)
-        #expect(try line(window, status: 65).contains(middle))
+        let result = try window.result()
+        #expect(result.status == 65)
+        for name in ["back", "middle", "front"] {
+            #expect(result.errors.contains("\(name).png: not a readable PNG"))
+        }
     }
 
     /// Puts a PNG that breaks off in the place of a picture; returns its path.

@@ -1,3 +1,4 @@
+import Decoding
 import Foundation
 import Geometry
 import Picture
@@ -46,7 +47,8 @@ struct KeyTests {
         }
         try #require(isSaved)
         let place = try window.place()
-        let saved = try PictureFile(path: path).bitmap(width: place.width, height: place.height)
+        let saved = try PictureFile(path: path).bitmap(
+            PixelSize(width: place.width, height: place.height))
         #expect(
             try PictureFile(path: path).size()
                 == Size(width: Double(place.width), height: Double(place.height)))

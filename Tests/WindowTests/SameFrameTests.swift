@@ -1,4 +1,6 @@
+import Decoding
 import Foundation
+import Geometry
 import Picture
 import TestSupport
 import Testing
@@ -22,7 +24,7 @@ struct SameFrameTests {
             "\(place.width)x\(place.height)", "-o", drawn)
         try #require(result.status == 0, "\(result.errors)")
         let picture = try PictureFile(path: drawn).bitmap(
-            width: place.width, height: place.height)
+            PixelSize(width: place.width, height: place.height))
         // Words may be over the lower two thirds. What nobody sees is not drawn anew: half a level.
         var worst = 255.0
         let isSame = try eventually(within: 5) {

@@ -59,22 +59,15 @@ final class SilentServer {
 }
 
 extension Child {
-    /// What proc(5) says of it: the fields behind its name.
-    private var fields: [Substring] {
-        let text = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
-        return text.split(separator: ")").last?.split(separator: " ") ?? []
-    }
-
-    /// The processor time that it has used.
+    /// The processor time that it and the processes that it has started use.
     var processorSeconds: Double {
-        let ticks = fields.count > 12 ? [fields[11], fields[12]].compactMap { Double($0) } : []
-        return ticks.reduce(0, +) / Double(sysconf(Int32(_SC_CLK_TCK)))
+        ([process] + children(of: process)).reduce(0) { $0 + processorTime(of: $1) }
     }
 
     /// Whether its main thread has waited for something for a fifth of a second.
     var isBlocked: Bool {
         let before = processorSeconds
         usleep(200_000)
-        return fields.first == "S" && processorSeconds == before
+        return processFields(process).first == "S" && processorSeconds == before
     }
 }

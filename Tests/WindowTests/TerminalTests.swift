@@ -1,3 +1,4 @@
+import Decoding
 import Foundation
 import Geometry
 import Picture
@@ -175,7 +176,7 @@ import Testing
         try expectEnd(of: program, in: terminal)
         let saved = PictureFile(path: program.folder.file("two-1.png").path)
         #expect(try saved.size() == Size(width: 40, height: 22))
-        #expect(try saved.bitmap(width: 40, height: 22)[20, 11] == 0xFF00_00FF)
+        #expect(try saved.bitmap(PixelSize(width: 40, height: 22))[20, 11] == 0xFF00_00FF)
     }
 
     @Test func `--stats are printed when the picture has gone`() throws {

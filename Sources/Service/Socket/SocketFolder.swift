@@ -72,9 +72,6 @@ struct SocketFolder: ~Copyable {
     }
 }
 
-/// O_PATH, which Swift does not import from glibc's headers.
-private let pathOnly: CInt = 0o10000000
-
 /// Opens a path folder by folder; refuses links below a folder that all users may write to.
 private struct FolderWalk: ~Copyable {
     private let goal: String

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Card
+import Decoding
 import FoundationEssentials
+import Geometry
 import Logging
 import Picture
 import System
@@ -89,11 +91,20 @@ private func checkConfiguration(_ files: [Config.File], missing: String) throws(
 /// Reads the card and decodes its pictures; returns a summary line.
 private func checkCard(_ path: String) throws(Failure) -> String {
     let card = try openCard(path)
-    for picture in card.pictures {
-        // Small, because decoding takes the same time for every size.
-        _ = try reading(picture, PictureFile(path: picture.path)) { file throws(PictureError) in
-            try file.bitmap(width: 16, height: 16)
+    var failures: [Failure] = []
+    for (picture, file) in zip(card.pictures, PictureFile.files(card.pictures.map(\.path))) {
+        do throws(Failure) {
+            // Small, because decoding takes the same time for every size.
+            _ = try reading(picture, file) { file throws(PictureError) in
+                try file.bitmap(PixelSize(width: 16, height: 16))
+            }
+        } catch {
+            failures.append(error)
         }
+    }
+    if let last = failures.popLast() {
+        for failure in failures { tell(failure.description) }
+        throw last
     }
     let count = card.layers.count == 1 ? "one picture" : "\(card.layers.count) pictures"
     return "\(path): the card \"\(card.name)\", \(count)"

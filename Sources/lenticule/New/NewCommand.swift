@@ -1,5 +1,6 @@
 import ArgumentParser
 import Card
+import Decoding
 import Geometry
 import Logging
 import Picture
@@ -57,10 +58,9 @@ struct NewCommand: ParsableCommand {
     /// Decodes every picture, so that each can be shown; returns the first one's size.
     private func firstSize() throws(Failure) -> Size {
         do {
-            for picture in pictures {
-                _ = try PictureFile(path: picture).bitmap(width: 16, height: 16)
-            }
-            return try PictureFile(path: pictures[0]).size()
+            let files = PictureFile.files(pictures)
+            for file in files { _ = try file.bitmap(PixelSize(width: 16, height: 16)) }
+            return try files[0].size()
         } catch {
             throw Failure(error)
         }
@@ -80,7 +80,7 @@ struct NewCommand: ParsableCommand {
         }
         for picture in pictures {
             let home = picture.lastIndex(of: "/").map { picture[...$0] } ?? ""
-            for name in PictureFile(path: picture).neighbours {
+            for name in OpenPicture.neighbours(of: picture) {
                 try folder.copy(home + name, as: name)
             }
         }
@@ -90,8 +90,9 @@ struct NewCommand: ParsableCommand {
     /// Whether a copied picture looks the same as its original.
     private func isAlike(_ original: String, _ name: String) throws(Failure) -> Bool {
         do throws(PictureError) {
-            let pictures = try [original, "\(path)/\(name)"].map { path throws(PictureError) in
-                try PictureFile(path: path).bitmap(width: 256, height: 256)
+            let files = PictureFile.files([original, "\(path)/\(name)"])
+            let pictures = try files.map { file throws(PictureError) in
+                try file.bitmap(PixelSize(width: 256, height: 256))
             }
             return pictures[0].pixels == pictures[1].pixels
         } catch {

@@ -27,11 +27,18 @@ final class FrameRenderer {
         try bitmap(card.scene.evaluate(state, at: time))
     }
 
-    /// The card in a snapshot; a visible picture that cannot be drawn is an error.
+    /// The card in a snapshot, without the pictures that cannot be drawn; an error if none can.
     func bitmap(_ snapshot: Snapshot) throws -> Bitmap {
         let frame = planner.frame(of: snapshot)
-        if let failure = planner.failures.first { throw failure }
+        if frame.layers.isEmpty { try throwFailures() }
         return try compositor.bitmap(frame)
+    }
+
+    /// Throws if pictures could not be drawn so far; says it of all but the last.
+    func throwFailures() throws {
+        guard let last = planner.failures.last else { return }
+        for failure in planner.failures.dropLast() { tell(failure.description) }
+        throw last
     }
 
     /// Writes the whole log as numbered pictures.

@@ -117,16 +117,16 @@ struct RenderCommand: ParsableCommand {
     func run() throws {
         let config = try Config.fromFile(configFile.path)
         let cards = try CardSelection(
-            card: card ?? config.show.card, pictures: [], settings: config.state)
+            card: card ?? config.show.card, pictures: [], options: tiltOptions, config: config)
         let card = try cards.played()
         let renderer = FrameRenderer(card, size: size)
-        let settings = tiltOptions.applied(to: cards.card.tiltSettings(over: config.tilt))
+        let settings = cards.tilt
         let inputFiles = cards.files + [configFile.path].compactMap { $0 } + logFiles
         guard let from else {
             var state = SceneState()
             state.advance(by: Input(.tilts(stillTilts(settings)), at: 0), in: card.scene)
-            return try renderer.bitmap(state, at: time ?? 0).writePNG(
-                to: output, inputs: inputFiles)
+            try renderer.bitmap(state, at: time ?? 0).writePNG(to: output, inputs: inputFiles)
+            return try renderer.throwFailures()
         }
         var states = LogStates(of: card.scene, path: from, settings: settings)
         if let time {
@@ -137,6 +137,7 @@ struct RenderCommand: ParsableCommand {
         } else {
             try renderer.writeAnimation(states, rate: fps ?? 20, path: output, inputs: inputFiles)
         }
+        try renderer.throwFailures()
     }
 
     /// The log's files: a file, standard input, or those of a phone's folder.

@@ -1,4 +1,5 @@
 import Card
+import Decoding
 import FoundationEssentials
 import Picture
 import System

@@ -1,4 +1,5 @@
 import Card
+import Decoding
 import Display
 import Geometry
 import Motion
@@ -8,14 +9,17 @@ import System
 /// The card shown, and the other cards of the library in order.
 struct CardSelection {
     private let library = CardLibrary.installed
-    private let settings: TiltStateSettings
+    private let options: TiltOptions
+    private let config: Config
     /// The folder of the card shown; nil for a card of pictures.
     private var folder: String?
     private(set) var card: Card
 
-    /// The card with this folder or name, or made of these pictures.
-    init(card name: String, pictures: [String], settings: TiltStateSettings) throws(Failure) {
-        self.settings = settings
+    /// The card with this folder or name, or made of these pictures, and the settings to show it.
+    init(
+        card name: String, pictures: [String], options: TiltOptions, config: Config
+    ) throws(Failure) {
+        (self.options, self.config) = (options, config)
         if pictures.isEmpty {
             card = try openCard(name)
             folder = try? library.folder(of: name)
@@ -34,7 +38,12 @@ struct CardSelection {
     }
 
     /// The card for the player.
-    func played() throws(Failure) -> PlayedCard { try PlayedCard(card, settings) }
+    func played() throws(Failure) -> PlayedCard {
+        try PlayedCard(card, config.state, axis: tilt.axis)
+    }
+
+    /// The tilt settings of the card.
+    var tilt: TiltSettings { options.applied(to: card.tiltSettings(over: config.tilt)) }
 
     /// Selects the card this many places further, cyclically; nil if there is no other.
     mutating func move(by steps: Int) throws(Failure) -> PlayedCard? {
@@ -51,15 +60,24 @@ struct CardSelection {
 
 extension PlayedCard {
     /// The card for the player; without a size of its own it has the first picture's.
-    init(_ card: Card, _ settings: TiltStateSettings) throws(Failure) {
-        let pictures = card.pictures.map { PictureFile(path: $0.path) }
-        let size =
-            if let own = card.size { own } else {
-                try reading(card.pictures[0], pictures[0]) { file throws(PictureError) in
-                    try file.size()
-                }
-            }
+    init(_ card: Card, _ settings: TiltStateSettings, axis: TiltAxis) throws(Failure) {
+        let pictures = PictureFile.files(card.pictures.map(\.path))
+        let size = if let own = card.size { own } else { try Self.size(of: card, pictures) }
         self.init(
-            title: card.name, scene: card.scene(size: size, over: settings), pictures: pictures)
+            title: card.name, scene: card.scene(size: size, over: settings), pictures: pictures,
+            axis: axis)
+    }
+
+    /// The size of the first picture that can be measured.
+    private static func size(of card: Card, _ pictures: [PictureFile]) throws(Failure) -> Size {
+        var failure: Failure?
+        for (picture, file) in zip(card.pictures, pictures) {
+            do throws(Failure) {
+                return try reading(picture, file) { file throws(PictureError) in try file.size() }
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        throw failure ?? Failure(.badInput, "the card \(card.name) has no picture")
     }
 }

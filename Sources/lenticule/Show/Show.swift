@@ -7,6 +7,7 @@ import Logging
 import Motion
 import Scene
 import Service
+import Synchronization
 
 /// Shows a card: connects a source to a screen.
 struct Show {
@@ -29,7 +30,7 @@ struct Show {
         try mqtt?.check(isUsed: sourceName.isBroker, advice: "give --from mqtt://HOST/TOPIC too")
         let cards = try CardSelection(
             card: options.card ?? config.show.card, pictures: options.pictures,
-            settings: config.state)
+            options: options.tilt, config: config)
         let card = try cards.played()
         let choice = ScreenChoice(display: options.display ?? config.show.display)
         guard choice != .text else { return try printText(card) }
@@ -46,16 +47,13 @@ struct Show {
         _ card: PlayedCard, of cards: CardSelection, on choice: ScreenChoice,
         tiltedBy source: sending (any MotionSource)?
     ) throws -> StatisticsReport {
-        var cards = cards
         let screen = try openScreen(choice, card)
-        let motion = start(source, on: screen, tilting: cards.card)
+        let motion = start(source, on: screen, tilting: card, cards.tilt)
         defer { motion.stop() }
+        let selection = Mutex(cards)
         let player = Player(card: card, on: screen, feed: motion.feed, settings: settings) {
-            guard let next = try cards.move(by: $0) else { return nil }
-            motion.select(
-                tilt(of: cards.card).axis,
-                baseDegrees: cards.card.tiltStateSettings(over: config.state).baseDegrees)
-            return next
+            steps in
+            try selection.withLock { try $0.move(by: steps) }
         }
         try player.run()
         return StatisticsReport(player.statistics, renderer: screen.renderer)
@@ -114,11 +112,11 @@ struct Show {
     }
 
     private func start(
-        _ source: sending (any MotionSource)?, on screen: any Screen, tilting card: Card
+        _ source: sending (any MotionSource)?, on screen: any Screen, tilting card: PlayedCard,
+        _ settings: TiltSettings
     ) -> CardMotion {
-        let settings = tilt(of: card)
         guard let source else {
-            let base = card.tiltStateSettings(over: config.state).baseDegrees
+            let base = card.scene.tiltStates.baseDegrees
             return CardMotion(PointerTilt(axis: settings.axis, baseDegrees: base))
         }
         let hint = source.isLive ? "Tilt the screen" : "\(shortName(of: source)) tilts the card"
@@ -131,17 +129,13 @@ struct Show {
         return source.name.split(separator: "/").last.map(String.init) ?? source.name
     }
 
-    /// The tilt settings of a card.
-    private func tilt(of card: Card) -> TiltSettings {
-        options.tilt.applied(to: card.tiltSettings(over: config.tilt))
-    }
-
     /// Prints the card lying flat; reports also a source that cannot be opened.
     private func printText(_ card: PlayedCard) throws {
         if sourceName != .auto { _ = try openShowSource() }
         let frames = FrameRenderer(card, size: PixelSize(width: 80, height: 50))
         let picture = try frames.bitmap(SceneState(), at: 0)
         print(HalfBlockPainter.lines(picture, colours: .ofFile), terminator: "")
+        try frames.throwFailures()
     }
 }
 

@@ -1,85 +1,67 @@
+import Decoding
 import Foundation
 import Geometry
 import System
+import TestSupport
 import Testing
 
 @testable import Picture
 
-/// A folder that goes with the test.
-final class Scratch {
-    let path: String
-
-    init() throws {
-        let folder = FileManager.default.temporaryDirectory
-            .appending(path: "lenticule-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        path = folder.path
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
-    func write(_ name: String, _ bytes: Data) throws -> String {
-        let file = "\(path)/\(name)"
-        try FileManager.default.createDirectory(
-            at: URL(filePath: file).deletingLastPathComponent(), withIntermediateDirectories: true)
-        try bytes.write(to: URL(filePath: file))
-        return file
-    }
-
-    func write(_ name: String, _ text: String) throws -> String { try write(name, Data(text.utf8)) }
-}
-
 /// Left half red, right half blue, one row white below.
-private let flag = """
+let flag = """
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 2">
     <rect width="2" height="1" fill="#f00"/><rect x="2" width="2" height="1" fill="#00f"/>
     <rect y="1" width="4" height="1" fill="#fff"/></svg>
     """
 
 @Suite struct PictureFileTests {
-    let scratch: Scratch
-    init() throws { scratch = try Scratch() }
+    let scratch: TemporaryFolder
+    init() { scratch = TemporaryFolder() }
 
     @Test func `an SVG is drawn at the size asked for`() throws {
-        let picture = PictureFile(path: try scratch.write("flag.svg", flag))
+        let picture = PictureFile(path: scratch.write("flag.svg", flag))
         #expect(try picture.size() == Size(width: 4, height: 2))
-        let bitmap = try picture.bitmap(width: 40, height: 40)
+        let bitmap = try picture.bitmap(PixelSize(width: 40, height: 40))
         #expect(bitmap[5, 5] == 0xFFFF_0000 && bitmap[35, 15] == 0xFF00_00FF)
         #expect(bitmap[20, 35] == 0xFFFF_FFFF && bitmap.isOpaque)
     }
 
     @Test func `a picture read ahead is drawn the same, and a bad one fails the same`() throws {
-        let path = try scratch.write("flag.svg", flag)
+        let path = scratch.write("flag.svg", flag)
         let early = PictureFile(path: path)
         early.readAhead()
-        let expected = try PictureFile(path: path).bitmap(width: 40, height: 20).pixels
-        for _ in 0..<2 { #expect(try early.bitmap(width: 40, height: 20).pixels == expected) }
+        let expected = try PictureFile(path: path).bitmap(PixelSize(width: 40, height: 20)).pixels
+        for _ in 0..<2 {
+            #expect(try early.bitmap(PixelSize(width: 40, height: 20)).pixels == expected)
+        }
         let missing = PictureFile(path: "/nowhere/a.svg")
         missing.readAhead()
-        #expect(throws: PictureError.self) { try missing.bitmap(width: 4, height: 4) }
+        #expect(throws: PictureError.self) { try missing.bitmap(PixelSize(width: 4, height: 4)) }
     }
 
     @Test func `contain leaves clear bars and cover cuts off`() throws {
-        let picture = PictureFile(path: try scratch.write("flag.svg", flag))
-        let contained = try picture.bitmap(width: 40, height: 40, fit: .contain)
+        let picture = PictureFile(path: scratch.write("flag.svg", flag))
+        let contained = try picture.bitmap(PixelSize(width: 40, height: 40), fit: .contain)
         #expect(contained[20, 4] == 0 && contained[5, 15] == 0xFFFF_0000 && !contained.isOpaque)
-        let covered = try picture.bitmap(width: 40, height: 40, fit: .cover)
+        let covered = try picture.bitmap(PixelSize(width: 40, height: 40), fit: .cover)
         #expect(covered[1, 5] == 0xFFFF_0000 && covered[38, 5] == 0xFF00_00FF)
     }
 
     @Test func `what is written as PNG reads back the same`() throws {
         let bitmap = try PictureFile(path: scratch.write("flag.svg", flag))
-            .bitmap(width: 8, height: 4)
+            .bitmap(PixelSize(width: 8, height: 4))
         let file = scratch.path + "/flag.png"
         try bitmap.writePNG(to: file)
-        #expect(try PictureFile(path: file).bitmap(width: 8, height: 4).pixels == bitmap.pixels)
+        #expect(
+            try PictureFile(path: file).bitmap(PixelSize(width: 8, height: 4)).pixels
+                == bitmap.pixels)
     }
 
     @Test func `scaling down averages instead of dropping`() throws {
         let pixels = (0..<64 * 64).map { ($0 + $0 / 64) % 2 == 0 ? UInt32.max : 0xFF00_0000 }
         let file = scratch.path + "/checks.png"
         try Bitmap(width: 64, height: 64, pixels: pixels).writePNG(to: file)
-        let small = try PictureFile(path: file).bitmap(width: 8, height: 8)
+        let small = try PictureFile(path: file).bitmap(PixelSize(width: 8, height: 8))
         // Half of the light in every pixel; the filter's rounding may take 2 levels.
         #expect(small.pixels.allSatisfy { abs(Int($0 & 255) - 127) <= 2 && $0 >> 24 == 255 })
     }
@@ -87,7 +69,7 @@ private let flag = """
     @Test func `a missing picture says so`() {
         #expect(throws: PictureError.self) { try PictureFile(path: "/nowhere/a.png").size() }
         do {
-            _ = try PictureFile(path: "/nowhere/a.png").bitmap(width: 4, height: 4)
+            _ = try PictureFile(path: "/nowhere/a.png").bitmap(PixelSize(width: 4, height: 4))
         } catch {
             #expect(error.kind == .missing)
             #expect(error.description.contains("/nowhere/a.png"))
@@ -96,9 +78,9 @@ private let flag = """
 
     @Test(arguments: ["a.png", "a.jpg", "a.webp", "a.svg"])
     func `a picture of nonsense says so`(name: String) throws {
-        let picture = PictureFile(path: try scratch.write(name, "this is no picture"))
+        let picture = PictureFile(path: scratch.write(name, "this is no picture"))
         do {
-            _ = try picture.bitmap(width: 4, height: 4)
+            _ = try picture.bitmap(PixelSize(width: 4, height: 4))
             Issue.record("nonsense was drawn")
         } catch {
             #expect(error.kind == .malformed && error.description.hasPrefix(picture.path))
@@ -120,8 +102,8 @@ private let flag = """
     @Test(.timeLimit(.minutes(1)))
     func `an SVG that shows a pipe is refused, also where another SVG shows it`() throws {
         #expect(mkfifo("\(scratch.path)/a b.png", 0o600) == 0)
-        _ = try scratch.write("inner.svg", Self.svg(showing: "a%20b.png"))
-        let path = try scratch.write("outer.svg", Self.svg(showing: "inner.svg"))
+        _ = scratch.write("inner.svg", Self.svg(showing: "a%20b.png"))
+        let path = scratch.write("outer.svg", Self.svg(showing: "inner.svg"))
         let error = #expect(throws: PictureError.self) { try PictureFile(path: path).size() }
         #expect(
             error?.description
@@ -136,11 +118,11 @@ private let flag = """
     }
 
     @Test func `the files that an SVG shows are found, with theirs, and no others`() throws {
-        _ = try scratch.write("sub/inner.svg", Self.svg(showing: "lake.png"))
+        _ = scratch.write("sub/inner.svg", Self.svg(showing: "lake.png"))
         for name in ["sub/lake.png", "a&b c.png", "style.css", "../outside.png"] {
-            _ = try scratch.write(name, "")
+            _ = scratch.write(name, "")
         }
-        let path = try scratch.write(
+        let path = scratch.write(
             "outer.svg",
             """
             <svg xmlns:xlink="http://www.w3.org/1999/xlink"><style>@import "style.css";</style>
@@ -149,27 +131,27 @@ private let flag = """
             <image href="gone.png"/><image href="../outside.png"/><image href="sub/inner.svg#x"/>
             """)
         #expect(
-            PictureFile(path: path).neighbours
+            OpenPicture.neighbours(of: path)
                 == ["style.css", "sub/inner.svg", "a&b c.png", "sub/lake.png"])
-        #expect(PictureFile(path: "\(scratch.path)/sub/lake.png").neighbours.isEmpty)
+        #expect(OpenPicture.neighbours(of: "\(scratch.path)/sub/lake.png").isEmpty)
     }
 
     @Test func `the size comes from the header alone`() throws {
         let whole = try PictureFile(path: scratch.write("flag.svg", flag))
-            .bitmap(width: 640, height: 480).png()
-        let path = try scratch.write("begun.png", Data(whole.prefix(33)))
+            .bitmap(PixelSize(width: 640, height: 480)).png()
+        let path = scratch.write("begun.png", Data(whole.prefix(33)))
         #expect(try PictureFile(path: path).size() == Size(width: 640, height: 480))
     }
 
     @Test func `a PNG that is cut off or damaged is not called too large for the memory`() throws {
         let whole = try PictureFile(path: scratch.write("flag.svg", flag))
-            .bitmap(width: 64, height: 64).png()
+            .bitmap(PixelSize(width: 64, height: 64)).png()
         var damaged = whole
         damaged[whole.count - 20] ^= 0xFF
         for bytes in [Array(whole.dropLast(30)), damaged] {
-            let path = try scratch.write("bad.png", Data(bytes))
+            let path = scratch.write("bad.png", Data(bytes))
             let error = #expect(throws: PictureError.self) {
-                try PictureFile(path: path).bitmap(width: 4, height: 4)
+                try PictureFile(path: path).bitmap(PixelSize(width: 4, height: 4))
             }
             #expect(
                 error?.description
@@ -194,14 +176,14 @@ private let flag = """
         (1, true), (2, false), (3, false), (4, true), (5, true), (6, true), (7, false), (8, false),
     ])
     func `a photo is seen as its camera was held`(tag: UInt8, isRedFirst: Bool) throws {
-        let scratch = try Scratch()
+        let scratch = TemporaryFolder()
         var photo = try #require(Data(base64Encoded: turnedPhoto))
         let entry = try #require(photo.range(of: Data([0x12, 0x01, 3, 0, 1, 0, 0, 0])))
         photo[entry.upperBound] = tag
-        let picture = PictureFile(path: try scratch.write("turned.jpg", photo))
+        let picture = PictureFile(path: scratch.write("turned.jpg", photo))
         let (width, height) = tag < 5 ? (16, 8) : (8, 16)
         #expect(try picture.size() == Size(width: Double(width), height: Double(height)))
-        let bitmap = try picture.bitmap(width: width, height: height)
+        let bitmap = try picture.bitmap(PixelSize(width: width, height: height))
         #expect((bitmap[2, 2] >> 16 & 255 > 200) == isRedFirst)
         #expect((bitmap[width - 3, height - 3] >> 16 & 255 > 200) == !isRedFirst)
     }

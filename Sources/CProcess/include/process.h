@@ -1,0 +1,41 @@
+/* What Swift cannot call for processes that trust each other little: functions with any number of
+ * arguments, and macros. All return -1 and set errno where they fail. */
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+/* Memory of `size` bytes that two processes can map, and whose size neither can change: a
+ * descriptor. */
+int process_shared_memory(size_t size);
+
+/* Sends a message with up to two descriptors: the number of bytes. */
+long process_send(
+    int socket, const void *bytes, size_t size, const int *descriptors, size_t count);
+
+/* Receives a message and up to two descriptors, which are -1 where none came: the number of bytes, 0
+ * at the end; EMSGSIZE where the message is larger than `size`. */
+long process_receive(int socket, void *bytes, size_t size, int descriptors[2]);
+
+/* Starts a program in a session of its own, with this environment and no open file but `socket`, at
+ * `place`: the process. It can write no file and leaves none behind when it crashes. */
+int process_start(const char *program, char *const environment[], int socket, int place);
+
+/* Limits the memory that a process writes to, in bytes, and its processor time from its begin, in
+ * seconds; what is there already counts. */
+void process_limit(int process, long memory, long processor_time);
+
+/* Forbids that this process, or what it starts, gains rights. */
+int process_forbid_new_privileges(void);
+
+/* The version of Landlock. */
+int landlock_version(void);
+
+/* A set of rules that forbids all access to files which this version knows, where no rule allows it: a
+ * descriptor. */
+int landlock_rules(int version);
+
+/* Allows to read what is beneath an open folder, or to read an open file. */
+int landlock_allow_reading(int rules, int place, int is_folder);
+
+/* Applies the rules to this thread and to what it starts, for ever. */
+int landlock_restrict(int rules);

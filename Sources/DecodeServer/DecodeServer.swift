@@ -1,0 +1,100 @@
+import CProcess
+public import Decoding
+import Geometry
+import Glibc
+public import Picture
+public import System
+
+/// Decodes pictures for the program at the other end of a socket, until the socket ends.
+public struct DecodeServer: ~Copyable {
+    /// Reads the picture in an open file; the path is its name only.
+    public typealias Reader = (borrowing OpenFile, String) throws(PictureError) -> OpenPicture
+
+    private let socket: MessageSocket
+    private let read: Reader
+    /// The SVG that was measured last, and its number.
+    private var kept: OpenPicture?
+    private var keptNumber = 0
+
+    /// `socket` is connected to the program.
+    public init(
+        _ socket: consuming MessageSocket,
+        read: @escaping Reader = { file, path throws(PictureError) in
+            try OpenPicture(file, path: path)
+        }
+    ) {
+        self.socket = socket
+        self.read = read
+    }
+
+    /// Answers requests until the program has no more.
+    public mutating func run() {
+        while let received = socket.receiveRequest() {
+            guard socket.send(reply(to: received)) else { return }
+        }
+    }
+
+    private mutating func reply(to received: borrowing ReceivedRequest) -> DecodeReply {
+        do throws(PictureError) {
+            switch received.request {
+            case .confine(let wanted, let folders):
+                let confinement = confine(wanted, reading: folders)
+                // The thread that this starts has given up its rights, too.
+                socket.exitAtEnd()
+                return .confined(confinement)
+            case .size(let picture):
+                return .size(try size(of: picture, received))
+            case .draw(let picture, let size, let fit):
+                try draw(picture, received, size, fit)
+                return .drawn
+            }
+        } catch {
+            return .failed(error)
+        }
+    }
+
+    private mutating func size(
+        of picture: DecodedPicture, _ received: borrowing ReceivedRequest
+    ) throws(PictureError) -> Size {
+        let file = try received.openFile()
+        guard OpenPicture.isVector(picture.path) else {
+            return try OpenPicture.rasterSize(file, path: picture.path)
+        }
+        let open = try read(file, picture.path)
+        let size = open.size
+        kept = consume open
+        keptNumber = picture.number
+        return size
+    }
+
+    private mutating func draw(
+        _ picture: DecodedPicture, _ received: borrowing ReceivedRequest, _ size: PixelSize,
+        _ fit: Fit
+    ) throws(PictureError) {
+        let open =
+            if let kept = take(picture) { kept } else {
+                try read(received.openFile(), picture.path)
+            }
+        let memory = SharedPixels(try received.openMemory(), size)
+        try memory.fill { pixels throws(PictureError) in
+            try open.draw(into: pixels, size, fit: fit)
+        }
+    }
+
+    /// The picture that is kept, if it is this one.
+    private mutating func take(_ picture: DecodedPicture) -> OpenPicture? {
+        let isKept = keptNumber == picture.number
+        keptNumber = 0
+        let open = kept.take()
+        return isKept ? open : nil
+    }
+}
+
+/// Gives up the rights of this thread, and of those that it starts, as far as wanted and as this
+/// machine can: what is left is to read these folders, and what libraries need.
+private func confine(_ wanted: Confinement, reading folders: [String]) -> Confinement {
+    process_forbid_new_privileges()
+    return Confinement(
+        landlock: wanted.landlock > 0 ? Landlock.forbidFiles(but: folders) : 0,
+        hasFilter: wanted.hasFilter && SystemCallFilter.install())
+}

@@ -1,0 +1,42 @@
+import CProcess
+import Glibc
+import System
+
+/// Landlock, by which a process forbids itself files: landlock(7).
+enum Landlock {
+    /// Forbids all files but what is in these folders, and what libraries need, which can be read;
+    /// returns Landlock's version, or 0 where the machine has none.
+    static func forbidFiles(but folders: [String]) -> Int {
+        let version = landlock_version()
+        guard version > 0 else { return 0 }
+        let rules = landlock_rules(version)
+        guard rules >= 0 else { return 0 }
+        defer { close(rules) }
+        for path in libraryPlaces + folders { allowReading(path, rules) }
+        return landlock_restrict(rules) == 0 ? Int(version) : 0
+    }
+
+    private static func allowReading(_ path: String, _ rules: CInt) {
+        guard let place = try? OpenFile(path, pathOnly) else { return }
+        landlock_allow_reading(rules, place.descriptor, FileKind(path) == .folder ? 1 : 0)
+    }
+
+    /// Libraries, their modules, fonts, and the lists of these.
+    private static var libraryPlaces: [String] {
+        let home = variable("HOME") ?? "/nonexistent"
+        let system = [
+            "/usr", "/lib", "/lib64", "/etc/fonts", "/etc/ld.so.cache", "/var/cache/fontconfig",
+        ]
+        let user = [
+            "\(home)/.fonts", "\(home)/.fonts.conf", "\(home)/.fontconfig",
+            "\(variable("XDG_DATA_HOME") ?? "\(home)/.local/share")/fonts",
+            "\(variable("XDG_CONFIG_HOME") ?? "\(home)/.config")/fontconfig",
+            "\(variable("XDG_CACHE_HOME") ?? "\(home)/.cache")/fontconfig",
+        ]
+        return system + user
+    }
+
+    private static func variable(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }
+    }
+}

@@ -1,0 +1,109 @@
+import CSeccomp
+import Glibc
+
+/// seccomp, by which a process forbids itself system calls: seccomp(2).
+///
+/// A call that is not allowed fails with ENOSYS, as on a kernel that does not have it, so that
+/// libraries do without.
+struct SystemCallFilter: ~Copyable {
+    /// An argument of a call: which bits of it must have which value.
+    private struct Argument {
+        let index: UInt32
+        let mask: CInt
+        let value: CInt
+    }
+
+    private let filter: scmp_filter_ctx
+
+    private init?() {
+        guard let filter = seccomp_init(failure) else { return nil }
+        self.filter = filter
+    }
+
+    deinit { seccomp_release(filter) }
+
+    /// Forbids this thread, and those that it starts, all calls but those for reading files, memory
+    /// and threads; false where the kernel has no filters.
+    static func install() -> Bool {
+        guard let filter = SystemCallFilter() else { return false }
+        for call in harmlessCalls { filter.allow(call) }
+        filter.allowReading()
+        filter.allowMemory()
+        filter.allowThreads()
+        return seccomp_load(filter.filter) == 0
+    }
+
+    private func allowReading() {
+        let write = O_ACCMODE | O_CREAT | O_TRUNC
+        allow("open", [Argument(index: 1, mask: write, value: O_RDONLY)])
+        allow("openat", [Argument(index: 2, mask: write, value: O_RDONLY)])
+        for command in [F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL] {
+            allow("fcntl", [Argument(index: 1, mask: -1, value: command)])
+        }
+    }
+
+    /// No memory that is shared and has no file, which the limit does not count; no code but from
+    /// files.
+    private func allowMemory() {
+        let (shared, anonymous) = (MAP_SHARED, MAP_ANONYMOUS)
+        let noCode = Argument(index: 2, mask: PROT_EXEC, value: 0)
+        for (kind, conditions) in [(0, []), (shared, [noCode]), (anonymous, [noCode])] {
+            let argument = Argument(index: 3, mask: shared | anonymous, value: kind)
+            allow("mmap", [argument] + conditions)
+        }
+        allow("mprotect", [noCode])
+    }
+
+    private func allowThreads() {
+        let thread = newThread
+        allow("clone", [Argument(index: 0, mask: thread, value: thread)])
+        allow("prctl", [Argument(index: 0, mask: -1, value: setName)])
+        // To read limits, and for abort.
+        allow("prlimit64", [Argument(index: 2, mask: -1, value: 0)])
+        allow("tgkill", [Argument(index: 0, mask: -1, value: getpid())])
+    }
+
+    private func allow(_ call: String, _ arguments: [Argument] = []) {
+        let number = seccomp_syscall_resolve_name(call)
+        let conditions = arguments.map {
+            // Numbers of 32 bits: the upper half of the argument must be 0, or does not matter.
+            scmp_arg_cmp(
+                arg: $0.index, op: SCMP_CMP_MASKED_EQ, datum_a: UInt64(UInt32(bitPattern: $0.mask)),
+                datum_b: UInt64(UInt32(bitPattern: $0.value)))
+        }
+        // A call that this machine does not have is none to allow.
+        seccomp_rule_add_array(
+            filter, allowed, number, UInt32(conditions.count), conditions)
+    }
+}
+
+// Macros that Swift does not import.
+/// SCMP_ACT_ERRNO(ENOSYS) of seccomp.h.
+private let failure = UInt32(0x0005_0000) | UInt32(ENOSYS)
+/// SCMP_ACT_ALLOW of seccomp.h.
+private let allowed = UInt32(0x7FFF_0000)
+/// CLONE_THREAD of sched.h.
+private let newThread: CInt = 0x10000
+/// PR_SET_NAME of sys/prctl.h.
+private let setName: CInt = 15
+
+/// Calls that are allowed with any arguments.
+private let harmlessCalls = [
+    // Open files.
+    "read", "pread64", "readv", "write", "writev", "close", "lseek", "fstat", "fstatfs",
+    "getdents64", "fadvise64", "poll", "ppoll", "recvmsg", "sendmsg", "eventfd2", "pipe2",
+    "epoll_create1", "epoll_ctl",
+    // What is where.
+    "access", "faccessat", "faccessat2", "getcwd", "lstat", "newfstatat", "readlink", "readlinkat",
+    "stat", "statfs", "statx",
+    // Memory.
+    "brk", "madvise", "mremap", "munmap",
+    // Threads, signals and the end.
+    "exit", "exit_group", "futex", "get_robust_list", "gettid", "restart_syscall", "rseq",
+    "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "sched_getaffinity", "sched_yield",
+    "set_robust_list", "sigaltstack",
+    // Who and when.
+    "clock_getres", "clock_gettime", "clock_nanosleep", "getegid", "geteuid", "getgid", "getpid",
+    "getppid", "getrandom", "getrusage", "gettimeofday", "getuid", "nanosleep", "sysinfo", "time",
+    "uname",
+]

@@ -1,0 +1,83 @@
+public import Geometry
+import Synchronization
+
+/// What the program asks of the process that decodes. The picture's open file comes with the
+/// requests that read one.
+public enum DecodeRequest: Equatable, Sendable {
+    /// Give up all rights but to read these folders, and what the libraries need.
+    case confine(Confinement, folders: [String])
+    /// The picture's own size. The picture is then kept for `draw`.
+    case size(DecodedPicture)
+    /// Draw the picture into the memory that comes with this request.
+    case draw(DecodedPicture, PixelSize, Fit)
+
+    /// The request of a message; nil if it is none.
+    init?(_ message: Message) {
+        let numbers = message.numbers.map { Int(truncatingIfNeeded: $0) }
+        let picture = DecodedPicture(path: message.text, number: numbers[0])
+        switch message.kind {
+        case 1:
+            let confinement = Confinement(
+                landlock: numbers[0], hasFilter: numbers[1] != 0)
+            let folders = message.text.split(separator: "\0").map(String.init)
+            self = .confine(confinement, folders: folders)
+        case 2: self = .size(picture)
+        case 3:
+            let size = PixelSize(width: numbers[1], height: numbers[2])
+            guard Fit.allCases.indices.contains(numbers[3]), size.isDrawable else { return nil }
+            self = .draw(picture, size, Fit.allCases[numbers[3]])
+        default: return nil
+        }
+    }
+
+    var message: Message {
+        switch self {
+        case .confine(let confinement, let folders):
+            Message(
+                1, [Int64(confinement.landlock), confinement.hasFilter ? 1 : 0],
+                folders.joined(separator: "\0"))
+        case .size(let picture): Message(2, [Int64(picture.number)], picture.path)
+        case .draw(let picture, let size, let fit):
+            Message(
+                3,
+                [picture.number, size.width, size.height, Fit.allCases.firstIndex(of: fit) ?? 0]
+                    .map(Int64.init), picture.path)
+        }
+    }
+}
+
+/// A picture, as the process that decodes knows it.
+public struct DecodedPicture: Equatable, Sendable {
+    /// For messages, and where the references of an SVG start.
+    public let path: String
+    /// Tells it from the same file, opened another time.
+    public let number: Int
+
+    init(path: String) {
+        self.init(path: path, number: Self.count.add(1, ordering: .relaxed).newValue)
+    }
+
+    init(path: String, number: Int) { (self.path, self.number) = (path, number) }
+
+    private static let count = Atomic(0)
+}
+
+/// How far a process has given up its rights.
+public struct Confinement: Equatable, Sendable {
+    /// The version of Landlock, which then forbids all files but some; 0 without it.
+    public var landlock: Int
+    /// Whether a filter forbids all system calls but some.
+    public var hasFilter: Bool
+
+    public init(landlock: Int, hasFilter: Bool) {
+        (self.landlock, self.hasFilter) = (landlock, hasFilter)
+    }
+
+    /// All that the machine has.
+    public static let full = Confinement(landlock: .max, hasFilter: true)
+}
+
+extension PixelSize {
+    /// Whether cairo has images of this size.
+    var isDrawable: Bool { (1...32767).contains(width) && (1...32767).contains(height) }
+}

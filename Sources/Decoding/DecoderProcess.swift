@@ -1,0 +1,104 @@
+import CProcess
+import Glibc
+import Picture
+import System
+import SystemPackage
+
+/// A running `lenticule-decode`; killed in deinit.
+struct DecoderProcess: ~Copyable, Sendable {
+    let number: pid_t
+    let socket: MessageSocket
+
+    /// Starts `program`, with no open file but its end of a new socket.
+    init(_ program: String) throws(Errno) {
+        var ends: [CInt] = [-1, -1]
+        let kind = CInt(SOCK_SEQPACKET.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
+        try result { socketpair(AF_UNIX, kind, 0, &ends) }
+        let (own, remote) = (ends[0], ends[1])
+        defer { close(remote) }
+        do throws(Errno) {
+            number = try Self.start(program, socket: remote)
+        } catch {
+            close(own)
+            throw error
+        }
+        socket = MessageSocket(OpenFile(own))
+    }
+
+    deinit {
+        kill(number, SIGKILL)
+        _ = try? result { waitpid(number, nil, 0) }
+    }
+
+    private static func start(_ program: String, socket: CInt) throws(Errno) -> pid_t {
+        var environment = self.environment.map { strdup($0) } + [nil]
+        defer { for text in environment { free(text) } }
+        return try result { process_start(program, &environment, socket, MessageSocket.place) }
+    }
+
+    /// What the libraries need to find fonts and to choose a language.
+    private static var environment: [String] {
+        let names =
+            ["HOME", "LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LC_CTYPE", "LD_LIBRARY_PATH"]
+            + ["XDG_DATA_HOME", "XDG_DATA_DIRS", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"]
+            + ["FONTCONFIG_FILE", "FONTCONFIG_PATH"]
+        let values = names.compactMap { name in
+            getenv(name).map { "\(name)=\(String(cString: $0))" }
+        }
+        // Other ways to files than the kernel's would ask other processes.
+        return values + ["GIO_USE_VFS=local", "SWIFT_BACKTRACE=enable=no"]
+    }
+}
+
+extension DecoderProcess {
+    /// Gives up the rights that are `wanted`, but to read these folders; returns what is given up.
+    func confined(to folders: [String], _ wanted: Confinement) throws(PictureError) -> Confinement {
+        guard socket.send(.confine(wanted, folders: folders), files: []),
+            case .confined(let confinement)? = try? reply(within: 15)
+        else {
+            throw PictureError(
+                .inputOutput, "the process that decodes pictures ended before the first one")
+        }
+        return confinement
+    }
+
+    /// Limits the memory of the process, in bytes, and its processor time from its begin, in seconds.
+    /// Its filter keeps it from taking a limit back.
+    func limit(memory: Int, processorTime: Int) {
+        process_limit(number, memory, processorTime)
+    }
+
+    /// The processor time that the process has taken, in seconds.
+    var processorTime: Double { processorSeconds(of: number) }
+
+    /// The reply to the request before, if it comes in time, in seconds.
+    func reply(within time: Double) throws(DecoderEnd) -> DecodeReply {
+        guard waitForReply(time) else { throw .time }
+        guard let reply = socket.receiveReply() else { throw end }
+        return reply
+    }
+
+    /// Whether a reply came, or the end.
+    private func waitForReply(_ seconds: Double) -> Bool {
+        let end = monotonicSeconds() + seconds
+        while true {
+            var entry = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
+            let rest = max(0, end - monotonicSeconds())
+            let count = poll(&entry, 1, CInt(rest * 1000 + 1))
+            if count >= 0 || Errno.last != .interrupted { return count > 0 }
+        }
+    }
+
+    /// How the process ended; one that sent nonsense and is still there is killed.
+    private var end: DecoderEnd {
+        kill(number, SIGKILL)
+        var info = siginfo_t()
+        // The number stays the process's own until deinit.
+        guard (try? result(of: { waitid(P_PID, id_t(number), &info, WEXITED | WNOWAIT) })) != nil
+        else {
+            return .signal(SIGKILL)
+        }
+        let signal = info.si_code == CLD_EXITED ? SIGKILL : info._sifields._sigchld.si_status
+        return signal == SIGXCPU ? .processorTime : .signal(signal)
+    }
+}

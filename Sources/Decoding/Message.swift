@@ -1,0 +1,37 @@
+/// The bytes of a request or a reply: a kind, four numbers and a text.
+///
+/// The process that decodes may send anything: whatever the bytes, they are a message or none.
+struct Message: Equatable {
+    var kind: UInt8
+    var numbers: [Int64] = []
+    var text = ""
+
+    /// The number of numbers in every message; missing ones are 0.
+    private static let numberCount = 4
+    /// Bytes; longer texts are cut.
+    private static let longestText = 32768
+    /// Bytes of the longest message.
+    static let largest = 1 + 8 * numberCount + longestText
+
+    init(_ kind: UInt8, _ numbers: [Int64] = [], _ text: String = "") {
+        self.kind = kind
+        self.numbers = Array((numbers + Array(repeating: 0, count: 4)).prefix(Self.numberCount))
+        self.text = text
+    }
+
+    init?(_ bytes: ArraySlice<UInt8>) {
+        let text = bytes.dropFirst(1 + 8 * Self.numberCount)
+        guard let kind = bytes.first, bytes.count >= 1 + 8 * Self.numberCount else { return nil }
+        let numbers = (0..<Self.numberCount).map { index in
+            bytes.dropFirst(1 + 8 * index).prefix(8).reversed().reduce(0) { $0 << 8 | Int64($1) }
+        }
+        self.init(kind, numbers, String(decoding: text, as: UTF8.self))
+    }
+
+    var bytes: [UInt8] {
+        let numbers = numbers.flatMap { number in
+            (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+        }
+        return [kind] + numbers + text.utf8.prefix(Self.longestText)
+    }
+}

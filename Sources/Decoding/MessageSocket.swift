@@ -1,0 +1,100 @@
+internal import CProcess
+import Glibc
+public import Picture
+public import System
+import SystemPackage
+
+/// A request, and the files that came with it.
+public struct ReceivedRequest: ~Copyable {
+    public let request: DecodeRequest
+    /// The descriptors of the picture and of the memory for its pixels; -1 where none came.
+    private let files: [CInt]
+
+    fileprivate init(_ request: DecodeRequest, _ files: [CInt]) {
+        (self.request, self.files) = (request, files)
+    }
+
+    deinit { for file in files where file >= 0 { close(file) } }
+
+    /// The picture.
+    public func openFile() throws(PictureError) -> OpenFile { try open(files[0]) }
+
+    /// Memory for its pixels.
+    public func openMemory() throws(PictureError) -> OpenFile { try open(files[1]) }
+
+    private func open(_ file: CInt) throws(PictureError) -> OpenFile {
+        let copy = fcntl(file, F_DUPFD_CLOEXEC, 0)
+        guard copy >= 0 else { throw PictureError(.inputOutput, "a request came without a file") }
+        return OpenFile(copy)
+    }
+}
+
+/// One end of the connection between the program and the process that decodes.
+public struct MessageSocket: ~Copyable, Sendable {
+    private let socket: OpenFile
+
+    /// Takes over a connected socket that keeps messages apart.
+    public init(_ socket: consuming OpenFile) { self.socket = socket }
+
+    /// The end that a process has which the program started.
+    public static func standard() -> MessageSocket { MessageSocket(OpenFile(place)) }
+
+    /// The descriptor of that end.
+    static let place: CInt = 3
+
+    var descriptor: CInt { socket.descriptor }
+
+    /// Exits when nobody is at the other end any more, whatever this process is doing then.
+    public func exitAtEnd() {
+        var thread = pthread_t()
+        let argument = UnsafeMutableRawPointer(bitPattern: Int(descriptor))
+        pthread_create(
+            &thread, nil,
+            { argument in
+                // Without an event to wait for, only the end is reported.
+                var entry = pollfd(fd: CInt(Int(bitPattern: argument)), events: 0, revents: 0)
+                while poll(&entry, 1, -1) < 1 {}
+                _exit(0)
+            }, argument)
+    }
+
+    /// Receives a request; nil at the end, and for what is none.
+    public func receiveRequest() -> ReceivedRequest? {
+        var files: [CInt] = [-1, -1]
+        guard let message = receive(&files), let request = DecodeRequest(message) else {
+            return nil
+        }
+        return ReceivedRequest(request, files)
+    }
+
+    /// Sends a reply; false if nobody is there.
+    @discardableResult
+    public func send(_ reply: DecodeReply) -> Bool { send(reply.message, files: []) }
+
+    /// Sends a request with files; false if nobody is there.
+    func send(_ request: DecodeRequest, files: [CInt]) -> Bool {
+        send(request.message, files: files)
+    }
+
+    /// Receives a reply; nil at the end, and for what is none.
+    func receiveReply() -> DecodeReply? {
+        var files: [CInt] = [-1, -1]
+        defer { for file in files where file >= 0 { close(file) } }
+        return receive(&files).flatMap { DecodeReply($0) }
+    }
+
+    private func send(_ message: Message, files: [CInt]) -> Bool {
+        let bytes = message.bytes
+        let sent = try? result {
+            process_send(descriptor, bytes, bytes.count, files, files.count)
+        }
+        return sent == bytes.count
+    }
+
+    private func receive(_ files: inout [CInt]) -> Message? {
+        var bytes = [UInt8](repeating: 0, count: Message.largest)
+        let count = try? result { process_receive(descriptor, &bytes, bytes.count, &files) }
+        guard let count, count > 0 else { return nil }
+        return Message(bytes.prefix(count))
+    }
+}

@@ -1,0 +1,186 @@
+import Dispatch
+import Geometry
+import Glibc
+public import Picture
+import Synchronization
+import System
+import SystemPackage
+
+/// Decodes the pictures of one card in a process of its own, which can reach nothing else.
+///
+/// The process is started for the first picture, and ended when it has had nothing to do for a while;
+/// its death fails one picture only. Calls from several threads wait for each other.
+public final class PictureDecoder: Sendable {
+    private struct State: ~Copyable {
+        var process: DecoderProcess?
+        /// When the process was used last, in seconds of CLOCK_MONOTONIC.
+        var lastUse = 0.0
+        /// Whether `endIfIdle` will be called.
+        var isWatched = false
+        /// The pictures that took too long.
+        var endless: Set<String> = []
+        /// What the newest process has given up.
+        var confinement: Confinement?
+    }
+
+    private let program: String
+    private let folders: [String]
+    private let limits: DecodeLimits
+    private let wanted: Confinement
+    private let state = Mutex(State())
+    /// The process that has a picture in hand; 0 if there is none.
+    private let busy = Mutex(pid_t(0))
+
+    /// The process may read what is in `folders`, and gives up as much as is `wanted`.
+    init(
+        folders: [String], program: String = PictureDecoder.program,
+        limits: DecodeLimits = DecodeLimits(), wanted: Confinement = .full
+    ) {
+        (self.folders, self.program) = (folders, program)
+        (self.limits, self.wanted) = (limits, wanted)
+    }
+
+    /// `lenticule-decode` beside this program, or where `make install` puts it.
+    private static let program: String = {
+        let own = linkTarget("/proc/self/exe") ?? ""
+        let folder = own.lastIndex(of: "/").map { own[...$0] } ?? ""
+        let places = ["", "../libexec/lenticule/"].map { "\(folder)\($0)lenticule-decode" }
+        return places.first { access($0, X_OK) == 0 } ?? places[0]
+    }()
+
+    /// How far the process gives up its rights on this machine.
+    public static func confinement() throws(PictureError) -> Confinement {
+        try start(program).confined(to: [], .full)
+    }
+
+    /// What the newest process has given up; nil before the first.
+    var confinement: Confinement? { state.withLock { $0.confinement } }
+
+    /// Whether a process waits for pictures.
+    var hasProcess: Bool { state.withLock { $0.process?.number != nil } }
+
+    /// Ends the process that has a picture in hand; that picture fails.
+    func cancel() {
+        busy.withLock { if $0 > 0 { kill($0, SIGKILL) } }
+    }
+}
+
+extension PictureDecoder {
+    /// The picture's own size in pixels.
+    func size(
+        of picture: DecodedPicture, _ file: borrowing OpenFile
+    ) throws(PictureError) -> Size {
+        let demand = Demand(.size(picture), picture, limits.memory(for: picture, file, size: nil))
+        switch try reply(to: demand, files: [file.descriptor]) {
+        case .size(let size): return size
+        case .failed(let error): throw error
+        default: throw demand.unanswered
+        }
+    }
+
+    /// The picture drawn at `size`.
+    func bitmap(
+        of picture: DecodedPicture, _ file: borrowing OpenFile, _ size: PixelSize, fit: Fit
+    ) throws(PictureError) -> Bitmap {
+        let pixels = try SharedPixels(size)
+        let demand = Demand(
+            .draw(picture, size, fit), picture, limits.memory(for: picture, file, size: size))
+        switch try reply(to: demand, files: [file.descriptor, pixels.file.descriptor]) {
+        case .drawn: return try pixels.bitmap()
+        case .failed(let error): throw error
+        default: throw demand.unanswered
+        }
+    }
+
+    /// A request, and what the process may take for it.
+    private struct Demand {
+        let request: DecodeRequest
+        let path: String
+        /// Bytes.
+        let memory: Int
+
+        init(_ request: DecodeRequest, _ picture: DecodedPicture, _ memory: Int) {
+            (self.request, path, self.memory) = (request, picture.path, memory)
+        }
+
+        /// The process answered something else.
+        var unanswered: PictureError {
+            PictureError(.malformed, "\(path): the process that decodes it answered nonsense")
+        }
+    }
+
+    private func reply(to demand: Demand, files: [CInt]) throws(PictureError) -> DecodeReply {
+        try state.withLock { (state) throws(PictureError) in
+            try limits.checkBegin(demand.path, after: state.endless)
+            defer { watch(&state) }
+            try send(demand, files, &state)
+            do throws(DecoderEnd) {
+                return try wait(for: &state.process)
+            } catch {
+                state.process = nil
+                if error.isTimeOut { state.endless.insert(demand.path) }
+                throw limits.error(error, demand.path, memory: demand.memory)
+            }
+        }
+    }
+
+    /// Sends the request to the process; starts one if there is none, or if it has gone meanwhile.
+    private func send(
+        _ demand: Demand, _ files: [CInt], _ state: inout State
+    ) throws(PictureError) {
+        for _ in 0..<2 {
+            if state.process == nil {
+                state.process = try Self.start(program)
+                state.confinement = try state.process?.confined(to: folders, wanted)
+            }
+            let used = state.process?.processorTime ?? 0
+            state.process?.limit(
+                memory: demand.memory,
+                processorTime: limits.processorTime(used: used, after: state.endless))
+            if state.process?.socket.send(demand.request, files: files) == true { return }
+            state.process = nil
+        }
+        throw demand.unanswered
+    }
+
+    private static func start(_ program: String) throws(PictureError) -> DecoderProcess {
+        do throws(Errno) {
+            return try DecoderProcess(program)
+        } catch {
+            throw PictureError(
+                .inputOutput,
+                "cannot start \(program), which decodes pictures: \(error); install Lenticule anew")
+        }
+    }
+
+    private func wait(for process: inout DecoderProcess?) throws(DecoderEnd) -> DecodeReply {
+        let number = process?.number ?? 0
+        busy.withLock { $0 = number }
+        defer { busy.withLock { $0 = 0 } }
+        guard let reply = try process?.reply(within: limits.time) else { throw .time }
+        return reply
+    }
+
+    /// Ends the process some time after its last picture.
+    private func watch(_ state: inout State) {
+        state.lastUse = monotonicSeconds()
+        guard !state.isWatched else { return }
+        state.isWatched = true
+        endIfIdle(after: limits.rest)
+    }
+
+    private func endIfIdle(after seconds: Double) {
+        DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [weak self] in
+            guard let self else { return }
+            let rest: Double? =
+                state.withLockIfAvailable { state in
+                    let rest = state.lastUse + limits.rest - monotonicSeconds()
+                    guard rest <= 0 else { return rest }
+                    state.process = nil
+                    state.isWatched = false
+                    return nil
+                } ?? limits.rest
+            if let rest { endIfIdle(after: rest) }
+        }
+    }
+}

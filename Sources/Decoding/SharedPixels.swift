@@ -1,0 +1,60 @@
+import CProcess
+public import Geometry
+import Glibc
+public import Picture
+public import System
+import SystemPackage
+
+/// Memory for the pixels of one picture, which the process that decodes fills. Nobody can change its
+/// size, so that reading it is safe.
+public struct SharedPixels: ~Copyable {
+    let file: OpenFile
+    private let size: PixelSize
+
+    /// Zeroed memory.
+    init(_ size: PixelSize) throws(PictureError) {
+        self.size = size
+        do throws(Errno) {
+            file = OpenFile(try result { process_shared_memory(4 * size.area) })
+        } catch {
+            throw Self.noMemory(size, error)
+        }
+    }
+
+    /// The memory that came with a request.
+    public init(_ file: consuming OpenFile, _ size: PixelSize) {
+        self.file = file
+        self.size = size
+    }
+
+    /// Lets `write` fill the memory.
+    public func fill(
+        _ write: (UnsafeMutablePointer<UInt32>) throws(PictureError) -> Void
+    ) throws(PictureError) {
+        let memory = try map(PROT_READ | PROT_WRITE)
+        defer { munmap(memory, 4 * size.area) }
+        try write(memory.bindMemory(to: UInt32.self, capacity: size.area))
+    }
+
+    /// What the memory holds.
+    func bitmap() throws(PictureError) -> Bitmap {
+        let memory = try map(PROT_READ)
+        defer { munmap(memory, 4 * size.area) }
+        let pixels = memory.bindMemory(to: UInt32.self, capacity: size.area)
+        return Bitmap(
+            copying: UnsafeBufferPointer(start: pixels, count: size.area), width: size.width,
+            height: size.height)
+    }
+
+    private func map(_ access: CInt) throws(PictureError) -> UnsafeMutableRawPointer {
+        guard let memory = mmap(nil, 4 * size.area, access, MAP_SHARED, file.descriptor, 0),
+            memory != MAP_FAILED
+        else { throw Self.noMemory(size, .last) }
+        return memory
+    }
+
+    private static func noMemory(_ size: PixelSize, _ error: Errno) -> PictureError {
+        PictureError(
+            .inputOutput, "no memory for a picture of \(size.width) x \(size.height): \(error)")
+    }
+}

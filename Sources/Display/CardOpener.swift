@@ -1,0 +1,46 @@
+import Dispatch
+import Synchronization
+
+/// Opens other cards on a thread of its own, because to measure their pictures may take long.
+final class CardOpener: Sendable {
+    typealias Result = Swift.Result<PlayedCard?, any Error>
+
+    private struct State {
+        var opened: Result?
+        var isClosed = false
+    }
+
+    private let state = Mutex(State())
+    private let queue = DispatchQueue(label: "card")
+    private let ready = DispatchSemaphore(value: 0)
+    private let open: @Sendable (Int) throws -> PlayedCard?
+    private let wake: @Sendable () -> Void
+
+    /// `open` gives the card this many places further; `wake` is called after that, on another
+    /// thread, and not after `close`.
+    init(
+        wake: @escaping @Sendable () -> Void, open: @escaping @Sendable (Int) throws -> PlayedCard?
+    ) {
+        (self.wake, self.open) = (wake, open)
+    }
+
+    /// Begins to open the card this many places further; waits a while for it, in seconds.
+    func begin(_ steps: Int, patience: Double) {
+        queue.async { [self] in
+            let result = Result { try open(steps) }
+            state.withLock { state in
+                guard !state.isClosed else { return }
+                state.opened = result
+                // With the lock held, so that it is never called after `close`.
+                wake()
+            }
+            ready.signal()
+        }
+        _ = ready.wait(timeout: .now() + patience)
+    }
+
+    /// What was opened since the last call.
+    func take() -> Result? { state.withLock { $0.opened.take() } }
+
+    func close() { state.withLock { $0.isClosed = true } }
+}

@@ -1,0 +1,207 @@
+import Foundation
+import Geometry
+import Picture
+import System
+import TestSupport
+import Testing
+
+@testable import Decoding
+
+/// A picture that has taken the decoder over reaches nothing, and harms only itself.
+@Suite struct HostilePictureTests {
+    private let folder = TemporaryFolder()
+
+    /// The card's pictures as the hostile decoder draws them; `flag` is a good one.
+    private func decoder(
+        limits: DecodeLimits = DecodeLimits(), wanted: Confinement = .full
+    ) -> PictureDecoder {
+        PictureDecoder(
+            folders: [folder.path + "/"], program: HostileDecoder.executable.path, limits: limits,
+            wanted: wanted)
+    }
+
+    /// Why a picture with these orders was not drawn.
+    private func outcome(_ orders: String, by decoder: PictureDecoder) -> PictureError? {
+        let path = folder.write("evil-\(UUID().uuidString).svg", "HOSTILE \(orders)\n")
+        return #expect(throws: PictureError.self) {
+            try PictureFile(path: path, decoder: decoder).bitmap(PixelSize(width: 8, height: 8))
+        }
+    }
+
+    private func expectGoodPicture(by decoder: PictureDecoder) throws {
+        let path = folder.write("flag.svg", flag)
+        let bitmap = try PictureFile(path: path, decoder: decoder).bitmap(
+            PixelSize(width: 4, height: 2))
+        #expect(bitmap[0, 0] == 0xFFFF_0000)
+    }
+
+    /// What a filter of system calls forbids.
+    private static let calls = [
+        "write /tmp/lenticule-evil", "remove /tmp/lenticule-evil", "socket", "local-socket",
+        "start /bin/true", "replace /bin/true", "signal", "memory-limit", "uncounted-memory",
+        "code",
+    ]
+
+    @Test(arguments: calls)
+    func `the filter of system calls is enough to forbid`(orders: String) throws {
+        let decoder = decoder(wanted: Confinement(landlock: 0, hasFilter: true))
+        try #require(try confinement(of: decoder).hasFilter, "this kernel has no seccomp")
+        let word = orders.split(separator: " ")[0]
+        #expect(
+            outcome(orders, by: decoder)?.description.hasSuffix(
+                "\(word) was refused: Function not implemented") == true)
+        try expectGoodPicture(by: decoder)
+    }
+
+    @Test(arguments: [
+        "read /etc/passwd", "read /proc/self/maps", "list /", "list /home", "list /tmp",
+        "write /tmp/lenticule-evil",
+    ])
+    func `Landlock alone forbids files`(orders: String) throws {
+        let decoder = decoder(wanted: Confinement(landlock: .max, hasFilter: false))
+        try #require(try confinement(of: decoder).landlock > 0, "this kernel has no Landlock")
+        let word = orders.split(separator: " ")[0]
+        #expect(
+            outcome(orders, by: decoder)?.description.hasSuffix(
+                "\(word) was refused: Permission denied") == true)
+        try expectGoodPicture(by: decoder)
+    }
+
+    @Test func `the card's own folder can be read, with all that forbids`() throws {
+        folder.write("other.txt", "")
+        let decoder = decoder()
+        #expect(
+            outcome("read \(folder.path)/other.txt", by: decoder)?.description.hasSuffix("done")
+                == true)
+        #expect(
+            outcome("write \(folder.path)/new.txt", by: decoder)?.description.hasSuffix("done")
+                == false)
+    }
+
+    private func confinement(of decoder: PictureDecoder) throws -> Confinement {
+        try expectGoodPicture(by: decoder)
+        return try #require(decoder.confinement)
+    }
+
+    @Test(arguments: ["crash", "exit", "eat", "babble"])
+    func `a death fails one picture only`(order: String) throws {
+        let decoder = decoder()
+        let error = try #require(outcome(order, by: decoder))
+        #expect(error.kind == .malformed && error.description.contains("evil-"))
+        try expectGoodPicture(by: decoder)
+    }
+
+    @Test func `who wants all memory gets no more than the limit`() throws {
+        let decoder = decoder()
+        #expect(outcome("eat", by: decoder)?.description.contains("128 MB") == true)
+    }
+
+    @Test func `a picture without end takes five seconds, and the others one together`() throws {
+        let decoder = decoder()
+        let start = ContinuousClock.now
+        let path = folder.write("evil.svg", "HOSTILE loop")
+        let evil = PictureFile(path: path, decoder: decoder)
+        let size = PixelSize(width: 8, height: 8)
+        let error = try #require(throws: PictureError.self) { try evil.bitmap(size) }
+        #expect(
+            error.description
+                == "\(path): decoding took more than 5 s of processor time, or 15 s in all; make "
+                + "the picture simpler")
+        #expect(ContinuousClock.now - start > .seconds(4))
+        // Asked again it fails at once, and the others can be drawn.
+        let again = ContinuousClock.now
+        #expect(throws: error) { try evil.bitmap(size) }
+        #expect(ContinuousClock.now - again < .seconds(1))
+        try expectGoodPicture(by: decoder)
+        #expect(outcome("loop", by: decoder)?.description.contains("took more than") == true)
+        #expect(
+            outcome("crash", by: decoder)?.description.hasSuffix(
+                "not decoded, for other pictures of the card took too long") == true)
+    }
+
+    @Test(arguments: ["sleep", "hang-up"])
+    func `a decoder that stands still is not waited for`(order: String) throws {
+        var limits = DecodeLimits()
+        limits.time = 1
+        let decoder = decoder(limits: limits)
+        #expect(outcome(order, by: decoder) != nil)
+        try expectGoodPicture(by: decoder)
+    }
+
+    @Test func `whoever waits can be let go`() throws {
+        let decoder = decoder()
+        let path = folder.write("evil.svg", "HOSTILE sleep")
+        let evil = PictureFile(path: path, decoder: decoder)
+        DispatchQueue.global().asyncAfter(deadline: .now() + 1) { evil.cancel() }
+        let start = ContinuousClock.now
+        #expect(throws: PictureError.self) { try evil.bitmap(PixelSize(width: 8, height: 8)) }
+        #expect(ContinuousClock.now - start < .seconds(14))
+    }
+
+    @Test func `the process ends when it is not needed, and comes again`() throws {
+        var limits = DecodeLimits()
+        limits.rest = 0.2
+        let decoder = decoder(limits: limits)
+        for _ in 0..<2 {
+            try expectGoodPicture(by: decoder)
+            #expect(eventually(within: 5) { !decoder.hasProcess })
+        }
+    }
+
+    @Test func `a decoder that is not there is named`() throws {
+        let decoder = PictureDecoder(folders: [], program: "/nowhere/lenticule-decode")
+        let path = folder.write("flag.svg", flag)
+        let error = #expect(throws: PictureError.self) {
+            try PictureFile(path: path, decoder: decoder).size()
+        }
+        #expect(
+            error?.description
+                == "cannot start /nowhere/lenticule-decode, which decodes pictures: No such file or "
+                + "directory; install Lenticule anew")
+    }
+}
+
+/// Messages from a process that is not trusted.
+@Suite struct MessageTests {
+    @Test func `requests and replies are what was sent`() throws {
+        let picture = DecodedPicture(path: "a card/ä.svg", number: 7)
+        let size = PixelSize(width: 640, height: 400)
+        for request: DecodeRequest in [
+            .confine(Confinement(landlock: 3, hasFilter: true), folders: ["/a b", "/c"]),
+            .confine(.full, folders: []), .size(picture), .draw(picture, size, .cover),
+        ] {
+            #expect(try DecodeRequest(#require(Message(request.message.bytes[...]))) == request)
+        }
+        let error = PictureError(.missing, "cannot read it: \"ü\"")
+        for reply: DecodeReply in [
+            .confined(Confinement(landlock: 0, hasFilter: false)),
+            .size(Size(width: 0.5, height: 3e4)), .drawn, .failed(error),
+        ] {
+            #expect(try DecodeReply(#require(Message(reply.message.bytes[...]))) == reply)
+        }
+    }
+
+    @Test func `bytes that nobody sent are a message or none`() {
+        var random = SystemRandomNumberGenerator()
+        for count in 0..<2000 {
+            var bytes = (0..<count % 60).map { _ in UInt8.random(in: 0...255, using: &random) }
+            if !bytes.isEmpty { bytes[0] %= 6 }
+            guard let message = Message(bytes[...]) else { continue }
+            if let reply = DecodeReply(message), case .size(let size) = reply {
+                #expect(size.width > 0 && size.width.isFinite && size.height > 0)
+            }
+            if let request = DecodeRequest(message), case .draw(_, let size, _) = request {
+                #expect(size.area > 0 && size.area < 1 << 31)
+            }
+        }
+        #expect(Message([]) == nil && Message([1, 2, 3]) == nil)
+    }
+
+    @Test func `a colour above its alpha becomes the alpha`() {
+        let pixels: [UInt32] = [0x80FF_7F81, 0x00FF_FFFF, 0xFF12_3456, 0x4040_3F41]
+        let bitmap = pixels.withUnsafeBufferPointer {
+            Bitmap(copying: $0, width: 4, height: 1)
+        }
+        #expect(bitmap.pixels == [0x8080_7F80, 0, 0xFF12_3456, 0x4040_3F40])
+    }
+}

@@ -14,17 +14,19 @@ let package = Package(
     name: "lenticule",
     products: [
         .executable(name: "lenticule", targets: ["lenticule"]),
+        .executable(name: "lenticule-decode", targets: ["lenticule-decode"]),
         // Only for Tests/Fuzz.
         .library(name: "MotionLog", targets: ["Motion", "MotionLog"]),
         .library(name: "Card", targets: ["Card", "Geometry", "Motion", "Scene", "TOML"]),
-        .library(name: "Picture", targets: ["Picture"]),
+        .library(name: "Picture", targets: ["Decoding", "Geometry", "Picture", "System"]),
         .library(name: "Service", targets: ["Motion", "Service"]),
         .library(name: "Sensor", targets: ["Motion", "Sensor"]),
         // For Benchmarks, a separate package.
         .library(
             name: "LenticuleParts",
             targets: [
-                "Motion", "Geometry", "Scene", "Assets", "Picture", "Plan", "Compositor", "Display",
+                "Motion", "Geometry", "Scene", "Assets", "Decoding", "Picture", "Plan", "Compositor",
+                "Display",
             ]),
     ],
     dependencies: [
@@ -38,7 +40,10 @@ let package = Package(
         .systemLibrary(name: "CIIO", pkgConfig: "libiio", providers: [.apt(["libiio-dev"])]),
         .systemLibrary(name: "CSDL", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"])]),
         .systemLibrary(
-            name: "CSDLImage", pkgConfig: "SDL2_image", providers: [.apt(["libsdl2-image-dev"])]),
+            name: "CTurboJPEG", pkgConfig: "libturbojpeg",
+            providers: [.apt(["libturbojpeg0-dev"])]),
+        .systemLibrary(
+            name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
         .systemLibrary(name: "CGLES", pkgConfig: "glesv2", providers: [.apt(["libgles-dev"])]),
         .systemLibrary(
             name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
@@ -109,7 +114,7 @@ let package = Package(
         .target(
             name: "Picture",
             dependencies: [
-                "Geometry", "System", "CSDL", "CSDLImage", "CRsvg", "CPango", "CExif",
+                "Geometry", "System", "CTurboJPEG", "CWebP", "CRsvg", "CPango", "CExif",
                 "CImageQuant", "CZlib",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],

@@ -6,8 +6,8 @@ import time
 
 from . import processes
 from .frames import chromium
-from .processes import (is_missing, median_of, memory, processor_seconds, run, running, writes,
-                        xvfb)
+from .processes import (descendants, is_missing, median_of, memory, processor_seconds, run,
+                        running, writes, xvfb)
 from .report import Figure
 
 RENDERERS = ("cpu", "gl")
@@ -75,10 +75,21 @@ def memory_figures(tools, renderer, environment, aim, peers):
             time.sleep(3)
             return memory(process.pid)
 
+    def measure_decoding():
+        """The program and the process that decodes, if there is one, while it still runs."""
+        command = show(tools, renderer, "--from", "pointer:")
+        with running(command, environment, stdout=subprocess.DEVNULL) as process:
+            time.sleep(1)
+            found = [memory(number) for number in descendants(process.pid)]
+            return [sum(values) for values in zip(*found)]
+
     resident, _, private = median_of(3, measure)
+    _, shared, _ = median_of(3, measure_decoding)
     return [Figure(f"memory after 3 s, {renderer}", resident, "MB resident", aim,
                    peers=peers),
-            Figure(f"memory after 3 s, {renderer}", private, "MB private")]
+            Figure(f"memory after 3 s, {renderer}", private, "MB private"),
+            Figure(f"memory with the decoder, {renderer}", shared, "MB of its own",
+                   note="after 1 s; memory that processes share is divided among them")]
 
 
 def paced_figure(tools, renderer, environment, aim):
@@ -138,4 +149,6 @@ def resting(tools, source, environment, begin=lambda _: None):
         time.sleep(5)
         before, written = processor_seconds(process.pid), writes(process.pid)
         time.sleep(10)
+        if (count := len(descendants(process.pid))) != 1:
+            raise AssertionError(f"{count} processes at rest instead of one")
         return processor_seconds(process.pid) - before, writes(process.pid) - written

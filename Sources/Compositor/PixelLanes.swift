@@ -49,6 +49,16 @@ struct FourPixels {
         FourPixels(even: left.even &+ right.even, odd: left.odd &+ right.odd)
     }
 
+    /// The sum, in which a component that would be too large is the largest.
+    @inline(__always)
+    func saturatingSum(_ other: FourPixels) -> FourPixels {
+        FourPixels(
+            even: even &+ pointwiseMin(other.even, Self.largest &- even),
+            odd: odd &+ pointwiseMin(other.odd, Self.largest &- odd))
+    }
+
+    private static let largest = Lanes(repeating: 0xFF00)
+
     @inline(__always)
     func scaled(by weight: Lanes) -> FourPixels {
         FourPixels(even: even.scaled(by: weight), odd: odd.scaled(by: weight))

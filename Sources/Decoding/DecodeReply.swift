@@ -13,8 +13,9 @@ public enum DecodeReply: Equatable, Sendable {
     /// The picture cannot be read or drawn.
     case failed(PictureError)
 
-    /// The reply of a message; nil if it is none.
-    init?(_ message: Message) {
+    /// The reply in these bytes; nil if they are none.
+    public init?(_ bytes: ArraySlice<UInt8>) {
+        guard let message = Message(bytes) else { return nil }
         let numbers = message.numbers
         switch message.kind {
         case 1:

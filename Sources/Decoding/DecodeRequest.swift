@@ -11,8 +11,9 @@ public enum DecodeRequest: Equatable, Sendable {
     /// Draw the picture into the memory that comes with this request.
     case draw(DecodedPicture, PixelSize, Fit)
 
-    /// The request of a message; nil if it is none.
-    init?(_ message: Message) {
+    /// The request in these bytes; nil if they are none.
+    public init?(_ bytes: ArraySlice<UInt8>) {
+        guard let message = Message(bytes) else { return nil }
         let numbers = message.numbers.map { Int(truncatingIfNeeded: $0) }
         let picture = DecodedPicture(path: message.text, number: numbers[0])
         switch message.kind {

@@ -61,7 +61,7 @@ public struct MessageSocket: ~Copyable, Sendable {
     /// Receives a request; nil at the end, and for what is none.
     public func receiveRequest() -> ReceivedRequest? {
         var files: [CInt] = [-1, -1]
-        guard let message = receive(&files), let request = DecodeRequest(message) else {
+        guard let bytes = receive(&files), let request = DecodeRequest(bytes) else {
             return nil
         }
         return ReceivedRequest(request, files)
@@ -91,10 +91,10 @@ public struct MessageSocket: ~Copyable, Sendable {
         return sent == bytes.count
     }
 
-    private func receive(_ files: inout [CInt]) -> Message? {
+    private func receive(_ files: inout [CInt]) -> ArraySlice<UInt8>? {
         var bytes = [UInt8](repeating: 0, count: Message.largest)
         let count = try? result { process_receive(descriptor, &bytes, bytes.count, &files) }
         guard let count, count > 0 else { return nil }
-        return Message(bytes.prefix(count))
+        return bytes.prefix(count)
     }
 }

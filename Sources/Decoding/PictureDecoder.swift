@@ -48,6 +48,26 @@ public final class PictureDecoder: Sendable {
         return places.first { access($0, X_OK) == 0 } ?? places[0]
     }()
 
+    /// Starts the process of the first card on another thread: its libraries take a while to load.
+    public static func startEarly() {
+        DispatchQueue.global(qos: .userInitiated).async {
+            early.withLock { if !$0.isTaken { $0.process = try? DecoderProcess(program) } }
+        }
+    }
+
+    /// The process that was started early, for the first who asks.
+    private struct Early: ~Copyable {
+        var process: DecoderProcess?
+        var isTaken = false
+
+        mutating func take() -> DecoderProcess? {
+            isTaken = true
+            return process.take()
+        }
+    }
+
+    private static let early = Mutex(Early())
+
     /// How far the process gives up its rights on this machine.
     public static func confinement() throws(PictureError) -> Confinement {
         try start(program).confined(to: [], .full)
@@ -144,6 +164,7 @@ extension PictureDecoder {
     }
 
     private static func start(_ program: String) throws(PictureError) -> DecoderProcess {
+        if program == Self.program, let early = early.withLock({ $0.take() }) { return early }
         do throws(Errno) {
             return try DecoderProcess(program)
         } catch {

@@ -42,8 +42,8 @@ public struct SharedPixels: ~Copyable {
         defer { munmap(memory, 4 * size.area) }
         let pixels = memory.bindMemory(to: UInt32.self, capacity: size.area)
         return Bitmap(
-            copying: UnsafeBufferPointer(start: pixels, count: size.area), width: size.width,
-            height: size.height)
+            width: size.width, height: size.height,
+            pixels: Array(UnsafeBufferPointer(start: pixels, count: size.area)))
     }
 
     private func map(_ access: CInt) throws(PictureError) -> UnsafeMutableRawPointer {

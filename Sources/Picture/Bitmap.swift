@@ -3,7 +3,8 @@ public import Geometry
 /// An immutable picture in memory; copies share the pixels.
 ///
 /// A pixel is 0xAARRGGBB in the machine's byte order: sRGB-encoded, premultiplied by its alpha,
-/// rows from the top without gaps. Cairo's ARGB32 and SDL's ARGB8888 are the same.
+/// rows from the top without gaps. Cairo's ARGB32 and SDL's ARGB8888 are the same. Cairo rounds, and a
+/// decoder may be wrong: a colour above its alpha saturates where it is composited.
 public final class Bitmap: Sendable {
     public let size: PixelSize
     public let pixels: [UInt32]
@@ -19,26 +20,9 @@ public final class Bitmap: Sendable {
         isOpaque = pixels.reduce(.max, &) >= 0xFF00_0000
     }
 
-    /// A copy of `pixels`, whose maker is not trusted: a colour above its alpha becomes the alpha.
-    public convenience init(copying pixels: UnsafeBufferPointer<UInt32>, width: Int, height: Int) {
-        self.init(
-            width: width, height: height,
-            pixels: [UInt32](unsafeUninitializedCapacity: pixels.count) { copies, count in
-                for index in pixels.indices { copies[index] = premultiplied(pixels[index]) }
-                count = pixels.count
-            })
-    }
-
     public var width: Int { size.width }
     public var height: Int { size.height }
 
     /// The pixel in column `x` and row `y`, counted from the top left.
     public subscript(x: Int, y: Int) -> UInt32 { pixels[y * width + x] }
-}
-
-/// The pixel, with no colour above its alpha.
-private func premultiplied(_ pixel: UInt32) -> UInt32 {
-    let alpha = pixel >> 24
-    func limited(_ shift: UInt32) -> UInt32 { min(pixel >> shift & 0xFF, alpha) << shift }
-    return alpha << 24 | limited(16) | limited(8) | limited(0)
 }

@@ -6,7 +6,8 @@ public import System
 /// The libraries that read it may crash, or never end, on a file that is made for it. `PictureFile`, of
 /// the room Decoding, does the same in a process of its own.
 public struct OpenPicture: ~Copyable {
-    private enum Content: ~Copyable {
+    // Not private: other modules then miss it when they are linked in release mode.
+    enum Content: ~Copyable {
         case raster(RasterPicture)
         case vector(VectorPicture)
     }

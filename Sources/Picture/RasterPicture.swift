@@ -1,7 +1,5 @@
 internal import CExif
 internal import CRsvg
-internal import CSDL
-internal import CSDLImage
 import Geometry
 import Glibc
 import System
@@ -10,26 +8,19 @@ import System
 struct RasterPicture: ~Copyable {
     /// cairo's image surface.
     private let image: OpaquePointer
-    /// The owner of the pixels, if that is not cairo.
-    private let pixels: UnsafeMutablePointer<SDL_Surface>?
     private let orientation: ExifOrientation
 
     init(_ file: borrowing OpenFile, path: String) throws(PictureError) {
         let header = try Self.header(file, path)
         let stream = try FileStream(file, path: path)
-        if header.format == .png {
-            // SDL_image would let libpng print messages to standard error.
-            (image, pixels) = (try Self.decodePNG(stream, path, header), nil)
-        } else {
-            let pixels = try Self.decode(stream, path)
-            (image, self.pixels) = (Self.image(of: pixels.pointee), pixels)
-        }
+        image =
+            header.format == .png
+            ? try Self.decodePNG(stream, path, header) : try Self.decode(file, path, header)
         orientation = ExifOrientation(stream)
     }
 
     deinit {
         cairo_surface_destroy(image)
-        SDL_FreeSurface(pixels)
     }
 
     /// The size in pixels with the orientation applied, from the header alone.
@@ -85,33 +76,41 @@ struct RasterPicture: ~Copyable {
                 ? ", or there is no memory for \(header.width) x \(header.height) pixels" : "")
     }
 
-    /// Decodes to premultiplied pixels.
+    /// Decodes a JPEG or a WebP.
     private static func decode(
-        _ stream: borrowing FileStream, _ path: String
-    ) throws(PictureError) -> UnsafeMutablePointer<SDL_Surface> {
-        stream.rewind()
-        guard let file = IMG_Load_RW(SDL_RWFromFP(stream.file, SDL_FALSE), 1) else {
-            let reason = String(cString: SDL_GetError())
+        _ file: borrowing OpenFile, _ path: String, _ header: RasterHeader
+    ) throws(PictureError) -> OpaquePointer {
+        do throws(PixelDecoding.Failure) {
+            let coded = try PixelDecoding(contents(of: file), header.format)
+            let size = coded.size
+            guard
+                let image = cairo_image_surface_create(
+                    CAIRO_FORMAT_ARGB32, CInt(size.width), CInt(size.height)),
+                let pixels = cairo_image_surface_get_data(image)
+            else { throw PixelDecoding.Failure(reason: "there is no memory for it") }
+            let decoded = Result { () throws(PixelDecoding.Failure) in
+                try coded.decode(into: pixels, stride: Int(cairo_image_surface_get_stride(image)))
+            }
+            cairo_surface_mark_dirty(image)
+            if case .failure(let failure) = decoded {
+                cairo_surface_destroy(image)
+                throw failure
+            }
+            return image
+        } catch {
             throw PictureError(
                 .malformed,
-                "\(path): not a readable picture: \(reason); the file may be damaged or cut off")
+                "\(path): not a readable picture: \(error.reason); the file may be damaged or cut off"
+            )
         }
-        defer { SDL_FreeSurface(file) }
-        let format = UInt32(SDL_PIXELFORMAT_ARGB8888.rawValue)
-        guard let pixels = SDL_ConvertSurfaceFormat(file, format, 0) else {
-            throw PictureError(.malformed, "\(path): too large to decode")
-        }
-        let surface = pixels.pointee
-        SDL_PremultiplyAlpha(
-            surface.w, surface.h, format, surface.pixels, surface.pitch, format, surface.pixels,
-            surface.pitch)
-        return pixels
     }
 
-    private static func image(of surface: SDL_Surface) -> OpaquePointer {
-        cairo_image_surface_create_for_data(
-            surface.pixels.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, surface.w,
-            surface.h, surface.pitch)
+    private static func contents(of file: borrowing OpenFile) -> [UInt8] {
+        let size = Int((try? file.status.st_size) ?? 0)
+        let descriptor = file.descriptor
+        return [UInt8](unsafeUninitializedCapacity: size) { bytes, count in
+            count = max(0, pread(descriptor, bytes.baseAddress, size, 0))
+        }
     }
 
     /// The size as stored, in pixels.

@@ -46,6 +46,16 @@ private func onProcessor(_ frame: Frame) -> Bitmap {
         }
     }
 
+    @Test func `a colour above its alpha saturates`() {
+        let white = Bitmap(width: 4, height: 1, pixels: [UInt32](repeating: .max, count: 4))
+        let wrong = Bitmap(
+            width: 4, height: 1, pixels: [0x80FF_81FF, 0x00FF_FFFF, 0xFEFF_FFFF, 0x0001_0101])
+        var frame = Frame(size: white.size, card: PixelRect(x: 0, y: 0, size: white.size))
+        frame.add(white, opacity: 1)
+        frame.add(wrong, opacity: 1)
+        #expect(onProcessor(frame).pixels == white.pixels)
+    }
+
     @Test(arguments: [(5, 3), (4, 4), (3, 3)])
     func `a layer of another size than the card's is refused`(width: Int, height: Int) async {
         await #expect(processExitsWith: .failure) { [width, height] in

@@ -26,6 +26,14 @@ let package = Package(
             dependencies: [.product(name: "Picture", package: "lenticule")],
             swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
         .executableTarget(
+            name: "FuzzDecoder",
+            dependencies: [.product(name: "Picture", package: "lenticule")],
+            swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
+        .executableTarget(
+            name: "FuzzMessage",
+            dependencies: [.product(name: "Picture", package: "lenticule")],
+            swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
+        .executableTarget(
             name: "FuzzService",
             dependencies: ["FuzzSupport", .product(name: "Service", package: "lenticule")],
             swiftSettings: [.unsafeFlags(["-parse-as-library"])]),

@@ -10,8 +10,7 @@ private let size = PixelSize(width: 1280, height: 720)
 /// Draws a card's three SVG layers at 1280x720, as PNG and as the bare pixels, for all programs alike.
 func writeLayers(of card: String, into folder: String) throws {
     for name in names {
-        let picture = PictureFile(path: "\(card)/\(name).svg")
-        let bitmap = try picture.bitmap(width: size.width, height: size.height)
+        let bitmap = try OpenPicture(path: "\(card)/\(name).svg").bitmap(size)
         try bitmap.writePNG(to: "\(folder)/\(name).png")
         let file = fopen("\(folder)/\(name).argb", "w")
         fwrite(bitmap.pixels, 4, bitmap.pixels.count, file)
@@ -29,7 +28,7 @@ func measureFrames(of folder: String, renderer: String, motion: String, count: I
         renderer: RendererChoice(rawValue: renderer) ?? .auto)
     precondition(screen.size == size, "the window is \(screen.size)")
     let bitmaps = try names.map {
-        try PictureFile(path: "\(folder)/\($0).png").bitmap(width: size.width, height: size.height)
+        try OpenPicture(path: "\(folder)/\($0).png").bitmap(size)
     }
     let opacities = motion == "card" ? cardOpacities : threeOpacities
     func show(_ range: Range<Int>) throws {

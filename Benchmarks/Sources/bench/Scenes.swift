@@ -1,5 +1,6 @@
 import Assets
 import CAllocations
+import Decoding
 import Geometry
 import Motion
 import Picture
@@ -13,7 +14,7 @@ func measureScene(of card: String, frames: Int) {
     let scene = Scene(
         size: Size(width: 64, height: 40),
         layers: (0..<3).map { Scene.Layer(.picture($0), opacity: opacities[$0]) })
-    let pictures = ["back", "middle", "front"].map { PictureFile(path: "\(card)/\($0).svg") }
+    let pictures = PictureFile.files(["back", "middle", "front"].map { "\(card)/\($0).svg" })
     var planner = FramePlanner(scene, pictures: pictures, assets: Assets())
     planner.resize(to: PixelSize(width: 64, height: 40))
     var (state, snapshot, layers) = (SceneState(), Snapshot(), 0)

@@ -1,5 +1,6 @@
 public import ArgumentParser
 import Card
+import Decoding
 import Display
 public import Geometry
 import Glibc
@@ -115,6 +116,7 @@ struct RenderCommand: ParsableCommand {
     private var isFolder: Bool { output.hasSuffix("/") || FileKind(output) == .folder }
 
     func run() throws {
+        PictureDecoder.startEarly()
         let config = try Config.fromFile(configFile.path)
         let cards = try CardSelection(
             card: card ?? config.show.card, pictures: [], options: tiltOptions, config: config)

@@ -1,4 +1,5 @@
 import Card
+import Decoding
 import Display
 import FoundationEssentials
 import Geometry
@@ -20,6 +21,7 @@ struct Show {
     init(
         _ options: ShowOptions, from source: SourceName?, mqtt: MQTTOptions? = nil
     ) throws(Failure) {
+        PictureDecoder.startEarly()
         self.mqtt = mqtt
         self.options = options
         config = try Config.inForce(explicit: options.configFile.path)

@@ -25,7 +25,8 @@ let package = Package(
         .library(
             name: "LenticuleParts",
             targets: [
-                "Motion", "Geometry", "Scene", "Assets", "Decoding", "Picture", "Plan", "Compositor",
+                "Motion", "Geometry", "Scene", "Assets", "Decoding", "Picture", "Plan",
+                "Compositor",
                 "Display",
             ]),
     ],

@@ -1,4 +1,5 @@
 import CProcess
+import Dispatch
 import Glibc
 import Picture
 import System
@@ -27,7 +28,10 @@ struct DecoderProcess: ~Copyable, Sendable {
 
     deinit {
         kill(number, SIGKILL)
-        _ = try? result { waitpid(number, nil, 0) }
+        // Its memory takes a while to be freed.
+        DispatchQueue.global().async { [number] in
+            _ = try? result { waitpid(number, nil, 0) }
+        }
     }
 
     private static func start(_ program: String, socket: CInt) throws(Errno) -> pid_t {

@@ -47,7 +47,9 @@ public struct SharedPixels: ~Copyable {
     }
 
     private func map(_ access: CInt) throws(PictureError) -> UnsafeMutableRawPointer {
-        guard let memory = mmap(nil, 4 * size.area, access, MAP_SHARED, file.descriptor, 0),
+        // All pages at once: each is used.
+        let kind = MAP_SHARED | MAP_POPULATE
+        guard let memory = mmap(nil, 4 * size.area, access, kind, file.descriptor, 0),
             memory != MAP_FAILED
         else { throw Self.noMemory(size, .last) }
         return memory

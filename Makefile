@@ -25,6 +25,7 @@ STATIC = --static-swift-stdlib
 SCRATCH ?= .build
 PROGRAM = $(SCRATCH)/release/lenticule
 BIN = $(DESTDIR)$(PREFIX)/bin
+LIBEXEC = $(DESTDIR)$(PREFIX)/libexec/lenticule
 SHARE = $(DESTDIR)$(PREFIX)/share
 LIB = $(DESTDIR)$(PREFIX)/lib
 ETC = $(DESTDIR)$(SYSCONFDIR)/lenticule
@@ -106,6 +107,7 @@ install: build
 
 install-files:
 	install -D -s -m 755 $(PROGRAM) $(BIN)/lenticule
+	install -D -s -m 755 $(PROGRAM)-decode $(LIBEXEC)/lenticule-decode
 	for file in $$(find cards -type f -not -path '*/art/*'); do \
 		install -D -m 644 $$file $(SHARE)/lenticule/$$file; done
 	test -e $(ETC)/config.toml || install -D -m 644 config.toml $(ETC)/config.toml
@@ -138,7 +140,7 @@ uninstall:
 		$(SHARE)/bash-completion/completions/lenticule \
 		$(SHARE)/zsh/site-functions/_lenticule \
 		$(SHARE)/fish/vendor_completions.d/lenticule.fish
-	rm -rf $(SHARE)/lenticule
+	rm -rf $(SHARE)/lenticule $(LIBEXEC)
 	@[ -n "$(DESTDIR)" ] || [ ! -d /run/systemd/system ] || { \
 		systemctl daemon-reload && udevadm control --reload; }
 	@[ ! -e $(ETC)/config.toml ] || echo "$(ETC)/config.toml is left: it may be yours by now."

@@ -9,6 +9,8 @@ public struct Facts: Sendable {
     /// The configuration files that exist, with their problems.
     public var configuration: [FileFacts] = []
     public var card: FileFacts
+    /// The process that decodes pictures; nil if it was not looked at.
+    public var decoder: DecoderFacts?
 
     public init(
         machine: MachineFacts, sensor: SensorFacts, service: ServiceFacts, display: DisplayFacts,
@@ -21,7 +23,7 @@ public struct Facts: Sendable {
     /// All findings: the sensor first, as most problems are there.
     public var findings: [Finding] {
         sensorFindings + [service.finding, display.finding] + configurationFindings
-            + [cardFinding]
+            + [cardFinding] + [decoder?.finding].compactMap { $0 }
     }
 
     private var sensorFindings: [Finding] {
@@ -102,5 +104,36 @@ public enum DisplayFacts: Sendable, Equatable {
         case .failure(let text):
             Finding(.problem, "display", text, ["lenticule show --display terminal"])
         }
+    }
+}
+
+/// The process that decodes pictures: what it has given up on this machine.
+public enum DecoderFacts: Sendable, Equatable {
+    /// The version of Landlock, 0 without it, and whether its system calls are filtered.
+    case confined(landlock: Int, hasFilter: Bool)
+    /// It cannot be started; the reason.
+    case failure(String)
+
+    var finding: Finding {
+        switch self {
+        case .confined(let landlock, true) where landlock > 0:
+            Finding(
+                .ok, "pictures",
+                "decoded by a process that can read its card and write nothing (Landlock "
+                    + "\(landlock), seccomp)")
+        case .confined(let landlock, let hasFilter):
+            Finding(.note, "pictures", Self.lack(hasLandlock: landlock > 0, hasFilter: hasFilter))
+        case .failure(let text): Finding(.problem, "pictures", text)
+        }
+    }
+
+    private static func lack(hasLandlock: Bool, hasFilter: Bool) -> String {
+        let lacks = [hasLandlock ? nil : "Landlock", hasFilter ? nil : "seccomp"].compactMap { $0 }
+        let consequence =
+            hasFilter
+            ? "a picture that takes over the process that decodes it could read your files, but send "
+                + "them nowhere"
+            : "show only pictures that you trust"
+        return "this kernel has no \(lacks.joined(separator: " and no ")): \(consequence)"
     }
 }

@@ -1,4 +1,5 @@
 import Card
+import Decoding
 import Display
 import Doctor
 import FoundationEssentials
@@ -28,6 +29,7 @@ extension Facts {
             display: display ?? .failure("the display does not answer"),
             card: FileFacts(card: show.card))
         facts.configuration = configuration
+        facts.decoder = DecoderFacts.looking()
         return facts
     }
 }
@@ -66,6 +68,18 @@ extension FileFacts {
             self.init(path: "the card \"\(try openCard(card).name)\"")
         } catch {
             self.init(path: card, failure: "\(error)")
+        }
+    }
+}
+
+extension DecoderFacts {
+    /// Starts the process and lets it give up what it can.
+    fileprivate static func looking() -> DecoderFacts {
+        do {
+            let confinement = try PictureDecoder.confinement()
+            return .confined(landlock: confinement.landlock, hasFilter: confinement.hasFilter)
+        } catch {
+            return .failure("\(error)")
         }
     }
 }

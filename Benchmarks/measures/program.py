@@ -96,7 +96,7 @@ def paced_figure(tools, renderer, environment, aim):
     """What the running program takes for a frame while the card sways, a start taken off."""
     def measure():
         few, many = (run(show(tools, renderer, "--from", "pointer:", "--frames", count),
-                         env=environment) for count in (30, 330))
+                         env=environment) for count in (210, 510))
         return [(many.processor - few.processor) / 300 * 1e3]
 
     processor, = median_of(3, measure)

@@ -18,6 +18,8 @@ final class AssetLoader: Sendable {
         var tasks: [Task] = []
         /// What is being drawn.
         var current: Task?
+        /// Whether what is being drawn is not wanted any more.
+        var isCancelled = false
         var loaded: [(Asset.Key, Result)] = []
         var isClosed = false
 
@@ -36,9 +38,8 @@ final class AssetLoader: Sendable {
     func load(_ asset: Asset, isUrgent: Bool) {
         let task = Task(key: asset.key, file: asset.file)
         state.withLock { state in
-            guard !state.isClosed, state.current?.key != task.key, !state.isLoaded(task.key) else {
-                return
-            }
+            let isDrawn = state.current?.key == task.key && !state.isCancelled
+            guard !state.isClosed, !isDrawn, !state.isLoaded(task.key) else { return }
             let place = state.tasks.firstIndex { $0.key == task.key }
             if let place, !isUrgent || place == 0 { return }
             if let place { state.tasks.remove(at: place) }
@@ -50,13 +51,14 @@ final class AssetLoader: Sendable {
     private func drawNext() {
         let task: Task? = state.withLock { state in
             state.current = state.tasks.isEmpty ? nil : state.tasks.removeFirst()
+            state.isCancelled = false
             return state.current
         }
         guard let task else { return }
         let result = task.key.draw(task.file)
         state.withLock { state in
             state.current = nil
-            guard !state.isClosed else { return }
+            guard !state.isClosed, !state.isCancelled else { return }
             state.loaded.append((task.key, result))
             // With the lock held, so that it is never called after `close`.
             wake()
@@ -81,6 +83,7 @@ final class AssetLoader: Sendable {
             state.tasks.removeAll { !keys.contains($0.key) }
             state.loaded.removeAll { !keys.contains($0.0) }
             if let current = state.current, !keys.contains(where: { $0.file == current.key.file }) {
+                state.isCancelled = true
                 current.file.cancel()
             }
         }

@@ -45,7 +45,7 @@ long process_send(
         header->cmsg_len = CMSG_LEN(count * sizeof(int));
         memcpy(CMSG_DATA(header), descriptors, count * sizeof(int));
     }
-    return sendmsg(socket, &message, MSG_NOSIGNAL);
+    return sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
 long process_receive(int socket, void *bytes, size_t size, int descriptors[2]) {
@@ -65,19 +65,17 @@ long process_receive(int socket, void *bytes, size_t size, int descriptors[2]) {
     return received;
 }
 
-static void limit(int process, int resource, rlim_t value) {
-    struct rlimit limit;
-    if (prlimit(process, resource, NULL, &limit) != 0) return;
-    limit.rlim_cur = value < limit.rlim_max ? value : limit.rlim_max;
+static void limit(int process, int resource, rlim_t soft, rlim_t hard) {
+    struct rlimit limit = {soft < hard ? soft : hard, hard};
     prlimit(process, resource, &limit, NULL);
 }
 
-void process_limit(int process, long memory, long processor_time) {
-    limit(process, RLIMIT_DATA, (rlim_t)memory);
-    limit(process, RLIMIT_CPU, (rlim_t)processor_time);
+void process_limit_memory(int process, long memory) {
+    limit(process, RLIMIT_DATA, (rlim_t)memory, RLIM_INFINITY);
 }
 
-int process_start(const char *program, char *const environment[], int socket, int place) {
+int process_start(
+    const char *program, char *const environment[], int socket, int place, long processor_time) {
     posix_spawn_file_actions_t files;
     posix_spawnattr_t attributes;
     posix_spawn_file_actions_init(&files);
@@ -100,9 +98,11 @@ int process_start(const char *program, char *const environment[], int socket, in
     posix_spawn_file_actions_destroy(&files);
     posix_spawnattr_destroy(&attributes);
     if (error != 0) return errno = error, -1;
-    limit(process, RLIMIT_CORE, 0);
-    limit(process, RLIMIT_FSIZE, 0);
-    limit(process, RLIMIT_NOFILE, 64);
+    /* 1 also keeps the kernel from giving the memory to a program that collects crashes: core(5). */
+    limit(process, RLIMIT_CORE, 1, 1);
+    limit(process, RLIMIT_CPU, (rlim_t)processor_time, (rlim_t)processor_time);
+    limit(process, RLIMIT_FSIZE, 0, 0);
+    limit(process, RLIMIT_NOFILE, 32, 32);
     return process;
 }
 

@@ -166,7 +166,7 @@ private struct PreparedLayer {
         // 2/65536 through.
         let alpha = FourPixels.alpha(of: source).scaled(by: over)
         let transmitted = Lanes(repeating: .max) &- (alpha &+ (alpha &>> 8))
-        sum = sum.scaled(by: transmitted).saturatingSum(FourPixels(source).scaled(by: over))
+        sum = sum.scaled(by: transmitted) + FourPixels(source).scaled(by: over)
     }
 }
 

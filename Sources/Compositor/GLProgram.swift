@@ -92,7 +92,7 @@ final class GLProgram {
         let steps = (0..<count).map {
             """
                 top = texture2D(layer\($0), place) * opacity[\($0)];
-                sum = top + sum * (1.0 - top.a);
+                sum = min(top + sum * (1.0 - top.a), 1.0);
 
             """
         }.joined()

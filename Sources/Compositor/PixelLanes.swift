@@ -13,6 +13,13 @@ extension Lanes {
             SIMD8<UInt32>(truncatingIfNeeded: self) &* SIMD8<UInt32>(truncatingIfNeeded: weight)
         return Lanes(truncatingIfNeeded: product &>> 16)
     }
+
+    /// The sum, in which lanes that would be too large are the largest: one instruction.
+    @inline(__always)
+    func saturatingSum(_ other: Lanes) -> Lanes {
+        let sum = self &+ other
+        return sum.replacing(with: .max, where: sum .< self)
+    }
 }
 
 /// Four premultiplied pixels.
@@ -40,24 +47,16 @@ struct FourPixels {
     /// Converts the lanes to pixels, rounded.
     @inline(__always)
     func store(at pixels: UnsafeMutablePointer<UInt32>) {
-        let lanes = ((even &+ 128) &>> 8) | ((odd &+ 128) & 0xFF00)
+        let half = Lanes(repeating: 128)
+        let lanes = (even.saturatingSum(half) &>> 8) | (odd.saturatingSum(half) & 0xFF00)
         UnsafeMutableRawPointer(pixels).storeBytes(of: lanes, as: Lanes.self)
     }
 
     @inline(__always)
     static func + (left: FourPixels, right: FourPixels) -> FourPixels {
-        FourPixels(even: left.even &+ right.even, odd: left.odd &+ right.odd)
-    }
-
-    /// The sum, in which a component that would be too large is the largest.
-    @inline(__always)
-    func saturatingSum(_ other: FourPixels) -> FourPixels {
         FourPixels(
-            even: even &+ pointwiseMin(other.even, Self.largest &- even),
-            odd: odd &+ pointwiseMin(other.odd, Self.largest &- odd))
+            even: left.even.saturatingSum(right.even), odd: left.odd.saturatingSum(right.odd))
     }
-
-    private static let largest = Lanes(repeating: 0xFF00)
 
     @inline(__always)
     func scaled(by weight: Lanes) -> FourPixels {

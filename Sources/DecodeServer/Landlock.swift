@@ -33,7 +33,9 @@ enum Landlock {
             "\(variable("XDG_CONFIG_HOME") ?? "\(home)/.config")/fontconfig",
             "\(variable("XDG_CACHE_HOME") ?? "\(home)/.cache")/fontconfig",
         ]
-        return system + user
+        let shared = variable("XDG_DATA_DIRS")?.split(separator: ":").map { "\($0)/fonts" } ?? []
+        let named = ["FONTCONFIG_FILE", "FONTCONFIG_PATH"].compactMap(variable)
+        return system + user + shared + named
     }
 
     private static func variable(_ name: String) -> String? {

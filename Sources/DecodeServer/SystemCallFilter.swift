@@ -9,8 +9,18 @@ struct SystemCallFilter: ~Copyable {
     /// An argument of a call: which bits of it must have which value.
     private struct Argument {
         let index: UInt32
-        let mask: CInt
-        let value: CInt
+        let mask: UInt64
+        let value: UInt64
+
+        /// Some bits of a number of 32 bits, whose upper half does not matter.
+        init(index: UInt32, mask: CInt, value: CInt) {
+            self.index = index
+            self.mask = UInt64(UInt32(bitPattern: mask))
+            self.value = UInt64(UInt32(bitPattern: value))
+        }
+
+        /// A pointer that is null.
+        init(noPointerAt index: UInt32) { (self.index, mask, value) = (index, .max, 0) }
     }
 
     private let filter: scmp_filter_ctx
@@ -42,13 +52,13 @@ struct SystemCallFilter: ~Copyable {
         }
     }
 
-    /// No memory that is shared and has no file, which the limit does not count; no code but from
-    /// files.
+    /// No memory that the limit does not count: what is shared and has no file, and stacks that grow.
     private func allowMemory() {
         let (shared, anonymous) = (MAP_SHARED, MAP_ANONYMOUS)
+        let all = shared | anonymous | MAP_GROWSDOWN
         let noCode = Argument(index: 2, mask: PROT_EXEC, value: 0)
         for (kind, conditions) in [(0, []), (shared, [noCode]), (anonymous, [noCode])] {
-            let argument = Argument(index: 3, mask: shared | anonymous, value: kind)
+            let argument = Argument(index: 3, mask: all, value: kind)
             allow("mmap", [argument] + conditions)
         }
         allow("mprotect", [noCode])
@@ -58,18 +68,16 @@ struct SystemCallFilter: ~Copyable {
         let thread = newThread
         allow("clone", [Argument(index: 0, mask: thread, value: thread)])
         allow("prctl", [Argument(index: 0, mask: -1, value: setName)])
-        // To read limits, and for abort.
-        allow("prlimit64", [Argument(index: 2, mask: -1, value: 0)])
+        // To read its own limits, and for abort.
+        allow("prlimit64", [Argument(index: 0, mask: -1, value: 0), Argument(noPointerAt: 2)])
         allow("tgkill", [Argument(index: 0, mask: -1, value: getpid())])
     }
 
     private func allow(_ call: String, _ arguments: [Argument] = []) {
         let number = seccomp_syscall_resolve_name(call)
         let conditions = arguments.map {
-            // Numbers of 32 bits: the upper half of the argument must be 0, or does not matter.
             scmp_arg_cmp(
-                arg: $0.index, op: SCMP_CMP_MASKED_EQ, datum_a: UInt64(UInt32(bitPattern: $0.mask)),
-                datum_b: UInt64(UInt32(bitPattern: $0.value)))
+                arg: $0.index, op: SCMP_CMP_MASKED_EQ, datum_a: $0.mask, datum_b: $0.value)
         }
         // A call that this machine does not have is none to allow.
         seccomp_rule_add_array(
@@ -92,6 +100,7 @@ private let harmlessCalls = [
     // Open files.
     "read", "pread64", "readv", "write", "writev", "close", "lseek", "fstat", "fstatfs",
     "getdents64", "fadvise64", "poll", "ppoll", "recvmsg", "sendmsg", "eventfd2", "pipe2",
+    // GIO asks so whether a file can be waited for.
     "epoll_create1", "epoll_ctl",
     // What is where.
     "access", "faccessat", "faccessat2", "getcwd", "lstat", "newfstatat", "readlink", "readlinkat",

@@ -6,13 +6,15 @@ import System
 /// What the process that decodes may take for a picture.
 struct DecodeLimits: Sendable {
     /// Seconds of processor time.
-    var processorTime = 5
-    /// Seconds of processor time for all other pictures together, once one took too long.
-    var laterProcessorTime = 1
+    var processorTime = 5.0
+    /// Seconds of processor time for all other pictures of a process together, once one took too long.
+    var laterProcessorTime = 1.0
     /// Seconds that pass.
     var time = 15.0
     /// Bytes, without what a picture's size adds.
     var memory = 128_000_000
+    /// Pixels: an SVG gets memory for so many at least, because what it shows takes memory at any size.
+    var leastArea = 1920 * 1080
     /// Seconds without a picture until the process is ended.
     var rest = 2.0
 
@@ -20,15 +22,15 @@ struct DecodeLimits: Sendable {
     func memory(for picture: DecodedPicture, _ file: borrowing OpenFile, size: PixelSize?) -> Int {
         let needed =
             OpenPicture.isVector(picture.path)
-            ? 64 * Double(size?.area ?? 0) : 12 * (RasterHeader(file)?.area ?? 0)
+            ? 64 * Double(max(size?.area ?? 0, leastArea)) : 12 * (RasterHeader(file)?.area ?? 0)
         let half = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE)) / 2
-        return min(memory + Int(saturating: needed), half)
+        return min(Int(saturating: Double(memory) + needed), half)
     }
 
-    /// Seconds of processor time until which a process may decode the next picture, which has taken
-    /// `used` so far.
-    func processorTime(used: Double, after endless: Set<String>) -> Int {
-        endless.isEmpty ? Int(used.rounded()) + processorTime : laterProcessorTime
+    /// The processor time that a process may have taken after the next picture, in seconds; so far it
+    /// has `used` this, and `atBegin` before its first picture.
+    func processorTime(used: Double, atBegin: Double, after endless: Set<String>) -> Double {
+        endless.isEmpty ? used + processorTime : atBegin + laterProcessorTime
     }
 
     /// Throws if this picture took too long before, or the others did.
@@ -53,6 +55,13 @@ enum DecoderEnd: Error, Equatable {
 }
 
 extension DecodeLimits {
+    /// What the process says of a picture, which may be anything: cut, and with the path before it.
+    func error(_ said: PictureError, _ path: String) -> PictureError {
+        let isNamed = said.description.contains(path)
+        let text = isNamed ? said.description : "\(path): \(said.description)"
+        return PictureError(said.kind, String(text.prefix(path.count + 300)))
+    }
+
     /// Why a picture was not decoded in so many bytes of memory.
     func error(_ end: DecoderEnd, _ path: String, memory: Int) -> PictureError {
         switch end {
@@ -68,7 +77,7 @@ extension DecodeLimits {
     private func tooLong(_ path: String) -> PictureError {
         PictureError(
             .malformed,
-            "\(path): decoding took more than \(processorTime) s of processor time, or \(Int(time)) s "
+            "\(path): decoding took more than \(Int(processorTime)) s of processor time, or \(Int(time)) s "
                 + "in all; make the picture simpler")
     }
 }

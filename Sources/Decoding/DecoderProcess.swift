@@ -5,10 +5,14 @@ import Picture
 import System
 import SystemPackage
 
-/// A running `lenticule-decode`; killed in deinit.
+/// A running `lenticule-decode`; killed in deinit, and when a signal ends the program.
 struct DecoderProcess: ~Copyable, Sendable {
     let number: pid_t
     let socket: MessageSocket
+    private let ending: Ending.Registration
+
+    /// Seconds of processor time after which the kernel ends the process, whatever the program does.
+    static let longestTime = 60.0
 
     /// Starts `program`, with no open file but its end of a new socket.
     init(_ program: String) throws(Errno) {
@@ -24,6 +28,7 @@ struct DecoderProcess: ~Copyable, Sendable {
             throw error
         }
         socket = MessageSocket(OpenFile(own))
+        ending = Ending.restoring { [number] in kill(number, SIGKILL) }
     }
 
     deinit {
@@ -37,7 +42,10 @@ struct DecoderProcess: ~Copyable, Sendable {
     private static func start(_ program: String, socket: CInt) throws(Errno) -> pid_t {
         var environment = self.environment.map { strdup($0) } + [nil]
         defer { for text in environment { free(text) } }
-        return try result { process_start(program, &environment, socket, MessageSocket.place) }
+        return try result {
+            process_start(
+                program, &environment, socket, MessageSocket.place, Int(longestTime))
+        }
     }
 
     /// What the libraries need to find fonts and to choose a language.
@@ -66,31 +74,39 @@ extension DecoderProcess {
         return confinement
     }
 
-    /// Limits the memory of the process, in bytes, and its processor time from its begin, in seconds.
-    /// Its filter keeps it from taking a limit back.
-    func limit(memory: Int, processorTime: Int) {
-        process_limit(number, memory, processorTime)
+    /// Sends a request for a picture that may take so many bytes of memory; false if the process has
+    /// gone, or has said something that nobody asked for. Its filter keeps it from taking the limit
+    /// back.
+    func send(_ request: DecodeRequest, files: [CInt], memory: Int) -> Bool {
+        guard !isReadable(within: 0) else { return false }
+        process_limit_memory(number, memory)
+        return socket.send(request, files: files)
     }
 
     /// The processor time that the process has taken, in seconds.
     var processorTime: Double { processorSeconds(of: number) }
 
-    /// The reply to the request before, if it comes in time, in seconds.
-    func reply(within time: Double) throws(DecoderEnd) -> DecodeReply {
-        guard waitForReply(time) else { throw .time }
-        guard let reply = socket.receiveReply() else { throw end }
+    /// The reply to the request before, if it comes within `time`, in seconds, and before the process
+    /// has taken so much processor time since its begin.
+    func reply(
+        within time: Double, processorTime limit: Double = .infinity
+    ) throws(DecoderEnd) -> DecodeReply {
+        let end = monotonicSeconds() + time
+        while !isReadable(within: Self.look) {
+            if monotonicSeconds() > end { throw .time }
+            if processorTime > limit { throw .processorTime }
+        }
+        guard let reply = socket.receiveReply() else { throw self.end }
         return reply
     }
 
-    /// Whether a reply came, or the end.
-    private func waitForReply(_ seconds: Double) -> Bool {
-        let end = monotonicSeconds() + seconds
-        while true {
-            var entry = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
-            let rest = max(0, end - monotonicSeconds())
-            let count = poll(&entry, 1, CInt(rest * 1000 + 1))
-            if count >= 0 || Errno.last != .interrupted { return count > 0 }
-        }
+    /// Seconds between two looks at the processor time.
+    private static let look = 0.1
+
+    /// Whether a reply is there within so many seconds, or the end.
+    private func isReadable(within seconds: Double) -> Bool {
+        var entry = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&entry, 1, CInt(seconds * 1000)) > 0
     }
 
     /// How the process ended; one that sent nonsense and is still there is killed.

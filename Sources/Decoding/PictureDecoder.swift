@@ -21,6 +21,8 @@ public final class PictureDecoder: Sendable {
         var endless: Set<String> = []
         /// What the newest process has given up.
         var confinement: Confinement?
+        /// Seconds of processor time that it took before its first picture.
+        var timeAtBegin = 0.0
     }
 
     private let program: String
@@ -28,8 +30,15 @@ public final class PictureDecoder: Sendable {
     private let limits: DecodeLimits
     private let wanted: Confinement
     private let state = Mutex(State())
-    /// The process that has a picture in hand; 0 if there is none.
-    private let busy = Mutex(pid_t(0))
+    private let hand = Mutex(Hand())
+
+    /// What `cancel` needs without waiting for the picture in hand.
+    private struct Hand {
+        /// The process that has a picture in hand; 0 if there is none.
+        var process = pid_t(0)
+        /// How often `cancel` was called.
+        var cancellations = 0
+    }
 
     /// The process may read what is in `folders`, and gives up as much as is `wanted`.
     init(
@@ -79,9 +88,12 @@ public final class PictureDecoder: Sendable {
     /// Whether a process waits for pictures.
     var hasProcess: Bool { state.withLock { $0.process?.number != nil } }
 
-    /// Ends the process that has a picture in hand; that picture fails.
+    /// Lets all calls fail that wait for a picture; ends the process that has one in hand.
     func cancel() {
-        busy.withLock { if $0 > 0 { kill($0, SIGKILL) } }
+        hand.withLock {
+            $0.cancellations += 1
+            if $0.process > 0 { kill($0.process, SIGKILL) }
+        }
     }
 }
 
@@ -93,7 +105,7 @@ extension PictureDecoder {
         let demand = Demand(.size(picture), picture, limits.memory(for: picture, file, size: nil))
         switch try reply(to: demand, files: [file.descriptor]) {
         case .size(let size): return size
-        case .failed(let error): throw error
+        case .failed(let error): throw limits.error(error, picture.path)
         default: throw demand.unanswered
         }
     }
@@ -107,7 +119,7 @@ extension PictureDecoder {
             .draw(picture, size, fit), picture, limits.memory(for: picture, file, size: size))
         switch try reply(to: demand, files: [file.descriptor, pixels.file.descriptor]) {
         case .drawn: return try pixels.bitmap()
-        case .failed(let error): throw error
+        case .failed(let error): throw limits.error(error, picture.path)
         default: throw demand.unanswered
         }
     }
@@ -130,12 +142,13 @@ extension PictureDecoder {
     }
 
     private func reply(to demand: Demand, files: [CInt]) throws(PictureError) -> DecodeReply {
-        try state.withLock { (state) throws(PictureError) in
+        let cancellations = hand.withLock { $0.cancellations }
+        return try state.withLock { (state) throws(PictureError) in
             try limits.checkBegin(demand.path, after: state.endless)
             defer { watch(&state) }
-            try send(demand, files, &state)
+            let end = try send(demand, files, &state)
             do throws(DecoderEnd) {
-                return try wait(for: &state.process)
+                return try wait(&state, until: end, cancellations)
             } catch {
                 state.process = nil
                 if error.isTimeOut { state.endless.insert(demand.path) }
@@ -145,22 +158,31 @@ extension PictureDecoder {
     }
 
     /// Sends the request to the process; starts one if there is none, or if it has gone meanwhile.
+    /// Returns the processor time that the process may have taken then.
     private func send(
         _ demand: Demand, _ files: [CInt], _ state: inout State
-    ) throws(PictureError) {
+    ) throws(PictureError) -> Double {
         for _ in 0..<2 {
-            if state.process == nil {
-                state.process = try Self.start(program)
-                state.confinement = try state.process?.confined(to: folders, wanted)
+            if state.process == nil { try start(&state) }
+            let end = limits.processorTime(
+                used: state.process?.processorTime ?? 0, atBegin: state.timeAtBegin,
+                after: state.endless)
+            if end < DecoderProcess.longestTime,
+                state.process?.send(demand.request, files: files, memory: demand.memory) == true
+            {
+                return end
             }
-            let used = state.process?.processorTime ?? 0
-            state.process?.limit(
-                memory: demand.memory,
-                processorTime: limits.processorTime(used: used, after: state.endless))
-            if state.process?.socket.send(demand.request, files: files) == true { return }
             state.process = nil
         }
         throw demand.unanswered
+    }
+
+    /// Starts a process; without its confinement it is none.
+    private func start(_ state: inout State) throws(PictureError) {
+        let process = try Self.start(program)
+        state.confinement = try process.confined(to: folders, wanted)
+        state.timeAtBegin = process.processorTime
+        state.process = consume process
     }
 
     private static func start(_ program: String) throws(PictureError) -> DecoderProcess {
@@ -174,11 +196,18 @@ extension PictureDecoder {
         }
     }
 
-    private func wait(for process: inout DecoderProcess?) throws(DecoderEnd) -> DecodeReply {
-        let number = process?.number ?? 0
-        busy.withLock { $0 = number }
-        defer { busy.withLock { $0 = 0 } }
-        guard let reply = try process?.reply(within: limits.time) else { throw .time }
+    private func wait(
+        _ state: inout State, until processorTime: Double, _ cancellations: Int
+    ) throws(DecoderEnd) -> DecodeReply {
+        let number = state.process?.number ?? 0
+        let isCancelled = hand.withLock {
+            $0.process = number
+            return $0.cancellations != cancellations
+        }
+        defer { hand.withLock { $0.process = 0 } }
+        guard !isCancelled,
+            let reply = try state.process?.reply(within: limits.time, processorTime: processorTime)
+        else { throw .signal(SIGKILL) }
         return reply
     }
 

@@ -67,7 +67,7 @@ public final class PictureFile: Sendable {
         private static let count = Atomic(0)
     }
 
-    /// Reads the picture on another thread, for the next `bitmap`.
+    /// Starts the process, and lets it parse an SVG for the next `bitmap`; does not wait.
     public func readAhead() {
         // `bitmap` reads the file again and throws its error.
         DispatchQueue.global(qos: .userInitiated).async { [self] in _ = try? size() }

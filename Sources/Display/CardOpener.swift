@@ -12,7 +12,6 @@ final class CardOpener: Sendable {
 
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "card")
-    private let ready = DispatchSemaphore(value: 0)
     private let open: @Sendable (Int) throws -> PlayedCard?
     private let wake: @Sendable () -> Void
 
@@ -26,6 +25,7 @@ final class CardOpener: Sendable {
 
     /// Begins to open the card this many places further; waits a while for it, in seconds.
     func begin(_ steps: Int, patience: Double) {
+        let ready = DispatchSemaphore(value: 0)
         queue.async { [self] in
             let result = Result { try open(steps) }
             state.withLock { state in

@@ -60,7 +60,7 @@ public final class Player {
     private let opener: CardOpener
     /// Whether `opener` has a card in hand.
     private var isOpening = false
-    /// What is to be done with that card.
+    /// What is to be done once the card is there, or its pictures are.
     private var waitingActions: [PlayerAction] = []
     private let assets: Assets
     private(set) var card: PlayedCard
@@ -137,7 +137,7 @@ public final class Player {
         if snapshot != shownSnapshot { shownWords = nil }
         try draw(at: now)
         // Else a picture that comes wakes the loop.
-        if !planner.isIncomplete { isDone = true }
+        if !planner.isIncomplete || !screen.isVisible { isDone = true }
     }
 
     /// Seconds that the loop may sleep; nil without limit.
@@ -169,6 +169,7 @@ public final class Player {
         swap(&snapshot, &shownSnapshot)
         shownWords = words
         try tellFailures()
+        if !planner.isIncomplete { performWaitingActions() }
         // One late frame does not delay the frames after it.
         let isInTime = time < nextFrame + screen.frameInterval
         nextFrame = (isInTime ? nextFrame : time) + screen.frameInterval
@@ -194,7 +195,10 @@ public final class Player {
     /// Failures are told, and the show goes on; without any picture it does not begin.
     private func tellFailures() throws {
         let new = planner.failures.filter { !toldFailures.contains($0) }
-        if !hasBegun, planner.hasOnlyFailures, let failure = new.last { throw failure }
+        if !hasBegun, planner.hasOnlyFailures, let failure = new.last {
+            for failure in new.dropLast() { settings.report(failure.description) }
+            throw failure
+        }
         toldFailures += new
         tell([screen.takeNotice()].compactMap { $0 } + new.map(\.description))
     }
@@ -246,7 +250,9 @@ public final class Player {
     }
 
     private func perform(_ action: PlayerAction) {
-        guard !isOpening || !action.isAboutCard else { return waitingActions.append(action) }
+        guard !isOpening || !action.isAboutCard, !planner.isIncomplete || !action.isSaving else {
+            return waitingActions.append(action)
+        }
         switch action {
         case .changeCard(let steps): changeCard(by: steps)
         case .event(let event): handle(event)
@@ -305,6 +311,10 @@ public final class Player {
         case .success(nil): notes.say("There is no other card", until: now + 2)
         case .failure(let error): tell(["\(error)"])
         }
+        performWaitingActions()
+    }
+
+    private func performWaitingActions() {
         let actions = waitingActions
         waitingActions = []
         for action in actions { perform(action) }

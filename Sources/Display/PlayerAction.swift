@@ -4,11 +4,14 @@ enum PlayerAction: Equatable {
     case changeCard(Int)
     case event(ScreenEvent)
 
+    /// Whether it needs all visible pictures.
+    var isSaving: Bool { self == .event(.key(.save)) }
+
     /// Whether it needs the card that is being opened.
     var isAboutCard: Bool {
         switch self {
-        case .changeCard, .event(.key(.save)): true
-        case .event: false
+        case .changeCard: true
+        case .event: isSaving
         }
     }
 

@@ -14,10 +14,11 @@ struct PixelDecoding {
     /// As stored.
     let size: PixelSize
 
-    /// Reads the header of a file in memory.
-    init(_ bytes: [UInt8], _ format: RasterHeader.Format) throws(Failure) {
-        (self.bytes, isJPEG) = (bytes, format == .jpeg)
-        size = try isJPEG ? Self.jpegSize(bytes) : Self.webPSize(bytes)
+    /// A file in memory that has this header.
+    init(_ bytes: [UInt8], _ header: RasterHeader) throws(Failure) {
+        (self.bytes, isJPEG) = (bytes, header.format == .jpeg)
+        let stated = PixelSize(width: header.width, height: header.height)
+        size = isJPEG ? stated : try Self.webPSize(bytes)
     }
 
     /// Writes the pixels, rows of `stride` bytes, with colours premultiplied. The processors that this
@@ -28,24 +29,27 @@ struct PixelDecoding {
             : try decodeWebP(into: pixels, stride: stride)
     }
 
-    private static func jpegSize(_ bytes: [UInt8]) throws(Failure) -> PixelSize {
-        let decoder = JPEGDecoder()
-        var (width, height, sampling, colours) = (CInt(0), CInt(0), CInt(0), CInt(0))
-        let error = tjDecompressHeader3(
-            decoder.handle, bytes, UInt(bytes.count), &width, &height, &sampling, &colours)
-        guard error == 0 || decoder.hasOnlyWarned else { throw decoder.failure }
-        return PixelSize(width: Int(width), height: Int(height))
-    }
-
     private func decodeJPEG(
         into pixels: UnsafeMutablePointer<UInt8>, stride: Int
     ) throws(Failure) {
         let decoder = JPEGDecoder()
+        let hasInks = decoder.hasInks(bytes)
+        let format = hasInks ? TJPF_CMYK : TJPF_BGRA
         let error = tjDecompress2(
             decoder.handle, bytes, UInt(bytes.count), pixels, CInt(size.width), CInt(stride),
-            CInt(size.height), CInt(TJPF_BGRA.rawValue), 0)
+            CInt(size.height), CInt(format.rawValue), 0)
         // A file that is cut off gives the rows before that, as in other programs.
         guard error == 0 || decoder.hasOnlyWarned else { throw decoder.failure }
+        if hasInks { mixInks(pixels, stride * size.height) }
+    }
+
+    /// Cyan, magenta, yellow and black to colours. As Adobe stores them, 255 is no ink.
+    private func mixInks(_ pixels: UnsafeMutablePointer<UInt8>, _ count: Int) {
+        for start in Swift.stride(from: 0, to: count, by: 4) {
+            let inks = (0..<4).map { UInt32(pixels[start + $0]) }
+            for colour in 0..<3 { pixels[start + 2 - colour] = UInt8(inks[colour] * inks[3] / 255) }
+            pixels[start + 3] = 255
+        }
     }
 
     private static func webPSize(_ bytes: [UInt8]) throws(Failure) -> PixelSize {
@@ -81,6 +85,15 @@ private struct JPEGDecoder: ~Copyable {
     /// The reason of the last error.
     var failure: PixelDecoding.Failure {
         PixelDecoding.Failure(reason: String(cString: tjGetErrorStr2(handle)))
+    }
+
+    /// Whether the file has four inks, as for print.
+    func hasInks(_ bytes: [UInt8]) -> Bool {
+        var (width, height, sampling, colours) = (CInt(0), CInt(0), CInt(0), CInt(0))
+        let error = tjDecompressHeader3(
+            handle, bytes, UInt(bytes.count), &width, &height, &sampling, &colours)
+        let inks = [TJCS_CMYK, TJCS_YCCK].map { CInt($0.rawValue) }
+        return error == 0 && inks.contains(colours)
     }
 
     var hasOnlyWarned: Bool { tjGetErrorCode(handle) == CInt(TJERR_WARNING.rawValue) }

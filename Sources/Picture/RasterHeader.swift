@@ -48,13 +48,11 @@ public struct RasterHeader {
     /// Skips segments up to the start of frame (ITU T.81, B.2.2).
     private init?(jpeg file: borrowing OpenFile) {
         var place = 2
-        while true {
+        for _ in 0..<Self.mostSegments {
             // Fill bytes may precede a marker.
-            var kind: UInt8
-            repeat {
-                guard let byte = Self.read(1, of: file, at: place).first else { return nil }
-                (kind, place) = (byte, place + 1)
-            } while kind == 0xFF
+            let start = Self.read(16, of: file, at: place)
+            guard let kind = start.first(where: { $0 != 0xFF }) else { return nil }
+            place += start.prefix { $0 == 0xFF }.count + 1
             let isFrame = 0xC0...0xCF ~= kind && ![0xC4, 0xC8, 0xCC].contains(kind)
             let segment = Self.read(isFrame ? 7 : 2, of: file, at: place)
             guard segment.count == (isFrame ? 7 : 2), Self.big(segment[..<2]) >= 2 else {
@@ -66,7 +64,11 @@ public struct RasterHeader {
             }
             place += Self.big(segment[..<2])
         }
+        return nil
     }
+
+    /// More segments before the frame are no photo's.
+    private static let mostSegments = 10_000
 
     /// The lossy, lossless and extended headers (RFC 9649, 2.5 to 2.7).
     private init?(webP start: [UInt8]) {

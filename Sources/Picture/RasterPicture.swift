@@ -81,7 +81,7 @@ struct RasterPicture: ~Copyable {
         _ file: borrowing OpenFile, _ path: String, _ header: RasterHeader
     ) throws(PictureError) -> OpaquePointer {
         do throws(PixelDecoding.Failure) {
-            let coded = try PixelDecoding(contents(of: file), header.format)
+            let coded = try PixelDecoding(contents(of: file), header)
             let size = coded.size
             guard
                 let image = cairo_image_surface_create(

@@ -38,14 +38,17 @@ import Testing
     /// What a filter of system calls forbids.
     private static let calls = [
         "write /tmp/lenticule-evil", "remove /tmp/lenticule-evil", "socket", "local-socket",
-        "start /bin/true", "replace /bin/true", "signal", "memory-limit", "uncounted-memory",
-        "code",
+        "start /bin/true", "replace /bin/true", "signal", "memory-limit", "high-memory-limit",
+        "uncounted-memory", "growing-memory", "code",
     ]
 
-    @Test(arguments: calls)
+    /// What this kernel has.
+    private static let machine = try? PictureDecoder.confinement()
+
+    @Test(.enabled(if: machine?.hasFilter == true, "this kernel has no seccomp"), arguments: calls)
     func `the filter of system calls is enough to forbid`(orders: String) throws {
         let decoder = decoder(wanted: Confinement(landlock: 0, hasFilter: true))
-        try #require(try confinement(of: decoder).hasFilter, "this kernel has no seccomp")
+        #expect(try confinement(of: decoder) == Confinement(landlock: 0, hasFilter: true))
         let word = orders.split(separator: " ")[0]
         #expect(
             outcome(orders, by: decoder)?.description.hasSuffix(
@@ -53,13 +56,15 @@ import Testing
         try expectGoodPicture(by: decoder)
     }
 
-    @Test(arguments: [
-        "read /etc/passwd", "read /proc/self/maps", "list /", "list /home", "list /tmp",
-        "write /tmp/lenticule-evil",
-    ])
+    @Test(
+        .enabled(if: machine.map { $0.landlock > 0 } == true, "this kernel has no Landlock"),
+        arguments: [
+            "read /etc/passwd", "read /proc/self/maps", "list /", "list /home", "list /tmp",
+            "write /tmp/lenticule-evil",
+        ])
     func `Landlock alone forbids files`(orders: String) throws {
         let decoder = decoder(wanted: Confinement(landlock: .max, hasFilter: false))
-        try #require(try confinement(of: decoder).landlock > 0, "this kernel has no Landlock")
+        #expect(try !confinement(of: decoder).hasFilter)
         let word = orders.split(separator: " ")[0]
         #expect(
             outcome(orders, by: decoder)?.description.hasSuffix(
@@ -67,7 +72,8 @@ import Testing
         try expectGoodPicture(by: decoder)
     }
 
-    @Test func `the card's own folder can be read, with all that forbids`() throws {
+    @Test(.enabled(if: machine?.hasFilter == true, "this kernel has no seccomp"))
+    func `the card's own folder can be read, with all that forbids`() throws {
         folder.write("other.txt", "")
         let decoder = decoder()
         #expect(
@@ -93,7 +99,7 @@ import Testing
 
     @Test func `who wants all memory gets no more than the limit`() throws {
         let decoder = decoder()
-        #expect(outcome("eat", by: decoder)?.description.contains("128 MB") == true)
+        #expect(outcome("eat", by: decoder)?.description.contains("260 MB") == true)
     }
 
     @Test func `a picture without end takes five seconds, and the others one together`() throws {
@@ -117,6 +123,27 @@ import Testing
         #expect(
             outcome("crash", by: decoder)?.description.hasSuffix(
                 "not decoded, for other pictures of the card took too long") == true)
+    }
+
+    @Test func `a decoder that ignores its end is ended`() throws {
+        let decoder = decoder()
+        let error = outcome("endure", by: decoder)
+        #expect(error?.description.contains("took more than 5 s of processor time") == true)
+        try expectGoodPicture(by: decoder)
+    }
+
+    @Test func `replies that nobody asked for are not believed, and hold nobody up`() throws {
+        let decoder = decoder()
+        // Its own picture may be anything.
+        let path = folder.write("evil.svg", "HOSTILE chatter")
+        let evil = PictureFile(path: path, decoder: decoder)
+        _ = try? evil.bitmap(PixelSize(width: 8, height: 8))
+        for _ in 0..<3 { try expectGoodPicture(by: decoder) }
+    }
+
+    @Test func `a flood of words is cut, and begins with the picture`() throws {
+        let text = try #require(outcome("flood", by: decoder())).description
+        #expect(text.count < 600 && text.contains("evil-"))
     }
 
     @Test(arguments: ["sleep", "hang-up"])

@@ -34,6 +34,17 @@ func attempt(_ order: String, on path: String) -> Bool {
     case "memory-limit":
         var limit = rlimit(rlim_cur: rlim_t.max, rlim_max: rlim_t.max)
         return setrlimit(__rlimit_resource_t(2), &limit) == 0
+    case "high-memory-limit":
+        // A pointer whose lower half is 0.
+        let place = UnsafeMutableRawPointer(bitPattern: 1 << 32)
+        let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED
+        let memory = mmap(place, 4096, PROT_READ | PROT_WRITE, flags, -1, 0)
+        let limit = memory?.bindMemory(to: rlimit.self, capacity: 1)
+        limit?.pointee = rlimit(rlim_cur: rlim_t.max, rlim_max: rlim_t.max)
+        return limit.map { setrlimit(__rlimit_resource_t(2), $0) == 0 } ?? false
+    case "growing-memory":
+        let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_GROWSDOWN
+        return mmap(nil, 4096, PROT_READ | PROT_WRITE, flags, -1, 0) != MAP_FAILED
     case "uncounted-memory":
         let flags = MAP_SHARED | MAP_ANONYMOUS
         return mmap(nil, 4096, PROT_READ | PROT_WRITE, flags, -1, 0) != MAP_FAILED
@@ -49,6 +60,13 @@ func misbehave(_ order: String) -> Bool {
     switch order {
     case "crash": raise(SIGSEGV)
     case "loop": while true { getppid() }
+    case "endure":
+        signal(SIGXCPU, SIG_IGN)
+        while true { getppid() }
+    case "chatter":
+        let drawn: [UInt8] = [3] + [UInt8](repeating: 0, count: 32)
+        for _ in 0..<100 { write(3, drawn, drawn.count) }
+        while true { sleep(1) }
     case "sleep": while true { sleep(1) }
     case "exit": exit(0)
     case "eat":
@@ -69,6 +87,9 @@ func misbehave(_ order: String) -> Bool {
 var server = DecodeServer(.standard()) { file, path throws(PictureError) in
     let orders = orders(file)
     guard let order = orders.first else { return try OpenPicture(file, path: path) }
+    if order == "flood" {
+        throw PictureError(.malformed, String(repeating: "ö", count: 30_000))
+    }
     let isDone = attempt(order, on: orders.dropFirst().first ?? "")
     let outcome = isDone ? "done" : "refused: \(String(cString: strerror(errno)))"
     throw PictureError(.malformed, "\(path): \(order) was \(outcome)")

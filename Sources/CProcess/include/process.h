@@ -8,7 +8,7 @@
  * descriptor. */
 int process_shared_memory(size_t size);
 
-/* Sends a message with up to two descriptors: the number of bytes. */
+/* Sends a message with up to two descriptors, without waiting: the number of bytes. */
 long process_send(
     int socket, const void *bytes, size_t size, const int *descriptors, size_t count);
 
@@ -17,12 +17,13 @@ long process_send(
 long process_receive(int socket, void *bytes, size_t size, int descriptors[2]);
 
 /* Starts a program in a session of its own, with this environment and no open file but `socket`, at
- * `place`: the process. It can write no file and leaves none behind when it crashes. */
-int process_start(const char *program, char *const environment[], int socket, int place);
+ * `place`: the process. It can write no file, leaves none behind when it crashes, and ends after so many
+ * seconds of processor time. */
+int process_start(
+    const char *program, char *const environment[], int socket, int place, long processor_time);
 
-/* Limits the memory that a process writes to, in bytes, and its processor time from its begin, in
- * seconds; what is there already counts. */
-void process_limit(int process, long memory, long processor_time);
+/* Limits the memory that a process writes to, in bytes; what is there already counts. */
+void process_limit_memory(int process, long memory);
 
 /* Forbids that this process, or what it starts, gains rights. */
 int process_forbid_new_privileges(void);

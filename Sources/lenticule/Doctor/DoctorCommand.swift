@@ -10,7 +10,7 @@ struct DoctorCommand: ParsableCommand {
         abstract: "Find out what is missing for a live card, and which command solves it.",
         discussion: """
             Looks at the sensor, its rate and who else uses it, permissions, the service, the display, \
-            the configuration and the card. Ends with 0 if a live card would work, else with 69.
+            the configuration, the card and how safely pictures are decoded. Ends with 0 if a live card would work, else with 69.
             """)
 
     @Flag(help: "Print JSON, for programs.")

@@ -2,8 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whatever a program waits for, it takes at most 5 % of a core.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+/// Whatever a program waits for, it takes at most 5 % of a core. Each wait of the tests has its own limit: that of a
+/// suite also counts the time for which its tests wait for a processor.
+@Suite(.serialized)
 struct WaitTests {
     private let folder = TemporaryFolder()
 

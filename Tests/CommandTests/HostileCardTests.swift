@@ -23,12 +23,12 @@ import Testing
     /// Draws the card with all of its pictures visible by the program with a decoder that can be taken
     /// over; checks the other pictures, and gives the one line and the status.
     private func render(_ bad: String) throws -> (status: Int32, line: String) {
-        let program = try HostileDecoder.program(in: folder)
         let output = folder.file("out.png").path
         let run = try RunningProgram(
             ["render", "--card", makeCard(bad), "--tilt", "60", "--size", "8x8", "-o", output],
-            of: program)
+            of: HostileDecoder.program)
         let result = try run.result()
+        try #require(FileManager.default.fileExists(atPath: output), "\(result.errors)")
         let pixel = try Stranger.pixels(output).prefix(3).map(Int.init)
         #expect(zip(pixel, [127, 0, 128]).allSatisfy { abs($0 - $1) <= 1 }, "\(pixel)")
         let lines = result.errors.split(separator: "\n")

@@ -90,7 +90,7 @@ public struct CPUCompositor: Compositor {
             forEachFour(width) { x in
                 var sum = FourPixels.clear
                 for layer in layers { layer.cover(&sum, at: layer.row(y) + x) }
-                sum.store(at: row + x)
+                sum.storeSaturated(at: row + x)
             }
         }
     }
@@ -104,7 +104,7 @@ public struct CPUCompositor: Compositor {
             for x in Swift.stride(from: 0, to: bitmap.width, by: 4) {
                 var sum = FourPixels(row + x)
                 layer.cover(&sum, at: layer.row(y) + x)
-                sum.store(at: row + x)
+                sum.storeSaturated(at: row + x)
             }
         }
     }
@@ -166,7 +166,7 @@ private struct PreparedLayer {
         // 2/65536 through.
         let alpha = FourPixels.alpha(of: source).scaled(by: over)
         let transmitted = Lanes(repeating: .max) &- (alpha &+ (alpha &>> 8))
-        sum = sum.scaled(by: transmitted) + FourPixels(source).scaled(by: over)
+        sum = sum.scaled(by: transmitted).saturatingSum(FourPixels(source).scaled(by: over))
     }
 }
 

@@ -47,6 +47,13 @@ struct FourPixels {
     /// Converts the lanes to pixels, rounded.
     @inline(__always)
     func store(at pixels: UnsafeMutablePointer<UInt32>) {
+        let lanes = ((even &+ 128) &>> 8) | ((odd &+ 128) & 0xFF00)
+        UnsafeMutableRawPointer(pixels).storeBytes(of: lanes, as: Lanes.self)
+    }
+
+    /// The same for a saturated sum, which may be too large to be rounded.
+    @inline(__always)
+    func storeSaturated(at pixels: UnsafeMutablePointer<UInt32>) {
         let half = Lanes(repeating: 128)
         let lanes = (even.saturatingSum(half) &>> 8) | (odd.saturatingSum(half) & 0xFF00)
         UnsafeMutableRawPointer(pixels).storeBytes(of: lanes, as: Lanes.self)
@@ -54,8 +61,13 @@ struct FourPixels {
 
     @inline(__always)
     static func + (left: FourPixels, right: FourPixels) -> FourPixels {
-        FourPixels(
-            even: left.even.saturatingSum(right.even), odd: left.odd.saturatingSum(right.odd))
+        FourPixels(even: left.even &+ right.even, odd: left.odd &+ right.odd)
+    }
+
+    /// The sum, in which components that would be too large are the largest.
+    @inline(__always)
+    func saturatingSum(_ other: FourPixels) -> FourPixels {
+        FourPixels(even: even.saturatingSum(other.even), odd: odd.saturatingSum(other.odd))
     }
 
     @inline(__always)

@@ -2,9 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whatever a program waits for, it takes at most 5 % of a core. Each wait of the tests has its own limit: that of a
-/// suite also counts the time for which its tests wait for a processor.
-@Suite(.serialized)
+/// Whatever a program waits for, it takes at most 5 % of a core.
+///
+/// Each wait of the tests has a limit of its own. The suite's is for a test that hangs: it also counts
+/// the time for which tests wait for a processor, up to that of a whole run.
+@Suite(.serialized, .timeLimit(.minutes(20)))
 struct WaitTests {
     private let folder = TemporaryFolder()
 

@@ -25,7 +25,7 @@ let package = Package(
         .library(
             name: "LenticuleParts",
             targets: [
-                "Motion", "Geometry", "Scene", "Assets", "Decoding", "Picture", "Plan",
+                "Animation", "Motion", "Geometry", "Scene", "Assets", "Decoding", "Picture", "Plan",
                 "Compositor",
                 "Display",
             ]),
@@ -77,6 +77,10 @@ let package = Package(
         // Also optimised in debug builds, where vector arithmetic is a hundred times slower.
         .target(
             name: "Motion",
+            swiftSettings: pure + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+        // Also optimised in debug builds: the drivers of a card are evaluated for every frame.
+        .target(
+            name: "Animation",
             swiftSettings: pure + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
         .target(name: "Plot", swiftSettings: pure),
         .target(name: "Geometry", dependencies: ["System"], swiftSettings: common),
@@ -192,6 +196,7 @@ let package = Package(
         .testTarget(
             name: "DoctorTests", dependencies: ["Doctor", "Motion", "Sensor", "TestSupport"],
             swiftSettings: common),
+        .testTarget(name: "AnimationTests", dependencies: ["Animation"], swiftSettings: common),
         .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: common),
         .testTarget(
             name: "ServiceTests",

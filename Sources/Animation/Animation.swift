@@ -1,0 +1,82 @@
+/// How a value goes to its target.
+public enum Animation: Sendable, Hashable {
+    /// At once.
+    case immediate
+    /// From the present value with the present velocity.
+    case spring(Spring)
+    /// From the present value with the velocity of the curve, in so many seconds.
+    case curve(UnitCurve, duration: Double = defaultCurveDuration)
+
+    /// A smooth spring of 0.5 s.
+    public static let standard = Animation.spring(.smooth)
+    /// Seconds: the duration of a curve where none is given.
+    public static let defaultCurveDuration = 0.35
+
+    /// Seconds until the movement is logically complete, and the next one may begin.
+    public var duration: Double {
+        switch self {
+        case .immediate: 0
+        case .spring(let spring): spring.duration
+        case .curve(_, let duration): duration > 0 ? duration : 0
+        }
+    }
+
+    /// Seconds until a move by 1 from rest is complete: a spring's settling duration, which may be
+    /// infinite.
+    public var settlingDuration: Double {
+        if case .spring(let spring) = self { spring.settlingDuration } else { duration }
+    }
+
+    /// The value and velocity so many seconds after the start; before it the start.
+    public func value(
+        from start: AnimatedValue, to target: Double, after seconds: Double
+    ) -> AnimatedValue {
+        guard seconds >= 0 else { return start }
+        switch self {
+        case .immediate: return AnimatedValue(target)
+        case .spring(let spring): return spring.value(from: start, to: target, after: seconds)
+        case .curve(let curve, _):
+            return curve.value(from: start.value, to: target, after: seconds, of: duration)
+        }
+    }
+
+    /// Seconds after which the value stays within `tolerance` of the target; of a curve, its
+    /// duration.
+    public func timeToRest(
+        from start: AnimatedValue, to target: Double, within tolerance: Double = 0.001
+    ) -> Double {
+        switch self {
+        case .immediate: 0
+        case .spring(let spring):
+            spring.timeToRest(from: start, to: target, within: tolerance)
+        case .curve: start.value == target ? 0 : duration
+        }
+    }
+
+    /// Whether the value stays within `tolerance` of the target, so many seconds after the start.
+    public func isAtRest(
+        from start: AnimatedValue, to target: Double, after seconds: Double,
+        within tolerance: Double = 0.001
+    ) -> Bool {
+        switch self {
+        case .immediate: return seconds >= 0
+        case .spring(let spring):
+            let present = spring.value(from: start, to: target, after: seconds)
+            return spring.isAtRest(present, at: target, within: tolerance)
+        case .curve: return start.value == target || seconds >= duration
+        }
+    }
+}
+
+extension UnitCurve {
+    /// The value and its velocity at `seconds` from 0 of a movement of this duration.
+    func value(
+        from start: Double, to target: Double, after seconds: Double, of duration: Double
+    ) -> AnimatedValue {
+        guard seconds < duration else { return AnimatedValue(target) }
+        let (part, distance) = (seconds / duration, target - start)
+        return AnimatedValue(
+            start + distance * value(at: part),
+            velocity: distance * velocity(at: part) / duration)
+    }
+}

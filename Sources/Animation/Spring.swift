@@ -1,0 +1,100 @@
+import Glibc
+
+/// A damped harmonic oscillator that moves a value to its target.
+///
+/// The equation is m x″ + c x′ + k x = 0 for the distance x from the target.
+public struct Spring: Sendable, Hashable {
+    /// m.
+    public let mass: Double
+    /// k, 1/s² for mass 1.
+    public let stiffness: Double
+    /// c, 1/s for mass 1.
+    public let damping: Double
+    /// ω = √(k/m), rad/s.
+    public let angularFrequency: Double
+    /// ζ = c / (2 √(k m)): below 1 the value overshoots, at 0 it never rests, at infinity it never
+    /// moves.
+    public let dampingRatio: Double
+
+    /// The range of durations and responses, seconds.
+    public static let durationRange = 0.001...10_000
+    /// The range of bounces: 1 never settles, -1 never arrives.
+    public static let bounceRange = -1.0...1
+    /// The range of masses and stiffnesses.
+    public static let massRange = 0.001...1_000_000
+    /// The range of dampings and damping fractions.
+    public static let dampingRange = 0.0...1_000_000
+
+    /// ζ = 1 - b for a bounce b from 0, 1 / (1 + b) below; k = (2π/T)². Both numbers are limited to
+    /// their ranges.
+    public init(duration: Double = 0.5, bounce: Double = 0) {
+        let b = bounce.limited(to: Self.bounceRange)
+        self.init(response: duration, ratio: b < 0 ? 1 / (1 + b) : 1 - b)
+    }
+
+    /// `response` is the duration in seconds, `dampingFraction` is ζ. Both numbers are limited to
+    /// their ranges.
+    public init(response: Double, dampingFraction: Double) {
+        self.init(response: response, ratio: dampingFraction.limited(to: Self.dampingRange))
+    }
+
+    /// The physical parameters, limited to their ranges. Without `allowsOverDamping` a spring with
+    /// ζ > 1 has ζ = 1 and the same ω.
+    public init(
+        mass: Double = 1, stiffness: Double, damping: Double, allowsOverDamping: Bool = false
+    ) {
+        let (m, k) = (mass.limited(to: Self.massRange), stiffness.limited(to: Self.massRange))
+        let critical = 2 * (m * k).squareRoot()
+        let c = damping.limited(to: Self.dampingRange)
+        (self.mass, self.stiffness) = (m, k)
+        self.damping = allowsOverDamping ? c : min(c, critical)
+        angularFrequency = (k / m).squareRoot()
+        dampingRatio = self.damping / critical
+    }
+
+    private init(response: Double, ratio: Double) {
+        let w = 2 * .pi / response.limited(to: Self.durationRange)
+        (mass, stiffness, damping) = (1, w * w, 2 * ratio * w)
+        (angularFrequency, dampingRatio) = (w, ratio)
+    }
+
+    /// T = 2π/ω, seconds: when a movement is logically complete, and the next one may begin.
+    public var duration: Double { 2 * .pi / angularFrequency }
+
+    /// 1 - ζ for ζ up to 1, 1/ζ - 1 above.
+    public var bounce: Double { dampingRatio <= 1 ? 1 - dampingRatio : 1 / dampingRatio - 1 }
+
+    /// Whether the value comes to rest at its target.
+    public var settles: Bool { dampingRatio > 0 && dampingRatio < .infinity }
+}
+
+extension Spring {
+    /// Without overshoot.
+    public static let smooth = smooth()
+    /// With a small overshoot.
+    public static let snappy = snappy()
+    /// With an overshoot that is seen.
+    public static let bouncy = bouncy()
+    /// Short, for what follows a finger.
+    public static let interactive = interactive()
+
+    /// Bounce 0 and `extraBounce`; the duration in seconds.
+    public static func smooth(duration: Double = 0.5, extraBounce: Double = 0) -> Spring {
+        Spring(duration: duration, bounce: extraBounce)
+    }
+
+    /// Bounce 0.15 and `extraBounce`; the duration in seconds.
+    public static func snappy(duration: Double = 0.5, extraBounce: Double = 0) -> Spring {
+        Spring(duration: duration, bounce: 0.15 + extraBounce)
+    }
+
+    /// Bounce 0.3 and `extraBounce`; the duration in seconds.
+    public static func bouncy(duration: Double = 0.5, extraBounce: Double = 0) -> Spring {
+        Spring(duration: duration, bounce: 0.3 + extraBounce)
+    }
+
+    /// Bounce 0.15 and `extraBounce`; the duration in seconds.
+    public static func interactive(duration: Double = 0.15, extraBounce: Double = 0) -> Spring {
+        Spring(duration: duration, bounce: 0.15 + extraBounce)
+    }
+}

@@ -1,0 +1,94 @@
+/// The values of one property of an element that comes and goes.
+public struct TransitionValues: Sendable, Hashable {
+    /// In phase -1: about to appear, or beyond the top leading edge.
+    public var before: Double
+    /// In phase 0: in place.
+    public var identity: Double
+    /// In phase +1: about to be gone, or beyond the bottom trailing edge.
+    public var after: Double
+
+    /// The values in the phases -1, 0 and +1.
+    public init(before: Double, identity: Double, after: Double) {
+        (self.before, self.identity, self.after) = (before, identity, after)
+    }
+}
+
+/// How an element comes and goes, for any number of its properties.
+///
+/// It holds the weights of the three phases. As springs and curves are linear in their start and
+/// target, the weighted values move as if each property was animated on its own. Times are seconds on
+/// one clock.
+public struct Transition: Sendable, Hashable {
+    /// The state of an element; the raw value is the direction of its effect.
+    public enum Phase: Int, Sendable, Hashable {
+        case willAppear = -1
+        case identity = 0
+        case didDisappear = 1
+    }
+
+    /// The phase that the element moves to, or rests in.
+    public private(set) var phase = Phase.identity
+    /// The weights of `willAppear` and `didDisappear`; that of `identity` is the rest.
+    private var before = Movement(0)
+    private var after = Movement(0)
+
+    /// In place, at rest.
+    public init() {}
+
+    /// Not there yet: phase `willAppear`, at rest.
+    public static var absent: Transition {
+        var transition = Transition()
+        (transition.phase, transition.before) = (.willAppear, Movement(1))
+        return transition
+    }
+
+    /// Comes in, from the present values; an element that was gone comes from `willAppear`. Without
+    /// effect on one that is in place or comes in.
+    public mutating func appear(at time: Double, with animation: Animation) {
+        guard phase != .identity else { return }
+        if isGone(at: time) { self = .absent }
+        move(to: .identity, at: time, with: animation)
+    }
+
+    /// Leaves, from the present values. Without effect on an element that is not there or leaves.
+    public mutating func disappear(at time: Double, with animation: Animation) {
+        guard phase == .identity else { return }
+        move(to: .didDisappear, at: time, with: animation)
+    }
+
+    /// Whether the element has left: the animation's settling duration, or the logical one of a
+    /// spring that never settles, is over. An element that never appeared is gone, too.
+    public func isGone(at time: Double) -> Bool { phase != .identity && time >= goneSince }
+
+    /// When the element has left; infinity if it is in place, comes in, or never appeared.
+    public var gone: Double { phase == .didDisappear ? goneSince : .infinity }
+
+    /// The value and velocity of a property at this time.
+    public func value(of values: TransitionValues, at time: Double) -> AnimatedValue {
+        let (b, a) = (before.value(at: time), after.value(at: time))
+        let (in0, out0) = (values.before - values.identity, values.after - values.identity)
+        return AnimatedValue(
+            values.identity + b.value * in0 + a.value * out0,
+            velocity: b.velocity * in0 + a.velocity * out0)
+    }
+
+    /// Until when the values stay as they are: `time` while they move, infinity at rest. `tolerance`
+    /// is a part of the distance between two phases.
+    public func unchangedUntil(_ time: Double, within tolerance: Double = 0.001) -> Double {
+        min(
+            before.unchangedUntil(time, within: tolerance),
+            after.unchangedUntil(time, within: tolerance))
+    }
+
+    private var goneSince: Double {
+        guard phase == .didDisappear else { return -.infinity }
+        let settling = after.animation.settlingDuration
+        return after.since + (settling < .infinity ? settling : after.animation.duration)
+    }
+
+    private mutating func move(to phase: Phase, at time: Double, with animation: Animation) {
+        self.phase = phase
+        before.restart(to: 0, at: time, with: animation)
+        after.restart(to: phase == .didDisappear ? 1 : 0, at: time, with: animation)
+    }
+}

@@ -1,0 +1,95 @@
+/// A function given by keys: between two keys it follows a curve, beyond the first and the last it
+/// holds their values.
+public struct Keys: Sendable, Hashable {
+    private struct Key: Sendable, Hashable {
+        var driver: Double
+        var value: Double
+        /// From this key to the next.
+        var curve = UnitCurve.linear
+    }
+
+    private var keys: [Key]
+
+    /// Pairs of driver and value, the drivers rising, with one curve for all pieces.
+    public init(
+        _ keys: [(driver: Double, value: Double)], curve: UnitCurve = .linear
+    ) throws(AnimationError) {
+        self.keys = try Self.checked(keys)
+        for index in self.keys.indices { self.keys[index].curve = curve }
+    }
+
+    /// Pairs of driver and value, the drivers rising, with a curve for each piece between two keys.
+    public init(
+        _ keys: [(driver: Double, value: Double)], curves: [UnitCurve]
+    ) throws(AnimationError) {
+        self.keys = try Self.checked(keys)
+        guard curves.count == keys.count - 1 else {
+            throw .curveCount(curves.count, pieces: keys.count - 1)
+        }
+        for index in curves.indices { self.keys[index].curve = curves[index] }
+    }
+
+    /// Values spread evenly over a range of the driver; a single value is a constant.
+    public init(
+        from lower: Double, to upper: Double, values: [Double], curve: UnitCurve = .linear
+    ) throws(AnimationError) {
+        guard lower < upper, lower.isUsable, upper.isUsable else {
+            throw .keyRange(from: lower, to: upper)
+        }
+        let last = Double(max(1, values.count - 1))
+        let keys = values.enumerated().map { index, value in
+            let part = Double(index) / last
+            return (driver: lower * (1 - part) + upper * part, value: value)
+        }
+        try self.init(keys, curve: curve)
+    }
+
+    /// The value for a driver; a driver that is no number counts as 0.
+    public func value(at driver: Double) -> Double {
+        let x = driver.orZero
+        let low = piece(at: x)
+        guard x > keys[low].driver, low + 1 < keys.count else { return keys[low].value }
+        let (from, to) = (keys[low], keys[low + 1])
+        let part = (x - from.driver) / (to.driver - from.driver)
+        return from.value + (to.value - from.value) * from.curve.value(at: part)
+    }
+
+    /// The lowest and the highest value that `value(at:)` gives.
+    public var bounds: ClosedRange<Double> {
+        var (low, high) = (keys[0].value, keys[0].value)
+        for (from, to) in zip(keys, keys.dropFirst()) {
+            let bounds = from.curve.bounds
+            let first = from.value + (to.value - from.value) * bounds.lowerBound
+            let last = from.value + (to.value - from.value) * bounds.upperBound
+            (low, high) = (min(low, to.value, first, last), max(high, to.value, first, last))
+        }
+        return low...high
+    }
+
+    /// The last key that is not beyond the driver, or the first key.
+    private func piece(at driver: Double) -> Int {
+        var (low, high) = (0, keys.count)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if keys[middle].driver <= driver { low = middle } else { high = middle }
+        }
+        return low
+    }
+
+    private static func checked(
+        _ pairs: [(driver: Double, value: Double)]
+    ) throws(AnimationError) -> [Key] {
+        guard !pairs.isEmpty else { throw .noKeys }
+        var keys = [Key]()
+        for (index, pair) in pairs.enumerated() {
+            for number in [pair.driver, pair.value] where !number.isUsable {
+                throw .keyNumber(number, key: index)
+            }
+            if let last = keys.last, pair.driver <= last.driver {
+                throw .keyOrder(pair.driver, key: index)
+            }
+            keys.append(Key(driver: pair.driver, value: pair.value))
+        }
+        return keys
+    }
+}

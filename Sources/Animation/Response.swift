@@ -1,0 +1,37 @@
+/// What an input is turned into before it drives a property. The steps, in this order: dead band, gain,
+/// inversion, limit, curve.
+public struct Response: Sendable, Hashable {
+    /// Inputs up to this magnitude give 0; larger ones lose it, so that the output starts at 0 at the
+    /// edge of the band. In the input's unit.
+    public var deadBand: Double
+    /// Output per input.
+    public var gain: Double
+    public var isInverted: Bool
+    /// The largest magnitude of the output.
+    public var limit: Double
+    /// The pace from 0 to the limit on both sides; without effect if the limit is 0 or infinite.
+    public var curve: UnitCurve
+
+    /// Without settings the output is the input.
+    public init(
+        deadBand: Double = 0, gain: Double = 1, isInverted: Bool = false,
+        limit: Double = .infinity, curve: UnitCurve = .linear
+    ) {
+        (self.deadBand, self.gain, self.isInverted) = (deadBand, gain, isInverted)
+        (self.limit, self.curve) = (limit, curve)
+    }
+
+    /// The output for an input; 0 for an input that is not a number.
+    public func value(_ input: Double) -> Double {
+        let beyond = abs(input) - max(0, deadBand)
+        guard beyond > 0 else { return 0 }
+        let output = (isInverted == (input < 0) ? 1 : -1) * beyond * gain
+        let size = bent(min(abs(output), max(0, limit)).orZero)
+        return output < 0 ? -size : size
+    }
+
+    private func bent(_ size: Double) -> Double {
+        guard curve != .linear, limit > 0, limit < .infinity else { return size }
+        return limit * curve.value(at: size / limit)
+    }
+}

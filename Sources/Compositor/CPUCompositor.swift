@@ -97,7 +97,7 @@ public struct CPUCompositor: Compositor {
 
     private static func draw(_ overlay: Frame.Overlay, into target: PixelTarget) {
         let bitmap = overlay.bitmap
-        let layer = PreparedLayer(Frame.Layer(bitmap, opacity: 1), share: 1)
+        let layer = PreparedLayer(PlainLayer(bitmap, weight: .max), share: 1)
         guard overlay.x >= 0, overlay.x + bitmap.width <= target.width else { return }
         for y in max(0, -overlay.y)..<max(0, min(bitmap.height, target.height - overlay.y)) {
             let row = target.row(overlay.y + y) + overlay.x
@@ -131,7 +131,7 @@ private struct PreparedLayer {
     private let share: Lanes
     private let pixels: UnsafePointer<UInt32>
 
-    init(_ layer: Frame.Layer, share: Double) {
+    init(_ layer: PlainLayer, share: Double) {
         bitmap = layer.bitmap
         isOpaque = bitmap.isOpaque
         weight = layer.weight
@@ -141,7 +141,7 @@ private struct PreparedLayer {
     }
 
     /// Prepares `layers`; each layer's share depends on the layers above it.
-    static func stack(_ layers: ArraySlice<Frame.Layer>) -> [PreparedLayer] {
+    static func stack(_ layers: ArraySlice<PlainLayer>) -> [PreparedLayer] {
         var transmitted = 1.0
         return layers.reversed().map { layer in
             let opacity = Double(layer.weight) / 65535

@@ -1,46 +1,27 @@
 public import Geometry
 public import Picture
-internal import System
 
 /// The complete input of a compositor for one image on the screen.
+///
+/// The card is an isolated group begun clear, laid over black. A frame is filled anew for each
+/// image and keeps its memory.
 public struct Frame: Sendable {
-    /// A bitmap that fills the card's rectangle.
-    public struct Layer: Sendable {
-        public let bitmap: Bitmap
-        /// 0 is invisible, 1 is opaque.
-        public let opacity: Double
-
-        public init(_ bitmap: Bitmap, opacity: Double) {
-            self.bitmap = bitmap
-            self.opacity = opacity
-        }
-
-        /// The opacity in both compositors' unit: 65535 is 1. Products with it are taken as 1/65536.
-        var weight: UInt16 {
-            UInt16(saturating: opacity * 65535)
-        }
-
-        /// Whether nothing below it is visible.
-        public var coversCard: Bool { weight == .max && bitmap.isOpaque }
-    }
-
-    /// Words over the card: drawn unscaled, with a width that is a multiple of four pixels.
-    public struct Overlay: Sendable {
-        public var bitmap: Bitmap
-        public var x, y: Int
-
-        public init(_ bitmap: Bitmap, x: Int, y: Int) {
-            (self.bitmap, self.x, self.y) = (bitmap, x, y)
-        }
-    }
+    /// How many clips may lie in each other.
+    public static let deepestClip = 4
+    /// How many groups may lie in each other; what lies in a deeper one is not drawn.
+    public static let deepestGroup = 100
 
     /// The drawable's size.
     public let size: PixelSize
-    /// The layers' rectangle; the area around it is black.
+    /// The card's rectangle; only layers that bleed are seen around it.
     public let card: PixelRect
-    /// From the lowest to the topmost; each bitmap has the size of `card`.
+    /// From the lowest to the topmost; a group stands before its layers.
     public private(set) var layers: [Layer] = []
+    /// What layers are cut to; a clip stands after the one that it lies in.
+    public private(set) var clips: [Clip] = []
     public var overlays: [Overlay] = []
+    /// Whether each layer is a bitmap of the card's size at the card's place, and only that.
+    private(set) var isPlain = true
 
     /// A black frame of `size`, with layers to be added in `card`, a rectangle within it.
     public init(size: PixelSize, card: PixelRect) {
@@ -53,16 +34,67 @@ public struct Frame: Sendable {
     /// Puts a bitmap of the card's size over the layers so far.
     public mutating func add(_ bitmap: Bitmap, opacity: Double) {
         precondition(bitmap.size == card.size, "a layer has the size of its card")
-        layers.append(Layer(bitmap, opacity: opacity))
+        add(plainLayer(bitmap, opacity: opacity))
     }
 
-    /// Removes all layers, and keeps their memory for the next ones.
-    public mutating func removeLayers() { layers.removeAll(keepingCapacity: true) }
+    /// Puts a layer over the layers so far. Its clip was added before.
+    public mutating func add(_ layer: Layer) {
+        precondition(has(clip: layer.clip), "a layer's clip exists")
+        isPlain = isPlain && layer.isPlain(in: card)
+        layers.append(layer)
+    }
 
-    /// The layers that change a pixel: with opacity above 0 and not under an opaque layer.
-    var visibleLayers: ArraySlice<Layer> {
-        let drawn = layers.filter { $0.weight > 0 }
-        let lowest = drawn.lastIndex(where: \.coversCard)
+    /// Begins an isolated group over the layers so far, and gives its index for `closeGroup`.
+    public mutating func openGroup(opacity: Double, clip: Int? = nil, bleeds: Bool = false) -> Int {
+        add(Layer(.group(count: 0), opacity: opacity, clip: clip, bleeds: bleeds))
+        return layers.count - 1
+    }
+
+    /// Ends a group: all layers added since it was opened belong to it.
+    public mutating func closeGroup(_ index: Int) {
+        layers[index].content = .group(count: layers.count - 1 - index)
+    }
+
+    /// Adds a clip, and gives its index. Its parent was added before.
+    public mutating func add(_ clip: Clip) -> Int {
+        precondition(has(clip: clip.parent), "a clip's parent exists")
+        clips.append(clip)
+        let index = clips.count - 1
+        precondition(depth(ofClip: index) <= Self.deepestClip, "clips are nested too deeply")
+        return index
+    }
+
+    /// Removes all layers and clips, and keeps their memory for the next ones.
+    public mutating func removeLayers() {
+        layers.removeAll(keepingCapacity: true)
+        clips.removeAll(keepingCapacity: true)
+        isPlain = true
+    }
+
+    /// A layer that shows a bitmap of the card's size at the card's place.
+    public func plainLayer(_ bitmap: Bitmap, opacity: Double) -> Layer {
+        let corner = Point(x: Double(card.x), y: Double(card.y))
+        let box = Box(toScreen: .translation(corner), size: Size(card.size))
+        return Layer(.bitmap(bitmap), box: box, opacity: opacity)
+    }
+
+    /// Whether a layer hides everything in the card below it.
+    public func isCovered(by layer: Layer) -> Bool {
+        guard layer.weight == .max, layer.content.isOpaque, layer.clip == nil else { return false }
+        return layer.isPlain(in: card) || Outline(layer.box)?.contains(card) == true
+    }
+
+    /// The layers of a plain frame that change a pixel: with opacity above 0 and not under an opaque
+    /// layer.
+    var visibleLayers: ArraySlice<PlainLayer> {
+        let drawn = layers.compactMap { PlainLayer($0) }.filter { $0.weight > 0 }
+        let lowest = drawn.lastIndex(where: \.isCopy)
         return drawn[(lowest ?? 0)...]
+    }
+
+    private func has(clip: Int?) -> Bool { clip.map(clips.indices.contains) ?? true }
+
+    private func depth(ofClip index: Int) -> Int {
+        1 + (clips[index].parent.map(depth(ofClip:)) ?? 0)
     }
 }

@@ -72,10 +72,10 @@ public final class GLCompositor: Compositor {
         let bitmap = overlay.bitmap
         let place = PixelRect(
             x: overlay.x, y: overlay.y, width: bitmap.width, height: bitmap.height)
-        try draw([Frame.Layer(bitmap, opacity: 1)], in: place, height: height)
+        try draw([PlainLayer(bitmap, weight: .max)], in: place, height: height)
     }
 
-    private func draw(_ layers: ArraySlice<Frame.Layer>, in rect: PixelRect, height: Int)
+    private func draw(_ layers: ArraySlice<PlainLayer>, in rect: PixelRect, height: Int)
         throws(GLError)
     {
         let program = try program(layers: layers.count)
@@ -110,7 +110,7 @@ public final class GLCompositor: Compositor {
     }
 
     private func forgetTextures(notIn frame: Frame) {
-        let bitmaps = frame.layers.map(\.bitmap) + frame.overlays.map(\.bitmap)
+        let bitmaps = frame.layers.compactMap(\.bitmap) + frame.overlays.map(\.bitmap)
         let shown = Set(bitmaps.map { ObjectIdentifier($0) })
         textures = textures.filter { shown.contains($0.key) }
     }

@@ -62,7 +62,7 @@ public struct FramePlanner {
             assets.use(asset)
             isIncomplete = isIncomplete || asset.isPending
             guard let bitmap = asset.bitmap else { continue }
-            if Frame.Layer(bitmap, opacity: layer.opacity).coversCard { return }
+            if frame.isCovered(by: frame.plainLayer(bitmap, opacity: layer.opacity)) { return }
         }
     }
 

@@ -120,7 +120,7 @@ final class PictureFolder {
         planner.resize(to: PixelSize(width: 64, height: 32))
         let resized = frame(&planner, scene)
         #expect(resized.card == PixelRect(x: 16, y: 0, width: 32, height: 32))
-        #expect(resized.layers.map(\.bitmap.size) == [resized.card.size])
+        #expect(resized.layers.map(\.bitmap?.size) == [resized.card.size])
         #expect(planner.failures.isEmpty)
     }
 

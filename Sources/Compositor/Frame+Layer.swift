@@ -1,0 +1,121 @@
+public import Geometry
+public import Picture
+internal import System
+
+extension Frame {
+    /// What a layer shows in its box.
+    public enum Content: Sendable {
+        /// A part of a bitmap, in its pixels, stretched over the box.
+        case bitmap(Bitmap, source: Rect)
+        case colour(Colour)
+        /// The next layers, this many with those in their groups, drawn as one picture that is begun
+        /// clear, then cut to the clip and multiplied by the opacity. The group's box is not used.
+        case group(count: Int)
+
+        /// A whole bitmap.
+        public static func bitmap(_ bitmap: Bitmap) -> Content {
+            .bitmap(bitmap, source: Rect(Size(bitmap.size)))
+        }
+    }
+
+    /// A rectangle on the screen, moved, turned, stretched and with rounded corners.
+    public struct Box: Sendable, Equatable {
+        /// From the box's coordinates, with its top left at (0, 0), to the drawable's pixels, whose
+        /// centres lie at 0.5.
+        public var toScreen: Affine
+        public var size: Size
+        /// The corners' radius in the box's units; at most half the shorter side has an effect.
+        public var radius: Double
+
+        public init(toScreen: Affine, size: Size, radius: Double = 0) {
+            (self.toScreen, self.size, self.radius) = (toScreen, size, radius)
+        }
+    }
+
+    /// A box outside of which nothing is seen.
+    public struct Clip: Sendable, Equatable {
+        public var box: Box
+        /// The index of the clip that this one lies in.
+        public var parent: Int?
+
+        public init(_ box: Box, parent: Int? = nil) { (self.box, self.parent) = (box, parent) }
+    }
+
+    /// A picture, a colour or a group, at its place.
+    public struct Layer: Sendable {
+        public internal(set) var content: Content
+        public let box: Box
+        /// 0 is invisible, 1 is opaque.
+        public let opacity: Double
+        /// The index of the innermost clip.
+        public let clip: Int?
+        /// Whether the layer is seen beyond the card.
+        public let bleeds: Bool
+
+        /// The box of a group is not used.
+        public init(
+            _ content: Content, box: Box = Box(toScreen: .identity, size: Size(width: 0, height: 0)),
+            opacity: Double = 1, clip: Int? = nil, bleeds: Bool = false
+        ) {
+            (self.content, self.box, self.opacity) = (content, box, opacity)
+            (self.clip, self.bleeds) = (clip, bleeds)
+        }
+
+        /// Nil for a colour and a group.
+        public var bitmap: Bitmap? {
+            if case .bitmap(let bitmap, _) = content { bitmap } else { nil }
+        }
+    }
+
+    /// Words over the card: drawn unscaled, with a width that is a multiple of four pixels.
+    public struct Overlay: Sendable {
+        public var bitmap: Bitmap
+        public var x, y: Int
+
+        public init(_ bitmap: Bitmap, x: Int, y: Int) {
+            (self.bitmap, self.x, self.y) = (bitmap, x, y)
+        }
+    }
+}
+
+extension Frame.Content {
+    /// Whether it lets nothing through inside its box; unknown of a group.
+    var isOpaque: Bool {
+        switch self {
+        case .bitmap(let bitmap, _): bitmap.isOpaque
+        case .colour(let colour): colour.alpha >= 1
+        case .group: false
+        }
+    }
+}
+
+extension Frame.Layer {
+    /// The opacity in both compositors' unit: 65535 is 1. Products with it are taken as 1/65536.
+    var weight: UInt16 { UInt16(saturating: opacity * 65535) }
+
+    /// Whether the layer is a whole bitmap that is copied to the card's rectangle.
+    func isPlain(in card: PixelRect) -> Bool {
+        guard case .bitmap(let bitmap, let source) = content else { return false }
+        let corner = Point(x: Double(card.x), y: Double(card.y))
+        return bitmap.size == card.size && source == Rect(Size(card.size)) && clip == nil
+            && box == Frame.Box(toScreen: .translation(corner), size: Size(card.size))
+    }
+}
+
+/// A bitmap that is copied to whole pixels, with an opacity.
+struct PlainLayer {
+    let bitmap: Bitmap
+    /// See `Frame.Layer.weight`.
+    let weight: UInt16
+
+    init(_ bitmap: Bitmap, weight: UInt16) { (self.bitmap, self.weight) = (bitmap, weight) }
+
+    /// Nil for a layer that shows no bitmap.
+    init?(_ layer: Frame.Layer) {
+        guard let bitmap = layer.bitmap else { return nil }
+        self.init(bitmap, weight: layer.weight)
+    }
+
+    /// Whether nothing below it is visible.
+    var isCopy: Bool { weight == .max && bitmap.isOpaque }
+}

@@ -22,24 +22,61 @@ public struct PixelTarget {
     }
 }
 
-/// Composites on the processor: all layers in one pass over the pixels.
+/// Composites on the processor: all layers in one pass over the rows.
 public struct CPUCompositor: Compositor {
     public static let name = "cpu"
     /// The smallest width of a card, in pixels: so many are drawn at a time.
     public static let minimumWidth = 4
+
+    private var list = DrawList()
+    private var levels = LevelCache()
+    /// For `RowPainter`.
+    private var rows: [FourPixels] = []
+    private var numbers: [UInt32] = []
 
     public init() {}
 
     /// Draws `frame` into `target`, which has the same size.
     public mutating func draw(_ frame: Frame, into target: PixelTarget) {
         precondition(target.size == frame.size, "a frame fills its target")
-        Self.fillBars(around: frame.card, in: target)
+        if frame.isPlain {
+            Self.drawPlain(frame, into: target)
+        } else {
+            drawTransformed(frame, into: target)
+        }
+        for overlay in frame.overlays { Self.draw(overlay, into: target) }
+    }
+
+    /// Draws layers that are bitmaps of the card's size.
+    private static func drawPlain(_ frame: Frame, into target: PixelTarget) {
+        fillBars(around: frame.card, in: target)
         let layers = PreparedLayer.stack(frame.visibleLayers)
         for y in 0..<frame.card.height {
             let row = target.row(frame.card.y + y) + frame.card.x
-            Self.draw(layers, y: y, at: row, frame.card.width)
+            draw(layers, y: y, at: row, frame.card.width)
         }
-        for overlay in frame.overlays { Self.draw(overlay, into: target) }
+    }
+
+    /// Draws layers of all kinds.
+    private mutating func drawTransformed(_ frame: Frame, into target: PixelTarget) {
+        list.prepare(frame, levels: &levels)
+        let length = RowPainter.length(ofColumns: target.width)
+        reserve(fours: length * (list.depth + 1), columns: 4 * length)
+        rows.withUnsafeMutableBufferPointer { rows in
+            numbers.withUnsafeMutableBufferPointer { numbers in
+                guard let rows = rows.baseAddress, let weights = numbers.baseAddress else { return }
+                let neighbours = Neighbours(weights + 4 * length, columns: 4 * length)
+                RowPainter(
+                    list: list, length: length, rows: rows, weights: weights, neighbours: neighbours
+                ).draw(into: target)
+            }
+        }
+    }
+
+    private mutating func reserve(fours: Int, columns: Int) {
+        if rows.count < fours { rows = Array(repeating: .clear, count: fours) }
+        let count = columns * (1 + Neighbours.numbersPerColumn)
+        if numbers.count < count { numbers = Array(repeating: 0, count: count) }
     }
 
     public mutating func bitmap(_ frame: Frame) -> Bitmap {

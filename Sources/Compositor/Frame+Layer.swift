@@ -102,6 +102,16 @@ extension Frame.Layer {
     }
 }
 
+extension Colour {
+    /// Red, green and blue multiplied by alpha, and alpha, each in [0, 1]; what is no number is 0.
+    var premultiplied: SIMD4<Double> {
+        func limited(_ part: Double) -> Double { part > 0 ? min(part, 1) : 0 }
+        let alpha = limited(alpha)
+        let parts = SIMD4(limited(red), limited(green), limited(blue), 1)
+        return parts * alpha
+    }
+}
+
 /// A bitmap that is copied to whole pixels, with an opacity.
 struct PlainLayer {
     let bitmap: Bitmap

@@ -1,4 +1,5 @@
 internal import Geometry
+internal import System
 
 /// The sides of a box on the screen, for how much of a pixel the box covers.
 struct Outline {
@@ -8,6 +9,8 @@ struct Outline {
     let left, right, top, bottom: Double
     /// Nil for square corners.
     let corner: Corner?
+    /// The smallest rectangle around the box.
+    private let bounds: Rect
 
     /// The rounding of the corners, with the radius as the unit of length in the box.
     struct Corner {
@@ -36,8 +39,11 @@ struct Outline {
             ? Corner(
                 perPixelX: perPixelX / radius, perPixelY: perPixelY / radius,
                 skew: (x.x * y.x + x.y * y.y) / (radius * radius)) : nil
-        guard [left, right, top, bottom, normalX.length, normalY.length].allSatisfy(\.isFinite)
-        else { return nil }
+        bounds = box.bounds
+        let numbers = [
+            left, right, top, bottom, normalX.length, normalY.length, bounds.maxX, bounds.maxY,
+        ]
+        guard numbers.allSatisfy(\.isFinite) else { return nil }
     }
 
     /// The largest coverage: a box narrower than a pixel covers only a part of it.
@@ -68,8 +74,32 @@ struct Outline {
             }
     }
 
+    /// The pixels of `area` that the box may cover.
+    func pixels(in area: PixelRect) -> PixelRect {
+        let part = Rect(area).intersection(bounds)
+        let x = Int(saturating: (part.x + Self.tolerance).rounded(.down))
+        let y = Int(saturating: (part.y + Self.tolerance).rounded(.down))
+        return area.intersection(
+            PixelRect(
+                x: x, y: y, width: Int(saturating: (part.maxX - Self.tolerance).rounded(.up)) - x,
+                height: Int(saturating: (part.maxY - Self.tolerance).rounded(.up)) - y))
+    }
+
     /// What rounding may add to a place on the screen, pixels.
     static let tolerance = 1e-6
+}
+
+extension Frame.Box {
+    /// The smallest rectangle around the box on the screen.
+    fileprivate var bounds: Rect {
+        let corners = [(0, 0), (1, 0), (0, 1), (1, 1)].map { x, y in
+            toScreen.apply(Point(x: x * size.width, y: y * size.height))
+        }
+        let (x, y) = (corners.map(\.x), corners.map(\.y))
+        let (left, top) = (x.min() ?? 0, y.min() ?? 0)
+        return Rect(
+            x: left, y: top, width: (x.max() ?? 0) - left, height: (y.max() ?? 0) - top)
+    }
 }
 
 extension Outline.Corner {

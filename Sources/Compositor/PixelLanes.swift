@@ -9,9 +9,20 @@ extension Lanes {
     /// vector units.
     @inline(__always)
     func scaled(by weight: Lanes) -> Lanes {
-        let product =
-            SIMD8<UInt32>(truncatingIfNeeded: self) &* SIMD8<UInt32>(truncatingIfNeeded: weight)
-        return Lanes(truncatingIfNeeded: product &>> 16)
+        let product = (wide &* weight.wide) &>> 16
+        return Lanes(
+            UInt16(truncatingIfNeeded: product[0]), UInt16(truncatingIfNeeded: product[1]),
+            UInt16(truncatingIfNeeded: product[2]), UInt16(truncatingIfNeeded: product[3]),
+            UInt16(truncatingIfNeeded: product[4]), UInt16(truncatingIfNeeded: product[5]),
+            UInt16(truncatingIfNeeded: product[6]), UInt16(truncatingIfNeeded: product[7]))
+    }
+
+    /// Written out: the compiler does not always inline the standard library's conversions.
+    @inline(__always)
+    private var wide: SIMD8<UInt32> {
+        SIMD8<UInt32>(
+            UInt32(self[0]), UInt32(self[1]), UInt32(self[2]), UInt32(self[3]), UInt32(self[4]),
+            UInt32(self[5]), UInt32(self[6]), UInt32(self[7]))
     }
 
     /// The sum, in which lanes that would be too large are the largest: one instruction.

@@ -15,6 +15,28 @@ public struct PixelRect: Sendable, Equatable {
 
     public var width: Int { size.width }
     public var height: Int { size.height }
+    /// The column and the row after the last ones.
+    public var endX: Int { x + width }
+    public var endY: Int { y + height }
+    public var isEmpty: Bool { width <= 0 || height <= 0 }
+
+    /// What lies in both rectangles: with sides of 0 if nothing does.
+    public func intersection(_ other: PixelRect) -> PixelRect {
+        let (left, top) = (max(x, other.x), max(y, other.y))
+        return PixelRect(
+            x: left, y: top, width: max(0, min(endX, other.endX) - left),
+            height: max(0, min(endY, other.endY) - top))
+    }
+
+    /// The smallest rectangle around both.
+    public func union(_ other: PixelRect) -> PixelRect {
+        let (left, top) = (min(x, other.x), min(y, other.y))
+        return PixelRect(
+            x: left, y: top, width: max(endX, other.endX) - left,
+            height: max(endY, other.endY) - top)
+    }
+
+    public func contains(_ other: PixelRect) -> Bool { intersection(other) == other }
 
     /// The largest centred rectangle in `drawable` with the proportions of `size`, but at least
     /// `leastWidth` pixels wide and one high.

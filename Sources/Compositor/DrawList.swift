@@ -1,0 +1,195 @@
+internal import Geometry
+internal import Picture
+internal import System
+
+/// One thing to draw, prepared for both compositors.
+struct DrawOperation {
+    enum Content {
+        case picture(Sampling)
+        case colour(Colour)
+        /// The next operations, this many.
+        case group(count: Int)
+    }
+
+    var content: Content
+    /// See `Frame.Layer.weight`.
+    let weight: UInt16
+    /// The largest coverage.
+    let limit: Double
+    /// Those in `DrawList.outlines` that change the coverage inside `area`.
+    let outlines: Range<Int>
+    /// Outside of it nothing is drawn.
+    var area: PixelRect
+    /// Whether nothing below it is visible in `area`.
+    let isOpaque: Bool
+
+    /// How much of a pixel is covered at a distance from the outlines; nothing if that is no number.
+    func coverage(_ distance: Double) -> Double {
+        let part = 0.5 - distance
+        return part > 0 ? min(part, limit) : 0
+    }
+}
+
+/// What of a frame is visible, prepared for drawing. Keeps its memory from frame to frame.
+struct DrawList {
+    /// From the lowest to the topmost; a group stands before its operations.
+    private(set) var operations: [DrawOperation] = []
+    private(set) var outlines: [Outline] = []
+    /// How many groups lie in each other.
+    private(set) var depth = 0
+    /// Outside of it nothing is drawn.
+    private(set) var area = PixelRect(x: 0, y: 0, width: 0, height: 0)
+
+    /// Replaces the operations by those of a frame.
+    mutating func prepare(_ frame: Frame, levels: inout LevelCache) {
+        operations.removeAll(keepingCapacity: true)
+        outlines.removeAll(keepingCapacity: true)
+        depth = 0
+        levels.forget(notIn: frame)
+        let screen = PixelRect(x: 0, y: 0, size: frame.size)
+        append(
+            frame.layers.indices, of: frame, levels: &levels,
+            Surroundings(whole: screen, card: frame.card, depth: 0))
+        area = Self.area(of: operations[...])
+    }
+
+    /// Where layers of a group can be visible.
+    private struct Surroundings {
+        /// Of layers that bleed, and of others.
+        var whole, card: PixelRect
+        /// How many groups the layers lie in.
+        var depth: Int
+
+        func area(bleeds: Bool) -> PixelRect { bleeds ? whole : card }
+    }
+
+    /// Appends layers that belong to one group.
+    private mutating func append(
+        _ range: Range<Int>, of frame: Frame, levels: inout LevelCache, _ place: Surroundings
+    ) {
+        let start = operations.count
+        var index = range.lowerBound
+        while index < range.upperBound {
+            let layer = frame.layers[index]
+            index += 1
+            if case .group(let count) = layer.content {
+                let end = index + min(max(0, count), range.upperBound - index)
+                append(layer, index..<end, of: frame, levels: &levels, place)
+                index = end
+            } else {
+                append(layer, of: frame, levels: &levels, place)
+                dropHidden(from: start, card: place.card)
+            }
+        }
+    }
+
+    private mutating func append(
+        _ layer: Frame.Layer, of frame: Frame, levels: inout LevelCache, _ place: Surroundings
+    ) {
+        guard layer.weight > 0, let outline = Outline(layer.box),
+            let cut = cut(layer, of: frame, outline, within: place.area(bleeds: layer.bleeds)),
+            let content = Self.content(of: layer, levels: &levels)
+        else { return }
+        operations.append(
+            DrawOperation(
+                content: content, weight: layer.weight, limit: cut.limit, outlines: cut.outlines,
+                area: cut.area,
+                isOpaque: layer.weight == .max && layer.content.isOpaque && cut.outlines.isEmpty))
+    }
+
+    private static func content(
+        of layer: Frame.Layer, levels: inout LevelCache
+    ) -> DrawOperation.Content? {
+        switch layer.content {
+        case .bitmap(let bitmap, let source):
+            Sampling(bitmap, source: source, in: layer.box, levels: &levels).map {
+                .picture($0)
+            }
+        case .colour(let colour): .colour(colour)
+        case .group: nil
+        }
+    }
+
+    /// Appends a group with its layers; without it, where it changes nothing.
+    private mutating func append(
+        _ group: Frame.Layer, _ range: Range<Int>, of frame: Frame, levels: inout LevelCache,
+        _ place: Surroundings
+    ) {
+        guard group.weight > 0, place.depth < Frame.deepestGroup,
+            let cut = cut(group, of: frame, nil, within: place.area(bleeds: group.bleeds))
+        else { return }
+        let inner = Surroundings(
+            whole: cut.area, card: cut.area.intersection(place.card), depth: place.depth + 1)
+        depth = max(depth, inner.depth)
+        let isIsolated = group.weight < .max || !cut.outlines.isEmpty
+        let index = operations.count
+        if isIsolated {
+            operations.append(
+                DrawOperation(
+                    content: .group(count: 0), weight: group.weight, limit: cut.limit,
+                    outlines: cut.outlines, area: cut.area, isOpaque: false))
+        }
+        append(range, of: frame, levels: &levels, inner)
+        if isIsolated { closeGroup(index) }
+    }
+
+    /// Gives a group its number of operations and its area, or removes it if it has none.
+    private mutating func closeGroup(_ index: Int) {
+        let inner = operations[(index + 1)...]
+        guard !inner.isEmpty else { return operations.removeSubrange(index...) }
+        operations[index].area = Self.area(of: inner)
+        operations[index].content = .group(count: inner.count)
+    }
+
+    /// The smallest area around operations; empty without any.
+    private static func area(of operations: ArraySlice<DrawOperation>) -> PixelRect {
+        let none = PixelRect(x: 0, y: 0, width: 0, height: 0)
+        return operations.dropFirst().reduce(operations.first?.area ?? none) {
+            $0.union($1.area)
+        }
+    }
+
+    /// Removes what the newest operation hides.
+    private mutating func dropHidden(from start: Int, card: PixelRect) {
+        guard let newest = operations.last, operations.count > start, newest.isOpaque,
+            operations[start...].allSatisfy({ newest.area.contains($0.area) })
+        else { return }
+        operations.removeSubrange(start..<operations.count - 1)
+    }
+}
+
+// Coverage.
+extension DrawList {
+    /// Where a layer is visible, and what changes its coverage there.
+    private struct Cut {
+        var area: PixelRect
+        var outlines: Range<Int>
+        var limit: Double
+    }
+
+    /// What a layer's own outline and its clips leave of `area`; nil if that is nothing.
+    private mutating func cut(
+        _ layer: Frame.Layer, of frame: Frame, _ own: Outline?, within area: PixelRect
+    ) -> Cut? {
+        let start = outlines.count
+        if let own { outlines.append(own) }
+        var clip = layer.clip
+        while let index = clip {
+            guard let outline = Outline(frame.clips[index].box) else { return nil }
+            outlines.append(outline)
+            clip = frame.clips[index].parent
+        }
+        return cut(area, from: start)
+    }
+
+    /// What the outlines from `start` on leave; those that change nothing are removed.
+    private mutating func cut(_ area: PixelRect, from start: Int) -> Cut? {
+        let area = outlines[start...].reduce(area) { $1.pixels(in: $0) }
+        guard !area.isEmpty else { return nil }
+        for index in outlines.indices[start...].reversed() where outlines[index].contains(area) {
+            outlines.remove(at: index)
+        }
+        let limit = outlines[start...].reduce(1) { min($0, $1.limit) }
+        return Cut(area: area, outlines: start..<outlines.count, limit: limit)
+    }
+}

@@ -1,0 +1,46 @@
+extension Lanes {
+    /// A number in 1/65536 for each of four pixels.
+    @inline(__always)
+    init(weightsAt weights: UnsafePointer<UInt32>) {
+        self.init(
+            weights: UnsafeRawPointer(weights).loadUnaligned(as: SIMD4<UInt32>.self))
+    }
+
+    @inline(__always)
+    init(weights: SIMD4<UInt32>) {
+        // Both types have 128 bits, and every bit pattern is valid.
+        self = unsafeBitCast(weights | (weights &<< 16), to: Lanes.self)
+    }
+}
+
+extension FourPixels {
+    /// Four pixels of a bitmap.
+    @inline(__always)
+    init(_ pixels: SIMD4<UInt32>) {
+        let lanes = unsafeBitCast(pixels, to: Lanes.self)
+        self.init(even: lanes &<< 8, odd: lanes & 0xFF00)
+    }
+
+    /// Each pixel's alpha in all its lanes.
+    @inline(__always)
+    private var alpha: Lanes {
+        let greenAndAlpha = unsafeBitCast(odd, to: SIMD4<UInt32>.self)
+        return Lanes(weights: greenAndAlpha &>> 16)
+    }
+
+    /// Puts four premultiplied pixels over these.
+    @inline(__always)
+    mutating func cover(with source: FourPixels) {
+        // For alpha 1 and weight 1 the product is 65279; product + product / 256 is 65533, which lets
+        // 2/65536 through.
+        let alpha = source.alpha
+        let transmitted = Lanes(repeating: .max) &- (alpha &+ (alpha &>> 8))
+        self = scaled(by: transmitted).saturatingSum(source)
+    }
+
+    /// The pixels that lie a part of the way to others.
+    @inline(__always)
+    func mixed(with other: FourPixels, _ part: Lanes) -> FourPixels {
+        scaled(by: .init(repeating: .max) &- part) + other.scaled(by: part)
+    }
+}

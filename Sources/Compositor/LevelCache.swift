@@ -1,0 +1,78 @@
+internal import Picture
+
+/// Smaller copies of bitmaps: each level is half as wide and high as the one before, a pixel the mean
+/// of 2x2. Level 0 is the bitmap itself. Where a side is odd, its last pixels are repeated.
+struct LevelCache {
+    /// The levels of one bitmap from 1 on, as far as they were needed.
+    private struct Chain {
+        let bitmap: Bitmap
+        var levels: [Bitmap] = []
+    }
+
+    /// By the bitmap, which the chain keeps alive, so that its identity stays unique.
+    private var chains: [ObjectIdentifier: Chain] = [:]
+
+    /// A level, or the smallest there is.
+    mutating func level(_ wanted: Int, of bitmap: Bitmap) -> Bitmap {
+        let wanted = min(wanted, Self.smallestLevel(of: bitmap))
+        guard wanted > 0 else { return bitmap }
+        var chain = chains[ObjectIdentifier(bitmap)] ?? Chain(bitmap: bitmap)
+        if chain.levels.count < wanted {
+            while chain.levels.count < wanted {
+                chain.levels.append((chain.levels.last ?? bitmap).halved)
+            }
+            chains[ObjectIdentifier(bitmap)] = chain
+        }
+        return chain.levels[wanted - 1]
+    }
+
+    /// The level that is one pixel.
+    static func smallestLevel(of bitmap: Bitmap) -> Int {
+        let side = max(bitmap.width, bitmap.height)
+        return side <= 1 ? 0 : Int.bitWidth - (side - 1).leadingZeroBitCount
+    }
+
+    /// All levels from 1 on.
+    var bitmaps: [Bitmap] { chains.values.flatMap(\.levels) }
+
+    /// Forgets the levels of bitmaps that a frame does not show.
+    mutating func forget(notIn frame: Frame) {
+        guard !chains.isEmpty else { return }
+        let shown = Set(frame.layers.lazy.compactMap(\.bitmap).map { ObjectIdentifier($0) })
+        chains = chains.filter { shown.contains($0.key) }
+    }
+}
+
+extension Bitmap {
+    /// Half as wide and high, rounded up.
+    fileprivate var halved: Bitmap {
+        let (width, height) = ((self.width + 1) / 2, (self.height + 1) / 2)
+        let pixels = [UInt32](unsafeUninitializedCapacity: width * height) { means, count in
+            self.pixels.withUnsafeBufferPointer { pixels in
+                for y in 0..<height {
+                    let above = 2 * y * self.width
+                    let below = min(2 * y + 1, self.height - 1) * self.width
+                    for x in 0..<width {
+                        let (left, right) = (2 * x, min(2 * x + 1, self.width - 1))
+                        means[y * width + x] = Self.mean(
+                            pixels[above + left], pixels[above + right], pixels[below + left],
+                            pixels[below + right])
+                    }
+                }
+            }
+            count = width * height
+        }
+        return Bitmap(width: width, height: height, pixels: pixels)
+    }
+
+    /// The rounded mean of four pixels, two components at a time.
+    @inline(__always)
+    private static func mean(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32 {
+        func sum(_ shift: UInt32) -> UInt32 {
+            let components: UInt32 = 0x00FF_00FF
+            return (a &>> shift & components) &+ (b &>> shift & components)
+                &+ (c &>> shift & components) &+ (d &>> shift & components) &+ 0x0002_0002
+        }
+        return (sum(0) &>> 2 & 0x00FF_00FF) | (sum(8) &<< 6 & 0xFF00_FF00)
+    }
+}

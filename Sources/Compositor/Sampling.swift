@@ -1,0 +1,67 @@
+internal import Geometry
+internal import Picture
+internal import System
+
+/// Which pixels of which level of a bitmap are shown at a place on the screen.
+struct Sampling {
+    let level: Bitmap
+    /// From the screen to the level's pixels, whose centres lie at 0.5.
+    let fromScreen: Affine
+    /// The columns and rows that are shown. A place beyond their centres shows the outermost ones.
+    let columns, rows: ClosedRange<Int>
+
+    /// Nil if the part of the bitmap has no area, or the box is singular.
+    init?(_ bitmap: Bitmap, source: Rect, in box: Frame.Box, levels: inout LevelCache) {
+        guard source.width > 0, source.height > 0 else { return nil }
+        let toScreen =
+            box.toScreen
+            * .scale(x: box.size.width / source.width, y: box.size.height / source.height)
+            * .translation(Point(x: -source.x, y: -source.y))
+        guard let fromScreen = toScreen.inverse else { return nil }
+        let wanted = Self.level(stretch: toScreen.largestStretch)
+        let number = min(wanted, LevelCache.smallestLevel(of: bitmap))
+        let factor = 1 / Double(1 << number)
+        level = levels.level(number, of: bitmap)
+        self.fromScreen = .scale(x: factor, y: factor) * fromScreen
+        columns = Self.shown(
+            from: source.x, to: source.maxX, of: bitmap.width, factor, levelSide: level.width)
+        rows = Self.shown(
+            from: source.y, to: source.maxY, of: bitmap.height, factor, levelSide: level.height)
+    }
+
+    /// The level at which a pixel is stretched to more than half a pixel and at most one.
+    private static func level(stretch: Double) -> Int {
+        let wanted = 1 / stretch
+        // The exponent is the logarithm rounded down; that of infinity is the largest integer.
+        return wanted > 1 ? Int(wanted.exponent) : 0
+    }
+
+    /// The pixels of a level that hold nothing from outside of the part, but at least one.
+    private static func shown(
+        from first: Double, to last: Double, of side: Int, _ factor: Double, levelSide: Int
+    ) -> ClosedRange<Int> {
+        let nearlyNone = 0.01
+        let lower = (first * factor - nearlyNone).rounded(.up)
+        let upper = last >= Double(side) ? .infinity : (last * factor + nearlyNone).rounded(.down)
+        func pixel(_ value: Double) -> Int { min(max(0, Int(saturating: value)), levelSide - 1) }
+        guard lower < upper else {
+            let middle = pixel(((first + last) / 2 * factor).rounded(.down))
+            return middle...middle
+        }
+        let start = pixel(lower)
+        return start...max(start, pixel(upper - 1))
+    }
+
+    /// From a pixel in the area to the level's pixel, if each one is shown unchanged.
+    func copyOffset(in area: PixelRect) -> (x: Int, y: Int)? {
+        let (tx, ty) = (fromScreen.tx.rounded(), fromScreen.ty.rounded())
+        guard fromScreen.isTranslationByWholePixels, abs(tx) < 1e9, abs(ty) < 1e9 else {
+            return nil
+        }
+        let (x, y, lastX, lastY) = (Int(tx), Int(ty), area.endX - 1, area.endY - 1)
+        guard columns.contains(area.x + x), columns.contains(lastX + x),
+            rows.contains(area.y + y), rows.contains(lastY + y)
+        else { return nil }
+        return (x, y)
+    }
+}

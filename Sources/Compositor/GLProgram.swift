@@ -16,34 +16,32 @@ extension GLError {
     }
 }
 
-/// The shader that composites a given number of layers, and the square that it draws.
+/// A linked pair of shaders that draws rectangles.
 final class GLProgram {
     private let name: GLuint
-    private let opacity: GLint
     private let corner: GLuint
 
-    init(layers count: Int) throws(GLError) {
+    /// The vertex shader has an attribute `corner`.
+    init(vertex: String, fragment: String) throws(GLError) {
         name = glCreateProgram()
-        try Self.attach(GL_VERTEX_SHADER, Self.vertexShader, to: name)
-        try Self.attach(GL_FRAGMENT_SHADER, Self.fragmentShader(layers: count), to: name)
+        try Self.attach(GL_VERTEX_SHADER, vertex, to: name)
+        try Self.attach(GL_FRAGMENT_SHADER, fragment, to: name)
         try Self.link(name)
-        opacity = glGetUniformLocation(name, "opacity")
         corner = GLuint(bitPattern: glGetAttribLocation(name, "corner"))
-        glUseProgram(name)
-        for unit in 0..<count {
-            glUniform1i(glGetUniformLocation(name, "layer\(unit)"), GLint(unit))
-        }
     }
 
     deinit { glDeleteProgram(name) }
 
-    /// Draws the layers bound to the first texture units over the viewport.
-    func draw(opacities: [Float]) {
-        glUseProgram(name)
-        glUniform1fv(opacity, GLsizei(opacities.count), opacities)
+    /// -1 if the shaders do not use it; setting it then does nothing.
+    func location(_ uniform: String) -> GLint { glGetUniformLocation(name, uniform) }
+
+    func use() { glUseProgram(name) }
+
+    /// Draws the rectangle whose sides lie at these coordinates.
+    func draw(left: Float = 0, top: Float = 0, right: Float = 1, bottom: Float = 1) {
         glEnableVertexAttribArray(corner)
         glBindBuffer(GLenum(GL_ARRAY_BUFFER), 0)
-        let corners: [Float] = [0, 0, 1, 0, 0, 1, 1, 1]
+        let corners: [Float] = [left, top, right, top, left, bottom, right, bottom]
         corners.withUnsafeBytes { bytes in
             glVertexAttribPointer(corner, 2, GLenum(GL_FLOAT), 0, 0, bytes.baseAddress)
             glDrawArrays(GLenum(GL_TRIANGLE_STRIP), 0, 4)
@@ -74,43 +72,5 @@ final class GLProgram {
         guard isLinked != 0 else {
             throw GLError(refused: "program") { glGetProgramInfoLog(program, $0, nil, $1) }
         }
-    }
-
-    /// Bitmaps start with the top row, the viewport with the bottom row.
-    private static let vertexShader = """
-        attribute vec2 corner;
-        varying vec2 place;
-        void main() {
-            place = vec2(corner.x, 1.0 - corner.y);
-            gl_Position = vec4(corner * 2.0 - 1.0, 0.0, 1.0);
-        }
-        """
-
-    /// Premultiplied source-over, from the lowest layer up.
-    private static func fragmentShader(layers count: Int) -> String {
-        let samplers = (0..<count).map { "uniform sampler2D layer\($0);\n" }.joined()
-        let steps = (0..<count).map {
-            """
-                top = texture2D(layer\($0), place) * opacity[\($0)];
-                sum = min(top + sum * (1.0 - top.a), 1.0);
-
-            """
-        }.joined()
-        return """
-            #ifdef GL_FRAGMENT_PRECISION_HIGH
-            precision highp float;
-            #else
-            precision mediump float;
-            #endif
-            varying vec2 place;
-            uniform float opacity[\(count)];
-            \(samplers)
-            void main() {
-                vec4 top;
-                vec4 sum = vec4(0.0);
-            \(steps)
-                gl_FragColor = sum.bgra;
-            }
-            """
     }
 }

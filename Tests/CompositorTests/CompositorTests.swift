@@ -1,5 +1,4 @@
 import Assets
-import CSDL
 import Foundation
 import Geometry
 import Motion
@@ -13,7 +12,7 @@ import Testing
 /// Layers by kind (o opaque, t translucent), lowest first.
 private let stacks = ["", "o", "t", "oo", "ot", "to", "ooo", "ott", "ttt", "oototo", "ottottotto"]
 
-private func onProcessor(_ frame: Frame) -> Bitmap {
+func onProcessor(_ frame: Frame) -> Bitmap {
     var compositor = CPUCompositor()
     return compositor.bitmap(frame)
 }
@@ -74,7 +73,7 @@ private func onProcessor(_ frame: Frame) -> Bitmap {
         frame.overlays = [Frame.Overlay(red, x: 1, y: 1)]
         let drawn = onProcessor(frame)
         #expect(drawn[1, 1] == 0xFFFF_0000 && drawn[4, 2] == 0xFFFF_0000)
-        #expect(drawn[0, 1] == 0xFF00_0000 && drawn[5, 2] == frame.layers[0].bitmap[2, 0])
+        #expect(drawn[0, 1] == 0xFF00_0000 && drawn[5, 2] == frame.layers[0].bitmap?[2, 0])
     }
 }
 
@@ -92,32 +91,6 @@ private func onProcessor(_ frame: Frame) -> Bitmap {
         #expect(visible("ooo", [1, 1, 1]) == 1)
         #expect(visible("ttt", [1, 1, 1]) == 3)
         #expect(visible("oo", [.nan, 1e-9]) == 0)
-    }
-}
-
-/// An OpenGL context of SDL's driver that needs no display, shared by all tests.
-///
-/// The main actor has no thread of its own here, so the context is current only inside `use`.
-@MainActor private enum OffscreenContext {
-    private static let made: (window: OpaquePointer, context: SDL_GLContext)? = {
-        SDL_SetHint(SDL_HINT_VIDEODRIVER, "offscreen")
-        guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else { return nil }
-        SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, Int32(SDL_GL_CONTEXT_PROFILE_ES.rawValue))
-        SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 2)
-        SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 0)
-        guard
-            let window = SDL_CreateWindow("test", 0, 0, 128, 128, SDL_WINDOW_OPENGL.rawValue),
-            let context = SDL_GL_CreateContext(window)
-        else { return nil }
-        SDL_GL_MakeCurrent(window, nil)
-        return (window, context)
-    }()
-
-    static func use(_ body: (GLCompositor) throws -> Void) throws {
-        let made = try #require(made, "no OpenGL ES: install libgl1-mesa-dri and libegl1")
-        try #require(SDL_GL_MakeCurrent(made.window, made.context) == 0)
-        defer { SDL_GL_MakeCurrent(made.window, nil) }
-        try body(GLCompositor())
     }
 }
 

@@ -1,9 +1,6 @@
 import Compositor
-import Decoding
-import Foundation
 import Geometry
 import Picture
-import Scene
 
 /// Premultiplied source-over in double precision, written from the formula alone: the lowest
 /// layer first, co = cs·o + cb·(1 - as·o), over black.
@@ -16,7 +13,7 @@ enum Formula {
             return sum
         }
         for layer in frame.layers {
-            let pixel = layer.bitmap[column, row]
+            guard let pixel = layer.bitmap?[column, row] else { continue }
             let rest = 1 - Double(pixel >> 24) / 255 * layer.opacity
             for (index, shift) in [16, 8, 0].enumerated() {
                 sum[index] =
@@ -39,65 +36,5 @@ enum Formula {
             }
         }
         return largest
-    }
-}
-
-/// Bitmaps and frames of noise, the same from the same seed.
-struct Noise {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed &+ 0x9E37_79B9_7F4A_7C15 }
-
-    mutating func next() -> UInt64 {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return state
-    }
-
-    mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
-
-    mutating func unit() -> Double { Double(next() >> 11) / Double(1 << 53) }
-
-    mutating func bitmap(_ width: Int, _ height: Int, isOpaque: Bool) -> Bitmap {
-        let pixels = (0..<width * height).map { _ in
-            let alpha = isOpaque ? 255 : UInt32(next() % 256)
-            return [16, 8, 0].reduce(alpha << 24) { pixel, shift in
-                pixel | UInt32(next() % UInt64(alpha + 1)) << UInt32(shift)
-            }
-        }
-        return Bitmap(width: width, height: height, pixels: pixels)
-    }
-
-    /// A frame with bars on all sides and as many layers as `kinds` has letters: o for an opaque
-    /// one, t for one that lets through.
-    mutating func frame(_ kinds: String, opacities: [Double]? = nil) -> Frame {
-        let (width, height) = (5 + Int(next() % 60), 1 + Int(next() % 20))
-        let card = PixelRect(x: 3, y: 2, width: width, height: height)
-        var frame = Frame(size: PixelSize(width: width + 7, height: height + 5), card: card)
-        for (index, kind) in kinds.enumerated() {
-            let bitmap = bitmap(width, height, isOpaque: kind == "o")
-            frame.add(bitmap, opacity: opacities?[index] ?? unit())
-        }
-        return frame
-    }
-}
-
-extension Noise {
-    /// A classic card of 1 to 8 pictures of noise, with and without alpha, of any fit and size, and its
-    /// picture files in `folder`.
-    mutating func card(in folder: URL) throws -> (Scene, [PictureFile]) {
-        let count = 1 + below(8)
-        let pictures = try (0..<count).map { _ in
-            let path = folder.appending(path: "\(next()).png").path
-            try bitmap(3 + below(60), 3 + below(60), isOpaque: below(5) > 1).writePNG(to: path)
-            return PictureFile(path: path)
-        }
-        let layers = Property.classicOpacities(count).enumerated().map { index, opacity in
-            let fit = Fit.allCases[below(Fit.allCases.count)]
-            return Scene.Layer(.picture(index, fit), opacity: opacity)
-        }
-        let size = Size(width: Double(5 + below(90)), height: Double(5 + below(90)))
-        return (Scene(size: size, layers: layers), pictures)
     }
 }

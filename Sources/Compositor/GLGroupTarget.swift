@@ -1,0 +1,70 @@
+internal import CGLES
+internal import Geometry
+
+/// Where OpenGL draws.
+struct GLFramebuffer {
+    private let name: GLuint
+
+    fileprivate init(_ name: GLuint) { self.name = name }
+
+    /// The one that is bound, such as the window.
+    static var current: GLFramebuffer {
+        var name = GLint(0)
+        glGetIntegerv(GLenum(GL_FRAMEBUFFER_BINDING), &name)
+        return GLFramebuffer(GLuint(bitPattern: name))
+    }
+
+    func bind() { glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name) }
+}
+
+/// A texture of the drawable's size that a group is drawn into.
+final class GLGroupTarget {
+    let size: PixelSize
+    private var texture = GLuint(0)
+    private var name = GLuint(0)
+
+    /// Leaves the framebuffer bound.
+    init(_ size: PixelSize) throws(GLError) {
+        self.size = size
+        glGenTextures(1, &texture)
+        glBindTexture(GLenum(GL_TEXTURE_2D), texture)
+        setTextureEdges()
+        setTextureFilter(GL_NEAREST)
+        glTexImage2D(
+            GLenum(GL_TEXTURE_2D), 0, GL_RGBA, GLsizei(size.width), GLsizei(size.height), 0,
+            GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), nil)
+        glGenFramebuffers(1, &name)
+        framebuffer.bind()
+        glFramebufferTexture2D(
+            GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture, 0)
+        let status = glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER))
+        guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
+            throw GLError(
+                description: "OpenGL cannot draw groups of \(size.width) x \(size.height): "
+                    + "0x\(String(status, radix: 16))")
+        }
+    }
+
+    deinit {
+        glDeleteFramebuffers(1, &name)
+        glDeleteTextures(1, &texture)
+    }
+
+    var framebuffer: GLFramebuffer { GLFramebuffer(name) }
+
+    func bindTexture() { glBindTexture(GLenum(GL_TEXTURE_2D), texture) }
+
+    /// Makes an area clear, and leaves the framebuffer bound.
+    func clear(_ area: PixelRect) {
+        framebuffer.bind()
+        glEnable(GLenum(GL_SCISSOR_TEST))
+        // OpenGL counts rows from the bottom.
+        glScissor(
+            GLint(area.x), GLint(size.height - area.endY), GLsizei(area.width),
+            GLsizei(area.height))
+        glClearColor(0, 0, 0, 0)
+        glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+        glClearColor(0, 0, 0, 1)
+        glDisable(GLenum(GL_SCISSOR_TEST))
+    }
+}

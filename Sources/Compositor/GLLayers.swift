@@ -1,0 +1,78 @@
+internal import CGLES
+internal import Geometry
+internal import Picture
+
+/// Draws layers of all kinds with OpenGL: each in a pass of its own, groups by way of a texture.
+final class GLLayers {
+    private let textures: GLTextures
+    private var programs: [GLLayerProgram.Variant: GLLayerProgram] = [:]
+    /// One for each depth of groups.
+    private var groups: [GLGroupTarget] = []
+    private var list = DrawList()
+    private var levels = LevelCache()
+
+    init(_ textures: GLTextures) { self.textures = textures }
+
+    /// Draws over the current framebuffer, which shows the frame's surround.
+    func draw(_ frame: Frame) throws(GLError) {
+        list.prepare(frame, levels: &levels)
+        textures.forget(notIn: frame, nor: levels.bitmaps)
+        glEnable(GLenum(GL_BLEND))
+        glActiveTexture(GLenum(GL_TEXTURE0))
+        let screen = GLFramebuffer.current
+        defer { screen.bind() }
+        try makeGroups(frame.size)
+        try draw(list.operations.indices, into: screen, depth: 0, frame.size)
+    }
+
+    /// Makes a target for each depth of groups, and forgets those of another size.
+    private func makeGroups(_ size: PixelSize) throws(GLError) {
+        guard max(size.width, size.height) <= textures.largestSide || list.depth == 0 else {
+            throw GLError(description: "OpenGL takes no groups of \(size.width) x \(size.height)")
+        }
+        groups.removeAll { $0.size != size }
+        groups.removeLast(max(0, groups.count - list.depth))
+        while groups.count < list.depth { groups.append(try GLGroupTarget(size)) }
+    }
+
+    private func draw(
+        _ range: Range<Int>, into target: GLFramebuffer, depth: Int, _ size: PixelSize
+    ) throws(GLError) {
+        target.bind()
+        var index = range.lowerBound
+        while index < range.upperBound {
+            let operation = list.operations[index]
+            let inner = index + 1..<index + 1 + operation.innerCount
+            if !inner.isEmpty {
+                groups[depth].clear(operation.area)
+                try draw(inner, into: groups[depth].framebuffer, depth: depth + 1, size)
+                target.bind()
+            }
+            try draw(operation, depth: depth, size)
+            index = inner.upperBound
+        }
+    }
+
+    private func draw(_ operation: DrawOperation, depth: Int, _ size: PixelSize) throws(GLError) {
+        let kind: GLLayerProgram.Content
+        switch operation.content {
+        case .picture(let sampling):
+            try textures.texture(for: sampling.level).bind(.linear)
+            kind = .picture
+        case .colour: kind = .colour
+        case .group:
+            groups[depth].bindTexture()
+            kind = .group
+        }
+        let outlines = list.outlines[operation.outlines]
+        try program(.init(content: kind, outlines: outlines.count))
+            .draw(operation, outlines, on: size)
+    }
+
+    private func program(_ variant: GLLayerProgram.Variant) throws(GLError) -> GLLayerProgram {
+        if let program = programs[variant] { return program }
+        let program = try GLLayerProgram(variant)
+        programs[variant] = program
+        return program
+    }
+}

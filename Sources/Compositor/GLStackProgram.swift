@@ -1,0 +1,60 @@
+internal import CGLES
+
+/// The shader that composites a given number of bitmaps of the same size.
+final class GLStackProgram {
+    private let program: GLProgram
+    private let opacity: GLint
+
+    init(layers count: Int) throws(GLError) {
+        program = try GLProgram(
+            vertex: Self.vertexShader, fragment: Self.fragmentShader(layers: count))
+        opacity = program.location("opacity")
+        program.use()
+        for unit in 0..<count { glUniform1i(program.location("layer\(unit)"), GLint(unit)) }
+    }
+
+    /// Draws the layers bound to the first texture units over the viewport.
+    func draw(opacities: [Float]) {
+        program.use()
+        glUniform1fv(opacity, GLsizei(opacities.count), opacities)
+        program.draw()
+    }
+
+    /// Bitmaps start with the top row, the viewport with the bottom row.
+    private static let vertexShader = """
+        attribute vec2 corner;
+        varying vec2 place;
+        void main() {
+            place = vec2(corner.x, 1.0 - corner.y);
+            gl_Position = vec4(corner * 2.0 - 1.0, 0.0, 1.0);
+        }
+        """
+
+    /// Premultiplied source-over, from the lowest layer up.
+    private static func fragmentShader(layers count: Int) -> String {
+        let samplers = (0..<count).map { "uniform sampler2D layer\($0);\n" }.joined()
+        let steps = (0..<count).map {
+            """
+                top = texture2D(layer\($0), place) * opacity[\($0)];
+                sum = min(top + sum * (1.0 - top.a), 1.0);
+
+            """
+        }.joined()
+        return """
+            #ifdef GL_FRAGMENT_PRECISION_HIGH
+            precision highp float;
+            #else
+            precision mediump float;
+            #endif
+            varying vec2 place;
+            uniform float opacity[\(count)];
+            \(samplers)
+            void main() {
+                vec4 top;
+                vec4 sum = vec4(0.0);
+            \(steps)
+                gl_FragColor = sum.bgra;
+            }
+            """
+    }
+}

@@ -1,0 +1,43 @@
+import Geometry
+import Picture
+import Testing
+
+@testable import Compositor
+
+/// How far two drawings of one frame are apart.
+struct Comparison {
+    /// Of all components of all pixels.
+    let mean: Double
+    /// The part of the pixels away from edges of which a component differs by more than 2.
+    let strays: Double
+    let pixelsAwayFromEdges: Int
+
+    init(_ one: Bitmap, _ other: Bitmap, of frame: Frame) {
+        let edges = frame.edges
+        var (sum, strays, counted) = (0, 0, 0)
+        for y in 0..<one.height {
+            for x in 0..<one.width {
+                let differences = Self.differences(one[x, y], other[x, y])
+                sum += differences.reduce(0, +)
+                let centre = Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
+                guard !edges.contains(where: { abs($0.distance(centre)) <= 1.5 }) else { continue }
+                counted += 1
+                if differences.contains(where: { $0 > 2 }) { strays += 1 }
+            }
+        }
+        mean = Double(sum) / Double(3 * one.size.area)
+        self.strays = counted > 0 ? Double(strays) / Double(counted) : 0
+        pixelsAwayFromEdges = counted
+    }
+
+    static func differences(_ one: UInt32, _ other: UInt32) -> [Int] {
+        [16, 8, 0].map { abs(Int(one >> $0 & 255) - Int(other >> $0 & 255)) }
+    }
+}
+
+extension Frame {
+    /// The outlines of all layers and clips.
+    fileprivate var edges: [Outline] {
+        (layers.map(\.box) + clips.map(\.box)).compactMap { Outline($0) }
+    }
+}

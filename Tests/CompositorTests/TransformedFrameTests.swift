@@ -1,0 +1,27 @@
+import Geometry
+import Picture
+import Testing
+
+@testable import Compositor
+
+/// Frames of turned, stretched, clipped and grouped layers, from both compositors.
+@Suite(.serialized) @MainActor struct TransformedFrameTests {
+    @Test(.timeLimit(.minutes(10)))
+    func `two hundred random frames are the same from both`() throws {
+        var noise = Noise(seed: 4711)
+        var (cpu, counted, looks) = (CPUCompositor(), 0, Set<[UInt32]>())
+        try OffscreenContext.use { gl in
+            for number in 0..<200 {
+                let frame = noise.transformedFrame()
+                let drawn = cpu.bitmap(frame)
+                let comparison = Comparison(try gl.bitmap(frame), drawn, of: frame)
+                #expect(comparison.mean <= 0.5, "frame \(number)")
+                #expect(comparison.strays <= 0.005, "frame \(number)")
+                counted += comparison.pixelsAwayFromEdges
+                looks.insert(drawn.pixels)
+            }
+        }
+        // The frames are not all empty, and not all edges.
+        #expect(counted > 1_000_000 && looks.count > 190)
+    }
+}

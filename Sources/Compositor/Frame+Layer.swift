@@ -54,7 +54,8 @@ extension Frame {
 
         /// The box of a group is not used.
         public init(
-            _ content: Content, box: Box = Box(toScreen: .identity, size: Size(width: 0, height: 0)),
+            _ content: Content,
+            box: Box = Box(toScreen: .identity, size: Size(width: 0, height: 0)),
             opacity: Double = 1, clip: Int? = nil, bleeds: Bool = false
         ) {
             (self.content, self.box, self.opacity) = (content, box, opacity)

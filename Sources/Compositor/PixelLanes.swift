@@ -9,20 +9,11 @@ extension Lanes {
     /// vector units.
     @inline(__always)
     func scaled(by weight: Lanes) -> Lanes {
-        let product = (wide &* weight.wide) &>> 16
+        // Lane by lane, which the compiler makes one instruction of more often than of wider vectors.
+        @inline(__always)
+        func high(_ lane: Int) -> UInt16 { self[lane].multipliedFullWidth(by: weight[lane]).high }
         return Lanes(
-            UInt16(truncatingIfNeeded: product[0]), UInt16(truncatingIfNeeded: product[1]),
-            UInt16(truncatingIfNeeded: product[2]), UInt16(truncatingIfNeeded: product[3]),
-            UInt16(truncatingIfNeeded: product[4]), UInt16(truncatingIfNeeded: product[5]),
-            UInt16(truncatingIfNeeded: product[6]), UInt16(truncatingIfNeeded: product[7]))
-    }
-
-    /// Written out: the compiler does not always inline the standard library's conversions.
-    @inline(__always)
-    private var wide: SIMD8<UInt32> {
-        SIMD8<UInt32>(
-            UInt32(self[0]), UInt32(self[1]), UInt32(self[2]), UInt32(self[3]), UInt32(self[4]),
-            UInt32(self[5]), UInt32(self[6]), UInt32(self[7]))
+            high(0), high(1), high(2), high(3), high(4), high(5), high(6), high(7))
     }
 
     /// The sum, in which lanes that would be too large are the largest: one instruction.

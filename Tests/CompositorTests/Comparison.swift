@@ -4,15 +4,21 @@ import Testing
 
 @testable import Compositor
 
+/// A frame drawn by a compositor that has drawn nothing before.
+func onProcessor(_ frame: Frame) -> Bitmap {
+    var compositor = CPUCompositor()
+    return compositor.bitmap(frame)
+}
+
 /// How far two drawings of one frame are apart.
 struct Comparison {
     /// Of all components of all pixels.
     let mean: Double
-    /// The part of the pixels away from edges of which a component differs by more than 2.
+    /// The part of the pixels away from edges of which a component differs by more than `tolerance`.
     let strays: Double
     let pixelsAwayFromEdges: Int
 
-    init(_ one: Bitmap, _ other: Bitmap, of frame: Frame) {
+    init(_ one: Bitmap, _ other: Bitmap, of frame: Frame, tolerance: Int = 2) {
         let edges = frame.edges
         var (sum, strays, counted) = (0, 0, 0)
         for y in 0..<one.height {
@@ -22,7 +28,7 @@ struct Comparison {
                 let centre = Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
                 guard !edges.contains(where: { abs($0.distance(centre)) <= 1.5 }) else { continue }
                 counted += 1
-                if differences.contains(where: { $0 > 2 }) { strays += 1 }
+                if differences.contains(where: { $0 > tolerance }) { strays += 1 }
             }
         }
         mean = Double(sum) / Double(3 * one.size.area)

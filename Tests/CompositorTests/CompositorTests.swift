@@ -12,11 +12,6 @@ import Testing
 /// Layers by kind (o opaque, t translucent), lowest first.
 private let stacks = ["", "o", "t", "oo", "ot", "to", "ooo", "ott", "ttt", "oototo", "ottottotto"]
 
-func onProcessor(_ frame: Frame) -> Bitmap {
-    var compositor = CPUCompositor()
-    return compositor.bitmap(frame)
-}
-
 @Suite struct CPUCompositorTests {
     @Test(arguments: stacks)
     func `the processor draws source-over within 1 of 255`(kinds: String) {

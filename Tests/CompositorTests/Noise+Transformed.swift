@@ -36,32 +36,14 @@ extension Noise {
         Colour(red: unit(), green: unit(), blue: unit(), alpha: chance(0.5) ? 1 : unit())
     }
 
-    /// A bitmap without the sharp contrasts of noise: sampling at slightly different places gives
-    /// slightly different colours.
-    mutating func smoothBitmap(_ width: Int, _ height: Int) -> Bitmap {
-        let waves = (0..<8).map { _ in between(0.05, 0.6) }
-        let isOpaque = chance(0.5)
-        let pixels = (0..<width * height).map { index -> UInt32 in
-            let (x, y) = (Double(index % width), Double(index / width))
-            func wave(_ number: Int) -> Double {
-                0.5 + 0.5 * sin(waves[number] * x + waves[number + 1] * y)
-            }
-            let alpha = isOpaque ? 1 : wave(0)
-            return [(2, 16), (4, 8), (6, 0)].reduce(UInt32(alpha * 255) << 24) { pixel, part in
-                pixel | UInt32(wave(part.0) * alpha * 255) << UInt32(part.1)
-            }
-        }
-        return Bitmap(width: width, height: height, pixels: pixels)
-    }
-
-    /// A frame of up to 12 layers of all kinds.
-    mutating func transformedFrame() -> Frame {
+    /// A frame of up to 12 layers of all kinds; with `crops`, bitmaps may be shown in part.
+    mutating func transformedFrame(crops: Bool = true) -> Frame {
         let size = PixelSize(width: 80 + below(81), height: 60 + below(61))
         let card = PixelRect(
             x: below(12), y: below(12), width: size.width - 24, height: size.height - 24)
         var frame = Frame(size: size, card: card)
         addClips(to: &frame)
-        addLayers(1 + below(12), to: &frame, depth: 0)
+        addLayers(1 + below(12), to: &frame, depth: 0, crops)
         return frame
     }
 
@@ -77,20 +59,22 @@ extension Noise {
         }
     }
 
-    private mutating func addLayers(_ count: Int, to frame: inout Frame, depth: Int) {
+    private mutating func addLayers(
+        _ count: Int, to frame: inout Frame, depth: Int, _ crops: Bool
+    ) {
         var left = count
         while left > 0 {
             left -= 1
-            let clip = frame.clips.isEmpty || chance(0.5) ? nil : below(frame.clips.count)
+            let clip = frame.clips.isEmpty || chance(0.6) ? nil : below(frame.clips.count)
             let (opacity, bleeds) = (chance(0.4) ? 1 : unit(), chance(0.2))
             if depth < 4, left > 0, chance(0.2) {
                 let inner = 1 + below(left)
                 left -= inner
                 let group = frame.openGroup(opacity: opacity, clip: clip, bleeds: bleeds)
-                addLayers(inner, to: &frame, depth: depth + 1)
+                addLayers(inner, to: &frame, depth: depth + 1, crops)
                 frame.closeGroup(group)
             } else {
-                let (content, size) = content()
+                let (content, size) = content(crops)
                 frame.add(
                     Frame.Layer(
                         content, box: box(size, on: frame.size), opacity: opacity, clip: clip,
@@ -99,12 +83,12 @@ extension Noise {
         }
     }
 
-    private mutating func content() -> (Frame.Content, Size) {
+    private mutating func content(_ crops: Bool) -> (Frame.Content, Size) {
         if chance(0.3) {
             return (.colour(colour()), Size(width: between(1, 90), height: between(1, 90)))
         }
-        let bitmap = smoothBitmap(1 + below(90), 1 + below(90))
-        guard chance(0.3) else { return (.bitmap(bitmap), Size(bitmap.size)) }
+        let bitmap = bitmap(1 + below(90), 1 + below(90), isOpaque: chance(0.5))
+        guard crops, chance(0.3) else { return (.bitmap(bitmap), Size(bitmap.size)) }
         let width = between(0.1, 1) * Double(bitmap.width)
         let height = between(0.1, 1) * Double(bitmap.height)
         let source = Rect(

@@ -1,0 +1,141 @@
+import CRsvg
+import Geometry
+import Picture
+import Testing
+
+@testable import Compositor
+
+/// Draws frames with Cairo, as a judge of both compositors: pictures bilinear from the level that they
+/// would take, and coverage by Cairo's own rules.
+final class CairoPainter {
+    private let frame: Frame
+    private let surface: OpaquePointer
+    private let context: OpaquePointer
+    private var levels = LevelCache()
+
+    init(_ frame: Frame) throws {
+        self.frame = frame
+        surface = try #require(
+            cairo_image_surface_create(
+                CAIRO_FORMAT_ARGB32, Int32(frame.size.width), Int32(frame.size.height)))
+        context = try #require(cairo_create(surface))
+    }
+
+    deinit {
+        cairo_destroy(context)
+        cairo_surface_destroy(surface)
+    }
+
+    func bitmap() -> Bitmap {
+        cairo_set_source_rgb(context, 0, 0, 0)
+        cairo_paint(context)
+        cairo_push_group(context)
+        draw(frame.layers.indices)
+        cairo_pop_group_to_source(context)
+        cairo_paint(context)
+        cairo_surface_flush(surface)
+        let stride = Int(cairo_image_surface_get_stride(surface)) / 4
+        let pixels = (0..<frame.size.height).flatMap { y in
+            cairo_image_surface_get_data(surface).withMemoryRebound(
+                to: UInt32.self, capacity: stride * frame.size.height
+            ) { Array(UnsafeBufferPointer(start: $0 + y * stride, count: frame.size.width)) }
+        }
+        return Bitmap(width: frame.size.width, height: frame.size.height, pixels: pixels)
+    }
+
+    private func draw(_ range: Range<Int>) {
+        var index = range.lowerBound
+        while index < range.upperBound {
+            let layer = frame.layers[index]
+            index += 1
+            cairo_save(context)
+            cut(to: layer)
+            switch layer.content {
+            case .group(let count):
+                cairo_push_group(context)
+                draw(index..<index + count)
+                cairo_pop_group_to_source(context)
+                index += count
+                cairo_paint_with_alpha(context, layer.opacity)
+            case .colour(let colour):
+                clip(to: layer.box)
+                cairo_set_source_rgba(
+                    context, colour.red, colour.green, colour.blue, colour.alpha)
+                cairo_paint_with_alpha(context, layer.opacity)
+            case .bitmap(let bitmap, _):
+                clip(to: layer.box)
+                paint(bitmap, in: layer.box, opacity: layer.opacity)
+            }
+            cairo_restore(context)
+        }
+    }
+
+    /// Clips to the card and to the layer's clips.
+    private func cut(to layer: Frame.Layer) {
+        if !layer.bleeds {
+            let card = Rect(frame.card)
+            cairo_rectangle(context, card.x, card.y, card.width, card.height)
+            cairo_clip(context)
+        }
+        var next = layer.clip
+        while let index = next {
+            clip(to: frame.clips[index].box)
+            next = frame.clips[index].parent
+        }
+    }
+
+    private func clip(to box: Frame.Box) {
+        addPath(of: box)
+        cairo_clip(context)
+    }
+
+    func addPath(of box: Frame.Box) {
+        cairo_save(context)
+        var matrix = Self.matrix(box.toScreen)
+        cairo_set_matrix(context, &matrix)
+        let (width, height) = (box.size.width, box.size.height)
+        let radius = min(max(box.radius, 0), width / 2, height / 2)
+        cairo_new_path(context)
+        for (corner, x, y) in [
+            (0.0, width - radius, radius), (1, width - radius, height - radius),
+            (2, radius, height - radius), (3, radius, radius),
+        ] {
+            cairo_arc(context, x, y, radius, (corner - 1) * .pi / 2, corner * .pi / 2)
+        }
+        cairo_close_path(context)
+        cairo_restore(context)
+    }
+
+    private func paint(_ bitmap: Bitmap, in box: Frame.Box, opacity: Double) {
+        let toScreen =
+            box.toScreen
+            * .scale(
+                x: box.size.width / Double(bitmap.width), y: box.size.height / Double(bitmap.height)
+            )
+        var level = 0
+        while toScreen.largestStretch * Double(2 << level) <= 1 { level += 1 }
+        level = min(level, LevelCache.smallestLevel(of: bitmap))
+        let shown = levels.level(level, of: bitmap)
+        var pixels = shown.pixels
+        pixels.withUnsafeMutableBytes { bytes in
+            let image = cairo_image_surface_create_for_data(
+                bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32,
+                Int32(shown.width), Int32(shown.height), Int32(4 * shown.width))
+            let step = Double(1 << level)
+            var matrix = Self.matrix(toScreen * .scale(x: step, y: step))
+            cairo_save(context)
+            cairo_set_matrix(context, &matrix)
+            cairo_set_source_surface(context, image, 0, 0)
+            cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_BILINEAR)
+            cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
+            cairo_paint_with_alpha(context, opacity)
+            cairo_restore(context)
+            cairo_surface_finish(image)
+            cairo_surface_destroy(image)
+        }
+    }
+
+    private static func matrix(_ map: Affine) -> cairo_matrix_t {
+        cairo_matrix_t(xx: map.a, yx: map.b, xy: map.c, yy: map.d, x0: map.tx, y0: map.ty)
+    }
+}

@@ -4,6 +4,7 @@ public struct TiltFollower: Sendable {
     private var axes: [Axis]
     /// The index of the card's axis.
     private var active: Int
+    private var pose: DevicePose
 
     /// The tilt about one axis.
     fileprivate struct Axis {
@@ -24,6 +25,7 @@ public struct TiltFollower: Sendable {
                 display: forCard && isLive ? DisplayTilt() : nil)
         }
         active = needed.firstIndex(of: settings.axis) ?? 0
+        pose = DevicePose(isCalmed: forCard && isLive)
     }
 
     /// The tilt in degrees, in (-180, 180]; nil before the first attitude with an angle.
@@ -31,7 +33,7 @@ public struct TiltFollower: Sendable {
 
     /// The tilts to show: of a live source constant at rest. Nil before the first attitude with an
     /// angle.
-    public var tilts: Tilts? { tilts(\.shown) }
+    public var tilts: Tilts? { tilts(pose, \.shown) }
 
     /// Takes the next attitude of an estimator with this status.
     public mutating func update(with attitude: Attitude?, _ status: AttitudeFilter.Status) {
@@ -39,6 +41,7 @@ public struct TiltFollower: Sendable {
         for index in axes.indices {
             axes[index].update(with: attitude, hasGyroscope: status != .noGyroscope)
         }
+        if axes.count > 1 { pose.update(with: attitude, isResting: status == .resting) }
     }
 
     /// The tilt in degrees of `predicted`, an attitude carried forward from the newest one; the newest
@@ -51,7 +54,9 @@ public struct TiltFollower: Sendable {
     /// The tilts to show of `predicted`, as above.
     public func tilts(of predicted: Attitude?, _ status: AttitudeFilter.Status) -> Tilts? {
         guard let predicted, status != .doubtful else { return tilts }
-        return tilts { $0.shown(predicted) }
+        var pose = pose
+        if axes.count > 1 { pose.update(with: predicted, isResting: status == .resting) }
+        return tilts(pose) { $0.shown(predicted) }
     }
 
     /// Selects the card's axis; only the follower of a card has more than one.
@@ -67,12 +72,34 @@ public struct TiltFollower: Sendable {
         }
     }
 
-    private func tilts(_ shown: (Axis) -> Double?) -> Tilts? {
+    private func tilts(_ pose: DevicePose, _ shown: (Axis) -> Double?) -> Tilts? {
         guard let card = shown(axes[active]) else { return nil }
         func about(_ axis: TiltAxis) -> Double {
             axes.first { $0.axisTilt.settings.axis == axis }.flatMap(shown) ?? 0
         }
-        return Tilts(card: card, x: about(.vertical), y: about(.horizontal))
+        var tilts = Tilts(card: card, x: about(.vertical), y: about(.horizontal))
+        (tilts.roll, tilts.pitch, tilts.turnRate) = (pose.roll, pose.pitch, pose.turnRate)
+        return tilts
+    }
+}
+
+/// The device's own angles and rate in degrees, as a card gets them.
+private struct DevicePose: Sendable {
+    private(set) var roll = 0.0
+    private(set) var pitch = 0.0
+    private(set) var turnRate = 0.0
+    /// What keeps the angles constant at rest; nil where they are given as they are.
+    private var calm: (roll: DisplayTilt, pitch: DisplayTilt)?
+
+    init(isCalmed: Bool) { calm = isCalmed ? (DisplayTilt(), DisplayTilt()) : nil }
+
+    mutating func update(with attitude: Attitude, isResting: Bool) {
+        guard attitude.quaternion.isFinite, attitude.rate.isFinite else { return }
+        let angles = EulerAngles(attitude.quaternion)
+        (roll, pitch) = (angles.roll * 180 / .pi, angles.pitch * 180 / .pi)
+        turnRate = isResting ? 0 : attitude.rate.length * 180 / .pi
+        roll = calm?.roll.update(tilt: roll, with: attitude) ?? roll
+        pitch = calm?.pitch.update(tilt: pitch, with: attitude) ?? pitch
     }
 }
 

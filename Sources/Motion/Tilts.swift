@@ -1,4 +1,5 @@
-/// How a card is tilted at one moment, in degrees in (-180, 180] from neutral.
+/// How a card is tilted at one moment, in degrees in (-180, 180] from neutral, and its device's own
+/// angles.
 public struct Tilts: Sendable, Equatable {
     /// About the card's own axis.
     public var card: Double
@@ -6,6 +7,11 @@ public struct Tilts: Sendable, Equatable {
     public var x: Double
     /// About the horizontal axis: positive when the top edge rises.
     public var y: Double
+    /// The device's roll and pitch, degrees, from lying flat.
+    public var roll = 0.0
+    public var pitch = 0.0
+    /// Degrees a second about any axis; 0 at rest.
+    public var turnRate = 0.0
 
     public init(card: Double, x: Double, y: Double) {
         (self.card, self.x, self.y) = (card, x, y)
@@ -15,5 +21,12 @@ public struct Tilts: Sendable, Equatable {
     public init(_ degrees: Double, about axis: TiltAxis) {
         self.init(
             card: degrees, x: axis == .vertical ? degrees : 0, y: axis == .horizontal ? degrees : 0)
+    }
+
+    /// The largest difference of an angle, degrees, or of the rate, in 25 degrees a second.
+    public func distance(to other: Tilts) -> Double {
+        max(
+            abs(card - other.card), abs(x - other.x), abs(y - other.y), abs(roll - other.roll),
+            abs(pitch - other.pitch), abs(turnRate - other.turnRate) / 25)
     }
 }

@@ -1,0 +1,58 @@
+import Glibc
+
+/// Finds shakes: three reversals of the free acceleration within 0.8 s, at most one shake a second.
+///
+/// Free acceleration is what remains without gravity, which is taken as the slow part of the
+/// accelerometer's reading. Time comes only from the samples.
+public struct ShakeDetector: Sendable, Equatable {
+    /// m/s²: less is no swing.
+    private static let leastSwing = 12.0
+    /// Swings against the one before, and the seconds that they may take together.
+    private static let reversals = 3
+    private static let longest = 0.8
+    /// Seconds from a shake to the next one.
+    private static let pause = 1.0
+    /// Seconds: time constant of gravity.
+    private static let gravityTime = 0.5
+
+    private var gravity: Vector3?
+    private var newest: Int64?
+    /// The last swing's direction.
+    private var swing = Vector3.zero
+    /// The times of the newest reversals, nanoseconds.
+    private var times: [Int64] = []
+    private var last: Int64?
+
+    public init() {}
+
+    /// Takes the next sample; returns whether it completes a shake.
+    public mutating func update(with sample: ImuSample) -> Bool {
+        guard let acceleration = sample.acceleration, acceleration.isFinite else { return false }
+        let free = freeAcceleration(acceleration, at: sample.timestamp)
+        guard free.length >= Self.leastSwing else { return false }
+        defer { swing = free }
+        guard swing.dot(free) < 0 else { return false }
+        return reverses(at: sample.timestamp)
+    }
+
+    private mutating func freeAcceleration(_ acceleration: Vector3, at timestamp: Int64) -> Vector3 {
+        let step = newest.map { Double(timestamp &- $0) * 1e-9 } ?? 0
+        newest = timestamp
+        guard let old = gravity, step >= 0, step <= longestStep else {
+            (gravity, swing, times) = (acceleration, .zero, [])
+            return .zero
+        }
+        let gravity = old + (acceleration - old) * (1 - exp(-step / Self.gravityTime))
+        self.gravity = gravity
+        return acceleration - gravity
+    }
+
+    private mutating func reverses(at timestamp: Int64) -> Bool {
+        times.append(timestamp)
+        times.removeAll { Double(timestamp &- $0) * 1e-9 > Self.longest }
+        let sinceLast = last.map { Double(timestamp &- $0) * 1e-9 } ?? .infinity
+        guard times.count >= Self.reversals, sinceLast >= Self.pause else { return false }
+        (last, times) = (timestamp, [])
+        return true
+    }
+}

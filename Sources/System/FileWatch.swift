@@ -1,0 +1,126 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Tells that one of some files was written, replaced or renamed, or that its folder was.
+///
+/// It stays on the names: editors save by writing another file and renaming it. Several changes in
+/// quick succession are told once. Files that cannot be watched are not.
+public final class FileWatch: Sendable {
+    private struct State {
+        /// The names of interest in each watched folder, by the number of its watch.
+        var names: [CInt: Set<String>] = [:]
+        /// When the first change that is not told yet came, and how many came since.
+        var firstChange: Double?
+        var changes = 0
+    }
+
+    /// Each folder, and the names in it that matter.
+    private let folders: [String: Set<String>]
+    private let descriptor: CInt
+    private let queue = DispatchQueue(label: "file watch")
+    private let source = Mutex<(any DispatchSourceRead)?>(nil)
+    private let state = Mutex(State())
+    private let changed: @Sendable () -> Void
+
+    /// Seconds without a change after which changes are told, and the longest wait for that.
+    private static let quiet = 0.05
+    private static let longestWait = 0.5
+
+    /// Watches the files at these paths. `changed` is called on another thread.
+    public init(_ paths: [String], changed: @escaping @Sendable () -> Void) {
+        var folders: [String: Set<String>] = [:]
+        for path in paths {
+            let (folder, name) = Self.split(path)
+            folders[folder, default: []].insert(name)
+            guard folder != ".", folder != "/" else { continue }
+            let (parent, folderName) = Self.split(folder)
+            folders[parent, default: []].insert(folderName)
+        }
+        (self.folders, self.changed) = (folders, changed)
+        descriptor = inotify_init1(CInt(IN_NONBLOCK | IN_CLOEXEC))
+        guard descriptor >= 0 else { return }
+        watchFolders()
+        source.withLock { $0 = makeSource() }
+    }
+
+    private func makeSource() -> any DispatchSourceRead {
+        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+        source.setEventHandler { [weak self] in self?.readEvents() }
+        source.setCancelHandler { [descriptor] in close(descriptor) }
+        source.resume()
+        return source
+    }
+
+    deinit { source.withLock { $0?.cancel() } }
+
+    /// The folder of a path, and the name in it.
+    private static func split(_ path: String) -> (folder: String, name: String) {
+        let parts = path.split(separator: "/")
+        let folder = parts.dropLast().joined(separator: "/")
+        let name = parts.last.map(String.init) ?? path
+        if path.hasPrefix("/") { return ("/" + folder, name) }
+        return (folder.isEmpty ? "." : folder, name)
+    }
+
+    /// Watches each folder, also one that has taken the place of another.
+    private func watchFolders() {
+        let kinds = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE
+        state.withLock { state in
+            for (folder, names) in folders {
+                let watch = inotify_add_watch(descriptor, folder, UInt32(kinds))
+                if watch >= 0 { state.names[watch, default: []].formUnion(names) }
+            }
+        }
+    }
+
+    private func readEvents() {
+        var buffer = [UInt8](repeating: 0, count: 16 << 10)
+        var isChanged = false
+        while case let count = read(descriptor, &buffer, buffer.count), count > 0 {
+            isChanged = contains(change: buffer[..<count]) || isChanged
+        }
+        guard isChanged else { return }
+        watchFolders()
+        wait()
+    }
+
+    /// Whether inotify's events are about one of the names; also if events were lost.
+    private func contains(change bytes: ArraySlice<UInt8>) -> Bool {
+        let names = state.withLock { $0.names }
+        var place = bytes.startIndex
+        let header = MemoryLayout<inotify_event>.size
+        while place + header <= bytes.endIndex {
+            let event = bytes[place...].withUnsafeBytes {
+                $0.loadUnaligned(as: inotify_event.self)
+            }
+            let text = bytes[(place + header)...].prefix(Int(event.len)).prefix { $0 != 0 }
+            place += header + Int(event.len)
+            let name = String(decoding: text, as: UTF8.self)
+            let isLost = event.mask & UInt32(IN_Q_OVERFLOW) != 0
+            if isLost || names[event.wd]?.contains(name) == true { return true }
+        }
+        return false
+    }
+
+    /// Tells the change when no further one comes for a while.
+    private func wait() {
+        let (number, delay) = state.withLock { state in
+            let now = monotonicSeconds()
+            let first = state.firstChange ?? now
+            (state.firstChange, state.changes) = (first, state.changes + 1)
+            return (state.changes, min(Self.quiet, max(0, first + Self.longestWait - now)))
+        }
+        queue.asyncAfter(deadline: .now() + delay) { [weak self] in self?.tell(number) }
+    }
+
+    private func tell(_ number: Int) {
+        let isLast = state.withLock { state in
+            let isDue = monotonicSeconds() >= (state.firstChange ?? 0) + Self.longestWait
+            guard state.changes == number || (isDue && state.firstChange != nil) else { return false }
+            (state.firstChange, state.changes) = (nil, state.changes + 1)
+            return true
+        }
+        if isLast { changed() }
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Synchronization
+import System
+import TestSupport
+import Testing
+
+@Suite struct FileWatchTests {
+    /// Counts what a watch tells.
+    private final class Counter: Sendable {
+        private let count = Atomic(0)
+        var value: Int { count.load(ordering: .relaxed) }
+        func add() { count.add(1, ordering: .relaxed) }
+    }
+
+    private func count(
+        _ files: [String], in folder: TemporaryFolder, _ change: (TemporaryFolder) throws -> Void
+    ) throws -> Int {
+        let counter = Counter()
+        let watch = FileWatch(files.map { folder.file($0).path }) { counter.add() }
+        try change(folder)
+        _ = eventually(within: 2) { counter.value > 0 }
+        usleep(200_000)
+        return withExtendedLifetime(watch) { counter.value }
+    }
+
+    @Test func `a file that is written is told once`() throws {
+        let folder = TemporaryFolder()
+        folder.write("a", "1")
+        #expect(try count(["a"], in: folder) { $0.write("a", "2") } == 1)
+    }
+
+    @Test func `a file that another one replaces is told, again and again`() throws {
+        let folder = TemporaryFolder()
+        folder.write("a", "1")
+        let count = try count(["a"], in: folder) { folder in
+            for text in ["2", "3"] {
+                folder.write("a.new", text)
+                try #require(rename(folder.file("a.new").path, folder.file("a").path) == 0)
+                usleep(300_000)
+            }
+        }
+        #expect(count == 2)
+    }
+
+    @Test func `a file that is not there yet is told when it comes`() throws {
+        #expect(try count(["a"], in: TemporaryFolder()) { $0.write("a", "1") } == 1)
+    }
+
+    @Test func `other files of the folder are not told`() throws {
+        let folder = TemporaryFolder()
+        folder.write("a", "1")
+        #expect(try count(["a"], in: folder) { $0.write("b", "1") } == 0)
+    }
+
+    @Test func `a folder that takes the place of another is watched`() throws {
+        let folder = TemporaryFolder()
+        folder.write("card/a", "1")
+        folder.write("other/a", "2")
+        let count = try count(["card/a"], in: folder) { folder in
+            try #require(rename(folder.file("card").path, folder.file("old").path) == 0)
+            try #require(rename(folder.file("other").path, folder.file("card").path) == 0)
+            usleep(300_000)
+            folder.write("card/a", "3")
+        }
+        #expect(count == 2)
+    }
+
+    @Test func `changes without end are told at times`() throws {
+        let folder = TemporaryFolder()
+        let count = try count(["a"], in: folder) { folder in
+            for step in 0..<150 {
+                folder.write("a", "\(step)")
+                usleep(10_000)
+            }
+        }
+        // After at most half a second each, and once at the end.
+        #expect((2...8).contains(count))
+    }
+}

@@ -84,7 +84,8 @@ let package = Package(
             swiftSettings: pure + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
         .target(name: "Plot", swiftSettings: pure),
         .target(name: "Geometry", dependencies: ["System"], swiftSettings: common),
-        .target(name: "Scene", dependencies: ["Geometry", "Motion"], swiftSettings: pure),
+        .target(
+            name: "Scene", dependencies: ["Animation", "Geometry", "Motion"], swiftSettings: pure),
         .target(
             name: "MotionLog",
             dependencies: [
@@ -112,7 +113,7 @@ let package = Package(
         .target(
             name: "Card",
             dependencies: [
-                "Geometry", "Motion", "Scene", "System", "TOML",
+                "Animation", "Geometry", "Motion", "Scene", "System", "TOML",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: common),
@@ -151,7 +152,7 @@ let package = Package(
         .target(
             name: "Display",
             dependencies: [
-                "Assets", "Compositor", "Decoding", "Geometry", "Motion", "Picture", "Plan",
+                "Animation", "Assets", "Compositor", "Decoding", "Geometry", "Motion", "Picture", "Plan",
                 "Scene",
                 "System", "CSDL", "CLinux", "CTerminal",
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -237,8 +238,8 @@ let package = Package(
         .testTarget(
             name: "DisplayTests",
             dependencies: [
-                "Compositor", "Decoding", "Display", "Geometry", "Motion", "Picture", "Scene",
-                "lenticule-decode",
+                "Animation", "Compositor", "Decoding", "Display", "Geometry", "Motion", "Picture",
+                "Scene", "lenticule-decode",
             ],
             swiftSettings: common),
         .testTarget(
@@ -266,7 +267,10 @@ let package = Package(
             name: "GamepadTests", dependencies: ["Gamepad", "Motion"], swiftSettings: common),
         .testTarget(name: "TOMLTests", dependencies: ["TOML"], swiftSettings: common),
         .testTarget(
-            name: "CardTests", dependencies: ["Card", "Geometry", "Motion", "Scene", "TOML"],
+            name: "CardTests",
+            dependencies: [
+                "Animation", "Card", "Geometry", "Motion", "Scene", "TOML", "TestSupport",
+            ],
             swiftSettings: common),
     ],
     swiftLanguageModes: [.v6],

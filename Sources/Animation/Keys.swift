@@ -54,6 +54,9 @@ public struct Keys: Sendable, Hashable {
         return from.value + (to.value - from.value) * from.curve.value(at: part)
     }
 
+    /// The last key's driver, from which on the value stays the same.
+    public var end: Double { keys[keys.count - 1].driver }
+
     /// The lowest and the highest value that `value(at:)` gives.
     public var bounds: ClosedRange<Double> {
         var (low, high) = (keys[0].value, keys[0].value)

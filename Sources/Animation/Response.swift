@@ -1,5 +1,5 @@
 /// What an input is turned into before it drives a property. The steps, in this order: dead band, gain,
-/// inversion, limit, curve.
+/// inversion, limit, curve, offset.
 public struct Response: Sendable, Hashable {
     /// Inputs up to this magnitude give 0; larger ones lose it, so that the output starts at 0 at the
     /// edge of the band. In the input's unit.
@@ -11,18 +11,22 @@ public struct Response: Sendable, Hashable {
     public var limit: Double
     /// The pace from 0 to the limit on both sides; without effect if the limit is 0 or infinite.
     public var curve: UnitCurve
+    /// What is subtracted at the end.
+    public var offset: Double
 
     /// Without settings the output is the input.
     public init(
         deadBand: Double = 0, gain: Double = 1, isInverted: Bool = false,
-        limit: Double = .infinity, curve: UnitCurve = .linear
+        limit: Double = .infinity, curve: UnitCurve = .linear, offset: Double = 0
     ) {
         (self.deadBand, self.gain, self.isInverted) = (deadBand, gain, isInverted)
-        (self.limit, self.curve) = (limit, curve)
+        (self.limit, self.curve, self.offset) = (limit, curve, offset)
     }
 
-    /// The output for an input; 0 for an input that is not a number.
-    public func value(_ input: Double) -> Double {
+    /// The output for an input; an input that is not a number counts as 0.
+    public func value(_ input: Double) -> Double { shaped(input) - offset }
+
+    private func shaped(_ input: Double) -> Double {
         let beyond = abs(input) - max(0, deadBand)
         guard beyond > 0 else { return 0 }
         let output = (isInverted == (input < 0) ? 1 : -1) * beyond * gain

@@ -4,7 +4,7 @@ import TOML
 
 extension Card {
     /// The newest supported format of card.toml.
-    public static let format = 1
+    public static let newestFormat = 2
 
     /// Reads the card in a folder: its card.toml, or three pictures with the standard names.
     public init(folder: String) throws(CardError) {

@@ -2,7 +2,7 @@ import Geometry
 import Motion
 import TOML
 
-/// The keys of card.toml.
+// card.toml of format 1, and what both formats have.
 extension Card {
     static let keys = ["format", "name", "author", "size", "tilt", "layer"]
     static let tiltKeys = [
@@ -13,7 +13,7 @@ extension Card {
     /// Reads the values of a card.toml; its pictures are in `folder`.
     mutating func read(_ table: TOMLTable, folder: String) throws {
         // First, because the other keys of a newer format are unknown.
-        try Self.checkFormat(table["format"])
+        if try Self.format(table["format"]) == 2 { return try readScene(table, folder: folder) }
         try table.refuseUnknown(Self.keys)
         name = try table["name"]?.plainString() ?? name
         author = try table["author"]?.plainString()
@@ -22,22 +22,24 @@ extension Card {
         setLayers(try table["layer"]?.array().map { try $0.table().layer(in: folder) } ?? [])
     }
 
-    private static func checkFormat(_ value: TOMLValue?) throws(TOMLError) {
-        guard let value else { return }
+    /// The number of the format that a file has.
+    private static func format(_ value: TOMLValue?) throws(TOMLError) -> Int {
+        guard let value else { return 1 }
         let found = try value.integer(in: .min ... .max)
         guard found > 0 else { throw value.error("is \(found), but must be at least 1") }
-        if found > format {
+        if found > newestFormat {
             throw TOMLError(
                 value.place,
-                "format \(found) is a newer format than this program reads (\(format)); "
+                "format \(found) is a newer format than this program reads (\(newestFormat)); "
                     + "install a newer lenticule")
         }
+        return found
     }
 }
 
 extension Size {
     /// `[width, height]`
-    fileprivate init(_ value: TOMLValue) throws(TOMLError) {
+    init(_ value: TOMLValue) throws(TOMLError) {
         let sides = try value.array()
         guard sides.count == 2 else { throw value.error("must be two numbers, [width, height]") }
         self.init(
@@ -46,7 +48,7 @@ extension Size {
 }
 
 extension Card.Tilt {
-    fileprivate init(_ table: TOMLTable) throws(TOMLError) {
+    init(_ table: TOMLTable) throws(TOMLError) {
         try table.refuseUnknown(Card.tiltKeys)
         axis = try table["axis"]?.choice()
         flatDegrees = try table["flat_degrees"]?.number(in: TiltStateSettings.flatRange)
@@ -72,10 +74,5 @@ extension TOMLTable {
             throw CardError(error.kind, "\(value.place): \(error)")
         }
         return (Card.Picture(path: path, place: value.place), try self["fit"]?.choice() ?? .stretch)
-    }
-
-    /// An unknown key is an error in a card: the card would not look as intended.
-    fileprivate func refuseUnknown(_ known: [String]) throws(TOMLError) {
-        if let error = unknownKeys(known: known).first { throw error }
     }
 }

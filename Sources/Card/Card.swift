@@ -3,7 +3,7 @@ public import Motion
 public import Scene
 public import TOML
 
-/// A lenticular card: stacked pictures, and how a tilt shows them.
+/// A lenticular card: layers, and how a tilt, the time and events show them.
 public struct Card: Sendable, Equatable {
     /// The window's title.
     public var name: String
@@ -14,23 +14,31 @@ public struct Card: Sendable, Equatable {
     public var tilt = Tilt()
     /// Each file once; the scene's layers name them by their index.
     public private(set) var pictures: [Picture] = []
-    /// From the lowest to the topmost.
-    public private(set) var layers: [Scene.Layer] = []
+    /// How far layers with depth move.
+    public var parallax = Scene.Parallax()
+    /// From the lowest to the topmost; a group stands before its layers.
+    public internal(set) var layers: [Scene.Layer] = []
+    public internal(set) var drivers: [Driver] = []
+    /// One for each layer, and one for each driver; empty without a card.toml of format 2.
+    public internal(set) var layerSources: [LayerSource] = []
+    public internal(set) var driverSources: [Source] = []
+    /// Whether it was read from a card.toml of format 2.
+    public var isScene: Bool { !layerSources.isEmpty }
+    /// The indices of the layers with the size of their pictures.
+    var naturalLayers: [Int] = []
 
-    /// A card of layers, the lowest first.
+    /// A classic card of pictures, the lowest first.
     init(name: String, layers: [(picture: Picture, fit: Fit)] = []) {
         self.name = name
         setLayers(layers)
     }
 
     mutating func setLayers(_ layers: [(picture: Picture, fit: Fit)]) {
-        let opacities = Property.classicOpacities(layers.count)
-        self.layers = zip(layers, opacities).map { layer, opacity in
-            Scene.Layer(.picture(index(of: layer.picture), layer.fit), opacity: opacity)
-        }
+        self.layers = layers.map { Scene.Layer(.picture(index(of: $0.picture), $0.fit)) }
+        drivers = Scene.classicDrivers(layers.count)
     }
 
-    private mutating func index(of picture: Picture) -> Int {
+    mutating func index(of picture: Picture) -> Int {
         if let known = pictures.firstIndex(where: { $0.path == picture.path }) { return known }
         pictures.append(picture)
         return pictures.count - 1
@@ -45,6 +53,22 @@ public struct Card: Sendable, Equatable {
 
         public init(path: String, place: TOMLPlace? = nil) {
             (self.path, self.place) = (path, place)
+        }
+
+        /// The size in points of this picture of so many pixels: `name@2x.png` has two pixels for
+        /// a point.
+        public func points(_ pixels: Size) -> Size {
+            Size(width: pixels.width / density, height: pixels.height / density)
+        }
+
+        /// Pixels for a point.
+        private var density: Double {
+            let name = lastPart(of: path)
+            let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name[...]
+            guard stem.hasSuffix("x"), let at = stem.lastIndex(of: "@"),
+                let number = Int(stem[at...].dropFirst().dropLast()), (1...9).contains(number)
+            else { return 1 }
+            return Double(number)
         }
     }
 
@@ -77,9 +101,47 @@ extension Card {
             hysteresisDegrees: tilt.hysteresisDegrees ?? settings.hysteresisDegrees)
     }
 
+    /// The pictures whose sizes `scene` wants to know, by their indices: those that keep their
+    /// proportions or their size.
+    public var measuredPictures: [Int] {
+        guard isScene else { return [] }
+        let natural = Set(naturalLayers)
+        var pictures: Set<Int> = []
+        for (index, layer) in layers.enumerated() {
+            guard case .picture(let picture, let fit, _) = layer.content else { continue }
+            if fit != .stretch || natural.contains(index) { pictures.insert(picture) }
+        }
+        return pictures.sorted()
+    }
+
     /// The card's scene over the configuration's settings; `size` is for a card without its own.
-    public func scene(size: Size, over settings: TiltStateSettings) -> Scene {
-        Scene(
-            size: self.size ?? size, tiltStates: tiltStateSettings(over: settings), layers: layers)
+    ///
+    /// `pictureSizes` are those of `measuredPictures` in pixels. What shows a picture of unknown
+    /// size fills its group.
+    public func scene(
+        size: Size, pictureSizes: [Int: Size] = [:], over settings: TiltStateSettings
+    ) -> Scene {
+        var layers = layers
+        for (index, layer) in layers.enumerated() {
+            guard case .picture(let picture, let fit, _) = layer.content,
+                let size = pictureSizes[picture].map(pictures[picture].points)
+            else { continue }
+            layers[index].content = .picture(picture, fit, size: size)
+        }
+        for index in naturalLayers {
+            guard case .picture(_, _, let size?) = layers[index].content else { continue }
+            layers[index].ownSize = Size(
+                width: size.width * constant(.cropWidth, of: index),
+                height: size.height * constant(.cropHeight, of: index))
+        }
+        return Scene(
+            size: self.size ?? size, tiltStates: tiltStateSettings(over: settings),
+            parallax: parallax, layers: layers, drivers: drivers)
+    }
+
+    /// The value of a property that nothing drives; else its default.
+    private func constant(_ property: Property, of index: Int) -> Double {
+        let isDriven = drivers.contains { $0.layer == index && $0.property == property }
+        return isDriven ? property.standard : layers[index][property]
     }
 }

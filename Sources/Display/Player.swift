@@ -1,6 +1,7 @@
 public import Assets
 internal import Compositor
 public import Decoding
+internal import Geometry
 public import Motion
 internal import Picture
 public import Plan
@@ -14,12 +15,15 @@ public struct PlayedCard: Sendable {
     public let pictures: [PictureFile]
     /// About which the card is tilted.
     public let axis: TiltAxis
+    /// The files that the card is read anew after a change of.
+    public let files: [String]
 
     public init(
-        title: String, scene: Scene, pictures: [PictureFile], axis: TiltAxis = .horizontal
+        title: String, scene: Scene, pictures: [PictureFile], axis: TiltAxis = .horizontal,
+        files: [String] = []
     ) {
         (self.title, self.scene) = (title.printable, scene)
-        (self.pictures, self.axis) = (pictures, axis)
+        (self.pictures, self.axis, self.files) = (pictures, axis, files)
     }
 
     /// Turns the card's snapshots to frames.
@@ -29,10 +33,11 @@ public struct PlayedCard: Sendable {
 
     /// Reads the first visible picture on another thread, while the window opens.
     public func readAhead() {
-        let layers = scene.evaluate(SceneState(), at: 0).layers
-        guard let top = layers.lastIndex(where: { $0.opacity > 0 }) else { return }
-        switch scene.layers[top].content {
-        case .picture(let picture, _): pictures[picture].readAhead()
+        let layers = scene.evaluate(SceneState(of: scene), at: 0).layers
+        for (layer, look) in zip(scene.layers, layers).reversed()
+        where look.isVisible && look.opacity > 0 {
+            guard case .picture(let picture, _, _) = layer.content else { continue }
+            return pictures[picture].readAhead()
         }
     }
 }
@@ -48,6 +53,9 @@ public final class Player {
         public var exitsAtEnd = false
         /// Seconds for which the first hint is shown; 0 shows none.
         public var hintSeconds = 4.0
+        /// Takes each input of the scene, and the scene time and look of each frame shown.
+        public var traceInput: (Input) -> Void = { _ in }
+        public var traceFrame: (Double, Snapshot) -> Void = { _, _ in }
         /// Takes what the viewer is told about a failure.
         public var report: (String) -> Void = { _ in }
 
@@ -58,16 +66,18 @@ public final class Player {
     let feed: any TiltFeed
     private let settings: Settings
     private let opener: CardOpener
-    /// Whether `opener` has a card in hand.
-    private var isOpening = false
+    /// What `opener` has in hand.
+    private var opening: Opening?
+    private let changes: CardChanges
     /// What is to be done once the card is there, or its pictures are.
     private var waitingActions: [PlayerAction] = []
     private let assets: Assets
     private(set) var card: PlayedCard
     private var planner: FramePlanner
-    private(set) var state = SceneState()
-    /// Seconds of CLOCK_MONOTONIC: the scene's time 0.
-    private var sceneBegin: Double
+    private(set) var state: SceneState
+    private var clock: SceneClock
+    /// Whether the clock is that of a log.
+    private var hasLogTime = false
     /// What is to be seen; its memory is reused.
     private var snapshot = Snapshot()
     /// What was drawn last.
@@ -78,14 +88,21 @@ public final class Player {
     private var isDone = false
     /// Whether a picture was shown, or another card chosen.
     private var hasBegun = false
-    private var isPaused = false
+    /// When the scene changes without an input, seconds of CLOCK_MONOTONIC; nil if it does not.
+    private var nextChange: Double?
     var notes = Notes()
     /// The failures that the viewer was told.
     private var toldFailures: [PictureError] = []
     private var nextFrame = 0.0
 
+    private enum Opening {
+        case otherCard
+        /// The same card, whose files were changed.
+        case sameCard
+    }
+
     /// `neighbour` gives the card this many places further in the list of all cards, or nil if there
-    /// is no other; it is called on another thread.
+    /// is no other; 0 is the same card, read anew. It is called on another thread.
     public init(
         card: PlayedCard, on screen: any Screen, feed: any TiltFeed,
         settings: Settings = Settings(),
@@ -96,9 +113,12 @@ public final class Player {
         self.feed = feed
         self.settings = settings
         opener = CardOpener(wake: screen.wake, open: neighbour)
+        changes = CardChanges(wake: screen.wake)
+        changes.watch(card.files)
         assets = Assets(patience: Self.patience, wake: screen.wake)
         planner = card.planner(assets)
-        sceneBegin = monotonicSeconds()
+        state = SceneState(of: card.scene)
+        clock = SceneClock(from: monotonicSeconds())
         if settings.hintSeconds > 0 {
             notes.hint(
                 "\(feed.hint)  ·  \(ScreenEvent.Key.help.name) for help",
@@ -113,6 +133,7 @@ public final class Player {
     public func run() throws {
         // Before the screen is closed, which it would wake.
         defer {
+            changes.watch([])
             assets.close()
             opener.close()
         }
@@ -124,6 +145,10 @@ public final class Player {
 
     private func step(after events: [ScreenEvent]) throws {
         takeOpened()
+        if opening == nil, changes.take() {
+            opening = .sameCard
+            opener.begin(0, patience: 0)
+        }
         for action in PlayerAction.merged(events) { perform(action) }
         if let failure = feed.failure { throw failure }
         if feed.hasEnded && (settings.exitsAtEnd || settings.frames != nil) { try leave() }
@@ -145,18 +170,11 @@ public final class Player {
         if isDone { return 0 }
         guard screen.isVisible else { return nil }
         if shownWords == nil { return max(0, nextFrame - time) }
-        let isMoving = !isPaused && feed.isMoving(at: time)
+        let isMoving = !clock.isPaused && feed.isMoving(at: time)
         // If a moving tilt gives the same frame, check again one frame later.
         let nextCheck = time < nextFrame ? nextFrame : isMoving ? time + screen.frameInterval : nil
         let deadlines = [nextCheck, notes.nextChange(after: time), nextChange]
         return deadlines.compactMap { $0 }.min().map { max(0, max($0, nextFrame) - time) }
-    }
-
-    /// When a frame is due because the scene changes without an input, seconds of CLOCK_MONOTONIC; nil
-    /// if it does not.
-    private var nextChange: Double? {
-        let until = shownSnapshot.until
-        return until.isFinite ? sceneBegin + until - screen.frameInterval : nil
     }
 
     private func draw(at time: Double) throws {
@@ -166,6 +184,7 @@ public final class Player {
         let words = words(at: time)
         guard !isShown(words) || planner.hasNewPictures else { return }
         try present(words, at: time)
+        settings.traceFrame(clock.sceneTime(at: time + screen.frameInterval), snapshot)
         swap(&snapshot, &shownSnapshot)
         shownWords = words
         try tellFailures()
@@ -181,7 +200,7 @@ public final class Player {
     }
 
     private func isShown(_ words: [Words]) -> Bool {
-        words == shownWords && shownSnapshot.looksLike(snapshot)
+        words == shownWords && shownSnapshot.looksLike(snapshot, scale: planner.pixelsPerPoint)
     }
 
     private func present(_ words: [Words], at time: Double) throws {
@@ -212,26 +231,46 @@ public final class Player {
 
     /// Advances the state by what happened, not by what is only expected.
     private func takeInputs(until time: Double) {
-        for input in feed.inputs(until: time) where !isPaused {
-            state.advance(by: Input(input.event, at: sceneTime(input.time)), in: card.scene)
+        if !hasLogTime, let begin = feed.begin {
+            (hasLogTime, clock) = (true, clock.restarted(at: begin))
+            state = SceneState(of: card.scene)
         }
+        for input in feed.inputs(until: time) { take(input.event, at: input.time) }
     }
 
-    /// The scene's time at a time of CLOCK_MONOTONIC; a reader may have started before the scene.
-    private func sceneTime(_ time: Double) -> Double { max(0, time - sceneBegin) }
+    /// An event at a time of CLOCK_MONOTONIC. While the show is paused nothing happens in the scene.
+    private func take(_ event: Input.Event, at time: Double) {
+        guard !clock.isPaused else { return }
+        let input = Input(event, at: clock.sceneTime(at: time))
+        state.advance(by: input, in: card.scene)
+        settings.traceInput(input)
+    }
 
     /// What is to be seen at `time`; a frame is visible about one refresh later.
     private func evaluate(at time: Double) {
-        let time = time + screen.frameInterval
+        let shown = time + screen.frameInterval
         card.scene.evaluate(
-            state, at: sceneTime(time), expecting: isPaused ? nil : feed.expected(at: time),
-            into: &snapshot)
+            state, at: clock.sceneTime(at: shown),
+            expecting: clock.isPaused ? nil : feed.expected(at: shown), into: &snapshot)
+        // What moves changes with each frame.
+        nextChange = clock.time(ofScene: snapshot.until).map {
+            max($0 - screen.frameInterval, time + screen.frameInterval)
+        }
     }
 
     /// Makes the tilts that are expected now the state's own.
     private func takeExpected() {
         guard let tilts = feed.expected(at: now + screen.frameInterval) else { return }
-        state.advance(by: Input(.tilts(tilts), at: sceneTime(now)), in: card.scene)
+        take(.tilts(tilts), at: now)
+    }
+
+    /// The place in the card, in points, of a place in the drawable from its centre.
+    private func place(_ x: Double, _ y: Double) -> Point {
+        let size = screen.size
+        planner.resize(to: size)
+        return planner.place(
+            ofPixel: Point(
+                x: (x + 1) / 2 * Double(size.width), y: (1 - y) / 2 * Double(size.height)))
     }
 
     /// The picture on the screen, without words.
@@ -243,14 +282,14 @@ public final class Player {
 
     private func words(at time: Double) -> [Words] {
         guard statistics.frames > 0 else { return [] }
-        let isReading = planner.isIncomplete || isOpening
+        let isReading = planner.isIncomplete || opening == .otherCard
         let waiting =
             feed.waitsFor.map { "Waiting for \($0)" } ?? (isReading ? "Reading the pictures" : nil)
         return notes.words(at: time, waiting: waiting) { helpLines(at: time) }
     }
 
     private func perform(_ action: PlayerAction) {
-        guard !isOpening || !action.isAboutCard, !planner.isIncomplete || !action.isSaving else {
+        guard opening == nil || !action.isAboutCard, !planner.isIncomplete || !action.isSaving else {
             return waitingActions.append(action)
         }
         switch action {
@@ -263,11 +302,29 @@ public final class Player {
         switch event {
         case .quit: isDone = true
         case .redraw: shownWords = nil
-        case .pointer(let x, let y): feed.pointer((x, y), at: now)
+        case .pointer(let x, let y): movePointer(x, y)
         case .pointerLeft: feed.pointer(nil, at: now)
-        case .longTouch: recenter()
+        case .tap(let x, let y): take(.tap(place(x, y)), at: now)
+        case .drag(let x, let y): take(.drag(place(x, y)), at: now)
+        case .longTouch(let x, let y): recenter(touching: place(x, y))
         case .key(let key): handle(key)
         }
+    }
+
+    private func movePointer(_ x: Double, _ y: Double) {
+        feed.pointer((x, y), at: now)
+        let (place, size) = (place(x, y), card.scene.size)
+        func part(_ length: Double, _ whole: Double) -> Double {
+            min(max(length / whole * 2 - 1, -1), 1)
+        }
+        take(.pointer(Point(x: part(place.x, size.width), y: -part(place.y, size.height))), at: now)
+    }
+
+    /// A finger that rests on a layer that waits for drags begins a slow one.
+    private func recenter(touching place: Point) {
+        let time = clock.sceneTime(at: now)
+        let layer = card.scene.layer(waitingFor: .drag, at: place, state, time: time)
+        if layer == nil { recenter() }
     }
 
     private func handle(_ key: ScreenEvent.Key) {
@@ -279,6 +336,7 @@ public final class Player {
         case .help: notes.toggleHelp()
         case .save: save()
         case .previous, .next: break  // `PlayerAction.changeCard`.
+        default: if let number = key.number { take(.key(number), at: now) }
         }
     }
 
@@ -289,15 +347,16 @@ public final class Player {
 
     private func togglePause() {
         takeInputs(until: now)
-        isPaused.toggle()
-        takeExpected()
+        if !clock.isPaused { takeExpected() }
+        clock.togglePause(at: now)
+        if !clock.isPaused { takeExpected() }
         notes.say(
-            !isPaused ? "Continued" : "Paused  ·  \(ScreenEvent.Key.pause.name) continues",
+            !clock.isPaused ? "Continued" : "Paused  ·  \(ScreenEvent.Key.pause.name) continues",
             until: now + 2)
     }
 
     private func changeCard(by steps: Int) {
-        isOpening = true
+        opening = .otherCard
         opener.begin(steps, patience: Self.patience)
         takeOpened()
     }
@@ -305,9 +364,10 @@ public final class Player {
     /// Shows the card that was opened, and does what waited for it.
     private func takeOpened() {
         guard let opened = opener.take() else { return }
-        isOpening = false
+        let isSame = opening == .sameCard
+        opening = nil
         switch opened {
-        case .success(let next?): show(next)
+        case .success(let next?): isSame ? replace(by: next) : show(next)
         case .success(nil): notes.say("There is no other card", until: now + 2)
         case .failure(let error): tell(["\(error)"])
         }
@@ -320,15 +380,26 @@ public final class Player {
         for action in actions { perform(action) }
     }
 
-    private func show(_ next: PlayedCard) {
+    /// Goes on with the same card after its files were changed.
+    private func replace(by next: PlayedCard) {
+        state = SceneState(of: next.scene, continuing: state, of: card.scene)
+        takeCard(next)
+    }
+
+    private func takeCard(_ next: PlayedCard) {
         card = next
         planner = card.planner(assets)
-        feed.select(card.axis, baseDegrees: card.scene.tiltStates.baseDegrees)
-        let held = Input(.tilts(state.tilts), at: 0)
-        (state, sceneBegin) = (SceneState(), now)
-        if isPaused { state.advance(by: held, in: card.scene) } else { takeExpected() }
         (shownWords, toldFailures, hasBegun) = (nil, [], true)
+        changes.watch(card.files)
         screen.setTitle(card.title)
+    }
+
+    private func show(_ next: PlayedCard) {
+        takeCard(next)
+        feed.select(card.axis, baseDegrees: card.scene.tiltStates.baseDegrees)
+        let tilts = clock.isPaused ? state.tilts : feed.expected(at: now + screen.frameInterval)
+        (state, clock) = (SceneState(of: card.scene), clock.restarted(at: now))
+        if let tilts { state.advance(by: Input(.tilts(tilts), at: 0), in: card.scene) }
         notes.say(card.title, until: now + 2)
     }
 

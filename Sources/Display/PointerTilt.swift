@@ -1,3 +1,4 @@
+internal import Animation
 import Glibc
 public import Motion
 public import Scene
@@ -19,10 +20,13 @@ public final class PointerTilt: TiltFeed {
     /// Seconds: period of the sway.
     private static let oscillationPeriod = 7.0
 
-    /// The card's springs at one time.
+    /// Settles in about a fifth of a second, with a small overshoot.
+    private static let spring = Spring(mass: 1, stiffness: 324, damping: 27)
+
+    /// The card's tilts at one time, degrees.
     private struct Motion {
-        var x = Spring()
-        var y = Spring()
+        var x = AnimatedValue(0)
+        var y = AnimatedValue(0)
         /// Final tilts, degrees; nil before the first movement.
         var target: (x: Double, y: Double)?
         var time: Double?
@@ -76,7 +80,7 @@ public final class PointerTilt: TiltFeed {
     }
 
     private func tilts(of motion: Motion) -> Tilts {
-        let (x, y) = (motion.x.degrees, motion.y.degrees)
+        let (x, y) = (motion.x.value, motion.y.value)
         return switch axis {
         case .horizontal: Tilts(card: y, x: x, y: y)
         case .vertical: Tilts(card: x, x: x, y: y)
@@ -90,8 +94,8 @@ public final class PointerTilt: TiltFeed {
         let step = max(0, now - (motion.time ?? now))
         motion.time = now
         if let target = motion.target {
-            motion.x.follow(target.x, step)
-            motion.y.follow(target.y, step)
+            motion.x.follow(target.x, step, Self.spring)
+            motion.y.follow(target.y, step, Self.spring)
         } else {
             sway(&motion, at: now)
         }
@@ -104,38 +108,21 @@ public final class PointerTilt: TiltFeed {
         let w = 2 * Double.pi / Self.oscillationPeriod
         // Every card sways forward first.
         let amplitude = axis == .steering ? -baseDegrees : baseDegrees
-        let spring = Spring(
-            degrees: amplitude * sin(w * (now - begin)),
-            velocity: amplitude * w * cos(w * (now - begin)))
-        (motion.x, motion.y) = axis == .horizontal ? (Spring(), spring) : (spring, Spring())
+        let tilt = AnimatedValue(
+            amplitude * sin(w * (now - begin)), velocity: amplitude * w * cos(w * (now - begin)))
+        let still = AnimatedValue(0)
+        (motion.x, motion.y) = axis == .horizontal ? (still, tilt) : (tilt, still)
     }
 }
 
-/// A tilt that follows its target like a damped spring.
-private struct Spring {
-    var degrees = 0.0
-    /// Degrees a second.
-    var velocity = 0.0
-
-    /// Natural frequency, rad/s: it settles in about a fifth of a second.
-    private static let naturalFrequency = 18.0
-    /// Damping ratio: a small overshoot.
-    private static let dampingRatio = 0.75
-
-    func isMoving(to target: Double) -> Bool {
-        abs(degrees - target) > 0.01 || abs(velocity) > 0.05
+extension AnimatedValue {
+    fileprivate func isMoving(to target: Double) -> Bool {
+        abs(value - target) > 0.01 || abs(velocity) > 0.05
     }
 
-    /// Integrates the damped spring x'' = -w²x - 2dwx' exactly over `step` seconds.
-    mutating func follow(_ target: Double, _ step: Double) {
-        let (w, d) = (Self.naturalFrequency, Self.dampingRatio)
-        let wd = w * (1 - d * d).squareRoot()
-        let (x, v) = (degrees - target, velocity)
-        let (c, s) = (cos(wd * step), sin(wd * step))
-        let decay = exp(-d * w * step)
-        let b = (v + d * w * x) / wd
-        degrees = target + decay * (x * c + b * s)
-        velocity = decay * (v * c - (w * x + d * v) * w / wd * s)
-        if !isMoving(to: target) { (degrees, velocity) = (target, 0) }
+    /// Follows a target, degrees, for `step` seconds.
+    fileprivate mutating func follow(_ target: Double, _ step: Double, _ spring: Spring) {
+        self = spring.value(from: self, to: target, after: step)
+        if !isMoving(to: target) { self = AnimatedValue(target) }
     }
 }

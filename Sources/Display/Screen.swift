@@ -71,8 +71,12 @@ public enum ScreenEvent: Sendable, Equatable {
     /// The pointer or a finger, from the drawable's centre: x right and y up, -1 to 1.
     case pointer(x: Double, y: Double)
     case pointerLeft
+    /// A button or a finger came and went; the place as in `pointer`.
+    case tap(x: Double, y: Double)
+    /// A held button or a finger began to move from this place.
+    case drag(x: Double, y: Double)
     /// A finger was held still on the screen.
-    case longTouch
+    case longTouch(x: Double, y: Double)
     /// The size changed, or the screen's contents are lost.
     case redraw
 
@@ -85,6 +89,18 @@ public enum ScreenEvent: Sendable, Equatable {
         case save = "s"
         case previous = "<"
         case next = ">"
+        case digit1 = "1"
+        case digit2 = "2"
+        case digit3 = "3"
+        case digit4 = "4"
+        case digit5 = "5"
+        case digit6 = "6"
+        case digit7 = "7"
+        case digit8 = "8"
+        case digit9 = "9"
+
+        /// The number of a number key; nil for others.
+        var number: Int? { rawValue.wholeNumberValue }
 
         /// The key's name for people.
         public var name: String { self == .recenter ? "space" : String(rawValue) }

@@ -12,7 +12,7 @@ public final class WindowScreen: Screen {
     private var notice: String?
     private let wakeEvent: UInt32
     private let asking: Ending.Registration
-    private var touch = TouchTimer()
+    private var gesture = Gesture()
     private var panels = WordPanels()
 
     /// Opens a window for a card of `size`.
@@ -94,7 +94,7 @@ public final class WindowScreen: Screen {
     public func setTitle(_ title: String) { SDL_SetWindowTitle(window.handle, title) }
 
     public func events(timeout: Double?) -> [ScreenEvent] {
-        let timeout = touch.remaining(now: now).map { min($0, timeout ?? $0) } ?? timeout
+        let timeout = gesture.remaining(now: now).map { min($0, timeout ?? $0) } ?? timeout
         var events: [ScreenEvent] = []
         var event = SDL_Event()
         // Rounded up: a wait that ends too early would be started again.
@@ -105,35 +105,90 @@ public final class WindowScreen: Screen {
             }
             ?? SDL_WaitEvent(&event)
         while isNew != 0 {
-            if let known = translate(event) { events.append(known) }
+            events += translate(event)
             isNew = SDL_PollEvent(&event)
         }
-        if touch.fires(now: now) { events.append(.longTouch) }
+        if let place = gesture.takeLongTouch(now: now) { events.append(longTouch(place)) }
         if Ending.isAsked { events.append(.quit) }
         return events
     }
 
     private var now: Double { Double(SDL_GetTicks64()) / 1000 }
 
-    private func translate(_ event: SDL_Event) -> ScreenEvent? {
+    private func translate(_ event: SDL_Event) -> [ScreenEvent] {
+        switch SDL_EventType(event.type) {
+        case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP, SDL_FINGERDOWN, SDL_FINGERMOTION, SDL_FINGERUP:
+            touched(event)
+        case SDL_MOUSEMOTION: moved(event.motion)
+        default: single(event).map { [$0] } ?? []
+        }
+    }
+
+    private func single(_ event: SDL_Event) -> ScreenEvent? {
         switch SDL_EventType(event.type) {
         case SDL_QUIT: .quit
         case SDL_KEYDOWN where event.key.repeat == 0: key(event.key.keysym.sym).map { .key($0) }
-        case SDL_MOUSEMOTION: pointer(x: event.motion.x, y: event.motion.y)
-        case SDL_FINGERDOWN: touch.begin(now: now)
-        case SDL_FINGERMOTION: touch.move(by: event.tfinger.dx, event.tfinger.dy)
-        case SDL_FINGERUP: touch.end()
         case SDL_WINDOWEVENT: windowEvent(SDL_WindowEventID(UInt32(event.window.event)))
         case SDL_RENDER_TARGETS_RESET, SDL_RENDER_DEVICE_RESET: .redraw
         default: nil
         }
     }
 
-    private func pointer(x: Int32, y: Int32) -> ScreenEvent {
+    /// SDL_TOUCH_MOUSEID, which Swift cannot import.
+    private static let touchAsMouse = UInt32.max
+
+    /// What buttons and fingers do. SDL repeats a finger as a mouse, whose motion alone is used.
+    private func touched(_ event: SDL_Event) -> [ScreenEvent] {
+        switch SDL_EventType(event.type) {
+        case SDL_FINGERDOWN: gesture.begin(at: place(event.tfinger), isFinger: true, now: now)
+        case SDL_FINGERMOTION: return drag(to: place(event.tfinger))
+        // A lifted finger tilts the card no longer.
+        case SDL_FINGERUP: return tap() + [.pointerLeft]
+        default:
+            let button = event.button
+            guard button.which != Self.touchAsMouse, button.button == 1 else { return [] }
+            if SDL_EventType(event.type) == SDL_MOUSEBUTTONUP { return tap() }
+            gesture.begin(at: place(button.x, button.y), isFinger: false, now: now)
+        }
+        return []
+    }
+
+    private func moved(_ motion: SDL_MouseMotionEvent) -> [ScreenEvent] {
+        let place = place(motion.x, motion.y)
+        let part = part(place)
+        let drag = motion.which == Self.touchAsMouse ? [] : drag(to: place)
+        return [.pointer(x: part.x, y: part.y)] + drag
+    }
+
+    private func tap() -> [ScreenEvent] {
+        gesture.end(now: now).map { part($0) }.map { [.tap(x: $0.x, y: $0.y)] } ?? []
+    }
+
+    private func drag(to place: Point) -> [ScreenEvent] {
+        gesture.move(to: place).map { part($0) }.map { [.drag(x: $0.x, y: $0.y)] } ?? []
+    }
+
+    private func longTouch(_ place: Point) -> ScreenEvent {
+        let part = part(place)
+        return .longTouch(x: part.x, y: part.y)
+    }
+
+    /// A place in the window, in the desktop's units.
+    private func place(_ x: Int32, _ y: Int32) -> Point {
+        Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
+    }
+
+    private func place(_ finger: SDL_TouchFingerEvent) -> Point {
         let size = window.size
-        return .pointer(
-            x: (Double(x) + 0.5) / Double(size.width) * 2 - 1,
-            y: 1 - (Double(y) + 0.5) / Double(size.height) * 2)
+        return Point(
+            x: Double(finger.x) * Double(size.width), y: Double(finger.y) * Double(size.height))
+    }
+
+    /// A place in the window from its centre: x right and y up, -1 to 1.
+    private func part(_ place: Point) -> Point {
+        let size = window.size
+        return Point(
+            x: place.x / Double(size.width) * 2 - 1, y: 1 - place.y / Double(size.height) * 2)
     }
 
     private func windowEvent(_ event: SDL_WindowEventID) -> ScreenEvent? {
@@ -153,40 +208,5 @@ public final class WindowScreen: Screen {
         case SDLK_RIGHT: .next
         default: Unicode.Scalar(UInt32(bitPattern: code)).flatMap { .init(rawValue: Character($0)) }
         }
-    }
-}
-
-/// Distinguishes a finger held still from a drag.
-private struct TouchTimer {
-    /// Seconds until a touch is a long touch.
-    private static let delay = 0.8
-    /// Largest movement of a finger held still, as a fraction of the window.
-    private static let tolerance = 0.02
-    private var began: Double?
-    private var moved = 0.0
-
-    mutating func begin(now: Double) -> ScreenEvent? {
-        (began, moved) = (now, 0)
-        return nil
-    }
-
-    mutating func move(by dx: Float, _ dy: Float) -> ScreenEvent? {
-        moved += Double(max(abs(dx), abs(dy)))
-        if moved > Self.tolerance { began = nil }
-        return nil
-    }
-
-    /// Ends the touch; a lifted finger tilts the card no longer.
-    mutating func end() -> ScreenEvent? {
-        began = nil
-        return .pointerLeft
-    }
-
-    func remaining(now: Double) -> Double? { began.map { max(0, $0 + Self.delay - now) } }
-
-    mutating func fires(now: Double) -> Bool {
-        guard let began, now >= began + Self.delay else { return false }
-        self.began = nil
-        return true
     }
 }

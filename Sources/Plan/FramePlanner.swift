@@ -10,13 +10,29 @@ public struct FramePlanner {
     private let scene: Scene
     private let pictures: [PictureFile]
     private let assets: Assets
-    /// The picture of each layer at the present size.
-    private var layers: [Asset] = []
+    /// The picture of each layer at the present size; nil for layers without one.
+    private var layers: [Asset?] = []
     /// Whether the newest frame lacks a visible picture that will be drawn.
     public private(set) var isIncomplete = false
     /// The newest frame; its memory is reused.
     private var frame = Frame(
         size: PixelSize(width: 4, height: 1), card: PixelRect(x: 0, y: 0, width: 4, height: 1))
+    /// From the card's points to the drawable's pixels.
+    private var toScreen = Affine.identity
+    /// The groups whose layers are being added; its memory is reused.
+    private var open: [OpenGroup] = []
+
+    /// A group of the scene that is being added to a frame.
+    private struct OpenGroup {
+        /// The scene's layers end before this index.
+        let end: Int
+        /// Its place in the frame where it is isolated.
+        let place: Int?
+        /// What cuts its layers.
+        let clip: Int?
+        /// Whether its layers may be seen beyond the card.
+        let bleeds: Bool
+    }
 
     /// `pictures` are those that the scene's layers name by index.
     public init(_ scene: Scene, pictures: [PictureFile], assets: Assets) {
@@ -30,27 +46,133 @@ public struct FramePlanner {
         let card = PixelRect(
             of: scene.size, centredIn: size, leastWidth: CPUCompositor.minimumWidth)
         frame = Frame(size: size, card: card)
+        toScreen = Affine.translation(Point(x: Double(card.x), y: Double(card.y)))
+            * .scale(
+                x: Double(card.width) / scene.size.width,
+                y: Double(card.height) / scene.size.height)
         let old = layers
-        layers = scene.layers.enumerated().map { index, layer in
-            switch layer.content {
-            case .picture(let picture, let fit):
-                assets.asset(
-                    of: pictures[picture], fit: fit, size: card.size,
-                    replacing: index < old.count ? old[index] : nil)
-            }
+        layers = scene.layers.indices.map { index in
+            asset(of: index, replacing: index < old.count ? old[index] : nil)
         }
-        assets.setCurrent(layers)
+        assets.setCurrent(layers.compactMap { $0 })
     }
+
+    /// The drawable's pixels for a point of the card.
+    public var pixelsPerPoint: Double { toScreen.largestStretch }
+
+    /// The place in the card, in points, of a place in the drawable, in pixels.
+    public func place(ofPixel pixel: Point) -> Point {
+        toScreen.inverse?.apply(pixel) ?? pixel
+    }
+
+    private func asset(of index: Int, replacing old: Asset?) -> Asset? {
+        guard case .picture(let picture, let fit, _) = scene.layers[index].content else {
+            return nil
+        }
+        if scene.fillsCard[index] {
+            return assets.asset(
+                of: pictures[picture], fit: fit, size: frame.card.size, replacing: old)
+        }
+        return assets.asset(
+            of: pictures[picture], fit: .stretch, size: pictureSize(of: index), replacing: old)
+    }
+
+    /// The pixels of a layer's whole picture where the layer is largest.
+    private func pictureSize(of index: Int) -> PixelSize {
+        let whole = scene.layers[index].placement(
+            in: scene.largestSizes[index], cropped: scene.smallestCrops[index]
+        ).whole
+        return PixelSize(
+            width: pixels(whole.width * toScreen.a), height: pixels(whole.height * toScreen.d))
+    }
+
+    /// Rounded up; a picture that is shown larger is stretched.
+    private func pixels(_ length: Double) -> Int {
+        Int(min(max(length.rounded(.up), 1), Self.largestSide))
+    }
+
+    private static let largestSide = 4096.0
 
     /// The frame of a snapshot of the scene; waits a while for visible pictures that are not drawn
     /// yet. A layer whose picture is not drawn, or cannot be, is left out.
     public mutating func frame(of snapshot: Snapshot) -> Frame {
         use(snapshot)
         frame.removeLayers()
-        for (asset, layer) in zip(layers, snapshot.layers) {
-            if let bitmap = asset.bitmap { frame.add(bitmap, opacity: layer.opacity) }
+        open.removeAll(keepingCapacity: true)
+        var index = 0
+        while index < scene.layers.count {
+            close(before: index)
+            index = add(index, snapshot.layers[index])
         }
+        close(before: index)
         return frame
+    }
+
+    /// Adds a layer; returns the index of the next one that may be visible.
+    private mutating func add(_ index: Int, _ look: Snapshot.Layer) -> Int {
+        let isShown = look.isVisible && look.opacity > 0
+        switch scene.layers[index].content {
+        case .group(let count):
+            let end = index + 1 + count
+            guard isShown else { return end }
+            openGroup(index, look, end: end)
+        case .colour(let colour) where isShown:
+            frame.add(layer(index, .colour(colour), box(look), look.opacity))
+        case .picture where isShown: addPicture(index, look)
+        default: break
+        }
+        return index + 1
+    }
+
+    private mutating func openGroup(_ index: Int, _ look: Snapshot.Layer, end: Int) {
+        let bleeds = bleeds(index)
+        // What cuts the group cuts each of its layers.
+        let place =
+            look.opacity < 1 ? frame.openGroup(opacity: look.opacity, bleeds: bleeds) : nil
+        let outer = open.last?.clip
+        let clip =
+            scene.layers[index].clips ? frame.add(Frame.Clip(box(look), parent: outer)) : outer
+        open.append(OpenGroup(end: end, place: place, clip: clip, bleeds: bleeds))
+    }
+
+    /// Closes the groups that end before a layer.
+    private mutating func close(before index: Int) {
+        while let group = open.last, group.end <= index {
+            open.removeLast()
+            if let place = group.place { frame.closeGroup(place) }
+        }
+    }
+
+    private mutating func addPicture(_ index: Int, _ look: Snapshot.Layer) {
+        guard let bitmap = layers[index]?.bitmap else { return }
+        if scene.fillsCard[index] { return frame.add(bitmap, opacity: look.opacity) }
+        let placement = scene.layers[index].placement(in: look.size, cropped: look.crop)
+        let size = Size(bitmap.size)
+        let source = Rect(
+            x: placement.source.x * size.width, y: placement.source.y * size.height,
+            width: placement.source.width * size.width,
+            height: placement.source.height * size.height)
+        frame.add(layer(index, .bitmap(bitmap, source: source), box(look, placement.box), look.opacity))
+    }
+
+    /// A layer's box, or a part of it, on the screen.
+    private func box(_ look: Snapshot.Layer, _ part: Rect? = nil) -> Frame.Box {
+        let part = part ?? Rect(x: 0, y: 0, width: look.size.width, height: look.size.height)
+        return Frame.Box(
+            toScreen: toScreen * look.toCard * .translation(Point(x: part.x, y: part.y)),
+            size: Size(width: part.width, height: part.height), radius: look.radius)
+    }
+
+    private func layer(
+        _ index: Int, _ content: Frame.Content, _ box: Frame.Box, _ opacity: Double
+    ) -> Frame.Layer {
+        Frame.Layer(
+            content, box: box, opacity: opacity, clip: open.last?.clip, bleeds: bleeds(index))
+    }
+
+    /// Whether a layer, and all groups that it belongs to, may be seen beyond the card.
+    private func bleeds(_ index: Int) -> Bool {
+        scene.layers[index].bleeds && open.last?.bleeds != false
     }
 
     /// Lets what is visible be drawn; what an opaque layer covers is not visible.
@@ -58,19 +180,33 @@ public struct FramePlanner {
         assets.takePrepared()
         assets.beginFrame()
         isIncomplete = false
-        for (asset, layer) in zip(layers, snapshot.layers).reversed() where layer.opacity > 0 {
+        for index in scene.layers.indices.reversed() {
+            guard let asset = layers[index], isSeen(index, in: snapshot) else { continue }
             assets.use(asset)
             isIncomplete = isIncomplete || asset.isPending
-            guard let bitmap = asset.bitmap else { continue }
-            if frame.isCovered(by: frame.plainLayer(bitmap, opacity: layer.opacity)) { return }
+            guard scene.fillsCard[index], let bitmap = asset.bitmap else { continue }
+            let layer = frame.plainLayer(bitmap, opacity: snapshot.layers[index].opacity)
+            if frame.isCovered(by: layer) { return }
         }
     }
 
-    /// Draws in the background what is missing or stretched.
-    public func prepare() { assets.prepare(layers) }
+    private func isSeen(_ index: Int, in snapshot: Snapshot) -> Bool {
+        guard snapshot.layers[index].isVisible else { return false }
+        var layer: Int? = index
+        while let present = layer {
+            if !(snapshot.layers[present].opacity > 0) { return false }
+            layer = scene.layers[present].parent
+        }
+        return true
+    }
 
-    /// Whether no picture can be drawn.
-    public var hasOnlyFailures: Bool { layers.allSatisfy { $0.failure != nil && $0.bitmap == nil } }
+    /// Draws in the background what is missing or stretched.
+    public func prepare() { assets.prepare(layers.compactMap { $0 }) }
+
+    /// Whether no picture can be drawn, and nothing else is there.
+    public var hasOnlyFailures: Bool {
+        layers.allSatisfy { $0.map { $0.failure != nil && $0.bitmap == nil } ?? false }
+    }
 
     /// Whether a picture was drawn in the background since the last frame.
     public var hasNewPictures: Bool { assets.hasPrepared }
@@ -79,7 +215,7 @@ public struct FramePlanner {
     public var failures: [PictureError] {
         var found: [PictureError] = []
         for layer in layers {
-            if let failure = layer.failure, !found.contains(failure) { found.append(failure) }
+            if let failure = layer?.failure, !found.contains(failure) { found.append(failure) }
         }
         return found
     }

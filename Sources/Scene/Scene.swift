@@ -1,72 +1,123 @@
+import Animation
 public import Geometry
 public import Motion
 
-/// What a card shows: a stack of layers whose properties follow the tilt.
+/// What a card shows: layers whose properties follow the tilt, the time or an event.
 ///
 /// A value without closures: a scene can be compared, and knows no files and no pixels.
 public struct Scene: Sendable, Equatable {
     /// The card's rectangle, points.
-    public var size: Size
+    public let size: Size
     /// When a tilt is flat, forward or backward.
-    public var tiltStates: TiltStateSettings
-    /// From the lowest to the topmost.
-    public var layers: [Layer]
+    public let tiltStates: TiltStateSettings
+    public let parallax: Parallax
+    /// From the lowest to the topmost; a group stands before its layers.
+    public let layers: [Layer]
+    /// In any order; those of one property are added or multiplied.
+    public let drivers: [Driver]
+    /// What the drivers start from: `Property.count` numbers for each layer.
+    let constants: [Double]
+    /// Indices of drivers, so that nothing searches for them: with a pace, started by events, and of
+    /// layers that come and go.
+    let followers, listeners, transitions: [Int]
+    /// Of each layer: whether depth enlarges it.
+    let fillsParent: [Bool]
+    /// Of each layer: whether it is a picture that always fills the card.
+    public private(set) var fillsCard: [Bool] = []
+    /// Of each layer: the largest box and the smallest crop, as far as its drivers tell.
+    public private(set) var largestSizes: [Size] = []
+    public private(set) var smallestCrops: [Rect] = []
 
-    public init(size: Size, tiltStates: TiltStateSettings = .init(), layers: [Layer]) {
-        (self.size, self.tiltStates, self.layers) = (size, tiltStates, layers)
+    public init(
+        size: Size, tiltStates: TiltStateSettings = .init(), parallax: Parallax = .init(),
+        layers: [Layer], drivers: [Driver] = []
+    ) {
+        (self.size, self.tiltStates, self.parallax) = (size, tiltStates, parallax)
+        (self.layers, self.drivers) = (layers, drivers)
+        constants = layers.flatMap { layer in Property.allCases.map { layer[$0] } }
+        followers = drivers.indices.filter { drivers[$0].kind.hasPace }
+        listeners = drivers.indices.filter { drivers[$0].kind.trigger != nil }
+        transitions = drivers.indices.filter { drivers[$0].kind.isTransition }
+        fillsParent = layers.map(\.fillsParent)
+        fillsCard = layers.indices.map(isPlain)
+        largestSizes = findLargestSizes()
+        smallestCrops = layers.indices.map(smallestCrop)
     }
 
-    /// One layer of the stack.
+    /// How far layers with depth are moved by both tilts.
+    public struct Parallax: Sendable, Equatable {
+        /// The way of a layer with depth 1 at the limit, points.
+        public var points: Double
+        /// The tilt beyond which nothing moves further, degrees.
+        public var degrees: Double
+
+        public init(points: Double = 20, degrees: Double = 30) {
+            (self.points, self.degrees) = (points, degrees)
+        }
+    }
+
+    /// One layer.
     public struct Layer: Sendable, Equatable {
-        /// What a layer shows in the card's rectangle.
+        /// What a layer shows in its box.
         public enum Content: Sendable, Equatable {
-            /// The picture with this index among those of the card.
-            case picture(Int, Fit = .stretch)
+            /// The picture with this index among those of the card, which has this size in points.
+            case picture(Int, Fit = .stretch, size: Size? = nil)
+            case colour(Colour)
+            /// The layers after it, this many, with those in their groups.
+            case group(count: Int)
         }
 
+        /// For events, messages and reloading; nil for a layer without a name.
+        public var name: String?
         public var content: Content
-        /// 0 is invisible, 1 is opaque.
-        public var opacity: Property
+        /// The index of the group that it belongs to; nil: the card.
+        public var parent: Int?
+        /// The box's size in points before its factors; nil: the parent's box.
+        public var ownSize: Size?
+        /// Whether the box cuts what the group holds.
+        public var clips = false
+        /// Whether the layer may be seen beyond the card's rectangle.
+        public var bleeds = false
+        private var values: [Double] = Property.allCases.map(\.standard)
 
-        public init(_ content: Content, opacity: Property = .constant(1)) {
-            (self.content, self.opacity) = (content, opacity)
+        /// A layer with standard values but for these.
+        public init(
+            _ content: Content, name: String? = nil, parent: Int? = nil,
+            values: [Property: Double] = [:]
+        ) {
+            (self.content, self.name, self.parent) = (content, name, parent)
+            for (property, value) in values { self[property] = value }
+        }
+
+        func hasSameProperties(as other: Layer) -> Bool { values == other.values }
+
+        /// What a property's drivers are added to or multiplied with.
+        public subscript(property: Property) -> Double {
+            get { values[property.rawValue] }
+            set { values[property.rawValue] = newValue }
         }
     }
 }
 
-/// What gives a property its value, in [0, 1] unless said otherwise.
-public enum Driver: Sendable, Equatable {
-    /// 0 at flat, 1 at the base angle forward.
-    case front
-    /// 1 at flat, 0 at the base angle backward.
-    case middle
-    /// `middle` + `front`: 0 at the base angle backward, 1 at flat, 2 at the base angle forward.
-    case sweep
-}
-
-/// A property of a layer.
-public enum Property: Sendable, Equatable {
-    case constant(Double)
-    /// The driver's value times `gain` minus `offset`, limited to [0, 1].
-    case follows(Driver, gain: Double = 1, offset: Double = 0)
-}
-
-extension Property {
-    /// The opacities of the classic card's pictures, back first, for any number of them.
+extension Scene {
+    /// The drivers of the classic card's layers, back first, for any number of them.
     ///
     /// Three pictures are back, middle and front; of more, each one covers those below it in turn
     /// while the card is swept from backward to forward.
-    public static func classicOpacities(_ count: Int) -> [Property] {
+    public static func classicDrivers(_ count: Int) -> [Driver] {
+        func opacity(_ layer: Int, _ signal: Signal, _ response: Response = .init()) -> Driver {
+            Driver(layer: layer, .opacity, .follow(signal, response, nil, .atOnce))
+        }
         switch count {
-        case ...1: return [.constant(1)].prefix(max(0, count)) + []
-        case 2: return [.constant(1), .follows(.front)]
-        case 3: return [.constant(1), .follows(.middle), .follows(.front)]
+        case ...1: return []
+        case 2: return [opacity(1, .front)]
+        case 3: return [opacity(1, .middle), opacity(2, .front)]
         default: break
         }
-        return (0..<count).map {
-            $0 == 0
-                ? .constant(1)
-                : .follows(.sweep, gain: Double(count - 1) / 2, offset: Double($0 - 1))
+        return (1..<count).map { k in
+            opacity(
+                k, .sweep,
+                Response(gain: Double(count - 1) / 2, offset: Double(k - 1)))
         }
     }
 }

@@ -1,17 +1,6 @@
+import Animation
+public import Geometry
 public import Motion
-
-/// Something that happened to a scene, at a scene time in seconds.
-public struct Input: Sendable, Equatable {
-    public var time: Double
-    public var event: Event
-
-    public init(_ event: Event, at time: Double) { (self.event, self.time) = (event, time) }
-
-    public enum Event: Sendable, Equatable {
-        /// The card was tilted.
-        case tilts(Tilts)
-    }
-}
 
 /// What a scene remembers of its inputs.
 ///
@@ -21,16 +10,186 @@ public struct SceneState: Sendable, Equatable {
     public private(set) var tilts = Tilts(card: 0, x: 0, y: 0)
     /// Depends on the tilts before only with hysteresis.
     public private(set) var tiltState = TiltState.flat
+    /// The pointer's last place in the card: x right and y up, -1 to 1.
+    public private(set) var pointer = Point(x: 0, y: 0)
+    /// Whether there was a tilt: the first one is taken without a way to it.
+    private var isTilted = false
+    /// The scene time of the newest input.
+    private var time = 0.0
+    /// One for each driver.
+    private(set) var memories: [DriverMemory]
 
-    /// The state before the first input.
-    public init() {}
+    /// The state of a scene that has just been shown, before the first input.
+    public init(of scene: Scene) {
+        memories = Array(repeating: .none, count: scene.drivers.count)
+        start(.shown, in: scene)
+        follow(in: scene)
+        comeAndGo(in: scene)
+    }
 
-    /// Takes the next input, in order of time.
-    public mutating func advance(by input: Input, in scene: Scene) {
-        switch input.event {
-        case .tilts(let tilts):
-            self.tilts = tilts
-            tiltState = TiltState(tilts.card, scene.tiltStates, previous: tiltState)
+    /// The state of a scene that takes the place of another one: layers that have the same name and the
+    /// same properties go on as they are.
+    public init(of scene: Scene, continuing old: SceneState, of oldScene: Scene) {
+        self = SceneState(of: scene)
+        (tilts, tiltState, pointer) = (old.tilts, old.tiltState, old.pointer)
+        (isTilted, time) = (old.isTilted, old.time)
+        follow(in: scene)
+        for (layer, oldLayer) in scene.sameLayers(as: oldScene) {
+            let drivers = zip(scene.drivers(of: layer), oldScene.drivers(of: oldLayer))
+            for (index, oldIndex) in drivers { memories[index] = old.memories[oldIndex] }
         }
+    }
+
+    /// Takes the next input. One that is older than the newest counts as being of its time.
+    public mutating func advance(by input: Input, in scene: Scene) {
+        time = max(time, input.time)
+        switch input.event {
+        case .tilts(let tilts): take(tilts, in: scene)
+        case .pointer(let place): pointer = place
+        case .tap(let place):
+            start(.tap, in: scene)
+            start(.tapHere, at: place, in: scene)
+        case .drag(let place): start(.drag, at: place, in: scene)
+        case .key(let number):
+            if let key = Trigger.key(number) { start(key, in: scene) }
+        case .shake: start(.shake, in: scene)
+        }
+        follow(in: scene)
+        comeAndGo(in: scene)
+    }
+
+    private mutating func take(_ tilts: Tilts, in scene: Scene) {
+        self.tilts = tilts
+        let old = tiltState.name
+        tiltState = TiltState(tilts.card, scene.tiltStates, previous: tiltState)
+        // A card that is shown tilted has not changed its state.
+        if isTilted, tiltState.name != old {
+            start(.state, in: scene)
+            start(Trigger(tiltState), in: scene)
+        }
+        guard !isTilted else { return }
+        follow(in: scene)
+        isTilted = true
+    }
+
+    private func signals(in scene: Scene) -> Signals {
+        Signals(self, at: time, expecting: nil, in: scene)
+    }
+
+    /// Starts what waits for an event.
+    private mutating func start(_ trigger: Trigger, in scene: Scene) {
+        let signals = signals(in: scene)
+        for index in scene.listeners where scene.drivers[index].kind.trigger == trigger {
+            scene.drivers[index].start(&memories[index], signals)
+        }
+    }
+
+    /// Starts what waits for an event in the topmost such layer at a place of the card.
+    private mutating func start(_ trigger: Trigger, at place: Point, in scene: Scene) {
+        guard let layer = scene.layer(waitingFor: trigger, at: place, self, time: time) else {
+            return
+        }
+        let signals = signals(in: scene)
+        for index in scene.listeners
+        where scene.drivers[index].layer == layer && scene.drivers[index].kind.trigger == trigger {
+            scene.drivers[index].start(&memories[index], signals)
+        }
+    }
+
+    private mutating func follow(in scene: Scene) {
+        guard !scene.followers.isEmpty else { return }
+        let signals = signals(in: scene)
+        for index in scene.followers {
+            scene.drivers[index].follow(&memories[index], signals, isFirst: !isTilted)
+        }
+    }
+
+    private mutating func comeAndGo(in scene: Scene) {
+        guard !scene.transitions.isEmpty else { return }
+        let signals = signals(in: scene)
+        for index in scene.transitions {
+            let isVisible = scene.isVisible(scene.drivers[index].layer, memories, signals)
+            scene.drivers[index].comeOrGo(&memories[index], isVisible: isVisible, at: time)
+        }
+    }
+}
+
+extension Trigger {
+    /// That the tilt state became this one.
+    fileprivate init(_ state: TiltState) {
+        self =
+            switch state {
+            case .flat: .flat
+            case .forward: .forward
+            case .backward: .backward
+            }
+    }
+}
+
+extension Driver {
+    /// The same driver of another layer.
+    fileprivate func of(layer: Int) -> Driver { Driver(layer: layer, property, kind) }
+}
+
+extension Scene {
+    fileprivate func drivers(of layer: Int) -> [Int] {
+        drivers.indices.filter { drivers[$0].layer == layer }
+    }
+
+    /// The layers that have the same name, properties and drivers in both scenes.
+    fileprivate func sameLayers(as other: Scene) -> [(Int, Int)] {
+        layers.indices.compactMap { index in
+            guard let name = layers[index].name,
+                let old = other.layers.firstIndex(where: { $0.name == name }),
+                layers[index].hasSameProperties(as: other.layers[old]),
+                drivers(of: index).map({ drivers[$0].of(layer: 0) })
+                    == other.drivers(of: old).map({ other.drivers[$0].of(layer: 0) })
+            else { return nil }
+            return (index, old)
+        }
+    }
+
+    /// Whether a layer is there, apart from its groups.
+    fileprivate func isVisible(
+        _ layer: Int, _ memories: [DriverMemory], _ signals: Signals
+    ) -> Bool {
+        var visible = layers[layer][.visible]
+        for (index, driver) in drivers.enumerated()
+        where driver.layer == layer && driver.property == .visible {
+            visible *= driver.value(memories[index], signals)
+        }
+        return visible >= 0.5
+    }
+
+    /// The topmost layer at a place of the card that waits for this event; nil if there is none.
+    public func layer(
+        waitingFor trigger: Trigger, at place: Point, _ state: SceneState, time: Double
+    ) -> Int? {
+        let waiting = Set(
+            listeners.filter { drivers[$0].kind.trigger == trigger }.map { drivers[$0].layer })
+        guard !waiting.isEmpty else { return nil }
+        let snapshot = evaluate(state, at: time)
+        return waiting.sorted(by: >).first { contains(place, layer: $0, snapshot) }
+    }
+
+    /// Whether a layer is seen at a place of the card: in its box, and in those that cut it.
+    private func contains(_ place: Point, layer: Int, _ snapshot: Snapshot) -> Bool {
+        let look = snapshot.layers[layer]
+        guard look.isVisible, look.contains(place) else { return false }
+        var group = layers[layer].parent
+        while let index = group {
+            if layers[index].clips, !snapshot.layers[index].contains(place) { return false }
+            group = layers[index].parent
+        }
+        return true
+    }
+}
+
+extension Snapshot.Layer {
+    /// Whether a place of the card lies in the box.
+    fileprivate func contains(_ place: Point) -> Bool {
+        guard let inside = toCard.inverse?.apply(place) else { return false }
+        return (0...max(0, size.width)).contains(inside.x)
+            && (0...max(0, size.height)).contains(inside.y)
     }
 }

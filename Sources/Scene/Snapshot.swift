@@ -1,63 +1,88 @@
-public import Motion
+public import Geometry
+import Motion
 
 /// What of a scene is visible at one moment.
 public struct Snapshot: Sendable, Equatable {
     /// The look of one layer.
     public struct Layer: Sendable, Equatable {
+        /// Whether it is drawn, with the groups that it belongs to.
+        public internal(set) var isVisible = true
         /// In [0, 1].
-        public internal(set) var opacity = 0.0
+        public internal(set) var opacity = 1.0
+        /// From the box, with its origin at the top left, to the card; points.
+        public internal(set) var toCard = Affine.identity
+        /// The box's size, points.
+        public internal(set) var size = Size(width: 0, height: 0)
+        /// The corners' radius, points of the box.
+        public internal(set) var radius = 0.0
+        /// The visible part of the picture, as parts of it.
+        public internal(set) var crop = Rect(x: 0, y: 0, width: 1, height: 1)
     }
 
-    /// From the lowest to the topmost.
+    /// In the order of the scene's layers.
     public internal(set) var layers: [Layer] = []
     /// The scene time in seconds until which this holds without a further input.
     public internal(set) var until = Double.infinity
+    /// The properties' values, `Property.count` for each layer.
+    var values: [Double] = []
 
     /// An empty snapshot; `Scene.evaluate` fills it.
     public init() {}
 
-    /// Half a step of a screen's 255.
-    private static let unseen = 1.0 / 510
+    /// The value of a layer's property.
+    public func value(of property: Property, layer: Int) -> Double {
+        values[layer * Property.count + property.rawValue]
+    }
+}
 
-    /// Whether nobody can see the difference.
-    public func looksLike(_ other: Snapshot) -> Bool {
+// Comparison.
+extension Snapshot {
+    /// Half a step of a screen's 255.
+    private static let unseenOpacity = 1.0 / 510
+    /// Pixels.
+    private static let unseenWay = 1.0 / 16
+
+    /// Whether nobody can see the difference on a screen with so many pixels for a point.
+    public func looksLike(_ other: Snapshot, scale: Double) -> Bool {
         guard layers.count == other.layers.count else { return false }
         for index in layers.indices
-        where abs(layers[index].opacity - other.layers[index].opacity) >= Self.unseen {
+        where !layers[index].looksLike(other.layers[index], Self.unseenWay / scale) {
             return false
         }
         return true
     }
 }
 
-extension Scene {
-    /// Writes into `snapshot` what is visible at a scene time in seconds, without an allocation if
-    /// `snapshot` is of this scene already.
-    ///
-    /// `expected` are the tilts that are predicted for that time, which the state does not keep.
-    public func evaluate(
-        _ state: SceneState, at time: Double, expecting expected: Tilts? = nil,
-        into snapshot: inout Snapshot
-    ) {
-        var state = state
-        if let expected { state.advance(by: Input(.tilts(expected), at: time), in: self) }
-        let drivers = Drivers(state, tiltStates)
-        if snapshot.layers.count != layers.count {
-            snapshot.layers = Array(repeating: Snapshot.Layer(), count: layers.count)
-        }
-        for index in layers.indices {
-            snapshot.layers[index].opacity = layers[index].opacity.value(drivers)
-        }
-        // Only inputs change what drivers give.
-        snapshot.until = .infinity
+extension Snapshot.Layer {
+    private static let unseenOpacity = 1.0 / 510
+
+    fileprivate func looksLike(_ other: Snapshot.Layer, _ unseen: Double) -> Bool {
+        if !isVisible && !other.isVisible { return true }
+        guard isVisible == other.isVisible, abs(opacity - other.opacity) < Self.unseenOpacity
+        else { return false }
+        if self == other { return true }
+        // What a crop moves lies within the picture, whose size is that of the box or larger.
+        let way = max(size.width / max(crop.width, 1e-6), size.height / max(crop.height, 1e-6))
+        return abs(radius - other.radius) < unseen && crop.isNear(other.crop, unseen / max(way, 1))
+            && Self.corners.allSatisfy { corner(at: $0).isNear(other.corner(at: $0), unseen) }
     }
 
-    /// What is visible at a scene time in seconds.
-    public func evaluate(
-        _ state: SceneState, at time: Double, expecting expected: Tilts? = nil
-    ) -> Snapshot {
-        var snapshot = Snapshot()
-        evaluate(state, at: time, expecting: expected, into: &snapshot)
-        return snapshot
+    private static let corners = [(0.0, 0.0), (1, 0), (0, 1), (1, 1)]
+
+    private func corner(at part: (Double, Double)) -> Point {
+        toCard.apply(Point(x: part.0 * size.width, y: part.1 * size.height))
+    }
+}
+
+extension Point {
+    fileprivate func isNear(_ other: Point, _ unseen: Double) -> Bool {
+        abs(x - other.x) < unseen && abs(y - other.y) < unseen
+    }
+}
+
+extension Rect {
+    fileprivate func isNear(_ other: Rect, _ unseen: Double) -> Bool {
+        abs(x - other.x) < unseen && abs(y - other.y) < unseen
+            && abs(width - other.width) < unseen && abs(height - other.height) < unseen
     }
 }

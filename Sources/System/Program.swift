@@ -2,3 +2,6 @@
 public let programPrefix: String? = linkTarget("/proc/self/exe").map { program in
     "/" + program.split(separator: "/").dropLast(2).joined(separator: "/")
 }
+
+/// The program's version.
+public let programVersion = "0.1.0"

@@ -9,7 +9,7 @@ struct Lenticule: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lenticule",
         abstract: "A lenticular card that your device's motion tilts.",
-        version: "0.1.0",
+        version: programVersion,
         subcommands: [
             AnglesCommand.self,
             PlotCommand.self,
@@ -22,6 +22,7 @@ struct Lenticule: ParsableCommand {
             ShowCommand.self,
             ReplayCommand.self,
             RenderCommand.self,
+            InspectCommand.self,
             NewCommand.self,
             CheckCommand.self,
         ],

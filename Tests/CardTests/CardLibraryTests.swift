@@ -38,13 +38,13 @@ import Testing
 
     @Test func `an unknown card is named with where it was looked for`() {
         let library = library("mine", "all")
-        let found = failure(folder) { () throws(CardError) in _ = try library.folder(of: "lake") }
+        let found = words(folder) { () throws(CardError) in _ = try library.folder(of: "lake") }
         #expect(found == "there is no card \"lake\" in this folder, {}/mine, {}/all")
     }
 
     @Test func `a picture is no card`() {
         folder.write("a.png")
-        let found = failure(folder) { () throws(CardError) in
+        let found = words(folder) { () throws(CardError) in
             _ = try library().folder(of: "\(folder.path)/a.png")
         }
         #expect(found == "cannot read the card {}/a.png: it must be a folder, or its card.toml")

@@ -8,7 +8,7 @@ import Testing
 @testable import Card
 
 /// The error's words, with `{}` in the place of the test's own folder.
-func failure(_ folder: CardFolder, _ body: () throws(CardError) -> Void) -> String {
+func words(_ folder: CardFolder, _ body: () throws(CardError) -> Void) -> String {
     do {
         try body()
         return "no error"
@@ -22,7 +22,7 @@ extension Card {
     fileprivate func opacities(_ tilt: Double) -> [Double] {
         let scene = scene(size: Size(width: 4, height: 3), over: TiltStateSettings())
         let tilts = Tilts(tilt, about: .horizontal)
-        return scene.evaluate(SceneState(), at: 0, expecting: tilts).layers.map(\.opacity)
+        return scene.evaluate(SceneState(of: scene), at: 0, expecting: tilts).layers.map(\.opacity)
     }
 }
 
@@ -114,8 +114,8 @@ extension Card {
 
     @Test(arguments: [
         (
-            "format = 2\nsparkle = 1",
-            "1:10: format 2 is a newer format than this program reads (1); install a newer lenticule"
+            "format = 3\nsparkle = 1",
+            "1:10: format 3 is a newer format than this program reads (2); install a newer lenticule"
         ),
         ("format = 0", "1:10: format is 0, but must be at least 1"),
         ("nmae = 1", "1:1: unknown key \"nmae\"; the nearest is \"name\""),
@@ -160,7 +160,7 @@ extension Card {
     ])
     func `a mistake in card.toml is named with its place`(toml: String, message: String) {
         writePictures()
-        let found = failure(folder) { () throws(CardError) in _ = try card(toml) }
+        let found = words(folder) { () throws(CardError) in _ = try card(toml) }
         #expect(found.hasPrefix("{}/card.toml:\(message)"))
     }
 
@@ -168,26 +168,26 @@ extension Card {
         folder.write("back.png")
         folder.write("front.png")
         mkfifo("\(folder.path)/middle.png", 0o600)
-        let found = failure(folder) { () throws(CardError) in
+        let found = words(folder) { () throws(CardError) in
             _ = try Card(pictures: ["\(folder.path)/middle.png"])
         }
         #expect(found == "cannot read {}/middle.png: it is a pipe or a device, not a file")
         mkfifo("\(folder.path)/card.toml", 0o600)
-        let other = failure(folder) { () throws(CardError) in _ = try card() }
+        let other = words(folder) { () throws(CardError) in _ = try card() }
         #expect(other == "cannot read {}/card.toml: it is a pipe or a device, not a file")
     }
 
     @Test func `a card.toml that is a link to itself is an error`() {
         writePictures()
         symlink("card.toml", "\(folder.path)/card.toml")
-        let found = failure(folder) { () throws(CardError) in _ = try card() }
+        let found = words(folder) { () throws(CardError) in _ = try card() }
         #expect(found == "cannot read {}/card.toml: Too many levels of symbolic links")
     }
 
     @Test func `a missing picture is named`() {
         folder.write("back.png")
         folder.write("front.png")
-        let found = failure(folder) { () throws(CardError) in _ = try card() }
+        let found = words(folder) { () throws(CardError) in _ = try card() }
         #expect(
             found.hasPrefix(
                 "{} is no card: it has no picture named middle (.svg, .png, .webp, .jpg or "
@@ -195,7 +195,7 @@ extension Card {
     }
 
     @Test func `a missing folder is named`() {
-        let found = failure(folder) { () throws(CardError) in
+        let found = words(folder) { () throws(CardError) in
             _ = try Card(folder: "\(folder.path)/gone")
         }
         #expect(found == "there is no folder {}/gone")
@@ -207,7 +207,7 @@ extension Card {
             folder.write("\(picture).png")
         }
         folder.write(name)
-        let found = failure(folder) { () throws(CardError) in _ = try card() }
+        let found = words(folder) { () throws(CardError) in _ = try card() }
         let stem = name.prefix { $0 != "." }
         #expect(
             found == "{}/\(name): HEIC is not read; convert it (Debian's "
@@ -216,7 +216,7 @@ extension Card {
 
     @Test func `HEIC is known by what is in it too`() {
         folder.write("my photo.jpg", [0, 0, 0, 0x18] + Array("ftypheic....".utf8))
-        let found = failure(folder) { () throws(CardError) in
+        let found = words(folder) { () throws(CardError) in
             _ = try Card(pictures: ["\(folder.path)/my photo.jpg"])
         }
         #expect(found.hasSuffix("heif-convert -q 95 '{}/my photo.jpg' '{}/my photo.jpg.jpg'"))
@@ -229,7 +229,7 @@ extension Card {
         #expect(card.pictures.map(\.path) == paths)
         #expect(card.name == "front.jpg, back.svg")
         #expect(card.opacities(30) == [1, 0.5])
-        let found = failure(folder) { () throws(CardError) in
+        let found = words(folder) { () throws(CardError) in
             _ = try Card(pictures: ["\(folder.path)/gone.png"])
         }
         #expect(found == "cannot read {}/gone.png: No such file or directory")

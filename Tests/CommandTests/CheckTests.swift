@@ -78,6 +78,30 @@ import Testing
         #expect(result.errors.hasPrefix("lenticule: \(folder.path)/\(message)"))
     }
 
+    @Test func `a scene is checked with its layers and pictures`() throws {
+        folder.writePicture("a.svg")
+        let layer = "[[layer]]\npicture = \"a.svg\"\n"
+        folder.write("card.toml", "format = 2\nname = \"Lake\"\n" + layer + layer)
+        let result = try Program.run("check", folder.path)
+        #expect(result.status == 0)
+        #expect(result.output == "\(folder.path): the card \"Lake\", 2 layers, one picture\n")
+    }
+
+    @Test func `every mistake of a scene is named`() throws {
+        folder.write(
+            "card.toml",
+            "format = 2\nsize = [1, 1]\n[[layer]]\ncolour = \"#fff\"\nrotaton = 1\nopacity = 2\n")
+        let result = try Program.run("check", folder.path)
+        #expect(result.status == 65)
+        let file = "lenticule: \(folder.path)/card.toml"
+        #expect(
+            result.errors == """
+                \(file):5:1: unknown key "layer[1].rotaton"; the nearest is "layer[1].rotation"
+                \(file):6:11: layer[1].opacity is 2, but must be from 0 to 1
+
+                """)
+    }
+
     @Test func `a picture that cannot be decoded is named`() throws {
         for name in ["back", "front"] { folder.writePicture("\(name).svg") }
         folder.write("middle.png", "no picture")

@@ -40,6 +40,42 @@ import Testing
         #expect(result.status == 0)
     }
 
+    /// Replaces card.toml by itself with all keys that are commented out; gives what `check` says.
+    private func checkWithAllKeys() throws -> Program.Result {
+        let lines = text("card.toml").split(separator: "\n").map { line in
+            line.hasPrefix("# ") && line.contains(" = ") && !line.contains("depth = 1 moves")
+                ? String(line.dropFirst(2)) : String(line)
+        }
+        folder.write("lake/card.toml", lines.joined(separator: "\n"))
+        return try Program.run("check", card)
+    }
+
+    @Test(arguments: [(0, "no pictures"), (1, "one picture"), (3, "3 pictures"), (5, "5 pictures")])
+    func `a scene is made of any number of pictures`(count: Int, words: String) throws {
+        let pictures = (0..<count).map { folder.writePicture("art/\($0).svg") }
+        let result = try Program.run(arguments: ["new", "--scene", card] + pictures)
+        #expect(result.status == 0 && result.errors == "")
+        let layers = [0: "4 layers", 1: "one layer"][count] ?? "\(count) layers"
+        let summary = "\(card): the card \"lake\", \(layers), \(words)\n"
+        #expect(try Program.run("check", card).output == summary)
+        #expect(text("card.toml").contains("format = 2\n"))
+        #expect(text("card.toml").contains("track = ["))
+        #expect(try Program.run("render", "--card", card, "-o", "\(folder.path)/a.png").status == 0)
+        let all = try checkWithAllKeys()
+        #expect(all.output == summary && all.errors == "")
+    }
+
+    @Test func `pictures keep their names in a scene, if they can`() throws {
+        let (a, b) = (folder.writePicture("x/a@2x.svg"), folder.writePicture("y/a@2x.svg"))
+        #expect(try Program.run("new", "--scene", card, a).status == 0)
+        #expect(text("card.toml").contains("picture = \"a@2x.svg\""))
+        // In points.
+        #expect(text("card.toml").contains("# size = [2, 1.5]"))
+        let other = "\(folder.path)/other"
+        #expect(try Program.run("new", "--scene", other, a, b).status == 0)
+        #expect(try Program.run("check", other).status == 0)
+    }
+
     @Test func `a name with quotes is written so that it reads back`() throws {
         let name = "\(folder.path)/a \"b\" \\ c\u{1}é"
         #expect(try Program.run("new", name, folder.writePicture("a.svg")).status == 0)

@@ -119,7 +119,7 @@ private let stacks = ["", "o", "t", "oo", "ot", "to", "ooo", "ott", "ttt", "ooto
             try OffscreenContext.use { gl in
                 for tilt in -30...30 {
                     let tilts = Tilts(Double(2 * tilt), about: .horizontal)
-                    let snapshot = scene.evaluate(SceneState(), at: 0, expecting: tilts)
+                    let snapshot = scene.evaluate(SceneState(of: scene), at: 0, expecting: tilts)
                     let frame = planner.frame(of: snapshot)
                     let drawn = cpu.bitmap(frame)
                     largest = max(largest, Self.difference(try gl.bitmap(frame), drawn))

@@ -1,6 +1,7 @@
 import Decoding
 import Foundation
 import Geometry
+import Picture
 import Scene
 
 extension Noise {
@@ -13,11 +14,10 @@ extension Noise {
             try bitmap(3 + below(60), 3 + below(60), isOpaque: below(5) > 1).writePNG(to: path)
             return PictureFile(path: path)
         }
-        let layers = Property.classicOpacities(count).enumerated().map { index, opacity in
-            let fit = Fit.allCases[below(Fit.allCases.count)]
-            return Scene.Layer(.picture(index, fit), opacity: opacity)
+        let layers = (0..<count).map { index in
+            Scene.Layer(.picture(index, Fit.allCases[below(Fit.allCases.count)]))
         }
         let size = Size(width: Double(5 + below(90)), height: Double(5 + below(90)))
-        return (Scene(size: size, layers: layers), pictures)
+        return (Scene(size: size, layers: layers, drivers: Scene.classicDrivers(count)), pictures)
     }
 }

@@ -1,3 +1,4 @@
+import Animation
 import Compositor
 import Decoding
 import Foundation
@@ -71,7 +72,7 @@ extension PlayedCard {
     /// A card of these picture files, at fixed opacities.
     fileprivate init(_ pictures: [String] = [], opacities: [Double] = []) {
         let layers = pictures.indices.map {
-            Scene.Layer(.picture($0), opacity: .constant(opacities[$0]))
+            Scene.Layer(.picture($0), values: [.opacity: opacities[$0]])
         }
         self.init(
             title: "none", scene: Scene(size: Size(width: 8, height: 8), layers: layers),
@@ -205,7 +206,8 @@ private var withoutHint: Player.Settings {
             size: Size(width: 8, height: 8),
             tiltStates: TiltStateSettings(
                 flatDegrees: 10, baseDegrees: 10, hysteresisDegrees: hysteresis),
-            layers: [Scene.Layer(.picture(0), opacity: .follows(.front))])
+            layers: [Scene.Layer(.picture(0))],
+            drivers: [Driver(layer: 0, .opacity, .follow(.front, Response(), nil, .atOnce))])
         let card = PlayedCard(title: "none", scene: scene, pictures: [PictureFile(path: file.path)])
         let screen = ScriptedScreen(script)
         try Player(card: card, on: screen, feed: feed, settings: withoutHint) { _ in card }.run()

@@ -70,7 +70,7 @@ final class PictureFolder {
         Scene(
             size: Size(width: 8, height: 8),
             layers: opacities.enumerated().map {
-                Scene.Layer(.picture($0), opacity: .constant($1))
+                Scene.Layer(.picture($0), values: [.opacity: $1])
             })
     }
 
@@ -88,7 +88,7 @@ final class PictureFolder {
     }
 
     private func frame(_ planner: inout FramePlanner, _ scene: Scene) -> Frame {
-        planner.frame(of: scene.evaluate(SceneState(), at: 0))
+        planner.frame(of: scene.evaluate(SceneState(of: scene), at: 0))
     }
 
     @Test func `a picture that is covered is not read`() {
@@ -125,8 +125,9 @@ final class PictureFolder {
     }
 
     @Test func `a picture that two layers show is drawn once`() {
-        var scene = scene([1, 0.5, 0.5])
-        for index in scene.layers.indices { scene.layers[index].content = .picture(1) }
+        let scene = Scene(
+            size: Size(width: 8, height: 8),
+            layers: [1, 0.5, 0.5].map { Scene.Layer(.picture(1), values: [.opacity: $0]) })
         var planner = planner(scene)
         let layers = frame(&planner, scene).layers
         #expect(layers.count == 3 && layers.allSatisfy { $0.bitmap === layers[0].bitmap })

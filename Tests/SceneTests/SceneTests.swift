@@ -7,9 +7,8 @@ import Testing
 private func classic(_ count: Int, _ states: TiltStateSettings = .init()) -> Scene {
     Scene(
         size: Size(width: 16, height: 10), tiltStates: states,
-        layers: Property.classicOpacities(count).enumerated().map {
-            Scene.Layer(.picture($0), opacity: $1)
-        })
+        layers: (0..<count).map { Scene.Layer(.picture($0)) },
+        drivers: Scene.classicDrivers(count))
 }
 
 /// Tilted about the card's axis.
@@ -17,10 +16,8 @@ private func tilted(_ degrees: Double) -> Tilts { Tilts(degrees, about: .horizon
 
 extension Scene {
     /// What is visible in a state, which time alone does not change.
-    fileprivate func look(_ state: SceneState = SceneState(), expecting tilts: Tilts? = nil)
-        -> Snapshot
-    {
-        evaluate(state, at: 0, expecting: tilts)
+    fileprivate func look(_ state: SceneState? = nil, expecting tilts: Tilts? = nil) -> Snapshot {
+        evaluate(state ?? SceneState(of: self), at: 0, expecting: tilts)
     }
 }
 
@@ -31,7 +28,7 @@ extension Snapshot {
 @Suite struct ClassicSceneTests {
     private func opacities(_ count: Int, _ tilt: Double) -> [Double] {
         let scene = classic(count)
-        return scene.look(SceneState(), expecting: tilted(tilt)).opacities
+        return scene.look(expecting: tilted(tilt)).opacities
     }
 
     @Test(arguments: [-180, -60, -30, -1, 0, 1, 20, 60, 180])
@@ -74,7 +71,7 @@ extension Snapshot {
     private let scene = classic(3, TiltStateSettings(hysteresisDegrees: 0.5))
 
     private func state(after tilts: [Double]) -> SceneState {
-        var state = SceneState()
+        var state = SceneState(of: scene)
         for (index, tilt) in tilts.enumerated() {
             state.advance(by: Input(.tilts(tilted(tilt)), at: Double(index)), in: scene)
         }
@@ -93,7 +90,7 @@ extension Snapshot {
 
     @Test func `looking changes nothing`() {
         let quiet = state(after: [2, 0.7])
-        var watched = SceneState()
+        var watched = SceneState(of: scene)
         for (index, tilt) in [2, 0.7].enumerated() {
             watched.advance(by: Input(.tilts(tilted(tilt)), at: Double(index)), in: scene)
             for expected in [40.0, 0, -40] {
@@ -109,18 +106,19 @@ extension Snapshot {
     private let scene = classic(3)
 
     @Test func `what differs by less than half a step of a screen looks alike`() {
-        let at30 = scene.look(SceneState(), expecting: tilted(30))
+        let at30 = scene.look(expecting: tilted(30))
         // 1/510 of the opacity is 0.118 degrees at a base angle of 60.
-        #expect(at30.looksLike(scene.look(SceneState(), expecting: tilted(30.117))))
-        #expect(!at30.looksLike(scene.look(SceneState(), expecting: tilted(30.119))))
-        #expect(!at30.looksLike(classic(4).look()))
+        #expect(at30.looksLike(scene.look(expecting: tilted(30.117)), scale: 1))
+        #expect(!at30.looksLike(scene.look(expecting: tilted(30.119)), scale: 1))
+        #expect(!at30.looksLike(classic(4).look(), scale: 1))
     }
 
     @Test func `a snapshot is filled again in place`() {
         var snapshot = Snapshot()
-        scene.evaluate(SceneState(), at: 0, into: &snapshot)
+        scene.evaluate(SceneState(of: scene), at: 0, into: &snapshot)
         #expect(snapshot == scene.look() && snapshot.until == .infinity)
-        classic(2).evaluate(SceneState(), at: 0, expecting: tilted(30), into: &snapshot)
+        let two = classic(2)
+        two.evaluate(SceneState(of: two), at: 0, expecting: tilted(30), into: &snapshot)
         #expect(snapshot.opacities == [1, 0.5])
     }
 }

@@ -40,6 +40,40 @@ struct TestCard {
         return TestCard(folder: folder, paints: [])
     }
 
+    /// A scene of plain colours: a box that follows the tilt and answers to taps, and one that answers
+    /// to drags.
+    static func scene() -> TestCard {
+        let folder = TemporaryFolder()
+        folder.write("card.toml", sceneText(sky: "#102030"))
+        return TestCard(folder: folder, paints: [])
+    }
+
+    /// Its card.toml, with a colour behind the boxes.
+    static func sceneText(sky: String) -> String {
+        """
+        format = 2
+        size = [240, 180]
+        [[layer]]
+        name = "sky"
+        colour = "\(sky)"
+        [[layer]]
+        name = "box"
+        colour = "#ff8000"
+        at = [0.3, 0.5]
+        size = [0.3, 0.4]
+        rotation = { follow = "tilt", range = [-30, 30], values = [-20, 20], spring = "smooth" }
+        scale = { on = "tap-here", track = [ { to = 1.4, spring = "bouncy", duration = 0.2 }, { to = 1.1, spring = "smooth" } ] }
+        [[layer]]
+        name = "card"
+        colour = "#2080ffc0"
+        at = [0.75, 0.5]
+        size = [0.2, 0.6]
+        radius = 12
+        offset-y = { on = "drag", steps = [0, 20, -20], animation = "bouncy" }
+        offset-x = { on = "key-3", phases = [0, 10], animation = { ease-in-out = 0.2 } }
+        """
+    }
+
     /// A colour for each picture and its alpha, 0 to 255.
     static func flat(_ colours: [(Colour, Int)]) -> TestCard {
         let folder = TemporaryFolder()

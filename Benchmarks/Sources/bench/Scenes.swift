@@ -10,14 +10,13 @@ import Scene
 /// Prints nanoseconds of processor time and allocations for each new frame of the classic card, from
 /// an input to the frame's description, without its pixels.
 func measureScene(of card: String, frames: Int) {
-    let opacities = Property.classicOpacities(3)
     let scene = Scene(
         size: Size(width: 64, height: 40),
-        layers: (0..<3).map { Scene.Layer(.picture($0), opacity: opacities[$0]) })
+        layers: (0..<3).map { Scene.Layer(.picture($0)) }, drivers: Scene.classicDrivers(3))
     let pictures = PictureFile.files(["back", "middle", "front"].map { "\(card)/\($0).svg" })
     var planner = FramePlanner(scene, pictures: pictures, assets: Assets())
     planner.resize(to: PixelSize(width: 64, height: 40))
-    var (state, snapshot, layers) = (SceneState(), Snapshot(), 0)
+    var (state, snapshot, layers) = (SceneState(of: scene), Snapshot(), 0)
     func draw(_ range: Range<Int>) {
         for index in range {
             let tilt = Double(index % 1200) / 10 - 60

@@ -90,7 +90,7 @@ private func checkConfiguration(_ files: [Config.File], missing: String) throws(
 
 /// Reads the card and decodes its pictures; returns a summary line.
 private func checkCard(_ path: String) throws(Failure) -> String {
-    let card = try openCard(path)
+    let card = try openCheckedCard(path)
     var failures: [Failure] = []
     for (picture, file) in zip(card.pictures, PictureFile.files(card.pictures.map(\.path))) {
         do throws(Failure) {
@@ -106,6 +106,27 @@ private func checkCard(_ path: String) throws(Failure) -> String {
         for failure in failures { tell(failure.description) }
         throw last
     }
-    let count = card.layers.count == 1 ? "one picture" : "\(card.layers.count) pictures"
-    return "\(path): the card \"\(card.name)\", \(count)"
+    let layers = card.isScene ? ", " + count(card.layers.count, "layer") : ""
+    let shown = card.isScene ? card.pictures.count : card.layers.count
+    return "\(path): the card \"\(card.name)\"\(layers), \(count(shown, "picture"))"
+}
+
+private func count(_ number: Int, _ word: String) -> String {
+    switch number {
+    case 0: "no \(word)s"
+    case 1: "one \(word)"
+    default: "\(number) \(word)s"
+    }
+}
+
+/// The card with this path or name; says all of its mistakes but the last, which is thrown.
+private func openCheckedCard(_ path: String) throws(Failure) -> Card {
+    do throws(CardError) {
+        return try Card(folder: CardLibrary.installed.folder(of: path))
+    } catch {
+        var lines = [error.description] + error.others
+        let last = lines.removeLast()
+        for line in lines { tell(line) }
+        throw Failure(Failure.Status(error.kind), last)
+    }
 }

@@ -5,7 +5,6 @@ import Geometry
 import Logging
 import Picture
 import System
-import TOML
 
 /// `lenticule new`: makes a card folder from pictures.
 struct NewCommand: ParsableCommand {
@@ -14,21 +13,30 @@ struct NewCommand: ParsableCommand {
         abstract: "Make a card's folder with a commented card.toml out of pictures.",
         discussion: """
             The pictures are copied, and what SVGs show from files beside them; nothing that is there \
-            already is overwritten.
+            already is overwritten. With --scene the pictures become layers that move with the tilt and \
+            react to a tap; without pictures the layers are plain colours.
             """)
+
+    @Flag(help: "Write a scene: layers with depth, drivers and events.")
+    var scene = false
 
     @Argument(help: "The new folder; its last part becomes the card's name.")
     var name: String
 
     @Argument(help: "The pictures, the back one first.", completion: .file())
-    var pictures: [String]
+    var pictures: [String] = []
 
     func validate() throws {
         let isPicture = CheckSubject(name) == .picture && FileKind(name) == .file
-        guard isPicture else { return }
-        throw ValidationError(
-            "\(name.printable) is a picture; the name of the new folder comes first, as in: lenticule new "
-                + "mycard \(name.printable)")
+        guard !isPicture else {
+            throw ValidationError(
+                "\(name.printable) is a picture; the name of the new folder comes first, as in: "
+                    + "lenticule new mycard \(name.printable)")
+        }
+        guard scene || !pictures.isEmpty else {
+            throw ValidationError(
+                "give the pictures, the back one first; a scene (--scene) needs none")
+        }
     }
 
     func run() throws {
@@ -36,7 +44,7 @@ struct NewCommand: ParsableCommand {
         let size = try firstSize()
         var folder = try NewFolder(path)
         let names = try copy(to: &folder)
-        let text = CardTemplate(name: title.printable, pictures: names, size: size).text
+        let text = text(of: names, size)
         try folder.write("card.toml") { file throws(FileError) in try file.write(text) }
         for (picture, name) in zip(pictures, names) where try !isAlike(picture, name) {
             logger.notice(
@@ -49,6 +57,16 @@ struct NewCommand: ParsableCommand {
         printLine("\(path): show it with: lenticule show --card \(path.shellWord)")
     }
 
+    /// The text of card.toml for copied pictures of which the first has this size.
+    private func text(of names: [String], _ size: Size?) -> String {
+        let title = title.printable
+        if scene {
+            let points = size.map { Card.Picture(path: names[0]).points($0) }
+            return SceneTemplate(name: title, pictures: names, size: points).text
+        }
+        return CardTemplate(name: title, pictures: names, size: size ?? SceneTemplate.size).text
+    }
+
     private var path: String {
         String(name.reversed().drop { $0 == "/" }.reversed())
     }
@@ -56,11 +74,11 @@ struct NewCommand: ParsableCommand {
     private var title: String { path.split(separator: "/").last.map(String.init) ?? path }
 
     /// Decodes every picture, so that each can be shown; returns the first one's size.
-    private func firstSize() throws(Failure) -> Size {
+    private func firstSize() throws(Failure) -> Size? {
         do {
             let files = PictureFile.files(pictures)
             for file in files { _ = try file.bitmap(PixelSize(width: 16, height: 16)) }
-            return try files[0].size()
+            return try files.first?.size()
         } catch {
             throw Failure(error)
         }
@@ -69,15 +87,8 @@ struct NewCommand: ParsableCommand {
     /// Copies the pictures, and the files beside them that SVGs refer to; returns the pictures' new
     /// names.
     private func copy(to folder: inout NewFolder) throws(Failure) -> [String] {
-        let classic = ["back", "middle", "front"]
-        var names: [String] = []
-        for (index, picture) in pictures.enumerated() {
-            let stem = pictures.count == 3 ? classic[index] : "\(index + 1)"
-            let ending = picture.split(separator: "/").last?
-                .split(separator: ".").dropFirst().last.map { ".\($0.lowercased())" }
-            names.append(stem + (ending ?? ""))
-            try folder.copy(picture, as: names[index])
-        }
+        let names = scene ? ownNames ?? newNames : newNames
+        for (picture, name) in zip(pictures, names) { try folder.copy(picture, as: name) }
         for picture in pictures {
             let home = picture.lastIndex(of: "/").map { picture[...$0] } ?? ""
             for name in OpenPicture.neighbours(of: picture) {
@@ -85,6 +96,24 @@ struct NewCommand: ParsableCommand {
             }
         }
         return names
+    }
+
+    /// The names that a card of pictures has.
+    private var newNames: [String] {
+        let classic = ["back", "middle", "front"]
+        return pictures.enumerated().map { index, picture in
+            let stem = pictures.count == 3 ? classic[index] : "\(index + 1)"
+            let ending = picture.split(separator: "/").last?
+                .split(separator: ".").dropFirst().last.map { ".\($0.lowercased())" }
+            return stem + (ending ?? "")
+        }
+    }
+
+    /// The pictures' own names; nil if two have the same, or one cannot be written into a card.
+    private var ownNames: [String]? {
+        let names = pictures.compactMap { $0.split(separator: "/").last.map(String.init) }
+        let isGood = names.allSatisfy { $0.printable == $0 && $0 != "card.toml" }
+        return isGood && Set(names).count == pictures.count ? names : nil
     }
 
     /// Whether a copied picture looks the same as its original.
@@ -98,52 +127,5 @@ struct NewCommand: ParsableCommand {
         } catch {
             throw Failure(error)
         }
-    }
-}
-
-/// The card.toml of a new card.
-struct CardTemplate {
-    let name: String
-    let pictures: [String]
-    let size: Size
-
-    /// All keys, each with a comment; keys with their default are commented out.
-    var text: String {
-        """
-        # The format of this file.
-        format = 1
-        # The card's name, shown in the window's title.
-        name = \(name.quotedForTOML)
-        # Who made it.
-        # author = ""
-        # The card's rectangle, of which only the proportions matter; the back picture's if left out.
-        # size = [\(Int(saturating: size.width)), \(Int(saturating: size.height))]
-
-        # What this card sets instead of the configuration.
-        [tilt]
-        # "horizontal" (top edge towards you), "vertical" (right edge down) or "steering".
-        # axis = "horizontal"
-        # Tilts smaller than this show the card flat.
-        # flat_degrees = 1
-        # The tilt at which the first or last picture is fully visible.
-        # base_degrees = 60
-        # Past that angle: "hold" keeps the picture, "return" goes back to the start.
-        # beyond = "hold"
-        # How far below flat_degrees a tilt must come back to be flat again.
-        # hysteresis_degrees = 0
-
-        # The pictures, the back one first; one [[layer]] each.
-        # fit: "stretch" to the card's rectangle, "contain" in it, or "cover" it.
-        \(pictures.map(layer).joined(separator: "\n\n"))
-
-        """
-    }
-
-    private func layer(_ picture: String) -> String {
-        """
-        [[layer]]
-        picture = \(picture.quotedForTOML)
-        # fit = "stretch"
-        """
     }
 }

@@ -22,10 +22,8 @@ final class FrameRenderer {
         planner.resize(to: self.size)
     }
 
-    /// The card in a state, at a scene time in seconds.
-    func bitmap(_ state: SceneState, at time: Double) throws -> Bitmap {
-        try bitmap(card.scene.evaluate(state, at: time))
-    }
+    /// The card at a moment.
+    func bitmap(_ moment: Moment) throws -> Bitmap { try bitmap(card.scene.evaluate(moment)) }
 
     /// The card in a snapshot, without the pictures that cannot be drawn; an error if none can.
     func bitmap(_ snapshot: Snapshot) throws -> Bitmap {
@@ -43,9 +41,9 @@ final class FrameRenderer {
 
     /// Writes the whole log as numbered pictures.
     func writeFrames(
-        _ states: LogStates, rate: Double, folder path: String, inputs: [String]
+        _ moments: LogMoments, rate: Double, folder path: String, inputs: [String]
     ) throws {
-        let frames = try LogFrames(states, rate: rate, of: card.scene)
+        let frames = try LogFrames(moments, rate: rate, of: card.scene)
         var folder = try FrameFolder(path, inputs: inputs)
         for look in frames.looks {
             try folder.append(bitmap(look.snapshot), frames: look.frames)
@@ -58,9 +56,9 @@ final class FrameRenderer {
     /// The palette must be known before the first frame is written: every frame is drawn twice
     /// instead of kept.
     func writeAnimation(
-        _ states: LogStates, rate: Double, path: String, inputs: [String]
+        _ moments: LogMoments, rate: Double, path: String, inputs: [String]
     ) throws {
-        let frames = try LogFrames(states, rate: rate, of: card.scene)
+        let frames = try LogFrames(moments, rate: rate, of: card.scene)
         let file = try OutputFile(path, inputs: inputs)
         var colours = AnimationColours()
         for look in frames.looks { colours.add(try bitmap(look.snapshot)) }

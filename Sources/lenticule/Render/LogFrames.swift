@@ -19,31 +19,31 @@ struct LogFrames {
     private static let longestLook = 65_535
 
     /// Reads the log to its end.
-    init(_ states: LogStates, rate: Double, of scene: Scene) throws {
+    init(_ moments: LogMoments, rate: Double, of scene: Scene) throws {
         self.rate = rate
-        var (states, count) = (states, 0)
-        while let state = try states.state(at: Double(count) / rate) {
-            guard count < Self.mostFrames else { throw Self.tooMany(states, rate) }
-            add(scene.evaluate(state, at: Double(count) / rate))
+        var (moments, count) = (moments, 0)
+        while let moment = try moments.moment(at: Double(count) / rate) {
+            guard count < Self.mostFrames else { throw Self.tooMany(moments, rate) }
+            add(scene.evaluate(moment))
             count += 1
         }
     }
 
     private mutating func add(_ snapshot: Snapshot) {
-        if let last = looks.last, last.snapshot == snapshot, last.frames < Self.longestLook {
+        if let last = looks.last, last.snapshot.layers == snapshot.layers, last.frames < Self.longestLook {
             looks[looks.count - 1].frames += 1
         } else {
             looks.append(Look(snapshot: snapshot, frames: 1))
         }
     }
 
-    private static func tooMany(_ states: LogStates, _ rate: Double) -> Failure {
+    private static func tooMany(_ moments: LogMoments, _ rate: Double) -> Failure {
         let reason =
-            states.gap.map { "its time jumps from \(seconds($0.start)) to \(seconds($0.end))" }
+            moments.gap.map { "its time jumps from \(seconds($0.start)) to \(seconds($0.end))" }
             ?? "it is too long"
         return Failure(
             .badInput,
-            "\(states.path): \(reason): more than \(mostFrames) frames at \(rate) a second; cut the "
+            "\(moments.path): \(reason): more than \(mostFrames) frames at \(rate) a second; cut the "
                 + "log, or give less --fps")
     }
 

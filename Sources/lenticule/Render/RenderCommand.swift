@@ -27,34 +27,7 @@ struct RenderCommand: ParsableCommand {
         completion: .directory)
     var card: String?
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "The tilt in degrees, which decides the state; 0 if no pose is given.",
-            valueName: "deg"))
-    var tilt: Double?
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("The device's roll, degrees; with --pitch.", valueName: "deg"))
-    var roll: Double?
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("The device's pitch, degrees; with --roll.", valueName: "deg"))
-    var pitch: Double?
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "Seconds since the start of the card or the log; after the log's end its last moment "
-                + "is drawn.", valueName: "s"))
-    var time: Double?
-
-    @Option(
-        help: ArgumentHelp("The motion log that tilts the card.", valueName: "log"),
-        completion: .file())
-    var from: String?
+    @OptionGroup var moment: MomentOptions
 
     @Option(
         parsing: .unconditional,
@@ -81,29 +54,16 @@ struct RenderCommand: ParsableCommand {
     var output: String
 
     func validate() throws {
-        if (roll == nil) != (pitch == nil) {
-            throw ValidationError("--roll and --pitch belong together")
-        }
-        for (name, value) in [("tilt", tilt), ("roll", roll), ("pitch", pitch)] {
-            if let value, !value.isFinite {
-                throw ValidationError("--\(name) is \(value); it must be a finite angle in degrees")
-            }
-        }
-        if let time, !(time >= 0 && time.isFinite) {
-            throw ValidationError("--time is \(time); it must be 0 seconds or more")
-        }
         if !isFolder { try OutputName.picture.check(output) }
         try validateLogOptions()
     }
 
     private func validateLogOptions() throws {
-        let poses = [tilt != nil, roll != nil, from != nil].filter { $0 }.count
-        if poses > 1 { throw ValidationError("give one of --tilt, --roll with --pitch, or --from") }
         if let fps, !(1...240).contains(fps) {
             throw ValidationError("--fps is \(fps); it must be from 1 to 240")
         }
-        if fps != nil && from == nil { throw ValidationError("--fps needs --from LOG") }
-        if isFolder && (from == nil || time != nil) {
+        if fps != nil && moment.from == nil { throw ValidationError("--fps needs --from LOG") }
+        if isFolder && (moment.from == nil || moment.time != nil) {
             throw ValidationError(
                 "\(output.printable): a folder of frames needs --from LOG, and no --time")
         }
@@ -123,43 +83,22 @@ struct RenderCommand: ParsableCommand {
         let card = try cards.played()
         let renderer = FrameRenderer(card, size: size)
         let settings = cards.tilt
-        let inputFiles = cards.files + [configFile.path].compactMap { $0 } + logFiles
-        guard let from else {
-            var state = SceneState()
-            state.advance(by: Input(.tilts(stillTilts(settings)), at: 0), in: card.scene)
-            try renderer.bitmap(state, at: time ?? 0).writePNG(to: output, inputs: inputFiles)
+        let inputFiles =
+            cards.files + [configFile.path].compactMap { $0 } + moment.logFiles
+        guard let from = moment.from, moment.time == nil else {
+            let moment = try moment.moment(of: card.scene, settings)
+            try renderer.bitmap(moment).writePNG(to: output, inputs: inputFiles)
             return try renderer.throwFailures()
         }
-        var states = LogStates(of: card.scene, path: from, settings: settings)
-        if let time {
-            let state = try states.state(at: time) ?? states.newest
-            try renderer.bitmap(state, at: time).writePNG(to: output, inputs: inputFiles)
-        } else if isFolder {
-            try renderer.writeFrames(states, rate: fps ?? 60, folder: output, inputs: inputFiles)
+        let moments = LogMoments(
+            of: card.scene, path: from, settings: settings,
+            events: moment.events(in: card.scene.size))
+        if isFolder {
+            try renderer.writeFrames(moments, rate: fps ?? 60, folder: output, inputs: inputFiles)
         } else {
-            try renderer.writeAnimation(states, rate: fps ?? 20, path: output, inputs: inputFiles)
+            try renderer.writeAnimation(moments, rate: fps ?? 20, path: output, inputs: inputFiles)
         }
         try renderer.throwFailures()
-    }
-
-    /// The log's files: a file, standard input, or those of a phone's folder.
-    private var logFiles: [String] {
-        guard let from else { return [] }
-        guard FileKind(from) == .folder, let names = try? names(inFolder: from) else {
-            return [from]
-        }
-        return names.map { "\(from)/\($0)" }
-    }
-
-    /// `--tilt` unchanged, or the tilts of the pose of --roll and --pitch.
-    private func stillTilts(_ settings: TiltSettings) -> Tilts {
-        guard let roll, let pitch else { return Tilts(tilt ?? 0, about: settings.axis) }
-        let pose = EulerAngles(
-            roll: roll * .pi / 180, pitch: pitch * .pi / 180, yaw: 0
-        ).quaternion
-        var follower = TiltFollower(settings, forCard: true)
-        follower.update(with: Attitude(timestamp: 0, quaternion: pose, rate: .zero), .resting)
-        return follower.tilts ?? Tilts(0, about: settings.axis)
     }
 }
 

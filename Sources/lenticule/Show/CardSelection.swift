@@ -14,12 +14,14 @@ struct CardSelection {
     /// The folder of the card shown; nil for a card of pictures.
     private var folder: String?
     private(set) var card: Card
+    /// The pictures of a card that has no folder.
+    private let pictures: [String]
 
     /// The card with this folder or name, or made of these pictures, and the settings to show it.
     init(
         card name: String, pictures: [String], options: TiltOptions, config: Config
     ) throws(Failure) {
-        (self.options, self.config) = (options, config)
+        (self.options, self.config, self.pictures) = (options, config, pictures)
         if pictures.isEmpty {
             card = try openCard(name)
             folder = try? library.folder(of: name)
@@ -39,14 +41,19 @@ struct CardSelection {
 
     /// The card for the player.
     func played() throws(Failure) -> PlayedCard {
-        try PlayedCard(card, config.state, axis: tilt.axis)
+        try PlayedCard(card, config.state, axis: tilt.axis, files: files)
     }
 
     /// The tilt settings of the card.
     var tilt: TiltSettings { options.applied(to: card.tiltSettings(over: config.tilt)) }
 
-    /// Selects the card this many places further, cyclically; nil if there is no other.
+    /// Selects the card this many places further, cyclically; nil if there is no other. 0 reads the
+    /// same card anew.
     mutating func move(by steps: Int) throws(Failure) -> PlayedCard? {
+        guard steps != 0 else {
+            card = if let folder { try openCard(folder) } else { try openCard(pictures: pictures) }
+            return try played()
+        }
         let folders = library.folders
         guard folders.count > 1 || folders.first != folder, !folders.isEmpty else { return nil }
         let place = folders.firstIndex { folder == $0 } ?? (steps > 0 ? -1 : 0)
@@ -60,12 +67,16 @@ struct CardSelection {
 
 extension PlayedCard {
     /// The card for the player; without a size of its own it has the first picture's.
-    init(_ card: Card, _ settings: TiltStateSettings, axis: TiltAxis) throws(Failure) {
+    init(
+        _ card: Card, _ settings: TiltStateSettings, axis: TiltAxis, files: [String]
+    ) throws(Failure) {
         let pictures = PictureFile.files(card.pictures.map(\.path))
         let size = if let own = card.size { own } else { try Self.size(of: card, pictures) }
         self.init(
-            title: card.name, scene: card.scene(size: size, over: settings), pictures: pictures,
-            axis: axis)
+            title: card.name,
+            scene: card.scene(
+                size: size, pictureSizes: Self.sizes(of: card, pictures), over: settings),
+            pictures: pictures, axis: axis, files: files)
     }
 
     /// The size of the first picture that can be measured.
@@ -78,6 +89,15 @@ extension PlayedCard {
                 failure = failure ?? error
             }
         }
-        throw failure ?? Failure(.badInput, "the card \(card.name) has no picture")
+        throw failure ?? Failure(
+            .badInput, "the card \(card.name) has no picture, and no size = [width, height]")
+    }
+
+    /// The sizes of the pictures whose proportions matter; one that cannot be measured fails when it
+    /// is drawn.
+    private static func sizes(of card: Card, _ pictures: [PictureFile]) -> [Int: Size] {
+        var sizes: [Int: Size] = [:]
+        for index in card.measuredPictures { sizes[index] = try? pictures[index].size() }
+        return sizes
     }
 }

@@ -11,15 +11,20 @@ final class MotionReader: Sendable {
     /// The state of the source and of its tilt.
     struct State {
         var pipeline: TiltPipeline<AttitudeFilter>
+        var shakes = ShakeDetector()
+        /// Whether inputs have the times of a log, which begin with its first row.
+        let hasLogTime: Bool
+        /// The first reading's timestamp, and its arrival in seconds of CLOCK_MONOTONIC.
+        var first: (timestamp: Int64, arrival: Double)?
         /// The newest sample's arrival, seconds of CLOCK_MONOTONIC.
         var arrival: Double?
         /// The inputs that the screen has not taken yet.
         var inputs: [Input] = []
         /// The tilts of the newest input.
         var newest: Tilts?
-        /// The last tilt that the screen polled, degrees; nil if the screen was woken and has not
-        /// polled since.
-        var asked: Double?
+        /// The last tilts that the screen polled; nil if the screen was woken and has not polled
+        /// since.
+        var asked: Tilts?
         var source = Result<SourceState, any Error>.success(.open)
         /// Whether the screen was woken for the source's last change.
         var isSourceTold = true
@@ -39,8 +44,9 @@ final class MotionReader: Sendable {
     ) {
         let pipeline = TiltPipeline(
             TiltFollower(tilt, isLive: source.isLive, forCard: true), bias: source.rotationBias)
+        let hasLogTime = !source.isLive
         thread = ReadingThread(source)
-        state = Mutex(State(pipeline: pipeline))
+        state = Mutex(State(pipeline: pipeline, hasLogTime: hasLogTime))
         thread.start { [self] readings, _, source in
             let isNew = state.withLock { state in
                 state.take(readings)
@@ -67,7 +73,7 @@ final class MotionReader: Sendable {
     func pollTilts(at time: Double) -> Tilts? {
         state.withLock { state in
             let tilts = state.tilts(at: time)
-            state.asked = tilts?.card ?? 0
+            state.asked = tilts ?? Tilts(card: 0, x: 0, y: 0)
             return tilts
         }
     }
@@ -89,6 +95,8 @@ final class MotionReader: Sendable {
     var failure: (any Error)? { state.withLock { $0.failure } }
     /// The absent sensor that the source waits for; nil if there is none.
     var waitsFor: String? { state.withLock { $0.waitsFor } }
+    /// When the first row of a log came, seconds of CLOCK_MONOTONIC; nil of other sources.
+    var begin: Double? { state.withLock { $0.hasLogTime ? $0.first?.arrival : nil } }
     var arrival: Double? { state.withLock { $0.arrival } }
     var attitude: Attitude? { state.withLock { $0.pipeline.attitude } }
     var status: AttitudeFilter.Status { state.withLock { $0.pipeline.status } }
@@ -118,27 +126,49 @@ extension MotionReader.State {
     fileprivate mutating func take(_ readings: [Reading]) {
         guard let last = readings.last else { return }
         let now = monotonicSeconds()
+        if first == nil { first = (readings[0].timestamp, now) }
         for reading in readings {
+            let isShaken = if case .sample(let sample) = reading {
+                shakes.update(with: sample)
+            } else {
+                false
+            }
             pipeline.update(with: reading)
-            addInput(at: now - Double(last.timestamp &- reading.timestamp) * 1e-9)
+            let time = time(of: reading, newest: last, arrival: now)
+            addTilts(at: time)
+            if isShaken { add(.shake, at: time) }
         }
         arrival = now
     }
 
+    private func time(of reading: Reading, newest: Reading, arrival: Double) -> Double {
+        if hasLogTime, let first {
+            return first.arrival + Double(reading.timestamp &- first.timestamp) * 1e-9
+        }
+        return arrival - Double(newest.timestamp &- reading.timestamp) * 1e-9
+    }
+
     /// Tilts that did not change are no input.
-    private mutating func addInput(at time: Double) {
+    private mutating func addTilts(at time: Double) {
         guard let tilts = pipeline.tilts, tilts != newest else { return }
         newest = tilts
+        add(.tilts(tilts), at: time)
+    }
+
+    private mutating func add(_ event: Input.Event, at time: Double) {
         // A clock that is played faster, or jumps, does not change the order.
         let time = max(time, inputs.last?.time ?? time)
         if inputs.count == MotionReader.mostInputs { inputs.removeFirst(inputs.count / 2) }
-        inputs.append(Input(.tilts(tilts), at: time))
+        inputs.append(Input(event, at: time))
     }
 
     /// Whether to wake the screen: once for each visible change of the tilt, and when the source
     /// becomes absent or returns.
     fileprivate mutating func takeWake(beyond unseen: Double) -> Bool {
-        let isNew = asked.map { abs($0 - (newest?.card ?? 0)) > unseen } ?? false
+        let shown = newest ?? Tilts(card: 0, x: 0, y: 0)
+        let isNew =
+            inputs.contains { $0.event == .shake }
+            || asked.map { $0.distance(to: shown) > unseen } ?? false
         if isNew { asked = nil }
         defer { isSourceTold = true }
         return isNew || !isSourceTold

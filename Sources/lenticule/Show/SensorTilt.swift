@@ -16,6 +16,7 @@ final class SensorTilt: TiltFeed {
     func expected(at time: Double) -> Tilts? { reader.pollTilts(at: time) }
     func isMoving(at time: Double) -> Bool { false }
     func select(_ axis: TiltAxis, baseDegrees: Double) { reader.select(axis) }
+    var begin: Double? { reader.begin }
     func recenter() { reader.recenter() }
     func pointer(_ place: (x: Double, y: Double)?, at time: Double) {}
     func age(at time: Double) -> Double? { reader.arrival.map { time - $0 } }

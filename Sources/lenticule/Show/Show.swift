@@ -53,11 +53,15 @@ struct Show {
         let motion = start(source, on: screen, tilting: card, cards.tilt)
         defer { motion.stop() }
         let selection = Mutex(cards)
+        let trace = try options.trace.map { path throws(Failure) in try SceneTrace(path, of: card) }
+        var settings = settings
+        trace?.follow(&settings)
         let player = Player(card: card, on: screen, feed: motion.feed, settings: settings) {
             steps in
             try selection.withLock { try $0.move(by: steps) }
         }
         try player.run()
+        try trace?.finish()
         return StatisticsReport(player.statistics, renderer: screen.renderer)
     }
 
@@ -135,7 +139,7 @@ struct Show {
     private func printText(_ card: PlayedCard) throws {
         if sourceName != .auto { _ = try openShowSource() }
         let frames = FrameRenderer(card, size: PixelSize(width: 80, height: 50))
-        let picture = try frames.bitmap(SceneState(), at: 0)
+        let picture = try frames.bitmap(card.scene.evaluate(SceneState(of: card.scene), at: 0))
         print(HalfBlockPainter.lines(picture, colours: .ofFile), terminator: "")
         try frames.throwFailures()
     }

@@ -46,6 +46,13 @@ struct ShowOptions: ParsableArguments {
     @Flag(help: "Print renderer, frames, frame time and latency as JSON at the end.")
     var stats = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Write what happens as JSON lines: each input of the scene, and each frame with its time "
+                + "and layers.", valueName: "file"),
+        completion: .file())
+    var trace: String?
+
     func validate() throws {
         if let frames, frames < 1 {
             throw ValidationError("--frames is \(frames); it must be at least 1")

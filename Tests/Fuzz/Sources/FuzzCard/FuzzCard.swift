@@ -47,16 +47,64 @@ private func readCard(_ input: [UInt8]) {
     guard let file = fopen("\(folder)/card.toml", "w") else { return }
     fwrite(input, 1, input.count, file)
     fclose(file)
-    guard let card = try? Card(folder: folder) else { return }
-    let hasControls = card.name.unicodeScalars.contains {
-        $0.properties.generalCategory == .control
-    }
-    precondition(!hasControls, "a name that a terminal obeys")
-    let scene = card.scene(size: Size(width: 4, height: 3), over: TiltStateSettings())
-    for tilt in [-180.0, -30, 0, 30, .nan] {
-        let tilts = Tilts(tilt, about: .horizontal)
-        let layers = scene.evaluate(SceneState(), at: 0, expecting: tilts).layers
-        precondition(
-            layers.allSatisfy { (0...1).contains($0.opacity) }, "an opacity beyond 0 and 1")
+    do throws(CardError) {
+        let card = try Card(folder: folder)
+        let hasControls = card.name.unicodeScalars.contains {
+            $0.properties.generalCategory == .control
+        }
+        precondition(!hasControls, "a name that a terminal obeys")
+        check(card)
+        show(card)
+    } catch {
+        // Each mistake names its file.
+        for line in [error.description] + error.others {
+            precondition(line.contains("/"), line)
+        }
     }
 }
+
+/// Looks at what a scene promises: its order, and the places of its text.
+private func check(_ card: Card) {
+    guard card.isScene else { return }
+    precondition(card.layerSources.count == card.layers.count, "a layer without a place")
+    precondition(card.driverSources.count == card.drivers.count, "a driver without a place")
+    precondition(card.layers.count <= 1000 && card.drivers.count <= 5000, "more than is allowed")
+    for (index, layer) in card.layers.enumerated() {
+        precondition(layer.parent ?? -1 < index, "a layer before its group")
+        if case .group(let count) = layer.content {
+            precondition(count > 0 && index + count < card.layers.count, "an empty group")
+        }
+    }
+    precondition(card.measuredPictures.allSatisfy(card.pictures.indices.contains), "no picture")
+}
+
+/// Lets things happen to the card, and looks at what is visible.
+private func show(_ card: Card) {
+    let scene = card.scene(
+        size: Size(width: 4, height: 3),
+        pictureSizes: [0: Size(width: 30_000, height: 1), 1: Size(width: 1, height: 1)],
+        over: TiltStateSettings())
+    var state = SceneState(of: scene)
+    var snapshot = Snapshot()
+    for (time, event) in events {
+        state.advance(by: Input(event, at: time), in: scene)
+        for tilt in [-180.0, -30, 0, 30, .nan] {
+            let tilts = Tilts(tilt, about: .horizontal)
+            scene.evaluate(state, at: time + 0.02, expecting: tilts, into: &snapshot)
+            precondition(
+                snapshot.layers.allSatisfy { (0...1).contains($0.opacity) },
+                "an opacity beyond 0 and 1")
+            precondition(
+                snapshot.layers.allSatisfy { !$0.isVisible || $0.toCard.isFinite },
+                "a layer that is nowhere")
+        }
+    }
+}
+
+/// Each kind of input, with their scene times.
+private let events: [(Double, Input.Event)] = [
+    (0.01, .tilts(Tilts(20, about: .horizontal))), (0.1, .tap(Point(x: 2, y: 1.5))),
+    (0.3, .pointer(Point(x: 1, y: -1))), (0.3, .drag(Point(x: 2, y: 1))), (0.4, .key(1)),
+    (0.5, .shake), (0.5, .tilts(Tilts(-40, about: .vertical))), (1, .tap(Point(x: 2, y: 1.5))),
+    (200_000, .tap(Point(x: 0, y: 0))),
+]

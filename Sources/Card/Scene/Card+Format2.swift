@@ -1,0 +1,177 @@
+import Animation
+import Geometry
+import Scene
+import System
+import TOML
+
+// card.toml of format 2.
+extension Card {
+    /// The most that a card may have of something.
+    static let (mostLayers, mostDrivers, mostListed) = (1000, 5000, 1000)
+    /// How many groups may be one inside the other, and how many of them with `clip`.
+    static let (deepestGroups, deepestClips) = (16, 4)
+    /// The numbers that a signal is compared with.
+    static let signalRange = -100_000.0...100_000
+
+    static let sceneKeys = [
+        "format", "needs", "name", "author", "size", "tilt", "parallax", "style", "layer",
+    ]
+    static let parallaxKeys = ["points", "degrees"]
+
+    /// Reads the values of a card.toml of format 2; its pictures are in `folder`.
+    mutating func readScene(_ table: TOMLTable, folder: String) throws(CardError) {
+        let mistakes = Mistakes()
+        let newer = Self.newer(table["needs"], mistakes)
+        mistakes.noteUnknown(table, known: Self.sceneKeys)
+        name =
+            mistakes.read(table["name"]) { value throws(TOMLError) in try value.plainString() }
+            ?? name
+        author = mistakes.read(table["author"]) { value throws(TOMLError) in
+            try value.plainString()
+        }
+        size = mistakes.read(table["size"]) { value throws(TOMLError) in try Size(value) }
+        tilt =
+            mistakes.read(table["tilt"]) { value throws(TOMLError) in
+                try Tilt(value.table())
+            } ?? Tilt()
+        parallax =
+            mistakes.read(table["parallax"]) { value throws(TOMLError) in
+                try Scene.Parallax(value.table())
+            } ?? Scene.Parallax()
+        let reader = SceneReader(folder: PictureFolder(path: folder), mistakes: mistakes)
+        setScene(reader.layers(table), mistakes)
+        if size == nil, pictures.isEmpty, mistakes.isEmpty {
+            mistakes.note(
+                TOMLError(table.beginning, "needs size = [width, height]: no layer shows a picture")
+            )
+        }
+        try mistakes.check(newer: newer)
+    }
+
+    /// The error for a card that needs a newer program; nil if it does not.
+    private static func newer(_ value: TOMLValue?, _ mistakes: Mistakes) -> CardError? {
+        mistakes.read(value) { value throws(TOMLError) in
+            let needed = try value.string()
+            guard let wanted = versionNumbers(needed), let own = versionNumbers(programVersion)
+            else {
+                throw value.error("is \(needed.shortened), but must be a version, as \"0.3\"")
+            }
+            guard own.lexicographicallyPrecedes(wanted) else { return nil }
+            return CardError(
+                value.error(
+                    "lenticule \(needed), and this is \(programVersion): install a newer one")
+            )
+        } ?? nil
+    }
+
+    /// The numbers of a version, without zeros at the end; nil if it is none.
+    private static func versionNumbers(_ text: String) -> [Int]? {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { part in
+            part.allSatisfy { $0.isASCII && $0.isNumber } ? Int(part) : nil
+        }
+        guard numbers.count == parts.count, parts.count <= 4 else { return nil }
+        return Array(numbers.reversed().drop { $0 == 0 }.reversed())
+    }
+
+    private mutating func setScene(_ texts: [LayerText], _ mistakes: Mistakes) {
+        let tree = LayerTree(texts, mistakes)
+        for (place, number) in tree.order.enumerated() {
+            append(
+                texts[number], parent: tree.parents[place], count: tree.counts[place], mistakes)
+            if drivers.count > Self.mostDrivers {
+                mistakes.note(
+                    texts[number].table.error(
+                        "has more drivers than fit into a card; \(Self.mostDrivers) are the most"))
+                break
+            }
+        }
+    }
+
+    private mutating func append(
+        _ text: LayerText, parent: Int?, count: Int, _ mistakes: Mistakes
+    ) {
+        let index = layers.count
+        let content: Scene.Layer.Content =
+            switch text.content {
+            case .picture(let picture): .picture(self.index(of: picture), text.fit ?? .stretch)
+            case .colour(let colour): .colour(colour)
+            case nil: .group(count: count)
+            }
+        var layer = Scene.Layer(content, name: text.name, parent: parent)
+        layer.clips = text.clips ?? false
+        layer.bleeds = text.bleeds ?? false
+        var source = LayerSource(place: text.table.place)
+        var own: [Driver] = []
+        for property in Property.allCases {
+            guard let given = text.properties[property] else { continue }
+            layer[property] = given.constant
+            source.properties[property] = given.source
+            for driver in given.drivers {
+                own.append(Driver(layer: index, property, driver.kind))
+                driverSources.append(driver.source)
+            }
+        }
+        if text.isNatural == true { naturalLayers.append(index) }
+        layers.append(layer)
+        layerSources.append(source)
+        drivers += own.withTimelines
+    }
+}
+
+extension Scene.Parallax {
+    fileprivate init(_ table: TOMLTable) throws(TOMLError) {
+        try table.refuseUnknown(Card.parallaxKeys)
+        self.init()
+        points = try table["points"]?.number(in: -10_000...10_000) ?? points
+        degrees = try table["degrees"]?.number(in: 1...180) ?? degrees
+    }
+}
+
+/// What tracks of one layer have in common that run together.
+private struct Timeline: Hashable {
+    var trigger: Trigger?
+    var repeats = false
+    var signal: Signal?
+    var range: ClosedRange<Double>?
+}
+
+extension Driver.Kind {
+    /// The timeline to which a track belongs; nil for what has no track.
+    fileprivate var timeline: (key: Timeline, duration: Double)? {
+        switch self {
+        case .run(let trigger, let track, _, let repeats):
+            (Timeline(trigger: trigger, repeats: repeats), track.duration)
+        case .scrub(let signal, _, let range, let track, _):
+            (Timeline(signal: signal, range: range), track.duration)
+        case .follow, .phases, .steps, .transition: nil
+        }
+    }
+
+    /// The same in a timeline of this many seconds.
+    fileprivate func lasting(_ seconds: Double) -> Self {
+        switch self {
+        case .run(let trigger, let track, _, let repeats):
+            .run(trigger, track, timeline: seconds, repeats: repeats)
+        case .scrub(let signal, let response, let range, let track, _):
+            .scrub(signal, response, range, track, timeline: seconds)
+        case .follow, .phases, .steps, .transition: self
+        }
+    }
+}
+
+extension [Driver] {
+    /// The drivers of one layer, each track in a timeline as long as the longest that runs with it.
+    fileprivate var withTimelines: [Driver] {
+        var longest: [Timeline: Double] = [:]
+        for case (let key, let duration)? in map(\.kind.timeline) {
+            longest[key] = Swift.max(longest[key] ?? 0, duration)
+        }
+        return map { driver in
+            guard let (key, duration) = driver.kind.timeline else { return driver }
+            var driver = driver
+            driver.kind = driver.kind.lasting(longest[key] ?? duration)
+            return driver
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Animation
+import Scene
+import TOML
+
+extension Driver.Kind {
+    /// Reads a driver's table for a property.
+    ///
+    /// The timeline of a track is only as long as that track: others of the layer may be longer.
+    init(_ table: TOMLTable, of property: Property) throws(TOMLError) {
+        let form = try table.driverForm()
+        switch form {
+        case .own, .values, .keys: self = try .follow(table, form, property)
+        case .scrub: self = try .scrub(table, property)
+        case .run:
+            let track = try table.track(of: property)
+            let loops = try table.loops(over: track.duration, "track lasts")
+            self = .run(try table.trigger(), track, timeline: track.duration, repeats: loops)
+        case .phases: self = try .phases(table, property)
+        case .steps:
+            self = .steps(
+                try table.trigger(), try table.values("steps", of: property),
+                try table.animation(of: property))
+        case .transition:
+            self = .transition(
+                try table.transition(of: property), try table.animation(of: property))
+        }
+        if property == .visible { try table.checkVisible(self) }
+    }
+
+    private static func follow(
+        _ table: TOMLTable, _ form: DriverForm, _ property: Property
+    ) throws(TOMLError) -> Self {
+        let signal = try table.signal()
+        let keys: Keys?
+        switch form {
+        case .values:
+            keys = try table.spread(over: try table.range(of: signal), of: property)
+        case .keys: keys = try table.keys(of: property)
+        default:
+            guard signal.range != nil else {
+                throw table.error(
+                    "needs values beside follow = \"\(signal.rawValue)\": range = [from, to] with "
+                        + "values = [...], or keys = [[\(signal.rawValue), value], ...]")
+            }
+            keys = nil
+        }
+        return .follow(signal, try table.response(to: signal), keys, try table.pace(of: signal))
+    }
+
+    private static func scrub(
+        _ table: TOMLTable, _ property: Property
+    ) throws(TOMLError) -> Self {
+        let signal = try table.signal()
+        let range = try table.range(of: signal)
+        let track = try table.track(of: property)
+        guard track.duration > 0 else {
+            throw table.error("has a track that lasts no time, through which nothing can move")
+        }
+        return .scrub(
+            signal, try table.response(to: signal), range, track, timeline: track.duration)
+    }
+
+    private static func phases(
+        _ table: TOMLTable, _ property: Property
+    ) throws(TOMLError) -> Self {
+        let values = try table.values("phases", of: property)
+        let animations = try table.animations(values.count)
+        let duration = animations.reduce(0) { $0 + $1.duration }
+        let loops = try table.loops(over: duration, "phases last")
+        let phases = try table.checked { () throws(AnimationError) in
+            try Phases(values, animations: animations, loops: loops)
+        }
+        return .phases(try table.trigger(), phases)
+    }
+}

@@ -1,0 +1,155 @@
+import TOML
+
+/// The layers of a card in their order, each after the group that it belongs to.
+struct LayerTree {
+    /// The layers' numbers in the file, from the lowest to the topmost.
+    private(set) var order: [Int] = []
+    /// For each place of `order`: the place of the group; nil for the card.
+    private(set) var parents: [Int?] = []
+    /// For each place of `order`: how many layers the group holds, with those in its groups.
+    private(set) var counts: [Int] = []
+
+    /// The layers, with the numbers of their groups in the file.
+    private let layers: [LayerText]
+    private var groups: [Int?]
+
+    /// Notes the mistakes in which layers belong to which; the tree is complete without any.
+    init(_ layers: [LayerText], _ mistakes: Mistakes) {
+        self.layers = layers
+        groups = Array(repeating: nil, count: layers.count)
+        findGroups(mistakes)
+        if hasCycles(mistakes) { return }
+        checkDepths(mistakes)
+        checkEmpty(mistakes)
+        place()
+    }
+
+    /// Finds the group that each layer names.
+    private mutating func findGroups(_ mistakes: Mistakes) {
+        var numbers: [String: Int] = [:]
+        for (number, layer) in layers.enumerated() {
+            guard let name = layer.name else { continue }
+            if let first = numbers[name], let value = layer.table["name"] {
+                mistakes.note(
+                    value.error("is \(name.shortened), as that of \(layers[first].table.name)"))
+            } else {
+                numbers[name] = number
+            }
+        }
+        for (number, layer) in layers.enumerated() {
+            groups[number] = mistakes.read(layer.table["in"]) { value throws(TOMLError) in
+                try group(value, numbers, isAdvised: mistakes.isAdvised)
+            }
+        }
+    }
+
+    private func group(
+        _ value: TOMLValue, _ numbers: [String: Int], isAdvised: Bool
+    ) throws(TOMLError) -> Int {
+        let name = try value.string()
+        guard let number = numbers[name] else {
+            let names = layers.compactMap(\.name)
+            let near = isAdvised ? nearest(to: name, of: names) : nil
+            throw value.error(
+                "is \(name.shortened), and no layer has this name"
+                    + (near.map { "; the nearest is \($0.shortened)" } ?? ""))
+        }
+        let group = layers[number]
+        guard !group.showsSomething else {
+            throw value.error(
+                "is \(name.shortened), which shows something itself: only a layer without picture "
+                    + "and colour is a group")
+        }
+        return number
+    }
+
+    /// Notes the first group of each circle of groups; whether there is one.
+    private func hasCycles(_ mistakes: Mistakes) -> Bool {
+        // 0: not seen; else the number of the way on which it was seen, plus one.
+        var seen = Array(repeating: 0, count: layers.count)
+        var hasCycle = false
+        for start in layers.indices where seen[start] == 0 {
+            var number: Int? = start
+            while let at = number, seen[at] == 0 {
+                seen[at] = start + 1
+                number = groups[at]
+            }
+            guard let at = number, seen[at] == start + 1 else { continue }
+            hasCycle = true
+            note(cycleFrom: at, mistakes)
+        }
+        return hasCycle
+    }
+
+    private func note(cycleFrom start: Int, _ mistakes: Mistakes) {
+        var circle = [start]
+        while let next = groups[circle[circle.count - 1]], next != start { circle.append(next) }
+        guard let first = circle.min(), let value = layers[first].table["in"] else { return }
+        let turn = circle.firstIndex(of: first) ?? 0
+        let names = (circle[turn...] + circle[..<turn] + [first]).map {
+            (layers[$0].name ?? "").shortened
+        }
+        let way = names.count > 6 ? names.prefix(4) + ["..."] + names.suffix(1) : names[...]
+        mistakes.note(
+            value.error("puts a group into itself: " + way.joined(separator: " in ")))
+    }
+
+    private func checkDepths(_ mistakes: Mistakes) {
+        for (number, layer) in layers.enumerated() {
+            guard let value = layer.table["in"] else { continue }
+            var (depth, clips) = (0, layer.clips == true ? 1 : 0)
+            var group = groups[number]
+            while let at = group {
+                depth += 1
+                clips += layers[at].clips == true ? 1 : 0
+                group = groups[at]
+            }
+            // What is deeper still has the same mistake.
+            if depth == Card.deepestGroups + 1 {
+                mistakes.note(
+                    value.error(
+                        "puts it into \(depth) groups, one inside the other; "
+                            + "\(Card.deepestGroups) are the most"))
+            }
+            if clips == Card.deepestClips + 1, layer.clips == true {
+                mistakes.note(
+                    value.error(
+                        "puts \(clips) groups with clip one inside the other; "
+                            + "\(Card.deepestClips) are the most"))
+            }
+        }
+    }
+
+    private func checkEmpty(_ mistakes: Mistakes) {
+        let filled = Set(groups.compactMap { $0 })
+        for (number, layer) in layers.enumerated()
+        where !layer.showsSomething && !filled.contains(number) {
+            let advice = layer.name.map { "in = \($0.shortened)" } ?? "a name and in = that name"
+            mistakes.note(
+                layer.table.error(
+                    "has nothing to show: give picture or colour, or put layers in it with \(advice)"
+                ))
+        }
+    }
+
+    /// Puts the layers into their order: siblings by `order`, then as in the file.
+    private mutating func place() {
+        var members: [Int?: [Int]] = [:]
+        for number in layers.indices { members[groups[number], default: []].append(number) }
+        place(nil, at: nil, members)
+    }
+
+    private mutating func place(_ group: Int?, at parent: Int?, _ members: [Int?: [Int]]) {
+        let sorted = (members[group] ?? []).sorted {
+            (layers[$0].order ?? 0, $0) < (layers[$1].order ?? 0, $1)
+        }
+        for number in sorted {
+            let place = order.count
+            order.append(number)
+            parents.append(parent)
+            counts.append(0)
+            self.place(number, at: place, members)
+            counts[place] = order.count - place - 1
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import System
+import TOML
+
+/// The mistakes of one card.toml: reading goes on after each, so that all can be named at once.
+final class Mistakes {
+    /// More are not counted, and the nearest word is looked for only this often.
+    private static let (most, mostAdvised) = (100, 5)
+
+    private var found: [(place: TOMLPlace, error: CardError, isText: Bool)] = []
+
+    /// Whether a further mistake may take the time that advice needs.
+    var isAdvised: Bool { found.count < Self.mostAdvised }
+
+    var isEmpty: Bool { found.isEmpty }
+
+    /// Notes the keys of a table that are not among the known ones.
+    func noteUnknown(_ table: TOMLTable, known: [String]) {
+        // Of thousands each would take the time that advice needs.
+        let unknown = table.entries.lazy.filter { !known.contains($0.key) }
+        for entry in unknown.prefix(Self.most) { note(table.unknown(entry, known: known)) }
+    }
+
+    /// Notes a mistake in the text itself.
+    func note(_ error: TOMLError) {
+        add(error.place ?? TOMLPlace(file: ""), CardError(error), isText: true)
+    }
+
+    /// Notes that what the text names, at `place`, cannot be used.
+    func note(_ error: CardError, at place: TOMLPlace) { add(place, error, isText: false) }
+
+    /// The value that `read` gives of a key's value; nil without the key, or with its mistake noted.
+    func read<Value>(
+        _ value: TOMLValue?, _ read: (TOMLValue) throws(TOMLError) -> Value
+    ) -> Value? {
+        guard let value else { return nil }
+        do throws(TOMLError) {
+            return try read(value)
+        } catch {
+            note(error)
+            return nil
+        }
+    }
+
+    /// Throws the first mistake, with the others, if there are any.
+    ///
+    /// `newer` is the error of a card that needs a newer program: it replaces the mistakes in the
+    /// text, which may be none there.
+    func check(newer: CardError?) throws(CardError) {
+        let isNewer = newer != nil && found.contains { $0.isText }
+        if isNewer, let newer { throw newer }
+        // Two layers with one style have its mistakes once.
+        var said: Set<String> = []
+        let sorted = found.sorted {
+            ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column)
+        }.filter { said.insert($0.error.description).inserted }
+        guard let first = sorted.first?.error else { return }
+        throw CardError(
+            first.kind, first.description, others: sorted.dropFirst().map(\.error.description))
+    }
+
+    private func add(_ place: TOMLPlace, _ error: CardError, isText: Bool) {
+        if found.count < Self.most { found.append((place, error, isText)) }
+    }
+}

@@ -1,0 +1,40 @@
+import Glibc
+import System
+import TOML
+
+/// The folder of a card, from which its pictures may not lead out.
+struct PictureFolder {
+    let path: String
+
+    /// The picture that a card names; an error if it is not in the folder or cannot be read.
+    func picture(_ value: TOMLValue) throws(TOMLError) -> Result<Card.Picture, CardError> {
+        let written = try value.plainString()
+        guard !written.isEmpty else { throw value.error("is empty: give the file of a picture") }
+        guard !written.hasPrefix("/") else {
+            throw value.error(
+                "must be a file in the card's folder, not a path from /: copy it there")
+        }
+        guard !written.split(separator: "/").contains("..") else {
+            throw value.error("must be a file in the card's folder: .. leads out of it")
+        }
+        let path = "\(path)/\(written)"
+        if let target = realPath(path), let home = realPath(self.path),
+            !target.hasPrefix(home == "/" ? home : home + "/")
+        {
+            throw value.error("must be a file in the card's folder: this link leads out of it")
+        }
+        do throws(CardError) {
+            try PictureKind.check(path)
+        } catch {
+            return .failure(CardError(error.kind, "\(value.place): \(error)"))
+        }
+        return .success(Card.Picture(path: path, place: value.place))
+    }
+}
+
+/// The path without links; nil if there is no such file.
+private func realPath(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+}

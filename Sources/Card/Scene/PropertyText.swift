@@ -1,0 +1,66 @@
+import Scene
+import TOML
+
+/// What a layer or a style gives for one property.
+struct PropertyText {
+    /// What the drivers are added to or multiplied with.
+    var constant: Double
+    var drivers: [(kind: Driver.Kind, source: Card.Source)] = []
+    let source: Card.Source
+
+    /// A number of a list for several properties.
+    init(_ value: TOMLValue, constant: Double) {
+        (self.constant, source) = (constant, Card.Source(value))
+    }
+
+    /// A number, a driver's table, or a list of both.
+    init(_ value: TOMLValue, of property: Property) throws(TOMLError) {
+        self.init(value, constant: property.neutral)
+        guard case .array = value.content else {
+            try add(value, of: property)
+            return
+        }
+        for part in try value.list(atLeast: 1) { try add(part, of: property) }
+    }
+
+    private mutating func add(_ value: TOMLValue, of property: Property) throws(TOMLError) {
+        if case .table(let table) = value.content {
+            drivers.append((try Driver.Kind(table, of: property), Card.Source(value)))
+        } else if property.isProduct {
+            constant *= try value.number(of: property)
+        } else {
+            constant += try value.number(of: property)
+        }
+    }
+}
+
+extension TOMLValue {
+    /// A value of a property; `visible` may be true or false.
+    func number(of property: Property) throws(TOMLError) -> Double {
+        if property == .visible, case .boolean(let isVisible) = content { return isVisible ? 1 : 0 }
+        switch content {
+        case .integer, .float: return try number(in: property.range)
+        case .array, .table: return try number(in: property.range)
+        default: throw error("must be a number, a driver's table, or a list of them")
+        }
+    }
+}
+
+extension Property {
+    /// The keys that give several properties at once, as lists of numbers.
+    static let lists: [(key: String, words: String, members: [Property])] = [
+        ("at", "[x, y]", [.atX, .atY]),
+        ("offset", "[x, y]", [.offsetX, .offsetY]),
+        ("size", "[width, height]", [.width, .height]),
+        ("anchor", "[x, y]", [.anchorX, .anchorY]),
+        ("crop", "[x, y, width, height]", [.cropX, .cropY, .cropWidth, .cropHeight]),
+    ]
+
+    /// Whether only pictures have it.
+    var isOfPictures: Bool {
+        switch self {
+        case .cropX, .cropY, .cropWidth, .cropHeight: true
+        default: false
+        }
+    }
+}

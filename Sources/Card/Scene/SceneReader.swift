@@ -1,0 +1,102 @@
+import Animation
+import Geometry
+import Scene
+import System
+import TOML
+
+/// Reads the layers of a card.toml of format 2.
+struct SceneReader {
+    let folder: PictureFolder
+    let mistakes: Mistakes
+
+    /// The layers in the file's order, each with its style.
+    func layers(_ table: TOMLTable) -> [LayerText] {
+        let styles = styles(table["style"])
+        guard
+            let tables = mistakes.read(
+                table["layer"],
+                { value throws(TOMLError) in
+                    let tables = try value.array()
+                    guard tables.count <= Card.mostLayers else {
+                        throw value.error(
+                            "has \(tables.count) tables; \(Card.mostLayers) are the most")
+                    }
+                    return tables
+                })
+        else {
+            if table["layer"] == nil {
+                mistakes.note(
+                    TOMLError(table.beginning, "there is nothing to show: add a [[layer]]"))
+            }
+            return []
+        }
+        return tables.compactMap { value in
+            let table = mistakes.read(value) { value throws(TOMLError) in try value.table() }
+            return table.map { layer($0, styles) }
+        }
+    }
+
+    /// The styles by their names.
+    private func styles(_ value: TOMLValue?) -> [String: LayerText] {
+        let table = mistakes.read(value) { value throws(TOMLError) in try value.table() }
+        var styles: [String: LayerText] = [:]
+        for entry in table?.entries ?? [] {
+            let table = mistakes.read(entry.value) { value throws(TOMLError) in try value.table() }
+            styles[entry.key] = table.map {
+                LayerText($0, keys: LayerText.sharedKeys, in: folder, mistakes)
+            }
+        }
+        return styles
+    }
+
+    private func layer(_ table: TOMLTable, _ styles: [String: LayerText]) -> LayerText {
+        let layer = LayerText(table, keys: LayerText.keys, in: folder, mistakes)
+        let name = mistakes.read(table["style"]) { value throws(TOMLError) in
+            let name = try value.string()
+            if styles[name] != nil { return name }
+            let near = mistakes.isAdvised ? nearest(to: name, of: styles.keys.sorted()) : nil
+            throw value.error(
+                "is \(name.shortened), and there is no [style.\(name.printable)]"
+                    + (near.map { "; the nearest is \($0.shortened)" } ?? ""))
+        }
+        let styled = name.flatMap { styles[$0] }.map(layer.styled) ?? layer
+        check(table, isPicture: styled.isPicture, isGroup: !styled.showsSomething)
+        return styled
+    }
+
+    /// Notes the keys that do nothing for what the layer shows.
+    private func check(_ table: TOMLTable, isPicture: Bool, isGroup: Bool) {
+        for entry in table.entries {
+            let value = entry.value
+            let isForPictures =
+                ["fit", "crop"].contains(entry.key)
+                || value.content == .string("natural")
+                    && entry.key == "size"
+                || Property.allCases.contains { $0.isOfPictures && $0.name == entry.key }
+            if isForPictures, !isPicture {
+                mistakes.note(
+                    TOMLError(
+                        entry.place, "\(value.name) is for pictures, and this layer shows none"))
+            }
+            if entry.key == "clip", !isGroup, value.content == .boolean(true) {
+                mistakes.note(
+                    TOMLError(
+                        entry.place,
+                        "\(value.name) is for groups, and this layer shows something itself"))
+            }
+        }
+    }
+}
+
+extension LayerText {
+    fileprivate var isPicture: Bool {
+        // A picture that cannot be read is one.
+        if case .colour = content { return false }
+        return showsSomething
+    }
+}
+
+extension TOMLTable {
+    /// The first character of the file that this table is in.
+    var beginning: TOMLPlace { TOMLPlace(file: place.file, line: 1, column: 1) }
+}

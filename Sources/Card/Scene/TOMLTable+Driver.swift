@@ -1,0 +1,161 @@
+import Animation
+import Scene
+import TOML
+
+// The keys of a driver's table.
+extension TOMLTable {
+    /// A list of at least two values of a property.
+    func values(_ key: String, of property: Property) throws(TOMLError) -> [Double] {
+        var numbers: [Double] = []
+        for value in try self[key]?.list(atLeast: 2) ?? [] {
+            numbers.append(try value.number(of: property))
+        }
+        return numbers
+    }
+
+    func signal() throws(TOMLError) -> Signal {
+        guard let value = self["follow"] else { throw error("needs follow") }
+        return try value.word()
+    }
+
+    func trigger() throws(TOMLError) -> Trigger {
+        guard let value = self["on"] else { throw error("needs on") }
+        return try value.word()
+    }
+
+    /// Of the signal: what the table says, or else the signal's own.
+    func range(of signal: Signal) throws(TOMLError) -> ClosedRange<Double> {
+        if let range = self["range"] { return try range.ascending(in: Card.signalRange) }
+        guard let own = signal.range else {
+            throw error("needs range = [from, to]: \(signal.rawValue) has no range of its own")
+        }
+        return own
+    }
+
+    private func curve() throws(TOMLError) -> UnitCurve {
+        guard let value = self["curve"] else { return .linear }
+        return try value.curve()
+    }
+
+    func spread(
+        over range: ClosedRange<Double>, of property: Property
+    ) throws(TOMLError) -> Keys {
+        let values = try values("values", of: property)
+        let curve = try curve()
+        return try checked { () throws(AnimationError) in
+            try Keys(
+                from: range.lowerBound, to: range.upperBound, values: values, curve: curve)
+        }
+    }
+
+    func keys(of property: Property) throws(TOMLError) -> Keys {
+        var keys: [(driver: Double, value: Double)] = []
+        for key in try self["keys"]?.list(atLeast: 2) ?? [] {
+            let pair = try key.numbers(
+                "[signal, value]", in: [Card.signalRange, property.range])
+            if let before = keys.last, before.driver >= pair[0] {
+                throw key.error("must have a higher number of the signal than the key before it")
+            }
+            keys.append((pair[0], pair[1]))
+        }
+        let curve = try curve()
+        return try checked { () throws(AnimationError) in try Keys(keys, curve: curve) }
+    }
+
+    func response(to signal: Signal) throws(TOMLError) -> Response {
+        var response = Response()
+        if let value = self["dead-band"] {
+            response.deadBand = try value.number(in: 0...Card.signalRange.upperBound)
+        }
+        if let value = self["gain"] { response.gain = try value.number(in: -1000...1000) }
+        if let value = self["invert"], try value.boolean() {
+            response.isInverted = true
+            // A signal with a range runs backward through it: 1 - front.
+            if let own = signal.range {
+                response.offset = -response.gain * (own.lowerBound + own.upperBound)
+            }
+        }
+        if let value = self["limit"] {
+            response.limit = try value.number(in: 0...Card.signalRange.upperBound)
+        }
+        return response
+    }
+
+    func pace(of signal: Signal) throws(TOMLError) -> Driver.Pace {
+        let given = given(of: ["spring", "smooth"])
+        guard let key = given.first, let value = self[key] else { return .atOnce }
+        guard given.count == 1 else {
+            throw error("has spring and smooth: give one of them")
+        }
+        guard signal != .time else { throw value.error("does not go with time, which never jumps") }
+        return key == "spring"
+            ? .spring(try value.settlingSpring())
+            : .smoothing(Smoothing(timeConstant: try value.time()))
+    }
+
+    func transition(of property: Property) throws(TOMLError) -> TransitionValues {
+        guard let value = self["transition"] else { throw error("needs transition") }
+        let range = property.range
+        let values = try value.numbers("[before, visible, after]", in: [range, range, range])
+        return TransitionValues(before: values[0], identity: values[1], after: values[2])
+    }
+
+    /// What `body` makes of numbers that were checked here before.
+    func checked<Value>(
+        _ body: () throws(AnimationError) -> Value
+    ) throws(TOMLError) -> Value {
+        do {
+            return try body()
+        } catch {
+            throw self.error("cannot be built: \(error)")
+        }
+    }
+
+    func loops(over duration: Double, _ what: String) throws(TOMLError) -> Bool {
+        guard let value = self["loop"], try value.boolean() else { return false }
+        guard duration > 0 else {
+            throw value.error("is true, but its \(what) no time: a loop would never end")
+        }
+        return true
+    }
+
+    func animation(of property: Property) throws(TOMLError) -> Animation {
+        if property == .visible { return .immediate }
+        return try self["animation"]?.animation() ?? .standard
+    }
+
+    /// One for each phase: how it is reached.
+    func animations(_ count: Int) throws(TOMLError) -> [Animation] {
+        guard let value = self["animation"] else {
+            return Array(repeating: .standard, count: count)
+        }
+        guard case .array(let values) = value.content else {
+            return Array(repeating: try value.animation(), count: count)
+        }
+        guard values.count == count else {
+            throw value.error(
+                "must be one, or one for each of the \(count) phases: how it is reached")
+        }
+        var animations: [Animation] = []
+        for value in values { animations.append(try value.animation()) }
+        return animations
+    }
+
+    /// Throws unless `visible` can have this driver: it changes at once, and at events or with a
+    /// signal only.
+    func checkVisible(_ kind: Driver.Kind) throws(TOMLError) {
+        switch kind {
+        case .follow(let signal, _, _, let pace):
+            if signal == .time {
+                throw error("cannot follow time: use opacity, or phases of opacity")
+            }
+            if pace != .atOnce { throw error("changes at once: spring and smooth do nothing here") }
+        case .steps:
+            if let value = self["animation"] {
+                throw value.error("does nothing here: visible changes at once; use opacity")
+            }
+        case .scrub, .run, .phases, .transition:
+            throw error("can only follow a signal, or have on with steps; use opacity for the rest")
+        }
+    }
+}

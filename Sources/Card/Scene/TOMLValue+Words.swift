@@ -1,0 +1,85 @@
+import TOML
+
+// Numbers and words as layers and drivers have them.
+extension TOMLValue {
+    /// Seconds: neither zero nor endless.
+    static let times = 0.001...86_400.0
+
+    /// Seconds.
+    func time() throws(TOMLError) -> Double { try number(in: Self.times) }
+
+    /// So many numbers in a list, each within its range; `words` name them, as "[x, y]".
+    func numbers(_ words: String, in ranges: [ClosedRange<Double>]) throws(TOMLError) -> [Double] {
+        let values = try array()
+        guard values.count == ranges.count else {
+            throw error("must be \(ranges.count) numbers, \(words), not \(values.count)")
+        }
+        var numbers: [Double] = []
+        for (value, range) in zip(values, ranges) { numbers.append(try value.number(in: range)) }
+        return numbers
+    }
+
+    /// Two numbers, the lower one first.
+    func ascending(in range: ClosedRange<Double>) throws(TOMLError) -> ClosedRange<Double> {
+        let ends = try numbers("[from, to]", in: [range, range])
+        guard ends[0] < ends[1] else {
+            throw error("must go up, from the lower number to the higher one")
+        }
+        return ends[0]...ends[1]
+    }
+
+    /// The members of a list of at least `least` and at most 1,000.
+    func list(atLeast least: Int) throws(TOMLError) -> [TOMLValue] {
+        let values = try array()
+        guard values.count >= least else {
+            throw error("has \(values.count) of at least \(least) values")
+        }
+        guard values.count <= Card.mostListed else {
+            throw error("has \(values.count) values, and may have \(Card.mostListed)")
+        }
+        return values
+    }
+
+    /// A case of an enumeration by its name, or else the error with the nearest one.
+    func word<Word>(_ type: Word.Type = Word.self) throws(TOMLError) -> Word
+    where Word: CaseIterable & RawRepresentable, Word.RawValue == String {
+        let words = Word.allCases.map(\.rawValue)
+        if let word = Word(rawValue: try word(of: words)) { return word }
+        return try choice()
+    }
+
+    /// One of these words, or else the error with the nearest one.
+    func word(of words: [String]) throws(TOMLError) -> String {
+        let word = try string()
+        if words.contains(word) { return word }
+        guard let near = nearest(to: word, of: words) else {
+            let all = words.map { "\"\($0)\"" }.joined(separator: ", ")
+            throw error("is \(word.shortened), but must be one of \(all)")
+        }
+        throw error("is \(word.shortened); the nearest is \"\(near)\"")
+    }
+}
+
+extension TOMLTable {
+    /// The keys of this table that are among these.
+    func given(of keys: [String]) -> [String] { keys.filter { self[$0] != nil } }
+
+    /// An unknown key is an error in a card, which would not look as intended: throws that of the
+    /// first key that is not among the known ones.
+    func refuseUnknown(_ known: [String]) throws(TOMLError) {
+        if let entry = entries.first(where: { !known.contains($0.key) }) {
+            throw unknown(entry, known: known)
+        }
+    }
+
+    /// An error at this table; `message` follows its name.
+    func error(_ message: String) -> TOMLError { TOMLError(place, name + " " + message) }
+}
+
+extension String {
+    /// In quotes, safe for a terminal and short enough for a line.
+    var shortened: String {
+        let text = quotedForTOML
+        return text.count > 64 ? text.prefix(60) + "...\"" : text
+    }
+}

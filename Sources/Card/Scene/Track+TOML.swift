@@ -1,0 +1,72 @@
+import Animation
+import Scene
+import TOML
+
+extension TOMLTable {
+    static let keyframeKeys = [
+        "to", "linear", "cubic", "spring", "curve", "duration", "start-velocity", "end-velocity",
+    ]
+
+    /// The keyframes of a driver's table, as a track.
+    func track(of property: Property) throws(TOMLError) -> Track {
+        guard let value = self["track"] else { throw error("needs track") }
+        var keyframes: [Keyframe] = []
+        for keyframe in try value.list(atLeast: 1) {
+            keyframes.append(try keyframe.table().keyframe(of: property))
+        }
+        do {
+            return try Track(keyframes, from: property.neutral)
+        } catch {
+            throw value.error("\(error)")
+        }
+    }
+
+    private func keyframe(of property: Property) throws(TOMLError) -> Keyframe {
+        let kinds = ["linear", "cubic", "spring"]
+        try refuseUnknown(Self.keyframeKeys)
+        guard let to = try self["to"]?.number(of: property) else { throw error("needs to") }
+        let given = given(of: kinds)
+        guard given.count < 2 else {
+            throw error("has \(given[0]) and \(given[1]): give one of them")
+        }
+        guard let kind = given.first, let value = self[kind] else {
+            try refuse(["curve", "duration", "start-velocity", "end-velocity"], "a jump")
+            return .move(to: to)
+        }
+        switch kind {
+        case "linear":
+            try refuse(["duration", "start-velocity", "end-velocity"], "linear")
+            return .linear(
+                to: to, duration: try value.time(), curve: try self["curve"]?.curve() ?? .linear)
+        case "cubic":
+            try refuse(["duration", "curve"], "cubic")
+            return .cubic(
+                to: to, duration: try value.time(), startVelocity: try velocity("start-velocity"),
+                endVelocity: try velocity("end-velocity"))
+        default:
+            try refuse(["curve", "end-velocity"], "spring")
+            return try springKeyframe(to, value)
+        }
+    }
+
+    private func springKeyframe(_ to: Double, _ value: TOMLValue) throws(TOMLError) -> Keyframe {
+        let duration = try self["duration"].map { value throws(TOMLError) in try value.time() }
+        let spring = try value.spring()
+        if duration == nil, spring.settlingDuration > TOMLValue.times.upperBound {
+            throw value.error("never comes to rest: give a duration, or a spring with less bounce")
+        }
+        return .spring(
+            to: to, duration: duration, spring: spring,
+            startVelocity: try velocity("start-velocity"))
+    }
+
+    private func velocity(_ key: String) throws(TOMLError) -> Double? {
+        try self[key]?.number(in: -1_000_000...1_000_000)
+    }
+
+    private func refuse(_ keys: [String], _ kind: String) throws(TOMLError) {
+        for key in keys {
+            if let value = self[key] { throw value.error("does not go with \(kind)") }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import Synchronization
+internal import System
+
+/// Whether the files of the card that is shown were changed.
+final class CardChanges: Sendable {
+    private let isChanged = Atomic(false)
+    private let watched = Mutex<(files: [String], watch: FileWatch?)>(([], nil))
+    private let wake: @Sendable () -> Void
+
+    /// `wake` is called on another thread after a change.
+    init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
+
+    /// Watches these files and no others.
+    func watch(_ files: [String]) {
+        watched.withLock { watched in
+            guard files != watched.files else { return }
+            watched = (files, files.isEmpty ? nil : FileWatch(files) { [weak self] in self?.tell() })
+        }
+    }
+
+    private func tell() {
+        // With the lock held, so that it is not called for files that are not watched any more.
+        watched.withLock { watched in
+            guard watched.watch != nil else { return }
+            isChanged.store(true, ordering: .relaxed)
+            wake()
+        }
+    }
+
+    /// Whether there was a change since the last call.
+    func take() -> Bool { isChanged.exchange(false, ordering: .relaxed) }
+}

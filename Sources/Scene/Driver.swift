@@ -1,0 +1,103 @@
+public import Animation
+
+/// A number that changes with the inputs of a scene.
+public enum Signal: String, Sendable, CaseIterable {
+    /// The card's tilt, degrees.
+    case tilt
+    /// 0 at flat, 1 at the base angle forward.
+    case front
+    /// 1 at flat, 0 at the base angle backward.
+    case middle
+    /// As `front`.
+    case forward
+    /// 1 - `middle`.
+    case backward
+    /// `middle` + `front`: 0 at the base angle backward, 1 at flat, 2 at the base angle forward.
+    case sweep
+    /// Degrees about the vertical axis: positive when the right edge goes down.
+    case tiltX = "tilt-x"
+    /// Degrees about the horizontal axis: positive when the top edge rises.
+    case tiltY = "tilt-y"
+    /// The device's own angles, degrees.
+    case roll, pitch
+    /// How fast the device is rotated about any axis, degrees a second.
+    case turnRate = "turn-rate"
+    /// The pointer's place, -1 at the left or lower edge of the card, 1 at the other.
+    case pointerX = "pointer-x"
+    case pointerY = "pointer-y"
+    /// The scene's time, seconds.
+    case time
+
+    /// The values that it takes by itself; nil where a card must give a range.
+    public var range: ClosedRange<Double>? {
+        switch self {
+        case .front, .middle, .forward, .backward: 0...1
+        case .sweep: 0...2
+        case .pointerX, .pointerY: -1...1
+        case .tilt, .tiltX, .tiltY, .roll, .pitch, .turnRate, .time: nil
+        }
+    }
+}
+
+/// What may start an animation.
+public enum Trigger: String, Sendable, CaseIterable {
+    /// The scene begins.
+    case shown
+    /// A short touch or click anywhere in the card.
+    case tap
+    /// The same in the layer's box, where no layer over it waits for one.
+    case tapHere = "tap-here"
+    /// A finger or a held button begins to move.
+    case drag
+    /// The device is shaken.
+    case shake
+    /// The tilt state changes; or becomes this one.
+    case state, forward, backward, flat
+    case key1 = "key-1"
+    case key2 = "key-2"
+    case key3 = "key-3"
+    case key4 = "key-4"
+    case key5 = "key-5"
+    case key6 = "key-6"
+    case key7 = "key-7"
+    case key8 = "key-8"
+    case key9 = "key-9"
+
+    /// The trigger of a number key, 1 to 9; nil for others.
+    public static func key(_ number: Int) -> Trigger? { Trigger(rawValue: "key-\(number)") }
+}
+
+/// What changes a property of a layer: one of the factors or summands of its value.
+public struct Driver: Sendable, Equatable {
+    /// How a value that follows a signal gets there.
+    public enum Pace: Sendable, Equatable {
+        case atOnce
+        case smoothing(Smoothing)
+        case spring(Spring)
+    }
+
+    public enum Kind: Sendable, Equatable {
+        /// The value that `keys` have for the signal; nil: the signal's own.
+        case follow(Signal, Response, Keys?, Pace)
+        /// The signal, from the lower to the upper end of the range, moves through a timeline of this
+        /// many seconds, to which the track belongs.
+        case scrub(Signal, Response, ClosedRange<Double>, Track, timeline: Double)
+        /// Each event starts the track, and with it a timeline of this many seconds.
+        case run(Trigger, Track, timeline: Double, repeats: Bool)
+        /// Each event starts a run through the phases; phases that repeat are started by the first.
+        case phases(Trigger, Phases)
+        /// Each event moves on to the next value, and after the last one to the first.
+        case steps(Trigger, [Double], Animation)
+        /// The layer's coming and going.
+        case transition(TransitionValues, Animation)
+    }
+
+    /// The index of the layer.
+    public var layer: Int
+    public var property: Property
+    public var kind: Kind
+
+    public init(layer: Int, _ property: Property, _ kind: Kind) {
+        (self.layer, self.property, self.kind) = (layer, property, kind)
+    }
+}

@@ -1,0 +1,42 @@
+public import Geometry
+
+/// Where a layer's picture lies in its box.
+public struct Placement: Sendable, Equatable {
+    /// What of the box the picture fills, points.
+    public var box: Rect
+    /// What of the picture is there, as parts of it.
+    public var source: Rect
+    /// The whole picture's size at this scale, points.
+    public var whole: Size
+}
+
+extension Scene.Layer {
+    /// Where a picture lies in a box, fitted after it was cropped; of a picture of unknown size, all of
+    /// the box.
+    public func placement(in size: Size, cropped crop: Rect) -> Placement {
+        guard case .picture(_, let fit, let own) = content, let own else {
+            return placement(of: crop, .stretch, own: size, in: size)
+        }
+        return placement(of: crop, fit, own: own, in: size)
+    }
+
+    private func placement(of crop: Rect, _ fit: Fit, own: Size, in size: Size) -> Placement {
+        let cropped = Size(width: own.width * crop.width, height: own.height * crop.height)
+        let scale = fit.scale(of: cropped, in: size)
+        let fitted = Size(width: cropped.width * scale.x, height: cropped.height * scale.y)
+        let box = Rect(
+            x: max(0, (size.width - fitted.width) / 2), y: max(0, (size.height - fitted.height) / 2),
+            width: min(fitted.width, size.width), height: min(fitted.height, size.height))
+        // The fit `cover` cuts off what is beyond the box.
+        let seen = Size(
+            width: crop.width * box.width / fitted.width,
+            height: crop.height * box.height / fitted.height)
+        return Placement(
+            box: box,
+            source: Rect(
+                x: crop.x + (crop.width - seen.width) / 2,
+                y: crop.y + (crop.height - seen.height) / 2, width: seen.width,
+                height: seen.height),
+            whole: Size(width: own.width * scale.x, height: own.height * scale.y))
+    }
+}

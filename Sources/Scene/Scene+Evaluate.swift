@@ -1,0 +1,57 @@
+import Geometry
+public import Motion
+
+extension Scene {
+    /// Writes into `snapshot` what is visible at a scene time in seconds, without an allocation if
+    /// `snapshot` is of this scene already.
+    ///
+    /// `expected` are the tilts that are predicted for that time, which the state does not keep.
+    public func evaluate(
+        _ state: SceneState, at time: Double, expecting expected: Tilts? = nil,
+        into snapshot: inout Snapshot
+    ) {
+        let signals = Signals(state, at: time, expecting: expected, in: self)
+        snapshot.values.replaceSubrange(0..., with: constants)
+        snapshot.until = .infinity
+        for index in drivers.indices {
+            let driver = drivers[index]
+            let value = driver.value(state.memories[index], signals)
+            let place = driver.layer * Property.count + driver.property.rawValue
+            if driver.property.isProduct {
+                snapshot.values[place] *= value
+            } else {
+                snapshot.values[place] += value
+            }
+            snapshot.until = min(snapshot.until, driver.holds(state.memories[index], signals))
+        }
+        keepLeaving(&snapshot, state, at: time)
+        lay(out: &snapshot, signals.tilts)
+    }
+
+    /// What is visible at a scene time in seconds.
+    public func evaluate(
+        _ state: SceneState, at time: Double, expecting expected: Tilts? = nil
+    ) -> Snapshot {
+        var snapshot = Snapshot()
+        evaluate(state, at: time, expecting: expected, into: &snapshot)
+        return snapshot
+    }
+
+    /// Layers whose transition has not ended are visible.
+    private func keepLeaving(_ snapshot: inout Snapshot, _ state: SceneState, at time: Double) {
+        for index in transitions where state.memories[index].isLeaving(at: time) {
+            let visible = drivers[index].layer * Property.count + Property.visible.rawValue
+            snapshot.values[visible] = 1
+        }
+    }
+}
+
+extension Scene {
+    /// The value of each driver at a scene time in seconds, in the order of `drivers`.
+    public func driverValues(
+        _ state: SceneState, at time: Double, expecting expected: Tilts? = nil
+    ) -> [Double] {
+        let signals = Signals(state, at: time, expecting: expected, in: self)
+        return drivers.indices.map { drivers[$0].value(state.memories[$0], signals) }
+    }
+}

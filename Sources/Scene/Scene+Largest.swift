@@ -1,0 +1,111 @@
+import Animation
+import Geometry
+
+// What the drivers may do to a layer, so that its picture is drawn once in the size that is needed.
+extension Scene {
+    /// Whether a layer is a picture that always fills the card's rectangle.
+    func isPlain(_ layer: Int) -> Bool {
+        guard case .picture = layers[layer].content, layers[layer].ownSize == nil,
+            layers[layer].parent == nil
+        else { return false }
+        return Property.allCases.allSatisfy { property in
+            property == .opacity || property == .visible
+                || (layers[layer][property] == property.standard && !isDriven(property, of: layer))
+        }
+    }
+
+    private func isDriven(_ property: Property, of layer: Int) -> Bool {
+        drivers.contains { $0.layer == layer && $0.property == property }
+    }
+
+    /// The boxes' largest sizes in points of the card, with the scales of their groups.
+    func findLargestSizes() -> [Size] {
+        var (sizes, scales) = ([Size](), [Size]())
+        for index in layers.indices {
+            let parent = layers[index].parent
+            let scale = scale(of: index, in: parent.map { scales[$0] } ?? Size(width: 1, height: 1))
+            // The parent's scale is already that of its size.
+            let base = layers[index].ownSize.map { own in
+                let outer = parent.map { scales[$0] } ?? Size(width: 1, height: 1)
+                return Size(width: own.width * outer.width, height: own.height * outer.height)
+            } ?? parent.map { sizes[$0] } ?? size
+            let inner = own(scale: index)
+            sizes.append(
+                Size(
+                    width: base.width * largest(.width, of: index) * inner.width,
+                    height: base.height * largest(.height, of: index) * inner.height))
+            scales.append(scale)
+        }
+        return sizes
+    }
+
+    private func own(scale layer: Int) -> Size {
+        let scale = largest(.scale, of: layer)
+        return Size(
+            width: scale * largest(.scaleX, of: layer), height: scale * largest(.scaleY, of: layer))
+    }
+
+    private func scale(of layer: Int, in parent: Size) -> Size {
+        let own = own(scale: layer)
+        return Size(width: parent.width * own.width, height: parent.height * own.height)
+    }
+
+    func smallestCrop(of layer: Int) -> Rect {
+        Rect(
+            x: 0, y: 0, width: max(0.01, smallest(.cropWidth, of: layer)),
+            height: max(0.01, smallest(.cropHeight, of: layer)))
+    }
+
+    private func largest(_ property: Property, of layer: Int) -> Double {
+        bound(property, of: layer, \.upperBound)
+    }
+
+    private func smallest(_ property: Property, of layer: Int) -> Double {
+        bound(property, of: layer, \.lowerBound)
+    }
+
+    private func bound(
+        _ property: Property, of layer: Int, _ end: KeyPath<ClosedRange<Double>, Double>
+    ) -> Double {
+        var value = layers[layer][property]
+        for driver in drivers where driver.layer == layer && driver.property == property {
+            let next = driver.values[keyPath: end]
+            value = property.isProduct ? value * next : value + next
+        }
+        return value
+    }
+}
+
+extension Driver {
+    /// The least and the largest value that it is meant to give; a spring may go beyond.
+    fileprivate var values: ClosedRange<Double> {
+        switch kind {
+        case .follow(let signal, let response, let keys, _):
+            keys?.bounds ?? response.bounds(of: signal.range ?? 0...1)
+        case .scrub(_, _, _, let track, _), .run(_, let track, _, _): track.bounds
+        case .phases(_, let phases): bounds(of: phases.values)
+        case .steps(_, let values, _): bounds(of: values)
+        case .transition(let values, _):
+            bounds(of: [values.before, values.identity, values.after])
+        }
+    }
+
+    private func bounds(of values: [Double]) -> ClosedRange<Double> {
+        (values.min() ?? 0)...(values.max() ?? 0)
+    }
+}
+
+extension Response {
+    fileprivate func bounds(of range: ClosedRange<Double>) -> ClosedRange<Double> {
+        let (first, last) = (value(range.lowerBound), value(range.upperBound))
+        return min(first, last)...max(first, last)
+    }
+}
+
+extension Track {
+    /// The least and the largest of values that lie close to each other.
+    fileprivate var bounds: ClosedRange<Double> {
+        let values = (0...100).map { value(at: Double($0) / 100 * duration) }
+        return values.min()!...values.max()!
+    }
+}

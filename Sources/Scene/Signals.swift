@@ -1,0 +1,38 @@
+import Geometry
+import Motion
+
+/// The signals' values at one moment.
+struct Signals {
+    let tilts: Tilts
+    let pointer: Point
+    let time: Double
+    private let opacities: LayerOpacities
+
+    /// Those of a state at a scene time; `expected` are tilts that the state does not keep.
+    init(_ state: SceneState, at time: Double, expecting expected: Tilts?, in scene: Scene) {
+        (self.time, pointer) = (time, state.pointer)
+        tilts = expected ?? state.tilts
+        let tiltState = expected.map {
+            TiltState($0.card, scene.tiltStates, previous: state.tiltState)
+        }
+        opacities = LayerOpacities(tiltState ?? state.tiltState, scene.tiltStates)
+    }
+
+    subscript(signal: Signal) -> Double {
+        switch signal {
+        case .tilt: tilts.card
+        case .front, .forward: opacities.front
+        case .middle: opacities.middle
+        case .backward: 1 - opacities.middle
+        case .sweep: opacities.middle + opacities.front
+        case .tiltX: tilts.x
+        case .tiltY: tilts.y
+        case .roll: tilts.roll
+        case .pitch: tilts.pitch
+        case .turnRate: tilts.turnRate
+        case .pointerX: pointer.x
+        case .pointerY: pointer.y
+        case .time: time
+        }
+    }
+}

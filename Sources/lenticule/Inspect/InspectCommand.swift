@@ -1,0 +1,43 @@
+import ArgumentParser
+import Card
+import Decoding
+import Display
+import Scene
+import System
+
+/// `lenticule inspect`: what a card computes at one moment.
+struct InspectCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "inspect",
+        abstract: "Print every layer's properties at a moment, and what drives them.",
+        discussion: """
+            The moment is the one that render draws with the same options. Places are in points of \
+            the card, from its top left.
+            """)
+
+    @Argument(
+        help: ArgumentHelp("The card: a folder, or the name of an installed card.", valueName: "card"),
+        completion: .directory)
+    var card: String
+
+    @OptionGroup var moment: MomentOptions
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    @OptionGroup var tiltOptions: TiltOptions
+
+    @OptionGroup var configFile: SoleConfigOption
+
+    func run() throws {
+        PictureDecoder.startEarly()
+        let config = try Config.fromFile(configFile.path)
+        let cards = try CardSelection(
+            card: card, pictures: [], options: tiltOptions, config: config)
+        let scene = try cards.played().scene
+        let moment = try moment.moment(of: scene, cards.tilt)
+        let report = InspectReport(cards.card, scene, moment)
+        if json { return print(try report.json()) }
+        for line in report.lines { printLine(line) }
+    }
+}

@@ -1,0 +1,166 @@
+import Animation
+import Card
+import Geometry
+import Motion
+import Scene
+import System
+import TOML
+
+/// A card at one moment: what each layer's properties are, and what drives them.
+struct InspectReport: Encodable {
+    let card: String
+    /// The scene's time, seconds.
+    let time: Double
+    /// Degrees.
+    let tilt, tiltX, tiltY: Double
+    let state: String
+    /// Until when nothing changes without an input, seconds; nil if that is for ever.
+    let holdsUntil: Double?
+    let layers: [Layer]
+
+    struct Layer: Encodable {
+        let name: String?
+        let group: String?
+        let content: String
+        let visible: Bool
+        let opacity: Double
+        /// Points.
+        let size: [Double]
+        /// x' = a x + c y + e, y' = b x + d y + f from the box to the card: a, b, c, d, e, f.
+        let toCard: [Double]
+        let properties: [String: Double]
+        let drivers: [DriverReport]
+    }
+
+    struct DriverReport: Encodable {
+        let property: String
+        let value: Double
+        let kind: String
+        /// In card.toml.
+        let line: Int?
+        let column: Int?
+    }
+
+    init(_ card: Card, _ scene: Scene, _ moment: Moment) {
+        let snapshot = scene.evaluate(moment)
+        let tilts = moment.expected ?? moment.state.tilts
+        (self.card, time) = (card.name, moment.time)
+        (tilt, tiltX, tiltY) = (tilts.card, tilts.x, tilts.y)
+        state = moment.state.tiltState.name
+        holdsUntil = snapshot.until.isFinite ? snapshot.until : nil
+        let values = scene.driverValues(
+            moment.state, at: moment.time, expecting: moment.expected)
+        let drivers = scene.drivers.indices.map { index in
+            let place = index < card.driverSources.count ? card.driverSources[index].start : nil
+            return DriverReport(scene.drivers[index], values[index], line: place?.line, column: place?.column)
+        }
+        layers = scene.layers.indices.map { index in
+            Layer(
+                scene, index, snapshot,
+                zip(scene.drivers, drivers).filter { $0.0.layer == index }.map(\.1),
+                picture: { card.pictures[$0].path })
+        }
+    }
+}
+
+extension InspectReport.Layer {
+    fileprivate init(
+        _ scene: Scene, _ index: Int, _ snapshot: Snapshot, _ drivers: [InspectReport.DriverReport],
+        picture: (Int) -> String
+    ) {
+        let (layer, look) = (scene.layers[index], snapshot.layers[index])
+        (name, group) = (layer.name, layer.parent.flatMap { scene.layers[$0].name })
+        content =
+            switch layer.content {
+            case .picture(let number, _, _): picture(number)
+            case .colour(let colour): colour.text
+            case .group: "group"
+            }
+        (visible, opacity) = (look.isVisible, look.opacity)
+        size = [look.size.width, look.size.height]
+        let map = look.toCard
+        toCard = [map.a, map.b, map.c, map.d, map.tx, map.ty]
+        properties = Dictionary(
+            uniqueKeysWithValues: Property.allCases.map {
+                ($0.name, snapshot.value(of: $0, layer: index))
+            })
+        self.drivers = drivers
+    }
+
+    /// The properties that are not as they are by default.
+    fileprivate var changed: [(name: String, value: Double)] {
+        Property.allCases.compactMap { property in
+            let value = properties[property.name] ?? property.standard
+            return value == property.standard ? nil : (property.name, value)
+        }
+    }
+}
+
+extension InspectReport.DriverReport {
+    fileprivate init(_ driver: Driver, _ value: Double, line: Int?, column: Int?) {
+        (property, self.value) = (driver.property.name, value)
+        (kind, self.line, self.column) = (driver.kind.words, line, column)
+    }
+}
+
+extension Driver.Kind {
+    /// In words: `follows tilt by a spring`.
+    fileprivate var words: String {
+        switch self {
+        case .follow(let signal, _, _, .atOnce): "follows \(signal.rawValue)"
+        case .follow(let signal, _, _, .smoothing): "follows \(signal.rawValue), smoothed"
+        case .follow(let signal, _, _, .spring): "follows \(signal.rawValue) by a spring"
+        case .scrub(let signal, _, _, _, _): "follows \(signal.rawValue) through a track"
+        case .run(let trigger, _, _, let repeats):
+            "track on \(trigger.rawValue)" + (repeats ? ", repeated" : "")
+        case .phases(let trigger, let phases):
+            "phases on \(trigger.rawValue)" + (phases.loops ? ", repeated" : "")
+        case .steps(let trigger, _, _): "steps on \(trigger.rawValue)"
+        case .transition: "transition"
+        }
+    }
+}
+
+// As text.
+extension InspectReport {
+    var lines: [String] {
+        let holds = holdsUntil.map { $0 > time ? "still until \(short($0)) s" : "moving" } ?? "still"
+        let head =
+            "\(card) at \(short(time)) s, \(holds): tilt \(short(tilt))°, \(state), "
+            + "tilt-x \(short(tiltX))°, tilt-y \(short(tiltY))°"
+        return [head] + layers.enumerated().flatMap { $1.lines(number: $0 + 1) }
+    }
+}
+
+extension InspectReport.Layer {
+    fileprivate func lines(number: Int) -> [String] {
+        let title = name ?? content.split(separator: "/").last.map(String.init) ?? content
+        let look =
+            visible
+            ? "opacity \(short(opacity)), \(short(size[0])) x \(short(size[1])) points" : "not visible"
+        let values = changed.map { "  \(pad($0.name, 12)) \(short($0.value))" }
+        let drivers = drivers.map { driver in
+            let place = driver.line.map { "  (line \($0))" } ?? ""
+            return "  \(pad(driver.property, 12)) \(pad(short(driver.value), 10)) \(driver.kind)\(place)"
+        }
+        return ["", "\(number). \(title): \(look)"] + values
+            + (drivers.isEmpty ? [] : ["  driven:"] + drivers)
+    }
+}
+
+/// At most four decimals.
+private func short(_ value: Double) -> String { value.rounded(toAtMost: 4) }
+
+private func pad(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+}
+
+extension Colour {
+    /// As in card.toml: `#rrggbbaa`.
+    fileprivate var text: String {
+        [red, green, blue, alpha].reduce(into: "#") { text, part in
+            let byte = Int(saturating: part * 255)
+            text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import Geometry
+import System
+import TOML
+
+/// The card.toml of a new scene.
+struct SceneTemplate {
+    let name: String
+    /// From the lowest to the topmost; without any the layers are plain colours.
+    let pictures: [String]
+    /// The first picture's.
+    let size: Size?
+
+    /// The size of a card without pictures.
+    static let size = Size(width: 480, height: 300)
+
+    /// Layers that move with the tilt, of which the topmost reacts to a tap.
+    var text: String {
+        """
+        # A scene: docs/cards.md describes every key. `lenticule check` finds mistakes, and
+        # `lenticule show --card` shows this file anew whenever you save it.
+        format = 2
+        # The card's name, shown in the window's title.
+        name = \(name.quotedForTOML)
+        # Who made it.
+        # author = ""
+        # The card's width and height in points. All lengths in this file are points.
+        \(sizeLine)
+
+        # How far a layer with depth = 1 moves, in points, and at which tilt, in degrees.
+        [parallax]
+        points = \(parallaxPoints)
+        degrees = 30
+
+        # The layers, the lowest first.
+        \((pictures.isEmpty ? Self.colours : pictureLayers).joined(separator: "\n\n"))
+
+        """
+    }
+
+    private var sizeLine: String {
+        guard !pictures.isEmpty else { return line(Self.size) }
+        return "# Left out, it is the first picture's.\n" + (size.map { "# " + line($0) } ?? "")
+    }
+
+    private func line(_ size: Size) -> String {
+        "size = [\(words(size.width)), \(words(size.height))]"
+    }
+
+    /// A number with at most two decimals.
+    private func words(_ number: Double) -> String {
+        let number = (number * 100).rounded() / 100
+        return Int(exactly: number).map(String.init) ?? "\(number)"
+    }
+
+    /// The same part of a card of any size.
+    private var parallaxPoints: Int {
+        let size = size ?? Self.size
+        return max(1, Int(saturating: (max(size.width, size.height) / 24).rounded()))
+    }
+
+    private var pictureLayers: [String] {
+        pictures.enumerated().map { index, picture in
+            let parts = [
+                """
+                [[layer]]
+                name = "layer \(index + 1)"
+                picture = \(picture.quotedForTOML)
+                """, index == 0 ? Self.words : "", "depth = \(depth(index))",
+                index == pictures.count - 1 ? Self.reaction : "",
+            ]
+            return parts.filter { !$0.isEmpty }.joined(separator: "\n")
+        }
+    }
+
+    /// Evenly from -1, the lowest, to 1; as text.
+    private func depth(_ index: Int) -> String {
+        guard pictures.count > 1 else { return "0.5" }
+        let part = Double(index) / Double(pictures.count - 1)
+        return words(2 * part - 1)
+    }
+
+    private static let words = """
+        # "stretch" to the layer's box, "contain" in it, or "cover" it.
+        # fit = "cover"
+        # -1 is far, 0 stands still, 1 is near.
+        """
+
+    private static let reaction = """
+        # A tap makes it larger and turns it; springs bring it back.
+        scale = { on = "tap", track = [
+            { to = 1.08, cubic = 0.12 },
+            { to = 1, spring = "bouncy" },
+        ] }
+        rotation = { on = "tap", track = [
+            { to = 3, cubic = 0.12 },
+            { to = 0, spring = "bouncy" },
+        ] }
+        # It fades while the card is tilted backward.
+        # opacity = { follow = "tilt", range = [-60, 0], values = [0.3, 1] }
+        """
+
+    private static let colours = [
+        """
+        [[layer]]
+        name = "sky"
+        colour = "#1d3557"
+        # -1 is far, 0 stands still, 1 is near.
+        depth = -1
+        """,
+        """
+        [[layer]]
+        name = "sun"
+        colour = "#ffb703"
+        # Where the layer's centre lies in the card, and its size: parts of the card's.
+        at = [0.7, 0.35]
+        size = [0.15, 0.24]
+        # Half the side makes a circle.
+        radius = 36
+        depth = -0.6
+        # It grows and shrinks for ever.
+        scale = { on = "shown", phases = [1, 1.06], animation = { ease-in-out = 1.2 }, loop = true }
+        """,
+        """
+        [[layer]]
+        name = "hill"
+        colour = "#457b9d"
+        at = [0.3, 0.95]
+        size = [0.9, 0.6]
+        radius = 90
+        # It is turned by the tilt about the vertical axis: -2 degrees at -30, 2 at 30.
+        rotation = { follow = "tilt-x", range = [-30, 30], values = [-2, 2] }
+        """,
+        """
+        [[layer]]
+        name = "ball"
+        colour = "#e63946"
+        at = [0.4, 0.75]
+        size = [0.1, 0.16]
+        radius = 24
+        depth = 1
+        # A tap on it makes it jump; a spring brings it back.
+        offset-y = { on = "tap-here", track = [
+            { to = -60, cubic = 0.2 },
+            { to = 0, spring = "bouncy" },
+        ] }
+        # It fades while the card is tilted backward.
+        # opacity = { follow = "tilt", range = [-60, 0], values = [0.3, 1] }
+        """,
+    ]
+}

@@ -1,0 +1,130 @@
+import Motion
+import MotionLog
+import Scene
+
+/// A scene at one moment: the fold of all inputs until then.
+struct Moment {
+    var state: SceneState
+    /// The scene's time, seconds.
+    var time: Double
+    /// The tilts that the newest sample predicts for this time; nil without a log.
+    var expected: Tilts?
+}
+
+extension Moment {
+    /// The scene in one pose, after these events, which are in order of time.
+    init(of scene: Scene, at time: Double, _ tilts: Tilts, events: [Input]) {
+        (state, self.time) = (SceneState(of: scene), time)
+        state.advance(by: Input(.tilts(tilts), at: 0), in: scene)
+        for event in events where event.time <= time { state.advance(by: event, in: scene) }
+    }
+}
+
+/// A scene at increasing times of a log.
+struct LogMoments {
+    /// The log's path.
+    let path: String
+    private let scene: Scene
+    /// The events that come beside the log's samples and are not taken yet, in order of time.
+    private var events: ArraySlice<Input>
+    private let rows: ReadAhead
+    private var block: ArraySlice<ImuSample> = []
+    private var pipeline: TiltPipeline<AttitudeFilter>
+    private var shakes = ShakeDetector()
+    private var state: SceneState
+    /// The log's first timestamp.
+    private var start: Int64?
+    /// Seconds from the start to the newest sample taken.
+    private var end = 0.0
+    private var hasEnded = false
+
+    init(of scene: Scene, path: String, settings: TiltSettings, events: [Input] = []) {
+        (self.scene, self.path, self.events) = (scene, path, events[...])
+        state = SceneState(of: scene)
+        rows = ReadAhead(path: path, options: .printingWarnings)
+        pipeline = TiltPipeline(TiltFollower(settings, forCard: true))
+    }
+
+    /// The scene `seconds` after the log's first sample; nil after the log's end.
+    mutating func moment(at seconds: Double) throws -> Moment? {
+        let moment = try heldMoment(at: seconds)
+        return hasEnded && end < seconds ? nil : moment
+    }
+
+    /// The scene `seconds` after the log's first sample; after the log's end in its last pose.
+    mutating func heldMoment(at seconds: Double) throws -> Moment {
+        while let next = try peek(), self.seconds(at: next.timestamp) <= seconds {
+            takeEvents(until: self.seconds(at: next.timestamp))
+            take(next)
+            block.removeFirst()
+        }
+        if start == nil { throw Failure(.badInput, "\(path): the motion log has no rows") }
+        takeEvents(until: seconds)
+        let isOver = hasEnded && end < seconds
+        return Moment(
+            state: state, time: seconds, expected: isOver ? nil : expected(at: seconds))
+    }
+
+    private mutating func takeEvents(until seconds: Double) {
+        while let event = events.first, event.time <= seconds {
+            state.advance(by: event, in: scene)
+            events.removeFirst()
+        }
+    }
+
+    /// The times of the newest sample taken and of the next one, in seconds, if they are far apart.
+    var gap: (start: Double, end: Double)? {
+        guard let start, let next = block.first else { return nil }
+        let end = Self.seconds(from: start, to: next.timestamp)
+        return end > self.end + 60 ? (self.end, end) : nil
+    }
+
+    private mutating func peek() throws -> ImuSample? {
+        if block.isEmpty && !hasEnded {
+            block = try readBlock()[...]
+            hasEnded = block.isEmpty
+        }
+        return block.first
+    }
+
+    private func readBlock() throws -> [ImuSample] {
+        do throws(MotionLogError) {
+            return try rows.next()
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    private mutating func take(_ sample: ImuSample) {
+        end = max(end, seconds(at: sample.timestamp))
+        pipeline.update(with: sample)
+        if let tilts = pipeline.tilts {
+            state.advance(by: Input(.tilts(tilts), at: end), in: scene)
+        }
+        if shakes.update(with: sample) { state.advance(by: Input(.shake, at: end), in: scene) }
+    }
+
+    /// The tilts carried forward from the newest sample.
+    private mutating func expected(at seconds: Double) -> Tilts? {
+        guard let attitude = pipeline.attitude else { return nil }
+        return pipeline.tilts(after: seconds - self.seconds(at: attitude.timestamp))
+    }
+
+    private mutating func seconds(at timestamp: Int64) -> Double {
+        let start = self.start ?? timestamp
+        self.start = start
+        return Self.seconds(from: start, to: timestamp)
+    }
+
+    private static func seconds(from start: Int64, to timestamp: Int64) -> Double {
+        let (difference, overflow) = timestamp.subtractingReportingOverflow(start)
+        return (overflow ? Double(timestamp) - Double(start) : Double(difference)) / 1e9
+    }
+}
+
+extension Scene {
+    /// What is visible at a moment.
+    func evaluate(_ moment: Moment) -> Snapshot {
+        evaluate(moment.state, at: moment.time, expecting: moment.expected)
+    }
+}

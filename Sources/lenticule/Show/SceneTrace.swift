@@ -1,0 +1,83 @@
+import Display
+import Geometry
+import Motion
+import Scene
+import System
+
+/// A file with what happened to a shown card, as JSON lines: each input of its scene, and each frame.
+final class SceneTrace {
+    private var file: GrowingFile
+    private let scene: Scene
+    /// Why the file could not be written; the show goes on.
+    private var failure: (any Error)?
+
+    init(_ path: String, of card: PlayedCard) throws(Failure) {
+        do {
+            file = try GrowingFile(path, inputs: card.files)
+        } catch {
+            throw Failure(error)
+        }
+        scene = card.scene
+    }
+
+    /// Lets a player write into the file.
+    func follow(_ settings: inout Player.Settings) {
+        settings.traceInput = { [self] in write(InputLine($0)) }
+        settings.traceFrame = { [self] in write(FrameLine(time: $0, $1)) }
+    }
+
+    /// Throws if something could not be written.
+    func finish() throws { if let failure { throw failure } }
+
+    private func write(_ line: some Encodable) {
+        guard failure == nil, let text = try? line.json([]) else { return }
+        do {
+            try Array((text + "\n").utf8).withUnsafeBytes { try file.write($0) }
+        } catch {
+            failure = error
+        }
+    }
+}
+
+/// Times are the scene's, seconds; places are in points of the card.
+private struct InputLine: Encodable {
+    let time: Double
+    let input: String
+    var x, y: Double?
+    var tilt: Double?
+    var key: Int?
+
+    init(_ input: Input) {
+        time = input.time
+        switch input.event {
+        case .tilts(let tilts):
+            (self.input, tilt, x, y) = ("tilt", tilts.card, tilts.x, tilts.y)
+        case .pointer(let place): (self.input, x, y) = ("pointer", place.x, place.y)
+        case .tap(let place): (self.input, x, y) = ("tap", place.x, place.y)
+        case .drag(let place): (self.input, x, y) = ("drag", place.x, place.y)
+        case .key(let number): (self.input, key) = ("key", number)
+        case .shake: self.input = "shake"
+        }
+    }
+}
+
+private struct FrameLine: Encodable {
+    struct Layer: Encodable {
+        let visible: Bool
+        let opacity: Double
+        let toCard: [Double]
+    }
+
+    let time: Double
+    let layers: [Layer]
+
+    init(time: Double, _ snapshot: Snapshot) {
+        self.time = time
+        layers = snapshot.layers.map { look in
+            let map = look.toCard
+            return Layer(
+                visible: look.isVisible, opacity: look.opacity,
+                toCard: [map.a, map.b, map.c, map.d, map.tx, map.ty])
+        }
+    }
+}

@@ -1,0 +1,217 @@
+import Glibc
+import Testing
+
+@testable import Card
+
+/// A mistake in a whole card, after the line that says its format.
+private let cardMistakes: [(String, String)] = [
+    ("", "1:1: there is nothing to show: add a [[layer]]"),
+    (
+        "sise = [1, 1]\n[[layer]]\npicture = \"a.png\"",
+        "2:1: unknown key \"sise\"; the nearest is \"size\""
+    ),
+    ("[[layer]]\ncolour = \"#fff\"", "1:1: needs size = [width, height]: no layer shows a picture"),
+    (
+        "[[layer]]\npicture = \"a.png\"\n[parallax]\npoint = 3",
+        "5:1: unknown key \"parallax.point\"; the nearest is \"parallax.points\""
+    ),
+    (
+        "parallax = { points = 3, degrees = 0 }\n[[layer]]\npicture = \"a.png\"",
+        "2:36: parallax.degrees is 0, but must be from 1 to 180"
+    ),
+    (
+        "tilt = { axiss = 3 }\n[[layer]]\npicture = \"a.png\"",
+        "2:10: unknown key \"tilt.axiss\"; the nearest is \"tilt.axis\""
+    ),
+    ("layer = 3", "2:9: layer must be a list, not 3"),
+    ("layer = [3]", "2:10: layer[1] must be a table, not 3"),
+    (
+        "[[layer]]\n",
+        "2:1: layer[1] has nothing to show: give picture or colour, or put layers in it with a name and in = that name"
+    ),
+    (
+        "[[layer]]\nname = \"a\"",
+        "2:1: layer[1] has nothing to show: give picture or colour, or put layers in it with in = \"a\""
+    ),
+    (
+        "[[layer]]\npicture = \"/etc/a.png\"",
+        "3:11: layer[1].picture must be a file in the card's folder, not a path from /"
+    ),
+    (
+        "[[layer]]\npicture = \"art/../../a.png\"",
+        "3:11: layer[1].picture must be a file in the card's folder: .. leads out of it"
+    ),
+    (
+        "[[layer]]\npicture = \"out.png\"",
+        "3:11: layer[1].picture must be a file in the card's folder: this link leads out of it"
+    ),
+    (
+        "[[layer]]\npicture = \"outside/passwd\"",
+        "3:11: layer[1].picture must be a file in the card's folder: this link leads out of it"
+    ),
+    ("[[layer]]\npicture = \"\"", "3:11: layer[1].picture is empty"),
+    (
+        "[[layer]]\npicture = \"gone.png\"",
+        "3:11: cannot read {}/gone.png: No such file or directory"
+    ),
+    (
+        "[[layer]]\npicture = \"a.png\"\ncrop = [0.5, 0, 0.6, 1]",
+        "4:8: layer[1].crop leads out of the picture"
+    ),
+    ("[[layer]]\ncolour = \"red\"", "3:10: layer[1].colour is \"red\", but must be as \"#rgb\""),
+    ("[[layer]]\ncolour = \"#12345\"", "3:10: layer[1].colour is \"#12345\", but must be as"),
+    ("[style]\nfar = 3\n[[layer]]\npicture = \"a.png\"", "3:7: style.far must be a table, not 3"),
+    (
+        "[style.far]\nname = \"a\"\n[[layer]]\npicture = \"a.png\"",
+        "3:1: unknown key \"style.far.name\""
+    ),
+    ("[style.far]\nopacity = 3\n[[layer]]\npicture = \"a.png\"", "3:11: style.far.opacity is 3"),
+    (
+        "[style.far]\norder = 1\n[[layer]]\npicture = \"a.png\"\nstyle = \"fra\"",
+        "6:9: layer[1].style is \"fra\", and there is no [style.fra]; the nearest is \"far\""
+    ),
+    (
+        "[[layer]]\nname = \"sky\"\npicture = \"a.png\"\n[[layer]]\nname = \"sky\"\npicture = \"a.png\"",
+        "6:8: layer[2].name is \"sky\", as that of layer[1]"
+    ),
+    (
+        "[[layer]]\nname = \"sky\"\npicture = \"a.png\"\n[[layer]]\nin = \"ski\"\npicture = \"a.png\"",
+        "6:6: layer[2].in is \"ski\", and no layer has this name; the nearest is \"sky\""
+    ),
+    (
+        "[[layer]]\nname = \"sky\"\npicture = \"a.png\"\n[[layer]]\nin = \"sky\"\npicture = \"a.png\"",
+        "6:6: layer[2].in is \"sky\", which shows something itself"
+    ),
+    (
+        "[[layer]]\nname = \"a\"\nin = \"a\"",
+        "4:6: layer[1].in puts a group into itself: \"a\" in \"a\""
+    ),
+    (
+        "[[layer]]\nname = \"a\"\nin = \"c\"\n[[layer]]\nname = \"b\"\nin = \"a\"\n[[layer]]\nname = \"c\"\nin = \"b\"\n[[layer]]\nin = \"b\"\npicture = \"a.png\"",
+        "4:6: layer[1].in puts a group into itself: \"a\" in \"c\" in \"b\" in \"a\""
+    ),
+    ("needs = 3\n[[layer]]\npicture = \"a.png\"", "2:9: needs must be a text in quotes, not 3"),
+    (
+        "needs = \"new\"\n[[layer]]\npicture = \"a.png\"",
+        "2:9: needs is \"new\", but must be a version, as \"0.3\""
+    ),
+    (
+        "needs = \"99.1\"\n[[layer]]\npicture = \"a.png\"\nsparkle = 1",
+        "2:9: needs lenticule 99.1, and this is "
+    ),
+]
+
+@Suite struct SceneMistakeTests {
+    private let folder = CardFolder()
+
+    private func failure(_ toml: String) -> String {
+        symlink("/etc/passwd", "\(folder.path)/out.png")
+        symlink("/etc", "\(folder.path)/outside")
+        return words(folder) { () throws(CardError) in _ = try folder.scene(toml) }
+    }
+
+    @Test(arguments: cardMistakes)
+    func `a mistake in a card is named with its place`(toml: String, message: String) {
+        let found = failure(toml)
+        #expect(found.hasPrefix("{}/card.toml:\(message)"), "\(found)")
+    }
+
+    @Test func `all mistakes are named, in the order of the text`() {
+        let toml = """
+            [[layer]]
+            rotaton = 3
+            opacity = 2
+            in = "sky"
+            picture = "gone.png"
+            [[layer]]
+            style = "far"
+            """
+        do {
+            _ = try folder.scene(toml)
+            Issue.record("no error")
+        } catch {
+            let lines = [error.description] + error.others
+            let found = lines.map {
+                $0.replacing("\(folder.path)/card.toml:", with: "").prefix { $0 != " " }
+            }
+            #expect(found == ["3:1:", "4:11:", "5:6:", "6:11:", "7:1:", "8:9:"])
+        }
+    }
+
+    @Test func `a mistake in a style is named once`() {
+        let layer = "[[layer]]\nstyle = \"far\"\npicture = \"a.png\"\n"
+        do {
+            _ = try folder.scene("[style.far]\nopacity = 2\n" + layer + layer)
+            Issue.record("no error")
+        } catch {
+            #expect(error.others.isEmpty)
+        }
+    }
+
+    @Test func `a card that needs a newer program says it only where it matters`() throws {
+        let layer = "[[layer]]\npicture = \"a.png\"\n"
+        #expect(try folder.scene("needs = \"99\"\n" + layer).layers.count == 1)
+        #expect(try folder.scene("needs = \"0.1\"\n" + layer).layers.count == 1)
+        #expect(try folder.scene("needs = \"0.0.9\"\n" + layer).layers.count == 1)
+        #expect(failure("needs = \"0.0.9\"\n" + layer + "x = 1").contains(":5:1: unknown key"))
+        // A missing picture is no question of the program.
+        let gone = failure("needs = \"99\"\n[[layer]]\npicture = \"gone.png\"")
+        #expect(gone.contains("cannot read"))
+    }
+
+    /// Groups, each in the one before it, and a colour in the last.
+    private func nested(_ depth: Int, clip: Bool = false) -> String {
+        var text = "size = [1, 1]\n"
+        for level in 0..<depth {
+            text += "[[layer]]\nname = \"\(level)\"\n" + (clip ? "clip = true\n" : "")
+            if level > 0 { text += "in = \"\(level - 1)\"\n" }
+        }
+        return text + "[[layer]]\ncolour = \"#fff\"\nin = \"\(depth - 1)\"\n"
+    }
+
+    @Test func `groups may be 16 deep`() throws {
+        #expect(try folder.scene(nested(16)).layers.count == 17)
+        let message = "puts it into 17 groups, one inside the other; 16 are the most"
+        #expect(failure(nested(17)).hasSuffix("layer[18].in \(message)"))
+        #expect(failure(nested(100)).hasSuffix("layer[18].in \(message)"))
+    }
+
+    @Test func `4 groups with clip may be one inside the other`() throws {
+        #expect(try folder.scene(nested(4, clip: true)).layers.count == 5)
+        #expect(
+            failure(nested(5, clip: true)).hasSuffix(
+                "layer[5].in puts 5 groups with clip one inside the other; 4 are the most"))
+    }
+
+    @Test func `more than a card may have is refused`() {
+        let layer = "[[layer]]\ncolour = \"#fff\"\n"
+        let layers = String(repeating: layer, count: 1001)
+        #expect(
+            failure("size = [1, 1]\n" + layers).hasSuffix(
+                "layer has 1001 tables; 1000 are the most"))
+        let values = Array(repeating: "1", count: 1001).joined(separator: ",")
+        let long = failure(
+            "size = [1, 1]\n\(layer)scale = { on = \"tap\", phases = [\(values)] }")
+        #expect(long.hasSuffix("layer[1].scale.phases has 1001 values, and may have 1000"))
+        let drivers = Array(repeating: "{follow=\"front\"}", count: 1000).joined(separator: ",")
+        let many = failure(
+            "size = [1, 1]\n[style.s]\nscale = [\(drivers)]\n"
+                + String(repeating: layer + "style = \"s\"\n", count: 6))
+        #expect(
+            many.hasSuffix("layer[6] has more drivers than fit into a card; 5000 are the most"))
+    }
+
+    @Test func `mistakes by the thousand are named quickly and not all`() {
+        let name = String(repeating: "x", count: 60)
+        var text = "size = [1, 1]\n"
+        for number in 0..<1000 {
+            text += "[[layer]]\nname = \"\(name)\(number)\"\nin = \"\(name)y\"\n"
+        }
+        do {
+            _ = try folder.scene(text)
+            Issue.record("no error")
+        } catch {
+            #expect(error.others.count == 99)
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import TestSupport
+import Testing
+
+private let manual = Manual("cards.md")
+
+/// A PNG of 4 by 3.
+private let picture = Data(
+    base64Encoded: """
+        iVBORw0KGgoAAAANSUhEUgAAAAQAAAADCAIAAAA7ljmRAAAAEElEQVR4nGNQaGiAIwacHAAC9g2BJxBadgAAAABJRU5ErkJggg==
+        """, options: .ignoreUnknownCharacters)
+
+@Suite struct ManualTests {
+    private let folder = TemporaryFolder()
+
+    @Test(arguments: manual.examples)
+    func `every example of the manual is drawn`(example: Manual.Example) throws {
+        let picture = try #require(picture)
+        // The decoder goes by what is in a file, not by its name.
+        for name in example.pictures { folder.write("card/\(name)", picture) }
+        folder.write("card/card.toml", example.card)
+        let card = "\(folder.path)/card"
+        let check = try Program.run("check", card)
+        #expect(check.status == 0 && check.errors == "")
+        for tilt in ["-45", "20"] {
+            let result = try Program.run(
+                "render", "--card", card, "--tilt", tilt, "--time", "0.5", "--size", "96x60",
+                "--event", "tap@0.2:0.5,0.5", "-o", "\(folder.path)/a.png")
+            #expect(result.status == 0 && result.errors == "")
+        }
+        #expect(try Program.run("inspect", card, "--tilt", "20").status == 0)
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// The examples of a page of `docs`.
+public struct Manual: Sendable {
+    /// A fenced block, as the whole card that it stands for.
+    public struct Example: CustomStringConvertible, Sendable {
+        /// Of its first line in the page.
+        public let line: Int
+        public let text: String
+
+        public var description: String { "line \(line)" }
+
+        /// The whole card.toml: the page says how an example that is no whole file is completed.
+        public var card: String {
+            if text.hasPrefix("format") { return text }
+            let header = "format = 2\nsize = [480, 300]\n"
+            let lines = text.split(separator: "\n")
+            if lines.contains(where: { $0.hasPrefix("[") }) { return header + text }
+            let shows = lines.contains { $0.hasPrefix("picture") || $0.hasPrefix("colour") }
+            return header + "[[layer]]\n" + (shows ? "" : "colour = \"#fff\"\n") + text
+        }
+
+        /// The pictures that it names.
+        public var pictures: [String] {
+            text.split(separator: "\n").compactMap { line in
+                let parts = line.split(separator: "\"")
+                return line.hasPrefix("picture = \"") && parts.count > 1 ? String(parts[1]) : nil
+            }
+        }
+    }
+
+    /// The whole page.
+    public let text: String
+    public let examples: [Example]
+
+    /// The page with this name, as `cards.md`.
+    public init(_ name: String) {
+        let page = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../docs/\(name)")
+        text = (try? String(contentsOf: page, encoding: .utf8)) ?? ""
+        examples = Self.blocks(text).filter { $0.fence == "```toml" }.map { block in
+            Example(line: block.line, text: block.lines.map { $0 + "\n" }.joined())
+        }
+    }
+
+    private static func blocks(
+        _ text: String
+    ) -> [(fence: String, line: Int, lines: [String])] {
+        var blocks: [(fence: String, line: Int, lines: [String])] = []
+        var isInside = false
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        for (number, line) in zip(1..., lines.map(String.init)) {
+            if line.hasPrefix("```") {
+                if !isInside { blocks.append((line, number + 1, [])) }
+                isInside.toggle()
+            } else if isInside {
+                blocks[blocks.count - 1].lines.append(line)
+            }
+        }
+        return blocks
+    }
+}

@@ -1,0 +1,206 @@
+import Decoding
+import Foundation
+import Geometry
+import Picture
+import TestSupport
+import Testing
+
+/// A scene in a real window, with the pointer's own events.
+@Suite(.enabled(if: Xvfb.isInstalled, "needs Xvfb and xdotool"))
+struct SceneWindowTests {
+    /// What the window wrote of itself.
+    private struct Trace {
+        struct Frame: Decodable {
+            let time: Double
+            let layers: [Layer]
+        }
+
+        struct Layer: Decodable {
+            let visible: Bool
+            let opacity: Double
+            let to_card: [Double]
+        }
+
+        struct Input: Decodable {
+            let time: Double
+            let input: String
+            let x, y: Double?
+            let key: Int?
+        }
+
+        var frames: [Frame] = []
+        var inputs: [Input] = []
+
+        init(_ path: String) throws {
+            let lines = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+            for line in lines.split(separator: "\n") {
+                let bytes = Data(line.utf8)
+                if let frame = try? JSONDecoder().decode(Frame.self, from: bytes) {
+                    frames.append(frame)
+                } else {
+                    inputs.append(try JSONDecoder().decode(Input.self, from: bytes))
+                }
+            }
+        }
+
+        /// The viewer's events as `inspect` takes them.
+        var events: [String] {
+            inputs.compactMap { input in
+                if let key = input.key { return "key-\(key)@\(input.time)" }
+                guard ["tap", "drag"].contains(input.input), let x = input.x, let y = input.y else {
+                    return nil
+                }
+                return "\(input.input)@\(input.time):\(x / 240),\(y / 180)"
+            }
+        }
+    }
+
+    private struct Report: Decodable {
+        let layers: [Trace.Layer]
+    }
+
+    /// What the program computes of a card at an instant.
+    private func inspect(
+        _ card: TestCard, _ log: String, at time: Double, _ events: [String]
+    ) throws -> [Trace.Layer] {
+        let options = ["--from", log, "--time", "\(time)", "--json"]
+        let result = try Program.run(
+            arguments: ["inspect", card.folder.path] + options
+                + events.flatMap { ["--event", $0] })
+        try #require(result.status == 0, "\(result.errors)")
+        return try JSONDecoder().decode(Report.self, from: Data(result.output.utf8)).layers
+    }
+
+    /// Half a second of motion to a tilt of 20 degrees, where it stays.
+    private func log(_ card: TestCard) -> String {
+        let rows = TestCard.swingingLog().split(separator: "\n").prefix(45)
+        return card.folder.write("log.csv", rows.joined(separator: "\n") + "\n")
+    }
+
+    private func click(_ window: CardWindow, x: Double, y: Double) throws {
+        try move(window, x: x, y: y)
+        try window.server.xdotool("click", "1")
+    }
+
+    /// To a place of the card, as parts.
+    private func move(_ window: CardWindow, x: Double, y: Double) throws {
+        let place = try window.place()
+        let (x, y) = (Double(place.width) * x, Double(place.height) * y)
+        try window.server.xdotool("mousemove", "\(place.x + Int(x))", "\(place.y + Int(y))")
+    }
+
+    @Test func `a window is in the state that inspect computes, after taps, drags and keys`() throws {
+        let card = TestCard.scene()
+        let (log, trace) = (log(card), card.folder.file("trace").path)
+        // A terminal, so that the window stays at the log's end.
+        let terminal = try PseudoTerminal()
+        defer { withExtendedLifetime(terminal) {} }
+        let window = try CardWindow(
+            ["replay", log, "--trace", trace], card: card, terminal: terminal)
+        _ = try window.place()
+        // After the log's end nothing is predicted any more.
+        #expect(try eventually { (try Trace(trace).frames.last?.time ?? 0) > 0.4 })
+        usleep(500_000)
+        try click(window, x: 0.3, y: 0.5)
+        #expect(try eventually { try Trace(trace).events.count == 1 })
+        try move(window, x: 0.75, y: 0.5)
+        try window.server.xdotool("mousedown", "1")
+        try move(window, x: 0.8, y: 0.6)
+        try window.server.xdotool("mouseup", "1")
+        #expect(try eventually { try Trace(trace).events.count == 2 })
+        try window.press("3")
+        #expect(try eventually { try Trace(trace).events.count == 3 })
+        usleep(1_500_000)
+        try window.press("q")
+        _ = try window.result()
+        try compare(try Trace(trace), card, log)
+    }
+
+    private func compare(_ trace: Trace, _ card: TestCard, _ log: String) throws {
+        let first = try #require(trace.inputs.first { $0.input == "tap" }).time
+        let frames = trace.frames.filter { $0.time > first }
+        try #require(frames.count > 3, "the animations were shown")
+        for frame in stride(from: 0, to: frames.count, by: max(1, frames.count / 12)) {
+            let shown = frames[frame]
+            let computed = try inspect(card, log, at: shown.time, trace.events)
+            #expect(computed.count == shown.layers.count)
+            for (ours, theirs) in zip(computed, shown.layers) {
+                #expect(ours.visible == theirs.visible)
+                #expect(abs(ours.opacity - theirs.opacity) < 1e-6)
+                let differences = zip(ours.to_card, theirs.to_card).map { abs($0 - $1) }
+                // Clocks count nanoseconds; a spring moves by 1e-5 points meanwhile.
+                #expect((differences.max() ?? 1) < 1e-4, "at \(shown.time)")
+            }
+        }
+    }
+
+    @Test(arguments: ["cpu", "gl"])
+    func `a window shows what render draws, after a tap`(renderer: String) throws {
+        let card = TestCard.scene()
+        let log = log(card)
+        let terminal = try PseudoTerminal()
+        defer { withExtendedLifetime(terminal) {} }
+        let window = try CardWindow(
+            ["replay", log], card: card, renderer: renderer, terminal: terminal)
+        let place = try window.place()
+        usleep(1_000_000)
+        try click(window, x: 0.3, y: 0.5)
+        let drawn = card.folder.file("drawn.png").path
+        let result = try Program.run(
+            "render", "--card", card.folder.path, "--from", log, "--time", "20", "--event",
+            "tap@1:0.3,0.5", "--size", "\(place.width)x\(place.height)", "-o", drawn)
+        try #require(result.status == 0, "\(result.errors)")
+        let picture = try PictureFile(path: drawn).bitmap(
+            PixelSize(width: place.width, height: place.height))
+        var different = Int.max
+        let isSame = try eventually(within: 10) {
+            let screen = try window.server.screenshot()
+            // Words may be over the lower third.
+            different = (0..<place.height / 2 * place.width).count { index in
+                let (x, y) = (index % place.width, index / place.width)
+                return difference(screen[place.x + x, place.y + y], Colour(picture[x, y])) > 2
+            }
+            // Edges lie within a sixteenth of a pixel.
+            return different < place.width
+        }
+        #expect(isSame, "\(different) pixels differ; \(window.program.words)")
+    }
+
+    @Test func `a card that is saved is shown anew, and a mistake leaves the last good one`() throws {
+        let card = TestCard.scene()
+        let window = try CardWindow(["show", "--from", "pointer:"], card: card)
+        try window.awaitColour(Colour(16, 32, 48), x: 4, y: 4)
+        let file = card.folder.file("card.toml")
+        // As editors that write in place do.
+        try Data(TestCard.sceneText(sky: "#305070").utf8).write(to: file)
+        try window.awaitColour(Colour(48, 80, 112), x: 4, y: 4)
+        // As editors that write another file and rename it do.
+        try Data(TestCard.sceneText(sky: "#507090").utf8).write(to: file, options: .atomic)
+        try window.awaitColour(Colour(80, 112, 144), x: 4, y: 4)
+        try Data((TestCard.sceneText(sky: "#ff0000") + "\nnonsense = 1\n").utf8).write(to: file)
+        #expect(eventually { window.program.words.contains("card.toml:") })
+        try window.awaitColour(Colour(80, 112, 144), x: 4, y: 4)
+        try Data(TestCard.sceneText(sky: "#7090b0").utf8).write(to: file, options: .atomic)
+        try window.awaitColour(Colour(112, 144, 176), x: 4, y: 4)
+    }
+
+    @Test func `a folder that is replaced, and one that is rewritten all the time, are shown`() throws {
+        let card = TestCard.scene()
+        let window = try CardWindow(["show", "--from", "pointer:"], card: card)
+        try window.awaitColour(Colour(16, 32, 48), x: 4, y: 4)
+        let other = TemporaryFolder()
+        other.write("card.toml", TestCard.sceneText(sky: "#204060"))
+        let (path, old) = (card.folder.path, card.folder.path + "-old")
+        try FileManager.default.moveItem(atPath: path, toPath: old)
+        try FileManager.default.copyItem(atPath: other.path, toPath: path)
+        defer { try? FileManager.default.removeItem(atPath: old) }
+        try window.awaitColour(Colour(32, 64, 96), x: 4, y: 4)
+        for step in 0..<200 {
+            card.folder.write("card.toml", TestCard.sceneText(sky: step % 2 == 0 ? "#400000" : "#004000"))
+            usleep(10_000)
+        }
+        card.folder.write("card.toml", TestCard.sceneText(sky: "#6080a0"))
+        try window.awaitColour(Colour(96, 128, 160), x: 4, y: 4)
+        #expect(window.program.isRunning)
+    }
+}

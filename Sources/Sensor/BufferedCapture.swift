@@ -29,6 +29,8 @@ final class BufferedCapture: DeviceCapture {
     private let fields: [ScanField]
     /// Whether the last field is the timestamp.
     private let hasTimestamp: Bool
+    /// Where each field begins in a scan, in bytes; empty before the first refill.
+    private var offsets: [Int] = []
     /// Whether `collect` reads until the buffer is empty, not only once.
     private let takesAll: Bool
     private var scansToSkip: Int
@@ -82,7 +84,10 @@ final class BufferedCapture: DeviceCapture {
     }
 
     private func appendScans(to readings: inout [Reading]) {
-        let offsets = fields.map { buffer.offset(of: $0.channel) }
+        // The kernel's scans never change; a server may change them with any refill.
+        if offsets.isEmpty || readiness == .none {
+            offsets = fields.map { buffer.offset(of: $0.channel) }
+        }
         buffer.forEachScan { bytes in
             let scan = Scan(bytes, of: fields, at: offsets)
             let time = hasTimestamp ? scan.number(of: fields.count - 1) : monotonicNow()

@@ -33,9 +33,11 @@ enum DeviceChannels {
         switch self {
         case .sensors(let sensors):
             var sample = ImuSample(timestamp: time, acceleration: nil, rotationRate: nil)
-            for (index, sensor) in sensors.enumerated() {
-                guard let value = sensor.value(in: scan, from: 3 * index) else { return nil }
-                sample.set(sensor.quantity, to: value)
+            for index in sensors.indices {
+                guard let value = sensors[index].value(in: scan, from: 3 * index) else {
+                    return nil
+                }
+                sample.set(sensors[index].quantity, to: value)
             }
             return .sample(sample)
         case .rotation(let rotation):

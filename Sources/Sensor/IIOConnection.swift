@@ -26,7 +26,9 @@ final class IIOConnection {
     var readers: [Reader] = []
     let chosen: [ChosenDevice]
     var merger = ReadingMerger(streams: 0)
+    // Both keep their memory from one read to the next.
     private var scratch: [Reading] = []
+    private var descriptors: [pollfd] = []
     var wasSuspended = false
     private var lostBefore = 0
     /// Why the buffers that were tried are unusable, by device id.
@@ -100,20 +102,20 @@ final class IIOConnection {
             if isNews, hotplug.take() {
                 for reader in readers { try checkPresence(of: reader.device) }
             }
-            for index in indicesToCollect { try collect(from: index) }
+            let behind = blockingReaderBehind
+            for index in readers.indices
+            where index == behind || readers[index].capture.readiness != .none {
+                try collect(from: index)
+            }
             if merger.take(into: &readings) { return }
             try checkSilence()
         } while monotonicNow() < deadline
     }
 
-    /// All readers that do not block, and of the blocking ones the one that is furthest behind.
-    private var indicesToCollect: [Int] {
-        let waiting = readers.indices.filter { readers[$0].capture.readiness == .none }
-        let behind = waiting.min {
+    /// The reader that is furthest behind of those that block; nil if none blocks.
+    private var blockingReaderBehind: Int? {
+        readers.indices.lazy.filter { self.readers[$0].capture.readiness == .none }.min {
             merger.newest(of: $0) ?? .min < merger.newest(of: $1) ?? .min
-        }
-        return readers.indices.filter {
-            readers[$0].capture.readiness != .none || $0 == behind
         }
     }
 
@@ -134,6 +136,7 @@ final class IIOConnection {
             merger.add(scratch[position], from: index, arrival: now)
         }
         readers[index].newestArrival = now
+        if readers[index].hasRead { return }
         readers[index].hasRead = true
         if isBuffered { workingBuffers.insert(readers[index].identity) }
     }
@@ -142,9 +145,10 @@ final class IIOConnection {
     /// `deadline`; returns whether `hotplug` has an event.
     private func wait(until deadline: Int64, _ hotplug: CInt) -> Bool {
         var end = deadline
-        var descriptors = [pollfd(fd: hotplug, events: Int16(POLLIN), revents: 0)]
-        for reader in readers {
-            switch reader.capture.readiness {
+        descriptors.removeAll(keepingCapacity: true)
+        descriptors.append(pollfd(fd: hotplug, events: Int16(POLLIN), revents: 0))
+        for index in readers.indices {
+            switch readers[index].capture.readiness {
             case .none: return false
             case .time(let time): end = min(end, time)
             case .descriptor(let descriptor):
@@ -171,10 +175,10 @@ final class IIOConnection {
     var isStalled: Bool {
         let now = monotonicNow()
         return !readers.isEmpty
-            && readers.allSatisfy { reader in
-                let longest = max(2_000_000_000, Int64(saturating: 10e9 / reader.samplingRate))
-                return now - reader.newestArrival > longest
-                    && !reader.channels.ofSensors.contains { $0.hasAttribute("hysteresis") }
+            && readers.indices.allSatisfy { index in
+                let longest = Int64(saturating: 10e9 / readers[index].samplingRate)
+                return now - readers[index].newestArrival > max(2_000_000_000, longest)
+                    && !readers[index].channels.ofSensors.contains { $0.hasAttribute("hysteresis") }
             }
     }
 

@@ -99,6 +99,8 @@ public final class IIOSource: MotionSource {
 
     /// The devices as they were found when this source was opened last.
     public private(set) var inventory: IIOInventory
+    /// Whether the device's own attitudes are read: `inventory.rotation`.
+    private var readsRotation = false
     private var sensorDescriptions: [String] = []
 
     /// Whether the source waits for a device.
@@ -119,7 +121,7 @@ public final class IIOSource: MotionSource {
         let present = connection?.descriptions ?? []
         let lines =
             ["\(name) on \(settings.uri)"] + (present.isEmpty ? sensorDescriptions : present)
-        guard inventory.rotation == nil else { return lines }
+        guard !readsRotation else { return lines }
         return lines + (isReversed ? ["accelerometer's sign reversed"] : [])
             + (inventory.accelerometer?.calibration == nil ? [] : ["calibrated"])
     }
@@ -200,6 +202,7 @@ public final class IIOSource: MotionSource {
     private func use(_ connection: IIOConnection) {
         self.connection = connection
         inventory = connection.inventory
+        readsRotation = inventory.rotation != nil
         name = inventory.sourceTitle
         sensorDescriptions = connection.descriptions
         // Without these, the sign determined from readings is kept.
@@ -231,7 +234,7 @@ public final class IIOSource: MotionSource {
     }
 
     private func chooseSign(of readings: inout [Reading], from start: Int) {
-        guard inventory.rotation == nil, start < readings.count else { return }
+        guard !readsRotation, start < readings.count else { return }
         let isInUse = !settings.isLocal || displayUse.isPossible()
         guard sign.apply(to: &readings, from: start, isInUse: isInUse) else { return }
         notify(

@@ -45,9 +45,9 @@ struct ReadingMerger {
     /// Appends, in order of time, the readings that no earlier reading can follow or that have
     /// waited long enough; false if there are none.
     mutating func take(into readings: inout [Reading]) -> Bool {
-        let newest = streams.compactMap(\.newest)
+        let newest = streams.lazy.compactMap(\.newest)
         guard let last = newest.max(), let behind = newest.min() else { return false }
-        let isComplete = newest.count == streams.count
+        let isComplete = streams.allSatisfy { $0.newest != nil }
         let start = readings.count
         let oldestWaiting = last - Self.longestWait
         takeReady(until: isComplete ? max(behind, oldestWaiting) : oldestWaiting, into: &readings)
@@ -58,7 +58,8 @@ struct ReadingMerger {
     private mutating func takeReady(until time: Int64, into readings: inout [Reading]) {
         for index in streams.indices {
             let count = streams[index].pending.prefix { $0.timestamp <= time }.count
-            readings += streams[index].pending.prefix(count)
+            // A slice would share the memory, which removing from it would then copy.
+            for position in 0..<count { readings.append(streams[index].pending[position]) }
             streams[index].pending.removeFirst(count)
         }
     }

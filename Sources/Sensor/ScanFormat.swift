@@ -39,18 +39,15 @@ struct ScanFormat: Equatable {
         guard (0..<count).contains(index), offset >= 0, start <= scan.count - length else {
             return nil
         }
-        let bytes = scan[start..<start + length]
-        let number = isBigEndian ? Self.number(bytes) : Self.number(bytes.reversed())
+        var number: UInt64 = 0
+        for index in 0..<length {
+            number = number << 8 | UInt64(scan[start + (isBigEndian ? index : length - 1 - index)])
+        }
         // The bits above are another axis's, or repeat the sign.
         let high = (number >> UInt64(shift)) << UInt64(64 - bits)
         return isSigned
             ? Int64(bitPattern: high) >> Int64(64 - bits)
             : Int64(clamping: high >> UInt64(64 - bits))
-    }
-
-    /// The most significant byte first.
-    private static func number(_ bytes: some Sequence<UInt8>) -> UInt64 {
-        bytes.reduce(0) { $0 << 8 | UInt64($1) }
     }
 }
 

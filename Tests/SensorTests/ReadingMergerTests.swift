@@ -31,6 +31,16 @@ struct ReadingMergerTests {
         #expect(merge(&merger, [(accelerometer(1), 0), (accelerometer(11), 0)]) == [1, 11])
     }
 
+    @Test func `one device's samples come in their order, however many there are`() {
+        var merger = ReadingMerger(streams: 1)
+        var readings: [Reading] = []
+        for times in [[1, 2, 3], [4, 5]] as [[Int64]] {
+            for time in times { merger.add(accelerometer(time), from: 0, arrival: 5 * ms) }
+            _ = merger.take(into: &readings)
+        }
+        #expect(readings.map { $0.timestamp / ms } == [1, 2, 3, 4, 5])
+    }
+
     @Test func `two rates are merged by time, whichever arrives first`() {
         var merger = ReadingMerger(streams: 2)
         let arrivals = [

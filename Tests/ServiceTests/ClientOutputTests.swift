@@ -72,6 +72,23 @@ import Testing
         #expect(states.last?.values?.attitude.timestamp == 10_000_000_000)
     }
 
+    @Test func `a client of samples gets no attitudes that the source has fused`() throws {
+        let client = try Client()
+        client.output.subscribeToSamples()
+        let attitude = Attitude(timestamp: 0, quaternion: .identity, rate: .zero)
+        let sample = ImuSample(timestamp: 1, acceleration: .zero, rotationRate: nil)
+        let publications: [[Reading]] = [
+            [.attitude(attitude)], [.attitude(attitude), .sample(sample)],
+        ]
+        for readings in publications {
+            var publication = Publication(
+                MotionState(sensor: .streaming), readings, isSensorStateNew: false)
+            client.output.send(&publication)
+        }
+        let lines = try client.lines().map { try ServedLine(parsing: $0.utf8) }
+        #expect(lines == [.sample(sample)])
+    }
+
     @Test func `samples that a client did not take are counted`() throws {
         let client = try Client()
         client.output.subscribeToSamples()

@@ -60,7 +60,7 @@ final class ClientOutput: Sendable {
                 if state.lost > 0, state.send(.line { $0.appendLost(state.lost) }, on: socket) {
                     state.lost = 0
                 }
-                let count = publication.samples.count
+                let count = publication.sampleCount
                 guard count > 0 else { return }
                 publication.writeSamples()
                 let isSent = state.lost == 0 && state.send(publication.sampleLines, on: socket)
@@ -102,7 +102,7 @@ extension ClientOutput.State {
         }
         return text.withBytes { bytes in
             let count = sent(bytes, on: socket)
-            if count > 0 { unsent = Array(bytes.dropFirst(count)) }
+            if count > 0, count < bytes.count { unsent = Array(bytes.dropFirst(count)) }
             return count > 0
         }
     }
@@ -118,7 +118,7 @@ extension ClientOutput.State {
 /// A state and samples for the clients; their text is written when a client first needs it.
 struct Publication: ~Copyable {
     let state: MotionState
-    let samples: [ImuSample]
+    private let readings: [Reading]
     /// Nanoseconds: when the state was measured; nil if there is no new reading.
     let timestamp: Int64?
     /// Whether the sensor's state changed, which is sent at once.
@@ -128,9 +128,12 @@ struct Publication: ~Copyable {
 
     init(_ state: MotionState, _ readings: [Reading], isSensorStateNew: Bool) {
         (self.state, self.isSensorStateNew) = (state, isSensorStateNew)
-        samples = readings.compactMap(\.sample)
+        self.readings = readings
         timestamp = readings.isEmpty ? nil : state.values?.attitude.timestamp
     }
+
+    /// The number of samples.
+    var sampleCount: Int { samples.count }
 
     /// Fills `stateLine`.
     mutating func writeState() {
@@ -142,4 +145,6 @@ struct Publication: ~Copyable {
         guard sampleLines.count == 0 else { return }
         for sample in samples { sampleLines.appendSample(sample) }
     }
+
+    private var samples: some Collection<ImuSample> { readings.lazy.compactMap(\.sample) }
 }

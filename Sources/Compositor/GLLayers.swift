@@ -57,7 +57,8 @@ final class GLLayers {
         let kind: GLLayerProgram.Content
         switch operation.content {
         case .picture(let sampling):
-            try textures.texture(for: sampling.level).bind(.linear)
+            let isCopy = sampling.copyOffset(in: operation.area) != nil
+            try textures.texture(for: sampling.level).bind(isCopy ? .nearest : .linear)
             kind = .picture
         case .colour: kind = .colour
         case .group:

@@ -2,7 +2,8 @@ public import Picture
 
 /// Turns frames to pixels; owns what it keeps from frame to frame.
 ///
-/// All compositors give the same pixels, within 1 of 255.
+/// All compositors give the same pixels: within 1 of 255 for plain frames; for others 0.5 on average,
+/// and within 2 in 99.5 % of the pixels away from layers' edges.
 public protocol Compositor {
     /// `gl` or `cpu`.
     static var name: String { get }

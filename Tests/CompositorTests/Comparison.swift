@@ -17,14 +17,17 @@ struct Comparison {
     /// The part of the pixels away from edges of which a component differs by more than `tolerance`.
     let strays: Double
     let pixelsAwayFromEdges: Int
+    /// Of all components of all pixels, also at edges.
+    let largest: Int
 
     init(_ one: Bitmap, _ other: Bitmap, of frame: Frame, tolerance: Int = 2) {
         let edges = frame.edges
-        var (sum, strays, counted) = (0, 0, 0)
+        var (sum, strays, counted, largest) = (0, 0, 0, 0)
         for y in 0..<one.height {
             for x in 0..<one.width {
                 let differences = Self.differences(one[x, y], other[x, y])
                 sum += differences.reduce(0, +)
+                largest = max(largest, differences.max() ?? 0)
                 let centre = Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
                 guard !edges.contains(where: { abs($0.distance(centre)) <= 1.5 }) else { continue }
                 counted += 1
@@ -34,6 +37,7 @@ struct Comparison {
         mean = Double(sum) / Double(3 * one.size.area)
         self.strays = counted > 0 ? Double(strays) / Double(counted) : 0
         pixelsAwayFromEdges = counted
+        self.largest = largest
     }
 
     static func differences(_ one: UInt32, _ other: UInt32) -> [Int] {

@@ -10,7 +10,7 @@ extension Noise {
 
     mutating func chance(_ part: Double) -> Bool { unit() < part }
 
-    /// A box somewhere on a screen, turned and stretched by 0.05 to 8, some at whole pixels.
+    /// A box somewhere on a screen, turned, sheared and stretched by 0.05 to 8; some at whole pixels.
     mutating func box(_ size: Size, on screen: PixelSize) -> Frame.Box {
         if chance(0.15) {
             let corner = Point(
@@ -27,6 +27,7 @@ extension Noise {
         let map =
             Affine.translation(centre) * .rotation(degrees: chance(0.3) ? 0 : between(0, 360))
             * .scale(x: scale * between(0.6, 1), y: scale * (chance(0.2) ? -1 : 1))
+            * Affine(a: 1, b: 0, c: chance(0.3) ? between(-0.8, 0.8) : 0, d: 1, tx: 0, ty: 0)
             * .translation(Point(x: -size.width / 2, y: -size.height / 2))
         return Frame.Box(
             toScreen: map, size: size, radius: chance(0.4) ? between(0, size.width) : 0)

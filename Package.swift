@@ -219,9 +219,8 @@ let package = Package(
         .testTarget(
             name: "CompositorTests",
             dependencies: [
-                "Assets", "Compositor", "Decoding", "Geometry", "Motion", "Picture", "Plan",
-                "Scene",
-                "CSDL", "lenticule-decode",
+                "Assets", "Card", "Compositor", "Decoding", "Geometry", "Motion", "Picture", "Plan",
+                "Scene", "CSDL", "lenticule-decode",
             ],
             swiftSettings: common),
         .testTarget(

@@ -69,13 +69,23 @@ public enum Property: Int, Sendable, CaseIterable {
 }
 
 extension Property {
+    /// Whether its values are parts of a box.
+    public var isPart: Bool {
+        switch self {
+        case .atX, .atY, .width, .height, .anchorX, .anchorY, .cropX, .cropY, .cropWidth, .cropHeight:
+            true
+        default: false
+        }
+    }
+
     /// The values that a card may give it.
     public var range: ClosedRange<Double> {
         switch self {
         case .opacity, .visible, .cropX, .cropY, .cropWidth, .cropHeight: 0...1
         case .depth: -1...1
-        case .width, .height, .scale, .scaleX, .scaleY: 0...100
-        case .atX, .atY, .anchorX, .anchorY: -100...100
+        case .width, .height: 0...20
+        case .scale, .scaleX, .scaleY: 0...100
+        case .atX, .atY, .anchorX, .anchorY: -20...20
         case .offsetX, .offsetY, .rotation: -100_000...100_000
         case .radius: 0...100_000
         }

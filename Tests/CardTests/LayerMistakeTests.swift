@@ -60,7 +60,7 @@ private enum LayerMistakes {
             "size = \"large\"",
             "1:8: layer[1].size must be a list, [width, height], or \"natural\"; width is for"
         ),
-        ("size = [-1, 1]", "1:9: layer[1].size[1] is -1, but must be from 0 to 100"),
+        ("size = [-1, 1]", "1:9: layer[1].size[1] is -1, but must be from 0 to 20"),
         ("order = 1.5", "1:9: layer[1].order must be a whole number"),
         ("bleed = 1", "1:9: layer[1].bleed must be true or false, not 1"),
         ("name = \"\"", "1:8: layer[1].name is empty"),

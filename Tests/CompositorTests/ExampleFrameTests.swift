@@ -13,9 +13,9 @@ import Testing
 
 /// The example cards, from both compositors.
 @Suite(.serialized) @MainActor struct ExampleFrameTests {
-    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    nonisolated private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../cards/examples").standardized.path
-    private static let names =
+    nonisolated private static let names =
         ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
 
     @Test func `there are examples`() { #expect(Self.names.count >= 8) }

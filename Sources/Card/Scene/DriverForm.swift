@@ -31,7 +31,10 @@ enum DriverForm: CaseIterable {
 extension TOMLTable {
     /// Which form of driver this is; an error if it is none, or has keys of two.
     func driverForm() throws(TOMLError) -> DriverForm {
-        try refuseUnknown(DriverForm.allWords)
+        try refuseUnknown(knownWords)
+        guard self["follow"] != nil || self["on"] != nil || self["transition"] != nil else {
+            throw error("needs follow, on or transition; on = \"shown\" starts it at once")
+        }
         let head = try one(of: ["follow", "on", "transition"])
         let form: DriverForm
         switch head {
@@ -52,6 +55,15 @@ extension TOMLTable {
         }
         try refuseOthers(than: form)
         return form
+    }
+
+    /// The keys that may stand beside what drives.
+    private var knownWords: [String] {
+        let heads = ["follow", "on", "transition"].filter { self[$0] != nil }
+        let forms = DriverForm.allCases.filter { heads.contains($0.words[0]) }
+        let words = forms.flatMap(\.words)
+        return words.isEmpty
+            ? DriverForm.allWords : DriverForm.allWords.filter(words.contains)
     }
 
     private func refuseOthers(than form: DriverForm) throws(TOMLError) {

@@ -120,7 +120,7 @@ extension TOMLValue {
                 throw value.error("must be a number; a driver goes to \(property.name)")
             }
         }
-        let numbers = try numbers(words, in: members.map(\.range))
+        let numbers = try numbers(words, of: members)
         if key == "crop", numbers[0] + numbers[2] > 1 || numbers[1] + numbers[3] > 1 {
             throw error(
                 "leads out of the picture: x and width, y and height are at most 1 together")

@@ -39,10 +39,20 @@ extension TOMLValue {
     func number(of property: Property) throws(TOMLError) -> Double {
         if property == .visible, case .boolean(let isVisible) = content { return isVisible ? 1 : 0 }
         switch content {
-        case .integer, .float: return try number(in: property.range)
-        case .array, .table: return try number(in: property.range)
+        case .integer(let number): try checkPart(Double(number), of: property)
+        case .float(let number): try checkPart(number, of: property)
+        case .array, .table: break
         default: throw error("must be a number, a driver's table, or a list of them")
         }
+        return try number(in: property.range)
+    }
+
+    /// People take parts for points.
+    private func checkPart(_ number: Double, of property: Property) throws(TOMLError) {
+        guard property.isPart, number > property.range.upperBound, number.isFinite else { return }
+        let text = Int(exactly: number).map(String.init) ?? "\(number)"
+        throw error(
+            "is \(text), but counts in parts of the box, where 1 is its whole side, not in points")
     }
 }
 

@@ -74,9 +74,12 @@ struct SceneReader {
                     && entry.key == "size"
                 || Property.allCases.contains { $0.isOfPictures && $0.name == entry.key }
             if isForPictures, !isPicture {
-                mistakes.note(
-                    TOMLError(
-                        entry.place, "\(value.name) is for pictures, and this layer shows none"))
+                let what =
+                    entry.key == "size"
+                    ? "\(value.name) = \"natural\" is for pictures; give [width, height] in parts of the "
+                        + "box around it"
+                    : "\(value.name) is for pictures, and this layer shows none"
+                mistakes.note(TOMLError(entry.place, what))
             }
             if entry.key == "clip", !isGroup, value.content == .boolean(true) {
                 mistakes.note(

@@ -23,7 +23,8 @@ struct SceneTemplate {
         name = \(name.quotedForTOML)
         # Who made it.
         # author = ""
-        # The card's width and height in points. All lengths in this file are points.
+        # The card's width and height in points. Offsets, radius and depth are points too; at, size
+        # and anchor of a layer are parts of the card, 0 to 1.
         \(sizeLine)
 
         # How far a layer with depth = 1 moves, in points, and at which tilt, in degrees.
@@ -82,6 +83,9 @@ struct SceneTemplate {
     private static let words = """
         # "stretch" to the layer's box, "contain" in it, or "cover" it.
         # fit = "cover"
+        # A cut-out keeps its own size, and lies where its centre is put:
+        # size = "natural"
+        # at = [0.5, 0.7]
         # -1 is far, 0 stands still, 1 is near.
         """
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Display
 import Geometry
+import Logging
 import Motion
 import Scene
 import System
@@ -54,7 +55,8 @@ struct MomentOptions: ParsableArguments {
         help: ArgumentHelp(
             "What happens so many seconds after the start: tap@S:X,Y, drag@S:X,Y, pointer@S:X,Y, "
                 + "shake@S, or key-1@S to key-9@S. X and Y are parts of the card from its top left, "
-                + "0 to 1; may be given several times.", valueName: "event"))
+                + "0 to 1; without them a tap is in the middle. May be given several times.",
+            valueName: "event"))
     var event: [EventArgument] = []
 
     func validate() throws {
@@ -75,7 +77,7 @@ struct MomentOptions: ParsableArguments {
         let poses = [tilt != nil, tiltX != nil || tiltY != nil, roll != nil, from != nil]
         if poses.filter({ $0 }).count > 1 {
             throw ValidationError(
-                "give one of --tilt, --tilt-x with --tilt-y, --roll with --pitch, or --from")
+                "give one of --tilt, --tilt-x and --tilt-y, --roll with --pitch, or --from")
         }
     }
 
@@ -87,6 +89,10 @@ struct MomentOptions: ParsableArguments {
     /// The moment of --time; of a log its last pose if the log is shorter.
     func moment(of scene: Scene, _ settings: TiltSettings) throws -> Moment {
         let events = events(in: scene.size)
+        for late in events.filter({ $0.time > time ?? 0 }).prefix(1) {
+            logger.warning(
+                "an event at \(late.time) s comes after the moment, \(time ?? 0) s; give --time")
+        }
         guard let from else {
             return Moment(of: scene, at: time ?? 0, stillTilts(settings), events: events)
         }
@@ -149,7 +155,9 @@ struct EventArgument: ExpressibleByArgument {
             guard numbers.count == 1 else { return nil }
             place = Point(x: 0, y: 0)
         case .tap, .drag, .pointer:
-            guard numbers.count == 2, let place = Self.place(numbers[1]) else { return nil }
+            guard let place = numbers.count == 1 ? Point(x: 0.5, y: 0.5) : Self.place(numbers[1]),
+                numbers.count <= 2
+            else { return nil }
             self.place = place
         }
     }
@@ -166,7 +174,7 @@ struct EventArgument: ExpressibleByArgument {
 
     private static func place(_ text: Substring) -> Point? {
         let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
-        guard numbers.count == 2, let x = numbers[0], let y = numbers[1], x.isFinite, y.isFinite
+        guard numbers.count == 2, let x = numbers[0], let y = numbers[1], (0...1).contains(x), (0...1).contains(y)
         else { return nil }
         return Point(x: x, y: y)
     }

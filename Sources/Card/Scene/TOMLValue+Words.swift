@@ -1,3 +1,4 @@
+import Scene
 import TOML
 
 // Numbers and words as layers and drivers have them.

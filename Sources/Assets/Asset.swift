@@ -27,6 +27,9 @@ public final class Asset {
 
     init(_ key: Key, _ file: PictureFile) { (self.key, self.file) = (key, file) }
 
+    /// The file's.
+    public var path: String { file.path }
+
     /// Whether it will be drawn for the first time.
     public var isPending: Bool { bitmap == nil && failure == nil }
 

@@ -26,9 +26,9 @@ public struct PlayedCard: Sendable {
         (self.pictures, self.axis, self.files) = (pictures, axis, files)
     }
 
-    /// Turns the card's snapshots to frames.
-    public func planner(_ assets: Assets) -> FramePlanner {
-        FramePlanner(scene, pictures: pictures, assets: assets)
+    /// Turns the card's snapshots to frames; shows what `old` has drawn until that is done.
+    public func planner(_ assets: Assets, after old: FramePlanner? = nil) -> FramePlanner {
+        FramePlanner(scene, pictures: pictures, assets: assets, after: old)
     }
 
     /// Reads the first visible picture on another thread, while the window opens.
@@ -383,12 +383,19 @@ public final class Player {
     /// Goes on with the same card after its files were changed.
     private func replace(by next: PlayedCard) {
         state = SceneState(of: next.scene, continuing: state, of: card.scene)
-        takeCard(next)
+        takeCard(next, after: planner)
+        select(next)
     }
 
-    private func takeCard(_ next: PlayedCard) {
+    private func select(_ card: PlayedCard) {
+        feed.select(
+            card.axis, baseDegrees: card.scene.tiltStates.baseDegrees,
+            following: card.scene.signals)
+    }
+
+    private func takeCard(_ next: PlayedCard, after old: FramePlanner? = nil) {
         card = next
-        planner = card.planner(assets)
+        planner = card.planner(assets, after: old)
         (shownWords, toldFailures, hasBegun) = (nil, [], true)
         changes.watch(card.files)
         screen.setTitle(card.title)
@@ -396,7 +403,7 @@ public final class Player {
 
     private func show(_ next: PlayedCard) {
         takeCard(next)
-        feed.select(card.axis, baseDegrees: card.scene.tiltStates.baseDegrees)
+        select(card)
         let tilts = clock.isPaused ? state.tilts : feed.expected(at: now + screen.frameInterval)
         (state, clock) = (SceneState(of: card.scene), clock.restarted(at: now))
         if let tilts { state.advance(by: Input(.tilts(tilts), at: 0), in: card.scene) }

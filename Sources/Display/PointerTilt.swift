@@ -37,7 +37,7 @@ public final class PointerTilt: TiltFeed {
     }
 
     /// Changes the axis and the base angle, from the next movement on.
-    public func select(_ axis: TiltAxis, baseDegrees: Double) {
+    public func select(_ axis: TiltAxis, baseDegrees: Double, following signals: Set<Signal>) {
         (self.axis, self.baseDegrees) = (axis, baseDegrees)
     }
 

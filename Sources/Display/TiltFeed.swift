@@ -14,8 +14,9 @@ public protocol TiltFeed: AnyObject {
     /// Whether the tilt changes without a wake.
     func isMoving(at time: Double) -> Bool
 
-    /// Another card is tilted from now on: about this axis, and fully at this angle.
-    func select(_ axis: TiltAxis, baseDegrees: Double)
+    /// Another card is tilted from now on: about this axis, and fully at this angle. Its scene follows
+    /// only these signals.
+    func select(_ axis: TiltAxis, baseDegrees: Double, following signals: Set<Signal>)
 
     /// Takes the present pose as neutral.
     func recenter()

@@ -140,15 +140,17 @@ public final class WindowScreen: Screen {
     /// What buttons and fingers do. SDL repeats a finger as a mouse, whose motion alone is used.
     private func touched(_ event: SDL_Event) -> [ScreenEvent] {
         switch SDL_EventType(event.type) {
-        case SDL_FINGERDOWN: gesture.begin(at: place(event.tfinger), isFinger: true, now: now)
+        case SDL_FINGERDOWN:
+            gesture.begin(at: place(event.tfinger), isFinger: true, now: time(of: event))
         case SDL_FINGERMOTION: return drag(to: place(event.tfinger))
         // A lifted finger tilts the card no longer.
-        case SDL_FINGERUP: return tap() + [.pointerLeft]
+        case SDL_FINGERUP: return tap(at: time(of: event)) + [.pointerLeft]
         default:
             let button = event.button
             guard button.which != Self.touchAsMouse, button.button == 1 else { return [] }
-            if SDL_EventType(event.type) == SDL_MOUSEBUTTONUP { return tap() }
-            gesture.begin(at: place(button.x, button.y), isFinger: false, now: now)
+            let time = time(of: event)
+            if SDL_EventType(event.type) == SDL_MOUSEBUTTONUP { return tap(at: time) }
+            gesture.begin(at: place(button.x, button.y), isFinger: false, now: time)
         }
         return []
     }
@@ -160,8 +162,11 @@ public final class WindowScreen: Screen {
         return [.pointer(x: part.x, y: part.y)] + drag
     }
 
-    private func tap() -> [ScreenEvent] {
-        gesture.end(now: now).map { part($0) }.map { [.tap(x: $0.x, y: $0.y)] } ?? []
+    /// When it came, in the seconds of `now`; it may be handled later.
+    private func time(of event: SDL_Event) -> Double { Double(event.common.timestamp) / 1000 }
+
+    private func tap(at time: Double) -> [ScreenEvent] {
+        gesture.end(now: time).map { part($0) }.map { [.tap(x: $0.x, y: $0.y)] } ?? []
     }
 
     private func drag(to place: Point) -> [ScreenEvent] {

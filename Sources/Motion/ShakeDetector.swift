@@ -17,8 +17,9 @@ public struct ShakeDetector: Sendable, Equatable {
 
     private var gravity: Vector3?
     private var newest: Int64?
-    /// The last swing's direction.
+    /// The last swing's direction and time.
     private var swing = Vector3.zero
+    private var swingTime: Int64 = 0
     /// The times of the newest reversals, nanoseconds.
     private var times: [Int64] = []
     private var last: Int64?
@@ -30,8 +31,9 @@ public struct ShakeDetector: Sendable, Equatable {
         guard let acceleration = sample.acceleration, acceleration.isFinite else { return false }
         let free = freeAcceleration(acceleration, at: sample.timestamp)
         guard free.length >= Self.leastSwing else { return false }
-        defer { swing = free }
-        guard swing.dot(free) < 0 else { return false }
+        let isOld = Double(sample.timestamp &- swingTime) * 1e-9 > Self.longest
+        defer { (swing, swingTime) = (free, sample.timestamp) }
+        guard !isOld, swing.dot(free) < 0 else { return false }
         return reverses(at: sample.timestamp)
     }
 

@@ -22,11 +22,4 @@ public struct Tilts: Sendable, Equatable {
         self.init(
             card: degrees, x: axis == .vertical ? degrees : 0, y: axis == .horizontal ? degrees : 0)
     }
-
-    /// The largest difference of an angle, degrees, or of the rate, in 25 degrees a second.
-    public func distance(to other: Tilts) -> Double {
-        max(
-            abs(card - other.card), abs(x - other.x), abs(y - other.y), abs(roll - other.roll),
-            abs(pitch - other.pitch), abs(turnRate - other.turnRate) / 25)
-    }
 }

@@ -17,6 +17,8 @@ public struct FramePlanner {
     /// The newest frame; its memory is reused.
     private var frame = Frame(
         size: PixelSize(width: 4, height: 1), card: PixelRect(x: 0, y: 0, width: 4, height: 1))
+    /// By their paths, what an earlier card had drawn.
+    private var former: [String: Asset] = [:]
     /// From the card's points to the drawable's pixels.
     private var toScreen = Affine.identity
     /// The groups whose layers are being added; its memory is reused.
@@ -34,9 +36,14 @@ public struct FramePlanner {
         let bleeds: Bool
     }
 
-    /// `pictures` are those that the scene's layers name by index.
-    public init(_ scene: Scene, pictures: [PictureFile], assets: Assets) {
+    /// `pictures` are those that the scene's layers name by index. What `old` has drawn of the same
+    /// paths is shown until they are drawn.
+    public init(
+        _ scene: Scene, pictures: [PictureFile], assets: Assets, after old: FramePlanner? = nil
+    ) {
         (self.scene, self.pictures, self.assets) = (scene, pictures, assets)
+        guard let old else { return }
+        for asset in old.layers.compactMap({ $0 }) { former[asset.path] = asset }
     }
 
     /// Letterboxes the card into a drawable of this size. Pictures are stretched until they are drawn
@@ -50,11 +57,25 @@ public struct FramePlanner {
             * .scale(
                 x: Double(card.width) / scene.size.width,
                 y: Double(card.height) / scene.size.height)
-        let old = layers
+        let (old, sizes) = (layers, pictureSizes())
         layers = scene.layers.indices.map { index in
-            asset(of: index, replacing: index < old.count ? old[index] : nil)
+            asset(of: index, sizes, replacing: index < old.count ? old[index] : nil)
         }
+        former = [:]
         assets.setCurrent(layers.compactMap { $0 })
+    }
+
+    /// For each picture the size in which all layers can show it that do not fill the card.
+    private func pictureSizes() -> [Int: PixelSize] {
+        var sizes: [Int: PixelSize] = [:]
+        for index in scene.layers.indices where !scene.fillsCard[index] {
+            guard case .picture(let picture, _, _) = scene.layers[index].content else { continue }
+            let (size, other) = (pictureSize(of: index), sizes[picture])
+            sizes[picture] = PixelSize(
+                width: max(size.width, other?.width ?? 1),
+                height: max(size.height, other?.height ?? 1))
+        }
+        return sizes
     }
 
     /// The drawable's pixels for a point of the card.
@@ -65,16 +86,17 @@ public struct FramePlanner {
         toScreen.inverse?.apply(pixel) ?? pixel
     }
 
-    private func asset(of index: Int, replacing old: Asset?) -> Asset? {
+    private func asset(
+        of index: Int, _ sizes: [Int: PixelSize], replacing old: Asset?
+    ) -> Asset? {
         guard case .picture(let picture, let fit, _) = scene.layers[index].content else {
             return nil
         }
-        if scene.fillsCard[index] {
-            return assets.asset(
-                of: pictures[picture], fit: fit, size: frame.card.size, replacing: old)
-        }
+        let (file, fills) = (pictures[picture], scene.fillsCard[index])
         return assets.asset(
-            of: pictures[picture], fit: .stretch, size: pictureSize(of: index), replacing: old)
+            of: file, fit: fills ? fit : .stretch,
+            size: fills ? frame.card.size : sizes[picture] ?? frame.card.size,
+            replacing: old ?? former[file.path])
     }
 
     /// The pixels of a layer's whole picture where the layer is largest.
@@ -118,7 +140,9 @@ public struct FramePlanner {
             openGroup(index, look, end: end)
         case .colour(let colour) where isShown:
             frame.add(layer(index, .colour(colour), box(look), look.opacity))
-        case .picture where isShown: addPicture(index, look)
+        // An invisible picture of the card's size stays in the frame, so that its texture stays, too.
+        case .picture where isShown || (look.isVisible && scene.fillsCard[index]):
+            addPicture(index, look)
         default: break
         }
         return index + 1

@@ -1,4 +1,5 @@
 import Motion
+import MotionLog
 import Scene
 import Synchronization
 import System
@@ -12,8 +13,12 @@ final class MotionReader: Sendable {
     struct State {
         var pipeline: TiltPipeline<AttitudeFilter>
         var shakes = ShakeDetector()
-        /// Whether inputs have the times of a log, which begin with its first row.
-        let hasLogTime: Bool
+        /// How fast a log is played, whose times inputs have from its first row; nil of other
+        /// sources and of a log without a pace.
+        let logSpeed: Double?
+        /// What the scene follows.
+        var signals: Set<Signal>
+        var axis: TiltAxis
         /// The first reading's timestamp, and its arrival in seconds of CLOCK_MONOTONIC.
         var first: (timestamp: Int64, arrival: Double)?
         /// The newest sample's arrival, seconds of CLOCK_MONOTONIC.
@@ -39,14 +44,16 @@ final class MotionReader: Sendable {
 
     /// Starts reading. `wake` is called on the reading thread when the screen should poll.
     init(
-        _ source: sending any MotionSource, tilt: TiltSettings,
-        wake: @escaping @Sendable () -> Void
+        _ source: sending any MotionSource, tilt: TiltSettings, following signals: Set<Signal>,
+        speed: ReplaySpeed, wake: @escaping @Sendable () -> Void
     ) {
         let pipeline = TiltPipeline(
             TiltFollower(tilt, isLive: source.isLive, forCard: true), bias: source.rotationBias)
-        let hasLogTime = !source.isLive
+        let logSpeed: Double? =
+            if case .times(let times) = speed, !source.isLive { times } else { nil }
         thread = ReadingThread(source)
-        state = Mutex(State(pipeline: pipeline, hasLogTime: hasLogTime))
+        state = Mutex(
+            State(pipeline: pipeline, logSpeed: logSpeed, signals: signals, axis: tilt.axis))
         thread.start { [self] readings, _, source in
             let isNew = state.withLock { state in
                 state.take(readings)
@@ -80,9 +87,12 @@ final class MotionReader: Sendable {
 
     func recenter() { state.withLock { $0.pipeline.recenter() } }
 
-    /// Selects the axis.
-    func select(_ axis: TiltAxis) {
+    /// Selects the axis, and what the scene follows.
+    func select(_ axis: TiltAxis, following signals: Set<Signal>) {
         state.withLock {
+            $0.signals = signals
+            guard axis != $0.axis else { return }
+            $0.axis = axis
             $0.pipeline.select(axis)
             $0.inputs = []
             $0.newest = nil
@@ -96,7 +106,7 @@ final class MotionReader: Sendable {
     /// The absent sensor that the source waits for; nil if there is none.
     var waitsFor: String? { state.withLock { $0.waitsFor } }
     /// When the first row of a log came, seconds of CLOCK_MONOTONIC; nil of other sources.
-    var begin: Double? { state.withLock { $0.hasLogTime ? $0.first?.arrival : nil } }
+    var begin: Double? { state.withLock { $0.logSpeed == nil ? nil : $0.first?.arrival } }
     var arrival: Double? { state.withLock { $0.arrival } }
     var attitude: Attitude? { state.withLock { $0.pipeline.attitude } }
     var status: AttitudeFilter.Status { state.withLock { $0.pipeline.status } }
@@ -142,8 +152,8 @@ extension MotionReader.State {
     }
 
     private func time(of reading: Reading, newest: Reading, arrival: Double) -> Double {
-        if hasLogTime, let first {
-            return first.arrival + Double(reading.timestamp &- first.timestamp) * 1e-9
+        if let logSpeed, let first {
+            return first.arrival + Double(reading.timestamp &- first.timestamp) * 1e-9 / logSpeed
         }
         return arrival - Double(newest.timestamp &- reading.timestamp) * 1e-9
     }
@@ -168,7 +178,7 @@ extension MotionReader.State {
         let shown = newest ?? Tilts(card: 0, x: 0, y: 0)
         let isNew =
             inputs.contains { $0.event == .shake }
-            || asked.map { $0.distance(to: shown) > unseen } ?? false
+            || asked.map { $0.distance(to: shown, following: signals) > unseen } ?? false
         if isNew { asked = nil }
         defer { isSourceTold = true }
         return isNew || !isSourceTold
@@ -177,5 +187,22 @@ extension MotionReader.State {
     fileprivate func tilts(at time: Double) -> Tilts? {
         guard let arrival, !hasEnded else { return pipeline.tilts }
         return pipeline.tilts(after: time - arrival)
+    }
+}
+
+extension Tilts {
+    /// The largest difference of what a scene follows, degrees; a rate counts in 25 degrees a second.
+    fileprivate func distance(to other: Tilts, following signals: Set<Signal>) -> Double {
+        signals.map { signal in
+            switch signal {
+            case .tiltX: abs(x - other.x)
+            case .tiltY: abs(y - other.y)
+            case .roll: abs(roll - other.roll)
+            case .pitch: abs(pitch - other.pitch)
+            case .turnRate: abs(turnRate - other.turnRate) / 25
+            case .pointerX, .pointerY, .time: 0
+            case .tilt, .front, .middle, .forward, .backward, .sweep: abs(card - other.card)
+            }
+        }.max() ?? 0
     }
 }

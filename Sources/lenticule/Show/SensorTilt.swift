@@ -15,7 +15,9 @@ final class SensorTilt: TiltFeed {
     func inputs(until time: Double) -> [Input] { reader.inputs() }
     func expected(at time: Double) -> Tilts? { reader.pollTilts(at: time) }
     func isMoving(at time: Double) -> Bool { false }
-    func select(_ axis: TiltAxis, baseDegrees: Double) { reader.select(axis) }
+    func select(_ axis: TiltAxis, baseDegrees: Double, following signals: Set<Signal>) {
+        reader.select(axis, following: signals)
+    }
     var begin: Double? { reader.begin }
     func recenter() { reader.recenter() }
     func pointer(_ place: (x: Double, y: Double)?, at time: Double) {}

@@ -126,7 +126,10 @@ struct Show {
             return CardMotion(PointerTilt(axis: settings.axis, baseDegrees: base))
         }
         let hint = source.isLive ? "Tilt the screen" : "\(shortName(of: source)) tilts the card"
-        return CardMotion(MotionReader(source, tilt: settings, wake: screen.wake), hint: hint)
+        let reader = MotionReader(
+            source, tilt: settings, following: card.scene.signals, speed: options.replay.speed,
+            wake: screen.wake)
+        return CardMotion(reader, hint: hint)
     }
 
     /// A log's file name without its path, which is too long to show, or a broker's topic.

@@ -1,0 +1,24 @@
+extension Scene {
+    /// What the scene follows of the tilt, the pointer and the time.
+    public var signals: Set<Signal> {
+        var signals: Set<Signal> = []
+        for driver in drivers {
+            switch driver.kind {
+            case .follow(let signal, _, _, _), .scrub(let signal, _, _, _, _):
+                signals.insert(signal)
+            default: break
+            }
+            switch driver.kind.trigger {
+            case .state, .forward, .backward, .flat: signals.insert(.tilt)
+            default: break
+            }
+        }
+        if layers.indices.contains(where: { hasDepth($0) }) { signals.formUnion([.tiltX, .tiltY]) }
+        return signals
+    }
+
+    private func hasDepth(_ layer: Int) -> Bool {
+        layers[layer][.depth] != 0
+            || drivers.contains { $0.layer == layer && $0.property == .depth }
+    }
+}

@@ -53,7 +53,8 @@ public struct FramePlanner {
         let card = PixelRect(
             of: scene.size, centredIn: size, leastWidth: CPUCompositor.minimumWidth)
         frame = Frame(size: size, card: card)
-        toScreen = Affine.translation(Point(x: Double(card.x), y: Double(card.y)))
+        toScreen =
+            Affine.translation(Point(x: Double(card.x), y: Double(card.y)))
             * .scale(
                 x: Double(card.width) / scene.size.width,
                 y: Double(card.height) / scene.size.height)
@@ -110,7 +111,7 @@ public struct FramePlanner {
 
     /// Rounded up; a picture that is shown larger is stretched.
     private func pixels(_ length: Double) -> Int {
-        Int(min(max(length.rounded(.up), 1), Self.largestSide))
+        length > 1 ? Int(min(length.rounded(.up), Self.largestSide)) : 1
     }
 
     private static let largestSide = 4096.0
@@ -171,12 +172,14 @@ public struct FramePlanner {
         guard let bitmap = layers[index]?.bitmap else { return }
         if scene.fillsCard[index] { return frame.add(bitmap, opacity: look.opacity) }
         let placement = scene.layers[index].placement(in: look.size, cropped: look.crop)
+        guard placement.box.width > 0, placement.box.height > 0 else { return }
         let size = Size(bitmap.size)
         let source = Rect(
             x: placement.source.x * size.width, y: placement.source.y * size.height,
             width: placement.source.width * size.width,
             height: placement.source.height * size.height)
-        frame.add(layer(index, .bitmap(bitmap, source: source), box(look, placement.box), look.opacity))
+        frame.add(
+            layer(index, .bitmap(bitmap, source: source), box(look, placement.box), look.opacity))
     }
 
     /// A layer's box, or a part of it, on the screen.

@@ -100,4 +100,7 @@ public struct Driver: Sendable, Equatable {
     public init(layer: Int, _ property: Property, _ kind: Kind) {
         (self.layer, self.property, self.kind) = (layer, property, kind)
     }
+
+    /// The index of what it drives among the numbers of all layers.
+    var place: Int { layer * Property.count + property.rawValue }
 }

@@ -8,6 +8,21 @@ public struct Placement: Sendable, Equatable {
     public var source: Rect
     /// The whole picture's size at this scale, points.
     public var whole: Size
+
+    init(box: Rect, source: Rect, whole: Size) {
+        (self.box, self.source, self.whole) = (box, source, whole)
+    }
+
+    /// Of a picture that nothing of is to be seen.
+    fileprivate init() {
+        let nothing = Rect(x: 0, y: 0, width: 0, height: 0)
+        self.init(box: nothing, source: nothing, whole: nothing.size)
+    }
+}
+
+extension Size {
+    /// Whether nothing fits in.
+    fileprivate var isEmpty: Bool { !(width > 0 && height > 0) }
 }
 
 extension Scene.Layer {
@@ -21,11 +36,13 @@ extension Scene.Layer {
     }
 
     private func placement(of crop: Rect, _ fit: Fit, own: Size, in size: Size) -> Placement {
+        guard !size.isEmpty, !own.isEmpty, !crop.size.isEmpty else { return Placement() }
         let cropped = Size(width: own.width * crop.width, height: own.height * crop.height)
         let scale = fit.scale(of: cropped, in: size)
         let fitted = Size(width: cropped.width * scale.x, height: cropped.height * scale.y)
         let box = Rect(
-            x: max(0, (size.width - fitted.width) / 2), y: max(0, (size.height - fitted.height) / 2),
+            x: max(0, (size.width - fitted.width) / 2),
+            y: max(0, (size.height - fitted.height) / 2),
             width: min(fitted.width, size.width), height: min(fitted.height, size.height))
         // The fit `cover` cuts off what is beyond the box.
         let seen = Size(

@@ -25,7 +25,7 @@ public enum Property: Int, Sendable, CaseIterable {
     /// Of the box's corners.
     case radius
 
-    static let count = allCases.count
+    static var count: Int { radius.rawValue + 1 }
 
     /// Whether the values of several drivers are multiplied; others are added.
     public var isProduct: Bool {
@@ -88,6 +88,21 @@ extension Property {
         case .atX, .atY, .anchorX, .anchorY: -20...20
         case .offsetX, .offsetY, .rotation: -100_000...100_000
         case .radius: 0...100_000
+        }
+    }
+
+    /// The nearest value of `range`; the standard one for what is no number.
+    func limited(_ value: Double) -> Double {
+        value.isNaN ? standard : min(max(value, range.lowerBound), range.upperBound)
+    }
+
+    /// How far from its end a movement may rest, so that nobody sees the rest of the way: with parts
+    /// and scales a sixteenth of a pixel of a card of thousands, with lengths of any card.
+    var unseen: Double {
+        switch self {
+        case .offsetX, .offsetY, .radius: 0.01
+        case .opacity, .rotation: 0.001
+        default: 1e-5
         }
     }
 }

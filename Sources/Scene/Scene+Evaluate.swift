@@ -14,15 +14,20 @@ extension Scene {
         snapshot.values.replaceSubrange(0..., with: constants)
         snapshot.until = .infinity
         for index in drivers.indices {
-            let driver = drivers[index]
-            let value = driver.value(state.memories[index], signals)
-            let place = driver.layer * Property.count + driver.property.rawValue
-            if driver.property.isProduct {
+            // Not through a copy, which would cost more than most values.
+            let value = drivers[index].value(state.memories[index], signals)
+            let (place, until) = (
+                drivers[index].place, drivers[index].holds(state.memories[index], signals)
+            )
+            if drivers[index].property.isProduct {
                 snapshot.values[place] *= value
             } else {
                 snapshot.values[place] += value
             }
-            snapshot.until = min(snapshot.until, driver.holds(state.memories[index], signals))
+            snapshot.until = min(snapshot.until, until)
+        }
+        for number in driven {
+            snapshot.values[number.place] = number.property.limited(snapshot.values[number.place])
         }
         keepLeaving(&snapshot, state, at: time)
         lay(out: &snapshot, signals.tilts)

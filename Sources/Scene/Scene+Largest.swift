@@ -23,31 +23,23 @@ extension Scene {
         var (sizes, scales) = ([Size](), [Size]())
         for index in layers.indices {
             let parent = layers[index].parent
-            let scale = scale(of: index, in: parent.map { scales[$0] } ?? Size(width: 1, height: 1))
-            // The parent's scale is already that of its size.
-            let base = layers[index].ownSize.map { own in
-                let outer = parent.map { scales[$0] } ?? Size(width: 1, height: 1)
-                return Size(width: own.width * outer.width, height: own.height * outer.height)
-            } ?? parent.map { sizes[$0] } ?? size
-            let inner = own(scale: index)
+            let base = layers[index].ownSize ?? parent.map { sizes[$0] } ?? size
             sizes.append(
                 Size(
-                    width: base.width * largest(.width, of: index) * inner.width,
-                    height: base.height * largest(.height, of: index) * inner.height))
-            scales.append(scale)
+                    width: base.width * largest(.width, of: index),
+                    height: base.height * largest(.height, of: index)))
+            let scale = scale(of: index, sizes[index])
+            scales.append(parent.map { scales[$0] * scale } ?? scale)
         }
-        return sizes
+        return zip(sizes, scales).map { $0 * $1 }
     }
 
-    private func own(scale layer: Int) -> Size {
-        let scale = largest(.scale, of: layer)
+    /// A layer's largest scale along x and y, where its box has its largest size.
+    private func scale(of layer: Int, _ size: Size) -> Size {
+        let depth = max(abs(smallest(.depth, of: layer)), abs(largest(.depth, of: layer)))
+        let scale = largest(.scale, of: layer) * enlargement(of: layer, size, depth)
         return Size(
             width: scale * largest(.scaleX, of: layer), height: scale * largest(.scaleY, of: layer))
-    }
-
-    private func scale(of layer: Int, in parent: Size) -> Size {
-        let own = own(scale: layer)
-        return Size(width: parent.width * own.width, height: parent.height * own.height)
     }
 
     func smallestCrop(of layer: Int) -> Rect {
@@ -72,7 +64,14 @@ extension Scene {
             let next = driver.values[keyPath: end]
             value = property.isProduct ? value * next : value + next
         }
-        return value
+        return property.limited(value)
+    }
+}
+
+extension Size {
+    /// Each side multiplied with that of the other.
+    fileprivate static func * (left: Size, right: Size) -> Size {
+        Size(width: left.width * right.width, height: left.height * right.height)
     }
 }
 

@@ -16,7 +16,7 @@ extension Scene {
     }
 
     /// The card's rectangle.
-    private var card: Snapshot.Layer {
+    var card: Snapshot.Layer {
         var card = Snapshot.Layer()
         card.size = size
         return card
@@ -24,7 +24,8 @@ extension Scene {
 
     /// How far a tilt moves a layer with depth 1, points.
     private func way(_ degrees: Double) -> Double {
-        min(max(degrees / parallax.degrees, -1), 1) * parallax.points
+        let part = degrees / parallax.degrees
+        return part.isNaN ? 0 : min(max(part, -1), 1) * parallax.points
     }
 
     private func look(
@@ -45,22 +46,36 @@ extension Scene {
         let place = Point(
             x: value(.atX) * parent.size.width + value(.offsetX) + depth * way.x,
             y: value(.atY) * parent.size.height + value(.offsetY) + depth * way.y)
-        look.toCard = parent.toCard
-            * .translation(place)
-            * .rotation(degrees: value(.rotation))
-            * .scale(x: scale * value(.scaleX), y: scale * value(.scaleY))
-            * .translation(
-                Point(
-                    x: -value(.anchorX) * look.size.width, y: -value(.anchorY) * look.size.height))
+        look.toCard =
+            parent.toCard
+            * Affine(
+                putting: Point(
+                    x: value(.anchorX) * look.size.width, y: value(.anchorY) * look.size.height),
+                at: place, turned: value(.rotation), scale * value(.scaleX), scale * value(.scaleY))
         look.isVisible = parent.isVisible && value(.visible) >= 0.5 && look.toCard.isFinite
         return look
     }
 
     /// The scale at which a layer that fills its parent's box still does, where depth has moved it.
-    private func enlargement(of index: Int, _ size: Size, _ depth: Double) -> Double {
+    func enlargement(of index: Int, _ size: Size, _ depth: Double) -> Double {
         let shorter = min(size.width, size.height)
         guard depth != 0, fillsParent[index], shorter > 0 else { return 1 }
-        return 1 + 2 * abs(depth) * parallax.points / shorter
+        return 1 + 2 * abs(depth * parallax.points) / shorter
+    }
+}
+
+extension Affine {
+    /// T(place) R S T(-anchor).
+    fileprivate init(
+        putting anchor: Point, at place: Point, turned degrees: Double, _ scaleX: Double,
+        _ scaleY: Double
+    ) {
+        let turn = degrees == 0 ? Affine.identity : .rotation(degrees: degrees)
+        let (a, b) = (turn.a * scaleX, turn.b * scaleX)
+        let (c, d) = (turn.c * scaleY, turn.d * scaleY)
+        self.init(
+            a: a, b: b, c: c, d: d, tx: place.x - (a * anchor.x + c * anchor.y),
+            ty: place.y - (b * anchor.x + d * anchor.y))
     }
 }
 

@@ -17,6 +17,8 @@ public struct Scene: Sendable, Equatable {
     public let drivers: [Driver]
     /// What the drivers start from: `Property.count` numbers for each layer.
     let constants: [Double]
+    /// The numbers that have drivers, each once.
+    let driven: [DrivenNumber]
     /// Indices of drivers, so that nothing searches for them: with a pace, started by events, and of
     /// layers that come and go.
     let followers, listeners, transitions: [Int]
@@ -34,7 +36,10 @@ public struct Scene: Sendable, Equatable {
     ) {
         (self.size, self.tiltStates, self.parallax) = (size, tiltStates, parallax)
         (self.layers, self.drivers) = (layers, drivers)
-        constants = layers.flatMap { layer in Property.allCases.map { layer[$0] } }
+        constants = layers.flatMap { layer in
+            Property.allCases.map { $0.limited(layer[$0]) }
+        }
+        driven = Self.driven(drivers)
         followers = drivers.indices.filter { drivers[$0].kind.hasPace }
         listeners = drivers.indices.filter { drivers[$0].kind.trigger != nil }
         transitions = drivers.indices.filter { drivers[$0].kind.isTransition }
@@ -42,6 +47,20 @@ public struct Scene: Sendable, Equatable {
         fillsCard = layers.indices.map(isPlain)
         largestSizes = findLargestSizes()
         smallestCrops = layers.indices.map(smallestCrop)
+    }
+
+    /// A number of a layer that is limited after its drivers have given their values.
+    struct DrivenNumber: Sendable, Equatable {
+        /// The index among the numbers of all layers.
+        let place: Int
+        let property: Property
+    }
+
+    private static func driven(_ drivers: [Driver]) -> [DrivenNumber] {
+        var places: Set<Int> = []
+        return drivers.filter { places.insert($0.place).inserted }.map {
+            DrivenNumber(place: $0.place, property: $0.property)
+        }
     }
 
     /// How far layers with depth are moved by both tilts.

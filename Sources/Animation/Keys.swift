@@ -54,8 +54,8 @@ public struct Keys: Sendable, Hashable {
         return from.value + (to.value - from.value) * from.curve.value(at: part)
     }
 
-    /// The last key's driver, from which on the value stays the same.
-    public var end: Double { keys[keys.count - 1].driver }
+    /// From the first key's driver to the last one's: beyond it the value stays the same.
+    public var range: ClosedRange<Double> { keys[0].driver...keys[keys.count - 1].driver }
 
     /// The lowest and the highest value that `value(at:)` gives.
     public var bounds: ClosedRange<Double> {

@@ -28,25 +28,32 @@ extension Driver {
     /// The value and its velocity at a moment.
     private func animated(_ memory: DriverMemory, _ signals: Signals) -> AnimatedValue {
         let time = signals.time
-        switch (kind, memory) {
-        case (.follow, .moving(let movement)): return movement.value(at: time)
-        case (.follow(_, _, _, .smoothing(let smoothing)), .smoothed(let smoothed)):
-            return AnimatedValue(smoothed.value(at: time, by: smoothing))
-        case (.follow, _): return AnimatedValue(target(signals))
-        case (.scrub(let signal, let response, let range, let track, let timeline), _):
+        // Not one switch over both, which would copy both.
+        switch kind {
+        case .follow(_, _, _, let pace):
+            if case .moving(let movement) = memory { return movement.value(at: time) }
+            if case .smoothing(let smoothing) = pace, case .smoothed(let smoothed) = memory {
+                return AnimatedValue(smoothed.value(at: time, by: smoothing))
+            }
+            return AnimatedValue(target(signals))
+        case .scrub(let signal, let response, let range, let track, let timeline):
             let place = response.value(signals[signal]) - range.lowerBound
             let part = min(max(place / (range.upperBound - range.lowerBound), 0), 1)
             return AnimatedValue(track.value(at: part * timeline))
-        case (.run(_, let track, let timeline, let repeats), .running(let start, let since)):
+        case .run(_, let track, let timeline, let repeats):
+            guard case .running(let start, let since) = memory else { return track.initial }
             return track.value(after: time - since, from: start, timeline, repeats)
-        case (.run(_, let track, _, _), _): return track.initial
-        case (.phases(_, let phases), .phases(let run)): return run.value(phases, at: time)
-        case (.phases(_, let phases), _): return AnimatedValue(phases.values[0])
-        case (.steps, .step(_, let movement)): return movement.value(at: time)
-        case (.steps(_, let values, _), _): return AnimatedValue(values[0])
-        case (.transition(let values, _), .transition(let transition)):
+        case .phases(_, let phases):
+            guard case .phases(let run) = memory else { return AnimatedValue(phases.values[0]) }
+            return run.value(phases, at: time)
+        case .steps(_, let values, _):
+            guard case .step(_, let movement) = memory else { return AnimatedValue(values[0]) }
+            return movement.value(at: time)
+        case .transition(let values, _):
+            guard case .transition(let transition) = memory else {
+                return AnimatedValue(values.identity)
+            }
             return transition.value(of: values, at: time)
-        case (.transition(let values, _), _): return AnimatedValue(values.identity)
         }
     }
 
@@ -60,25 +67,55 @@ extension Driver {
     /// The scene time until which the value holds without an input; `signals.time` while it moves.
     func holds(_ memory: DriverMemory, _ signals: Signals) -> Double {
         let time = signals.time
-        switch (kind, memory) {
-        case (.follow, .moving(let movement)), (.steps, .step(_, let movement)):
-            return movement.unchangedUntil(time, within: Self.unseen(movement.target))
-        case (.follow(_, _, _, .smoothing(let smoothing)), .smoothed(let smoothed)):
-            return smoothed.unchangedUntil(time, by: smoothing)
-        case (.follow(.time, _, let keys, _), _):
-            return keys.map { time >= $0.end ? .infinity : time } ?? time
-        case (.scrub(.time, _, let range, _, _), _):
-            return time >= range.upperBound ? .infinity : time
-        case (.run(_, let track, let timeline, let repeats), .running(_, let since)):
-            let isOver = time >= since + track.duration && !repeats || timeline == 0
-            return isOver ? .infinity : time
-        case (.phases(_, let phases), .phases(let run)): return run.unchangedUntil(phases, time)
-        case (.transition, .transition(let transition)): return transition.unchangedUntil(time)
-        default: return .infinity
+        switch memory {
+        case .none: return holds(time)
+        case .moving(let movement), .step(_, let movement):
+            return movement.unchangedUntil(time, within: property.unseen)
+        case .smoothed(let smoothed):
+            guard case .follow(_, _, _, .smoothing(let smoothing)) = kind else { return time }
+            return smoothed.unchangedUntil(time, by: smoothing, within: property.unseen)
+        case .running(let start, let since):
+            guard case .run(_, let track, let timeline, let repeats) = kind else { return time }
+            let seconds = time - since
+            let still = track.holds(seconds, from: start, timeline, repeats, property.unseen)
+            return still > seconds ? since + still : time
+        case .phases(let run):
+            guard case .phases(_, let phases) = kind else { return time }
+            return run.unchangedUntil(phases, time, within: property.unseen)
+        case .transition(let transition):
+            guard case .transition(let values, _) = kind else { return time }
+            let part = property.unseen / values.largestWay
+            // The layer goes at once when its transitions are over.
+            let gone = transition.gone > time ? transition.gone : .infinity
+            return min(transition.unchangedUntil(time, within: part), gone)
         }
     }
 
-    private static func unseen(_ target: Double) -> Double { 1e-4 * max(1, abs(target)) }
+    /// The same of a driver that remembers nothing.
+    private func holds(_ time: Double) -> Double {
+        switch kind {
+        case .follow(.time, let response, let keys, _):
+            response.holds(time, beyond: keys?.range ?? -.infinity ... .infinity)
+        case .scrub(.time, let response, let range, _, _): response.holds(time, beyond: range)
+        default: .infinity
+        }
+    }
+}
+
+extension Response {
+    /// Until when the output for the time holds, as seen from beyond a range; `time` while it moves.
+    fileprivate func holds(_ time: Double, beyond range: ClosedRange<Double>) -> Double {
+        func seen(_ time: Double) -> Double {
+            min(max(value(time), range.lowerBound), range.upperBound)
+        }
+        // The output for a time never turns round.
+        return seen(time) == seen(.infinity) ? .infinity : time
+    }
+}
+
+extension TransitionValues {
+    /// The longer one of the ways to and from the value in place.
+    fileprivate var largestWay: Double { max(abs(before - identity), abs(after - identity)) }
 }
 
 extension Track {
@@ -91,6 +128,20 @@ extension Track {
             return animatedValue(at: seconds, from: start)
         }
         return animatedValue(at: seconds.truncatingRemainder(dividingBy: timeline))
+    }
+
+    /// Until how many seconds after a start the value stays as it is so many seconds after it.
+    fileprivate func holds(
+        _ seconds: Double, from start: AnimatedValue, _ timeline: Double, _ repeats: Bool,
+        _ unseen: Double
+    ) -> Double {
+        guard repeats, timeline > 0 else {
+            return unchangedUntil(seconds, from: start, within: unseen)
+        }
+        let place = seconds.truncatingRemainder(dividingBy: timeline)
+        let start = seconds < timeline ? start : initial
+        let still = unchangedUntil(place, from: start, within: unseen)
+        return seconds - place + min(still, timeline)
     }
 }
 
@@ -123,16 +174,22 @@ extension Driver {
     func follow(_ memory: inout DriverMemory, _ signals: Signals, isFirst: Bool) {
         guard case .follow(_, _, _, let pace) = kind else { return }
         let target = target(signals)
-        switch (pace, memory) {
-        case (.atOnce, _): break
-        case (.spring(let spring), .moving(var movement)) where !isFirst:
-            movement.retarget(to: target, at: signals.time, with: .spring(spring))
+        switch pace {
+        case .atOnce: break
+        case .spring(let spring):
+            var movement = Movement(target)
+            if !isFirst, case .moving(let present) = memory {
+                movement = present
+                movement.retarget(to: target, at: signals.time, with: .spring(spring))
+            }
             memory = .moving(movement)
-        case (.spring, _): memory = .moving(Movement(target))
-        case (.smoothing(let smoothing), .smoothed(var smoothed)) where !isFirst:
-            smoothed.follow(target, at: signals.time, by: smoothing)
+        case .smoothing(let smoothing):
+            var smoothed = SmoothedValue(target, at: signals.time)
+            if !isFirst, case .smoothed(let present) = memory {
+                smoothed = present
+                smoothed.follow(target, at: signals.time, by: smoothing)
+            }
             memory = .smoothed(smoothed)
-        case (.smoothing, _): memory = .smoothed(SmoothedValue(target, at: signals.time))
         }
     }
 

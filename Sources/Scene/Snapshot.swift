@@ -37,8 +37,6 @@ public struct Snapshot: Sendable, Equatable {
 
 // Comparison.
 extension Snapshot {
-    /// Half a step of a screen's 255.
-    private static let unseenOpacity = 1.0 / 510
     /// Pixels.
     private static let unseenWay = 1.0 / 16
 
@@ -54,16 +52,19 @@ extension Snapshot {
 }
 
 extension Snapshot.Layer {
+    /// Half a step of a screen's 255.
     private static let unseenOpacity = 1.0 / 510
+    /// A sixteenth of a pixel of the largest pictures that are drawn.
+    private static let unseenCrop = 1.0 / 65536
 
     fileprivate func looksLike(_ other: Snapshot.Layer, _ unseen: Double) -> Bool {
         if !isVisible && !other.isVisible { return true }
         guard isVisible == other.isVisible, abs(opacity - other.opacity) < Self.unseenOpacity
         else { return false }
         if self == other { return true }
-        // What a crop moves lies within the picture, whose size is that of the box or larger.
-        let way = max(size.width / max(crop.width, 1e-6), size.height / max(crop.height, 1e-6))
-        return abs(radius - other.radius) < unseen && crop.isNear(other.crop, unseen / max(way, 1))
+        let stretch = max(toCard.largestStretch, other.toCard.largestStretch)
+        return abs(radius - other.radius) * stretch < unseen
+            && crop.isNear(other.crop, Self.unseenCrop)
             && Self.corners.allSatisfy { corner(at: $0).isNear(other.corner(at: $0), unseen) }
     }
 

@@ -30,10 +30,14 @@ public struct SceneState: Sendable, Equatable {
     /// The state of a scene that takes the place of another one: layers that have the same name and the
     /// same properties go on as they are.
     public init(of scene: Scene, continuing old: SceneState, of oldScene: Scene) {
-        self = SceneState(of: scene)
+        memories = Array(repeating: .none, count: scene.drivers.count)
+        start(.shown, in: scene)
         (tilts, tiltState, pointer) = (old.tilts, old.tiltState, old.pointer)
-        (isTilted, time) = (old.isTilted, old.time)
+        time = old.time
+        // Without a way to it: for a new layer this is the first tilt.
         follow(in: scene)
+        comeAndGo(in: scene)
+        isTilted = old.isTilted
         for (layer, oldLayer) in scene.sameLayers(as: oldScene) {
             let drivers = zip(scene.drivers(of: layer), oldScene.drivers(of: oldLayer))
             for (index, oldIndex) in drivers { memories[index] = old.memories[oldIndex] }
@@ -47,7 +51,7 @@ public struct SceneState: Sendable, Equatable {
         case .tilts(let tilts): take(tilts, in: scene)
         case .pointer(let place): pointer = place
         case .tap(let place):
-            start(.tap, in: scene)
+            if scene.card.contains(place) { start(.tap, in: scene) }
             start(.tapHere, at: place, in: scene)
         case .drag(let place): start(.drag, at: place, in: scene)
         case .key(let number):
@@ -176,12 +180,13 @@ extension Scene {
     private func contains(_ place: Point, layer: Int, _ snapshot: Snapshot) -> Bool {
         let look = snapshot.layers[layer]
         guard look.isVisible, look.contains(place) else { return false }
-        var group = layers[layer].parent
+        var (bleeds, group) = (layers[layer].bleeds, layers[layer].parent)
         while let index = group {
-            if layers[index].clips, !snapshot.layers[index].contains(place) { return false }
+            if layers[index].clips, !snapshot.layers[index].containsRounded(place) { return false }
+            bleeds = bleeds && layers[index].bleeds
             group = layers[index].parent
         }
-        return true
+        return bleeds || card.contains(place)
     }
 }
 
@@ -191,5 +196,15 @@ extension Snapshot.Layer {
         guard let inside = toCard.inverse?.apply(place) else { return false }
         return (0...max(0, size.width)).contains(inside.x)
             && (0...max(0, size.height)).contains(inside.y)
+    }
+
+    /// The same, without what the round corners cut off.
+    fileprivate func containsRounded(_ place: Point) -> Bool {
+        guard contains(place), let inside = toCard.inverse?.apply(place) else { return false }
+        let round = min(radius, size.width / 2, size.height / 2)
+        // How far it lies beyond the centre of the nearest corner.
+        let x = round - min(inside.x, size.width - inside.x)
+        let y = round - min(inside.y, size.height - inside.y)
+        return x <= 0 || y <= 0 || x * x + y * y <= round * round
     }
 }

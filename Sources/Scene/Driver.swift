@@ -76,7 +76,8 @@ public struct Driver: Sendable, Equatable {
         case spring(Spring)
     }
 
-    public enum Kind: Sendable, Equatable {
+    /// Indirect, because drivers are read for each frame, and a copy of a reference is short.
+    public indirect enum Kind: Sendable, Equatable {
         /// The value that `keys` have for the signal; nil: the signal's own.
         case follow(Signal, Response, Keys?, Pace)
         /// The signal, from the lower to the upper end of the range, moves through a timeline of this

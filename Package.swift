@@ -224,8 +224,8 @@ let package = Package(
             ],
             swiftSettings: common),
         .testTarget(
-            name: "SceneTests", dependencies: ["Geometry", "Motion", "Scene"], swiftSettings: common
-        ),
+            name: "SceneTests", dependencies: ["Animation", "Geometry", "Motion", "Scene"],
+            swiftSettings: common),
         .testTarget(
             name: "PlanTests",
             dependencies: [

@@ -1,0 +1,111 @@
+import Animation
+import Geometry
+import Motion
+import Scene
+import Testing
+
+/// A scene that takes the place of another one while it is shown.
+@Suite struct ReloadTests {
+    private let inputs = [
+        Input.tilt(0), .tilt(20, at: 1), .tap(at: 2),
+        Input(.pointer(Point(x: 0.5, y: -1)), at: 2.1),
+    ]
+
+    /// Two layers that turn by a tap and follow the tilt by a spring.
+    private func scene(names: [String?] = ["a", "b"], radius: Double = 0, turn: Double = 90) throws
+        -> Scene
+    {
+        let layers = names.map { Scene.Layer.colour($0) }
+        var changed = layers
+        changed[1][.radius] = radius
+        return Scene(
+            size: Size(width: 400, height: 300), layers: changed,
+            drivers: try layers.indices.flatMap { index in
+                [
+                    Driver(
+                        layer: index, .rotation,
+                        .steps(.tap, [0, index == 1 ? turn : 90], .spring(.bouncy))),
+                    Driver(
+                        layer: index, .offsetX,
+                        try .follow(.tilt, over: -60...60, [-60, 60], .spring(.smooth))),
+                ]
+            })
+    }
+
+    private func reloaded(_ old: Scene, as new: Scene) -> Snapshot {
+        let state = SceneState(of: new, continuing: old.state(after: inputs), of: old)
+        return new.evaluate(state, at: 2.15)
+    }
+
+    @Test func `the same scene goes on as it is`() throws {
+        let scene = try scene()
+        #expect(reloaded(scene, as: scene) == scene.snapshot(at: 2.15, after: inputs))
+        let old = scene.state(after: inputs)
+        #expect(SceneState(of: scene, continuing: old, of: scene) == old)
+    }
+
+    @Test func `a layer whose driver changed begins anew, the other goes on`() throws {
+        let (old, new) = (try scene(), try scene(turn: 45))
+        let (before, after) = (old.snapshot(at: 2.15, after: inputs), reloaded(old, as: new))
+        for property in [Property.rotation, .offsetX] {
+            #expect(after.value(of: property, layer: 0) == before.value(of: property, layer: 0))
+        }
+        #expect(
+            before.value(of: .rotation, layer: 1) > 1 && after.value(of: .rotation, layer: 1) == 0)
+        // It is where the present tilt puts it, without a way there.
+        #expect(after.value(of: .offsetX, layer: 1) == 20 && after.until == 2.15)
+    }
+
+    @Test func `a layer with another constant begins anew`() throws {
+        let (old, new) = (try scene(), try scene(radius: 3))
+        #expect(reloaded(old, as: new).value(of: .rotation, layer: 1) == 0)
+        #expect(reloaded(old, as: new).value(of: .rotation, layer: 0) != 0)
+    }
+
+    @Test func `layers are known by their names, not their places`() throws {
+        let (old, new) = (try scene(names: ["a", "b"]), try scene(names: ["b", nil]))
+        #expect(reloaded(old, as: new).value(of: .rotation, layer: 0) != 0)
+        #expect(reloaded(old, as: new).value(of: .rotation, layer: 1) == 0)
+        let nameless = try scene(names: [nil, nil])
+        #expect(reloaded(nameless, as: nameless).value(of: .rotation, layer: 0) == 0)
+    }
+
+    @Test func `tilt, state, pointer and time stay`() throws {
+        let (old, new) = (try scene(), try scene(names: ["x", "y"]))
+        let state = old.state(after: inputs)
+        var other = SceneState(of: new, continuing: state, of: old)
+        #expect(other.tilts == state.tilts && other.tiltState == state.tiltState)
+        #expect(other.pointer == state.pointer)
+        // A tilt after the first one: it is followed by the spring, and changes the state.
+        other.advance(by: .tilt(-20, at: 3), in: new)
+        #expect(new.evaluate(other, at: 3).value(of: .offsetX, layer: 0) == 20)
+        other.advance(by: .tap(at: 1), in: new)
+        #expect(new.evaluate(other, at: 3).value(of: .rotation, layer: 0) == 0)
+    }
+
+    @Test func `a new layer is there or not as the present tilt has it`() throws {
+        let drivers = [
+            Driver(layer: 0, .visible, try .follow(.tilt, over: -1...1, [1, 0])),
+            Driver(
+                layer: 0, .opacity,
+                .transition(.init(before: 0, identity: 1, after: 0.5), .spring(.smooth))),
+        ]
+        let old = try scene()
+        let new = Scene(
+            size: Size(width: 400, height: 300), layers: [.colour("new")], drivers: drivers)
+        let state = SceneState(of: new, continuing: old.state(after: inputs), of: old)
+        let look = new.evaluate(state, at: 2.15)
+        #expect(!look.layers[0].isVisible && look.until == .infinity)
+    }
+
+    @Test func `a scene of other drivers takes the place of any scene`() {
+        for seed in 0..<50 {
+            let (old, new) = (
+                Scene.random(seed: UInt64(seed)), Scene.random(seed: UInt64(seed + 50))
+            )
+            var maker = SceneMaker(seed: UInt64(6000 + seed))
+            let state = SceneState(of: new, continuing: old.state(after: maker.inputs(20)), of: old)
+            #expect(new.evaluate(state, at: 3).layers.count == new.layers.count)
+        }
+    }
+}

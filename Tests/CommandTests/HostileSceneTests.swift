@@ -1,0 +1,277 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A scene card that was made to do harm gives one clear line, or the right picture.
+@Suite struct HostileSceneTests {
+    private let folder = TemporaryFolder()
+
+    /// Above the lines of a card that has a green ground.
+    private static let head = """
+        format = 2
+        size = [48, 30]
+        [[layer]]
+        colour = "#008000"
+
+        """
+
+    private func makeCard(_ text: String) -> String {
+        folder.write("card/card.toml", Self.head + text)
+        folder.write(
+            "card/a.svg",
+            """
+            <svg xmlns="http://www.w3.org/2000/svg" width="40" height="30">\
+            <rect width="40" height="30" fill="red"/></svg>
+            """)
+        return folder.file("card").path
+    }
+
+    private static let moment = ["--tilt", "20", "--time", "0.7", "--event", "tap@0.2:0.5,0.5"]
+
+    /// Runs a command, of which the memory is limited to four gigabytes.
+    private func run(_ arguments: [String]) throws -> Program.Result {
+        let words = ["-c", "ulimit -v 4000000; exec \"$0\" \"$@\"", Program.executable.path]
+        let run = try RunningProgram(words + arguments, of: URL(filePath: "/bin/sh"))
+        // A guard against hanging, no measure of speed.
+        return try #require(try run.result(within: 60), "\(arguments[0]) hangs")
+    }
+
+    /// What `check`, `render` and `inspect` give.
+    private func runAll(_ card: String) throws -> [Program.Result] {
+        let output = folder.file("out.png").path
+        return try [
+            run(["check", card]),
+            run(["render", "--card", card, "--size", "48x30", "-o", output] + Self.moment),
+            run(["inspect", card, "--json"] + Self.moment),
+        ]
+    }
+
+    /// The lines of a layer of colour with these keys.
+    private static func layer(_ keys: String) -> String {
+        "[[layer]]\ncolour = \"#fff\"\n\(keys)\n"
+    }
+
+    /// Groups in each other, the innermost with a layer.
+    private static func groups(_ depth: Int, _ keys: String = "") -> String {
+        (0..<depth).map { number in
+            "[[layer]]\nname = \"g\(number)\"\n" + (number > 0 ? "in = \"g\(number - 1)\"\n" : "")
+                + keys + "\n"
+        }.joined() + layer("in = \"g\(depth - 1)\"")
+    }
+
+    private static func list(_ count: Int, _ member: String) -> String {
+        "[" + Array(repeating: member, count: count).joined(separator: ",") + "]"
+    }
+
+    /// What is wrong, and the line and column behind the head with the words for it.
+    private static let mistakes: [(String, String)] = [
+        (layer("rotaton = 3"), "7:1: unknown key \"layer[2].rotaton\"; the nearest is"),
+        (layer("rotation = { folow = \"tilt\" }"), "7:14: unknown key"),
+        (
+            layer("rotation = { follow = \"tilt-z\" }"),
+            "7:23: layer[2].rotation.follow is \"tilt-z\""
+        ),
+        (layer("rotation = { on = \"tapp\", steps = [1, 2] }"), "7:19: layer[2].rotation.on is"),
+        (
+            layer("rotation = { follow = \"front\", values = [1, 2], curve = \"eas\" }"),
+            "7:57: layer[2].rotation.curve is \"eas\""
+        ),
+        (
+            layer("rotation = { follow = \"tilt\", values = [1, 2] }"),
+            "7:12: layer[2].rotation needs range"
+        ),
+        (
+            layer("rotation = { on = \"shown\", track = [{ to = 1 }], loop = true }"),
+            "7:57: layer[2].rotation.loop is true, but its track lasts no time"
+        ),
+        (
+            layer(
+                "rotation = { on = \"shown\", phases = [1, 2], animation = \"none\", loop = true }"),
+            "7:72: layer[2].rotation.loop is true, but its phases last no time"
+        ),
+        (
+            layer("rotation = { follow = \"tilt\", range = [0, 1], track = [{ to = 1 }] }"),
+            "7:12: layer[2].rotation has a track that lasts no time"
+        ),
+        (layer("rotation = { on = \"tap\", track = [{ to = 1, linear = 0 }] }"), "7:54: "),
+        (layer("rotation = { on = \"tap\", track = [{ to = 1, linear = inf }] }"), "7:54: "),
+        (layer("rotation = { on = \"tap\", track = [{ to = 1, cubic = 1e300 }] }"), "7:53: "),
+        (
+            layer("rotation = { on = \"tap\", track = [{ to = 1, spring = { bounce = 1 } }] }"),
+            "7:54: layer[2].rotation.track[1].spring never comes to rest"
+        ),
+        (
+            layer(
+                "rotation = { on = \"shown\", phases = [0, 1], animation = { spring = { bounce = 1 } }, loop = true }"
+            ),
+            "7:68: layer[2].rotation.animation.spring never comes to rest"
+        ),
+        (layer("opacity = nan"), "7:11: layer[2].opacity is nan"),
+        (layer("rotation = { follow = \"front\", values = [nan, 1] }"), "7:42: "),
+        (layer("rotation = { follow = \"tilt\", range = [nan, 1], values = [0, 1] }"), "7:40: "),
+        (layer("rotation = { on = \"tap\", steps = [0, inf] }"), "7:38: "),
+        (layer("scale = 1e9"), "7:9: layer[2].scale is 1000000000.0, but must be from 0 to 100"),
+        (layer("scale = -1"), "7:9: layer[2].scale is -1"),
+        (layer("rotation = { follow = \"tilt\", range = [1, 1], values = [0, 1] }"), "7:39: "),
+        (groups(17), "74:6: layer[19].in puts it into 17 groups"),
+        (groups(100), "74:6: layer[19].in puts it into 17 groups"),
+        (groups(5, "clip = true"), "22:6: layer[6].in puts 5 groups with clip"),
+        ("[[layer]]\nname = \"a\"\nin = \"a\"\n", "7:6: "),
+        (
+            "[[layer]]\nname = \"a\"\nin = \"b\"\n[[layer]]\nname = \"b\"\nin = \"a\"\n",
+            "7:6: layer[2].in puts a group into itself: \"a\" in \"b\" in \"a\""
+        ),
+        (
+            String(repeating: layer(""), count: 1000),
+            "3:1: layer has 1001 tables; 1000 are the most"
+        ),
+        (
+            String(
+                repeating: layer("opacity = \(list(100, "{ follow = \"front\" }"))"), count: 51),
+            ": layer[52] has more drivers than fit into a card; 5000 are the most"
+        ),
+        (layer("rotation = \(list(1001, "1"))"), "7:12: layer[2].rotation has 1001 values"),
+        (layer("rotation = \(list(60, "[1"))\(list(60, "]"))"), "7:"),
+        (
+            "[[layer]]\npicture = \"../a.svg\"\n",
+            "6:11: layer[2].picture must be a file in the card's folder"
+        ),
+        ("[[layer]]\npicture = \"/etc/passwd\"\n", "6:11: "),
+        ("[[layer]]\npicture = \"none.svg\"\n", "6:11: "),
+        ("[parallax]\ndegrees = 0\n", "6:11: parallax.degrees is 0"),
+    ]
+
+    @Test(arguments: mistakes)
+    func `a mistake is one line with its place`(text: String, words: String) throws {
+        let card = makeCard(text)
+        for result in try runAll(card) {
+            #expect(result.status == 65 || result.status == 66, "\(result.status)")
+            let line = result.errors.split(separator: "\n").first ?? ""
+            let place = "lenticule: \(card)/card.toml:" + (words.hasPrefix(":") ? "" : words)
+            #expect(line.hasPrefix(place) && line.contains(words), "\(line)")
+            #expect(line.count < 400)
+        }
+        let render = try run(["render", "--card", card, "-o", folder.file("out.png").path])
+        #expect(render.errors.split(separator: "\n").count == 1, "\(render.errors)")
+    }
+
+    private static let ground = [0, 128, 0]
+
+    /// Cards that look odd but are none the worse, and the colour in their centre.
+    private static let pictures: [(String, [Int]?)] = [
+        (layer("scale = 0"), ground), (layer("scale-x = 0\nrotation = 30"), ground),
+        (layer("size = [0, 0.5]"), ground), (layer("size = [1, 0]\nradius = 10"), ground),
+        ("[[layer]]\npicture = \"a.svg\"\nscale = 0\n", ground),
+        ("[[layer]]\npicture = \"a.svg\"\nsize = [0, 0.5]\n", ground),
+        ("[[layer]]\npicture = \"a.svg\"\nsize = [0.5, 0]\nfit = \"cover\"\n", ground),
+        ("[[layer]]\npicture = \"a.svg\"\nsize = \"natural\"\nscale = 0\n", ground),
+        ("[[layer]]\npicture = \"a.svg\"\ncrop = [0.5, 0.5, 0, 0]\n", ground),
+        ("[[layer]]\npicture = \"a.svg\"\nfit = \"contain\"\ncrop = [0.5, 0.5, 0, 0.2]\n", ground),
+        ("[[layer]]\npicture = \"a.svg\"\nsize = \"natural\"\ncrop = [1, 1, 0, 0]\n", ground),
+        ("[[layer]]\npicture = \"a.svg\"\ncrop-x = [0.8, 0.8]\n", ground),
+        (groups(1, "clip = true\nsize = [0, 1]"), ground),
+        (groups(1, "clip = true\nscale = 0"), ground),
+        (groups(16), [255, 255, 255]), (groups(4, "clip = true\nradius = 9"), [255, 255, 255]),
+        (groups(16, "scale = 100"), [255, 255, 255]),
+        (groups(16, "scale = 100\nrotation = 45\nradius = 100000"), [255, 255, 255]),
+        (layer("at = [50, 50]"), ground), (layer("offset = [-100000, 100000]"), ground),
+        ("[[layer]]\npicture = \"a.svg\"\nat = [-100, 0]\nscale = 100\nrotation = 33\n", ground),
+        (layer("size = [100, 100]\nradius = 100000\nrotation = 100000"), [255, 255, 255]),
+        ("[[layer]]\npicture = \"a.svg\"\nsize = [100, 100]\nscale = 100\n", [255, 0, 0]),
+        (layer("depth = 1\n[parallax]\npoints = -10000"), [255, 255, 255]),
+        (
+            layer("scale = \(list(900, "{ follow = \"front\", values = [100, 100] }"))"),
+            [255, 255, 255]
+        ),
+        (
+            layer("width = 0\nscale = \(list(900, "{ follow = \"front\", values = [100, 100] }"))"),
+            ground
+        ),
+        (
+            "[[layer]]\npicture = \"a.svg\"\nscale = \(list(900, "{ follow = \"front\", values = [100, 100] }"))\n",
+            [255, 0, 0]
+        ),
+        // A spring that goes beyond 0 does not turn the picture over.
+        (
+            layer(
+                "scale = { on = \"shown\", track = [{ to = 1 }, { to = 0, spring = { bounce = 0.9 }, duration = 9 }] }"
+            ), nil
+        ),
+        (
+            layer(
+                "rotation = { on = \"shown\", track = [{ to = 1, linear = 86400 }], loop = true }"),
+            [255, 255, 255]
+        ),
+        (
+            layer(
+                "rotation = { on = \"tap\", track = [{ to = 9, spring = { bounce = 1 }, duration = 3 }] }"
+            ), [255, 255, 255]
+        ),
+        (
+            layer(
+                "opacity = { on = \"shown\", phases = [0, 0], animation = { linear = 0.001 }, loop = true }"
+            ), ground
+        ),
+    ]
+
+    @Test(
+        .enabled(if: Stranger.isHere("ffmpeg"), "ffmpeg is not here (package ffmpeg)"),
+        arguments: pictures)
+    func `what looks odd is drawn as it is said`(text: String, colour: [Int]?) throws {
+        for result in try runAll(makeCard(text)) {
+            #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors.prefix(300))")
+        }
+        let pixels = try Stranger.pixels(folder.file("out.png").path)
+        let centre = (15 * 48 + 24) * 3
+        let pixel = pixels[centre..<centre + 3].map(Int.init)
+        if let colour { #expect(pixel == colour) }
+    }
+
+    @Test func `a thousand layers are drawn`() throws {
+        let moving = """
+            size = [0.3, 0.3]
+            opacity = { follow = "front", values = [0.1, 1], spring = "bouncy" }
+            rotation = { follow = "tilt", range = [-30, 30], values = [-90, 90] }
+            at-x = { on = "shown", phases = [0.1, 0.9], loop = true }
+            """
+        for count in [500, 999] {
+            let card = makeCard(String(repeating: Self.layer(moving), count: count))
+            for result in try runAll(card) {
+                #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors.prefix(300))")
+            }
+        }
+    }
+
+    @Test func `five thousand drivers are evaluated`() throws {
+        let driver =
+            "{ on = \"tap\", track = [{ to = 0.5, spring = \"bouncy\" }, { to = 1, cubic = 1 }] }"
+        let card = makeCard(
+            String(repeating: Self.layer("opacity = \(Self.list(100, driver))"), count: 50))
+        for result in try runAll(card) {
+            #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors.prefix(300))")
+        }
+    }
+
+    @Test func `a picture of 30,000 pixels a side is drawn, or is one line`() throws {
+        let side: [UInt8] = [0, 0, 0x75, 0x30]
+        let header: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
+        folder.write(
+            "card/a.png",
+            Data(header + Array("IHDR".utf8) + side + side + [8, 6, 0, 0, 0, 0, 0, 0, 0]))
+        folder.write(
+            "card/b.svg",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"30000\" height=\"30000\"/>")
+        let drawing =
+            "[[layer]]\npicture = \"b.svg\"\nfit = \"cover\"\n[[layer]]\npicture = \"b.svg\"\nsize = \"natural\"\n"
+        for result in try runAll(makeCard(drawing)) {
+            #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+        }
+        let card = makeCard("[[layer]]\npicture = \"a.png\"\n")
+        let output = folder.file("out.png").path
+        for command in [["check", card], ["render", "--card", card, "-o", output]] {
+            let result = try run(command)
+            #expect(result.status == 65 && result.errors.split(separator: "\n").count == 1)
+            #expect(result.errors.contains("a.png: too large with 30000 x 30000 pixels"))
+        }
+    }
+}

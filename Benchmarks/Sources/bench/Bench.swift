@@ -8,6 +8,8 @@ struct Bench {
         switch (arguments.first, arguments.count) {
         case ("filter", 2): measureFilter(updates: Int(arguments[1]) ?? 0)
         case ("scene", 3): measureScene(of: arguments[1], frames: Int(arguments[2]) ?? 0)
+        case ("large-scene", 3):
+            try measureLargeScene(of: arguments[1], frames: Int(arguments[2]) ?? 0)
         case ("layers", 3): try writeLayers(of: arguments[1], into: arguments[2])
         case ("frames", 5):
             try measureFrames(
@@ -18,6 +20,7 @@ struct Bench {
                 """
                 bench filter UPDATES
                 bench scene CARD FRAMES
+                bench large-scene CARD FRAMES
                 bench layers CARD FOLDER
                 bench frames FOLDER gl|cpu card|three COUNT
                 """)

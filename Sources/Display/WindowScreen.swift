@@ -127,7 +127,7 @@ public final class WindowScreen: Screen {
     private func single(_ event: SDL_Event) -> ScreenEvent? {
         switch SDL_EventType(event.type) {
         case SDL_QUIT: .quit
-        case SDL_KEYDOWN where event.key.repeat == 0: key(event.key.keysym.sym).map { .key($0) }
+        case SDL_KEYDOWN where event.key.repeat == 0: key(event.key.keysym).map { .key($0) }
         case SDL_WINDOWEVENT: windowEvent(SDL_WindowEventID(UInt32(event.window.event)))
         case SDL_RENDER_TARGETS_RESET, SDL_RENDER_DEVICE_RESET: .redraw
         default: nil
@@ -206,12 +206,24 @@ public final class WindowScreen: Screen {
         }
     }
 
-    private func key(_ code: SDL_Keycode) -> ScreenEvent.Key? {
-        switch SDL_KeyCode(UInt32(bitPattern: code)) {
+    private func key(_ key: SDL_Keysym) -> ScreenEvent.Key? {
+        switch SDL_KeyCode(UInt32(bitPattern: key.sym)) {
         case SDLK_ESCAPE: .quit
         case SDLK_LEFT: .previous
         case SDLK_RIGHT: .next
-        default: Unicode.Scalar(UInt32(bitPattern: code)).flatMap { .init(rawValue: Character($0)) }
+        default:
+            Unicode.Scalar(UInt32(bitPattern: key.sym)).flatMap { .init(rawValue: Character($0)) }
+                ?? digit(key.scancode)
         }
+    }
+
+    /// The number keys by their place: some layouts have other characters there.
+    private func digit(_ code: SDL_Scancode) -> ScreenEvent.Key? {
+        for first in [SDL_SCANCODE_1, SDL_SCANCODE_KP_1]
+        where (first.rawValue..<first.rawValue + 9).contains(code.rawValue) {
+            let number = code.rawValue - first.rawValue + 1
+            return .init(rawValue: Character("\(number)"))
+        }
+        return nil
     }
 }

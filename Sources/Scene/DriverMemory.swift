@@ -172,7 +172,8 @@ extension Driver {
     /// A new aim of a driver that follows a signal; `isFirst` before the first tilt, which is taken
     /// without a way to it.
     func follow(_ memory: inout DriverMemory, _ signals: Signals, isFirst: Bool) {
-        guard case .follow(_, _, _, let pace) = kind else { return }
+        guard case .follow(let signal, _, _, let pace) = kind else { return }
+        let isFirst = isFirst && signal != .pointerX && signal != .pointerY
         let target = target(signals)
         switch pace {
         case .atOnce: break

@@ -12,25 +12,37 @@ extension Scene {
     ) {
         let signals = Signals(state, at: time, expecting: expected, in: self)
         snapshot.values.replaceSubrange(0..., with: constants)
-        snapshot.until = .infinity
         for index in drivers.indices {
             // Not through a copy, which would cost more than most values.
             let value = drivers[index].value(state.memories[index], signals)
-            let (place, until) = (
-                drivers[index].place, drivers[index].holds(state.memories[index], signals)
-            )
+            let place = drivers[index].place
             if drivers[index].property.isProduct {
                 snapshot.values[place] *= value
             } else {
                 snapshot.values[place] += value
             }
-            snapshot.until = min(snapshot.until, until)
         }
         for number in driven {
             snapshot.values[number.place] = number.property.limited(snapshot.values[number.place])
         }
         keepLeaving(&snapshot, state, at: time)
         lay(out: &snapshot, signals.tilts)
+        snapshot.until = holds(snapshot, state, signals)
+    }
+
+    /// Until when nothing that is seen changes without an input.
+    private func holds(
+        _ snapshot: Snapshot, _ state: SceneState, _ signals: Signals
+    ) -> Double {
+        var until = Double.infinity
+        for index in drivers.indices {
+            let look = snapshot.layers[drivers[index].layer]
+            let property = drivers[index].property
+            let isSeen = look.isVisible && look.opacity > 0
+            guard isSeen || property == .visible || property == .opacity else { continue }
+            until = min(until, drivers[index].holds(state.memories[index], signals))
+        }
+        return until
     }
 
     /// What is visible at a scene time in seconds.

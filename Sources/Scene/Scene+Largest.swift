@@ -14,8 +14,8 @@ extension Scene {
         }
     }
 
-    private func isDriven(_ property: Property, of layer: Int) -> Bool {
-        drivers.contains { $0.layer == layer && $0.property == property }
+    func isDriven(_ property: Property, of layer: Int) -> Bool {
+        layerDrivers[layer].contains { drivers[$0].property == property }
     }
 
     /// The boxes' largest sizes in points of the card, with the scales of their groups.
@@ -60,8 +60,8 @@ extension Scene {
         _ property: Property, of layer: Int, _ end: KeyPath<ClosedRange<Double>, Double>
     ) -> Double {
         var value = layers[layer][property]
-        for driver in drivers where driver.layer == layer && driver.property == property {
-            let next = driver.values[keyPath: end]
+        for index in layerDrivers[layer] where drivers[index].property == property {
+            let next = drivers[index].values[keyPath: end]
             value = property.isProduct ? value * next : value + next
         }
         return property.limited(value)

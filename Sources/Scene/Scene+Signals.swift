@@ -18,7 +18,6 @@ extension Scene {
     }
 
     private func hasDepth(_ layer: Int) -> Bool {
-        layers[layer][.depth] != 0
-            || drivers.contains { $0.layer == layer && $0.property == .depth }
+        layers[layer][.depth] != 0 || isDriven(.depth, of: layer)
     }
 }

@@ -24,6 +24,8 @@ public struct Scene: Sendable, Equatable {
     let followers, listeners, transitions: [Int]
     /// Of each layer: whether depth enlarges it.
     let fillsParent: [Bool]
+    /// Of each layer: the indices of its drivers.
+    let layerDrivers: [[Int]]
     /// Of each layer: whether it is a picture that always fills the card.
     public private(set) var fillsCard: [Bool] = []
     /// Of each layer: the largest box and the smallest crop, as far as its drivers tell.
@@ -44,6 +46,9 @@ public struct Scene: Sendable, Equatable {
         listeners = drivers.indices.filter { drivers[$0].kind.trigger != nil }
         transitions = drivers.indices.filter { drivers[$0].kind.isTransition }
         fillsParent = layers.map(\.fillsParent)
+        var layerDrivers = Array(repeating: [Int](), count: layers.count)
+        for index in drivers.indices { layerDrivers[drivers[index].layer].append(index) }
+        self.layerDrivers = layerDrivers
         fillsCard = layers.indices.map(isPlain)
         largestSizes = findLargestSizes()
         smallestCrops = layers.indices.map(smallestCrop)

@@ -39,7 +39,7 @@ public struct SceneState: Sendable, Equatable {
         comeAndGo(in: scene)
         isTilted = old.isTilted
         for (layer, oldLayer) in scene.sameLayers(as: oldScene) {
-            let drivers = zip(scene.drivers(of: layer), oldScene.drivers(of: oldLayer))
+            let drivers = zip(scene.layerDrivers[layer], oldScene.layerDrivers[oldLayer])
             for (index, oldIndex) in drivers { memories[index] = old.memories[oldIndex] }
         }
     }
@@ -51,15 +51,20 @@ public struct SceneState: Sendable, Equatable {
         case .tilts(let tilts): take(tilts, in: scene)
         case .pointer(let place): pointer = place
         case .tap(let place):
+            // What the tap changes has not yet been there when it came.
+            let layer = scene.layer(waitingFor: .tapHere, at: place, self, time: time)
             if scene.card.contains(place) { start(.tap, in: scene) }
-            start(.tapHere, at: place, in: scene)
-        case .drag(let place): start(.drag, at: place, in: scene)
+            start(.tapHere, in: scene, layer: layer)
+        case .drag(let place):
+            let layer = scene.layer(waitingFor: .drag, at: place, self, time: time)
+            start(.drag, in: scene, layer: layer)
         case .key(let number):
             if let key = Trigger.key(number) { start(key, in: scene) }
         case .shake: start(.shake, in: scene)
         }
         follow(in: scene)
         comeAndGo(in: scene)
+        advancePhases(in: scene)
     }
 
     private mutating func take(_ tilts: Tilts, in scene: Scene) {
@@ -88,15 +93,24 @@ public struct SceneState: Sendable, Equatable {
         }
     }
 
-    /// Starts what waits for an event in the topmost such layer at a place of the card.
-    private mutating func start(_ trigger: Trigger, at place: Point, in scene: Scene) {
-        guard let layer = scene.layer(waitingFor: trigger, at: place, self, time: time) else {
-            return
-        }
+    /// Starts what waits for an event in a layer, if there is one.
+    private mutating func start(_ trigger: Trigger, in scene: Scene, layer: Int?) {
+        guard let layer else { return }
         let signals = signals(in: scene)
-        for index in scene.listeners
-        where scene.drivers[index].layer == layer && scene.drivers[index].kind.trigger == trigger {
+        for index in scene.layerDrivers[layer]
+        where scene.drivers[index].kind.trigger == trigger {
             scene.drivers[index].start(&memories[index], signals)
+        }
+    }
+
+    /// Takes the changes of phase so far, so that no evaluation has to repeat them.
+    private mutating func advancePhases(in scene: Scene) {
+        for index in scene.listeners {
+            guard case .phases(_, let phases) = scene.drivers[index].kind,
+                case .phases(var run) = memories[index]
+            else { continue }
+            run.advance(phases, to: time)
+            memories[index] = .phases(run)
         }
     }
 
@@ -136,18 +150,14 @@ extension Driver {
 }
 
 extension Scene {
-    fileprivate func drivers(of layer: Int) -> [Int] {
-        drivers.indices.filter { drivers[$0].layer == layer }
-    }
-
     /// The layers that have the same name, properties and drivers in both scenes.
     fileprivate func sameLayers(as other: Scene) -> [(Int, Int)] {
         layers.indices.compactMap { index in
             guard let name = layers[index].name,
                 let old = other.layers.firstIndex(where: { $0.name == name }),
                 layers[index].hasSameProperties(as: other.layers[old]),
-                drivers(of: index).map({ drivers[$0].of(layer: 0) })
-                    == other.drivers(of: old).map({ other.drivers[$0].of(layer: 0) })
+                layerDrivers[index].map({ drivers[$0].of(layer: 0) })
+                    == other.layerDrivers[old].map({ other.drivers[$0].of(layer: 0) })
             else { return nil }
             return (index, old)
         }
@@ -158,9 +168,8 @@ extension Scene {
         _ layer: Int, _ memories: [DriverMemory], _ signals: Signals
     ) -> Bool {
         var visible = layers[layer][.visible]
-        for (index, driver) in drivers.enumerated()
-        where driver.layer == layer && driver.property == .visible {
-            visible *= driver.value(memories[index], signals)
+        for index in layerDrivers[layer] where drivers[index].property == .visible {
+            visible *= drivers[index].value(memories[index], signals)
         }
         return visible >= 0.5
     }

@@ -29,6 +29,13 @@ public struct Snapshot: Sendable, Equatable {
     /// An empty snapshot; `Scene.evaluate` fills it.
     public init() {}
 
+    /// The same without the properties' values, which drawing does not need.
+    public var looks: Snapshot {
+        var snapshot = self
+        snapshot.values = []
+        return snapshot
+    }
+
     /// The value of a layer's property.
     public func value(of property: Property, layer: Int) -> Double {
         values[layer * Property.count + property.rawValue]
@@ -58,7 +65,7 @@ extension Snapshot.Layer {
     private static let unseenCrop = 1.0 / 65536
 
     fileprivate func looksLike(_ other: Snapshot.Layer, _ unseen: Double) -> Bool {
-        if !isVisible && !other.isVisible { return true }
+        if !isSeen && !other.isSeen { return true }
         guard isVisible == other.isVisible, abs(opacity - other.opacity) < Self.unseenOpacity
         else { return false }
         if self == other { return true }
@@ -67,6 +74,8 @@ extension Snapshot.Layer {
             && crop.isNear(other.crop, Self.unseenCrop)
             && Self.corners.allSatisfy { corner(at: $0).isNear(other.corner(at: $0), unseen) }
     }
+
+    private var isSeen: Bool { isVisible && opacity > 0 }
 
     private static let corners = [(0.0, 0.0), (1, 0), (0, 1), (1, 1)]
 

@@ -97,8 +97,10 @@ public final class FileWatch: Sendable {
             let text = bytes[(place + header)...].prefix(Int(event.len)).prefix { $0 != 0 }
             place += header + Int(event.len)
             let name = String(decoding: text, as: UTF8.self)
+            // A file that was just made will be written; a folder may be full at once.
+            let isEmpty = event.mask & UInt32(IN_CREATE | IN_ISDIR) == UInt32(IN_CREATE)
             let isLost = event.mask & UInt32(IN_Q_OVERFLOW) != 0
-            if isLost || names[event.wd]?.contains(name) == true { return true }
+            if isLost || (!isEmpty && names[event.wd]?.contains(name) == true) { return true }
         }
         return false
     }

@@ -33,7 +33,7 @@ struct LogFrames {
         if let last = looks.last, last.snapshot.layers == snapshot.layers, last.frames < Self.longestLook {
             looks[looks.count - 1].frames += 1
         } else {
-            looks.append(Look(snapshot: snapshot, frames: 1))
+            looks.append(Look(snapshot: snapshot.looks, frames: 1))
         }
     }
 

@@ -51,7 +51,7 @@ struct CardSelection {
     /// same card anew.
     mutating func move(by steps: Int) throws(Failure) -> PlayedCard? {
         guard steps != 0 else {
-            card = if let folder { try openCard(folder) } else { try openCard(pictures: pictures) }
+            card = if let folder { try readCard(folder) } else { try openCard(pictures: pictures) }
             return try played()
         }
         let folders = library.folders

@@ -7,7 +7,6 @@ import System
 /// A file with what happened to a shown card, as JSON lines: each input of its scene, and each frame.
 final class SceneTrace {
     private var file: GrowingFile
-    private let scene: Scene
     /// Why the file could not be written; the show goes on.
     private var failure: (any Error)?
 
@@ -17,7 +16,6 @@ final class SceneTrace {
         } catch {
             throw Failure(error)
         }
-        scene = card.scene
     }
 
     /// Lets a player write into the file.

@@ -52,9 +52,7 @@ extension Scene {
                 putting: Point(
                     x: value(.anchorX) * look.size.width, y: value(.anchorY) * look.size.height),
                 at: place, turned: value(.rotation), scale * value(.scaleX), scale * value(.scaleY))
-        look.isVisible =
-            parent.isVisible && parent.opacity > 0 && value(.visible) >= 0.5
-            && look.toCard.isFinite
+        look.isVisible = parent.isVisible && value(.visible) >= 0.5 && look.toCard.isFinite
         return look
     }
 

@@ -75,7 +75,7 @@ extension Snapshot.Layer {
             && Self.corners.allSatisfy { corner(at: $0).isNear(other.corner(at: $0), unseen) }
     }
 
-    private var isSeen: Bool { isVisible && opacity > 0 }
+    private var isSeen: Bool { isVisible && opacity >= Self.unseenOpacity }
 
     private static let corners = [(0.0, 0.0), (1, 0), (0, 1), (1, 1)]
 

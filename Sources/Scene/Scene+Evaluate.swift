@@ -36,10 +36,8 @@ extension Scene {
     ) -> Double {
         var until = Double.infinity
         for index in drivers.indices {
-            let look = snapshot.layers[drivers[index].layer]
-            let property = drivers[index].property
-            let isSeen = look.isVisible && look.opacity > 0
-            guard isSeen || property == .visible || property == .opacity else { continue }
+            let isVisible = snapshot.layers[drivers[index].layer].isVisible
+            guard isVisible || drivers[index].property == .visible else { continue }
             until = min(until, drivers[index].holds(state.memories[index], signals))
         }
         return until

@@ -28,38 +28,46 @@ extension Driver {
     /// The value and its velocity at a moment.
     private func animated(_ memory: DriverMemory, _ signals: Signals) -> AnimatedValue {
         let time = signals.time
-        // Not one switch over both, which would copy both.
+        // Not one switch over both, which would copy both; and the kind is the longer one.
+        switch memory {
+        case .none: return AnimatedValue(value(signals))
+        case .moving(let movement), .step(_, let movement): return movement.value(at: time)
+        case .smoothed(let smoothed):
+            guard case .follow(_, _, _, .smoothing(let smoothing)) = kind else { break }
+            return AnimatedValue(smoothed.value(at: time, by: smoothing))
+        case .running(let start, let since):
+            guard case .run(_, let track, let timeline, let repeats) = kind else { break }
+            return track.value(after: time - since, from: start, timeline, repeats)
+        case .phases(let run):
+            guard case .phases(_, let phases) = kind else { break }
+            return run.value(phases, at: time)
+        case .transition(let transition):
+            guard case .transition(let values, _) = kind else { break }
+            return transition.value(of: values, at: time)
+        }
+        return AnimatedValue(value(signals))
+    }
+
+    /// The value of a driver that remembers nothing.
+    private func value(_ signals: Signals) -> Double {
         switch kind {
-        case .follow(_, _, _, let pace):
-            if case .moving(let movement) = memory { return movement.value(at: time) }
-            if case .smoothing(let smoothing) = pace, case .smoothed(let smoothed) = memory {
-                return AnimatedValue(smoothed.value(at: time, by: smoothing))
-            }
-            return AnimatedValue(target(signals))
+        case .follow(let signal, let response, let keys, _):
+            return Self.target(signal, response, keys, signals)
         case .scrub(let signal, let response, let range, let track, let timeline):
             let place = response.value(signals[signal]) - range.lowerBound
             let part = min(max(place / (range.upperBound - range.lowerBound), 0), 1)
-            return AnimatedValue(track.value(at: part * timeline))
-        case .run(_, let track, let timeline, let repeats):
-            guard case .running(let start, let since) = memory else { return track.initial }
-            return track.value(after: time - since, from: start, timeline, repeats)
-        case .phases(_, let phases):
-            guard case .phases(let run) = memory else { return AnimatedValue(phases.values[0]) }
-            return run.value(phases, at: time)
-        case .steps(_, let values, _):
-            guard case .step(_, let movement) = memory else { return AnimatedValue(values[0]) }
-            return movement.value(at: time)
-        case .transition(let values, _):
-            guard case .transition(let transition) = memory else {
-                return AnimatedValue(values.identity)
-            }
-            return transition.value(of: values, at: time)
+            return track.value(at: part * timeline)
+        case .run(_, let track, _, _): return track.initial.value
+        case .phases(_, let phases): return phases.values[0]
+        case .steps(_, let values, _): return values[0]
+        case .transition(let values, _): return values.identity
         }
     }
 
     /// What a driver that follows a signal aims at.
-    private func target(_ signals: Signals) -> Double {
-        guard case .follow(let signal, let response, let keys, _) = kind else { return 0 }
+    private static func target(
+        _ signal: Signal, _ response: Response, _ keys: Keys?, _ signals: Signals
+    ) -> Double {
         let value = response.value(signals[signal])
         return keys?.value(at: value) ?? value
     }
@@ -172,9 +180,9 @@ extension Driver {
     /// A new aim of a driver that follows a signal; `isFirst` before the first tilt, which is taken
     /// without a way to it.
     func follow(_ memory: inout DriverMemory, _ signals: Signals, isFirst: Bool) {
-        guard case .follow(let signal, _, _, let pace) = kind else { return }
+        guard case .follow(let signal, let response, let keys, let pace) = kind else { return }
         let isFirst = isFirst && signal != .pointerX && signal != .pointerY
-        let target = target(signals)
+        let target = Self.target(signal, response, keys, signals)
         switch pace {
         case .atOnce: break
         case .spring(let spring):

@@ -35,7 +35,8 @@ extension Scene {
         _ snapshot: Snapshot, _ state: SceneState, _ signals: Signals
     ) -> Double {
         var until = Double.infinity
-        for index in drivers.indices {
+        // Where one moves, the others need not be asked.
+        for index in drivers.indices where until > signals.time {
             let isVisible = snapshot.layers[drivers[index].layer].isVisible
             guard isVisible || drivers[index].property == .visible else { continue }
             until = min(until, drivers[index].holds(state.memories[index], signals))

@@ -71,7 +71,7 @@ private enum LayerMistakes {
         ("fit = \"cover\"", "1:1: layer[1].fit is for pictures, and this layer shows none"),
         ("crop-x = 0.1", "1:1: layer[1].crop-x is for pictures"),
         ("crop = [0, 0, 1, 1]", "1:1: layer[1].crop is for pictures"),
-        ("size = \"natural\"", "1:1: layer[1].size is for pictures"),
+        ("size = \"natural\"", "1:1: layer[1].size = \"natural\" is for pictures"),
         ("clip = true", "1:1: layer[1].clip is for groups, and this layer shows something itself"),
         ("style = \"far\"", "1:9: layer[1].style is \"far\", and there is no [style.far]"),
     ]

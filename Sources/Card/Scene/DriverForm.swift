@@ -31,7 +31,9 @@ enum DriverForm: CaseIterable {
 extension TOMLTable {
     /// Which form of driver this is; an error if it is none, or has keys of two.
     func driverForm() throws(TOMLError) -> DriverForm {
-        try refuseUnknown(knownWords)
+        for entry in entries where !DriverForm.allWords.contains(entry.key) {
+            throw unknown(entry, known: knownWords)
+        }
         guard self["follow"] != nil || self["on"] != nil || self["transition"] != nil else {
             throw error("needs follow, on or transition; on = \"shown\" starts it at once")
         }

@@ -112,6 +112,8 @@ import Testing
         (layer("rotation = { on = \"tap\", steps = [0, inf] }"), "7:38: "),
         (layer("scale = 1e9"), "7:9: layer[2].scale is 1000000000.0, but must be from 0 to 100"),
         (layer("scale = -1"), "7:9: layer[2].scale is -1"),
+        (layer("at = [50, 50]"), "7:7: layer[2].at[1] is 50, but counts in parts of the box"),
+        (layer("size = [1e9, 1]"), "7:9: layer[2].size[1] is 1000000000, but counts in parts"),
         (layer("rotation = { follow = \"tilt\", range = [1, 1], values = [0, 1] }"), "7:39: "),
         (groups(17), "74:6: layer[19].in puts it into 17 groups"),
         (groups(100), "74:6: layer[19].in puts it into 17 groups"),

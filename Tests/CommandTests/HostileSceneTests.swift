@@ -177,7 +177,7 @@ import Testing
         (groups(16, "scale = 100"), [255, 255, 255]),
         (groups(16, "scale = 100\nrotation = 45\nradius = 100000"), [255, 255, 255]),
         (layer("at = [15, 15]"), ground), (layer("offset = [-100000, 100000]"), ground),
-        ("[[layer]]\npicture = \"a.svg\"\nat = [-20, 0]\nscale = 100\nrotation = 33\n", ground),
+        ("[[layer]]\npicture = \"a.svg\"\nat = [-20, 0]\nscale = 10\nrotation = 33\n", ground),
         (layer("size = [20, 20]\nradius = 100000\nrotation = 100000"), [255, 255, 255]),
         ("[[layer]]\npicture = \"a.svg\"\nsize = [20, 20]\nscale = 100\n", [255, 0, 0]),
         (layer("depth = 1\n[parallax]\npoints = -10000"), [255, 255, 255]),

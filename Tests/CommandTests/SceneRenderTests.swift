@@ -150,7 +150,7 @@ struct Inspection: Decodable {
     }
 
     @Test(arguments: [
-        "tap", "tap@", "tap@1", "tap@1:2", "tap@x:1,1", "tap@-1:0,0", "tap@inf:0,0",
+        "tap", "tap@", "tap@1:2", "tap@x:1,1", "tap@-1:0,0", "tap@inf:0,0",
         "tap@1:nan,0", "tap@1:0,0,0", "tap@1:0,0:1", "key-0@1", "key-10@1", "key@1", "shake@1:0,0",
         "shake@", "swipe@1", "@1", "", "tap@1@2:0,0", "shown@1",
     ])

@@ -29,7 +29,7 @@ import Testing
         let scene = card.scene(
             size: Size(width: 480, height: 300), pictureSizes: sizes, over: TiltStateSettings())
         var planner = FramePlanner(scene, pictures: files, assets: Assets())
-        planner.resize(to: PixelSize(width: 320, height: 200))
+        planner.resize(to: PixelSize(width: 240, height: 150))
         var (cpu, looks) = (CPUCompositor(), Set<[UInt32]>())
         try OffscreenContext.use { gl in
             for step in 0..<20 {

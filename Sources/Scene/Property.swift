@@ -72,7 +72,8 @@ extension Property {
     /// Whether its values are parts of a box.
     public var isPart: Bool {
         switch self {
-        case .atX, .atY, .width, .height, .anchorX, .anchorY, .cropX, .cropY, .cropWidth, .cropHeight:
+        case .atX, .atY, .width, .height, .anchorX, .anchorY, .cropX, .cropY, .cropWidth,
+            .cropHeight:
             true
         default: false
         }

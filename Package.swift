@@ -152,7 +152,8 @@ let package = Package(
         .target(
             name: "Display",
             dependencies: [
-                "Animation", "Assets", "Compositor", "Decoding", "Geometry", "Motion", "Picture", "Plan",
+                "Animation", "Assets", "Compositor", "Decoding", "Geometry", "Motion", "Picture",
+                "Plan",
                 "Scene",
                 "System", "CSDL", "CLinux", "CTerminal",
                 .product(name: "SystemPackage", package: "swift-system"),

@@ -14,7 +14,9 @@ final class CardChanges: Sendable {
     func watch(_ files: [String]) {
         watched.withLock { watched in
             guard files != watched.files else { return }
-            watched = (files, files.isEmpty ? nil : FileWatch(files) { [weak self] in self?.tell() })
+            watched = (
+                files, files.isEmpty ? nil : FileWatch(files) { [weak self] in self?.tell() }
+            )
         }
     }
 

@@ -289,7 +289,8 @@ public final class Player {
     }
 
     private func perform(_ action: PlayerAction) {
-        guard opening == nil || !action.isAboutCard, !planner.isIncomplete || !action.isSaving else {
+        guard opening == nil || !action.isAboutCard, !planner.isIncomplete || !action.isSaving
+        else {
             return waitingActions.append(action)
         }
         switch action {

@@ -37,7 +37,8 @@ public struct ShakeDetector: Sendable, Equatable {
         return reverses(at: sample.timestamp)
     }
 
-    private mutating func freeAcceleration(_ acceleration: Vector3, at timestamp: Int64) -> Vector3 {
+    private mutating func freeAcceleration(_ acceleration: Vector3, at timestamp: Int64) -> Vector3
+    {
         let step = newest.map { Double(timestamp &- $0) * 1e-9 } ?? 0
         newest = timestamp
         guard let old = gravity, step >= 0, step <= longestStep else {

@@ -119,7 +119,9 @@ public final class FileWatch: Sendable {
     private func tell(_ number: Int) {
         let isLast = state.withLock { state in
             let isDue = monotonicSeconds() >= (state.firstChange ?? 0) + Self.longestWait
-            guard state.changes == number || (isDue && state.firstChange != nil) else { return false }
+            guard state.changes == number || (isDue && state.firstChange != nil) else {
+                return false
+            }
             (state.firstChange, state.changes) = (nil, state.changes + 1)
             return true
         }

@@ -61,7 +61,9 @@ private final class StandingTilt: TiltFeed {
     func isMoving(at time: Double) -> Bool { true }
     /// What is expected once another card is shown, degrees.
     var standingNext: Double?
-    func select(_ axis: TiltAxis, baseDegrees: Double, following signals: Set<Signal>) { standing = standingNext ?? standing }
+    func select(_ axis: TiltAxis, baseDegrees: Double, following signals: Set<Signal>) {
+        standing = standingNext ?? standing
+    }
     func recenter() {}
     func pointer(_ place: (x: Double, y: Double)?, at time: Double) {}
     func helpValues(at time: Double) -> [(name: String, value: String)] { [] }

@@ -18,7 +18,7 @@ struct SceneWindowTests {
         struct Layer: Decodable {
             let visible: Bool
             let opacity: Double
-            let to_card: [Double]
+            let toCard: [Double]
         }
 
         struct Input: Decodable {
@@ -28,6 +28,12 @@ struct SceneWindowTests {
             let key: Int?
         }
 
+        static var decoder: JSONDecoder {
+            let decoder = JSONDecoder()
+            decoder.keyDecodingStrategy = .convertFromSnakeCase
+            return decoder
+        }
+
         var frames: [Frame] = []
         var inputs: [Input] = []
 
@@ -35,10 +41,10 @@ struct SceneWindowTests {
             let lines = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
             for line in lines.split(separator: "\n") {
                 let bytes = Data(line.utf8)
-                if let frame = try? JSONDecoder().decode(Frame.self, from: bytes) {
+                if let frame = try? Self.decoder.decode(Frame.self, from: bytes) {
                     frames.append(frame)
                 } else {
-                    inputs.append(try JSONDecoder().decode(Input.self, from: bytes))
+                    inputs.append(try Self.decoder.decode(Input.self, from: bytes))
                 }
             }
         }
@@ -68,7 +74,7 @@ struct SceneWindowTests {
             arguments: ["inspect", card.folder.path] + options
                 + events.flatMap { ["--event", $0] })
         try #require(result.status == 0, "\(result.errors)")
-        return try JSONDecoder().decode(Report.self, from: Data(result.output.utf8)).layers
+        return try Trace.decoder.decode(Report.self, from: Data(result.output.utf8)).layers
     }
 
     /// Half a second of motion to a tilt of 20 degrees, where it stays.
@@ -89,7 +95,8 @@ struct SceneWindowTests {
         try window.server.xdotool("mousemove", "\(place.x + Int(x))", "\(place.y + Int(y))")
     }
 
-    @Test func `a window is in the state that inspect computes, after taps, drags and keys`() throws {
+    @Test func `a window is in the state that inspect computes, after taps, drags and keys`() throws
+    {
         let card = TestCard.scene()
         let (log, trace) = (log(card), card.folder.file("trace").path)
         // A terminal, so that the window stays at the log's end.
@@ -128,7 +135,7 @@ struct SceneWindowTests {
             for (ours, theirs) in zip(computed, shown.layers) {
                 #expect(ours.visible == theirs.visible)
                 #expect(abs(ours.opacity - theirs.opacity) < 1e-6)
-                let differences = zip(ours.to_card, theirs.to_card).map { abs($0 - $1) }
+                let differences = zip(ours.toCard, theirs.toCard).map { abs($0 - $1) }
                 // Clocks count nanoseconds; a spring moves by 1e-5 points meanwhile.
                 #expect((differences.max() ?? 1) < 1e-4, "at \(shown.time)")
             }
@@ -167,7 +174,8 @@ struct SceneWindowTests {
         #expect(isSame, "\(different) pixels differ; \(window.program.words)")
     }
 
-    @Test func `a card that is saved is shown anew, and a mistake leaves the last good one`() throws {
+    @Test func `a card that is saved is shown anew, and a mistake leaves the last good one`() throws
+    {
         let card = TestCard.scene()
         let window = try CardWindow(["show", "--from", "pointer:"], card: card)
         try window.awaitColour(Colour(16, 32, 48), x: 4, y: 4)
@@ -185,7 +193,9 @@ struct SceneWindowTests {
         try window.awaitColour(Colour(112, 144, 176), x: 4, y: 4)
     }
 
-    @Test func `a folder that is replaced, and one that is rewritten all the time, are shown`() throws {
+    @Test func `a folder that is replaced, and one that is rewritten all the time, are shown`()
+        throws
+    {
         let card = TestCard.scene()
         let window = try CardWindow(["show", "--from", "pointer:"], card: card)
         try window.awaitColour(Colour(16, 32, 48), x: 4, y: 4)
@@ -197,7 +207,8 @@ struct SceneWindowTests {
         defer { try? FileManager.default.removeItem(atPath: old) }
         try window.awaitColour(Colour(32, 64, 96), x: 4, y: 4)
         for step in 0..<200 {
-            card.folder.write("card.toml", TestCard.sceneText(sky: step % 2 == 0 ? "#400000" : "#004000"))
+            card.folder.write(
+                "card.toml", TestCard.sceneText(sky: step % 2 == 0 ? "#400000" : "#004000"))
             usleep(10_000)
         }
         card.folder.write("card.toml", TestCard.sceneText(sky: "#6080a0"))

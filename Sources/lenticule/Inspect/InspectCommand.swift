@@ -16,7 +16,8 @@ struct InspectCommand: ParsableCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("The card: a folder, or the name of an installed card.", valueName: "card"),
+        help: ArgumentHelp(
+            "The card: a folder, or the name of an installed card.", valueName: "card"),
         completion: .directory)
     var card: String
 

@@ -52,7 +52,8 @@ struct InspectReport: Encodable {
             moment.state, at: moment.time, expecting: moment.expected)
         let drivers = scene.drivers.indices.map { index in
             let place = index < card.driverSources.count ? card.driverSources[index].start : nil
-            return DriverReport(scene.drivers[index], values[index], line: place?.line, column: place?.column)
+            return DriverReport(
+                scene.drivers[index], values[index], line: place?.line, column: place?.column)
         }
         layers = scene.layers.indices.map { index in
             Layer(
@@ -124,7 +125,8 @@ extension Driver.Kind {
 // As text.
 extension InspectReport {
     var lines: [String] {
-        let holds = holdsUntil.map { $0 > time ? "still until \(short($0)) s" : "moving" } ?? "still"
+        let holds =
+            holdsUntil.map { $0 > time ? "still until \(short($0)) s" : "moving" } ?? "still"
         let head =
             "\(card) at \(short(time)) s, \(holds): tilt \(short(tilt))°, \(state), "
             + "tilt-x \(short(tiltX))°, tilt-y \(short(tiltY))°"
@@ -137,11 +139,13 @@ extension InspectReport.Layer {
         let title = name ?? content.split(separator: "/").last.map(String.init) ?? content
         let look =
             visible
-            ? "opacity \(short(opacity)), \(short(size[0])) x \(short(size[1])) points" : "not visible"
+            ? "opacity \(short(opacity)), \(short(size[0])) x \(short(size[1])) points"
+            : "not visible"
         let values = changed.map { "  \(pad($0.name, 12)) \(short($0.value))" }
         let drivers = drivers.map { driver in
             let place = driver.line.map { "  (line \($0))" } ?? ""
-            return "  \(pad(driver.property, 12)) \(pad(short(driver.value), 10)) \(driver.kind)\(place)"
+            return
+                "  \(pad(driver.property, 12)) \(pad(short(driver.value), 10)) \(driver.kind)\(place)"
         }
         return ["", "\(number). \(title): \(look)"] + values
             + (drivers.isEmpty ? [] : ["  driven:"] + drivers)

@@ -30,7 +30,9 @@ struct LogFrames {
     }
 
     private mutating func add(_ snapshot: Snapshot) {
-        if let last = looks.last, last.snapshot.layers == snapshot.layers, last.frames < Self.longestLook {
+        if let last = looks.last, last.snapshot.layers == snapshot.layers,
+            last.frames < Self.longestLook
+        {
             looks[looks.count - 1].frames += 1
         } else {
             looks.append(Look(snapshot: snapshot.looks, frames: 1))

@@ -111,7 +111,9 @@ struct MomentOptions: ParsableArguments {
 
     /// The tilts given, or those of the pose of --roll and --pitch.
     private func stillTilts(_ settings: TiltSettings) -> Tilts {
-        if tiltX != nil || tiltY != nil { return tilts(x: tiltX ?? 0, y: tiltY ?? 0, settings.axis) }
+        if tiltX != nil || tiltY != nil {
+            return tilts(x: tiltX ?? 0, y: tiltY ?? 0, settings.axis)
+        }
         guard let roll, let pitch else { return Tilts(tilt ?? 0, about: settings.axis) }
         let pose = EulerAngles(
             roll: roll * .pi / 180, pitch: pitch * .pi / 180, yaw: 0
@@ -173,8 +175,11 @@ struct EventArgument: ExpressibleByArgument {
     }
 
     private static func place(_ text: Substring) -> Point? {
-        let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
-        guard numbers.count == 2, let x = numbers[0], let y = numbers[1], (0...1).contains(x), (0...1).contains(y)
+        let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map {
+            Double($0)
+        }
+        guard numbers.count == 2, let x = numbers[0], let y = numbers[1], (0...1).contains(x),
+            (0...1).contains(y)
         else { return nil }
         return Point(x: x, y: y)
     }

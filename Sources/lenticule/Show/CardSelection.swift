@@ -89,8 +89,9 @@ extension PlayedCard {
                 failure = failure ?? error
             }
         }
-        throw failure ?? Failure(
-            .badInput, "the card \(card.name) has no picture, and no size = [width, height]")
+        throw failure
+            ?? Failure(
+                .badInput, "the card \(card.name) has no picture, and no size = [width, height]")
     }
 
     /// The sizes of the pictures whose proportions matter; one that cannot be measured fails when it

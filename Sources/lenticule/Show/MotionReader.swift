@@ -138,11 +138,12 @@ extension MotionReader.State {
         let now = monotonicSeconds()
         if first == nil { first = (readings[0].timestamp, now) }
         for reading in readings {
-            let isShaken = if case .sample(let sample) = reading {
-                shakes.update(with: sample)
-            } else {
-                false
-            }
+            let isShaken =
+                if case .sample(let sample) = reading {
+                    shakes.update(with: sample)
+                } else {
+                    false
+                }
             pipeline.update(with: reading)
             let time = time(of: reading, newest: last, arrival: now)
             addTilts(at: time)

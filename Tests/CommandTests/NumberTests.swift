@@ -29,6 +29,7 @@ import Testing
         "show": ["back.svg", "--from", "file:log.csv", "--exit-at-end", "--renderer", "cpu"],
         "replay": ["log.csv", "back.svg", "--exit-at-end", "--renderer", "cpu"],
         "render": ["--card", ".", "-o", "frame.png"],
+        "inspect": ["."],
     ]
 
     /// What an option needs beside it.

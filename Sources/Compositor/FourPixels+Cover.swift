@@ -17,6 +17,7 @@ extension FourPixels {
     /// Four pixels of a bitmap.
     @inline(__always)
     init(_ pixels: SIMD4<UInt32>) {
+        // Both types have 128 bits, and every bit pattern is valid.
         let lanes = unsafeBitCast(pixels, to: Lanes.self)
         self.init(even: lanes &<< 8, odd: lanes & 0xFF00)
     }
@@ -24,6 +25,7 @@ extension FourPixels {
     /// Each pixel's alpha in all its lanes.
     @inline(__always)
     private var alpha: Lanes {
+        // Both types have 128 bits, and every bit pattern is valid.
         let greenAndAlpha = unsafeBitCast(odd, to: SIMD4<UInt32>.self)
         return Lanes(weights: greenAndAlpha &>> 16)
     }

@@ -140,6 +140,9 @@ struct Show {
 
     /// Prints the card lying flat; reports also a source that cannot be opened.
     private func printText(_ card: PlayedCard) throws {
+        if options.trace != nil {
+            throw Failure(.usage, "--trace needs a window or a terminal, and there is neither")
+        }
         if sourceName != .auto { _ = try openShowSource() }
         let frames = FrameRenderer(card, size: PixelSize(width: 80, height: 50))
         let picture = try frames.bitmap(card.scene.evaluate(SceneState(of: card.scene), at: 0))

@@ -26,8 +26,7 @@ let package = Package(
             name: "LenticuleParts",
             targets: [
                 "Animation", "Motion", "Geometry", "Scene", "Assets", "Decoding", "Picture", "Plan",
-                "Compositor",
-                "Display",
+                "Compositor", "Display", "Card",
             ]),
     ],
     dependencies: [
@@ -53,6 +52,8 @@ let package = Package(
         .systemLibrary(name: "CExif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
         .systemLibrary(
             name: "CImageQuant", pkgConfig: "imagequant", providers: [.apt(["libimagequant-dev"])]),
+        // pixman, of which Cairo's development files depend.
+        .systemLibrary(name: "CPixman", path: "Tests/CPixman", pkgConfig: "pixman-1"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(
             name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
@@ -67,6 +68,9 @@ let package = Package(
         .target(name: "CTerminal"),
         .target(name: "CProcess"),
         .target(name: "CStandardError"),
+        // Also optimised in debug builds: its loops draw every frame.
+        .target(
+            name: "CRows", cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
 
         .target(
             name: "System",
@@ -143,7 +147,8 @@ let package = Package(
             name: "Assets", dependencies: ["Decoding", "Geometry", "Picture"],
             swiftSettings: common),
         .target(
-            name: "Compositor", dependencies: ["Geometry", "Picture", "System", "CGLES"],
+            name: "Compositor",
+            dependencies: ["CRows", "Geometry", "Picture", "System", "CGLES"],
             swiftSettings: common),
         .target(
             name: "Plan",
@@ -198,7 +203,8 @@ let package = Package(
         .testTarget(
             name: "DoctorTests", dependencies: ["Doctor", "Motion", "Sensor", "TestSupport"],
             swiftSettings: common),
-        .testTarget(name: "AnimationTests", dependencies: ["Animation"], swiftSettings: common),
+        .testTarget(
+            name: "AnimationTests", dependencies: ["Animation", "Motion"], swiftSettings: common),
         .testTarget(name: "MotionTests", dependencies: ["Motion"], swiftSettings: common),
         .testTarget(
             name: "ServiceTests",
@@ -217,15 +223,21 @@ let package = Package(
                 "hostile-decode",
             ],
             swiftSettings: common),
+        // The loops of CRows without clones for newer processors, for CompositorTests.
+        .target(
+            name: "CPlainRows", dependencies: ["CRows"], path: "Tests/CPlainRows",
+            cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
         .testTarget(
             name: "CompositorTests",
             dependencies: [
+                "CPixman", "CPlainRows", "CRows",
                 "Assets", "Card", "Compositor", "Decoding", "Geometry", "Motion", "Picture", "Plan",
-                "Scene", "CSDL", "lenticule-decode",
+                "Scene", "TestSupport", "CSDL", "lenticule-decode",
             ],
             swiftSettings: common),
         .testTarget(
-            name: "SceneTests", dependencies: ["Animation", "Geometry", "Motion", "Scene"],
+            name: "SceneTests",
+            dependencies: ["Animation", "Geometry", "Motion", "Scene", "TestSupport"],
             swiftSettings: common),
         .testTarget(
             name: "PlanTests",
@@ -246,7 +258,9 @@ let package = Package(
             name: "MotionLogTests",
             dependencies: ["Motion", "MotionLog", "System", "TestSupport"],
             swiftSettings: common),
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: common),
+        .target(
+            name: "TestSupport", dependencies: ["Animation", "Geometry", "Motion", "Scene"],
+            path: "Tests/TestSupport", swiftSettings: common),
         .testTarget(
             name: "WindowTests",
             dependencies: [

@@ -40,15 +40,15 @@ def frame_figures(tools, report):
 
 def measure(server, command):
     """Medians of a program's own wall and processor milliseconds a frame, and the X server's."""
+    return median_of(RUNS, lambda: measure_once(server, command))
+
+
+def measure_once(server, command):
     pid, environment = server
     count = int(command[-1])
-
-    def once():
-        before = processor_seconds(pid)
-        wall, processor = map(float, run(command, env=environment).output.split())
-        return wall, processor, (processor_seconds(pid) - before) / count * 1e3
-
-    return median_of(RUNS, once)
+    before = processor_seconds(pid)
+    wall, processor = map(float, run(command, env=environment).output.split())
+    return wall, processor, (processor_seconds(pid) - before) / count * 1e3
 
 
 def sdl_peers(tools, report, server):
@@ -80,12 +80,12 @@ class Page(http.server.SimpleHTTPRequestHandler):
         pass
 
 
-def chromium_command(tools, port):
+def chromium_command(tools, address):
     profile = tools.folder / f"profile-{time.monotonic_ns()}"
     sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
     return ["chromium", *sandbox, f"--user-data-dir={profile}", "--no-first-run", "--kiosk",
             "--window-size=1280,720", "--window-position=0,0", "--disable-background-networking",
-            f"--app=http://127.0.0.1:{port}/layers.html"]
+            f"--app={address}"]
 
 
 def chromium_peer(tools, report, server):
@@ -96,14 +96,18 @@ def chromium_peer(tools, report, server):
     return "Chromium", chromium(tools, server[1], seconds=10)["times"]
 
 
-def chromium(tools, environment, seconds):
-    """Runs the page for so long: its times a frame, time to its first frame, and its memory."""
+def chromium(tools, environment, seconds, page=None):
+    """Runs a page for so long: its times a frame, time to its first frame, and its memory.
+
+    The page of the three layers, if there is no other.
+    """
     heard = queue.Queue()
-    handler = lambda *arguments: Page(*arguments, heard=heard, directory=tools.layers)
+    page = page or tools.layers / "layers.html"
+    handler = lambda *arguments: Page(*arguments, heard=heard, directory=page.parent)
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as web:
         threading.Thread(target=web.serve_forever, daemon=True).start()
         began = time.monotonic()
-        command = chromium_command(tools, web.server_port)
+        command = chromium_command(tools, f"http://127.0.0.1:{web.server_port}/{page.name}")
         with running(command, environment, stderr=subprocess.DEVNULL,
                      stdout=subprocess.DEVNULL) as browser:
             first, _ = heard.get(timeout=60)

@@ -14,8 +14,7 @@ public struct Keys: Sendable, Hashable {
     public init(
         _ keys: [(driver: Double, value: Double)], curve: UnitCurve = .linear
     ) throws(AnimationError) {
-        self.keys = try Self.checked(keys)
-        for index in self.keys.indices { self.keys[index].curve = curve }
+        try self.init(keys, curves: Array(repeating: curve, count: max(0, keys.count - 1)))
     }
 
     /// Pairs of driver and value, the drivers rising, with a curve for each piece between two keys.
@@ -29,9 +28,18 @@ public struct Keys: Sendable, Hashable {
         for index in curves.indices { self.keys[index].curve = curves[index] }
     }
 
-    /// Values spread evenly over a range of the driver; a single value is a constant.
+    /// Values spread evenly over a range of the driver, with one curve for all pieces; a single value
+    /// is a constant.
     public init(
         from lower: Double, to upper: Double, values: [Double], curve: UnitCurve = .linear
+    ) throws(AnimationError) {
+        let curves = Array(repeating: curve, count: max(0, values.count - 1))
+        try self.init(from: lower, to: upper, values: values, curves: curves)
+    }
+
+    /// Values spread evenly over a range of the driver, with a curve for each piece between two.
+    public init(
+        from lower: Double, to upper: Double, values: [Double], curves: [UnitCurve]
     ) throws(AnimationError) {
         guard lower < upper, lower.isUsable, upper.isUsable else {
             throw .keyRange(from: lower, to: upper)
@@ -41,7 +49,7 @@ public struct Keys: Sendable, Hashable {
             let part = Double(index) / last
             return (driver: lower * (1 - part) + upper * part, value: value)
         }
-        try self.init(keys, curve: curve)
+        try self.init(keys, curves: curves)
     }
 
     /// The value for a driver; a driver that is no number counts as 0.

@@ -73,10 +73,6 @@ public struct Track: Sendable, Hashable {
         return isConstant ? next : time
     }
 
-    /// The time in the track, seconds, if it starts again at its end: `time` modulo the duration, 0
-    /// for a track without duration.
-    public func repeating(_ time: Double) -> Double { time.repeating(every: duration) }
-
     /// When the next segment begins, or the track ends.
     private func end(of index: Int) -> Double {
         index + 1 < segments.count ? segments[index + 1].begin : duration

@@ -1,34 +1,49 @@
-/// A track that a trigger starts, each time from the present value.
+/// A track that was started at some time from some value, once or again and again.
 ///
-/// Times are seconds on one clock.
+/// Times are seconds on one clock. With a period, seconds of the timeline that the track belongs to, it
+/// begins again after each, from its own initial value.
 public struct TrackRun: Sendable, Hashable {
-    /// The value and velocity at the last trigger.
-    public private(set) var start: AnimatedValue
-    /// When the track was triggered last; nil before the first time.
-    public private(set) var since: Double?
+    /// The value and velocity at the start.
+    private let start: AnimatedValue
+    /// When it was started.
+    private let since: Double
 
-    /// At rest at the initial value, until the first trigger.
-    public init(from initial: Double) { start = AnimatedValue(initial) }
-
-    /// Starts the track from the present value and velocity.
-    public mutating func trigger(_ track: Track, at time: Double) {
-        let time = max(since ?? time, time)
-        (start, since) = (value(track, at: time), time)
+    /// Starts from the present value and velocity.
+    public init(from start: AnimatedValue, at since: Double) {
+        (self.start, self.since) = (start, since)
     }
 
-    /// The value and velocity at this time.
-    public func value(_ track: Track, at time: Double) -> AnimatedValue {
-        guard let since, time >= since else { return start }
-        return track.animatedValue(at: time - since, from: start)
+    /// The value and velocity at this time; before the start that of the start, at rest.
+    public func value(
+        _ track: Track, every period: Double? = nil, at time: Double
+    ) -> AnimatedValue {
+        let seconds = time - since
+        guard let period, period > 0, seconds >= period else {
+            return track.animatedValue(at: seconds, from: start)
+        }
+        return track.animatedValue(at: seconds.repeating(every: period))
     }
 
     /// Until when the value stays within `tolerance` of that at `time`: `time` while it moves,
     /// infinity at rest.
     public func unchangedUntil(
-        _ track: Track, _ time: Double, within tolerance: Double = 0.001
+        _ track: Track, every period: Double? = nil, _ time: Double,
+        within tolerance: Double = 0.001
     ) -> Double {
-        guard let since else { return .infinity }
-        let until = track.unchangedUntil(time - since, from: start, within: tolerance)
-        return max(time, since + until)
+        let still = holds(track, period, time - since, tolerance)
+        return still > time - since ? since + still : time
+    }
+
+    /// The same in seconds after the start.
+    private func holds(
+        _ track: Track, _ period: Double?, _ seconds: Double, _ tolerance: Double
+    ) -> Double {
+        guard let period, period > 0, seconds > 0 else {
+            return track.unchangedUntil(seconds, from: start, within: tolerance)
+        }
+        let place = seconds.repeating(every: period)
+        let start = seconds < period ? start : track.initial
+        let still = track.unchangedUntil(place, from: start, within: tolerance)
+        return seconds - place + min(still, period)
     }
 }

@@ -2,8 +2,6 @@
 public struct UnitCurve: Sendable, Hashable {
     private enum Shape: Sendable, Hashable {
         case linear, circularIn, circularOut, circularInOut
-        /// The inverse of `circularInOut`.
-        case circularOutIn
         case bezier(Bezier)
     }
 
@@ -44,8 +42,6 @@ public struct UnitCurve: Sendable, Hashable {
         case .circularOut: return 1 - Self.circle(1 - p)
         case .circularInOut:
             return p < 0.5 ? Self.circle(2 * p) / 2 : 1 - Self.circle(2 - 2 * p) / 2
-        case .circularOutIn:
-            return p < 0.5 ? 0.5 - Self.circle(1 - 2 * p) / 2 : 0.5 + Self.circle(2 * p - 1) / 2
         case .bezier(let bezier): return bezier.y(at: p)
         }
     }
@@ -59,21 +55,7 @@ public struct UnitCurve: Sendable, Hashable {
         case .circularIn: return Self.circleSlope(p)
         case .circularOut: return Self.circleSlope(1 - p)
         case .circularInOut: return Self.circleSlope(p < 0.5 ? 2 * p : 2 - 2 * p)
-        case .circularOutIn: return Self.circleSlope(p < 0.5 ? 1 - 2 * p : 2 * p - 1)
         case .bezier(let bezier): return bezier.slope(at: p)
-        }
-    }
-
-    /// The curve that gives the progress of a value: x and y are exchanged. It is exact for a Bézier
-    /// curve whose control points have y in [0, 1].
-    public var inverse: UnitCurve {
-        switch shape {
-        case .linear: self
-        case .circularIn: .circularEaseOut
-        case .circularOut: .circularEaseIn
-        case .circularInOut: UnitCurve(shape: .circularOutIn)
-        case .circularOutIn: .circularEaseInOut
-        case .bezier(let b): .bezier(b.y1, b.x1, b.y2, b.x2)
         }
     }
 

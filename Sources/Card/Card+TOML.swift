@@ -71,7 +71,7 @@ extension TOMLTable {
         do {
             try PictureKind.check(path)
         } catch {
-            throw CardError(error.kind, "\(value.place): \(error)")
+            throw CardError(error.kind, "\(value.place): \(error)", pictures: [path])
         }
         return (Card.Picture(path: path, place: value.place), try self["fit"]?.choice() ?? .stretch)
     }

@@ -7,10 +7,15 @@ public struct CardError: Error, Equatable, CustomStringConvertible {
     public let description: String
     /// The other mistakes in the same card.toml, one line each, in the order of its text.
     public let others: [String]
+    /// Picture files that the card names and that cannot be read: the card may be shown when they change.
+    public let pictures: [String]
 
     /// An error with this whole text.
-    public init(_ kind: ErrorKind, _ description: String, others: [String] = []) {
-        (self.kind, self.description, self.others) = (kind, description, others)
+    public init(
+        _ kind: ErrorKind, _ description: String, others: [String] = [], pictures: [String] = []
+    ) {
+        (self.kind, self.description) = (kind, description)
+        (self.others, self.pictures) = (others, pictures)
     }
 
     init(_ error: TOMLError) { self.init(error.kind, error.description) }

@@ -18,9 +18,14 @@ public enum PictureKind {
         }
     }
 
+    /// The files that a picture with this name may have.
+    static func paths(of name: String, in folder: String) -> [String] {
+        endings.map { "\(folder)/\(name).\($0)" }
+    }
+
     /// The picture with this name in a folder; nil if there is none.
     static func find(_ name: String, in folder: String) throws(CardError) -> String? {
-        let paths = endings.map { "\(folder)/\(name).\($0)" }
+        let paths = paths(of: name, in: folder)
         if let path = paths.first(where: { FileKind($0) == .file }) { return path }
         for path in ["heic", "heif"].map({ "\(folder)/\(name).\($0)" })
         where FileKind(path) == .file {

@@ -1,3 +1,4 @@
+internal import CRows
 public import Geometry
 public import Picture
 internal import System
@@ -30,53 +31,61 @@ public struct CPUCompositor: Compositor {
 
     private var list = DrawList()
     private var levels = LevelCache()
-    /// For `RowPainter`.
-    private var rows: [FourPixels] = []
-    private var numbers: [UInt32] = []
+    private var bands = RowBands()
+    /// What was drawn last.
+    private var drawn: DrawnFrame?
+    /// The list that was drawn last.
+    private var drawnList = DrawList()
 
     public init() {}
 
     /// Draws `frame` into `target`, which has the same size.
     public mutating func draw(_ frame: Frame, into target: PixelTarget) {
+        drawn = nil
+        _ = redraw(frame, into: target)
+    }
+
+    /// Draws what is not the same as in the frame that was drawn last, and gives the rectangle that was
+    /// drawn: empty if nothing changed. `target` has kept the pixels of that frame.
+    public mutating func redraw(_ frame: Frame, into target: PixelTarget) -> PixelRect {
         precondition(target.size == frame.size, "a frame fills its target")
-        if frame.isPlain {
-            Self.drawPlain(frame, into: target)
-        } else {
-            drawTransformed(frame, into: target)
+        if !frame.isPlain {
+            swap(&list, &drawnList)
+            list.prepare(frame, levels: &levels)
         }
-        for overlay in frame.overlays { Self.draw(overlay, into: target) }
+        let next = DrawnFrame(frame)
+        let part = next.part(toDraw: drawn.map { next.changes(since: $0, list, drawnList) })
+        draw(frame, part, into: target)
+        drawn = next
+        return part
+    }
+
+    private mutating func draw(_ frame: Frame, _ part: PixelRect, into target: PixelTarget) {
+        guard !part.isEmpty else { return }
+        if frame.isPlain {
+            Self.drawPlain(frame, part.rows, into: target)
+        } else {
+            bands.draw(list, part, into: target)
+        }
+        for overlay in frame.overlays where !overlay.area.intersection(part).isEmpty {
+            Self.draw(overlay, into: target)
+        }
     }
 
     /// Draws layers that are bitmaps of the card's size.
-    private static func drawPlain(_ frame: Frame, into target: PixelTarget) {
-        fillBars(around: frame.card, in: target)
-        let layers = PreparedLayer.stack(frame.visibleLayers)
-        for y in 0..<frame.card.height {
-            let row = target.row(frame.card.y + y) + frame.card.x
-            draw(layers, y: y, at: row, frame.card.width)
-        }
-    }
-
-    /// Draws layers of all kinds.
-    private mutating func drawTransformed(_ frame: Frame, into target: PixelTarget) {
-        list.prepare(frame, levels: &levels)
-        let length = RowPainter.length(ofColumns: target.width)
-        reserve(fours: length * (list.depth + 1), columns: 4 * length)
-        rows.withUnsafeMutableBufferPointer { rows in
-            numbers.withUnsafeMutableBufferPointer { numbers in
-                guard let rows = rows.baseAddress, let weights = numbers.baseAddress else { return }
-                let neighbours = Neighbours(weights + 4 * length, columns: 4 * length)
-                RowPainter(
-                    list: list, length: length, rows: rows, weights: weights, neighbours: neighbours
-                ).draw(into: target)
+    private static func drawPlain(_ frame: Frame, _ rows: Range<Int>, into target: PixelTarget) {
+        fillBars(around: frame.card, rows, in: target)
+        let (layers, width) = (PreparedLayer.stack(frame.visibleLayers), frame.card.width)
+        withUnsafeTemporaryAllocation(
+            byteCount: PixelRow.size(ofColumns: width + 4), alignment: 64
+        ) { memory in
+            guard let memory = memory.baseAddress else { return }
+            let sums = PixelRow(memory, columns: width + 4)
+            for y in rows.clamped(to: frame.card.rows) {
+                let row = target.row(y) + frame.card.x
+                draw(layers, y: y - frame.card.y, at: row, width, sums)
             }
         }
-    }
-
-    private mutating func reserve(fours: Int, columns: Int) {
-        if rows.count < fours { rows = Array(repeating: .clear, count: fours) }
-        let count = columns * (1 + Neighbours.numbersPerColumn)
-        if numbers.count < count { numbers = Array(repeating: 0, count: count) }
     }
 
     public mutating func bitmap(_ frame: Frame) -> Bitmap {
@@ -92,8 +101,10 @@ public struct CPUCompositor: Compositor {
             pixels: pixels.map { $0 | 0xFF00_0000 })
     }
 
-    private static func fillBars(around card: PixelRect, in target: PixelTarget) {
-        for y in 0..<target.height {
+    private static func fillBars(
+        around card: PixelRect, _ rows: Range<Int>, in target: PixelTarget
+    ) {
+        for y in rows {
             let row = target.row(y)
             let inside = y >= card.y && y < card.y + card.height
             let left = inside ? card.x : target.width
@@ -104,7 +115,8 @@ public struct CPUCompositor: Compositor {
     }
 
     private static func draw(
-        _ layers: [PreparedLayer], y: Int, at row: UnsafeMutablePointer<UInt32>, _ width: Int
+        _ layers: [PreparedLayer], y: Int, at row: UnsafeMutablePointer<UInt32>, _ width: Int,
+        _ sums: PixelRow
     ) {
         switch layers.count {
         case 0: row.update(repeating: 0, count: width)
@@ -116,20 +128,24 @@ public struct CPUCompositor: Compositor {
             let (lower, middle) = (layers[0].shares(y), layers[1].shares(y))
             let upper = layers[2].shares(y)
             forEachFour(width) { x in (lower[x] + middle[x] + upper[x]).store(at: row + x) }
-        default: blend(layers, y: y, at: row, width)
+        default: blend(layers, y: y, at: row, width, sums)
         }
     }
 
     private static func blend(
-        _ layers: [PreparedLayer], y: Int, at row: UnsafeMutablePointer<UInt32>, _ width: Int
+        _ layers: [PreparedLayer], y: Int, at row: UnsafeMutablePointer<UInt32>, _ width: Int,
+        _ sums: PixelRow
     ) {
-        layers.withUnsafeBufferPointer { layers in
-            forEachFour(width) { x in
-                var sum = FourPixels.clear
-                for layer in layers { layer.cover(&sum, at: layer.row(y) + x) }
-                sum.storeSaturated(at: row + x)
-            }
+        let fours = width / 4
+        for (index, layer) in layers.enumerated() {
+            (index == 0 ? rows_store_copied : rows_cover_copied)(
+                sums.pixels(from: 0), fours, layer.row(y), layer.weight)
         }
+        rows_finish(row, 4 * fours, sums.pixels(from: 0))
+        guard width % 4 > 0 else { return }
+        var last = FourPixels.clear
+        for layer in layers { layer.cover(&last, at: layer.row(y) + width - 4) }
+        last.storeSaturated(at: row + width - 4)
     }
 
     private static func draw(_ overlay: Frame.Overlay, into target: PixelTarget) {
@@ -163,7 +179,7 @@ public struct CPUCompositor: Compositor {
 private struct PreparedLayer {
     let bitmap: Bitmap
     let isOpaque: Bool
-    private let weight: UInt16
+    let weight: UInt16
     /// The layer's visible fraction under the layers above it, in 1/65536.
     private let share: Lanes
     private let pixels: UnsafePointer<UInt32>

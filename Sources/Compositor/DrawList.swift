@@ -12,6 +12,8 @@ struct DrawOperation {
     }
 
     var content: Content
+    /// What the content's colours become; nil: they stay.
+    let colours: ColourMatrix?
     /// See `Frame.Layer.weight`.
     let weight: UInt16
     /// The largest coverage.
@@ -22,12 +24,6 @@ struct DrawOperation {
     var area: PixelRect
     /// Whether nothing below it is visible in `area`.
     let isOpaque: Bool
-
-    /// How much of a pixel is covered at a distance from the outlines; nothing if that is no number.
-    func coverage(_ distance: Double) -> Double {
-        let part = 0.5 - distance
-        return part > 0 ? min(part, limit) : 0
-    }
 }
 
 /// What of a frame is visible, prepared for drawing. Keeps its memory from frame to frame.
@@ -88,24 +84,24 @@ struct DrawList {
     ) {
         guard layer.weight > 0, let outline = Outline(layer.box),
             let cut = cut(layer, of: frame, outline, within: place.area(bleeds: layer.bleeds)),
-            let content = Self.content(of: layer, levels: &levels)
+            let content = Self.content(of: layer, in: cut.area, levels: &levels)
         else { return }
         operations.append(
             DrawOperation(
-                content: content, weight: layer.weight, limit: cut.limit, outlines: cut.outlines,
-                area: cut.area,
+                content: content, colours: content.isColour ? nil : layer.colours,
+                weight: layer.weight, limit: cut.limit, outlines: cut.outlines, area: cut.area,
                 isOpaque: layer.weight == .max && layer.content.isOpaque && cut.outlines.isEmpty))
     }
 
     private static func content(
-        of layer: Frame.Layer, levels: inout LevelCache
+        of layer: Frame.Layer, in area: PixelRect, levels: inout LevelCache
     ) -> DrawOperation.Content? {
         switch layer.content {
         case .bitmap(let bitmap, let source):
-            Sampling(bitmap, source: source, in: layer.box, levels: &levels).map {
+            Sampling(bitmap, source: source, in: layer.box, area: area, levels: &levels).map {
                 .picture($0)
             }
-        case .colour(let colour): .colour(colour)
+        case .colour(let colour): .colour(layer.colours?.apply(colour) ?? colour)
         case .group: nil
         }
     }
@@ -121,13 +117,13 @@ struct DrawList {
         let inner = Surroundings(
             whole: cut.area, card: cut.area.intersection(place.card), depth: place.depth + 1)
         depth = max(depth, inner.depth)
-        let isIsolated = group.weight < .max || !cut.outlines.isEmpty
+        let isIsolated = group.weight < .max || group.colours != nil || !cut.outlines.isEmpty
         let index = operations.count
         if isIsolated {
             operations.append(
                 DrawOperation(
-                    content: .group(count: 0), weight: group.weight, limit: cut.limit,
-                    outlines: cut.outlines, area: cut.area, isOpaque: false))
+                    content: .group(count: 0), colours: group.colours, weight: group.weight,
+                    limit: cut.limit, outlines: cut.outlines, area: cut.area, isOpaque: false))
         }
         append(range, of: frame, levels: &levels, inner)
         if isIsolated { closeGroup(index) }
@@ -155,6 +151,12 @@ struct DrawList {
             operations[start...].allSatisfy({ newest.area.contains($0.area) })
         else { return }
         operations.removeSubrange(start..<operations.count - 1)
+    }
+}
+
+extension DrawOperation.Content {
+    fileprivate var isColour: Bool {
+        if case .colour = self { true } else { false }
     }
 }
 

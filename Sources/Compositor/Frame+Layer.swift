@@ -9,7 +9,8 @@ extension Frame {
         case bitmap(Bitmap, source: Rect)
         case colour(Colour)
         /// The next layers, this many with those in their groups, drawn as one picture that is begun
-        /// clear, then cut to the clip and multiplied by the opacity. The group's box is not used.
+        /// clear, then coloured, cut to the clip and multiplied by the opacity. The group's box is
+        /// not used.
         case group(count: Int)
 
         /// A whole bitmap.
@@ -21,14 +22,20 @@ extension Frame {
     /// A rectangle on the screen, moved, turned, stretched and with rounded corners.
     public struct Box: Sendable, Equatable {
         /// From the box's coordinates, with its top left at (0, 0), to the drawable's pixels, whose
-        /// centres lie at 0.5.
-        public var toScreen: Affine
+        /// centres lie at 0.5. Its depth is above 0 in `inFront`.
+        public var toScreen: Homography
         public var size: Size
         /// The corners' radius in the box's units; at most half the shorter side has an effect.
         public var radius: Double
+        /// What of the box lies far enough before the eye to be seen.
+        public var inFront: HalfPlanes
 
-        public init(toScreen: Affine, size: Size, radius: Double = 0) {
+        public init(
+            toScreen: Homography, size: Size, radius: Double = 0,
+            inFront: HalfPlanes = .everything
+        ) {
             (self.toScreen, self.size, self.radius) = (toScreen, size, radius)
+            self.inFront = inFront
         }
     }
 
@@ -51,15 +58,18 @@ extension Frame {
         public let clip: Int?
         /// Whether the layer is seen beyond the card.
         public let bleeds: Bool
+        /// What the colours become; nil: they stay.
+        public let colours: ColourMatrix?
 
         /// The box of a group is not used.
         public init(
             _ content: Content,
             box: Box = Box(toScreen: .identity, size: Size(width: 0, height: 0)),
-            opacity: Double = 1, clip: Int? = nil, bleeds: Bool = false
+            opacity: Double = 1, clip: Int? = nil, bleeds: Bool = false,
+            colours: ColourMatrix? = nil
         ) {
             (self.content, self.box, self.opacity) = (content, box, opacity)
-            (self.clip, self.bleeds) = (clip, bleeds)
+            (self.clip, self.bleeds, self.colours) = (clip, bleeds, colours)
         }
 
         /// Nil for a colour and a group.
@@ -99,6 +109,7 @@ extension Frame.Layer {
         guard case .bitmap(let bitmap, let source) = content else { return false }
         let corner = Point(x: Double(card.x), y: Double(card.y))
         return bitmap.size == card.size && source == Rect(Size(card.size)) && clip == nil
+            && colours == nil
             && box == Frame.Box(toScreen: .translation(corner), size: Size(card.size))
     }
 }

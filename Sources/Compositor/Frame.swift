@@ -32,9 +32,11 @@ public struct Frame: Sendable {
     }
 
     /// Puts a bitmap of the card's size over the layers so far.
-    public mutating func add(_ bitmap: Bitmap, opacity: Double) {
+    public mutating func add(
+        _ bitmap: Bitmap, opacity: Double, colours: ColourMatrix? = nil
+    ) {
         precondition(bitmap.size == card.size, "a layer has the size of its card")
-        add(plainLayer(bitmap, opacity: opacity))
+        add(plainLayer(bitmap, opacity: opacity, colours: colours))
     }
 
     /// Puts a layer over the layers so far. Its clip was added before.
@@ -45,8 +47,12 @@ public struct Frame: Sendable {
     }
 
     /// Begins an isolated group over the layers so far, and gives its index for `closeGroup`.
-    public mutating func openGroup(opacity: Double, clip: Int? = nil, bleeds: Bool = false) -> Int {
-        add(Layer(.group(count: 0), opacity: opacity, clip: clip, bleeds: bleeds))
+    public mutating func openGroup(
+        opacity: Double, clip: Int? = nil, bleeds: Bool = false, colours: ColourMatrix? = nil
+    ) -> Int {
+        add(
+            Layer(
+                .group(count: 0), opacity: opacity, clip: clip, bleeds: bleeds, colours: colours))
         return layers.count - 1
     }
 
@@ -72,10 +78,12 @@ public struct Frame: Sendable {
     }
 
     /// A layer that shows a bitmap of the card's size at the card's place.
-    public func plainLayer(_ bitmap: Bitmap, opacity: Double) -> Layer {
+    public func plainLayer(
+        _ bitmap: Bitmap, opacity: Double, colours: ColourMatrix? = nil
+    ) -> Layer {
         let corner = Point(x: Double(card.x), y: Double(card.y))
         let box = Box(toScreen: .translation(corner), size: Size(card.size))
-        return Layer(.bitmap(bitmap), box: box, opacity: opacity)
+        return Layer(.bitmap(bitmap), box: box, opacity: opacity, colours: colours)
     }
 
     /// Whether a layer hides everything in the card below it.

@@ -7,8 +7,20 @@ final class GLLayerProgram {
     /// What the shader is made for.
     struct Variant: Hashable {
         let content: Content
-        /// How many outlines change the coverage.
-        let outlines: Int
+        /// Whether a matrix changes the colours.
+        let hasMatrix: Bool
+        /// What changes the coverage.
+        let outlines: [Edge]
+    }
+
+    /// What the shader has to know of an outline.
+    struct Edge: Hashable {
+        let lines: Int
+        let isRounded: Bool
+
+        init(_ outline: Outline) {
+            (lines, isRounded) = (outline.lines.count, outline.corner != nil)
+        }
     }
 
     enum Content: Hashable {
@@ -16,8 +28,8 @@ final class GLLayerProgram {
     }
 
     private let program: GLProgram
-    private let screenSize, fromScreenX, fromScreenY, levelSize, shown, colour: GLint
-    private let opacity, limit, normals, sides, corners: GLint
+    private let screenSize, fromScreenX, fromScreenY, fromScreenW, levelSize, shown, colour: GLint
+    private let matrix, opacity, limit, lines, corners: GLint
 
     init(_ variant: Variant) throws(GLError) {
         program = try GLProgram(
@@ -26,10 +38,11 @@ final class GLLayerProgram {
         (fromScreenX, fromScreenY) = (
             program.location("fromScreenX"), program.location("fromScreenY")
         )
+        fromScreenW = program.location("fromScreenW")
         (levelSize, shown) = (program.location("levelSize"), program.location("shown"))
-        (colour, opacity) = (program.location("colour"), program.location("opacity"))
-        (limit, normals) = (program.location("limit"), program.location("normals"))
-        (sides, corners) = (program.location("sides"), program.location("corners"))
+        (colour, matrix) = (program.location("colour"), program.location("matrix"))
+        (opacity, limit) = (program.location("opacity"), program.location("limit"))
+        (lines, corners) = (program.location("lines"), program.location("corners"))
     }
 
     /// Draws the area of an operation, from the texture bound to the first unit.
@@ -39,6 +52,7 @@ final class GLLayerProgram {
         glUniform1f(opacity, Float(operation.weight) / 65535)
         glUniform1f(limit, Float(operation.limit))
         set(operation.content)
+        if let colours = operation.colours { set(colours) }
         set(outlines)
         let area = operation.area
         program.draw(
@@ -56,10 +70,18 @@ final class GLLayerProgram {
         }
     }
 
+    private func set(_ colours: ColourMatrix) {
+        let rows = [colours.red, colours.green, colours.blue].flatMap { row in
+            (0..<4).map { Self.limited(row[$0]) }
+        }
+        glUniform4fv(matrix, 3, rows)
+    }
+
     private func set(_ sampling: Sampling) {
         let map = sampling.fromScreen
         glUniform3f(fromScreenX, Float(map.a), Float(map.c), Float(map.tx))
         glUniform3f(fromScreenY, Float(map.b), Float(map.d), Float(map.ty))
+        glUniform3f(fromScreenW, Float(map.g), Float(map.h), Float(map.i))
         glUniform2f(levelSize, Float(sampling.level.width), Float(sampling.level.height))
         // The centres of the outermost pixels.
         glUniform4f(
@@ -69,40 +91,47 @@ final class GLLayerProgram {
     }
 
     private func set(_ outlines: ArraySlice<Outline>) {
-        guard !outlines.isEmpty else { return }
-        let normals = outlines.flatMap {
-            [$0.normalX.x, $0.normalX.y, $0.normalY.x, $0.normalY.y].map { Float($0) }
-        }
-        let sides = outlines.flatMap {
-            [$0.left, $0.top, $0.right, $0.bottom].map(Self.limited)
-        }
-        let corners = outlines.flatMap { outline in
-            outline.corner.map { [$0.perPixelX, $0.perPixelY, $0.skew].map(Self.limited) }
-                ?? [0, 0, 0]
-        }
-        let count = GLsizei(outlines.count)
-        glUniform4fv(self.normals, count, normals)
-        glUniform4fv(self.sides, count, sides)
-        glUniform3fv(self.corners, count, corners)
+        let lines = outlines.flatMap { $0.lines.numbers.map(Self.limited) }
+        if !lines.isEmpty { glUniform3fv(self.lines, GLsizei(lines.count / 3), lines) }
+        let corners = outlines.flatMap { $0.corner?.numbers.map(Self.limited) ?? [] }
+        if !corners.isEmpty { glUniform4fv(self.corners, GLsizei(corners.count / 4), corners) }
     }
 
     /// A number that the shader can square.
     private static func limited(_ value: Double) -> Float { Float(min(max(value, -1e9), 1e9)) }
 }
 
+extension Lines {
+    /// Three for each line.
+    fileprivate var numbers: [Double] {
+        (0..<count).flatMap { [normalsX[$0], normalsY[$0], offsets[$0]] }
+    }
+}
+
+extension Outline.Corner {
+    /// The rows of the map to the box, and the box's size beside them.
+    fileprivate var numbers: [Double] {
+        [toBox.a, toBox.c, toBox.tx, size.width]
+            + [toBox.b, toBox.d, toBox.ty, size.height] + [toBox.g, toBox.h, toBox.i, 0]
+    }
+}
+
 // The shaders.
 extension GLLayerProgram {
-    /// `corner` and `place` are pixels of the screen from the top left, `pixel` those of the level.
+    /// `corner` and `place` are pixels of the screen from the top left, `pixel` those of the level,
+    /// which the fragments divide by their third component.
     private static let vertexShader = """
         attribute vec2 corner;
         uniform vec2 screenSize;
         uniform vec3 fromScreenX;
         uniform vec3 fromScreenY;
+        uniform vec3 fromScreenW;
         varying vec2 place;
-        varying vec2 pixel;
+        varying vec3 pixel;
         void main() {
             place = corner;
-            pixel = vec2(dot(fromScreenX, vec3(corner, 1.0)), dot(fromScreenY, vec3(corner, 1.0)));
+            vec3 from = vec3(corner, 1.0);
+            pixel = vec3(dot(fromScreenX, from), dot(fromScreenY, from), dot(fromScreenW, from));
             vec2 part = corner / screenSize;
             gl_Position = vec4(part.x * 2.0 - 1.0, 1.0 - part.y * 2.0, 0.0, 1.0);
         }
@@ -115,15 +144,25 @@ extension GLLayerProgram {
         #endif
         precision highp float;
         varying vec2 place;
-        varying vec2 pixel;
+        varying vec3 pixel;
         uniform vec2 screenSize;
         uniform float opacity;
         uniform float limit;
         \(source(variant.content))
-        \(variant.outlines > 0 ? coverage(variant.outlines) : "float coverage() { return 1.0; }")
-        void main() { gl_FragColor = source() * (opacity * coverage()); }
+        \(variant.hasMatrix ? matrix : "vec4 coloured(vec4 pixel) { return pixel; }")
+        \(coverage(variant.outlines))
+        void main() { gl_FragColor = coloured(source()) * (opacity * coverage()); }
         """
     }
+
+    /// What `FourPixels.mapped` does.
+    private static let matrix = """
+        uniform vec4 matrix[3];
+        vec4 coloured(vec4 pixel) {
+            vec3 to = vec3(dot(matrix[0], pixel), dot(matrix[1], pixel), dot(matrix[2], pixel));
+            return vec4(clamp(to, 0.0, pixel.a), pixel.a);
+        }
+        """
 
     private static func source(_ content: Content) -> String {
         switch content {
@@ -146,37 +185,61 @@ extension GLLayerProgram {
             uniform vec2 levelSize;
             uniform vec4 shown;
             vec4 source() {
-                return texture2D(picture, clamp(pixel, shown.xy, shown.zw) / levelSize).bgra;
+                vec2 from = clamp(pixel.xy / pixel.z, shown.xy, shown.zw);
+                return texture2D(picture, from / levelSize).bgra;
             }
             """
         }
     }
 
-    /// What `Outline.distance` and `DrawOperation.coverage` do.
-    private static func coverage(_ count: Int) -> String {
-        """
-        uniform vec4 normals[\(count)];
-        uniform vec4 sides[\(count)];
-        uniform vec3 corners[\(count)];
-        float outside(vec4 normal, vec4 side, vec3 corner) {
-            vec2 along = vec2(dot(normal.xy, place), dot(normal.zw, place));
-            vec2 before = side.xy - along;
-            vec2 after = along - side.zw;
-            vec2 beyond = max(before, after);
-            vec2 u = beyond * corner.xy + 1.0;
-            if (corner.x == 0.0 || u.x <= 0.0 || u.y <= 0.0) return max(beyond.x, beyond.y);
-            float skew = (after.x > before.x) == (after.y > before.y) ? corner.z : -corner.z;
-            vec2 du = u * corner.xy;
-            float slope = dot(du, du) + 2.0 * u.x * u.y * skew;
-            float radius = length(u);
-            return slope > 0.0 ? (radius - 1.0) * radius / sqrt(slope) : max(beyond.x, beyond.y);
+    /// What `Outline.distance` and `RowCoverage` do.
+    private static func coverage(_ edges: [Edge]) -> String {
+        guard !edges.isEmpty else { return "float coverage() { return 1.0; }" }
+        var (statements, line, corner) = ([String](), 0, 0)
+        for edge in edges {
+            statements.append("sides = -1e9;")
+            for index in line..<line + edge.lines {
+                statements.append("sides = max(sides, beyond(lines[\(index)]));")
+            }
+            line += edge.lines
+            guard edge.isRounded else {
+                statements.append("furthest = max(furthest, sides);")
+                continue
+            }
+            let rows = (corner..<corner + 3).map { "corners[\($0)]" }.joined(separator: ", ")
+            statements.append("furthest = max(furthest, rounded(\(rows), sides));")
+            corner += 3
         }
-        float coverage() {
-            float furthest = outside(normals[0], sides[0], corners[0]);
-            \((1..<max(1, count)).map {
-                "furthest = max(furthest, outside(normals[\($0)], sides[\($0)], corners[\($0)]));"
-            }.joined(separator: "\n    "))
-            return clamp(0.5 - furthest, 0.0, limit);
+        return """
+            uniform vec3 lines[\(max(1, line))];
+            float beyond(vec3 line) { return dot(line.xy, place) - line.z; }
+            \(corner > 0 ? rounding(rows: corner) : "")
+            float coverage() {
+                float sides;
+                float furthest = -1e9;
+                \(statements.joined(separator: "\n    "))
+                return clamp(0.5 - furthest, 0.0, limit);
+            }
+            """
+    }
+
+    private static func rounding(rows: Int) -> String {
+        """
+        uniform vec4 corners[\(rows)];
+        float rounded(vec4 x, vec4 y, vec4 w, float sides) {
+            vec3 from = vec3(place, 1.0);
+            float depth = dot(w.xyz, from);
+            vec2 inside = vec2(dot(x.xyz, from), dot(y.xyz, from)) / depth;
+            vec2 size = vec2(x.w, y.w);
+            vec2 isFar = step(size * 0.5, inside);
+            vec2 u = mix(1.0 - inside, inside - size + 1.0, isFar);
+            if (u.x <= 0.0 || u.y <= 0.0) return sides;
+            vec2 s = mix(-u, u, isFar);
+            vec2 slopeX = (x.xy - inside.x * w.xy) / depth;
+            vec2 slopeY = (y.xy - inside.y * w.xy) / depth;
+            float steepness = length(s.x * slopeX + s.y * slopeY);
+            float radius = length(u);
+            return steepness > 0.0 ? max(sides, (radius - 1.0) * radius / steepness) : sides;
         }
         """
     }

@@ -66,8 +66,10 @@ final class GLLayers {
             kind = .group
         }
         let outlines = list.outlines[operation.outlines]
-        try program(.init(content: kind, outlines: outlines.count))
-            .draw(operation, outlines, on: size)
+        let variant = GLLayerProgram.Variant(
+            content: kind, hasMatrix: operation.colours != nil,
+            outlines: outlines.map { GLLayerProgram.Edge($0) })
+        try program(variant).draw(operation, outlines, on: size)
     }
 
     private func program(_ variant: GLLayerProgram.Variant) throws(GLError) -> GLLayerProgram {

@@ -2,65 +2,35 @@ internal import Geometry
 internal import System
 
 /// The sides of a box on the screen, for how much of a pixel the box covers.
-struct Outline {
-    /// The screen's unit vectors across the sides at left and right, and across those above and below.
-    let normalX, normalY: Point
-    /// Where the sides lie along their normals, pixels.
-    let left, right, top, bottom: Double
+struct Outline: Equatable {
+    /// Those of the sides at left, right, top and bottom, then those where the box is cut before the
+    /// eye.
+    let lines: Lines
+    /// The largest coverage: a box narrower than a pixel covers only a part of it.
+    let limit: Double
     /// Nil for square corners.
     let corner: Corner?
     /// The smallest rectangle around the box.
     private let bounds: Rect
 
-    /// The rounding of the corners, with the radius as the unit of length in the box.
-    struct Corner {
-        /// How many radii a pixel across the sides is.
-        let perPixelX, perPixelY: Double
-        /// The product of the gradients of the box's two coordinates.
-        let skew: Double
-    }
-
-    /// Nil if the box has no area, or is not finite.
+    /// Nil if the box has no area, is not finite, or nothing of it lies before the eye.
     init?(_ box: Frame.Box) {
-        guard box.size.width > 0, box.size.height > 0, let toBox = box.toScreen.inverse else {
-            return nil
-        }
-        let (x, y) = (Point(x: toBox.a, y: toBox.c), Point(x: toBox.b, y: toBox.d))
-        let (perPixelX, perPixelY) = (x.length, y.length)
-        normalX = Point(x: x.x / perPixelX, y: x.y / perPixelX)
-        normalY = Point(x: y.x / perPixelY, y: y.y / perPixelY)
-        (left, right) = (-toBox.tx / perPixelX, (box.size.width - toBox.tx) / perPixelX)
-        (top, bottom) = (-toBox.ty / perPixelY, (box.size.height - toBox.ty) / perPixelY)
-        let radius = min(box.radius, box.size.width / 2, box.size.height / 2)
-        // Rounding by less than this cannot be seen.
-        let isRounded = radius > max(perPixelX, perPixelY) / 64
-        corner =
-            isRounded
-            ? Corner(
-                perPixelX: perPixelX / radius, perPixelY: perPixelY / radius,
-                skew: (x.x * y.x + x.y * y.y) / (radius * radius)) : nil
-        bounds = box.bounds
-        let numbers = [
-            left, right, top, bottom, normalX.length, normalY.length, bounds.maxX, bounds.maxY,
-        ]
-        guard numbers.allSatisfy(\.isFinite) else { return nil }
+        guard box.size.width > 0, box.size.height > 0, let fromScreen = box.toScreen.inverse,
+            let bounds = Rect(around: box.visibleCorners.map(box.toScreen.apply)),
+            bounds.maxX.isFinite, bounds.maxY.isFinite
+        else { return nil }
+        lines = Lines(Rect(box.size), of: box, fromScreen)
+        guard lines.areFinite else { return nil }
+        self.bounds = bounds
+        limit = min(1, lines.narrowest(at: bounds.centre))
+        corner = Corner(box, fromScreen)
     }
-
-    /// The largest coverage: a box narrower than a pixel covers only a part of it.
-    var limit: Double { min(1, right - left, bottom - top) }
 
     /// How far the centre of a pixel lies outside of the box, in pixels; negative inside. At a
-    /// rounded corner it is d / |∇d|.
+    /// rounded corner it is d / |∇d|, but at least that from the sides: behind the eye a place may seem
+    /// to lie in the corner.
     func distance(_ place: Point) -> Double {
-        let (alongX, alongY) = (normalX.dot(place), normalY.dot(place))
-        let (beyondLeft, beyondRight) = (left - alongX, alongX - right)
-        let (beyondTop, beyondBottom) = (top - alongY, alongY - bottom)
-        let (x, y) = (max(beyondLeft, beyondRight), max(beyondTop, beyondBottom))
-        guard let corner, x * corner.perPixelX > -1, y * corner.perPixelY > -1 else {
-            return max(x, y)
-        }
-        let isDiagonal = (beyondRight > beyondLeft) == (beyondBottom > beyondTop)
-        return corner.distance(x, y, skew: isDiagonal ? corner.skew : -corner.skew)
+        max(corner?.distance(place) ?? -.infinity, lines.beyond(place).max())
     }
 
     /// Whether all pixels of a rectangle lie wholly in the box.
@@ -89,32 +59,90 @@ struct Outline {
     static let tolerance = 1e-6
 }
 
-extension Frame.Box {
-    /// The smallest rectangle around the box on the screen.
-    fileprivate var bounds: Rect {
-        let corners = [(0, 0), (1, 0), (0, 1), (1, 1)].map { x, y in
-            toScreen.apply(Point(x: x * size.width, y: y * size.height))
+extension Outline {
+    /// The rounding of a box's corners.
+    struct Corner: Equatable {
+        /// From the screen to the box, with the radius as the unit of length.
+        let toBox: Homography
+        /// The box's size in radii.
+        let size: Size
+        /// The lines of the rectangles that the rounding leaves: as wide as the box, and as high.
+        let wide, high: Lines
+
+        /// Nil if the corners are square, or are rounded by less than can be seen.
+        fileprivate init?(_ box: Frame.Box, _ fromScreen: Homography) {
+            let (width, height) = (box.size.width, box.size.height)
+            let radius = min(box.radius, width / 2, height / 2)
+            guard radius > 0, let nearest = box.nearestPlace else { return nil }
+            let slope = fromScreen.derivative(at: box.toScreen.apply(nearest))
+            let perPixel = max(
+                Point(x: slope.a, y: slope.c).length, Point(x: slope.b, y: slope.d).length)
+            guard radius > perPixel / 64 else { return nil }
+            toBox = .scale(x: 1 / radius, y: 1 / radius) * fromScreen
+            size = Size(width: width / radius, height: height / radius)
+            wide = Lines(
+                Rect(x: 0, y: radius, width: width, height: height - 2 * radius), of: box,
+                fromScreen)
+            high = Lines(
+                Rect(x: radius, y: 0, width: width - 2 * radius, height: height), of: box,
+                fromScreen)
         }
-        let (x, y) = (corners.map(\.x), corners.map(\.y))
-        let (left, top) = (x.min() ?? 0, y.min() ?? 0)
-        return Rect(
-            x: left, y: top, width: (x.max() ?? 0) - left, height: (y.max() ?? 0) - top)
+
+        /// The distance from the rounded corner near a place; nil where the sides are straight.
+        fileprivate func distance(_ place: Point) -> Double? {
+            let inside = toBox.apply(place)
+            let (isRight, isLow) = (inside.x >= size.width / 2, inside.y >= size.height / 2)
+            let u = isRight ? inside.x - size.width + 1 : 1 - inside.x
+            let v = isLow ? inside.y - size.height + 1 : 1 - inside.y
+            guard u > 0, v > 0 else { return nil }
+            let slope = toBox.derivative(at: place)
+            let (su, sv) = (isRight ? u : -u, isLow ? v : -v)
+            // |∇d| times the length.
+            let steepness = Point(
+                x: su * slope.a + sv * slope.b, y: su * slope.c + sv * slope.d
+            ).length
+            let length = Point(x: u, y: v).length
+            return steepness > 0 ? (length - 1) * length / steepness : nil
+        }
     }
 }
 
-extension Outline.Corner {
-    /// The distance from the rounded corner of a place that lies so far beyond its two sides.
-    fileprivate func distance(_ x: Double, _ y: Double, skew: Double) -> Double {
-        let (u, v) = (x * perPixelX + 1, y * perPixelY + 1)
-        let length = Point(x: u, y: v).length
-        let (du, dv) = (u * perPixelX, v * perPixelY)
-        // The square of |∇d| times the length.
-        let slope = du * du + dv * dv + 2 * u * v * skew
-        return slope > 0 ? (length - 1) * length / slope.squareRoot() : max(x, y)
+extension Frame.Box {
+    private var corners: [Point] {
+        [(0, 0), (1, 0), (1, 1), (0, 1)].map { Point(x: $0 * size.width, y: $1 * size.height) }
     }
+
+    /// The corners of what lies before the eye.
+    var visibleCorners: [Point] { inFront.count == 0 ? corners : inFront.cut(corners) }
+
+    /// The place in the box that is nearest to the eye.
+    var nearestPlace: Point? { nearest(of: visibleCorners) }
+
+    /// The place that is nearest to the eye of those that are seen in an area of the screen.
+    func nearestPlace(in area: PixelRect) -> Point? {
+        // Every place is as near as the others.
+        if toScreen.isAffine { return Point(x: 0, y: 0) }
+        return nearest(of: HalfPlanes(inside: Rect(area)).before(toScreen).cut(visibleCorners))
+    }
+
+    private func nearest(of places: [Point]) -> Point? {
+        places.min { toScreen.depth(of: $0) < toScreen.depth(of: $1) }
+    }
+}
+
+extension Rect {
+    /// The smallest rectangle around places; nil without any.
+    fileprivate init?(around places: [Point]) {
+        let (x, y) = (places.map(\.x), places.map(\.y))
+        guard let left = x.min(), let right = x.max(), let top = y.min(), let bottom = y.max()
+        else { return nil }
+        self.init(x: left, y: top, width: right - left, height: bottom - top)
+    }
+
+    fileprivate var centre: Point { Point(x: x + width / 2, y: y + height / 2) }
 }
 
 extension Point {
-    fileprivate func dot(_ other: Point) -> Double { x * other.x + y * other.y }
-    fileprivate var length: Double { dot(self).squareRoot() }
+    /// The distance from the origin.
+    var length: Double { (x * x + y * y).squareRoot() }
 }

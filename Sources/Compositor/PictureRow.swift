@@ -1,120 +1,191 @@
+internal import CRows
 internal import Geometry
 internal import Picture
+internal import System
 
-/// The pixels of a bitmap along one row of the screen, bilinear between their centres.
-struct PictureRow {
-    /// The bits after the point in a place in the bitmap.
-    private static let fraction = 24
+/// A picture at its place on the screen, prepared so that a row of it is a few numbers.
+///
+/// Does not keep the bitmap's pixels alive.
+struct PlacedPicture {
+    /// The bitmap, and the first and the last place, so that all four neighbours lie within it.
+    fileprivate let picture: rows_picture
+    /// From the screen to the bitmap.
+    fileprivate let map: Homography
+    /// What each column adds, where the map is affine.
+    fileprivate let stepX, stepY: Int
+    /// Which of its columns have pixels; nil if all have.
+    let runs: VisibleRuns?
 
-    private let pixels: UnsafePointer<UInt32>
-    /// Pixels from one row of the bitmap to the next.
-    private let stride: Int
-    /// From a pixel to the ones at its right and below, or to itself where there is only one.
-    private let right, below: Int
-    /// The place of column 0, and what each column adds.
-    private let startX, startY, stepX, stepY: Int
-    /// The first and the last place, so that all four neighbours lie within the bitmap.
-    private let firstX, firstY, lastX, lastY: Int
-
-    /// `sampling` keeps the pixels alive.
-    init(_ sampling: Sampling, y: Int) {
-        let (level, map) = (sampling.level, sampling.fromScreen)
-        // `level` keeps the immutable array alive, so the pointer stays valid.
-        pixels = level.pixels.withUnsafeBufferPointer { $0.baseAddress! }
-        stride = level.width
-        let start = map.apply(Point(x: 0.5, y: Double(y) + 0.5))
-        (startX, startY) = (Self.fixed(start.x - 0.5), Self.fixed(start.y - 0.5))
+    /// `level` and its `columns` may be others than those of `sampling`.
+    init(
+        _ sampling: Sampling, _ level: Bitmap, columns: ClosedRange<Int>, runs: VisibleRuns?
+    ) {
+        let map = sampling.fromScreen
+        let bits = Int64(
+            map.isAffine ? rows_affine_fraction : rows_projective_fraction)
+        let (firstX, lastX) = Self.limits(columns, bits)
+        let (firstY, lastY) = Self.limits(sampling.rows, bits)
+        picture = rows_picture(
+            pixels: level.start, stride: level.width,
+            below: sampling.rows.count > 1 ? level.width : 0,
+            first_x: firstX, first_y: firstY, last_x: lastX, last_y: lastY,
+            ahead: Self.ahead(map, stride: level.width))
+        self.map = map
         (stepX, stepY) = (Self.fixed(map.a), Self.fixed(map.b))
-        (firstX, lastX) = Self.limits(sampling.columns)
-        (firstY, lastY) = Self.limits(sampling.rows)
-        right = sampling.columns.count > 1 ? 1 : 0
-        below = sampling.rows.count > 1 ? level.width : 0
+        self.runs = map.isAffine && stepX > 0 && stepY == 0 ? runs : nil
     }
 
-    /// A place in steps of the last bit; beyond all pixels it is limited, and what is no number too.
-    private static func fixed(_ value: Double) -> Int {
-        let limit = Double(1 << 60)
-        return Int(min(limit, max(-limit, value * Double(1 << fraction))))
+    /// From what a column shows to what it shows four rows later, in pixels of the bitmap.
+    private static func ahead(_ map: Homography, stride: Int) -> Int {
+        func pixels(_ value: Double) -> Int { Int(saturating: min(max(value * 4, -1e6), 1e6)) }
+        return pixels(map.d / map.i) &* stride &+ pixels(map.c / map.i)
     }
 
     /// The last place is a little before the last pixel, which is then the right or lower neighbour.
-    private static func limits(_ shown: ClosedRange<Int>) -> (Int, Int) {
-        let (first, last) = (shown.lowerBound << fraction, shown.upperBound << fraction)
+    private static func limits(_ shown: ClosedRange<Int>, _ bits: Int64) -> (Int64, Int64) {
+        let (first, last) = (Int64(shown.lowerBound) << bits, Int64(shown.upperBound) << bits)
         return (first, max(first, last - 1))
     }
 
-    /// Writes the neighbours of each column's place, and the way to it.
-    func gather(_ columns: Range<Int>, into neighbours: Neighbours) {
-        for column in columns {
-            let x = min(max(startX &+ column &* stepX, firstX), lastX)
-            let y = min(max(startY &+ column &* stepY, firstY), lastY)
-            let corner = pixels + ((y &>> Self.fraction) &* stride &+ (x &>> Self.fraction))
-            neighbours.aboveLeft[column] = corner[0]
-            neighbours.aboveRight[column] = corner[right]
-            neighbours.belowLeft[column] = corner[below]
-            neighbours.belowRight[column] = corner[below &+ right]
-            neighbours.partX[column] = Self.part(x)
-            neighbours.partY[column] = Self.part(y)
+    /// A place in steps of the last bit; beyond all pixels it is limited, and what is no number too.
+    fileprivate static func fixed(_ value: Double) -> Int {
+        let limit = Double(1 << 60)
+        return Int(min(limit, max(-limit, value * Double(one))))
+    }
+
+    /// A pixel, in the steps of affine maps.
+    fileprivate static let one = 1 << Int(rows_affine_fraction)
+}
+
+extension Bitmap {
+    /// The first pixel. The bitmap keeps its immutable array alive, so the pointer stays valid as long
+    /// as the bitmap lives.
+    var start: UnsafePointer<UInt32> { pixels.withUnsafeBufferPointer { $0.baseAddress! } }
+}
+
+/// The pixels of a bitmap along one row of the screen, bilinear between their centres.
+struct PictureRow {
+    private enum Way {
+        case affine(rows_line)
+        case projective(rows_projected_line)
+    }
+
+    private let picture: rows_picture
+    private let way: Way
+    /// Where all columns lie equally far between pixels.
+    private let moved: MovedRow?
+    /// Nil if all columns are visible.
+    let runs: ShownRuns?
+    private let memory: RowMemory
+
+    init(_ source: PlacedPicture, y: Int, _ memory: RowMemory) {
+        (picture, self.memory) = (source.picture, memory)
+        if source.map.isAffine {
+            let line = source.line(y: y)
+            way = .affine(line)
+            moved = MovedRow(picture, line)
+            runs = source.runs.map { ShownRuns($0, source.picture, line) }
+        } else {
+            way = .projective(source.projectedLine(y: y))
+            (moved, runs) = (nil, nil)
         }
     }
 
-    /// What follows the point, in 1/65536.
-    @inline(__always)
-    private static func part(_ place: Int) -> UInt32 {
-        UInt32(truncatingIfNeeded: place &>> (fraction &- 16)) & 0xFFFF
+    /// Those of `fours` that can be drawn by themselves, all with one weight.
+    func drawn(_ fours: Range<Int>) -> Range<Int> { moved?.fours.clamped(to: fours) ?? fours }
+
+    /// Replaces pixels of a row, or lies over them.
+    func draw(_ fours: Range<Int>, on row: PixelRow, weight: UInt16, covering: Bool) {
+        let pixels = row.pixels(from: fours.lowerBound)
+        if let moved {
+            var source = moved.source(picture, from: fours.lowerBound)
+            (covering ? rows_cover_moved : rows_store_moved)(pixels, fours.count, &source, weight)
+        } else {
+            place(fours)
+            withUnsafePointer(to: picture) {
+                (covering ? rows_cover_placed : rows_store_placed)(
+                    pixels, fours.count, $0, memory.places, weight)
+            }
+        }
+    }
+
+    /// Writes pixels without a weight to a row of the memory, and gives it.
+    func fetch(_ fours: Range<Int>) -> PixelRow {
+        place(fours)
+        withUnsafePointer(to: picture) {
+            rows_fetch_placed(
+                memory.fetched.pixels(from: fours.lowerBound), fours.count, $0, memory.places)
+        }
+        return memory.fetched
+    }
+
+    private func place(_ fours: Range<Int>) {
+        let (column, count) = (4 * fours.lowerBound, fours.count)
+        withUnsafePointer(to: picture) { picture in
+            switch way {
+            case .affine(var line): rows_place(memory.places, column, count, picture, &line)
+            case .projective(var line):
+                rows_place_projected(memory.places, column, count, picture, &line)
+            }
+        }
     }
 }
 
-/// For each column of a row the four pixels of a bitmap around a place, gathered one by one so that
-/// they can be mixed four at a time.
-struct Neighbours {
-    let aboveLeft, aboveRight, belowLeft, belowRight: UnsafeMutablePointer<UInt32>
-    /// How far the place lies from the upper left pixel, in 1/65536.
-    let partX, partY: UnsafeMutablePointer<UInt32>
+/// A row of a picture that is only moved.
+private struct MovedRow {
+    /// Those whose places need no limit.
+    let fours: Range<Int>
+    /// The pixel that column 0 would show.
+    private let start: Int
+    private let partX, partY: UInt16
 
-    /// How many numbers are stored for a column.
-    static let numbersPerColumn = 6
-
-    init(_ memory: UnsafeMutablePointer<UInt32>, columns: Int) {
-        (aboveLeft, aboveRight) = (memory, memory + columns)
-        (belowLeft, belowRight) = (memory + 2 * columns, memory + 3 * columns)
-        (partX, partY) = (memory + 4 * columns, memory + 5 * columns)
+    /// Nil if columns differ by more than a pixel of the bitmap.
+    init?(_ picture: rows_picture, _ line: rows_line) {
+        guard line.step_x == PlacedPicture.one, line.step_y == 0 else { return nil }
+        let bits = Int64(rows_affine_fraction)
+        let y = min(max(line.y, picture.first_y), picture.last_y)
+        start = Int(y >> bits) * picture.stride + Int(line.x >> bits)
+        partX = UInt16(truncatingIfNeeded: line.x >> (bits - 16))
+        partY = UInt16(truncatingIfNeeded: y >> (bits - 16))
+        let first = -Int((line.x - picture.first_x) >> bits)
+        let end = Int((picture.last_x - line.x) >> bits) + 1
+        let (lower, upper) = ((max(0, first) + 3) / 4, max(0, end) / 4)
+        fours = lower..<max(lower, upper)
     }
 
-    /// The pixels at the places in four columns from `x` on.
-    @inline(__always)
-    func four(_ x: Int) -> FourPixels {
-        let partY = Lanes(weightsAt: partY + x)
-        let left = FourPixels(aboveLeft + x).mixed(with: FourPixels(belowLeft + x), partY)
-        let right = FourPixels(aboveRight + x).mixed(with: FourPixels(belowRight + x), partY)
-        return left.mixed(with: right, Lanes(weightsAt: partX + x))
+    func source(_ picture: rows_picture, from four: Int) -> rows_moved {
+        let above = picture.pixels + (start + 4 * four)
+        return rows_moved(
+            above: above, below: above + picture.below, part_x: partX, part_y: partY)
     }
 }
 
-/// The pixels of a bitmap along one row of the screen, each the bitmap's own.
-struct CopiedRow {
-    /// The bitmap's row.
-    private let pixels: UnsafePointer<UInt32>
-    /// What is added to a column, and the columns that are shown.
-    private let offset, first, last: Int
-
-    /// `sampling` keeps the pixels alive.
-    init(_ sampling: Sampling, y: Int, offset: (x: Int, y: Int)) {
-        let row = (y + offset.y) * sampling.level.width
-        // `level` keeps the immutable array alive, so the pointer stays valid.
-        pixels = sampling.level.pixels.withUnsafeBufferPointer { $0.baseAddress! } + row
-        self.offset = offset.x
-        (first, last) = (sampling.columns.lowerBound, sampling.columns.upperBound)
+extension PlacedPicture {
+    fileprivate func line(y: Int) -> rows_line {
+        let start = map.apply(Point(x: 0.5, y: Double(y) + 0.5))
+        return rows_line(
+            x: Int64(Self.fixed(start.x - 0.5)), y: Int64(Self.fixed(start.y - 0.5)),
+            step_x: Int64(stepX), step_y: Int64(stepY))
     }
 
-    /// The pixels in four columns from `x` on; those beyond the bitmap have no weight.
-    @inline(__always)
-    func four(_ x: Int) -> FourPixels {
-        let place = x &+ offset
-        if place >= first, place &+ 3 <= last { return FourPixels(pixels + place) }
-        @inline(__always)
-        func pixel(_ place: Int) -> UInt32 { pixels[min(max(place, first), last)] }
-        return FourPixels(
-            SIMD4(pixel(place), pixel(place &+ 1), pixel(place &+ 2), pixel(place &+ 3)))
+    fileprivate func projectedLine(y: Int) -> rows_projected_line {
+        let start = Point(x: 0.5, y: Double(y) + 0.5)
+        let w = map.depth(of: start)
+        return rows_projected_line(
+            x: map.a * start.x + map.c * start.y + map.tx - 0.5 * w,
+            y: map.b * start.x + map.d * start.y + map.ty - 0.5 * w,
+            w: w, step_x: map.a - 0.5 * map.g, step_y: map.b - 0.5 * map.g, step_w: map.g)
+    }
+}
+
+extension ShownRuns {
+    /// Of a picture that is neither turned nor mirrored.
+    fileprivate init(_ runs: VisibleRuns, _ picture: rows_picture, _ line: rows_line) {
+        let bits = Int64(rows_affine_fraction)
+        let y = min(max(line.y, picture.first_y), picture.last_y) >> bits
+        self.init(
+            runs.ofRow(Int(y)), start: Double(line.x) / Double(PlacedPicture.one),
+            step: Double(line.step_x) / Double(PlacedPicture.one),
+            first: Int(picture.first_x >> bits), last: Int(picture.last_x >> bits))
     }
 }

@@ -9,15 +9,14 @@ struct RowSpan {
 
     init(lower: Double, upper: Double) { (self.lower, self.upper) = (lower, upper) }
 
-    /// The places x at which `slope` times x lies between two values.
-    init(slope: Double, from lower: Double, to upper: Double) {
-        if lower > upper {
-            self = .nothing
-        } else if abs(slope) < 1e-12 {
-            self = lower <= 0 && upper >= 0 ? .everything : .nothing
+    /// The places x at which `slope` times x is at most `value`.
+    init(slope: Double, upTo value: Double) {
+        if abs(slope) < 1e-12 {
+            self = value >= 0 ? .everything : .nothing
+        } else if slope > 0 {
+            self.init(lower: -.infinity, upper: value / slope)
         } else {
-            let (one, other) = (lower / slope, upper / slope)
-            self.init(lower: min(one, other), upper: max(one, other))
+            self.init(lower: value / slope, upper: .infinity)
         }
     }
 
@@ -35,25 +34,14 @@ struct RowSpan {
 
 extension Outline {
     /// The places at height `y` that the box may cover.
-    func coveredSpan(y: Double) -> RowSpan { span(y: y, within: 0.5) }
+    func coveredSpan(y: Double) -> RowSpan { lines.span(y: y, within: 0.5) }
 
     /// Places at height `y` that it covers fully: of a rounded box not all of them.
     func fullSpan(y: Double) -> RowSpan {
         let inside = -0.5 + Self.tolerance
-        guard let corner else { return span(y: y, within: inside) }
-        let wide = span(y: y, within: inside, insetY: 1 / corner.perPixelY)
-        let high = span(y: y, within: inside, insetX: 1 / corner.perPixelX)
+        guard let corner else { return lines.span(y: y, within: inside) }
+        let wide = corner.wide.span(y: y, within: inside)
+        let high = corner.high.span(y: y, within: inside)
         return wide.upper - wide.lower > high.upper - high.lower ? wide : high
-    }
-
-    /// The places at height `y` that lie at most `distance` outside of the sides, which are moved
-    /// inwards by the insets.
-    private func span(
-        y: Double, within distance: Double, insetX: Double = 0, insetY: Double = 0
-    ) -> RowSpan {
-        let (x, farX) = (normalX.y * y, distance - insetX)
-        let (y, farY) = (normalY.y * y, distance - insetY)
-        return RowSpan(slope: normalX.x, from: left - farX - x, to: right + farX - x)
-            .intersection(RowSpan(slope: normalY.x, from: top - farY - y, to: bottom + farY - y))
     }
 }

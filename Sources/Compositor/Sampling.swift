@@ -6,19 +6,31 @@ internal import System
 struct Sampling {
     let level: Bitmap
     /// From the screen to the level's pixels, whose centres lie at 0.5.
-    let fromScreen: Affine
+    let fromScreen: Homography
     /// The columns and rows that are shown. A place beyond their centres shows the outermost ones.
     let columns, rows: ClosedRange<Int>
 
-    /// Nil if the part of the bitmap has no area, or the box is singular.
-    init?(_ bitmap: Bitmap, source: Rect, in box: Frame.Box, levels: inout LevelCache) {
-        guard source.width > 0, source.height > 0 else { return nil }
+    /// Of a part of a bitmap that fills a box, of which the pixels of `area` are seen.
+    ///
+    /// Nil if the part of the bitmap has no area, the box is singular, or nothing of it is seen.
+    init?(
+        _ bitmap: Bitmap, source: Rect, in box: Frame.Box, area: PixelRect,
+        levels: inout LevelCache
+    ) {
+        guard source.width > 0, source.height > 0, let nearest = box.nearestPlace(in: area) else {
+            return nil
+        }
         let toScreen =
             box.toScreen
             * .scale(x: box.size.width / source.width, y: box.size.height / source.height)
             * .translation(Point(x: -source.x, y: -source.y))
         guard let fromScreen = toScreen.inverse else { return nil }
-        let wanted = Self.level(stretch: toScreen.largestStretch)
+        let wanted = Self.level(
+            stretch: toScreen.derivative(
+                at: Point(
+                    x: source.x + nearest.x * source.width / box.size.width,
+                    y: source.y + nearest.y * source.height / box.size.height)
+            ).largestStretch)
         let number = min(wanted, LevelCache.smallestLevel(of: bitmap))
         let factor = 1 / Double(1 << number)
         level = levels.level(number, of: bitmap)

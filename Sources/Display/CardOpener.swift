@@ -1,6 +1,18 @@
 import Dispatch
 import Synchronization
 
+/// Why a card cannot be shown now.
+public struct UnreadableCard: Error, CustomStringConvertible {
+    /// As one line for the viewer.
+    public let description: String
+    /// The files whose change may mend it.
+    let files: [String]
+
+    public init(_ description: String, files: [String]) {
+        (self.description, self.files) = (description, files)
+    }
+}
+
 /// Opens other cards on a thread of its own, because to measure their pictures may take long.
 final class CardOpener: Sendable {
     typealias Result = Swift.Result<PlayedCard?, any Error>

@@ -8,6 +8,13 @@ protocol WindowCanvas: AnyObject {
     var name: String { get }
     /// Composites and shows `frame`.
     func present(_ frame: Frame) throws
+    /// What the window showed may be lost.
+    func windowWasExposed()
+}
+
+extension WindowCanvas {
+    // Most canvases show the whole frame each time.
+    func windowWasExposed() {}
 }
 
 /// The canvas of a window that `cpu` draws in.
@@ -21,6 +28,8 @@ final class SurfaceCanvas: WindowCanvas {
     let name = CPUCompositor.name
     private let window: SDLWindow
     private var compositor = CPUCompositor()
+    /// Whether the window shows what was drawn last.
+    private var isShown = false
 
     /// Nil if windows have no memory of their own (Wayland, KMS/DRM).
     init?(window: SDLWindow) {
@@ -30,18 +39,38 @@ final class SurfaceCanvas: WindowCanvas {
         self.window = window
     }
 
+    func windowWasExposed() { isShown = false }
+
     func present(_ frame: Frame) throws {
         // SDL replaces the surface after each change of the window's size.
         guard let surface = SDL_GetWindowSurface(window.handle) else {
             throw DisplayError(description: "cannot draw in the window: \(sdlError())")
         }
-        let target = surface.pointee
-        guard target.w == frame.size.width, target.h == frame.size.height else { return }
-        compositor.draw(
-            frame,
-            into: PixelTarget(
-                pixels: target.pixels, size: frame.size, stride: Int(target.pitch)))
-        SDL_UpdateWindowSurface(window.handle)
+        let size = PixelSize(width: Int(surface.pointee.w), height: Int(surface.pointee.h))
+        guard size == frame.size else { return }
+        let drawn = draw(frame, on: surface)
+        show(isShown ? drawn : PixelRect(x: 0, y: 0, size: frame.size))
+        isShown = true
+    }
+
+    /// Draws what has changed, and gives it; on a new surface all.
+    private func draw(
+        _ frame: Frame, on surface: UnsafeMutablePointer<SDL_Surface>
+    ) -> PixelRect {
+        let target = PixelTarget(
+            pixels: surface.pointee.pixels, size: frame.size, stride: Int(surface.pointee.pitch))
+        // A new surface has no data of the user.
+        if surface.pointee.userdata != nil { return compositor.redraw(frame, into: target) }
+        compositor.draw(frame, into: target)
+        surface.pointee.userdata = UnsafeMutableRawPointer(surface)
+        return PixelRect(x: 0, y: 0, size: frame.size)
+    }
+
+    private func show(_ part: PixelRect) {
+        guard !part.isEmpty else { return }
+        var rect = SDL_Rect(
+            x: Int32(part.x), y: Int32(part.y), w: Int32(part.width), h: Int32(part.height))
+        SDL_UpdateWindowSurfaceRects(window.handle, &rect, 1)
     }
 }
 

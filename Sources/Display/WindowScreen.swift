@@ -201,9 +201,14 @@ public final class WindowScreen: Screen {
         case SDL_WINDOWEVENT_LEAVE: .pointerLeft
         case SDL_WINDOWEVENT_EXPOSED, SDL_WINDOWEVENT_SIZE_CHANGED, SDL_WINDOWEVENT_SHOWN,
             SDL_WINDOWEVENT_RESTORED:
-            .redraw
+            exposed()
         default: nil
         }
+    }
+
+    private func exposed() -> ScreenEvent {
+        canvas?.windowWasExposed()
+        return .redraw
     }
 
     private func key(_ key: SDL_Keysym) -> ScreenEvent.Key? {

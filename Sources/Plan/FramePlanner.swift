@@ -20,7 +20,7 @@ public struct FramePlanner {
     /// By their paths, what an earlier card had drawn.
     private var former: [String: Asset] = [:]
     /// From the card's points to the drawable's pixels.
-    private var toScreen = Affine.identity
+    private var toScreen = Homography.identity
     /// The groups whose layers are being added; its memory is reused.
     private var open: [OpenGroup] = []
 
@@ -54,7 +54,7 @@ public struct FramePlanner {
             of: scene.size, centredIn: size, leastWidth: CPUCompositor.minimumWidth)
         frame = Frame(size: size, card: card)
         toScreen =
-            Affine.translation(Point(x: Double(card.x), y: Double(card.y)))
+            Homography.translation(Point(x: Double(card.x), y: Double(card.y)))
             * .scale(
                 x: Double(card.width) / scene.size.width,
                 y: Double(card.height) / scene.size.height)
@@ -140,7 +140,7 @@ public struct FramePlanner {
             guard isShown else { return end }
             openGroup(index, look, end: end)
         case .colour(let colour) where isShown:
-            frame.add(layer(index, .colour(colour), box(look), look.opacity))
+            frame.add(layer(index, .colour(colour), box(look), look))
         // An invisible picture of the card's size stays in the frame, so that its texture stays, too.
         case .picture where isShown || (look.isVisible && scene.fillsCard[index]):
             addPicture(index, look)
@@ -152,8 +152,10 @@ public struct FramePlanner {
     private mutating func openGroup(_ index: Int, _ look: Snapshot.Layer, end: Int) {
         let bleeds = bleeds(index)
         // What cuts the group cuts each of its layers.
+        let isIsolated = look.opacity < 1 || look.colours != nil
         let place =
-            look.opacity < 1 ? frame.openGroup(opacity: look.opacity, bleeds: bleeds) : nil
+            isIsolated
+            ? frame.openGroup(opacity: look.opacity, bleeds: bleeds, colours: look.colours) : nil
         let outer = open.last?.clip
         let clip =
             scene.layers[index].clips ? frame.add(Frame.Clip(box(look), parent: outer)) : outer
@@ -170,7 +172,9 @@ public struct FramePlanner {
 
     private mutating func addPicture(_ index: Int, _ look: Snapshot.Layer) {
         guard let bitmap = layers[index]?.bitmap else { return }
-        if scene.fillsCard[index] { return frame.add(bitmap, opacity: look.opacity) }
+        if scene.fillsCard[index] {
+            return frame.add(bitmap, opacity: look.opacity, colours: look.colours)
+        }
         let placement = scene.layers[index].placement(in: look.size, cropped: look.crop)
         guard placement.box.width > 0, placement.box.height > 0 else { return }
         let size = Size(bitmap.size)
@@ -179,22 +183,24 @@ public struct FramePlanner {
             width: placement.source.width * size.width,
             height: placement.source.height * size.height)
         frame.add(
-            layer(index, .bitmap(bitmap, source: source), box(look, placement.box), look.opacity))
+            layer(index, .bitmap(bitmap, source: source), box(look, placement.box), look))
     }
 
     /// A layer's box, or a part of it, on the screen.
     private func box(_ look: Snapshot.Layer, _ part: Rect? = nil) -> Frame.Box {
-        let part = part ?? Rect(x: 0, y: 0, width: look.size.width, height: look.size.height)
+        let part = part ?? Rect(look.size)
+        let toBox = Homography.translation(Point(x: part.x, y: part.y))
         return Frame.Box(
-            toScreen: toScreen * look.toCard * .translation(Point(x: part.x, y: part.y)),
-            size: Size(width: part.width, height: part.height), radius: look.radius)
+            toScreen: toScreen * look.toCard * toBox, size: part.size, radius: look.radius,
+            inFront: look.inFront.before(toBox))
     }
 
     private func layer(
-        _ index: Int, _ content: Frame.Content, _ box: Frame.Box, _ opacity: Double
+        _ index: Int, _ content: Frame.Content, _ box: Frame.Box, _ look: Snapshot.Layer
     ) -> Frame.Layer {
         Frame.Layer(
-            content, box: box, opacity: opacity, clip: open.last?.clip, bleeds: bleeds(index))
+            content, box: box, opacity: look.opacity, clip: open.last?.clip,
+            bleeds: bleeds(index), colours: look.colours)
     }
 
     /// Whether a layer, and all groups that it belongs to, may be seen beyond the card.

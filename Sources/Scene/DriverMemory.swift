@@ -6,8 +6,7 @@ enum DriverMemory: Sendable, Equatable {
     case none
     case moving(Movement)
     case smoothed(SmoothedValue)
-    /// A track that was started from this value at a scene time.
-    case running(from: AnimatedValue, since: Double)
+    case running(TrackRun)
     case phases(PhaseRun)
     /// The number of a step, and the way to its value.
     case step(Int, Movement)
@@ -35,9 +34,9 @@ extension Driver {
         case .smoothed(let smoothed):
             guard case .follow(_, _, _, .smoothing(let smoothing)) = kind else { break }
             return AnimatedValue(smoothed.value(at: time, by: smoothing))
-        case .running(let start, let since):
+        case .running(let run):
             guard case .run(_, let track, let timeline, let repeats) = kind else { break }
-            return track.value(after: time - since, from: start, timeline, repeats)
+            return run.value(track, every: repeats ? timeline : nil, at: time)
         case .phases(let run):
             guard case .phases(_, let phases) = kind else { break }
             return run.value(phases, at: time)
@@ -82,11 +81,10 @@ extension Driver {
         case .smoothed(let smoothed):
             guard case .follow(_, _, _, .smoothing(let smoothing)) = kind else { return time }
             return smoothed.unchangedUntil(time, by: smoothing, within: property.unseen)
-        case .running(let start, let since):
+        case .running(let run):
             guard case .run(_, let track, let timeline, let repeats) = kind else { return time }
-            let seconds = time - since
-            let still = track.holds(seconds, from: start, timeline, repeats, property.unseen)
-            return still > seconds ? since + still : time
+            return run.unchangedUntil(
+                track, every: repeats ? timeline : nil, time, within: property.unseen)
         case .phases(let run):
             guard case .phases(_, let phases) = kind else { return time }
             return run.unchangedUntil(phases, time, within: property.unseen)
@@ -126,40 +124,13 @@ extension TransitionValues {
     fileprivate var largestWay: Double { max(abs(before - identity), abs(after - identity)) }
 }
 
-extension Track {
-    /// The value so many seconds after a start from `start`; a timeline that repeats begins again from
-    /// the track's own.
-    fileprivate func value(
-        after seconds: Double, from start: AnimatedValue, _ timeline: Double, _ repeats: Bool
-    ) -> AnimatedValue {
-        guard repeats, seconds >= timeline, timeline > 0 else {
-            return animatedValue(at: seconds, from: start)
-        }
-        return animatedValue(at: seconds.truncatingRemainder(dividingBy: timeline))
-    }
-
-    /// Until how many seconds after a start the value stays as it is so many seconds after it.
-    fileprivate func holds(
-        _ seconds: Double, from start: AnimatedValue, _ timeline: Double, _ repeats: Bool,
-        _ unseen: Double
-    ) -> Double {
-        guard repeats, timeline > 0 else {
-            return unchangedUntil(seconds, from: start, within: unseen)
-        }
-        let place = seconds.truncatingRemainder(dividingBy: timeline)
-        let start = seconds < timeline ? start : initial
-        let still = unchangedUntil(place, from: start, within: unseen)
-        return seconds - place + min(still, timeline)
-    }
-}
-
 // What inputs do.
 extension Driver {
     /// An event that starts the driver.
     func start(_ memory: inout DriverMemory, _ signals: Signals) {
         let time = signals.time
         switch kind {
-        case .run: memory = .running(from: animated(memory, signals), since: time)
+        case .run: memory = .running(TrackRun(from: animated(memory, signals), at: time))
         case .phases(_, let phases): memory = .phases(started(memory, phases, at: time))
         case .steps(_, let values, let animation):
             var (number, movement) = (0, Movement(values[0]))

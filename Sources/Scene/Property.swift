@@ -8,8 +8,8 @@ public enum Property: Int, Sendable, CaseIterable {
     case visible
     /// Where in the parent's box the anchor lies, as parts.
     case atX, atY
-    /// Moves the anchor.
-    case offsetX, offsetY
+    /// Moves the anchor; along z towards the eye.
+    case offsetX, offsetY, offsetZ
     /// The box's size, as parts of the parent's box; of a layer with a size of its own, factors.
     case width, height
     /// -1 is far, 1 is near.
@@ -18,19 +18,37 @@ public enum Property: Int, Sendable, CaseIterable {
     case scale, scaleX, scaleY
     /// Clockwise, about the anchor.
     case rotation
-    /// The point of the box that lies at `at`, as parts.
-    case anchorX, anchorY
+    /// About the anchor's horizontal line, the top edge away, and its vertical line, the right edge
+    /// away. The layer is turned about x first.
+    case rotationX, rotationY
+    /// How far the eye stands before the centre of the parent's box, points; see `Scene.perspective`.
+    case perspective
+    /// The point of the box that lies at `at`, as parts; along z how far it lies behind the box,
+    /// points.
+    case anchorX, anchorY, anchorZ
     /// The visible part of the picture, as parts.
     case cropX, cropY, cropWidth, cropHeight
     /// Of the box's corners.
     case radius
+    /// Turns the colours' hue, degrees.
+    case hue
+    /// Factors: 0 is gray, black and a medium gray.
+    case saturation, gain, contrast
+    /// What is added to red, green and blue.
+    case brightness
+    /// 1 is gray; 1 exchanges light and dark.
+    case grayscale, invert
+    /// Factors of the colours' components.
+    case multiplyRed, multiplyGreen, multiplyBlue
 
-    static var count: Int { radius.rawValue + 1 }
+    static var count: Int { multiplyBlue.rawValue + 1 }
 
     /// Whether the values of several drivers are multiplied; others are added.
     public var isProduct: Bool {
         switch self {
-        case .opacity, .visible, .scale, .scaleX, .scaleY: true
+        case .opacity, .visible, .scale, .scaleX, .scaleY, .saturation, .gain, .contrast,
+            .multiplyRed, .multiplyGreen, .multiplyBlue:
+            true
         default: false
         }
     }
@@ -41,10 +59,13 @@ public enum Property: Int, Sendable, CaseIterable {
     /// The value of a property that a card does not mention.
     public var standard: Double {
         switch self {
-        case .opacity, .visible, .scale, .scaleX, .scaleY, .width, .height, .cropWidth, .cropHeight:
+        case .opacity, .visible, .scale, .scaleX, .scaleY, .width, .height, .cropWidth, .cropHeight,
+            .saturation, .gain, .contrast, .multiplyRed, .multiplyGreen, .multiplyBlue:
             1
         case .atX, .atY, .anchorX, .anchorY: 0.5
-        case .offsetX, .offsetY, .depth, .rotation, .cropX, .cropY, .radius: 0
+        case .offsetX, .offsetY, .offsetZ, .depth, .rotation, .rotationX, .rotationY,
+            .perspective, .anchorZ, .cropX, .cropY, .radius, .hue, .brightness, .grayscale, .invert:
+            0
         }
     }
 
@@ -55,14 +76,21 @@ public enum Property: Int, Sendable, CaseIterable {
         case .atY: "at-y"
         case .offsetX: "offset-x"
         case .offsetY: "offset-y"
+        case .offsetZ: "offset-z"
         case .scaleX: "scale-x"
         case .scaleY: "scale-y"
+        case .rotationX: "rotation-x"
+        case .rotationY: "rotation-y"
         case .anchorX: "anchor-x"
         case .anchorY: "anchor-y"
+        case .anchorZ: "anchor-z"
         case .cropX: "crop-x"
         case .cropY: "crop-y"
         case .cropWidth: "crop-width"
         case .cropHeight: "crop-height"
+        case .multiplyRed: "multiply-red"
+        case .multiplyGreen: "multiply-green"
+        case .multiplyBlue: "multiply-blue"
         default: "\(self)"
         }
     }
@@ -82,27 +110,33 @@ extension Property {
     /// The values that a card may give it.
     public var range: ClosedRange<Double> {
         switch self {
-        case .opacity, .visible, .cropX, .cropY, .cropWidth, .cropHeight: 0...1
-        case .depth: -1...1
+        case .opacity, .visible, .cropX, .cropY, .cropWidth, .cropHeight, .grayscale, .invert:
+            0...1
+        case .depth, .brightness: -1...1
         case .width, .height: 0...20
-        case .scale, .scaleX, .scaleY: 0...100
+        case .scale, .scaleX, .scaleY, .saturation, .gain, .contrast, .multiplyRed,
+            .multiplyGreen, .multiplyBlue:
+            0...100
         case .atX, .atY, .anchorX, .anchorY: -20...20
-        case .offsetX, .offsetY, .rotation: -100_000...100_000
+        case .offsetX, .offsetY, .offsetZ, .anchorZ: -100_000...100_000
+        case .rotation, .rotationX, .rotationY, .hue: -100_000...100_000
+        case .perspective: 1...1_000_000
         case .radius: 0...100_000
         }
     }
 
     /// The nearest value of `range`; the standard one for what is no number.
     func limited(_ value: Double) -> Double {
-        value.isNaN ? standard : min(max(value, range.lowerBound), range.upperBound)
+        let value = value.isNaN ? standard : value
+        return min(max(value, range.lowerBound), range.upperBound)
     }
 
     /// How far from its end a movement may rest, so that nobody sees the rest of the way: with parts
     /// and scales a sixteenth of a pixel of a card of thousands, with lengths of any card.
     var unseen: Double {
         switch self {
-        case .offsetX, .offsetY, .radius: 0.01
-        case .opacity, .rotation: 0.001
+        case .offsetX, .offsetY, .offsetZ, .anchorZ, .perspective, .radius: 0.01
+        case .opacity, .rotation, .rotationX, .rotationY, .hue: 0.001
         default: 1e-5
         }
     }

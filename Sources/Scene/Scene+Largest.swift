@@ -9,7 +9,7 @@ extension Scene {
             layers[layer].parent == nil
         else { return false }
         return Property.allCases.allSatisfy { property in
-            property == .opacity || property == .visible
+            property == .opacity || property == .visible || property.effect != nil
                 || (layers[layer][property] == property.standard && !isDriven(property, of: layer))
         }
     }
@@ -38,8 +38,28 @@ extension Scene {
     private func scale(of layer: Int, _ size: Size) -> Size {
         let depth = max(abs(smallest(.depth, of: layer)), abs(largest(.depth, of: layer)))
         let scale = largest(.scale, of: layer) * enlargement(of: layer, size, depth)
-        return Size(
+        let sides = Size(
             width: scale * largest(.scaleX, of: layer), height: scale * largest(.scaleY, of: layer))
+        let nearness = nearness(of: layer, size * sides)
+        return Size(width: sides.width * nearness, height: sides.height * nearness)
+    }
+
+    /// How much larger a layer may be seen, because it is turned or moved towards the eye. A picture
+    /// that is seen larger still is stretched.
+    private func nearness(of layer: Int, _ size: Size) -> Double {
+        func furthest(_ property: Property) -> Double {
+            max(abs(smallest(property, of: layer)), abs(largest(property, of: layer)))
+        }
+        let turn = min(90, furthest(.rotationX) + furthest(.rotationY))
+        let reach = Point(
+            x: max(furthest(.anchorX), 1) * size.width, y: max(furthest(.anchorY), 1) * size.height)
+        let way =
+            (reach.x + reach.y) * sineAndCosine(degrees: turn).sine
+            + (turn > 0 ? 2 * max(0, -smallest(.anchorZ, of: layer)) : 0)
+            + largest(.offsetZ, of: layer)
+        guard way != 0 else { return 1 }
+        let eye = max(1, smallest(.perspective, of: layer))
+        return min(2, 1 / max(0.05, 1 - way / eye))
     }
 
     func smallestCrop(of layer: Int) -> Rect {
@@ -59,7 +79,7 @@ extension Scene {
     private func bound(
         _ property: Property, of layer: Int, _ end: KeyPath<ClosedRange<Double>, Double>
     ) -> Double {
-        var value = layers[layer][property]
+        var value = constants[layer * Property.count + property.rawValue]
         for index in layerDrivers[layer] where drivers[index].property == property {
             let next = drivers[index].values[keyPath: end]
             value = property.isProduct ? value * next : value + next

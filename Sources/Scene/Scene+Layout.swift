@@ -1,7 +1,8 @@
 import Geometry
 import Motion
 
-// Where the layers lie: M = T(at parent + offset) R S T(-anchor box), multiplied through the groups.
+// Where the layers lie: M = T(at parent + offset) P Rz Ry Rx S T(-anchor box), multiplied through the
+// groups. P is the view from the eye, which stands before the centre of the parent's box.
 extension Scene {
     /// Writes the layers' looks from the values of their properties.
     func lay(out snapshot: inout Snapshot, _ tilts: Tilts) {
@@ -37,6 +38,7 @@ extension Scene {
         look.size = Size(width: base.width * value(.width), height: base.height * value(.height))
         look.opacity = min(max(value(.opacity), 0), 1)
         look.radius = max(0, value(.radius))
+        look.colours = layers[index].effects.matrix(value)
         look.crop = Rect(
             x: value(.cropX), y: value(.cropY), width: value(.cropWidth),
             height: value(.cropHeight)
@@ -46,13 +48,19 @@ extension Scene {
         let place = Point(
             x: value(.atX) * parent.size.width + value(.offsetX) + depth * way.x,
             y: value(.atY) * parent.size.height + value(.offsetY) + depth * way.y)
-        look.toCard =
-            parent.toCard
-            * Affine(
-                putting: Point(
-                    x: value(.anchorX) * look.size.width, y: value(.anchorY) * look.size.height),
-                at: place, turned: value(.rotation), scale * value(.scaleX), scale * value(.scaleY))
+        let anchor = Point(
+            x: value(.anchorX) * look.size.width, y: value(.anchorY) * look.size.height)
+        let (scaleX, scaleY) = (scale * value(.scaleX), scale * value(.scaleY))
+        let turn = Turn(snapshot, layer: index)
+        let toParent =
+            turn.isFlat
+            ? Homography(putting: anchor, at: place, turned: turn.z, scaleX, scaleY)
+            : Homography(
+                putting: anchor, at: place, turned: turn, scaleX, scaleY,
+                seenFrom: Point(x: parent.size.width / 2, y: parent.size.height / 2))
+        look.toCard = parent.toCard * toParent
         look.isVisible = parent.isVisible && value(.visible) >= 0.5 && look.toCard.isFinite
+        look.cut(in: parent, toParent)
         return look
     }
 
@@ -64,13 +72,78 @@ extension Scene {
     }
 }
 
-extension Affine {
+/// How a layer is turned and moved in depth.
+private struct Turn {
+    /// Degrees.
+    let x, y, z: Double
+    /// How far the anchor lies behind the box, and how far it is moved towards the eye, points.
+    let anchor, offset: Double
+    /// How far the eye stands before the parent's box, points.
+    let eye: Double
+
+    init(_ snapshot: Snapshot, layer: Int) {
+        func value(_ property: Property) -> Double { snapshot.value(of: property, layer: layer) }
+        (x, y, z) = (value(.rotationX), value(.rotationY), value(.rotation))
+        (anchor, offset) = (value(.anchorZ), value(.offsetZ))
+        eye = max(1, value(.perspective))
+    }
+
+    /// Whether the layer stays in its parent's plane.
+    var isFlat: Bool { x == 0 && y == 0 && offset == 0 }
+}
+
+extension Snapshot.Layer {
+    /// What comes nearer to the eye than this part of its distance is cut.
+    private static let nearest = 0.05
+
+    /// Cuts off what lies too near to the eye, or behind it. A layer that is turned within four others
+    /// that are turned, too, is not visible.
+    fileprivate mutating func cut(in parent: Snapshot.Layer, _ toParent: Homography) {
+        inFront = parent.inFront.before(toParent)
+        guard !toParent.isAffine else { return }
+        guard inFront.count < HalfPlanes.most else {
+            isVisible = false
+            return
+        }
+        inFront.insert(a: toParent.g, b: toParent.h, c: toParent.i - Self.nearest)
+    }
+}
+
+extension Homography {
+    /// T(place) P Rz Ry Rx S T(-anchor), seen from before a place of the parent.
+    fileprivate init(
+        putting anchor: Point, at place: Point, turned turn: Turn, _ scaleX: Double,
+        _ scaleY: Double, seenFrom centre: Point
+    ) {
+        let (sx, cx) = sineAndCosine(degrees: turn.x)
+        let (sy, cy) = sineAndCosine(degrees: turn.y)
+        let (sz, cz) = sineAndCosine(degrees: turn.z)
+        // Ry Rx; x goes right, y down and z away from the eye.
+        let (x, y) = (SIMD3(cy, sy * sx, -sy * cx), SIMD3(0, cx, sx))
+        let away = SIMD3(sy, -cy * sx, cy * cx) / turn.eye
+        // The columns of the box's sides and of its distance before the anchor.
+        let scale = SIMD3(scaleX, scaleY, -turn.anchor)
+        let depth = away * scale
+        let right = (cz * x - sz * y) * scale + centre.x * depth
+        let down = (sz * x + cz * y) * scale + centre.y * depth
+        // Without a turn the box lies in the parent's plane.
+        let offset = (turn.offset - turn.anchor) / turn.eye
+        func start(_ row: SIMD3<Double>) -> Double {
+            row.z - row.x * anchor.x - row.y * anchor.y
+        }
+        self.init(
+            a: right.x, b: down.x, c: right.y, d: down.y,
+            tx: place.x + start(right) - centre.x * offset,
+            ty: place.y + start(down) - centre.y * offset, g: depth.x, h: depth.y,
+            i: 1 + start(depth) - offset)
+    }
+
     /// T(place) R S T(-anchor).
     fileprivate init(
         putting anchor: Point, at place: Point, turned degrees: Double, _ scaleX: Double,
         _ scaleY: Double
     ) {
-        let turn = degrees == 0 ? Affine.identity : .rotation(degrees: degrees)
+        let turn = degrees == 0 ? Homography.identity : .rotation(degrees: degrees)
         let (a, b) = (turn.a * scaleX, turn.b * scaleX)
         let (c, d) = (turn.c * scaleY, turn.d * scaleY)
         self.init(
@@ -83,7 +156,8 @@ extension Scene.Layer {
     /// Whether the layer's box is its parent's, as far as its constants say.
     var fillsParent: Bool {
         let placing: [Property] = [
-            .atX, .atY, .offsetX, .offsetY, .anchorX, .anchorY, .rotation, .scale, .scaleX, .scaleY,
+            .atX, .atY, .offsetX, .offsetY, .offsetZ, .anchorX, .anchorY, .anchorZ, .rotation,
+            .rotationX, .rotationY, .scale, .scaleX, .scaleY,
         ]
         return ownSize == nil && self[.width] >= 1 && self[.height] >= 1
             && placing.allSatisfy { self[$0] == $0.standard }

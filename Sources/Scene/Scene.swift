@@ -38,9 +38,6 @@ public struct Scene: Sendable, Equatable {
     ) {
         (self.size, self.tiltStates, self.parallax) = (size, tiltStates, parallax)
         (self.layers, self.drivers) = (layers, drivers)
-        constants = layers.flatMap { layer in
-            Property.allCases.map { $0.limited(layer[$0]) }
-        }
         driven = Self.driven(drivers)
         followers = drivers.indices.filter { drivers[$0].kind.hasPace }
         listeners = drivers.indices.filter { drivers[$0].kind.trigger != nil }
@@ -49,6 +46,13 @@ public struct Scene: Sendable, Equatable {
         var layerDrivers = Array(repeating: [Int](), count: layers.count)
         for index in drivers.indices { layerDrivers[drivers[index].layer].append(index) }
         self.layerDrivers = layerDrivers
+        constants = layers.indices.flatMap { index in
+            Property.allCases.map { property in
+                Self.constant(
+                    property, of: layers[index], on: size,
+                    isDriven: layerDrivers[index].contains { drivers[$0].property == property })
+            }
+        }
         fillsCard = layers.indices.map(isPlain)
         largestSizes = findLargestSizes()
         smallestCrops = layers.indices.map(smallestCrop)
@@ -59,6 +63,21 @@ public struct Scene: Sendable, Equatable {
         /// The index among the numbers of all layers.
         let place: Int
         let property: Property
+    }
+
+    /// What a property's drivers start from. Without any, a layer without a perspective of its own
+    /// has that of the card.
+    private static func constant(
+        _ property: Property, of layer: Layer, on card: Size, isDriven: Bool
+    ) -> Double {
+        guard property == .perspective else { return property.limited(layer[property]) }
+        if isDriven { return layer[property] }
+        return layer[property] == 0 ? perspective(on: card) : property.limited(layer[property])
+    }
+
+    /// How far the eye stands before a card of this size, points.
+    public static func perspective(on card: Size) -> Double {
+        1.5 * max(card.width, card.height)
     }
 
     private static func driven(_ drivers: [Driver]) -> [DrivenNumber] {
@@ -102,6 +121,8 @@ public struct Scene: Sendable, Equatable {
         public var clips = false
         /// Whether the layer may be seen beyond the card's rectangle.
         public var bleeds = false
+        /// What changes its colours, in this order.
+        public var effects: [Effect] = []
         private var values: [Double] = Property.allCases.map(\.standard)
 
         /// A layer with standard values but for these.

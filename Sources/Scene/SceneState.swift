@@ -200,16 +200,23 @@ extension Scene {
 }
 
 extension Snapshot.Layer {
+    /// The place in the box's plane that is seen at a place of the card; nil if none is.
+    private func place(at place: Point) -> Point? {
+        guard let fromCard = toCard.inverse, fromCard.depth(of: place) > 0 else { return nil }
+        let inside = fromCard.apply(place)
+        return inFront.contains(inside) ? inside : nil
+    }
+
     /// Whether a place of the card lies in the box.
     fileprivate func contains(_ place: Point) -> Bool {
-        guard let inside = toCard.inverse?.apply(place) else { return false }
+        guard let inside = self.place(at: place) else { return false }
         return (0...max(0, size.width)).contains(inside.x)
             && (0...max(0, size.height)).contains(inside.y)
     }
 
     /// The same, without what the round corners cut off.
     fileprivate func containsRounded(_ place: Point) -> Bool {
-        guard contains(place), let inside = toCard.inverse?.apply(place) else { return false }
+        guard contains(place), let inside = self.place(at: place) else { return false }
         let round = min(radius, size.width / 2, size.height / 2)
         // How far it lies beyond the centre of the nearest corner.
         let x = round - min(inside.x, size.width - inside.x)

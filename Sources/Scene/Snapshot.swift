@@ -10,13 +10,17 @@ public struct Snapshot: Sendable, Equatable {
         /// In [0, 1].
         public internal(set) var opacity = 1.0
         /// From the box, with its origin at the top left, to the card; points.
-        public internal(set) var toCard = Affine.identity
+        public internal(set) var toCard = Homography.identity
+        /// What of the box lies far enough before the eye to be seen, points of the box.
+        public internal(set) var inFront = HalfPlanes.everything
         /// The box's size, points.
         public internal(set) var size = Size(width: 0, height: 0)
         /// The corners' radius, points of the box.
         public internal(set) var radius = 0.0
         /// The visible part of the picture, as parts of it.
         public internal(set) var crop = Rect(x: 0, y: 0, width: 1, height: 1)
+        /// What changes its colours; nil if nothing does.
+        public internal(set) var colours: ColourMatrix?
     }
 
     /// In the order of the scene's layers.
@@ -61,6 +65,7 @@ extension Snapshot {
 extension Snapshot.Layer {
     /// Half a step of a screen's 255.
     private static let unseenOpacity = 1.0 / 510
+    private static let unseenColour = 1.0 / 510
     /// A sixteenth of a pixel of the largest pictures that are drawn.
     private static let unseenCrop = 1.0 / 65536
 
@@ -69,13 +74,25 @@ extension Snapshot.Layer {
         guard isVisible == other.isVisible, abs(opacity - other.opacity) < Self.unseenOpacity
         else { return false }
         if self == other { return true }
-        let stretch = max(toCard.largestStretch, other.toCard.largestStretch)
+        guard hasColours(of: other) else { return false }
+        let stretch = max(stretch, other.stretch)
         return abs(radius - other.radius) * stretch < unseen
             && crop.isNear(other.crop, Self.unseenCrop)
             && Self.corners.allSatisfy { corner(at: $0).isNear(other.corner(at: $0), unseen) }
     }
 
+    private func hasColours(of other: Snapshot.Layer) -> Bool {
+        guard colours != other.colours else { return true }
+        let (own, others) = (colours ?? .identity, other.colours ?? .identity)
+        return own.largestDifference(from: others) < Self.unseenColour
+    }
+
     private var isSeen: Bool { isVisible && opacity >= Self.unseenOpacity }
+
+    /// How long a point of the box is seen in its middle, points of the card.
+    private var stretch: Double {
+        toCard.derivative(at: Point(x: size.width / 2, y: size.height / 2)).largestStretch
+    }
 
     private static let corners = [(0.0, 0.0), (1, 0), (0, 1), (1, 1)]
 

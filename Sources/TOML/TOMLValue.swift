@@ -49,10 +49,41 @@ public struct TOMLTable: Sendable, Equatable {
     /// The error for an unknown entry of this table; it names the key that was probably meant, or
     /// else all known keys.
     public func unknown(_ entry: Entry, known: [String]) -> TOMLError {
-        let path = name.isEmpty ? "" : "\(name)."
+        // A name in quotes cannot be within quotes.
+        let isQuoted = name.contains("\"")
+        let path = name.isEmpty || isQuoted ? "" : "\(name)."
         let advice =
             nearest(to: entry.key, of: known).map { "the nearest is \"\(path)\($0)\"" }
             ?? "known are " + known.joined(separator: ", ")
-        return TOMLError(entry.place, "unknown key \"\(entry.value.name)\"; \(advice)")
+        let key = isQuoted ? "\"\(entry.key)\" in \(name)" : "\"\(entry.value.name)\""
+        return TOMLError(entry.place, "unknown key \(key); \(advice)")
+    }
+}
+
+// Names for messages.
+extension TOMLTable {
+    /// The same table, which messages call so: `layer "moon"` instead of `layer[2]`.
+    public func named(_ name: String) -> TOMLTable {
+        let old = self.name.count
+        return TOMLTable(
+            entries: entries.map { entry in
+                Entry(
+                    key: entry.key, place: entry.place,
+                    value: entry.value.named(name + entry.value.name.dropFirst(old)))
+            }, name: name, place: place)
+    }
+}
+
+extension TOMLValue {
+    fileprivate func named(_ name: String) -> TOMLValue {
+        let old = self.name.count
+        let content: Content =
+            switch content {
+            case .table(let table): .table(table.named(name + table.name.dropFirst(old)))
+            case .array(let values):
+                .array(values.map { $0.named(name + $0.name.dropFirst(old)) })
+            default: content
+            }
+        return TOMLValue(content: content, name: name, place: place, end: end)
     }
 }

@@ -1,18 +1,14 @@
+import Motion
+
 @testable import Animation
 
-/// Random numbers that depend only on the seed (SplitMix64), and random animations of them.
+/// Random animations that depend only on the seed.
 struct Dice: RandomNumberGenerator {
-    private var state: UInt64
+    private var random: RandomNumbers
 
-    init(seed: UInt64) { state = seed }
+    init(seed: UInt64) { random = RandomNumbers(seed: seed) }
 
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
+    mutating func next() -> UInt64 { random.next() }
 
     mutating func number(_ range: ClosedRange<Double>) -> Double {
         .random(in: range, using: &self)

@@ -21,6 +21,26 @@ import Testing
         #expect(abs(both.value(at: 1.5) - 9.06535) <= 5.001e-6)
     }
 
+    /// By how far an element is from its place, up to a limit on either side.
+    @Test(arguments: [
+        (0.0, 0.0), (15, 1.25), (-15, -1.25), (30, 2.5), (-90, -2.5), (.infinity, 2.5), (.nan, 0),
+    ])
+    func `a scroll transition has an effect on either side`(tilt: Double, value: Double) throws {
+        let rotation = try Keys(from: -30, to: 30, values: [-2.5, 0, 2.5])
+        #expect(abs(rotation.value(at: tilt) - value) < 1e-12)
+    }
+
+    @Test func `its curve runs forwards coming in and backwards leaving`() throws {
+        let effect = try Keys(from: -1, to: 1, values: [1, 0, 1], curves: [.easeIn, .easeOut])
+        for part in [0.1, 0.25, 0.5, 0.75, 0.9] {
+            // `part` of the way from the edge to the middle.
+            let eased = UnitCurve.easeIn.value(at: part)
+            for side in [-1.0, 1] {
+                #expect(abs(effect.value(at: side * (1 - part)) - (1 - eased)) < 1e-9)
+            }
+        }
+    }
+
     @Test func `values spread over a range`() throws {
         let offset = try Keys(from: -30, to: 30, values: [-40, 40])
         #expect(offset.value(at: 0) == 0 && offset.value(at: 30) == 40)

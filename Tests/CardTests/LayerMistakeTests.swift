@@ -10,6 +10,10 @@ private enum LayerMistakes {
             "1:1: unknown key \"layer[1].rotaton\"; the nearest is \"layer[1].rotation\""
         ),
         (
+            "saturtion = 3",
+            "1:1: unknown key \"layer[1].saturtion\"; the nearest is \"layer[1].saturation\""
+        ),
+        (
             "rotation = { folow = \"tilt\" }",
             "1:14: unknown key \"layer[1].rotation.folow\"; the nearest is \"layer[1].rotation.follow\""
         ),
@@ -49,18 +53,41 @@ private enum LayerMistakes {
         ("opacity = [[1]]", "1:12: layer[1].opacity[1] must be a number, not a list"),
         (
             "at = 0.5",
-            "1:6: layer[1].at must be a list, [x, y]; at-x is for a number or a driver alone"
+            "1:6: layer[1].at must be a list, [x, y]; at-x and at-y are for a number or a driver alone"
         ),
         ("at = [0.5]", "1:6: layer[1].at must be 2 numbers, [x, y], not 1"),
         (
-            "at = [0.5, { follow = \"front\" }]",
-            "1:12: layer[1].at[2] must be a number; a driver goes to at-y"
+            "at = [0.5, { folow = \"front\" }]",
+            "1:14: unknown key \"layer[1].at[2].folow\"; the nearest is \"layer[1].at[2].follow\""
+        ),
+        ("at = [0.5, [0.1, 40]]", "1:18: layer[1].at[2][2] is 40, but counts in parts of the box"),
+        (
+            "rotation = { follow = \"front\", values = [0, 1], curve = [\"ease-in\", \"linear\"] }",
+            "1:57: layer[1].rotation.curve must be one, or one for each of the 1 pieces"
         ),
         (
             "size = \"large\"",
-            "1:8: layer[1].size must be a list, [width, height], or \"natural\"; width is for"
+            "1:8: layer[1].size must be a list, [width, height], or \"natural\"; width and height are for"
         ),
         ("size = [-1, 1]", "1:9: layer[1].size[1] is -1, but must be from 0 to 20"),
+        ("brightness = 2", "1:14: layer[1].brightness is 2, but must be from -1 to 1"),
+        ("hue = inf", "1:7: layer[1].hue is inf, but must be from -100000 to 100000"),
+        (
+            "saturation = -1", "1:14: layer[1].saturation is -1, but must be from 0 to 100"
+        ),
+        (
+            "multiply = 2",
+            "1:12: layer[1].multiply must be a list, [red, green, blue], or a colour; multiply-red,"
+        ),
+        (
+            "multiply = [1, 2]",
+            "1:12: layer[1].multiply must be 3 numbers, [red, green, blue], not 2"
+        ),
+        ("multiply = \"red\"", "1:12: layer[1].multiply is \"red\", but must be as \"#rgb\""),
+        (
+            "multiply = \"#ff000080\"",
+            "1:12: layer[1].multiply has an opacity, which goes to opacity"
+        ),
         ("order = 1.5", "1:9: layer[1].order must be a whole number"),
         ("bleed = 1", "1:9: layer[1].bleed must be true or false, not 1"),
         ("name = \"\"", "1:8: layer[1].name is empty"),

@@ -59,9 +59,12 @@ private func drivers(_ keys: String) throws -> [Driver.Kind] {
     }
 
     @Test func `constants of every property are read`() throws {
-        let keys = Property.allCases.map { "\($0.name) = 0.25" }.joined(separator: "\n")
+        func value(_ property: Property) -> Double { max(0.25, property.range.lowerBound) }
+        let keys = Property.allCases.map { "\($0.name) = \(value($0))" }.joined(separator: "\n")
         let layer = try folder.scene("[[layer]]\npicture = \"a.png\"\n" + keys).layers[0]
-        for property in Property.allCases { #expect(layer[property] == 0.25, "\(property)") }
+        for property in Property.allCases {
+            #expect(layer[property] == value(property), "\(property)")
+        }
     }
 
     @Test func `lists give several properties at once, and single keys go before them`() throws {
@@ -83,6 +86,36 @@ private func drivers(_ keys: String) throws -> [Driver.Kind] {
             (.cropHeight, 0.4),
         ]
         for (property, value) in wanted { #expect(layer[property] == value, "\(property)") }
+    }
+
+    @Test func `effects are kept in the file's order, those of a style first`() throws {
+        let card = try folder.scene(
+            """
+            [style.old]
+            contrast = 0.8
+            grayscale = 0.5
+            multiply = "#f80"
+            [[layer]]
+            picture = "a.png"
+            brightness = { follow = "front" }
+            at = [0, 1]
+            multiply-green = 0.5
+            hue = 30
+            multiply-red = 0.25
+            [[layer]]
+            picture = "a.png"
+            style = "old"
+            invert = 1
+            contrast = 2
+            [[layer]]
+            picture = "a.png"
+            multiply = [0, 0.5, 100]
+            """)
+        #expect(card.layers[0].effects == [.brightness, .multiply, .hue])
+        #expect(card.layers[1].effects == [.grayscale, .multiply, .invert, .contrast])
+        #expect(card.layers[1][.contrast] == 2 && card.layers[1][.multiplyRed] == 1)
+        #expect(card.layers[1][.multiplyGreen] == 136 / 255 && card.layers[1][.multiplyBlue] == 0)
+        #expect(card.layers[2].effects == [.multiply] && card.layers[2][.multiplyBlue] == 100)
     }
 
     @Test(arguments: [
@@ -258,6 +291,22 @@ private func drivers(_ keys: String) throws -> [Driver.Kind] {
 }
 
 @Suite struct DriverTests {
+    @Test func `a pair of properties may have drivers`() throws {
+        let card = try CardFolder().scene(
+            """
+            size = [4, 3]
+            [[layer]]
+            colour = "#fff"
+            at = [[0.5, { follow = "front" }], 0.25]
+            offset = [{ on = "tap", steps = [0, 9] }, { follow = "middle" }]
+            """)
+        let layer = try #require(card.layers.first)
+        #expect(layer[.atX] == 0.5 && layer[.atY] == 0.25 && layer[.offsetX] == 0)
+        #expect(card.drivers.map(\.property) == [.atX, .offsetX, .offsetY])
+        let plain = Driver.Kind.follow(.front, Response(), nil, .atOnce)
+        #expect(card.drivers[0].kind == plain)
+    }
+
     @Test func `a driver follows a signal`() throws {
         let found = try drivers(
             """
@@ -265,6 +314,7 @@ private func drivers(_ keys: String) throws -> [Driver.Kind] {
                 { follow = "front" },
                 { follow = "tilt-x", range = [-30, 30], values = [-10, 0, 20], curve = "ease-in" },
                 { follow = "pointer-y", values = [1, 2] },
+                { follow = "tilt-y", range = [-9, 9], values = [1, 0, 1], curve = ["ease-in", "ease-out"] },
                 { follow = "tilt", keys = [[-60, 12], [-20, 0], [60, 0]], spring = "bouncy" },
                 { follow = "time", keys = [[0, 0], [2, 90]], curve = [0.1, 0.2, 0.3, 1.4] },
                 { follow = "sweep", smooth = 0.25 },
@@ -278,6 +328,10 @@ private func drivers(_ keys: String) throws -> [Driver.Kind] {
                     .tiltX, plain,
                     try Keys(from: -30, to: 30, values: [-10, 0, 20], curve: .easeIn), .atOnce),
                 .follow(.pointerY, plain, try Keys(from: -1, to: 1, values: [1, 2]), .atOnce),
+                .follow(
+                    .tiltY, plain,
+                    try Keys(from: -9, to: 9, values: [1, 0, 1], curves: [.easeIn, .easeOut]),
+                    .atOnce),
                 .follow(
                     .tilt, plain, try Keys([(-60, 12), (-20, 0), (60, 0)]), .spring(.bouncy)),
                 .follow(

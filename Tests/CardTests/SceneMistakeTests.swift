@@ -31,7 +31,7 @@ private let cardMistakes: [(String, String)] = [
     ),
     (
         "[[layer]]\nname = \"a\"",
-        "2:1: layer[1] has nothing to show: give picture or colour, or put layers in it with in = \"a\""
+        "2:1: layer \"a\" has nothing to show: give picture or colour, or put layers in it with in = \"a\""
     ),
     (
         "[[layer]]\npicture = \"/etc/a.png\"",
@@ -72,7 +72,7 @@ private let cardMistakes: [(String, String)] = [
     ),
     (
         "[[layer]]\nname = \"sky\"\npicture = \"a.png\"\n[[layer]]\nname = \"sky\"\npicture = \"a.png\"",
-        "6:8: layer[2].name is \"sky\", as that of layer[1]"
+        "6:8: layer[2].name is \"sky\", as that of the layer in line 2"
     ),
     (
         "[[layer]]\nname = \"sky\"\npicture = \"a.png\"\n[[layer]]\nin = \"ski\"\npicture = \"a.png\"",
@@ -84,11 +84,23 @@ private let cardMistakes: [(String, String)] = [
     ),
     (
         "[[layer]]\nname = \"a\"\nin = \"a\"",
-        "4:6: layer[1].in puts a group into itself: \"a\" in \"a\""
+        "4:6: layer \"a\".in puts a group into itself: \"a\" in \"a\""
     ),
     (
         "[[layer]]\nname = \"a\"\nin = \"c\"\n[[layer]]\nname = \"b\"\nin = \"a\"\n[[layer]]\nname = \"c\"\nin = \"b\"\n[[layer]]\nin = \"b\"\npicture = \"a.png\"",
-        "4:6: layer[1].in puts a group into itself: \"a\" in \"c\" in \"b\" in \"a\""
+        "4:6: layer \"a\".in puts a group into itself: \"a\" in \"c\" in \"b\" in \"a\""
+    ),
+    (
+        "[[layer]]\nname = \"moon\"\npicture = \"a.png\"\nopacity = 3",
+        "5:11: layer \"moon\".opacity is 3, but must be from 0 to 1"
+    ),
+    (
+        "[[layer]]\nname = \"moon\"\npicture = \"a.png\"\nrotaton = 3",
+        "5:1: unknown key \"rotaton\" in layer \"moon\"; the nearest is \"rotation\""
+    ),
+    (
+        "[[layer]]\nname = \"moon\"\npicture = \"a.png\"\nscale = [1, { on = \"tap\", stepps = [1] }]",
+        "5:27: unknown key \"stepps\" in layer \"moon\".scale[2]; the nearest is \"steps\""
     ),
     ("needs = 3\n[[layer]]\npicture = \"a.png\"", "2:9: needs must be a text in quotes, not 3"),
     (
@@ -114,6 +126,25 @@ private let cardMistakes: [(String, String)] = [
     func `a mistake in a card is named with its place`(toml: String, message: String) {
         let found = failure(toml)
         #expect(found.hasPrefix("{}/card.toml:\(message)"), "\(found)")
+    }
+
+    @Test func `a group that is misspelt is one mistake`() {
+        let toml = """
+            size = [4, 3]
+            [[layer]]
+            name = "sky"
+            clip = true
+            [[layer]]
+            in = "sjy"
+            colour = "#fff"
+            """
+        do {
+            _ = try folder.scene(toml)
+            Issue.record("no error")
+        } catch {
+            #expect(error.description.hasSuffix("the nearest is \"sky\""))
+            #expect(error.others.isEmpty)
+        }
     }
 
     @Test func `all mistakes are named, in the order of the text`() {
@@ -173,14 +204,14 @@ private let cardMistakes: [(String, String)] = [
         #expect(try folder.scene(nested(16)).layers.count == 17)
         let message = "puts it into 17 groups, one inside the other; 16 are the most"
         #expect(failure(nested(17)).hasSuffix("layer[18].in \(message)"))
-        #expect(failure(nested(100)).hasSuffix("layer[18].in \(message)"))
+        #expect(failure(nested(100)).hasSuffix("layer \"17\".in \(message)"))
     }
 
     @Test func `4 groups with clip may be one inside the other`() throws {
         #expect(try folder.scene(nested(4, clip: true)).layers.count == 5)
         #expect(
             failure(nested(5, clip: true)).hasSuffix(
-                "layer[5].in puts 5 groups with clip one inside the other; 4 are the most"))
+                "layer \"4\".in puts 5 groups with clip one inside the other; 4 are the most"))
     }
 
     @Test func `more than a card may have is refused`() {

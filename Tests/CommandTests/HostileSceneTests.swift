@@ -116,12 +116,17 @@ import Testing
         (layer("size = [1e9, 1]"), "7:9: layer[2].size[1] is 1000000000, but counts in parts"),
         (layer("rotation = { follow = \"tilt\", range = [1, 1], values = [0, 1] }"), "7:39: "),
         (groups(17), "74:6: layer[19].in puts it into 17 groups"),
-        (groups(100), "74:6: layer[19].in puts it into 17 groups"),
-        (groups(5, "clip = true"), "22:6: layer[6].in puts 5 groups with clip"),
+        (groups(100), "74:6: layer \"g17\".in puts it into 17 groups"),
+        (groups(5, "clip = true"), "22:6: layer \"g4\".in puts 5 groups with clip"),
+        (groups(5, "rotation-y = 3"), "22:6: layer \"g4\".in puts 5 layers that are turned"),
+        (layer("perspective = 0"), "7:15: layer[2].perspective is 0, but must be from 1 to"),
+        (layer("perspective = -5"), "7:15: layer[2].perspective is -5"),
+        (layer("perspective = inf"), "7:15: layer[2].perspective is inf"),
+        (layer("rotation-x = nan"), "7:14: layer[2].rotation-x is nan"),
         ("[[layer]]\nname = \"a\"\nin = \"a\"\n", "7:6: "),
         (
             "[[layer]]\nname = \"a\"\nin = \"b\"\n[[layer]]\nname = \"b\"\nin = \"a\"\n",
-            "7:6: layer[2].in puts a group into itself: \"a\" in \"b\" in \"a\""
+            "7:6: layer \"a\".in puts a group into itself: \"a\" in \"b\" in \"a\""
         ),
         (
             String(repeating: layer(""), count: 1000),
@@ -193,6 +198,18 @@ import Testing
             "[[layer]]\npicture = \"a.svg\"\nscale = \(list(900, "{ follow = \"front\", values = [100, 100] }"))\n",
             [255, 0, 0]
         ),
+        // Edge-on, from behind, through the eye's plane, and scaled to nothing or without an end there.
+        (layer("rotation-y = 90"), ground), (layer("rotation-x = -90\nrotation = 45"), ground),
+        (layer("rotation-y = 180"), [255, 255, 255]),
+        (layer("rotation-x = 89.9999\nscale = 100\nperspective = 1"), nil),
+        (layer("offset-z = 72"), ground), (layer("offset-z = 71.9\nradius = 9"), ground),
+        (layer("offset-z = 68"), [255, 255, 255]), (layer("offset-z = 100000"), ground),
+        (layer("offset-z = -100000"), nil),
+        (layer("rotation-y = 60\nperspective = 5\nscale = 100"), [255, 255, 255]),
+        (layer("rotation-y = 60\nperspective = 5\nscale = 0"), ground),
+        ("[[layer]]\npicture = \"a.svg\"\nrotation-x = 75\nscale = 100\n", [255, 0, 0]),
+        ("[[layer]]\npicture = \"a.svg\"\nrotation-y = 85\nperspective = 1\n", nil),
+        (groups(3, "rotation-x = 70\nperspective = 9\nanchor-z = 100000"), nil),
         // A spring that goes beyond 0 does not turn the picture over.
         (
             layer(

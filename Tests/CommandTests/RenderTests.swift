@@ -28,6 +28,18 @@ import Testing
         #expect(try Program.run(arguments: all).status == 64)
     }
 
+    @Test func `the card is an argument, or an option`() throws {
+        for name in ["back", "middle", "front"] { folder.writePicture("\(name).svg") }
+        let output = ["-o", "\(folder.path)/out.png"]
+        let forms = [[folder.path], ["--card", folder.path]]
+        for form in forms {
+            #expect(try Program.run(arguments: ["render"] + form + output).status == 0)
+            #expect(try Program.run(arguments: ["inspect"] + form).status == 0)
+        }
+        let both = try Program.run(arguments: ["render"] + forms[0] + forms[1] + output)
+        #expect(both.status == 64 && both.errors.contains("give the card once"))
+    }
+
     @Test(arguments: [["--tilt", "-30"], ["--tilt=-30"], ["--roll", "-3", "--pitch", "-4"]])
     func `a negative angle is written both ways`(options: [String]) throws {
         for name in ["back", "middle", "front"] { folder.writePicture("\(name).svg") }

@@ -206,7 +206,7 @@ struct InspectedPictureTests {
     /// How far a place lies inside of the box, pixels; negative outside.
     private func depth(_ x: Double, _ y: Double, in layer: Inspection.Layer) throws -> Double {
         let m = layer.map
-        let map = Affine(a: m[0], b: m[1], c: m[2], d: m[3], tx: m[4], ty: m[5])
+        let map = Homography(a: m[0], b: m[1], c: m[2], d: m[3], tx: m[4], ty: m[5])
         let place = try #require(map.inverse).apply(Point(x: x, y: y))
         let across = min(place.x, layer.size[0] - place.x) * hypot(map.a, map.b)
         let down = min(place.y, layer.size[1] - place.y) * hypot(map.c, map.d)

@@ -135,7 +135,7 @@ final class CairoPainter {
         }
     }
 
-    private static func matrix(_ map: Affine) -> cairo_matrix_t {
+    private static func matrix(_ map: Homography) -> cairo_matrix_t {
         cairo_matrix_t(xx: map.a, yx: map.b, xy: map.c, yy: map.d, x0: map.tx, y0: map.ty)
     }
 }

@@ -40,8 +40,8 @@ import Testing
         let size = PixelSize(width: 64, height: 64)
         var frame = Frame(size: size, card: PixelRect(x: 0, y: 0, size: size))
         let map =
-            Affine.translation(Point(x: 32.3, y: 31.8)) * .rotation(degrees: degrees)
-            * Affine(a: 1, b: 0, c: skew, d: 1, tx: 0, ty: 0)
+            Homography.translation(Point(x: 32.3, y: 31.8)) * .rotation(degrees: degrees)
+            * Homography(a: 1, b: 0, c: skew, d: 1, tx: 0, ty: 0)
             * .translation(Point(x: -20, y: -20))
         let box = Frame.Box(
             toScreen: map, size: Size(width: 40, height: 40), radius: radius)

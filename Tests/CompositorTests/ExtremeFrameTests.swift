@@ -27,8 +27,8 @@ import Testing
         return drawn
     }
 
-    private nonisolated static let nothing: [Affine] = [
-        .scale(x: 0, y: 0), .scale(x: 0, y: 1), Affine(a: 1, b: 1, c: 1, d: 1, tx: 0, ty: 0),
+    private nonisolated static let nothing: [Homography] = [
+        .scale(x: 0, y: 0), .scale(x: 0, y: 1), Homography(a: 1, b: 1, c: 1, d: 1, tx: 0, ty: 0),
         .scale(x: .nan, y: 1), .scale(x: .infinity, y: 1), .translation(Point(x: .nan, y: 0)),
         .translation(Point(x: .infinity, y: 0)), .translation(Point(x: 1e9, y: 0)),
         .translation(Point(x: -1e300, y: 1e300)), .rotation(degrees: .nan),
@@ -37,7 +37,7 @@ import Testing
     ]
 
     @Test(arguments: nothing)
-    func `what has no place on the screen is not drawn`(map: Affine) throws {
+    func `what has no place on the screen is not drawn`(map: Homography) throws {
         let size = Size(width: 20, height: 20)
         let box = Frame.Box(toScreen: map, size: size, radius: 3)
         var frame = frame()
@@ -72,7 +72,7 @@ import Testing
     func `a layer of a huge scale fills the screen`(scale: Double) throws {
         var frame = frame()
         let map =
-            Affine.translation(Point(x: 20, y: 15)) * .rotation(degrees: 30)
+            Homography.translation(Point(x: 20, y: 15)) * .rotation(degrees: 30)
             * .scale(x: scale, y: scale) * .translation(Point(x: -10.5, y: -10.5))
         let box = Frame.Box(toScreen: map, size: Size(width: 20, height: 20), radius: 4)
         frame.add(Frame.Layer(.bitmap(bitmap()), box: box))
@@ -106,7 +106,7 @@ import Testing
         let one = Bitmap(width: 1, height: 1, pixels: [0xFF20_80F0])
         var frame = frame()
         let map =
-            Affine.translation(Point(x: 20, y: 15)) * .rotation(degrees: 20)
+            Homography.translation(Point(x: 20, y: 15)) * .rotation(degrees: 20)
             * .scale(x: scale, y: scale) * .translation(Point(x: -0.5, y: -0.5))
         frame.add(
             Frame.Layer(

@@ -10,6 +10,22 @@ extension Noise {
 
     mutating func chance(_ part: Double) -> Bool { unit() < part }
 
+    /// A box somewhere on a screen, in perspective; some are seen from behind, or reach behind the eye.
+    mutating func boxInSpace(_ size: Size, on screen: PixelSize) -> Frame.Box {
+        var box = box(size, on: screen)
+        guard chance(0.7) else { return box }
+        let longer = max(size.width, size.height)
+        let turned =
+            Homography.translation(Point(x: size.width * unit(), y: size.height * unit()))
+            * .seen(
+                turnedX: between(-1, 1) * (chance(0.1) ? 180 : 75),
+                y: between(-1, 1) * (chance(0.1) ? 180 : 75), from: longer * between(0.4, 3))
+            * .translation(Point(x: -size.width * unit(), y: -size.height * unit()))
+        box.toScreen = box.toScreen * turned
+        box.inFront.insert(a: turned.g, b: turned.h, c: turned.i - 0.05)
+        return box
+    }
+
     /// A box somewhere on a screen, turned, sheared and stretched by 0.05 to 8; some at whole pixels.
     mutating func box(_ size: Size, on screen: PixelSize) -> Frame.Box {
         if chance(0.15) {
@@ -25,9 +41,9 @@ extension Noise {
         // 0.05 to 8, as often above 0.63 as below.
         let scale = 0.05 * pow(160, unit())
         let map =
-            Affine.translation(centre) * .rotation(degrees: chance(0.3) ? 0 : between(0, 360))
+            Homography.translation(centre) * .rotation(degrees: chance(0.3) ? 0 : between(0, 360))
             * .scale(x: scale * between(0.6, 1), y: scale * (chance(0.2) ? -1 : 1))
-            * Affine(a: 1, b: 0, c: chance(0.3) ? between(-0.8, 0.8) : 0, d: 1, tx: 0, ty: 0)
+            * Homography(a: 1, b: 0, c: chance(0.3) ? between(-0.8, 0.8) : 0, d: 1, tx: 0, ty: 0)
             * .translation(Point(x: -size.width / 2, y: -size.height / 2))
         return Frame.Box(
             toScreen: map, size: size, radius: chance(0.4) ? between(0, size.width) : 0)
@@ -37,18 +53,47 @@ extension Noise {
         Colour(red: unit(), green: unit(), blue: unit(), alpha: chance(0.5) ? 1 : unit())
     }
 
-    /// A frame of up to 12 layers of all kinds; with `crops`, bitmaps may be shown in part.
-    mutating func transformedFrame(crops: Bool = true) -> Frame {
+    /// One or two effects, one after the other.
+    mutating func colours() -> ColourMatrix {
+        (0...below(2)).reduce(.identity) { matrix, _ in effect() * matrix }
+    }
+
+    private mutating func effect() -> ColourMatrix {
+        switch below(6) {
+        case 0: .hue(degrees: between(-180, 180))
+        case 1: .saturation(between(0, 2))
+        case 2: .brightness(between(-0.5, 0.5))
+        case 3: .contrast(between(0, 2))
+        case 4: .inversion(unit())
+        default: .product(red: between(0, 1.5), green: between(0, 1.5), blue: between(0, 1.5))
+        }
+    }
+
+    /// A frame of up to 12 layers of all kinds; with `crops`, bitmaps may be shown in part, with
+    /// `inSpace` boxes are turned in perspective, with `effects` colours are changed.
+    mutating func transformedFrame(
+        crops: Bool = true, inSpace: Bool = false, effects: Bool = false
+    ) -> Frame {
         let size = PixelSize(width: 80 + below(81), height: 60 + below(61))
         let card = PixelRect(
             x: below(12), y: below(12), width: size.width - 24, height: size.height - 24)
         var frame = Frame(size: size, card: card)
-        addClips(to: &frame)
-        addLayers(1 + below(12), to: &frame, depth: 0, crops)
+        let shape = Shape(crops: crops, inSpace: inSpace, effects: effects)
+        addClips(to: &frame, shape)
+        addLayers(1 + below(12), to: &frame, depth: 0, shape)
         return frame
     }
 
-    private mutating func addClips(to frame: inout Frame) {
+    /// What a random frame may hold.
+    private struct Shape {
+        let crops, inSpace, effects: Bool
+    }
+
+    private mutating func box(_ size: Size, on screen: PixelSize, _ shape: Shape) -> Frame.Box {
+        shape.inSpace ? boxInSpace(size, on: screen) : box(size, on: screen)
+    }
+
+    private mutating func addClips(to frame: inout Frame, _ shape: Shape) {
         var depths: [Int] = []
         for index in 0..<below(6) {
             let size = Size(width: between(20, 200), height: between(20, 200))
@@ -56,30 +101,32 @@ extension Noise {
             let depth = (parent.map { depths[$0] } ?? 0) + 1
             guard depth <= Frame.deepestClip else { return }
             depths.append(depth)
-            _ = frame.add(Frame.Clip(box(size, on: frame.size), parent: parent))
+            _ = frame.add(Frame.Clip(box(size, on: frame.size, shape), parent: parent))
         }
     }
 
     private mutating func addLayers(
-        _ count: Int, to frame: inout Frame, depth: Int, _ crops: Bool
+        _ count: Int, to frame: inout Frame, depth: Int, _ shape: Shape
     ) {
         var left = count
         while left > 0 {
             left -= 1
             let clip = frame.clips.isEmpty || chance(0.6) ? nil : below(frame.clips.count)
             let (opacity, bleeds) = (chance(0.4) ? 1 : unit(), chance(0.2))
+            let colours = shape.effects && chance(0.5) ? colours() : nil
             if depth < 4, left > 0, chance(0.2) {
                 let inner = 1 + below(left)
                 left -= inner
-                let group = frame.openGroup(opacity: opacity, clip: clip, bleeds: bleeds)
-                addLayers(inner, to: &frame, depth: depth + 1, crops)
+                let group = frame.openGroup(
+                    opacity: opacity, clip: clip, bleeds: bleeds, colours: colours)
+                addLayers(inner, to: &frame, depth: depth + 1, shape)
                 frame.closeGroup(group)
             } else {
-                let (content, size) = content(crops)
+                let (content, size) = content(shape.crops)
                 frame.add(
                     Frame.Layer(
-                        content, box: box(size, on: frame.size), opacity: opacity, clip: clip,
-                        bleeds: bleeds))
+                        content, box: box(size, on: frame.size, shape), opacity: opacity,
+                        clip: clip, bleeds: bleeds, colours: colours))
             }
         }
     }
@@ -96,5 +143,15 @@ extension Noise {
             x: unit() * (Double(bitmap.width) - width),
             y: unit() * (Double(bitmap.height) - height), width: width, height: height)
         return (.bitmap(bitmap, source: source), source.size)
+    }
+}
+
+extension Homography {
+    /// A plane turned about the origin, above which the eye stands.
+    static func seen(turnedX degreesX: Double, y degreesY: Double, from eye: Double) -> Homography {
+        let (sx, cx) = (sin(degreesX * .pi / 180), cos(degreesX * .pi / 180))
+        let (sy, cy) = (sin(degreesY * .pi / 180), cos(degreesY * .pi / 180))
+        return Homography(
+            a: cy, b: 0, c: sy * sx, d: cx, tx: 0, ty: 0, g: sy / eye, h: -cy * sx / eye)
     }
 }

@@ -97,7 +97,7 @@ import Testing
         let bitmap = noise.bitmap(6, 6, isOpaque: true)
         var frame = frame()
         let turned =
-            Affine.translation(Point(x: 10, y: 2)) * .rotation(degrees: 90)
+            Homography.translation(Point(x: 10, y: 2)) * .rotation(degrees: 90)
         frame.add(
             Frame.Layer(
                 .bitmap(bitmap),
@@ -118,7 +118,7 @@ import Testing
             width: 100, height: 40,
             pixels: (0..<4000).map { $0 % 100 < 37 ? 0xFFFF_0000 : 0xFF00_00FF })
         var frame = frame()
-        let map = Affine.translation(Point(x: 3, y: 2)) * .scale(x: scale, y: scale)
+        let map = Homography.translation(Point(x: 3, y: 2)) * .scale(x: scale, y: scale)
         let source = Rect(x: 0, y: 0, width: 37, height: 40)
         frame.add(
             Frame.Layer(

@@ -9,7 +9,7 @@ struct AtRestTests {
     private struct Sensor {
         var rate: Double
         var bits: Double
-        var random = SplitMix(state: 4)
+        var random = RandomNumbers(seed: 4)
 
         /// The reading at `t` seconds where the tilt is `angle` and turns with `w`, both in radians.
         mutating func sample(at t: Double, angle: Double, turning w: Double) -> ImuSample {
@@ -19,9 +19,9 @@ struct AtRestTests {
             let bias = 0.5 * .pi / 180 * Vector3(1, -1, 0.5)
             return ImuSample(
                 timestamp: Int64(t * 1e9),
-                acceleration: coarse(force + noise.1 * random.normal(), 4 * standardGravity),
+                acceleration: coarse(force + noise.1 * random.sumsOfTwelve(), 4 * standardGravity),
                 rotationRate: coarse(
-                    Vector3(w, 0, 0) + bias + noise.0 * random.normal(), 2000 * .pi / 180))
+                    Vector3(w, 0, 0) + bias + noise.0 * random.sumsOfTwelve(), 2000 * .pi / 180))
         }
 
         private func coarse(_ v: Vector3, _ span: Double) -> Vector3 {

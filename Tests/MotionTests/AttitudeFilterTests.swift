@@ -250,12 +250,14 @@ struct AttitudeFilterTests {
 
     @Test(arguments: [10.0, 100])
     func `without a gyroscope a coarse sensor's tilt is still at rest`(rate: Double) {
-        var (filter, random, sum, square, n) = (AttitudeFilter(), SplitMix(state: 5), 0.0, 0.0, 0.0)
+        var (filter, random, sum, square, n) = (
+            AttitudeFilter(), RandomNumbers(seed: 5), 0.0, 0.0, 0.0
+        )
         // 10 bit over ±4 g; the worst place is between two steps.
         let step = 8 * standardGravity / 1024
         let truth = Vector3(0, 20.5 * step, 9.66)
         for k in 0..<Int(60 * rate) {
-            let reading = truth + 0.02 * random.normal()
+            let reading = truth + 0.02 * random.sumsOfTwelve()
             let coarse = (reading * (1 / step)).rounded(.toNearestOrAwayFromZero) * step
             filter.update(
                 with: ImuSample(

@@ -49,7 +49,7 @@ struct ComplementaryFilterTests {
         var (motion, filter, worst) = (
             SyntheticMotion(), ComplementaryFilter(settings: settings), 0.0
         )
-        var random = SplitMix(state: 3)
+        var random = RandomNumbers(seed: 3)
         var t = 0.0
         while t < 20 {
             t += 0.001 + 0.004 * Double(random.next() >> 11) * 0x1p-53
@@ -106,7 +106,7 @@ struct ComplementaryFilterTests {
             nil, .zero, Vector3(.nan, 0, 0), Vector3(0, .infinity, 0), Vector3(1e300, 0, 0),
             Vector3(0, 0, -9.81), Vector3(0, 0, 1e-300), Vector3(150, -80, 20),
         ]
-        var (random, filter) = (SplitMix(state: 9), ComplementaryFilter(settings: settings))
+        var (random, filter) = (RandomNumbers(seed: 9), ComplementaryFilter(settings: settings))
         for _ in 0..<100_000 {
             filter.update(
                 with: ImuSample(

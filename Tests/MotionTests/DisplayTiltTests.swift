@@ -17,10 +17,10 @@ struct DisplayTiltTests {
 
     @Test(arguments: [-1.17, -1.0, 0.999, 30, 179.99])
     func `at rest the shown tilt stands still, also at an edge`(tilt: Double) {
-        var random = SplitMix(state: 3)
+        var random = RandomNumbers(seed: 3)
         // The filter's own noise at rest: 0.02 degrees, and the gyroscope's, 1 degree a second.
         let values = shown(
-            seconds: 60, rate: { _ in random.normal().x },
+            seconds: 60, rate: { _ in random.sumsOfTwelve().x },
             tilt: { tilt + 0.02 * sin(7 * $0) + 0.02 * sin(41 * $0) })
         // It may settle once, in the first moment.
         #expect(Set(values.dropFirst(200)).count == 1)

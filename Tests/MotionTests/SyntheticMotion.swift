@@ -16,7 +16,7 @@ struct SyntheticMotion {
     var noise = (gyroscope: 0.003, accelerometer: 0.03)
     /// The pose about which it swings.
     var pose = Quaternion.identity
-    private var random = SplitMix(state: 7)
+    private var random = RandomNumbers(seed: 7)
 
     /// The filter's settings for it: these sensors have no delay.
     static var settings: AttitudeFilter.Settings {
@@ -47,8 +47,8 @@ struct SyntheticMotion {
 
     /// What the sensors read at `t` seconds.
     mutating func sample(at t: Double) -> ImuSample {
-        let w = rotationRate(at: t) + bias + noise.gyroscope * random.normal()
-        let a = force(at: t) + noise.accelerometer * random.normal()
+        let w = rotationRate(at: t) + bias + noise.gyroscope * random.sumsOfTwelve()
+        let a = force(at: t) + noise.accelerometer * random.sumsOfTwelve()
         return ImuSample(timestamp: Int64(t * 1e9), acceleration: a, rotationRate: w)
     }
 
@@ -72,27 +72,16 @@ struct SyntheticMotion {
     }
 }
 
-/// A small generator whose numbers are the same everywhere: S. Vigna's SplitMix64.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-
+extension RandomNumbers {
     /// Three numbers of mean 0 and deviation 1, each the sum of twelve even ones.
-    mutating func normal() -> Vector3 {
+    mutating func sumsOfTwelve() -> Vector3 {
         let (x, y, z) = (sumOfTwelve(), sumOfTwelve(), sumOfTwelve())
         return Vector3(x - 6, y - 6, z - 6)
     }
 
     private mutating func sumOfTwelve() -> Double {
         var sum = 0.0
-        for _ in 0..<12 { sum += Double(next() >> 11) * 0x1p-53 }
+        for _ in 0..<12 { sum += uniform() }
         return sum
     }
 }

@@ -124,6 +124,25 @@ final class PictureFolder {
         #expect(planner.failures.isEmpty)
     }
 
+    @Test func `effects go to the frame, and isolate a group only where they change something`() {
+        func frame(_ values: [Property: Double]) -> Frame {
+            var layers = [
+                Scene.Layer(.picture(0), values: values),
+                Scene.Layer(.group(count: 2), values: values),
+                Scene.Layer(.picture(1), parent: 1),
+                Scene.Layer(.colour(Colour(red: 1, green: 0, blue: 0)), parent: 1, values: values),
+            ]
+            for index in [0, 1, 3] { layers[index].effects = [.hue, .gain] }
+            let scene = Scene(size: Size(width: 8, height: 8), layers: layers)
+            var planner = planner(scene)
+            return self.frame(&planner, scene)
+        }
+        let matrix = ColourMatrix.product(red: 2, green: 2, blue: 2) * .hue(degrees: 90)
+        #expect(
+            frame([.hue: 90, .gain: 2]).layers.map(\.colours) == [matrix, matrix, nil, matrix])
+        #expect(frame([:]).layers.map(\.colours) == [nil, nil, nil])
+    }
+
     @Test func `a picture that two layers show is drawn once`() {
         let scene = Scene(
             size: Size(width: 8, height: 8),

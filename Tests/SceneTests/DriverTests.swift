@@ -2,6 +2,7 @@ import Animation
 import Geometry
 import Motion
 import Scene
+import TestSupport
 import Testing
 
 /// Drivers that follow a signal.

@@ -1,6 +1,7 @@
 import Geometry
 import Motion
 import Scene
+import TestSupport
 import Testing
 
 /// How often a scene is looked at changes nothing of what is seen.

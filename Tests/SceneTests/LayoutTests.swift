@@ -28,11 +28,11 @@ import Testing
 
         /// Clockwise on a screen whose y goes down.
         static func rotation(_ degrees: Double) -> Matrix {
-            let map = Affine.rotation(degrees: degrees)
+            let map = Homography.rotation(degrees: degrees)
             return Matrix(rows: [[map.a, map.c, 0], [map.b, map.d, 0], [0, 0, 1]])
         }
 
-        func isNear(_ map: Affine) -> Bool {
+        func isNear(_ map: Homography) -> Bool {
             let numbers = [map.a, map.c, map.tx, map.b, map.d, map.ty]
             return zip(rows[0] + rows[1], numbers).allSatisfy {
                 abs($0 - $1) < 1e-9 * max(1, abs($0))

@@ -2,6 +2,7 @@ import Animation
 import Geometry
 import Motion
 import Scene
+import TestSupport
 import Testing
 
 /// A scene that takes the place of another one while it is shown.

@@ -3,9 +3,13 @@ import Testing
 /// A device that comes, goes and comes back while it is read here, through no server.
 @Suite(.enabled(if: Rig.isAvailable, Rig.absence))
 struct RigHotplugTests {
-    /// `now` prints the time in the probe's way.
+    /// `now` prints the time in the probe's way, a line as a whole: the probe writes into the same file,
+    /// and with PYTHONUNBUFFERED set Python's print writes each word by itself.
     private static let functions = """
-        now() { python3 -c 'import time, sys; print(time.monotonic(), *sys.argv[1:])' "$@" >> log; }
+        now() {
+            python3 -c 'import os, sys, time
+        os.write(1, f"{time.monotonic()} {sys.argv[1]}\\n".encode())' "$1" >> log
+        }
         unplug() { now out; control unplug iio:device$1; }
         plug() { now in; control plug iio:device$1; }
         # start WORD...: a probe, until "stop".

@@ -74,6 +74,18 @@ final class CardWindow {
         #expect(found && program.isRunning, "\(last) instead of \(colour); \(program.words)")
     }
 
+    /// Moves the pointer to a place of the window, as parts of it.
+    func move(x: Double, y: Double) throws {
+        let place = try place()
+        let (x, y) = (Double(place.width) * x, Double(place.height) * y)
+        try server.xdotool("mousemove", "\(place.x + Int(x))", "\(place.y + Int(y))")
+    }
+
+    func click(x: Double, y: Double) throws {
+        try move(x: x, y: y)
+        try server.xdotool("click", "1")
+    }
+
     /// Presses a key, as xdotool calls it.
     func press(_ key: String) throws { try server.xdotool("key", key) }
 

@@ -8,91 +8,26 @@ import Testing
 /// A scene in a real window, with the pointer's own events.
 @Suite(.enabled(if: Xvfb.isInstalled, "needs Xvfb and xdotool"))
 struct SceneWindowTests {
-    /// What the window wrote of itself.
-    private struct Trace {
-        struct Frame: Decodable {
-            let time: Double
-            let layers: [Layer]
-        }
-
-        struct Layer: Decodable {
-            let visible: Bool
-            let opacity: Double
-            let toCard: [Double]
-        }
-
-        struct Input: Decodable {
-            let time: Double
-            let input: String
-            let x, y: Double?
-            let key: Int?
-        }
-
-        static var decoder: JSONDecoder {
-            let decoder = JSONDecoder()
-            decoder.keyDecodingStrategy = .convertFromSnakeCase
-            return decoder
-        }
-
-        var frames: [Frame] = []
-        var inputs: [Input] = []
-
-        init(_ path: String) throws {
-            let lines = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-            for line in lines.split(separator: "\n") {
-                let bytes = Data(line.utf8)
-                if let frame = try? Self.decoder.decode(Frame.self, from: bytes) {
-                    frames.append(frame)
-                } else {
-                    inputs.append(try Self.decoder.decode(Input.self, from: bytes))
-                }
-            }
-        }
-
-        /// The viewer's events as `inspect` takes them.
-        var events: [String] {
-            inputs.compactMap { input in
-                if let key = input.key { return "key-\(key)@\(input.time)" }
-                guard ["tap", "drag"].contains(input.input), let x = input.x, let y = input.y else {
-                    return nil
-                }
-                return "\(input.input)@\(input.time):\(x / 240),\(y / 180)"
-            }
-        }
-    }
-
     private struct Report: Decodable {
-        let layers: [Trace.Layer]
+        let layers: [SceneTrace.Layer]
     }
 
     /// What the program computes of a card at an instant.
     private func inspect(
         _ card: TestCard, _ log: String, at time: Double, _ events: [String]
-    ) throws -> [Trace.Layer] {
+    ) throws -> [SceneTrace.Layer] {
         let options = ["--from", log, "--time", "\(time)", "--json"]
         let result = try Program.run(
             arguments: ["inspect", card.folder.path] + options
                 + events.flatMap { ["--event", $0] })
         try #require(result.status == 0, "\(result.errors)")
-        return try Trace.decoder.decode(Report.self, from: Data(result.output.utf8)).layers
+        return try SceneTrace.decoder.decode(Report.self, from: Data(result.output.utf8)).layers
     }
 
     /// Half a second of motion to a tilt of 20 degrees, where it stays.
     private func log(_ card: TestCard) -> String {
         let rows = TestCard.swingingLog().split(separator: "\n").prefix(45)
         return card.folder.write("log.csv", rows.joined(separator: "\n") + "\n")
-    }
-
-    private func click(_ window: CardWindow, x: Double, y: Double) throws {
-        try move(window, x: x, y: y)
-        try window.server.xdotool("click", "1")
-    }
-
-    /// To a place of the card, as parts.
-    private func move(_ window: CardWindow, x: Double, y: Double) throws {
-        let place = try window.place()
-        let (x, y) = (Double(place.width) * x, Double(place.height) * y)
-        try window.server.xdotool("mousemove", "\(place.x + Int(x))", "\(place.y + Int(y))")
     }
 
     @Test func `a window is in the state that inspect computes, after taps, drags and keys`() throws
@@ -107,24 +42,24 @@ struct SceneWindowTests {
         _ = try window.place()
         // After the log's end nothing is predicted any more, and the springs that followed it rest: a
         // sample that came late counts as being of the newest input's time.
-        #expect(try eventually { (try Trace(trace).frames.last?.time ?? 0) > 0.4 })
+        #expect(try eventually { (try SceneTrace(trace).frames.last?.time ?? 0) > 0.4 })
         usleep(2_500_000)
-        try click(window, x: 0.3, y: 0.5)
-        #expect(try eventually { try Trace(trace).events.count == 1 })
-        try move(window, x: 0.75, y: 0.5)
+        try window.click(x: 0.3, y: 0.5)
+        #expect(try eventually { try SceneTrace(trace).events.count == 1 })
+        try window.move(x: 0.75, y: 0.5)
         try window.server.xdotool("mousedown", "1")
-        try move(window, x: 0.8, y: 0.6)
+        try window.move(x: 0.8, y: 0.6)
         try window.server.xdotool("mouseup", "1")
-        #expect(try eventually { try Trace(trace).events.count == 2 })
+        #expect(try eventually { try SceneTrace(trace).events.count == 2 })
         try window.press("3")
-        #expect(try eventually { try Trace(trace).events.count == 3 })
+        #expect(try eventually { try SceneTrace(trace).events.count == 3 })
         usleep(1_500_000)
         try window.press("q")
         _ = try window.result()
-        try compare(try Trace(trace), card, log)
+        try compare(try SceneTrace(trace), card, log)
     }
 
-    private func compare(_ trace: Trace, _ card: TestCard, _ log: String) throws {
+    private func compare(_ trace: SceneTrace, _ card: TestCard, _ log: String) throws {
         let first = try #require(trace.inputs.first { $0.input == "tap" }).time
         let frames = trace.frames.filter { $0.time > first }
         try #require(frames.count > 3, "the animations were shown")
@@ -152,7 +87,7 @@ struct SceneWindowTests {
             ["replay", log], card: card, renderer: renderer, terminal: terminal)
         let place = try window.place()
         usleep(1_000_000)
-        try click(window, x: 0.3, y: 0.5)
+        try window.click(x: 0.3, y: 0.5)
         let drawn = card.folder.file("drawn.png").path
         let result = try Program.run(
             "render", "--card", card.folder.path, "--from", log, "--time", "20", "--event",
@@ -191,6 +126,24 @@ struct SceneWindowTests {
         try window.awaitColour(Colour(80, 112, 144), x: 4, y: 4)
         try Data(TestCard.sceneText(sky: "#7090b0").utf8).write(to: file, options: .atomic)
         try window.awaitColour(Colour(112, 144, 176), x: 4, y: 4)
+    }
+
+    @Test func `a picture that comes after the card that names it is shown`() throws {
+        let card = TestCard.scene()
+        let window = try CardWindow(["show", "--from", "pointer:"], card: card)
+        try window.awaitColour(Colour(16, 32, 48), x: 4, y: 4)
+        let file = card.folder.file("card.toml")
+        let text = TestCard.sceneText(sky: "#102030")
+        try Data((text + "\n[[layer]]\npicture = \"art/sun.svg\"\n").utf8).write(to: file)
+        #expect(eventually { window.program.words.contains("art/sun.svg") })
+        // In a folder that was not there either.
+        card.folder.write(
+            "art/sun.svg",
+            """
+            <svg xmlns="http://www.w3.org/2000/svg" width="240" height="180">\
+            <rect width="240" height="180" fill="#305070"/></svg>
+            """)
+        try window.awaitColour(Colour(48, 80, 112), x: 4, y: 4)
     }
 
     @Test func `a folder that is replaced, and one that is rewritten all the time, are shown`()

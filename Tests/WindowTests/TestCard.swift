@@ -42,9 +42,12 @@ struct TestCard {
 
     /// A scene of plain colours: a box that follows the tilt and answers to taps, and one that answers
     /// to drags.
-    static func scene() -> TestCard {
+    static func scene() -> TestCard { scene(sceneText(sky: "#102030")) }
+
+    /// A card with this card.toml.
+    static func scene(_ text: String) -> TestCard {
         let folder = TemporaryFolder()
-        folder.write("card.toml", sceneText(sky: "#102030"))
+        folder.write("card.toml", text)
         return TestCard(folder: folder, paints: [])
     }
 

@@ -10,19 +10,24 @@ struct Bench {
         case ("scene", 3): measureScene(of: arguments[1], frames: Int(arguments[2]) ?? 0)
         case ("large-scene", 3):
             try measureLargeScene(of: arguments[1], frames: Int(arguments[2]) ?? 0)
+        case ("kernels", 2): measureKernels(frames: Int(arguments[1]) ?? 0)
         case ("layers", 3): try writeLayers(of: arguments[1], into: arguments[2])
         case ("frames", 5):
             try measureFrames(
                 of: arguments[1], renderer: arguments[2], motion: arguments[3],
                 count: Int(arguments[4]) ?? 0)
+        case ("card", 4):
+            try measureCard(arguments[1], renderer: arguments[2], count: Int(arguments[3]) ?? 0)
         default:
             print(
                 """
                 bench filter UPDATES
                 bench scene CARD FRAMES
                 bench large-scene CARD FRAMES
+                bench kernels FRAMES
                 bench layers CARD FOLDER
                 bench frames FOLDER gl|cpu card|three COUNT
+                bench card CARD gl|cpu COUNT
                 """)
             exit(64)
         }
@@ -46,6 +51,9 @@ struct Moment {
         let scale = 1 / (Double(count) * unit)
         print((now.wall - wall) * scale, (now.processor - processor) * scale)
     }
+
+    /// Seconds of processor time since this moment.
+    var processorPassed: Double { Moment().processor - processor }
 
     private static func seconds(_ clock: clockid_t) -> Double {
         var time = timespec()

@@ -101,6 +101,7 @@ extension Card {
         var layer = Scene.Layer(content, name: text.name, parent: parent)
         layer.clips = text.clips ?? false
         layer.bleeds = text.bleeds ?? false
+        layer.effects = text.effects
         var source = LayerSource(place: text.table.place)
         var own: [Driver] = []
         for property in Property.allCases {

@@ -20,6 +20,13 @@ struct LayerText {
     /// Whether the picture's own size is the layer's.
     var isNatural: Bool?
     private(set) var properties: [Property: PropertyText] = [:]
+    /// In the order in which the text applies them.
+    private(set) var effects: [Effect] = []
+
+    /// Whether the layer may leave its group's plane.
+    var isTurnedInSpace: Bool {
+        [Property.rotationX, .rotationY, .offsetZ].contains { properties[$0] != nil }
+    }
     /// Whether it says what it shows, if only with a mistake.
     private(set) var showsSomething: Bool
 
@@ -49,7 +56,25 @@ struct LayerText {
             }
             if let text { properties[property] = text }
         }
+        effects = Self.effects(table)
     }
+
+    /// In the file's order; what is multiplied by the components of a colour, where the first is.
+    private static func effects(_ table: TOMLTable) -> [Effect] {
+        var effects: [Effect] = []
+        for entry in table.entries {
+            guard let effect = effectKeys[entry.key], !effects.contains(effect) else { continue }
+            effects.append(effect)
+        }
+        return effects
+    }
+
+    private static let effectKeys: [String: Effect] = {
+        var keys: [String: Effect] = [:]
+        for property in Property.allCases { keys[property.name] = property.effect }
+        for list in Property.lists { keys[list.key] = list.members[0].effect }
+        return keys
+    }()
 
     private static func content(
         _ table: TOMLTable, in folder: PictureFolder, _ mistakes: Mistakes
@@ -81,13 +106,10 @@ struct LayerText {
             isNatural = value.content == .string("natural")
             if isNatural == true { return }
         }
-        let numbers = mistakes.read(value) { value throws(TOMLError) in
-            try value.numbers(of: list.members, list.key, list.words)
+        let texts = mistakes.read(value) { value throws(TOMLError) in
+            try value.texts(of: list.members, list.key, list.words)
         }
-        guard let numbers, let values = try? value.array() else { return }
-        for (index, property) in list.members.enumerated() {
-            properties[property] = PropertyText(values[index], constant: numbers[index])
-        }
+        for (property, text) in zip(list.members, texts ?? []) { properties[property] = text }
     }
 
     /// This layer, with what `style` says and it does not say itself.
@@ -101,31 +123,49 @@ struct LayerText {
         layer.bleeds = bleeds ?? style.bleeds
         layer.isNatural = isNatural ?? style.isNatural
         layer.properties.merge(style.properties) { own, _ in own }
+        layer.effects = style.effects.filter { !effects.contains($0) } + effects
         return layer
     }
 }
 
+extension [PropertyText] {
+    /// Whether a crop's side, 0 for x and 1 for y, leads out of the picture.
+    fileprivate func leadOut(_ side: Int) -> Bool {
+        self[side].constant + self[side + 2].constant > 1
+    }
+}
+
 extension TOMLValue {
-    /// Numbers for several properties, as `words` name them.
-    fileprivate func numbers(
+    /// What a list gives for several properties, as `words` name them.
+    fileprivate func texts(
         of members: [Property], _ key: String, _ words: String
-    ) throws(TOMLError) -> [Double] {
+    ) throws(TOMLError) -> [PropertyText] {
+        if key == "multiply", case .string = content {
+            let colour = try colour()
+            guard colour.alpha == 1 else { throw error("has an opacity, which goes to opacity") }
+            return [colour.red, colour.green, colour.blue].map { PropertyText(self, constant: $0) }
+        }
         guard case .array(let values) = content else {
+            let names = members.map(\.name)
+            let others = ["size": ", or \"natural\"", "multiply": ", or a colour"]
             throw error(
-                "must be a list, \(words)" + (key == "size" ? ", or \"natural\"" : "")
-                    + "; \(members[0].name) is for a number or a driver alone")
+                "must be a list, \(words)" + (others[key] ?? "") + "; "
+                    + names.dropLast().joined(separator: ", ")
+                    + " and \(names[names.count - 1]) are for a number or a driver alone")
         }
+        guard values.count == members.count else {
+            throw error("must be \(members.count) numbers, \(words), not \(values.count)")
+        }
+        var texts: [PropertyText] = []
         for (value, property) in zip(values, members) {
-            if case .table = value.content {
-                throw value.error("must be a number; a driver goes to \(property.name)")
-            }
+            texts.append(try PropertyText(value, of: property))
         }
-        let numbers = try numbers(words, of: members)
-        if key == "crop", numbers[0] + numbers[2] > 1 || numbers[1] + numbers[3] > 1 {
+        let isDriven = texts.contains { !$0.drivers.isEmpty }
+        if key == "crop", !isDriven, (0..<2).contains(where: { texts.leadOut($0) }) {
             throw error(
                 "leads out of the picture: x and width, y and height are at most 1 together")
         }
-        return numbers
+        return texts
     }
 
     /// The name of a layer, which others and messages can use.

@@ -1,3 +1,4 @@
+import Geometry
 import TOML
 
 /// The layers of a card in their order, each after the group that it belongs to.
@@ -30,8 +31,9 @@ struct LayerTree {
         for (number, layer) in layers.enumerated() {
             guard let name = layer.name else { continue }
             if let first = numbers[name], let value = layer.table["name"] {
+                let line = layers[first].table.place.line
                 mistakes.note(
-                    value.error("is \(name.shortened), as that of \(layers[first].table.name)"))
+                    value.error("is \(name.shortened), as that of the layer in line \(line)"))
             } else {
                 numbers[name] = number
             }
@@ -98,10 +100,12 @@ struct LayerTree {
         for (number, layer) in layers.enumerated() {
             guard let value = layer.table["in"] else { continue }
             var (depth, clips) = (0, layer.clips == true ? 1 : 0)
+            var turned = layer.isTurnedInSpace ? 1 : 0
             var group = groups[number]
             while let at = group {
                 depth += 1
                 clips += layers[at].clips == true ? 1 : 0
+                turned += layers[at].isTurnedInSpace ? 1 : 0
                 group = groups[at]
             }
             // What is deeper still has the same mistake.
@@ -117,13 +121,25 @@ struct LayerTree {
                         "puts \(clips) groups with clip one inside the other; "
                             + "\(Card.deepestClips) are the most"))
             }
+            if turned == HalfPlanes.most + 1, layer.isTurnedInSpace {
+                mistakes.note(
+                    value.error(
+                        "puts \(turned) layers that are turned in space one inside the other; "
+                            + "\(HalfPlanes.most) are the most"))
+            }
         }
     }
 
     private func checkEmpty(_ mistakes: Mistakes) {
         let filled = Set(groups.compactMap { $0 })
+        // A group for which another name was written is not empty.
+        let isComplete = layers.indices.allSatisfy {
+            groups[$0] != nil || layers[$0].table["in"] == nil
+        }
         for (number, layer) in layers.enumerated()
-        where !layer.showsSomething && !filled.contains(number) {
+        where !layer.showsSomething && !filled.contains(number)
+            && (isComplete || layer.name == nil)
+        {
             let advice = layer.name.map { "in = \($0.shortened)" } ?? "a name and in = that name"
             mistakes.note(
                 layer.table.error(

@@ -55,7 +55,8 @@ final class Mistakes {
         }.filter { said.insert($0.error.description).inserted }
         guard let first = sorted.first?.error else { return }
         throw CardError(
-            first.kind, first.description, others: sorted.dropFirst().map(\.error.description))
+            first.kind, first.description, others: sorted.dropFirst().map(\.error.description),
+            pictures: sorted.flatMap(\.error.pictures))
     }
 
     private func add(_ place: TOMLPlace, _ error: CardError, isText: Bool) {

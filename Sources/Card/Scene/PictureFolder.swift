@@ -26,7 +26,8 @@ struct PictureFolder {
         do throws(CardError) {
             try PictureKind.check(path)
         } catch {
-            return .failure(CardError(error.kind, "\(value.place): \(error)"))
+            return .failure(
+                CardError(error.kind, "\(value.place): \(error)", pictures: [path]))
         }
         return .success(Card.Picture(path: path, place: value.place))
     }

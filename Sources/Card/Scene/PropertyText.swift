@@ -8,7 +8,7 @@ struct PropertyText {
     var drivers: [(kind: Driver.Kind, source: Card.Source)] = []
     let source: Card.Source
 
-    /// A number of a list for several properties.
+    /// What a value that is for several properties is for one of them.
     init(_ value: TOMLValue, constant: Double) {
         (self.constant, source) = (constant, Card.Source(value))
     }
@@ -57,13 +57,14 @@ extension TOMLValue {
 }
 
 extension Property {
-    /// The keys that give several properties at once, as lists of numbers.
+    /// The keys that give several properties at once, as lists.
     static let lists: [(key: String, words: String, members: [Property])] = [
         ("at", "[x, y]", [.atX, .atY]),
         ("offset", "[x, y]", [.offsetX, .offsetY]),
         ("size", "[width, height]", [.width, .height]),
         ("anchor", "[x, y]", [.anchorX, .anchorY]),
         ("crop", "[x, y, width, height]", [.cropX, .cropY, .cropWidth, .cropHeight]),
+        ("multiply", "[red, green, blue]", [.multiplyRed, .multiplyGreen, .multiplyBlue]),
     ]
 
     /// Whether only pictures have it.

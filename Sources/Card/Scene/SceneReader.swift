@@ -30,9 +30,10 @@ struct SceneReader {
             }
             return []
         }
+        var names: Set<String> = []
         return tables.compactMap { value in
             let table = mistakes.read(value) { value throws(TOMLError) in try value.table() }
-            return table.map { layer($0, styles) }
+            return table.map { layer($0.calledByName(among: &names), styles) }
         }
     }
 
@@ -100,6 +101,14 @@ extension LayerText {
 }
 
 extension TOMLTable {
+    /// A layer's table, which messages call by the layer's name where no layer before it has this one.
+    fileprivate func calledByName(among names: inout Set<String>) -> TOMLTable {
+        guard case .string(let name) = self["name"]?.content, !name.isEmpty,
+            names.insert(name).inserted
+        else { return self }
+        return named("layer \(name.shortened)")
+    }
+
     /// The first character of the file that this table is in.
     var beginning: TOMLPlace { TOMLPlace(file: place.file, line: 1, column: 1) }
 }

@@ -32,19 +32,28 @@ extension TOMLTable {
         return own
     }
 
-    private func curve() throws(TOMLError) -> UnitCurve {
-        guard let value = self["curve"] else { return .linear }
-        return try value.curve()
+    /// One for each piece between two of so many values.
+    private func curves(between values: Int) throws(TOMLError) -> [UnitCurve] {
+        let pieces = values - 1
+        guard let value = self["curve"] else { return Array(repeating: .linear, count: pieces) }
+        guard case .array(let curves) = value.content, curves.first?.isNumber == false else {
+            return Array(repeating: try value.curve(), count: pieces)
+        }
+        guard curves.count == pieces else {
+            throw value.error(
+                "must be one, or one for each of the \(pieces) pieces between two values")
+        }
+        return try curves.map { curve throws(TOMLError) in try curve.curve() }
     }
 
     func spread(
         over range: ClosedRange<Double>, of property: Property
     ) throws(TOMLError) -> Keys {
         let values = try values("values", of: property)
-        let curve = try curve()
+        let curves = try curves(between: values.count)
         return try checked { () throws(AnimationError) in
             try Keys(
-                from: range.lowerBound, to: range.upperBound, values: values, curve: curve)
+                from: range.lowerBound, to: range.upperBound, values: values, curves: curves)
         }
     }
 
@@ -58,8 +67,8 @@ extension TOMLTable {
             }
             keys.append((pair[0], pair[1]))
         }
-        let curve = try curve()
-        return try checked { () throws(AnimationError) in try Keys(keys, curve: curve) }
+        let curves = try curves(between: keys.count)
+        return try checked { () throws(AnimationError) in try Keys(keys, curves: curves) }
     }
 
     func response(to signal: Signal) throws(TOMLError) -> Response {
@@ -156,6 +165,15 @@ extension TOMLTable {
             }
         case .scrub, .run, .phases, .transition:
             throw error("can only follow a signal, or have on with steps; use opacity for the rest")
+        }
+    }
+}
+
+extension TOMLValue {
+    fileprivate var isNumber: Bool {
+        switch content {
+        case .integer, .float: true
+        default: false
         }
     }
 }

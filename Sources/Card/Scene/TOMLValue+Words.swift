@@ -20,19 +20,6 @@ extension TOMLValue {
         return numbers
     }
 
-    /// So many numbers in a list, each a value of its property; `words` name them, as "[x, y]".
-    func numbers(_ words: String, of properties: [Property]) throws(TOMLError) -> [Double] {
-        let values = try array()
-        guard values.count == properties.count else {
-            throw error("must be \(properties.count) numbers, \(words), not \(values.count)")
-        }
-        var numbers: [Double] = []
-        for (value, property) in zip(values, properties) {
-            numbers.append(try value.number(of: property))
-        }
-        return numbers
-    }
-
     /// Two numbers, the lower one first.
     func ascending(in range: ClosedRange<Double>) throws(TOMLError) -> ClosedRange<Double> {
         let ends = try numbers("[from, to]", in: [range, range])

@@ -15,11 +15,7 @@ struct InspectCommand: ParsableCommand {
             the card, from its top left.
             """)
 
-    @Argument(
-        help: ArgumentHelp(
-            "The card: a folder, or the name of an installed card.", valueName: "card"),
-        completion: .directory)
-    var card: String
+    @OptionGroup var card: CardArgument
 
     @OptionGroup var moment: MomentOptions
 
@@ -34,7 +30,7 @@ struct InspectCommand: ParsableCommand {
         PictureDecoder.startEarly()
         let config = try Config.fromFile(configFile.path)
         let cards = try CardSelection(
-            card: card, pictures: [], options: tiltOptions, config: config)
+            card: card.name ?? config.show.card, pictures: [], options: tiltOptions, config: config)
         let scene = try cards.played().scene
         let moment = try moment.moment(of: scene, cards.tilt)
         let report = InspectReport(cards.card, scene, moment)

@@ -29,6 +29,8 @@ struct InspectReport: Encodable {
         /// x' = a x + c y + e, y' = b x + d y + f from the box to the card: a, b, c, d, e, f.
         let toCard: [Double]
         let properties: [String: Double]
+        /// What changes the colours, in this order.
+        let effects: [String]
         let drivers: [DriverReport]
     }
 
@@ -79,21 +81,28 @@ extension InspectReport.Layer {
             }
         (visible, opacity) = (look.isVisible, look.opacity)
         size = [look.size.width, look.size.height]
-        let map = look.toCard
-        toCard = [map.a, map.b, map.c, map.d, map.tx, map.ty]
+        toCard = look.toCard.numbers
         properties = Dictionary(
             uniqueKeysWithValues: Property.allCases.map {
                 ($0.name, snapshot.value(of: $0, layer: index))
             })
+        effects = layer.effects.map { "\($0)" }
         self.drivers = drivers
     }
 
-    /// The properties that are not as they are by default.
+    /// The properties that are not as they are by default. A perspective changes only what is turned
+    /// out of its plane, or moved.
     fileprivate var changed: [(name: String, value: Double)] {
-        Property.allCases.compactMap { property in
-            let value = properties[property.name] ?? property.standard
-            return value == property.standard ? nil : (property.name, value)
+        let isFlat = [Property.rotationX, .rotationY, .offsetZ].allSatisfy { value(of: $0) == 0 }
+        return Property.allCases.compactMap { property in
+            let value = value(of: property)
+            let isSeen = value != property.standard && !(isFlat && property == .perspective)
+            return isSeen ? (property.name, value) : nil
         }
+    }
+
+    private func value(of property: Property) -> Double {
+        properties[property.name] ?? property.standard
     }
 }
 
@@ -142,12 +151,13 @@ extension InspectReport.Layer {
             ? "opacity \(short(opacity)), \(short(size[0])) x \(short(size[1])) points"
             : "not visible"
         let values = changed.map { "  \(pad($0.name, 12)) \(short($0.value))" }
+        let order = effects.count > 1 ? ["  effects: " + effects.joined(separator: ", then ")] : []
         let drivers = drivers.map { driver in
             let place = driver.line.map { "  (line \($0))" } ?? ""
             return
                 "  \(pad(driver.property, 12)) \(pad(short(driver.value), 10)) \(driver.kind)\(place)"
         }
-        return ["", "\(number). \(title): \(look)"] + values
+        return ["", "\(number). \(title): \(look)"] + values + order
             + (drivers.isEmpty ? [] : ["  driven:"] + drivers)
     }
 }

@@ -43,10 +43,13 @@ final class FrameRenderer {
     func writeFrames(
         _ moments: LogMoments, rate: Double, folder path: String, inputs: [String]
     ) throws {
-        let frames = try LogFrames(moments, rate: rate, of: card.scene)
+        var frames = LogFrames(moments, rate: rate, of: card.scene)
+        // Before there is a folder: most mistakes in a log are found here.
+        var looks = try frames.next()
         var folder = try FrameFolder(path, inputs: inputs)
-        for look in frames.looks {
-            try folder.append(bitmap(look.snapshot), frames: look.frames)
+        while !looks.isEmpty {
+            for look in looks { try folder.append(bitmap(look.snapshot), frames: look.frames) }
+            looks = try frames.next()
         }
         try folder.removeOlder()
     }
@@ -58,14 +61,15 @@ final class FrameRenderer {
     func writeAnimation(
         _ moments: LogMoments, rate: Double, path: String, inputs: [String]
     ) throws {
-        let frames = try LogFrames(moments, rate: rate, of: card.scene)
+        var frames = LogFrames(moments, rate: rate, of: card.scene)
+        let looks = try frames.all()
         let file = try OutputFile(path, inputs: inputs)
         var colours = AnimationColours()
-        for look in frames.looks { colours.add(try bitmap(look.snapshot)) }
+        for look in looks { colours.add(try bitmap(look.snapshot)) }
         var animation = AnimatedPNG(
-            file, width: size.width, height: size.height, frames: frames.looks.count,
+            file, width: size.width, height: size.height, frames: looks.count,
             palette: try AnimationPalette(colours))
-        for look in frames.looks {
+        for look in looks {
             try animation.append(
                 bitmap(look.snapshot), seconds: Double(look.frames) / rate)
         }

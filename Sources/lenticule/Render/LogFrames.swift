@@ -11,43 +11,77 @@ struct LogFrames {
 
     /// Frames a second.
     let rate: Double
-    private(set) var looks: [Look] = []
+    private let scene: Scene
+    private var moments: LogMoments
+    /// The frames so far.
+    private var count = 0
+    private let mostLooks: Int
 
     /// Limit for a log whose timestamps jump by years.
     private static let mostFrames = 1_000_000
     /// Frames per look, limited by the 16-bit durations of an animation.
     private static let longestLook = 65_535
+    /// Bytes of looks at one time.
+    private static let mostMemory = 256_000_000
 
-    /// Reads the log to its end.
-    init(_ moments: LogMoments, rate: Double, of scene: Scene) throws {
-        self.rate = rate
-        var (moments, count) = (moments, 0)
-        while let moment = try moments.moment(at: Double(count) / rate) {
-            guard count < Self.mostFrames else { throw Self.tooMany(moments, rate) }
-            add(scene.evaluate(moment))
+    /// `mostLooks` are kept at one time; nil: as many as fit into memory.
+    init(_ moments: LogMoments, rate: Double, of scene: Scene, mostLooks: Int? = nil) {
+        (self.moments, self.rate, self.scene) = (moments, rate, scene)
+        let size =
+            MemoryLayout<Look>.size + scene.layers.count * MemoryLayout<Snapshot.Layer>.stride
+        self.mostLooks = mostLooks ?? Self.mostMemory / size
+    }
+
+    /// The next looks, as many as are kept at one time; none at the log's end.
+    mutating func next() throws -> [Look] {
+        var looks: [Look] = []
+        while looks.count < mostLooks, let moment = try moments.moment(at: Double(count) / rate) {
+            guard count < Self.mostFrames, !jumpsBeyondLimit else { throw tooMany }
+            looks.add(scene.evaluate(moment), longest: Self.longestLook)
             count += 1
         }
+        return looks
     }
 
-    private mutating func add(_ snapshot: Snapshot) {
-        if let last = looks.last, last.snapshot.layers == snapshot.layers,
-            last.frames < Self.longestLook
-        {
-            looks[looks.count - 1].frames += 1
-        } else {
-            looks.append(Look(snapshot: snapshot.looks, frames: 1))
+    /// All looks; an error if they are too many to be kept.
+    mutating func all() throws -> [Look] {
+        let looks = try next()
+        guard looks.count < mostLooks else {
+            throw Failure(
+                .badInput,
+                "\(moments.path): it has more than \(mostLooks - 1) different frames at \(rate) a second, the "
+                    + "most of an animation; cut the log, give less --fps, or write them into a folder"
+            )
         }
+        return looks
     }
 
-    private static func tooMany(_ moments: LogMoments, _ rate: Double) -> Failure {
+    /// Whether the log's time jumps so far that there are too many frames.
+    private var jumpsBeyondLimit: Bool {
+        moments.gap.map { $0.end * rate >= Double(Self.mostFrames) } ?? false
+    }
+
+    private var tooMany: Failure {
         let reason =
-            moments.gap.map { "its time jumps from \(seconds($0.start)) to \(seconds($0.end))" }
-            ?? "it is too long"
+            moments.gap.map {
+                "its time jumps from \(Self.seconds($0.start)) to \(Self.seconds($0.end))"
+            } ?? "it is too long"
         return Failure(
             .badInput,
-            "\(moments.path): \(reason): more than \(mostFrames) frames at \(rate) a second; cut the "
+            "\(moments.path): \(reason): more than \(Self.mostFrames) frames at \(rate) a second; cut the "
                 + "log, or give less --fps")
     }
 
     private static func seconds(_ time: Double) -> String { "\(time.rounded(toAtMost: 1)) s" }
+}
+
+extension [LogFrames.Look] {
+    /// Adds a frame, to the last look if it is equal.
+    fileprivate mutating func add(_ snapshot: Snapshot, longest: Int) {
+        if let last, last.snapshot.layers == snapshot.layers, last.frames < longest {
+            self[count - 1].frames += 1
+        } else {
+            append(LogFrames.Look(snapshot: snapshot.looks, frames: 1))
+        }
+    }
 }

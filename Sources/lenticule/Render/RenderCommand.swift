@@ -20,12 +20,7 @@ struct RenderCommand: ParsableCommand {
             removed.
             """)
 
-    @Option(
-        help: ArgumentHelp(
-            "The card: a folder, or the name of an installed card; demo if not given.",
-            valueName: "dir"),
-        completion: .directory)
-    var card: String?
+    @OptionGroup var card: CardArgument
 
     @OptionGroup var moment: MomentOptions
 
@@ -79,7 +74,7 @@ struct RenderCommand: ParsableCommand {
         PictureDecoder.startEarly()
         let config = try Config.fromFile(configFile.path)
         let cards = try CardSelection(
-            card: card ?? config.show.card, pictures: [], options: tiltOptions, config: config)
+            card: card.name ?? config.show.card, pictures: [], options: tiltOptions, config: config)
         let card = try cards.played()
         let renderer = FrameRenderer(card, size: size)
         let settings = cards.tilt

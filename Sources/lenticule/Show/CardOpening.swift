@@ -14,15 +14,6 @@ func openCard(_ name: String) throws(Failure) -> Card {
     }
 }
 
-/// The card in this folder.
-func readCard(_ folder: String) throws(Failure) -> Card {
-    do {
-        return try Card(folder: folder)
-    } catch {
-        throw Failure(error)
-    }
-}
-
 /// The card made of these pictures, the back one first.
 func openCard(pictures: [String]) throws(Failure) -> Card {
     if let address = pictures.first(where: { $0.contains("://") && FileKind($0) == .missing }) {

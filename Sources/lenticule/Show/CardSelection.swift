@@ -13,7 +13,11 @@ struct CardSelection {
     private let config: Config
     /// The folder of the card shown; nil for a card of pictures.
     private var folder: String?
+    /// The folder from which keys go on, where that card could not be shown.
+    private var place: String?
     private(set) var card: Card
+    /// What the present card names since it was changed, and could not be read.
+    private var missing: [String] = []
     /// The pictures of a card that has no folder.
     private let pictures: [String]
 
@@ -36,7 +40,7 @@ struct CardSelection {
 
     /// The card's own files.
     var files: [String] {
-        card.pictures.map(\.path) + (folder.map { ["\($0)/card.toml"] } ?? [])
+        card.pictures.map(\.path) + missing + (folder.map { ["\($0)/card.toml"] } ?? [])
     }
 
     /// The card for the player.
@@ -48,20 +52,37 @@ struct CardSelection {
     var tilt: TiltSettings { options.applied(to: card.tiltSettings(over: config.tilt)) }
 
     /// Selects the card this many places further, cyclically; nil if there is no other. 0 reads the
-    /// same card anew.
+    /// same card anew. The present card stays selected if the other one cannot be shown.
     mutating func move(by steps: Int) throws(Failure) -> PlayedCard? {
-        guard steps != 0 else {
-            card = if let folder { try readCard(folder) } else { try openCard(pictures: pictures) }
-            return try played()
-        }
+        guard steps != 0 else { return try select(folder) }
         let folders = library.folders
         guard folders.count > 1 || folders.first != folder, !folders.isEmpty else { return nil }
-        let place = folders.firstIndex { folder == $0 } ?? (steps > 0 ? -1 : 0)
-        let next = folders[((place + steps) % folders.count + folders.count) % folders.count]
+        let present = folders.firstIndex(of: place ?? folder ?? "") ?? (steps > 0 ? -1 : 0)
+        let next = folders[((present + steps) % folders.count + folders.count) % folders.count]
         // Set before loading, so that a card that cannot be shown is skipped at the next step.
-        folder = next
-        card = try openCard(next)
-        return try played()
+        place = next
+        return try select(next)
+    }
+
+    /// Selects the card in a folder, or that of the pictures.
+    private mutating func select(_ folder: String?) throws(Failure) -> PlayedCard {
+        var other = self
+        (other.folder, other.place, other.missing) = (folder, nil, [])
+        do throws(CardError) {
+            other.card =
+                if let folder { try Card(folder: folder) } else { try Card(pictures: pictures) }
+        } catch {
+            if folder == self.folder { missing = error.pictures }
+            throw Failure(error)
+        }
+        do throws(Failure) {
+            let played = try other.played()
+            self = other
+            return played
+        } catch {
+            if folder == self.folder { missing = other.card.pictures.map(\.path) }
+            throw error
+        }
     }
 }
 

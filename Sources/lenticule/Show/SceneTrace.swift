@@ -72,10 +72,8 @@ private struct FrameLine: Encodable {
     init(time: Double, _ snapshot: Snapshot) {
         self.time = time
         layers = snapshot.layers.map { look in
-            let map = look.toCard
-            return Layer(
-                visible: look.isVisible, opacity: look.opacity,
-                toCard: [map.a, map.b, map.c, map.d, map.tx, map.ty])
+            Layer(
+                visible: look.isVisible, opacity: look.opacity, toCard: look.toCard.numbers)
         }
     }
 }

@@ -57,8 +57,14 @@ struct Show {
         var settings = settings
         trace?.follow(&settings)
         let player = Player(card: card, on: screen, feed: motion.feed, settings: settings) {
-            steps in
-            try selection.withLock { try $0.move(by: steps) }
+            steps throws(UnreadableCard) in
+            try selection.withLock { selection throws(UnreadableCard) in
+                do throws(Failure) {
+                    return try selection.move(by: steps)
+                } catch {
+                    throw UnreadableCard(error.description, files: selection.files)
+                }
+            }
         }
         try player.run()
         try trace?.finish()

@@ -1,0 +1,48 @@
+import Assets
+import Card
+import Compositor
+import Decoding
+import Display
+import Geometry
+import Glibc
+import Motion
+import Plan
+import Scene
+
+private let size = PixelSize(width: 1280, height: 720)
+
+/// Prints milliseconds of wall and of processor time a frame of a card at 1280x720 that is tilted about
+/// both axes without a rest, from the input to the window, back to back.
+func measureCard(_ folder: String, renderer: String, count: Int) throws {
+    let card = try Card(folder: folder)
+    let files = PictureFile.files(card.pictures.map(\.path))
+    var sizes: [Int: Size] = [:]
+    for index in card.measuredPictures { sizes[index] = try files[index].size() }
+    let scene = card.scene(size: Size(size), pictureSizes: sizes, over: TiltStateSettings())
+    let screen = try WindowScreen(
+        title: "bench", size: Size(size), fullscreen: true,
+        renderer: RendererChoice(rawValue: renderer) ?? .auto)
+    precondition(screen.size == size, "the window is \(screen.size)")
+    var planner = FramePlanner(scene, pictures: files, assets: Assets())
+    planner.resize(to: size)
+    var (state, snapshot) = (SceneState(of: scene), Snapshot())
+    func show(_ index: Int) throws {
+        let (time, phase) = (Double(index) / 60, 2 * .pi * Double(index) / 240)
+        let (x, y) = (20 * sin(phase), 12 * cos(phase))
+        let tilts = Tilts(card: x, x: x, y: y)
+        state.advance(by: Input(.tilts(tilts), at: time), in: scene)
+        scene.evaluate(state, at: time, expecting: tilts, into: &snapshot)
+        try screen.present(planner.frame(of: snapshot), words: [])
+        _ = screen.events(timeout: 0)
+    }
+    var index = 0
+    while index < 60 || planner.isIncomplete {
+        try show(index)
+        planner.prepare()
+        index += 1
+    }
+    let start = Moment()
+    for frame in index..<index + count { try show(frame) }
+    start.printPassed(per: count, unit: 1e-3)
+    precondition(screen.renderer == renderer, "\(renderer) failed")
+}

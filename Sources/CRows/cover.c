@@ -1,0 +1,132 @@
+#include "lanes.h"
+
+// Whether pixels replace those of a row, or are put over them.
+typedef enum { replacing, covering } manner;
+
+INLINE void lay(rows_pixels row, eight pixels, manner manner, ptrdiff_t count) {
+    if (manner == covering) pixels = over(load_eight(row), pixels);
+    store_eight(row, pixels, count);
+}
+
+// Copied pixels.
+
+INLINE void lay_copied(rows_pixels row, ptrdiff_t fours, const uint32_t *pixels, uint16_t weight,
+                       manner manner) {
+    factor memory;
+    const factor *factor = spread(&memory, weight);
+    for (; fours > 1; fours -= 2, row = advanced(row, 8), pixels += 8)
+        lay(row, scaled(unpacked(load_words(pixels)), factor_lanes(factor)), manner, 8);
+    if (fours > 0) {
+        uint32_t last[8] = {0};
+        memcpy(last, pixels, 4 * sizeof *pixels);
+        lay(row, scaled(unpacked(load_words(last)), factor_lanes(factor)), manner, 4);
+    }
+}
+
+CLONED void rows_store_copied(rows_pixels row, ptrdiff_t fours, const uint32_t *pixels,
+                              uint16_t weight) {
+    lay_copied(row, fours, pixels, weight, replacing);
+}
+
+CLONED void rows_cover_copied(rows_pixels row, ptrdiff_t fours, const uint32_t *pixels,
+                              uint16_t weight) {
+    lay_copied(row, fours, pixels, weight, covering);
+}
+
+// Pixels between two rows and between two columns, always equally far.
+
+typedef struct {
+    const factor *x, *y, *weight;
+} moved_factors;
+
+INLINE eight moved_pixels(const uint32_t *above, const uint32_t *below,
+                          moved_factors factors) {
+    lanes x = factor_lanes(factors.x), y = factor_lanes(factors.y);
+    eight left = mixed(unpacked(load_words(above)), unpacked(load_words(below)), y);
+    eight right = mixed(unpacked(load_words(above + 1)), unpacked(load_words(below + 1)), y);
+    return scaled(mixed(left, right, x), factor_lanes(factors.weight));
+}
+
+INLINE void lay_moved(rows_pixels row, ptrdiff_t fours, const rows_moved *source, uint16_t weight,
+                      manner manner) {
+    const uint32_t *above = source->above, *below = source->below;
+    factor memory[3];
+    moved_factors factors = {spread(&memory[0], source->part_x),
+                             spread(&memory[1], source->part_y), spread(&memory[2], weight)};
+    for (; fours > 1; fours -= 2, row = advanced(row, 8), above += 8, below += 8)
+        lay(row, moved_pixels(above, below, factors), manner, 8);
+    if (fours > 0) {
+        uint32_t last[2][9] = {{0}};
+        memcpy(last[0], above, 5 * sizeof *above);
+        memcpy(last[1], below, 5 * sizeof *below);
+        lay(row, moved_pixels(last[0], last[1], factors), manner, 4);
+    }
+}
+
+CLONED void rows_store_moved(rows_pixels row, ptrdiff_t fours, const rows_moved *source,
+                             uint16_t weight) {
+    lay_moved(row, fours, source, weight, replacing);
+}
+
+CLONED void rows_cover_moved(rows_pixels row, ptrdiff_t fours, const rows_moved *source,
+                             uint16_t weight) {
+    lay_moved(row, fours, source, weight, covering);
+}
+
+// Another row.
+
+INLINE void lay_row(rows_pixels row, ptrdiff_t fours, rows_pixels source, ptrdiff_t step,
+                    uint16_t weight, manner manner) {
+    factor memory;
+    const factor *factor = spread(&memory, weight);
+    for (; fours > 0; fours -= 2, row = advanced(row, 8), source = advanced(source, step))
+        lay(row, scaled(load_eight(source), factor_lanes(factor)), manner, 4 * fours);
+}
+
+CLONED void rows_store_row(rows_pixels row, ptrdiff_t fours, rows_pixels source, ptrdiff_t step,
+                           uint16_t weight) {
+    lay_row(row, fours, source, step, weight, replacing);
+}
+
+CLONED void rows_cover_row(rows_pixels row, ptrdiff_t fours, rows_pixels source, ptrdiff_t step,
+                           uint16_t weight) {
+    lay_row(row, fours, source, step, weight, covering);
+}
+
+// No pixels.
+
+INLINE void lay_clear(rows_pixels row, ptrdiff_t fours) {
+    const lanes one = (lanes){0} + 1;
+    for (; fours > 0; fours -= 2, row = advanced(row, 8)) {
+        eight below = load_eight(row);
+        below.even = __builtin_elementwise_sub_sat(below.even, one);
+        below.odd = __builtin_elementwise_sub_sat(below.odd, one);
+        store_eight(row, below, 4 * fours);
+    }
+}
+
+CLONED void rows_cover_clear(rows_pixels row, ptrdiff_t fours) { lay_clear(row, fours); }
+
+// To a bitmap.
+
+INLINE words finished(eight pixels) {
+    const lanes half = (lanes){0} + 128;
+    lanes even = __builtin_elementwise_add_sat(pixels.even, half) >> 8;
+    lanes odd = __builtin_elementwise_add_sat(pixels.odd, half) & 0xFF00;
+    return (words)(even | odd);
+}
+
+INLINE void finish(uint32_t *pixels, ptrdiff_t count, rows_pixels row) {
+    for (; count > 7; count -= 8, row = advanced(row, 8), pixels += 8) {
+        words eight = finished(load_eight(row));
+        memcpy(pixels, &eight, sizeof eight);
+    }
+    if (count > 0) {
+        words last = finished(load_eight(row));
+        memcpy(pixels, &last, count * sizeof *pixels);
+    }
+}
+
+CLONED void rows_finish(uint32_t *pixels, ptrdiff_t count, rows_pixels row) {
+    finish(pixels, count, row);
+}

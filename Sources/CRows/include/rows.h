@@ -1,0 +1,102 @@
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#pragma clang assume_nonnull begin
+
+// The inner loops of the compositor `cpu`. Each of them gives the same bytes on every processor.
+//
+// Pixels are taken in fours. A row of them is two arrays of 16-bit numbers, each component times 256:
+// `even` has blue and red of each pixel, `odd` green and alpha. A weight is in 1/65536; 65535 stands
+// for 1. Rows and places are readable up to an even number of fours.
+
+typedef struct {
+    uint16_t *even, *odd;
+} rows_pixels;
+
+// For each column the pixel at the upper left of its place in a bitmap, counted from the first one,
+// and how far the place lies from it, in 1/65536, in both halves of a number.
+typedef struct {
+    int32_t *offsets;
+    uint32_t *parts_x, *parts_y;
+} rows_places;
+
+// A bitmap, and the smallest and largest place in it that has neighbours at its right and below.
+// `fraction` bits of a place follow the point.
+typedef struct {
+    const uint32_t *pixels;
+    // Pixels from one row to the next, and from a place to the one below it.
+    ptrdiff_t stride, below;
+    int64_t first_x, first_y, last_x, last_y;
+    // About how far the pixels lie from each other that one column shows now and some rows later: they
+    // are asked for early, as the processor foresees only what lies along the bitmap's rows.
+    ptrdiff_t ahead;
+} rows_picture;
+
+enum { rows_affine_fraction = 24, rows_projective_fraction = 16 };
+
+// The place of column 0, and what each column adds, with `rows_affine_fraction`.
+typedef struct {
+    int64_t x, y, step_x, step_y;
+} rows_line;
+
+// The same before the division by `w`, as numbers of pixels.
+typedef struct {
+    double x, y, w, step_x, step_y, step_w;
+} rows_projected_line;
+
+// The places of columns from `column` on. Beyond the limits they lie on them.
+void rows_place(rows_places places, ptrdiff_t column, ptrdiff_t fours, const rows_picture *picture,
+                const rows_line *line);
+void rows_place_projected(rows_places places, ptrdiff_t column, ptrdiff_t fours,
+                          const rows_picture *picture, const rows_projected_line *line);
+
+// Pixels between those of a bitmap: bilinear, without a weight.
+void rows_fetch_placed(rows_pixels row, ptrdiff_t fours, const rows_picture *picture,
+                       rows_places places);
+
+// `rows_store_` replaces the pixels of a row by those of a source times a weight, and
+// `rows_cover_` puts these over them.
+
+void rows_store_placed(rows_pixels row, ptrdiff_t fours, const rows_picture *picture,
+                       rows_places places, uint16_t weight);
+void rows_cover_placed(rows_pixels row, ptrdiff_t fours, const rows_picture *picture,
+                       rows_places places, uint16_t weight);
+
+// Pixels that all lie equally far between those of two rows of a bitmap: `part_x` from the one at
+// the same index to the next, and `part_y` from `above` to `below`.
+typedef struct {
+    const uint32_t *above, *below;
+    uint16_t part_x, part_y;
+} rows_moved;
+
+void rows_store_moved(rows_pixels row, ptrdiff_t fours, const rows_moved *source, uint16_t weight);
+void rows_cover_moved(rows_pixels row, ptrdiff_t fours, const rows_moved *source, uint16_t weight);
+
+// The pixels of a bitmap.
+void rows_store_copied(rows_pixels row, ptrdiff_t fours, const uint32_t *pixels, uint16_t weight);
+void rows_cover_copied(rows_pixels row, ptrdiff_t fours, const uint32_t *pixels, uint16_t weight);
+
+// Another row; with `step` 0 its first two fours again and again.
+void rows_store_row(rows_pixels row, ptrdiff_t fours, rows_pixels source, ptrdiff_t step,
+                    uint16_t weight);
+void rows_cover_row(rows_pixels row, ptrdiff_t fours, rows_pixels source, ptrdiff_t step,
+                    uint16_t weight);
+
+// What covering with clear pixels does: it takes 1 of the 65536 steps from each component.
+void rows_cover_clear(rows_pixels row, ptrdiff_t fours);
+
+// What red, green and blue become: the factors of red, green, blue and alpha. With premultiplied colours
+// alpha stands for 1, also as the limit.
+typedef struct {
+    float red[4], green[4], blue[4];
+} rows_matrix;
+
+// Changes the colours of a row.
+void rows_map(rows_pixels row, ptrdiff_t fours, const rows_matrix *matrix);
+
+// Writes a row as pixels of a bitmap, rounded.
+void rows_finish(uint32_t *pixels, ptrdiff_t count, rows_pixels row);
+
+#pragma clang assume_nonnull end

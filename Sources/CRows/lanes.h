@@ -1,0 +1,125 @@
+#pragma once
+
+#include "rows.h"
+#include <string.h>
+
+// Eight pixels at a time, in vectors that the compiler splits where a processor's are shorter.
+//
+// Functions that take or give such vectors are inlined: how they would be passed depends on the
+// processor.
+
+#pragma clang diagnostic ignored "-Wpsabi"
+#pragma STDC FP_CONTRACT OFF
+
+#define INLINE static inline __attribute__((always_inline))
+
+// Compiles a function also for newer processors, among which the program chooses when it starts.
+#if defined(CLONED)
+// A test compares with functions that are not.
+#elif defined(__x86_64__) && defined(__linux__)
+#define CLONED __attribute__((target_clones("avx2", "default")))
+#else
+#define CLONED
+#endif
+
+typedef uint16_t lanes __attribute__((vector_size(32)));
+typedef uint32_t words __attribute__((vector_size(32)));
+typedef int32_t integers __attribute__((vector_size(32)));
+typedef uint64_t pairs __attribute__((vector_size(32)));
+typedef double doubles __attribute__((ext_vector_type(8)));
+
+typedef struct {
+    lanes even, odd;
+} eight;
+
+// A factor of all lanes.
+//
+// The compiler takes the high halves of products with one instruction, except where it knows that a
+// factor stays the same in a loop: it then makes this factor wider before the loop, and the products
+// in it. So such a factor is read again and again, from memory that the loop may change for all that
+// the compiler knows.
+typedef struct {
+    uint16_t values[16];
+} factor;
+
+INLINE const factor *spread(factor *factor, uint16_t value) {
+    for (int i = 0; i < 16; i++) factor->values[i] = value;
+    __asm__ volatile("" : "+r"(factor) : : "memory");
+    return factor;
+}
+
+INLINE lanes factor_lanes(const factor *factor) {
+    lanes loaded;
+    memcpy(&loaded, factor->values, sizeof loaded);
+    return loaded;
+}
+
+INLINE words load_words(const void *numbers) {
+    words loaded;
+    memcpy(&loaded, numbers, sizeof loaded);
+    return loaded;
+}
+
+INLINE eight load_eight(rows_pixels row) {
+    eight loaded;
+    memcpy(&loaded.even, row.even, sizeof loaded.even);
+    memcpy(&loaded.odd, row.odd, sizeof loaded.odd);
+    return loaded;
+}
+
+// Writes all eight pixels, or the first four where the row has no more.
+INLINE void store_eight(rows_pixels row, eight pixels, ptrdiff_t count) {
+    if (count < 8) {
+        memcpy(row.even, &pixels.even, sizeof pixels.even / 2);
+        memcpy(row.odd, &pixels.odd, sizeof pixels.odd / 2);
+    } else {
+        memcpy(row.even, &pixels.even, sizeof pixels.even);
+        memcpy(row.odd, &pixels.odd, sizeof pixels.odd);
+    }
+}
+
+INLINE rows_pixels advanced(rows_pixels row, ptrdiff_t pixels) {
+    return (rows_pixels){row.even + 2 * pixels, row.odd + 2 * pixels};
+}
+
+INLINE eight unpacked(words pixels) {
+    lanes both = (lanes)pixels;
+    return (eight){both << 8, both & 0xFF00};
+}
+
+// The high halves of the products.
+INLINE lanes scaled_lanes(lanes one, lanes other) {
+    typedef uint32_t wide __attribute__((vector_size(64)));
+    wide products = __builtin_convertvector(one, wide) * __builtin_convertvector(other, wide);
+    return __builtin_convertvector(products >> 16, lanes);
+}
+
+INLINE eight scaled(eight pixels, lanes weights) {
+    return (eight){scaled_lanes(pixels.even, weights), scaled_lanes(pixels.odd, weights)};
+}
+
+// The pixels that lie a part of the way to others.
+INLINE eight mixed(eight one, eight other, lanes part) {
+    eight near = scaled(one, ~part), far = scaled(other, part);
+    return (eight){near.even + far.even, near.odd + far.odd};
+}
+
+// A number for each pixel in both halves, from the lower or the upper half.
+INLINE words doubled_lower(words numbers) {
+    numbers &= 0xFFFF;
+    return numbers | numbers << 16;
+}
+
+INLINE words doubled_upper(words numbers) {
+    return doubled_lower(numbers >> 16);
+}
+
+// Pixels over others.
+INLINE eight over(eight below, eight pixels) {
+    lanes alpha = (lanes)doubled_upper((words)pixels.odd);
+    // For alpha 1 and weight 1 the product is 65279; product + product / 256 is 65533, which lets
+    // 2/65536 through.
+    eight rest = scaled(below, ~(alpha + (alpha >> 8)));
+    return (eight){__builtin_elementwise_add_sat(rest.even, pixels.even),
+                   __builtin_elementwise_add_sat(rest.odd, pixels.odd)};
+}

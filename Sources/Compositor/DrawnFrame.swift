@@ -1,0 +1,125 @@
+internal import Geometry
+internal import Picture
+
+/// What has to be known of a frame that was drawn, to draw only what is different in the next one.
+struct DrawnFrame {
+    private let size: PixelSize
+    private let card: PixelRect
+    /// The layers of a plain frame; nil for another one, which has a list of operations.
+    private let layers: [PlainLayer]?
+    private let overlays: [Frame.Overlay]
+
+    init(_ frame: Frame) {
+        (size, card, overlays) = (frame.size, frame.card, frame.overlays)
+        layers = frame.isPlain ? Array(frame.visibleLayers) : nil
+    }
+
+    private var whole: PixelRect { PixelRect(x: 0, y: 0, size: size) }
+
+    /// The pixels that may differ from those of a frame drawn before, with the lists of both.
+    func changes(since old: DrawnFrame, _ list: DrawList, _ oldList: DrawList) -> PixelRect {
+        guard size == old.size, card == old.card, (layers == nil) == (old.layers == nil) else {
+            return whole
+        }
+        var changes = whole.intersection(list.changes(since: oldList))
+        if let layers, let oldLayers = old.layers {
+            changes = layers.isSame(as: oldLayers) ? .nothing : card
+        }
+        for index in 0..<max(overlays.count, old.overlays.count) {
+            let (one, other) = (overlays.at(index), old.overlays.at(index))
+            guard one?.bitmap !== other?.bitmap || one?.x != other?.x || one?.y != other?.y else {
+                continue
+            }
+            changes = changes.joined(one?.area ?? .nothing).joined(other?.area ?? .nothing)
+        }
+        return changes
+    }
+
+    /// What is drawn to draw `changes`, or all of the frame: overlays as a whole, and of a plain frame
+    /// whole rows, of another one whole fours.
+    func part(toDraw changes: PixelRect?) -> PixelRect {
+        guard let changes else { return whole }
+        var (part, last) = (changes, PixelRect.nothing)
+        while part != last, !part.isEmpty {
+            last = part
+            for overlay in overlays where !overlay.area.intersection(part).isEmpty {
+                part = part.joined(overlay.area)
+            }
+            let columns = layers == nil ? part.x / 4 * 4..<(part.endX + 3) / 4 * 4 : whole.columns
+            part = PixelRect(
+                x: columns.lowerBound, y: part.y, width: columns.count, height: part.height
+            ).intersection(whole)
+        }
+        return part
+    }
+}
+
+extension DrawList {
+    /// The pixels in which this list may show something else than another one.
+    fileprivate func changes(since old: DrawList) -> PixelRect {
+        let count = min(operations.count, old.operations.count)
+        func isSame(_ index: Int, _ oldIndex: Int) -> Bool {
+            self.isSame(operations[index], as: old.operations[oldIndex], in: old)
+        }
+        if operations.count == old.operations.count {
+            return operations.indices.filter { !isSame($0, $0) }.reduce(.nothing) {
+                $0.joined(operations[$1].area).joined(old.operations[$1].area)
+            }
+        }
+        let first = (0..<count).first { !isSame($0, $0) } ?? count
+        let last =
+            (0..<count - first).first {
+                !isSame(operations.count - 1 - $0, old.operations.count - 1 - $0)
+            } ?? count - first
+        let changed =
+            operations[first..<operations.count - last]
+            + old.operations[first..<old.operations.count - last]
+        return changed.reduce(.nothing) { $0.joined($1.area) }
+    }
+
+    private func isSame(
+        _ operation: DrawOperation, as other: DrawOperation, in old: DrawList
+    ) -> Bool {
+        operation.weight == other.weight && operation.limit == other.limit
+            && operation.area == other.area && operation.colours == other.colours
+            && operation.content.isSame(as: other.content)
+            && outlines[operation.outlines] == old.outlines[other.outlines]
+    }
+}
+
+extension DrawOperation.Content {
+    fileprivate func isSame(as other: Self) -> Bool {
+        switch (self, other) {
+        case (.picture(let one), .picture(let other)):
+            one.level === other.level && one.fromScreen == other.fromScreen
+                && one.columns == other.columns && one.rows == other.rows
+        case (.colour(let one), .colour(let other)): one == other
+        case (.group(let one), .group(let other)): one == other
+        default: false
+        }
+    }
+}
+
+extension [PlainLayer] {
+    fileprivate func isSame(as other: [PlainLayer]) -> Bool {
+        count == other.count
+            && zip(self, other).allSatisfy { $0.bitmap === $1.bitmap && $0.weight == $1.weight }
+    }
+}
+
+extension Frame.Overlay {
+    var area: PixelRect { PixelRect(x: x, y: y, size: bitmap.size) }
+}
+
+extension Array {
+    fileprivate func at(_ index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}
+
+extension PixelRect {
+    fileprivate static let nothing = PixelRect(x: 0, y: 0, width: 0, height: 0)
+
+    /// The smallest rectangle around what lies in the two.
+    fileprivate func joined(_ other: PixelRect) -> PixelRect {
+        isEmpty ? other : other.isEmpty ? self : union(other)
+    }
+}

@@ -1,0 +1,110 @@
+internal import CRows
+
+/// A row of pixels, four at a time, in the unit of `FourPixels`.
+struct PixelRow {
+    /// Blue and red of each pixel, and green and alpha.
+    private let even, odd: UnsafeMutablePointer<UInt16>
+
+    /// A row in so much memory, which begins at 64 bytes' multiple.
+    init(_ memory: UnsafeMutableRawPointer, columns: Int) {
+        even = memory.assumingMemoryBound(to: UInt16.self)
+        odd = even + 2 * columns
+    }
+
+    /// The bytes of a row.
+    static func size(ofColumns count: Int) -> Int { 8 * count }
+
+    /// How many fours hold so many columns.
+    static func length(ofColumns count: Int) -> Int { (count + 3) / 4 }
+
+    /// The fours that hold columns.
+    static func fours(_ columns: Range<Int>) -> Range<Int> {
+        columns.lowerBound / 4..<length(ofColumns: columns.upperBound)
+    }
+
+    /// For the inner loops: the pixels from a four on.
+    func pixels(from four: Int) -> rows_pixels {
+        rows_pixels(even: even + 8 * four, odd: odd + 8 * four)
+    }
+
+    func clear(_ fours: Range<Int>) {
+        guard !fours.isEmpty else { return }
+        (even + 8 * fours.lowerBound).update(repeating: 0, count: 8 * fours.count)
+        (odd + 8 * fours.lowerBound).update(repeating: 0, count: 8 * fours.count)
+    }
+
+    subscript(four: Int) -> FourPixels {
+        @inline(__always) get {
+            FourPixels(even: Lanes(at: even + 8 * four), odd: Lanes(at: odd + 8 * four))
+        }
+        @inline(__always) nonmutating set {
+            newValue.even.store(at: even + 8 * four)
+            newValue.odd.store(at: odd + 8 * four)
+        }
+    }
+}
+
+extension Lanes {
+    @inline(__always)
+    fileprivate init(at lanes: UnsafePointer<UInt16>) {
+        self = UnsafeRawPointer(lanes).loadUnaligned(as: Lanes.self)
+    }
+
+    @inline(__always)
+    fileprivate func store(at lanes: UnsafeMutablePointer<UInt16>) {
+        UnsafeMutableRawPointer(lanes).storeBytes(of: self, as: Lanes.self)
+    }
+}
+
+/// The memory in which one thread draws rows.
+struct RowMemory {
+    /// The number of columns that a row has room for, so that the inner loops may go a little beyond.
+    private let columns: Int
+    private let memory: UnsafeMutableRawPointer
+
+    /// Part `index` of memory that has room for several.
+    init(_ memory: UnsafeMutableRawPointer, part index: Int, width: Int, depth: Int) {
+        columns = Self.columns(width: width)
+        self.memory = memory + index * Self.size(width: width, depth: depth)
+    }
+
+    /// Arrays of all columns begin at multiples of 64 bytes.
+    private static func columns(width: Int) -> Int { (width + 31) / 16 * 16 }
+
+    /// The bytes that drawing so many columns takes with groups of a depth.
+    static func size(width: Int, depth: Int) -> Int {
+        let columns = columns(width: width)
+        return 16 * columns + PixelRow.size(ofColumns: columns) * (depth + 2)
+            + PixelRow.size(ofColumns: 16)
+    }
+
+    private func numbers(_ index: Int) -> UnsafeMutableRawPointer { memory + 4 * columns * index }
+
+    /// Of each column at an edge: opacity times coverage, in 1/65536.
+    var weights: UnsafeMutablePointer<UInt32> { numbers(0).assumingMemoryBound(to: UInt32.self) }
+
+    /// Of the picture at work, from the first column that is placed on.
+    var places: rows_places {
+        rows_places(
+            offsets: numbers(1).assumingMemoryBound(to: Int32.self),
+            parts_x: numbers(2).assumingMemoryBound(to: UInt32.self),
+            parts_y: numbers(3).assumingMemoryBound(to: UInt32.self))
+    }
+
+    /// A colour in two fours, as far as it is the only one at work.
+    func colour(_ colour: FourPixels) -> PixelRow {
+        let row = PixelRow(numbers(4), columns: 16)
+        (row[0], row[1]) = (colour, colour)
+        return row
+    }
+
+    /// Of the picture at work, at an edge.
+    var fetched: PixelRow { row(-1) }
+
+    /// The row of a depth of groups, 0 that of the card.
+    func row(_ depth: Int) -> PixelRow {
+        let size = PixelRow.size(ofColumns: columns)
+        let first = numbers(4) + PixelRow.size(ofColumns: 16)
+        return PixelRow(first + size * (depth + 1), columns: columns)
+    }
+}

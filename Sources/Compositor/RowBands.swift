@@ -1,0 +1,94 @@
+internal import Dispatch
+internal import Geometry
+internal import Glibc
+
+/// Draws a list of operations in bands of rows, several at a time where there is enough to do. Keeps its
+/// memory from frame to frame.
+struct RowBands {
+    private var operations: [RowOperation] = []
+    private var bitmaps = PreparedBitmaps()
+    /// In units of 64 bytes, at multiples of which its parts begin.
+    private var memory: [SIMD64<UInt8>] = []
+    /// How many bands are drawn at a time at most.
+    private let most: Int
+
+    /// So many pixels of layers are worth a thread: it is woken and waited for in the time of some
+    /// thousand pixels.
+    private static let worthAThread = 200_000
+    private let leastPixels: Int
+
+    init(most: Int = sysconf(Int32(_SC_NPROCESSORS_ONLN)), leastPixels: Int = worthAThread) {
+        (self.most, self.leastPixels) = (max(1, most), leastPixels)
+    }
+
+    /// Draws a part of the target that begins and ends at multiples of four columns, or at the target's
+    /// end.
+    mutating func draw(_ list: DrawList, _ part: PixelRect, into target: PixelTarget) {
+        bitmaps.begin()
+        list.outlines.withUnsafeBufferPointer { outlines in
+            operations.removeAll(keepingCapacity: true)
+            for operation in list.operations {
+                operations.append(
+                    RowOperation(operation, outlines: outlines, bitmaps: &bitmaps))
+            }
+            draw(PixelRect.bands(of: part, count: count(part)), list, target)
+        }
+    }
+
+    private func count(_ part: PixelRect) -> Int {
+        let pixels = operations.reduce(part.size.area) {
+            $0 + $1.area.intersection(part).size.area
+        }
+        return min(most, pixels / leastPixels, part.height)
+    }
+
+    private mutating func draw(_ bands: [PixelRect], _ list: DrawList, _ target: PixelTarget) {
+        let size = RowMemory.size(width: target.width, depth: list.depth)
+        if memory.count * 64 < size * bands.count {
+            memory = Array(repeating: .zero, count: size * bands.count / 64)
+        }
+        memory.withUnsafeMutableBytes { memory in
+            operations.withUnsafeBufferPointer { operations in
+                guard let memory = memory.baseAddress else { return }
+                let work = BandWork(
+                    operations: operations, area: list.area, depth: list.depth, bands: bands,
+                    memory: memory, target: target)
+                if bands.count > 1 {
+                    DispatchQueue.concurrentPerform(iterations: bands.count) { work.draw($0) }
+                } else {
+                    work.draw(0)
+                }
+            }
+        }
+    }
+}
+
+/// What the threads share.
+///
+/// Each band has rows of the target and a part of the memory to itself; all else is only read.
+private struct BandWork: @unchecked Sendable {
+    let operations: UnsafeBufferPointer<RowOperation>
+    let area: PixelRect
+    let depth: Int
+    let bands: [PixelRect]
+    let memory: UnsafeMutableRawPointer
+    let target: PixelTarget
+
+    func draw(_ index: Int) {
+        let memory = RowMemory(memory, part: index, width: target.width, depth: depth)
+        RowPainter(operations: operations, area: area, memory: memory)
+            .draw(bands[index], into: target)
+    }
+}
+
+extension PixelRect {
+    /// A rectangle's rows, divided evenly into at least one band.
+    fileprivate static func bands(of rect: PixelRect, count: Int) -> [PixelRect] {
+        let count = max(1, count)
+        return (0..<count).map { index in
+            let (first, end) = (rect.height * index / count, rect.height * (index + 1) / count)
+            return PixelRect(
+                x: rect.x, y: rect.y + first, width: rect.width, height: end - first)
+        }
+    }
+}

@@ -1,0 +1,137 @@
+internal import CRows
+
+/// What an operation shows along a row of the screen.
+enum RowSource {
+    case picture(PictureRow)
+    case copy(CopiedRow)
+    /// A row of two fours of one colour.
+    case colour(PixelRow)
+    /// The row of a group.
+    case row(PixelRow)
+
+    /// Those of `fours` that can be drawn by themselves, all with one weight.
+    fileprivate func drawn(_ fours: Range<Int>) -> Range<Int> {
+        if case .picture(let picture) = self { picture.drawn(fours) } else { fours }
+    }
+
+    /// The pixels of `fours` in a row that may be changed.
+    fileprivate func fetched(_ fours: Range<Int>, _ memory: RowMemory) -> PixelRow {
+        let row = memory.fetched
+        switch self {
+        case .picture(let picture): return picture.fetch(fours)
+        case .row(let own): return own
+        case .copy(let copy): for four in fours { row[four] = copy.four(4 * four) }
+        case .colour(let colour): for four in fours { row[four] = colour[0] }
+        }
+        return row
+    }
+}
+
+/// Lays an operation over a row of pixels.
+struct RowCover {
+    let row: PixelRow
+    let y: Int
+    let columns: RowCoverage.Columns
+    let coverage: RowCoverage
+    /// Whether there are no pixels yet below the operation.
+    let replaces: Bool
+    /// What the source's colours become; nil: they stay.
+    let colours: rows_matrix?
+    let memory: RowMemory
+
+    /// So many clear fours are not worth a run's end.
+    private static let shortGap = 4
+
+    /// Lays a source of which only some runs are visible.
+    func lay(_ source: RowSource, _ fours: Range<Int>, _ runs: ShownRuns?) {
+        guard let runs else { return lay(source, fours, inside: fours) }
+        var rest = fours
+        for run in runs.runs {
+            var visible = runs.fours(of: run, in: rest)
+            guard !visible.isEmpty else { continue }
+            if visible.lowerBound - rest.lowerBound < Self.shortGap {
+                visible = rest.lowerBound..<visible.upperBound
+            }
+            layClear(rest.lowerBound..<visible.lowerBound)
+            lay(source, visible)
+            rest = visible.upperBound..<rest.upperBound
+        }
+        layClear(rest)
+    }
+
+    /// Lays a source that is clear outside of some fours.
+    func lay(_ source: RowSource, _ fours: Range<Int>, inside: Range<Int>) {
+        let inside = inside.clamped(to: PixelRow.fours(columns.seen).clamped(to: fours))
+        layClear(fours.lowerBound..<inside.lowerBound)
+        lay(source, inside)
+        layClear(inside.upperBound..<fours.upperBound)
+    }
+
+    private func layClear(_ fours: Range<Int>) {
+        guard !fours.isEmpty else { return }
+        if replaces {
+            row.clear(fours)
+        } else {
+            rows_cover_clear(row.pixels(from: fours.lowerBound), fours.count)
+        }
+    }
+
+    /// Draws the columns that are covered fully with one weight, and those at the edges by themselves.
+    private func lay(_ source: RowSource, _ fours: Range<Int>) {
+        guard !fours.isEmpty else { return }
+        let source = mapped(source, fours)
+        let first = (columns.full.lowerBound + 3) / 4
+        let full = first..<max(first, columns.full.upperBound / 4)
+        let inner = source.drawn(full.clamped(to: fours))
+        guard !inner.isEmpty else { return layEdge(source, fours) }
+        layEdge(source, fours.lowerBound..<inner.lowerBound)
+        layInner(source, inner)
+        layEdge(source, inner.upperBound..<fours.upperBound)
+    }
+
+    /// A source with its colours changed.
+    private func mapped(_ source: RowSource, _ fours: Range<Int>) -> RowSource {
+        guard var colours else { return source }
+        let row = source.fetched(fours, memory)
+        rows_map(row.pixels(from: fours.lowerBound), fours.count, &colours)
+        return .row(row)
+    }
+
+    private func layInner(_ source: RowSource, _ fours: Range<Int>) {
+        let pixels = row.pixels(from: fours.lowerBound)
+        switch source {
+        case .picture(let picture):
+            picture.draw(fours, on: row, weight: coverage.weight, covering: !replaces)
+        case .copy(let copy):
+            copy.draw(fours, on: row, weight: coverage.weight, covering: !replaces)
+        case .colour(let colour):
+            (replaces ? rows_store_row : rows_cover_row)(
+                pixels, fours.count, colour.pixels(from: 0), 0, coverage.weight)
+        case .row(let other):
+            (replaces ? rows_store_row : rows_cover_row)(
+                pixels, fours.count, other.pixels(from: fours.lowerBound), 8, coverage.weight)
+        }
+    }
+
+    private func layEdge(_ source: RowSource, _ fours: Range<Int>) {
+        guard !fours.isEmpty else { return }
+        coverage.weigh(fours, y: y, columns, into: memory.weights)
+        switch source {
+        case .picture(let picture):
+            let pixels = picture.fetch(fours)
+            layWeighed(fours) { pixels[$0] }
+        case .copy(let copy): layWeighed(fours) { copy.four(4 * $0) }
+        case .colour(let colour): layWeighed(fours) { _ in colour[0] }
+        case .row(let other): layWeighed(fours) { other[$0] }
+        }
+    }
+
+    /// Lays pixels times their weights.
+    @inline(__always)
+    private func layWeighed(_ fours: Range<Int>, _ source: (Int) -> FourPixels) {
+        for four in fours {
+            let pixels = source(four).scaled(by: Lanes(weightsAt: memory.weights + 4 * four))
+            if replaces { row[four] = pixels } else { row[four].cover(with: pixels) }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+internal import Geometry
+
+/// How much of its pixels an operation covers, row by row.
+struct RowCoverage {
+    /// Columns of a row: those that an operation is laid over, of these all that it can be seen in, and of
+    /// these some that are covered fully.
+    struct Columns: Equatable {
+        var covered, seen, full: Range<Int>
+    }
+
+    private let area: PixelRect
+    let weight: UInt16
+    private let limit: Double
+    private let outlines: UnsafeBufferPointer<Outline>
+    /// Rows that have the same columns.
+    private var steadyRows = 0..<0
+    private var steady = Columns(covered: 0..<0, seen: 0..<0, full: 0..<0)
+    private let isRounded: Bool
+
+    /// `outlines` stays where it is as long as this is used.
+    init(_ operation: DrawOperation, _ outlines: UnsafeBufferPointer<Outline>) {
+        (area, weight, limit) = (operation.area, operation.weight, operation.limit)
+        self.outlines = outlines
+        isRounded = outlines.contains { $0.corner != nil }
+        findSteadyRows()
+    }
+
+    /// Between upright sides all rows are the same that lie fully between the lying ones.
+    private mutating func findSteadyRows() {
+        guard outlines.allSatisfy(\.isUpright) else { return }
+        let middle = columns(y: area.y + area.height / 2)
+        guard !middle.full.isEmpty,
+            let first = area.rows.first(where: { columns(y: $0) == middle }),
+            let last = area.rows.last(where: { columns(y: $0) == middle })
+        else { return }
+        (steady, steadyRows) = (middle, first..<last + 1)
+    }
+
+    func columns(y: Int) -> Columns {
+        if steadyRows.contains(y) { return steady }
+        let height = Double(y) + 0.5
+        var (covered, full) = (RowSpan.everything, RowSpan.everything)
+        for outline in outlines {
+            covered = covered.intersection(outline.coveredSpan(y: height))
+            full = full.intersection(outline.fullSpan(y: height))
+        }
+        let columns = covered.columns(in: area.columns)
+        let found = Columns(covered: columns, seen: columns, full: full.columns(in: columns))
+        return isRounded && limit >= 1 ? rounded(found, y) : found
+    }
+
+    /// Opacity times coverage of the columns of fours, in 1/65536.
+    func weigh(
+        _ fours: Range<Int>, y: Int, _ columns: Columns,
+        into weights: UnsafeMutablePointer<UInt32>
+    ) {
+        for x in 4 * fours.lowerBound..<4 * fours.upperBound {
+            weights[x] =
+                columns.full.contains(x)
+                ? UInt32(weight) : columns.seen.contains(x) ? weight(x, y) : 0
+        }
+    }
+
+    private func weight(_ x: Int, _ y: Int) -> UInt32 {
+        UInt32(Double(weight) * coverage(distance(x, y)))
+    }
+
+    private func distance(_ x: Int, _ y: Int) -> Double {
+        let centre = Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
+        var distance = -Double.infinity
+        for outline in outlines { distance = max(distance, outline.distance(centre)) }
+        return distance
+    }
+
+    /// How much of a pixel is covered at a distance from the outlines; nothing if that is no number.
+    private func coverage(_ distance: Double) -> Double {
+        let part = 0.5 - distance
+        return part > 0 ? min(part, limit) : 0
+    }
+}
+
+// Rounded corners.
+extension RowCoverage {
+    /// So few columns are weighed one by one.
+    private static let few = 16
+    /// How far outside or inside a column surely is, beyond the half pixel within which it is covered in
+    /// part: with it, the outlines need not be convex to the last bit.
+    private static let reserve = 0.5
+
+    /// Columns of which more are known than those between straight sides: from outside to inside the
+    /// distance from the outlines becomes less and less.
+    private func rounded(_ columns: Columns, _ y: Int) -> Columns {
+        var found = columns
+        if found.full.isEmpty {
+            let middle = (found.covered.lowerBound + found.covered.upperBound) / 2
+            guard found.covered.count > Self.few, isInside(middle, y) else { return found }
+            found.full = middle..<middle + 1
+        }
+        let left = found.covered.lowerBound..<found.full.lowerBound
+        let right = found.full.upperBound..<found.covered.upperBound
+        if left.count > Self.few {
+            let first = left.first(fromWhich: { !isOutside($0, y) })
+            let inside = left.first(fromWhich: { isInside($0, y) })
+            (found.seen, found.full) = (
+                first..<found.seen.upperBound, inside..<found.full.upperBound
+            )
+        }
+        if right.count > Self.few {
+            let end = right.first(fromWhich: { isOutside($0, y) })
+            let edge = right.first(fromWhich: { !isInside($0, y) })
+            (found.seen, found.full) = (found.seen.lowerBound..<end, found.full.lowerBound..<edge)
+        }
+        return found
+    }
+
+    private func isInside(_ x: Int, _ y: Int) -> Bool { distance(x, y) <= -0.5 - Self.reserve }
+    private func isOutside(_ x: Int, _ y: Int) -> Bool { distance(x, y) >= 0.5 + Self.reserve }
+}
+
+extension Range<Int> {
+    /// The first number for which something holds that holds for all after it; the end without any.
+    fileprivate func first(fromWhich holds: (Int) -> Bool) -> Int {
+        var (lower, upper) = (lowerBound, upperBound)
+        while lower < upper {
+            let middle = (lower + upper) / 2
+            if holds(middle) { upper = middle } else { lower = middle + 1 }
+        }
+        return lower
+    }
+}
+
+extension Outline {
+    /// Whether all sides stand upright or lie, with square corners.
+    fileprivate var isUpright: Bool {
+        corner == nil
+            && (0..<lines.count).allSatisfy { lines.normalsX[$0] == 0 || lines.normalsY[$0] == 0 }
+    }
+}
+
+extension PixelRect {
+    var columns: Range<Int> { x..<endX }
+    var rows: Range<Int> { y..<endY }
+}
+
+extension DrawOperation {
+    /// How many of the next operations belong to it.
+    var innerCount: Int {
+        if case .group(let count) = content { count } else { 0 }
+    }
+}

@@ -1,0 +1,99 @@
+internal import CRows
+internal import Geometry
+internal import Picture
+internal import System
+
+/// An operation of a list, prepared for drawing it row by row: plain numbers, which several threads read
+/// without counting references. The list keeps alive what they point to.
+struct RowOperation {
+    enum Content {
+        case picture(PlacedPicture)
+        case copy(CopiedPicture)
+        case colour(FourPixels)
+        case group
+    }
+
+    let content: Content
+    /// How many of the next operations belong to it.
+    let innerCount: Int
+    /// What the content's colours become; nil: they stay.
+    let colours: rows_matrix?
+    /// See `Frame.Layer.weight`.
+    let weight: UInt16
+    let area: PixelRect
+    let coverage: RowCoverage
+
+    init(
+        _ operation: DrawOperation, outlines: UnsafeBufferPointer<Outline>,
+        bitmaps: inout PreparedBitmaps
+    ) {
+        innerCount = operation.innerCount
+        (weight, area) = (operation.weight, operation.area)
+        colours = operation.colours.map { rows_matrix($0) }
+        coverage = RowCoverage(
+            operation, UnsafeBufferPointer(rebasing: outlines[operation.outlines]))
+        content =
+            switch operation.content {
+            case .picture(let sampling): Self.picture(sampling, operation.area, &bitmaps)
+            case .colour(let colour): .colour(FourPixels(colour))
+            case .group: .group
+            }
+    }
+
+    private static func picture(
+        _ sampling: Sampling, _ area: PixelRect, _ bitmaps: inout PreparedBitmaps
+    ) -> Content {
+        let runs = bitmaps.runs.runs(of: sampling.level)
+        if let offset = sampling.copyOffset(in: area) {
+            return .copy(CopiedPicture(sampling, offset: offset, runs: runs))
+        }
+        guard sampling.columns.count > 1 else {
+            let level = bitmaps.widened(sampling.level, column: sampling.columns.lowerBound)
+            return .picture(PlacedPicture(sampling, level, columns: 0...0, runs: nil))
+        }
+        return .picture(
+            PlacedPicture(sampling, sampling.level, columns: sampling.columns, runs: runs))
+    }
+}
+
+/// What is known and made of bitmaps that are drawn.
+struct PreparedBitmaps {
+    var runs = VisibleRunsCache()
+    /// Of the frame at work.
+    private var widened: [Bitmap] = []
+
+    /// Forgets what the last frame did not need.
+    mutating func begin() {
+        runs.forgetOthers()
+        widened.removeAll(keepingCapacity: true)
+    }
+
+    /// A column twice, as a bitmap: a pixel is read together with the one at its right.
+    mutating func widened(_ bitmap: Bitmap, column: Int) -> Bitmap {
+        let pixels = (0..<2 * bitmap.height).map { bitmap[column, $0 / 2] }
+        let two = Bitmap(width: 2, height: bitmap.height, pixels: pixels)
+        widened.append(two)
+        return two
+    }
+}
+
+extension FourPixels {
+    /// Four pixels of a colour.
+    fileprivate init(_ colour: Colour) {
+        let parts = colour.premultiplied * 65280
+        func lanes(_ low: Double, _ high: Double) -> Lanes {
+            let (low, high) = (UInt16(saturating: low), UInt16(saturating: high))
+            return Lanes(low, high, low, high, low, high, low, high)
+        }
+        self.init(even: lanes(parts.z, parts.x), odd: lanes(parts.y, parts.w))
+    }
+}
+
+extension rows_matrix {
+    fileprivate init(_ matrix: ColourMatrix) {
+        func row(_ row: SIMD4<Double>) -> (Float, Float, Float, Float) {
+            (Float(row.x), Float(row.y), Float(row.z), Float(row.w))
+        }
+        self.init(red: row(matrix.red), green: row(matrix.green), blue: row(matrix.blue))
+    }
+}

@@ -1,0 +1,117 @@
+internal import Picture
+
+/// The runs of columns in which one of two rows of a bitmap is not clear, from row to row.
+///
+/// What lies between is not read when the bitmap is drawn. Does not keep its numbers alive.
+struct VisibleRuns {
+    fileprivate let runs: UnsafePointer<Range<Int32>>
+    /// Where each row's runs begin, and where the last one's end.
+    fileprivate let starts: UnsafePointer<Int>
+
+    /// Those of a row and the one below it, in their order.
+    func ofRow(_ y: Int) -> UnsafeBufferPointer<Range<Int32>> {
+        UnsafeBufferPointer(start: runs + starts[y], count: starts[y + 1] - starts[y])
+    }
+}
+
+/// The runs of a row of a bitmap as a row of the screen shows them.
+struct ShownRuns {
+    let runs: UnsafeBufferPointer<Range<Int32>>
+    /// The place in the bitmap that column 0 of the screen shows, and what each column adds; above 0.
+    private let start, step: Double
+    /// The pixels that are shown beyond the limits, too.
+    private let first, last: Int
+
+    init(
+        _ runs: UnsafeBufferPointer<Range<Int32>>, start: Double, step: Double, first: Int,
+        last: Int
+    ) {
+        (self.runs, self.start, self.step) = (runs, start, step)
+        (self.first, self.last) = (first, last)
+    }
+
+    /// The fours among others that may show pixels of a run: each shows a place and the pixel at its
+    /// right.
+    func fours(of run: Range<Int32>, in fours: Range<Int>) -> Range<Int> {
+        let (lower, upper) = (Double(run.lowerBound) - 1, Double(run.upperBound))
+        let rounding = 1.0
+        func column(_ value: Double) -> Int {
+            Int(min(max(value, Double(4 * fours.lowerBound)), Double(4 * fours.upperBound)))
+        }
+        let from = lower <= Double(first) ? -.infinity : (lower - start) / step - rounding
+        let to = upper > Double(last) ? .infinity : (upper - start) / step + rounding
+        return PixelRow.fours(column(from)..<max(column(from), column(to.rounded(.up))))
+    }
+}
+
+/// The runs of bitmaps, found once for each as long as it is drawn.
+struct VisibleRunsCache {
+    private final class Entry {
+        /// Kept so that its identity stays unique.
+        let bitmap: Bitmap
+        let table: RunTable
+        var isDrawn = true
+
+        init(_ bitmap: Bitmap) { (self.bitmap, table) = (bitmap, RunTable(of: bitmap)) }
+    }
+
+    private var entries: [ObjectIdentifier: Entry] = [:]
+
+    /// Nil of a bitmap that is opaque. Valid until the bitmap is not drawn any more.
+    mutating func runs(of bitmap: Bitmap) -> VisibleRuns? {
+        guard !bitmap.isOpaque else { return nil }
+        let entry = entries[ObjectIdentifier(bitmap)] ?? Entry(bitmap)
+        entry.isDrawn = true
+        entries[ObjectIdentifier(bitmap)] = entry
+        return entry.table.all
+    }
+
+    /// Forgets what was not asked for since the last time.
+    mutating func forgetOthers() {
+        guard !entries.isEmpty else { return }
+        entries = entries.filter(\.value.isDrawn)
+        for entry in entries.values { entry.isDrawn = false }
+    }
+}
+
+private struct RunTable {
+    private let runs: [Range<Int32>]
+    private let starts: [Int]
+
+    /// So many pixels are looked at together.
+    private static let step = 16
+
+    init(of bitmap: Bitmap) {
+        var (runs, starts) = ([Range<Int32>](), [0])
+        starts.reserveCapacity(bitmap.height + 1)
+        for y in 0..<bitmap.height {
+            Self.append(rowsFrom: y, of: bitmap, to: &runs, from: starts[y])
+            starts.append(runs.count)
+        }
+        // One run to have an address.
+        (self.runs, self.starts) = (runs.isEmpty ? [0..<0] : runs, starts)
+    }
+
+    private static func append(
+        rowsFrom y: Int, of bitmap: Bitmap, to runs: inout [Range<Int32>], from start: Int
+    ) {
+        let above = bitmap.start + y * bitmap.width
+        let below = y + 1 < bitmap.height ? above + bitmap.width : above
+        for x in stride(from: 0, to: bitmap.width, by: step) {
+            let end = min(x + step, bitmap.width)
+            guard (x..<end).reduce(0, { $0 | above[$1] | below[$1] }) != 0 else { continue }
+            if runs.count > start, let last = runs.last, last.upperBound == x {
+                runs[runs.count - 1] = last.lowerBound..<Int32(end)
+            } else {
+                runs.append(Int32(x)..<Int32(end))
+            }
+        }
+    }
+
+    /// The owner keeps the immutable arrays alive, so the pointers stay valid.
+    var all: VisibleRuns {
+        VisibleRuns(
+            runs: runs.withUnsafeBufferPointer { $0.baseAddress! },
+            starts: starts.withUnsafeBufferPointer { $0.baseAddress! })
+    }
+}

@@ -1,0 +1,65 @@
+internal import Motion
+internal import Plan
+internal import Scene
+
+// Other cards, and the same one after its files were changed.
+extension Player {
+    func changeCard(by steps: Int) {
+        opening = .otherCard
+        opener.begin(steps, patience: Self.patience)
+        takeOpened()
+    }
+
+    /// Shows the card that was opened, and does what waited for it.
+    func takeOpened() {
+        guard let opened = opener.take() else { return }
+        let isSame = opening == .sameCard
+        opening = nil
+        switch opened {
+        case .success(let next?): isSame ? replace(by: next) : show(next)
+        case .success(nil): notes.say("There is no other card", until: now + 2)
+        case .failure(let error):
+            tell(["\(error)"])
+            // A file that is missing may come.
+            if let card = error as? UnreadableCard { changes.watch(card.files) }
+        }
+        performWaitingActions()
+    }
+
+    func performWaitingActions() {
+        let actions = waitingActions
+        waitingActions = []
+        for action in actions { perform(action) }
+    }
+
+    /// Goes on with the same card after its files were changed.
+    private func replace(by next: PlayedCard) {
+        state = SceneState(of: next.scene, continuing: state, of: card.scene)
+        takeCard(next, after: planner)
+        select(next)
+    }
+
+    private func select(_ card: PlayedCard) {
+        feed.select(
+            card.axis, baseDegrees: card.scene.tiltStates.baseDegrees,
+            following: card.scene.signals)
+    }
+
+    private func takeCard(_ next: PlayedCard, after old: FramePlanner? = nil) {
+        card = next
+        planner = card.planner(assets, after: old)
+        (shownWords, toldFailures, hasBegun) = (nil, [], true)
+        changes.watch(card.files)
+        screen.setTitle(card.title)
+    }
+
+    private func show(_ next: PlayedCard) {
+        takeCard(next)
+        select(card)
+        let tilts = clock.isPaused ? state.tilts : feed.expected(at: now + screen.frameInterval)
+        clock = clock.restarted(at: now)
+        beginState()
+        if let tilts { state.advance(by: Input(.tilts(tilts), at: 0), in: card.scene) }
+        notes.say(card.title, until: now + 2)
+    }
+}

@@ -1,0 +1,118 @@
+internal import Geometry
+internal import Plan
+internal import Scene
+
+// What the viewer and the source do.
+extension Player {
+    func perform(_ action: PlayerAction) {
+        guard opening == nil || !action.isAboutCard, !planner.isIncomplete || !action.isSaving
+        else {
+            return waitingActions.append(action)
+        }
+        switch action {
+        case .changeCard(let steps): changeCard(by: steps)
+        case .event(let event): handle(event)
+        }
+    }
+
+    /// Advances the state by what happened, not by what is only expected.
+    func takeInputs(until time: Double) {
+        if !hasLogTime, let begin = feed.begin {
+            (hasLogTime, clock) = (true, clock.restarted(at: begin))
+            beginState()
+        }
+        for input in feed.inputs(until: time) { take(input.event, at: input.time) }
+    }
+
+    /// An event at a time of CLOCK_MONOTONIC. While the show is paused nothing happens in the scene.
+    private func take(_ event: Input.Event, at time: Double) {
+        guard !clock.isPaused else { return }
+        let input = Input(event, at: clock.sceneTime(at: time))
+        state.advance(by: input, in: card.scene)
+        settings.traceInput(input)
+    }
+
+    /// The state of a scene that begins: nothing has happened in it, but the pointer has a place.
+    func beginState() {
+        state = SceneState(of: card.scene)
+        if let pointer { state.advance(by: Input(.pointer(pointer), at: 0), in: card.scene) }
+    }
+
+    /// Makes the tilts that are expected now the state's own.
+    private func takeExpected() {
+        guard let tilts = feed.expected(at: now + screen.frameInterval) else { return }
+        take(.tilts(tilts), at: now)
+    }
+
+    /// The place in the card, in points, of a place in the drawable from its centre.
+    private func place(_ x: Double, _ y: Double) -> Point {
+        let size = screen.size
+        planner.resize(to: size)
+        return planner.place(
+            ofPixel: Point(
+                x: (x + 1) / 2 * Double(size.width), y: (1 - y) / 2 * Double(size.height)))
+    }
+
+    private func handle(_ event: ScreenEvent) {
+        switch event {
+        case .quit: isDone = true
+        case .redraw: shownWords = nil
+        case .pointer(let x, let y): movePointer(x, y)
+        case .pointerLeft: feed.pointer(nil, at: now)
+        case .tap(let x, let y): take(.tap(place(x, y)), at: now)
+        case .drag(let x, let y): take(.drag(place(x, y)), at: now)
+        case .longTouch(let x, let y): recenter(touching: place(x, y))
+        case .key(let key): handle(key)
+        }
+    }
+
+    /// Beside the card the pointer is at its edge.
+    private func movePointer(_ x: Double, _ y: Double) {
+        let (place, size) = (place(x, y), card.scene.size)
+        func part(_ length: Double, _ whole: Double) -> Double {
+            min(max(length / whole * 2 - 1, -1), 1)
+        }
+        let pointer = Point(x: part(place.x, size.width), y: -part(place.y, size.height))
+        self.pointer = pointer
+        feed.pointer((pointer.x, pointer.y), at: now)
+        take(.pointer(pointer), at: now)
+    }
+
+    /// A finger that rests on a layer that waits for drags begins a slow one.
+    private func recenter(touching place: Point) {
+        let time = clock.sceneTime(at: now)
+        let layer = card.scene.layer(waitingFor: .drag, at: place, state, time: time)
+        if layer == nil { recenter() }
+    }
+
+    private func handle(_ key: ScreenEvent.Key) {
+        switch key {
+        case .quit: isDone = true
+        case .fullscreen: screen.toggleFullscreen()
+        case .recenter: recenter()
+        case .pause: togglePause()
+        case .help: notes.toggleHelp()
+        case .save: save()
+        case .previous, .next: break  // `PlayerAction.changeCard`.
+        default: if let number = key.number { take(.key(number), at: now) }
+        }
+    }
+
+    private func recenter() {
+        feed.recenter()
+        notes.say("This pose is neutral now", until: now + 2)
+    }
+
+    private func togglePause() {
+        takeInputs(until: now)
+        if !clock.isPaused { takeExpected() }
+        clock.togglePause(at: now)
+        if !clock.isPaused {
+            takeExpected()
+            if let pointer, pointer != state.pointer { take(.pointer(pointer), at: now) }
+        }
+        notes.say(
+            !clock.isPaused ? "Continued" : "Paused  ·  \(ScreenEvent.Key.pause.name) continues",
+            until: now + 2)
+    }
+}

@@ -1,0 +1,73 @@
+/// What lies on one side of up to four lines: the places with a x + b y + c >= 0 for each of them.
+public struct HalfPlanes: Sendable, Equatable {
+    /// How many lines there may be.
+    public static let most = 4
+
+    public private(set) var a = SIMD4<Double>.zero
+    public private(set) var b = SIMD4<Double>.zero
+    public private(set) var c = SIMD4<Double>.one
+    /// How many lines there are.
+    public private(set) var count = 0
+
+    /// The whole plane.
+    public static let everything = HalfPlanes()
+
+    private init() {}
+
+    /// The inside of a rectangle.
+    public init(inside rect: Rect) {
+        a = SIMD4(1, -1, 0, 0)
+        b = SIMD4(0, 0, 1, -1)
+        c = SIMD4(-rect.x, rect.maxX, -rect.y, rect.maxY)
+        count = 4
+    }
+
+    /// Leaves only what lies on one side of a further line.
+    public mutating func insert(a: Double, b: Double, c: Double) {
+        precondition(count < Self.most, "there are at most four lines")
+        (self.a[count], self.b[count], self.c[count]) = (a, b, c)
+        count += 1
+    }
+
+    /// What a map shows in these half planes, as half planes before the map.
+    public func before(_ map: Homography) -> HalfPlanes {
+        var planes = self
+        planes.a = a * map.a + b * map.b + c * map.g
+        planes.b = a * map.c + b * map.d + c * map.h
+        planes.c = a * map.tx + b * map.ty + c * map.i
+        return planes
+    }
+
+    /// How far a place lies inside of each line, in the line's own unit; 1 where there is no line.
+    public func depths(of place: Point) -> SIMD4<Double> { a * place.x + b * place.y + c }
+
+    public func contains(_ place: Point) -> Bool {
+        let depths = depths(of: place)
+        return (0..<count).allSatisfy { depths[$0] >= 0 }
+    }
+}
+
+extension HalfPlanes {
+    /// The corners of what is left of a convex polygon.
+    public func cut(_ corners: [Point]) -> [Point] {
+        (0..<count).reduce(corners) { cut($0, line: $1) }
+    }
+
+    /// Sutherland and Hodgman, "Reentrant polygon clipping", 1974, for one line.
+    private func cut(_ corners: [Point], line: Int) -> [Point] {
+        var left: [Point] = []
+        for (index, corner) in corners.enumerated() {
+            let last = corners[index == 0 ? corners.count - 1 : index - 1]
+            let (from, to) = (depths(of: last)[line], depths(of: corner)[line])
+            if (from < 0) != (to < 0) {
+                let part = from / (from - to)
+                left.append(
+                    Point(
+                        x: last.x + part * (corner.x - last.x),
+                        y: last.y + part * (corner.y - last.y)))
+            }
+            if to >= 0 { left.append(corner) }
+        }
+        return left
+    }
+}

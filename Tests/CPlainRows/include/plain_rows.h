@@ -1,0 +1,35 @@
+#pragma once
+
+#include <rows.h>
+
+// The functions of CRows, compiled only for the processors that everybody has.
+
+#pragma clang assume_nonnull begin
+
+void plain_rows_place(rows_places places, ptrdiff_t column, ptrdiff_t fours,
+                      const rows_picture *picture, const rows_line *line);
+void plain_rows_place_projected(rows_places places, ptrdiff_t column, ptrdiff_t fours,
+                                const rows_picture *picture, const rows_projected_line *line);
+void plain_rows_fetch_placed(rows_pixels row, ptrdiff_t fours, const rows_picture *picture,
+                             rows_places places);
+void plain_rows_store_placed(rows_pixels row, ptrdiff_t fours, const rows_picture *picture,
+                             rows_places places, uint16_t weight);
+void plain_rows_cover_placed(rows_pixels row, ptrdiff_t fours, const rows_picture *picture,
+                             rows_places places, uint16_t weight);
+void plain_rows_store_moved(rows_pixels row, ptrdiff_t fours, const rows_moved *source,
+                            uint16_t weight);
+void plain_rows_cover_moved(rows_pixels row, ptrdiff_t fours, const rows_moved *source,
+                            uint16_t weight);
+void plain_rows_store_copied(rows_pixels row, ptrdiff_t fours, const uint32_t *pixels,
+                             uint16_t weight);
+void plain_rows_cover_copied(rows_pixels row, ptrdiff_t fours, const uint32_t *pixels,
+                             uint16_t weight);
+void plain_rows_store_row(rows_pixels row, ptrdiff_t fours, rows_pixels source, ptrdiff_t step,
+                          uint16_t weight);
+void plain_rows_cover_row(rows_pixels row, ptrdiff_t fours, rows_pixels source, ptrdiff_t step,
+                          uint16_t weight);
+void plain_rows_cover_clear(rows_pixels row, ptrdiff_t fours);
+void plain_rows_map(rows_pixels row, ptrdiff_t fours, const rows_matrix *matrix);
+void plain_rows_finish(uint32_t *pixels, ptrdiff_t count, rows_pixels row);
+
+#pragma clang assume_nonnull end

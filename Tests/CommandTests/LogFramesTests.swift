@@ -1,0 +1,62 @@
+import Foundation
+import Geometry
+import Motion
+import Scene
+import TestSupport
+import Testing
+
+@testable import lenticule
+
+/// How many frames of a log are kept in memory.
+@Suite struct LogFramesTests {
+    private let folder = TemporaryFolder()
+    /// Two layers, the second of which fades in with the tilt.
+    private let scene = Scene(
+        size: Size(width: 8, height: 8),
+        layers: ["back", "front"].map {
+            Scene.Layer(.colour(Colour(red: 1, green: 0, blue: 0)), name: $0)
+        }, drivers: Scene.classicDrivers(2))
+
+    /// Two seconds in which a device is tilted further and further, and one in which it rests.
+    private let log: String
+
+    init() {
+        let rows = (0...300).map { row in
+            let angle = Double(min(row, 200)) / 200
+            return "\(row)0000000,0,\(9.8 * sin(angle)),\(9.8 * cos(angle))\n"
+        }
+        log = folder.write("log.csv", "timestamp_ns,accel_x,accel_y,accel_z\n" + rows.joined())
+    }
+
+    private func frames(mostLooks: Int?) -> LogFrames {
+        let moments = LogMoments(of: scene, path: log, settings: TiltSettings())
+        return LogFrames(moments, rate: 20, of: scene, mostLooks: mostLooks)
+    }
+
+    /// The snapshot of each frame.
+    private func snapshots(_ looks: [LogFrames.Look]) -> [Snapshot] {
+        looks.flatMap { Array(repeating: $0.snapshot, count: $0.frames) }
+    }
+
+    @Test func `a few at a time are the same frames as all at once`() throws {
+        var (all, few) = (frames(mostLooks: nil), frames(mostLooks: 3))
+        var blocks: [[LogFrames.Look]] = []
+        repeat { blocks.append(try few.next()) } while blocks.last?.isEmpty == false
+        #expect(blocks.count > 8 && blocks.allSatisfy { $0.count <= 3 })
+        let looks = try all.all()
+        #expect(snapshots(blocks.flatMap { $0 }).map(\.layers) == snapshots(looks).map(\.layers))
+        #expect(looks.reduce(0) { $0 + $1.frames } == 61)
+        #expect(try all.next().isEmpty)
+    }
+
+    @Test func `an animation of more than fit is refused`() throws {
+        var frames = frames(mostLooks: 3)
+        #expect {
+            try frames.all()
+        } throws: { error in
+            "\(error)".hasSuffix(
+                "log.csv: it has more than 2 different frames at 20.0 a second, the most of an "
+                    + "animation; cut the log, give less --fps, or write them into a folder")
+        }
+    }
+}

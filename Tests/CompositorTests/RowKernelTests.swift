@@ -1,0 +1,250 @@
+import CPlainRows
+import CRows
+import Picture
+import Testing
+
+/// The inner loops as the program runs them on this processor, and compiled without newer instructions.
+@Suite struct RowKernelTests {
+    /// Rows of noise, with room for as many columns as the inner loops may touch.
+    private struct Rows {
+        var even, odd: [UInt16]
+
+        init(_ noise: inout Noise, fours: Int) {
+            let count = (fours + 1) * 8
+            even = (0..<count).map { _ in noise.component() }
+            odd = (0..<count).map { _ in noise.component() }
+        }
+
+        /// The numbers after a change.
+        func changed(_ change: (rows_pixels) -> Void) -> [[UInt16]] {
+            var (even, odd) = (even, odd)
+            even.withUnsafeMutableBufferPointer { even in
+                odd.withUnsafeMutableBufferPointer { odd in
+                    change(rows_pixels(even: even.baseAddress!, odd: odd.baseAddress!))
+                }
+            }
+            return [even, odd]
+        }
+    }
+
+    /// Requires that two functions do the same to rows of many lengths, and nothing beyond them.
+    private func expectSame(
+        _ noise: inout Noise, _ one: (rows_pixels, Int, UInt16) -> Void,
+        _ other: (rows_pixels, Int, UInt16) -> Void
+    ) {
+        for fours in 0..<40 {
+            let rows = Rows(&noise, fours: fours)
+            let weight = noise.chance(0.3) ? UInt16.max : UInt16(noise.below(65536))
+            let changed = rows.changed { one($0, fours, weight) }
+            #expect(changed == rows.changed { other($0, fours, weight) }, "\(fours)")
+            #expect(changed[0][(8 * fours)...] == rows.even[(8 * fours)...])
+            #expect(changed[1][(8 * fours)...] == rows.odd[(8 * fours)...])
+        }
+    }
+
+    @Test func `copied pixels`() {
+        var noise = Noise(seed: 50)
+        let pixels = noise.bitmap(160, 1, isOpaque: false).pixels
+        expectSame(
+            &noise, { rows_store_copied($0, $1, pixels, $2) },
+            { plain_rows_store_copied($0, $1, pixels, $2) })
+        expectSame(
+            &noise, { rows_cover_copied($0, $1, pixels, $2) },
+            { plain_rows_cover_copied($0, $1, pixels, $2) })
+    }
+
+    @Test func `moved pixels`() {
+        var noise = Noise(seed: 51)
+        let pixels = noise.bitmap(161, 2, isOpaque: false).pixels
+        pixels.withUnsafeBufferPointer { pixels in
+            for _ in 0..<20 {
+                let source = rows_moved(
+                    above: pixels.baseAddress!, below: pixels.baseAddress! + 161,
+                    part_x: UInt16(noise.below(65536)), part_y: UInt16(noise.below(65536)))
+                withUnsafePointer(to: source) { source in
+                    expectSame(
+                        &noise, { rows_store_moved($0, $1, source, $2) },
+                        { plain_rows_store_moved($0, $1, source, $2) })
+                    expectSame(
+                        &noise, { rows_cover_moved($0, $1, source, $2) },
+                        { plain_rows_cover_moved($0, $1, source, $2) })
+                }
+            }
+        }
+    }
+
+    @Test func `rows and colours`() {
+        var noise = Noise(seed: 52)
+        var source = Rows(&noise, fours: 40)
+        source.even.withUnsafeMutableBufferPointer { even in
+            source.odd.withUnsafeMutableBufferPointer { odd in
+                let row = rows_pixels(even: even.baseAddress!, odd: odd.baseAddress!)
+                for step in [0, 8] {
+                    expectSame(
+                        &noise, { rows_store_row($0, $1, row, step, $2) },
+                        { plain_rows_store_row($0, $1, row, step, $2) })
+                    expectSame(
+                        &noise, { rows_cover_row($0, $1, row, step, $2) },
+                        { plain_rows_cover_row($0, $1, row, step, $2) })
+                }
+            }
+        }
+    }
+
+    @Test func `clear pixels take a step from each component`() {
+        var noise = Noise(seed: 53)
+        expectSame(
+            &noise, { row, fours, _ in rows_cover_clear(row, fours) },
+            { row, fours, _ in plain_rows_cover_clear(row, fours) })
+        let rows = Rows(&noise, fours: 5)
+        let changed = rows.changed { rows_cover_clear($0, 5) }
+        #expect(changed[0][..<40].elementsEqual(rows.even[..<40].map { $0 == 0 ? 0 : $0 - 1 }))
+    }
+
+    @Test func `other colours`() {
+        var noise = Noise(seed: 57)
+        for _ in 0..<20 {
+            func row() -> (Float, Float, Float, Float) {
+                let parts = (0..<4).map { _ in Float(noise.between(-3, 3)) }
+                return (parts[0], parts[1], parts[2], parts[3])
+            }
+            let matrix = rows_matrix(red: row(), green: row(), blue: row())
+            withUnsafePointer(to: matrix) { matrix in
+                expectSame(
+                    &noise, { row, fours, _ in rows_map(row, fours, matrix) },
+                    { row, fours, _ in plain_rows_map(row, fours, matrix) })
+            }
+        }
+    }
+
+    @Test func `finished rows`() {
+        var noise = Noise(seed: 54)
+        for count in 0..<50 {
+            var rows = Rows(&noise, fours: 13)
+            let finished = [rows_finish, plain_rows_finish].map { finish -> [UInt32] in
+                var pixels = Array(repeating: UInt32(7), count: count + 9)
+                _ = rows.changed { finish(&pixels, count, $0) }
+                return pixels
+            }
+            #expect(finished[0] == finished[1] && finished[0][count...].allSatisfy { $0 == 7 })
+            rows.even = []
+        }
+    }
+
+    /// Offsets and parts of so many fours of places.
+    private func places(_ fours: Int, _ place: (rows_places) -> Void) -> [[UInt32]] {
+        var offsets = Array(repeating: Int32(0), count: 4 * fours + 4)
+        var (x, y) = (offsets.map { _ in UInt32(0) }, offsets.map { _ in UInt32(0) })
+        offsets.withUnsafeMutableBufferPointer { offsets in
+            x.withUnsafeMutableBufferPointer { x in
+                y.withUnsafeMutableBufferPointer { y in
+                    place(
+                        rows_places(
+                            offsets: offsets.baseAddress!, parts_x: x.baseAddress!,
+                            parts_y: y.baseAddress!))
+                }
+            }
+        }
+        return [offsets.map { UInt32($0) }, x, y]
+    }
+
+    private func picture(_ pixels: UnsafePointer<UInt32>, bits: Int) -> rows_picture {
+        rows_picture(
+            pixels: pixels, stride: 50, below: 50, first_x: 3 << Int64(bits), first_y: 0,
+            last_x: 48 << Int64(bits) - 1, last_y: 29 << Int64(bits) - 1, ahead: 100)
+    }
+
+    /// Requires that pixels at places are the same.
+    private func expectSame(_ noise: inout Noise, at places: [[UInt32]], _ picture: rows_picture) {
+        var (offsets, x, y) = (places[0].map { Int32($0) }, places[1], places[2])
+        let fours = offsets.count / 4 - 1
+        offsets.withUnsafeMutableBufferPointer { offsets in
+            x.withUnsafeMutableBufferPointer { x in
+                y.withUnsafeMutableBufferPointer { y in
+                    let places = rows_places(
+                        offsets: offsets.baseAddress!, parts_x: x.baseAddress!,
+                        parts_y: y.baseAddress!)
+                    let rows = Rows(&noise, fours: fours)
+                    let weight = UInt16(noise.below(65536))
+                    withUnsafePointer(to: picture) { picture in
+                        #expect(
+                            rows.changed { rows_fetch_placed($0, fours, picture, places) }
+                                == rows.changed {
+                                    plain_rows_fetch_placed($0, fours, picture, places)
+                                })
+                        #expect(
+                            rows.changed { rows_store_placed($0, fours, picture, places, weight) }
+                                == rows.changed {
+                                    plain_rows_store_placed($0, fours, picture, places, weight)
+                                })
+                        #expect(
+                            rows.changed { rows_cover_placed($0, fours, picture, places, weight) }
+                                == rows.changed {
+                                    plain_rows_cover_placed($0, fours, picture, places, weight)
+                                })
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `places along a line, also beyond the picture`() {
+        var noise = Noise(seed: 55)
+        let pixels = noise.bitmap(50, 30, isOpaque: false).pixels
+        pixels.withUnsafeBufferPointer { pixels in
+            let picture = picture(pixels.baseAddress!, bits: 24)
+            for number in 0..<200 {
+                let steep = number % 10 == 0 ? 1e3 : 1.2
+                var line = rows_line(
+                    x: noise.fixed(-30, 60), y: noise.fixed(-20, 40),
+                    step_x: noise.fixed(-steep, steep), step_y: noise.fixed(-steep, steep))
+                let (column, fours) = (noise.below(50), noise.below(12))
+                let found = withUnsafePointer(to: picture) { picture in
+                    places(fours) { rows_place($0, column, fours, picture, &line) }
+                }
+                let plain = withUnsafePointer(to: picture) { picture in
+                    places(fours) { plain_rows_place($0, column, fours, picture, &line) }
+                }
+                #expect(found == plain)
+                expectSame(&noise, at: found, picture)
+            }
+        }
+    }
+
+    @Test func `places in perspective, also behind the eye`() {
+        var noise = Noise(seed: 56)
+        let pixels = noise.bitmap(50, 30, isOpaque: false).pixels
+        pixels.withUnsafeBufferPointer { pixels in
+            let picture = picture(pixels.baseAddress!, bits: 16)
+            for number in 0..<200 {
+                var line = rows_projected_line(
+                    x: noise.between(-30, 60), y: noise.between(-20, 40), w: noise.between(-1, 2),
+                    step_x: noise.between(-1, 1), step_y: noise.between(-1, 1),
+                    step_w: noise.between(-0.02, 0.02))
+                if number == 0 { (line.w, line.step_w) = (0, 0) }
+                if number == 1 { line.x = .nan }
+                let (column, fours) = (noise.below(50), noise.below(12))
+                let found = withUnsafePointer(to: picture) { picture in
+                    places(fours) { rows_place_projected($0, column, fours, picture, &line) }
+                }
+                let plain = withUnsafePointer(to: picture) { picture in
+                    places(fours) { plain_rows_place_projected($0, column, fours, picture, &line) }
+                }
+                #expect(found == plain)
+                expectSame(&noise, at: found, picture)
+            }
+        }
+    }
+}
+
+extension Noise {
+    /// A component times 256, sometimes the smallest or the largest.
+    fileprivate mutating func component() -> UInt16 {
+        chance(0.1) ? 0 : chance(0.1) ? .max : UInt16(below(65536))
+    }
+
+    /// A place with 24 bits after the point.
+    fileprivate mutating func fixed(_ lower: Double, _ upper: Double) -> Int64 {
+        Int64(between(lower, upper) * Double(1 << 24))
+    }
+}

@@ -1,0 +1,155 @@
+public import Geometry
+public import Motion
+public import Scene
+
+extension Scene {
+    /// A scene of up to twelve layers of colour with drivers of every kind.
+    public static func random(seed: UInt64) -> Scene {
+        var maker = SceneMaker(seed: seed)
+        return maker.scene()
+    }
+}
+
+/// Makes scenes and inputs that depend only on the seed.
+public struct SceneMaker {
+    /// Points.
+    private static let card = Size(width: 400, height: 300)
+    /// How many groups may be one inside the other.
+    private static let deepestGroups = 3
+
+    private var random: RandomNumbers
+    private let pictures: [Size]
+    private let outliers: Double
+    private var layers: [Scene.Layer] = []
+
+    /// Layers show colours, and these pictures of so many points. This part of the properties' values is
+    /// beyond the usual ones.
+    public init(seed: UInt64, pictures: [Size] = [], outliers: Double = 0) {
+        (self.pictures, self.outliers) = (pictures, outliers)
+        random = RandomNumbers(seed: seed)
+    }
+
+    public mutating func number(_ from: Double, _ to: Double) -> Double {
+        from + (to - from) * random.uniform()
+    }
+
+    mutating func chance(_ part: Double) -> Bool { random.uniform() < part }
+
+    mutating func one<Value>(of values: [Value]) -> Value {
+        values[Int(random.uniform() * Double(values.count))]
+    }
+
+    /// A whole number from 1 to `most`.
+    private mutating func count(_ most: Int) -> Int { 1 + Int(random.uniform() * Double(most)) }
+
+    public mutating func scene() -> Scene {
+        layers = []
+        addLayers(count(12), to: nil, depth: 0)
+        var drivers = layers.indices.flatMap { layer in
+            (0..<count(5) - 1).map { _ in driver(of: layer) }
+        }
+        drivers += coming(layers.count - 1)
+        return Scene(
+            size: Self.card, parallax: .init(points: number(-40, 40)), layers: layers,
+            drivers: drivers)
+    }
+
+    /// Adds so many layers to a group, with those in its groups.
+    private mutating func addLayers(_ number: Int, to group: Int?, depth: Int) {
+        var left = number
+        while left > 0 {
+            left -= 1
+            guard left > 0, depth < Self.deepestGroups, chance(0.3) else {
+                addLayer(content(), to: group)
+                continue
+            }
+            let (inner, index) = (count(min(left, 4)), layers.count)
+            addLayer(.group(count: inner), to: group)
+            layers[index].clips = chance(0.5)
+            addLayers(inner, to: index, depth: depth + 1)
+            left -= inner
+        }
+    }
+
+    private mutating func addLayer(_ content: Scene.Layer.Content, to group: Int?) {
+        var values: [Property: Double] = [:]
+        for property in Property.allCases where chance(0.3) && property != .visible {
+            values[property] = value(of: property)
+        }
+        var layer = Scene.Layer(
+            content, name: "l\(layers.count)", parent: group, values: values)
+        layer.bleeds = chance(0.2)
+        if chance(0.4) { layer.effects = effects() }
+        if case .picture(_, _, let size?) = content, chance(0.3) { layer.ownSize = size }
+        layers.append(layer)
+    }
+
+    /// Some effects in any order.
+    private mutating func effects() -> [Effect] {
+        var (rest, effects) = (Effect.allCases, [Effect]())
+        for _ in 0..<count(3) {
+            effects.append(rest.remove(at: count(rest.count) - 1))
+        }
+        return effects
+    }
+
+    private mutating func content() -> Scene.Layer.Content {
+        guard !pictures.isEmpty, chance(0.6) else {
+            let alpha = chance(0.5) ? 1 : number(0, 1)
+            return .colour(
+                Colour(red: number(0, 1), green: number(0, 1), blue: number(0, 1), alpha: alpha))
+        }
+        let picture = one(of: Array(pictures.indices))
+        let fit = one(of: Fit.allCases)
+        return .picture(
+            picture, fit, size: fit == .stretch && chance(0.5) ? nil : pictures[picture])
+    }
+
+    /// A value with which most layers are seen in a part of the card; an outlier is of any size.
+    mutating func value(of property: Property) -> Double {
+        let usual: ClosedRange<Double> =
+            switch property {
+            case .opacity: 0.3...1
+            case .atX, .atY, .anchorX, .anchorY: 0...1
+            case .width, .height: 0.1...1
+            case .scale, .scaleX, .scaleY: 0.4...1.5
+            case .offsetX, .offsetY, .offsetZ, .anchorZ: -80...80
+            case .radius: 0...60
+            case .cropX, .cropY: 0...0.5
+            case .cropWidth, .cropHeight: 0.2...1
+            case .rotationX, .rotationY: -60...60
+            case .perspective: 300...2000
+            case .saturation, .gain, .contrast, .multiplyRed, .multiplyGreen, .multiplyBlue: 0...1.5
+            case .brightness: -0.5...0.5
+            case .grayscale, .invert: 0...1
+            default: -180...180
+            }
+        let range = (chance(outliers) ? -400...400 : usual).clamped(to: property.range)
+        return number(range.lowerBound, range.upperBound)
+    }
+
+    /// Inputs in order of time, some at the same time, over so many seconds.
+    public mutating func inputs(_ count: Int, over seconds: Double = 3) -> [Input] {
+        let times = (0..<count).map { _ in (number(0, seconds) * 240).rounded() / 240 }.sorted()
+        return times.map { Input(event(), at: $0) }
+    }
+
+    private mutating func event() -> Input.Event {
+        let place = Point(x: number(0, Self.card.width), y: number(0, Self.card.height))
+        switch Int(number(0, 9)) {
+        case 0: return .tap(place)
+        case 1: return .drag(place)
+        case 2: return .key(one(of: [1, 5, 9]))
+        case 3: return .shake
+        case 4: return .pointer(Point(x: number(-1, 1), y: number(-1, 1)))
+        default: return .tilts(tilts())
+        }
+    }
+
+    public mutating func tilts() -> Tilts {
+        var tilts = Tilts(card: number(-70, 70), x: number(-40, 40), y: number(-40, 40))
+        (tilts.roll, tilts.pitch) = (number(-90, 90), number(-90, 90))
+        tilts.turnRate = number(0, 300)
+        return tilts
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+/// What a window wrote of its scene with `--trace`.
+struct SceneTrace {
+    struct Frame: Decodable {
+        let time: Double
+        let layers: [Layer]
+    }
+
+    struct Layer: Decodable {
+        let visible: Bool
+        let opacity: Double
+        let toCard: [Double]
+    }
+
+    struct Input: Decodable {
+        let time: Double
+        let input: String
+        let x, y: Double?
+        let key: Int?
+    }
+
+    static var decoder: JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        return decoder
+    }
+
+    var frames: [Frame] = []
+    var inputs: [Input] = []
+
+    init(_ path: String) throws {
+        let lines = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        for line in lines.split(separator: "\n") {
+            let bytes = Data(line.utf8)
+            if let frame = try? Self.decoder.decode(Frame.self, from: bytes) {
+                frames.append(frame)
+            } else {
+                inputs.append(try Self.decoder.decode(Input.self, from: bytes))
+            }
+        }
+    }
+
+    /// The viewer's events as `inspect` takes them.
+    var events: [String] {
+        inputs.compactMap { input in
+            if let key = input.key { return "key-\(key)@\(input.time)" }
+            guard ["tap", "drag"].contains(input.input), let x = input.x, let y = input.y else {
+                return nil
+            }
+            return "\(input.input)@\(input.time):\(x / 240),\(y / 180)"
+        }
+    }
+}

@@ -46,7 +46,10 @@ build: deps
 
 test: deps test-deps
 	swift build --build-tests
-	swift test --skip-build
+	@{ swift test --skip-build 2>&1; echo $$? > $(SCRATCH)/test.code; } | tee $(SCRATCH)/test.log; \
+	code=$$(cat $(SCRATCH)/test.code); \
+	[ $$code -eq 0 ] || { echo "What failed:"; grep -a '✘' $(SCRATCH)/test.log; }; \
+	exit $$code
 
 # The program as it is installed.
 test-kernel: build

@@ -9,6 +9,9 @@ let common: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 let pure = common + [.strictMemorySafety()]
+/// Also optimised in debug builds: what computes pixels or numbers by the million, which would take a
+/// hundred times as long.
+let fast: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 let package = Package(
     name: "lenticule",
@@ -78,18 +81,13 @@ let package = Package(
                 "CStandardError", .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: common),
-        // Also optimised in debug builds, where vector arithmetic is a hundred times slower.
-        .target(
-            name: "Motion",
-            swiftSettings: pure + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
-        // Also optimised in debug builds: the drivers of a card are evaluated for every frame.
-        .target(
-            name: "Animation",
-            swiftSettings: pure + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+        .target(name: "Motion", swiftSettings: pure + fast),
+        .target(name: "Animation", swiftSettings: pure + fast),
         .target(name: "Plot", swiftSettings: pure),
-        .target(name: "Geometry", dependencies: ["System"], swiftSettings: common),
+        .target(name: "Geometry", dependencies: ["System"], swiftSettings: common + fast),
         .target(
-            name: "Scene", dependencies: ["Animation", "Geometry", "Motion"], swiftSettings: pure),
+            name: "Scene", dependencies: ["Animation", "Geometry", "Motion"],
+            swiftSettings: pure + fast),
         .target(
             name: "MotionLog",
             dependencies: [
@@ -128,7 +126,7 @@ let package = Package(
                 "CImageQuant", "CZlib",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
-            swiftSettings: common),
+            swiftSettings: common + fast),
         .target(
             name: "Decoding",
             dependencies: [
@@ -149,11 +147,11 @@ let package = Package(
         .target(
             name: "Compositor",
             dependencies: ["CRows", "Geometry", "Picture", "System", "CGLES"],
-            swiftSettings: common),
+            swiftSettings: common + fast),
         .target(
             name: "Plan",
             dependencies: ["Assets", "Compositor", "Decoding", "Geometry", "Picture", "Scene"],
-            swiftSettings: common),
+            swiftSettings: common + fast),
         .target(
             name: "Display",
             dependencies: [
@@ -234,7 +232,7 @@ let package = Package(
                 "Assets", "Card", "Compositor", "Decoding", "Geometry", "Motion", "Picture", "Plan",
                 "Scene", "TestSupport", "CSDL", "lenticule-decode",
             ],
-            swiftSettings: common),
+            swiftSettings: common + fast),
         .testTarget(
             name: "SceneTests",
             dependencies: ["Animation", "Geometry", "Motion", "Scene", "TestSupport"],
@@ -260,7 +258,7 @@ let package = Package(
             swiftSettings: common),
         .target(
             name: "TestSupport", dependencies: ["Animation", "Geometry", "Motion", "Scene"],
-            path: "Tests/TestSupport", swiftSettings: common),
+            path: "Tests/TestSupport", swiftSettings: common + fast),
         .testTarget(
             name: "WindowTests",
             dependencies: [

@@ -14,6 +14,7 @@ struct DrawOperation {
     var content: Content
     /// What the content's colours become; nil: they stay.
     let colours: ColourMatrix?
+    let combination: Frame.Combination
     /// See `Frame.Layer.weight`.
     let weight: UInt16
     /// The largest coverage.
@@ -66,7 +67,7 @@ struct DrawList {
         let start = operations.count
         var index = range.lowerBound
         while index < range.upperBound {
-            let layer = frame.layers[index]
+            let (layer, newest) = (frame.layers[index], operations.count)
             index += 1
             if case .group(let count) = layer.content {
                 let end = index + min(max(0, count), range.upperBound - index)
@@ -76,6 +77,18 @@ struct DrawList {
                 append(layer, of: frame, levels: &levels, place)
                 dropHidden(from: start, card: place.card)
             }
+            if layer.combination.isMask { cut(start..<newest) }
+        }
+    }
+
+    /// Leaves of operations what the mask after them can let through: nothing if there is none.
+    private mutating func cut(_ masked: Range<Int>) {
+        guard let area = operations.at(masked.upperBound)?.area else {
+            return operations.removeSubrange(masked)
+        }
+        for index in masked { operations[index].area = operations[index].area.intersection(area) }
+        if operations[masked].allSatisfy(\.area.isEmpty) {
+            operations.removeSubrange(masked.lowerBound...)
         }
     }
 
@@ -89,8 +102,10 @@ struct DrawList {
         operations.append(
             DrawOperation(
                 content: content, colours: content.isColour ? nil : layer.colours,
-                weight: layer.weight, limit: cut.limit, outlines: cut.outlines, area: cut.area,
-                isOpaque: layer.weight == .max && layer.content.isOpaque && cut.outlines.isEmpty))
+                combination: layer.combination, weight: layer.weight, limit: cut.limit,
+                outlines: cut.outlines, area: cut.area,
+                isOpaque: layer.weight == .max && layer.content.isOpaque && cut.outlines.isEmpty
+                    && layer.combination == .normal))
     }
 
     private static func content(
@@ -117,13 +132,16 @@ struct DrawList {
         let inner = Surroundings(
             whole: cut.area, card: cut.area.intersection(place.card), depth: place.depth + 1)
         depth = max(depth, inner.depth)
-        let isIsolated = group.weight < .max || group.colours != nil || !cut.outlines.isEmpty
+        let isIsolated =
+            group.weight < .max || group.colours != nil || !cut.outlines.isEmpty
+            || group.combination != .normal || frame.hasMask(range)
         let index = operations.count
         if isIsolated {
             operations.append(
                 DrawOperation(
-                    content: .group(count: 0), colours: group.colours, weight: group.weight,
-                    limit: cut.limit, outlines: cut.outlines, area: cut.area, isOpaque: false))
+                    content: .group(count: 0), colours: group.colours,
+                    combination: group.combination, weight: group.weight, limit: cut.limit,
+                    outlines: cut.outlines, area: cut.area, isOpaque: false))
         }
         append(range, of: frame, levels: &levels, inner)
         if isIsolated { closeGroup(index) }
@@ -151,6 +169,19 @@ struct DrawList {
             operations[start...].allSatisfy({ newest.area.contains($0.area) })
         else { return }
         operations.removeSubrange(start..<operations.count - 1)
+    }
+}
+
+extension Frame {
+    /// Whether one of a group's own layers is a mask.
+    fileprivate func hasMask(_ group: Range<Int>) -> Bool {
+        var index = group.lowerBound
+        while index < group.upperBound {
+            if layers[index].combination.isMask { return true }
+            if case .group(let count) = layers[index].content { index += count }
+            index += 1
+        }
+        return false
     }
 }
 

@@ -82,6 +82,7 @@ extension DrawList {
     ) -> Bool {
         operation.weight == other.weight && operation.limit == other.limit
             && operation.area == other.area && operation.colours == other.colours
+            && operation.combination == other.combination
             && operation.content.isSame(as: other.content)
             && outlines[operation.outlines] == old.outlines[other.outlines]
     }
@@ -112,7 +113,7 @@ extension Frame.Overlay {
 }
 
 extension Array {
-    fileprivate func at(_ index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+    func at(_ index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }
 
 extension PixelRect {

@@ -48,6 +48,20 @@ extension Frame {
         public init(_ box: Box, parent: Int? = nil) { (self.box, self.parent) = (box, parent) }
     }
 
+    /// What a layer does to those of its group that lie below it.
+    public enum Combination: Sendable, Hashable {
+        case blend(BlendMode)
+        /// Leaves of them only what the layer lets through; it shows nothing itself.
+        case mask(Mask)
+    }
+
+    /// What of a mask's pixels lets others through.
+    public enum Mask: String, Sendable, CaseIterable {
+        case alpha
+        /// The sum of 0.2126 red, 0.7152 green and 0.0722 blue, multiplied by alpha.
+        case luminance
+    }
+
     /// A picture, a colour or a group, at its place.
     public struct Layer: Sendable {
         public internal(set) var content: Content
@@ -60,16 +74,18 @@ extension Frame {
         public let bleeds: Bool
         /// What the colours become; nil: they stay.
         public let colours: ColourMatrix?
+        public let combination: Combination
 
         /// The box of a group is not used.
         public init(
             _ content: Content,
             box: Box = Box(toScreen: .identity, size: Size(width: 0, height: 0)),
             opacity: Double = 1, clip: Int? = nil, bleeds: Bool = false,
-            colours: ColourMatrix? = nil
+            colours: ColourMatrix? = nil, combination: Combination = .normal
         ) {
             (self.content, self.box, self.opacity) = (content, box, opacity)
             (self.clip, self.bleeds, self.colours) = (clip, bleeds, colours)
+            self.combination = combination
         }
 
         /// Nil for a colour and a group.
@@ -100,6 +116,14 @@ extension Frame.Content {
     }
 }
 
+extension Frame.Combination {
+    public static let normal = Frame.Combination.blend(.normal)
+
+    var isMask: Bool {
+        if case .mask = self { true } else { false }
+    }
+}
+
 extension Frame.Layer {
     /// The opacity in both compositors' unit: 65535 is 1. Products with it are taken as 1/65536.
     var weight: UInt16 { UInt16(saturating: opacity * 65535) }
@@ -109,7 +133,7 @@ extension Frame.Layer {
         guard case .bitmap(let bitmap, let source) = content else { return false }
         let corner = Point(x: Double(card.x), y: Double(card.y))
         return bitmap.size == card.size && source == Rect(Size(card.size)) && clip == nil
-            && colours == nil
+            && colours == nil && combination == .normal
             && box == Frame.Box(toScreen: .translation(corner), size: Size(card.size))
     }
 }

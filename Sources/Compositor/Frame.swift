@@ -33,10 +33,13 @@ public struct Frame: Sendable {
 
     /// Puts a bitmap of the card's size over the layers so far.
     public mutating func add(
-        _ bitmap: Bitmap, opacity: Double, colours: ColourMatrix? = nil
+        _ bitmap: Bitmap, opacity: Double, colours: ColourMatrix? = nil,
+        combination: Combination = .normal
     ) {
         precondition(bitmap.size == card.size, "a layer has the size of its card")
-        add(plainLayer(bitmap, opacity: opacity, colours: colours))
+        add(
+            plainLayer(
+                bitmap, opacity: opacity, colours: colours, combination: combination))
     }
 
     /// Puts a layer over the layers so far. Its clip was added before.
@@ -48,11 +51,13 @@ public struct Frame: Sendable {
 
     /// Begins an isolated group over the layers so far, and gives its index for `closeGroup`.
     public mutating func openGroup(
-        opacity: Double, clip: Int? = nil, bleeds: Bool = false, colours: ColourMatrix? = nil
+        opacity: Double, clip: Int? = nil, bleeds: Bool = false, colours: ColourMatrix? = nil,
+        combination: Combination = .normal
     ) -> Int {
         add(
             Layer(
-                .group(count: 0), opacity: opacity, clip: clip, bleeds: bleeds, colours: colours))
+                .group(count: 0), opacity: opacity, clip: clip, bleeds: bleeds, colours: colours,
+                combination: combination))
         return layers.count - 1
     }
 
@@ -79,16 +84,20 @@ public struct Frame: Sendable {
 
     /// A layer that shows a bitmap of the card's size at the card's place.
     public func plainLayer(
-        _ bitmap: Bitmap, opacity: Double, colours: ColourMatrix? = nil
+        _ bitmap: Bitmap, opacity: Double, colours: ColourMatrix? = nil,
+        combination: Combination = .normal
     ) -> Layer {
         let corner = Point(x: Double(card.x), y: Double(card.y))
         let box = Box(toScreen: .translation(corner), size: Size(card.size))
-        return Layer(.bitmap(bitmap), box: box, opacity: opacity, colours: colours)
+        return Layer(
+            .bitmap(bitmap), box: box, opacity: opacity, colours: colours, combination: combination)
     }
 
     /// Whether a layer hides everything in the card below it.
     public func isCovered(by layer: Layer) -> Bool {
-        guard layer.weight == .max, layer.content.isOpaque, layer.clip == nil else { return false }
+        guard layer.weight == .max, layer.content.isOpaque, layer.clip == nil,
+            layer.combination == .normal
+        else { return false }
         return layer.isPlain(in: card) || Outline(layer.box)?.contains(card) == true
     }
 

@@ -17,6 +17,16 @@ struct GLFramebuffer {
     func bind() { glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name) }
 }
 
+/// Binds a texture, and gives it room for so many pixels.
+func makeTexture(_ texture: GLuint, _ size: PixelSize) {
+    glBindTexture(GLenum(GL_TEXTURE_2D), texture)
+    setTextureEdges()
+    setTextureFilter(GL_NEAREST)
+    glTexImage2D(
+        GLenum(GL_TEXTURE_2D), 0, GL_RGBA, GLsizei(size.width), GLsizei(size.height), 0,
+        GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), nil)
+}
+
 /// A texture of the drawable's size that a group is drawn into.
 final class GLGroupTarget {
     let size: PixelSize
@@ -27,12 +37,7 @@ final class GLGroupTarget {
     init(_ size: PixelSize) throws(GLError) {
         self.size = size
         glGenTextures(1, &texture)
-        glBindTexture(GLenum(GL_TEXTURE_2D), texture)
-        setTextureEdges()
-        setTextureFilter(GL_NEAREST)
-        glTexImage2D(
-            GLenum(GL_TEXTURE_2D), 0, GL_RGBA, GLsizei(size.width), GLsizei(size.height), 0,
-            GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), nil)
+        makeTexture(texture, size)
         glGenFramebuffers(1, &name)
         framebuffer.bind()
         glFramebufferTexture2D(

@@ -9,6 +9,7 @@ final class GLLayerProgram {
         let content: Content
         /// Whether a matrix changes the colours.
         let hasMatrix: Bool
+        let blending: GLBlending
         /// What changes the coverage.
         let outlines: [Edge]
     }
@@ -29,7 +30,7 @@ final class GLLayerProgram {
 
     private let program: GLProgram
     private let screenSize, fromScreenX, fromScreenY, fromScreenW, levelSize, shown, colour: GLint
-    private let matrix, opacity, limit, lines, corners: GLint
+    private let matrix, opacity, limit, lines, corners, backdrop: GLint
 
     init(_ variant: Variant) throws(GLError) {
         program = try GLProgram(
@@ -43,6 +44,7 @@ final class GLLayerProgram {
         (colour, matrix) = (program.location("colour"), program.location("matrix"))
         (opacity, limit) = (program.location("opacity"), program.location("limit"))
         (lines, corners) = (program.location("lines"), program.location("corners"))
+        backdrop = program.location("backdrop")
     }
 
     /// Draws the area of an operation, from the texture bound to the first unit.
@@ -51,6 +53,7 @@ final class GLLayerProgram {
         glUniform2f(screenSize, Float(screen.width), Float(screen.height))
         glUniform1f(opacity, Float(operation.weight) / 65535)
         glUniform1f(limit, Float(operation.limit))
+        glUniform1i(backdrop, GLBackdrop.unitNumber)
         set(operation.content)
         if let colours = operation.colours { set(colours) }
         set(outlines)
@@ -151,7 +154,8 @@ extension GLLayerProgram {
         \(source(variant.content))
         \(variant.hasMatrix ? matrix : "vec4 coloured(vec4 pixel) { return pixel; }")
         \(coverage(variant.outlines))
-        void main() { gl_FragColor = coloured(source()) * (opacity * coverage()); }
+        \(variant.blending.shader)
+        void main() { gl_FragColor = combined(coloured(source()) * (opacity * coverage())); }
         """
     }
 

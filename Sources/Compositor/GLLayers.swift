@@ -8,6 +8,8 @@ final class GLLayers {
     private var programs: [GLLayerProgram.Variant: GLLayerProgram] = [:]
     /// One for each depth of groups.
     private var groups: [GLGroupTarget] = []
+    /// Nil as long as no layer reads what lies below it.
+    private var backdrop: GLBackdrop?
     private var list = DrawList()
     private var levels = LevelCache()
 
@@ -21,18 +23,37 @@ final class GLLayers {
         glActiveTexture(GLenum(GL_TEXTURE0))
         let screen = GLFramebuffer.current
         defer { screen.bind() }
-        try makeGroups(frame.size)
-        try draw(list.operations.indices, into: screen, depth: 0, frame.size)
+        let isIsolated = list.operations.contains { $0.combination != .normal }
+        try makeGroups(frame.size, depth: list.depth + (isIsolated ? 1 : 0))
+        makeBackdrop(frame.size)
+        defer { GLBlending.setFunction(.normal) }
+        guard isIsolated else {
+            return try draw(list.operations.indices, into: screen, depth: 0, frame.size)
+        }
+        // There is nothing below the card.
+        groups[0].clear(list.area)
+        try draw(list.operations.indices, into: groups[0].framebuffer, depth: 1, frame.size)
+        screen.bind()
+        try draw(.wholeGroup(list.area), depth: 0, frame.size)
+    }
+
+    /// Makes a texture for what lies below layers that read it, or forgets it if there are none.
+    private func makeBackdrop(_ size: PixelSize) {
+        guard list.operations.contains(where: { GLBlending($0.combination).readsBackdrop }) else {
+            backdrop = nil
+            return
+        }
+        if backdrop?.size != size { backdrop = GLBackdrop(size) }
     }
 
     /// Makes a target for each depth of groups, and forgets those of another size.
-    private func makeGroups(_ size: PixelSize) throws(GLError) {
-        guard max(size.width, size.height) <= textures.largestSide || list.depth == 0 else {
+    private func makeGroups(_ size: PixelSize, depth: Int) throws(GLError) {
+        guard max(size.width, size.height) <= textures.largestSide || depth == 0 else {
             throw GLError(description: "OpenGL takes no groups of \(size.width) x \(size.height)")
         }
         groups.removeAll { $0.size != size }
-        groups.removeLast(max(0, groups.count - list.depth))
-        while groups.count < list.depth { groups.append(try GLGroupTarget(size)) }
+        groups.removeLast(max(0, groups.count - depth))
+        while groups.count < depth { groups.append(try GLGroupTarget(size)) }
     }
 
     private func draw(
@@ -68,7 +89,10 @@ final class GLLayers {
         let outlines = list.outlines[operation.outlines]
         let variant = GLLayerProgram.Variant(
             content: kind, hasMatrix: operation.colours != nil,
+            blending: GLBlending(operation.combination),
             outlines: outlines.map { GLLayerProgram.Edge($0) })
+        GLBlending.setFunction(operation.combination)
+        if variant.blending.readsBackdrop { backdrop?.take(operation.area) }
         try program(variant).draw(operation, outlines, on: size)
     }
 
@@ -77,5 +101,14 @@ final class GLLayers {
         let program = try GLLayerProgram(variant)
         programs[variant] = program
         return program
+    }
+}
+
+extension DrawOperation {
+    /// A group that is drawn as it is.
+    fileprivate static func wholeGroup(_ area: PixelRect) -> DrawOperation {
+        DrawOperation(
+            content: .group(count: 0), colours: nil, combination: .normal, weight: .max, limit: 1,
+            outlines: 0..<0, area: area, isOpaque: false)
     }
 }

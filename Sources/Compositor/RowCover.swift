@@ -37,6 +37,7 @@ struct RowCover {
     let replaces: Bool
     /// What the source's colours become; nil: they stay.
     let colours: rows_matrix?
+    let combination: RowOperation.Combination
     let memory: RowMemory
 
     /// So many clear fours are not worth a run's end.
@@ -69,20 +70,53 @@ struct RowCover {
 
     private func layClear(_ fours: Range<Int>) {
         guard !fours.isEmpty else { return }
-        if replaces {
+        if replaces || combination.isMask {
             row.clear(fours)
-        } else {
+        } else if case .normal = combination {
             rows_cover_clear(row.pixels(from: fours.lowerBound), fours.count)
         }
     }
 
-    /// Draws the columns that are covered fully with one weight, and those at the edges by themselves.
     private func lay(_ source: RowSource, _ fours: Range<Int>) {
         guard !fours.isEmpty else { return }
         let source = mapped(source, fours)
+        switch combination {
+        case .blend(let mode) where !replaces:
+            rows_blend(
+                row.pixels(from: fours.lowerBound), fours.count, weighed(source, fours), mode)
+        case .mask(let mask):
+            let pixels = weighed(source, fours)
+            if mask == .luminance { rows_luminance_to_alpha(pixels, fours.count) }
+            rows_keep(row.pixels(from: fours.lowerBound), fours.count, pixels)
+        default: cover(source, fours)
+        }
+    }
+
+    /// The fours that are covered fully with one weight.
+    private var fullFours: Range<Int> {
         let first = (columns.full.lowerBound + 3) / 4
-        let full = first..<max(first, columns.full.upperBound / 4)
-        let inner = source.drawn(full.clamped(to: fours))
+        return first..<max(first, columns.full.upperBound / 4)
+    }
+
+    /// The pixels of a source times opacity and coverage, from the first four on.
+    private func weighed(_ source: RowSource, _ fours: Range<Int>) -> rows_pixels {
+        let pixels = source.fetched(fours, memory)
+        let inner = fullFours.clamped(to: fours)
+        for edge in [fours.lowerBound..<inner.lowerBound, inner.upperBound..<fours.upperBound]
+        where !edge.isEmpty {
+            coverage.weigh(edge, y: y, columns, into: memory.weights)
+            for four in edge {
+                pixels[four] = pixels[four].scaled(by: Lanes(weightsAt: memory.weights + 4 * four))
+            }
+        }
+        let own = pixels.pixels(from: inner.lowerBound)
+        rows_store_row(own, inner.count, own, 8, coverage.weight)
+        return pixels.pixels(from: fours.lowerBound)
+    }
+
+    /// Draws the columns that are covered fully with one weight, and those at the edges by themselves.
+    private func cover(_ source: RowSource, _ fours: Range<Int>) {
+        let inner = source.drawn(fullFours.clamped(to: fours))
         guard !inner.isEmpty else { return layEdge(source, fours) }
         layEdge(source, fours.lowerBound..<inner.lowerBound)
         layInner(source, inner)

@@ -13,11 +13,19 @@ struct RowOperation {
         case group
     }
 
+    /// How a row of the operation is laid over the row below it.
+    enum Combination {
+        case normal
+        case blend(rows_mode)
+        case mask(Frame.Mask)
+    }
+
     let content: Content
     /// How many of the next operations belong to it.
     let innerCount: Int
     /// What the content's colours become; nil: they stay.
     let colours: rows_matrix?
+    let combination: Combination
     /// See `Frame.Layer.weight`.
     let weight: UInt16
     let area: PixelRect
@@ -29,6 +37,7 @@ struct RowOperation {
     ) {
         innerCount = operation.innerCount
         (weight, area) = (operation.weight, operation.area)
+        combination = Combination(operation.combination)
         colours = operation.colours.map { rows_matrix($0) }
         coverage = RowCoverage(
             operation, UnsafeBufferPointer(rebasing: outlines[operation.outlines]))
@@ -53,6 +62,45 @@ struct RowOperation {
         }
         return .picture(
             PlacedPicture(sampling, sampling.level, columns: sampling.columns, runs: runs))
+    }
+}
+
+extension RowOperation.Combination {
+    fileprivate init(_ combination: Frame.Combination) {
+        self =
+            switch combination {
+            case .blend(let mode): rows_mode(mode).map { .blend($0) } ?? .normal
+            case .mask(let mask): .mask(mask)
+            }
+    }
+
+    var isMask: Bool {
+        if case .mask = self { true } else { false }
+    }
+}
+
+extension rows_mode {
+    /// Nil for the normal mode, which has loops of its own.
+    fileprivate init?(_ mode: BlendMode) {
+        switch mode {
+        case .normal: return nil
+        case .multiply: self = rows_multiply
+        case .screen: self = rows_screen
+        case .overlay: self = rows_overlay
+        case .darken: self = rows_darken
+        case .lighten: self = rows_lighten
+        case .colorDodge: self = rows_color_dodge
+        case .colorBurn: self = rows_color_burn
+        case .hardLight: self = rows_hard_light
+        case .softLight: self = rows_soft_light
+        case .difference: self = rows_difference
+        case .exclusion: self = rows_exclusion
+        case .hue: self = rows_hue
+        case .saturation: self = rows_saturation
+        case .color: self = rows_color
+        case .luminosity: self = rows_luminosity
+        case .plusLighter: self = rows_plus_lighter
+        }
     }
 }
 

@@ -55,6 +55,8 @@ struct RowPainter {
             let inner = index + 1..<index + 1 + operations[index].innerCount
             if operations[index].area.rows.contains(place.y) {
                 draw(index, inner, place, over: &drawn)
+            } else if operations[index].combination.isMask {
+                drawn = 0..<0
             }
             index = inner.upperBound
         }
@@ -65,12 +67,17 @@ struct RowPainter {
         _ index: Int, _ inner: Range<Int>, _ place: Place, over drawn: inout Range<Int>
     ) {
         let columns = operations[index].coverage.columns(y: place.y)
-        let fours = PixelRow.fours(columns.covered).clamped(to: place.fours)
+        var fours = PixelRow.fours(columns.covered).clamped(to: place.fours)
+        if operations[index].combination.isMask {
+            fours = columns.covered.isEmpty ? 0..<0 : fours.clamped(to: drawn)
+            drawn = fours
+        }
         guard !columns.covered.isEmpty, !fours.isEmpty else { return }
         let row = memory.row(place.depth)
         let cover = RowCover(
             row: row, y: place.y, columns: columns, coverage: operations[index].coverage,
-            replaces: drawn.isEmpty, colours: operations[index].colours, memory: memory)
+            replaces: drawn.isEmpty, colours: operations[index].colours,
+            combination: operations[index].combination, memory: memory)
         if !drawn.isEmpty { row.clear(fours, beside: drawn) }
         drawn = drawn.isEmpty ? fours : drawn.hull(fours)
         switch operations[index].content {

@@ -18,3 +18,6 @@
 #define rows_cover_clear plain_rows_cover_clear
 #define rows_map plain_rows_map
 #define rows_finish plain_rows_finish
+#define rows_blend plain_rows_blend
+#define rows_keep plain_rows_keep
+#define rows_luminance_to_alpha plain_rows_luminance_to_alpha

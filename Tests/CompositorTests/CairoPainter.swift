@@ -56,13 +56,16 @@ final class CairoPainter {
                 draw(index..<index + count)
                 cairo_pop_group_to_source(context)
                 index += count
+                cairo_set_operator(context, layer.cairoOperator)
                 cairo_paint_with_alpha(context, layer.opacity)
             case .colour(let colour):
                 clip(to: layer.box)
                 cairo_set_source_rgba(
                     context, colour.red, colour.green, colour.blue, colour.alpha)
+                cairo_set_operator(context, layer.cairoOperator)
                 cairo_paint_with_alpha(context, layer.opacity)
             case .bitmap(let bitmap, _):
+                cairo_set_operator(context, layer.cairoOperator)
                 clip(to: layer.box)
                 paint(bitmap, in: layer.box, opacity: layer.opacity)
             }
@@ -137,5 +140,31 @@ final class CairoPainter {
 
     private static func matrix(_ map: Homography) -> cairo_matrix_t {
         cairo_matrix_t(xx: map.a, yx: map.b, xy: map.c, yy: map.d, x0: map.tx, y0: map.ty)
+    }
+}
+
+extension Frame.Layer {
+    /// Cairo's name of the blend mode; masks have none.
+    fileprivate var cairoOperator: cairo_operator_t {
+        guard case .blend(let mode) = combination else { return CAIRO_OPERATOR_DEST_IN }
+        return switch mode {
+        case .normal: CAIRO_OPERATOR_OVER
+        case .multiply: CAIRO_OPERATOR_MULTIPLY
+        case .screen: CAIRO_OPERATOR_SCREEN
+        case .overlay: CAIRO_OPERATOR_OVERLAY
+        case .darken: CAIRO_OPERATOR_DARKEN
+        case .lighten: CAIRO_OPERATOR_LIGHTEN
+        case .colorDodge: CAIRO_OPERATOR_COLOR_DODGE
+        case .colorBurn: CAIRO_OPERATOR_COLOR_BURN
+        case .hardLight: CAIRO_OPERATOR_HARD_LIGHT
+        case .softLight: CAIRO_OPERATOR_SOFT_LIGHT
+        case .difference: CAIRO_OPERATOR_DIFFERENCE
+        case .exclusion: CAIRO_OPERATOR_EXCLUSION
+        case .hue: CAIRO_OPERATOR_HSL_HUE
+        case .saturation: CAIRO_OPERATOR_HSL_SATURATION
+        case .color: CAIRO_OPERATOR_HSL_COLOR
+        case .luminosity: CAIRO_OPERATOR_HSL_LUMINOSITY
+        case .plusLighter: CAIRO_OPERATOR_ADD
+        }
     }
 }

@@ -69,16 +69,23 @@ extension Noise {
         }
     }
 
+    /// Any mode, or the normal one.
+    private mutating func combination(_ shape: Shape) -> Frame.Combination {
+        guard shape.blends, chance(0.4) else { return .normal }
+        return .blend(BlendMode.allCases[below(BlendMode.allCases.count)])
+    }
+
     /// A frame of up to 12 layers of all kinds; with `crops`, bitmaps may be shown in part, with
-    /// `inSpace` boxes are turned in perspective, with `effects` colours are changed.
+    /// `inSpace` boxes are turned in perspective, with `effects` colours are changed, with `blends`
+    /// there are blend modes and masks.
     mutating func transformedFrame(
-        crops: Bool = true, inSpace: Bool = false, effects: Bool = false
+        crops: Bool = true, inSpace: Bool = false, effects: Bool = false, blends: Bool = false
     ) -> Frame {
         let size = PixelSize(width: 80 + below(81), height: 60 + below(61))
         let card = PixelRect(
             x: below(12), y: below(12), width: size.width - 24, height: size.height - 24)
         var frame = Frame(size: size, card: card)
-        let shape = Shape(crops: crops, inSpace: inSpace, effects: effects)
+        let shape = Shape(crops: crops, inSpace: inSpace, effects: effects, blends: blends)
         addClips(to: &frame, shape)
         addLayers(1 + below(12), to: &frame, depth: 0, shape)
         return frame
@@ -86,7 +93,7 @@ extension Noise {
 
     /// What a random frame may hold.
     private struct Shape {
-        let crops, inSpace, effects: Bool
+        let crops, inSpace, effects, blends: Bool
     }
 
     private mutating func box(_ size: Size, on screen: PixelSize, _ shape: Shape) -> Frame.Box {
@@ -118,17 +125,28 @@ extension Noise {
                 let inner = 1 + below(left)
                 left -= inner
                 let group = frame.openGroup(
-                    opacity: opacity, clip: clip, bleeds: bleeds, colours: colours)
+                    opacity: opacity, clip: clip, bleeds: bleeds, colours: colours,
+                    combination: combination(shape))
                 addLayers(inner, to: &frame, depth: depth + 1, shape)
+                if shape.blends, chance(0.5) { addMask(to: &frame, shape) }
                 frame.closeGroup(group)
             } else {
                 let (content, size) = content(shape.crops)
                 frame.add(
                     Frame.Layer(
                         content, box: box(size, on: frame.size, shape), opacity: opacity,
-                        clip: clip, bleeds: bleeds, colours: colours))
+                        clip: clip, bleeds: bleeds, colours: colours,
+                        combination: combination(shape)))
             }
         }
+    }
+
+    private mutating func addMask(to frame: inout Frame, _ shape: Shape) {
+        let (content, size) = content(shape.crops)
+        let mask = chance(0.5) ? Frame.Mask.alpha : .luminance
+        frame.add(
+            Frame.Layer(
+                content, box: box(size, on: frame.size, shape), combination: .mask(mask)))
     }
 
     private mutating func content(_ crops: Bool) -> (Frame.Content, Size) {

@@ -42,6 +42,28 @@ import Testing
         }
     }
 
+    @Test func `mixed rows and masks`() {
+        var noise = Noise(seed: 59)
+        let source = noise.bitmap(160, 1, isOpaque: false).pixels
+        var row = [UInt16](repeating: 0, count: 2 * 2 * 164)
+        row.withUnsafeMutableBufferPointer { memory in
+            let other = rows_pixels(
+                even: memory.baseAddress!, odd: memory.baseAddress! + 2 * 164)
+            rows_store_copied(other, 40, source, .max)
+            for mode in rows_multiply.rawValue...rows_plus_lighter.rawValue {
+                expectSame(
+                    &noise, { row, fours, _ in rows_blend(row, fours, other, rows_mode(mode)) },
+                    { row, fours, _ in plain_rows_blend(row, fours, other, rows_mode(mode)) })
+            }
+            expectSame(
+                &noise, { row, fours, _ in rows_keep(row, fours, other) },
+                { row, fours, _ in plain_rows_keep(row, fours, other) })
+            expectSame(
+                &noise, { row, fours, _ in rows_luminance_to_alpha(row, fours) },
+                { row, fours, _ in plain_rows_luminance_to_alpha(row, fours) })
+        }
+    }
+
     @Test func `copied pixels`() {
         var noise = Noise(seed: 50)
         let pixels = noise.bitmap(160, 1, isOpaque: false).pixels

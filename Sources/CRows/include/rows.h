@@ -96,6 +96,35 @@ typedef struct {
 // Changes the colours of a row.
 void rows_map(rows_pixels row, ptrdiff_t fours, const rows_matrix *matrix);
 
+// The blend modes that mix colours; see `BlendMode`.
+typedef enum {
+    rows_multiply,
+    rows_screen,
+    rows_overlay,
+    rows_darken,
+    rows_lighten,
+    rows_color_dodge,
+    rows_color_burn,
+    rows_hard_light,
+    rows_soft_light,
+    rows_difference,
+    rows_exclusion,
+    rows_hue,
+    rows_saturation,
+    rows_color,
+    rows_luminosity,
+    rows_plus_lighter,
+} rows_mode;
+
+// Mixes another row with the pixels of a row.
+void rows_blend(rows_pixels row, ptrdiff_t fours, rows_pixels source, rows_mode mode);
+
+// Multiplies the pixels of a row by the alphas of another one.
+void rows_keep(rows_pixels row, ptrdiff_t fours, rows_pixels mask);
+
+// Leaves of each pixel only an alpha, which is its luminance.
+void rows_luminance_to_alpha(rows_pixels row, ptrdiff_t fours);
+
 // Writes a row as pixels of a bitmap, rounded.
 void rows_finish(uint32_t *pixels, ptrdiff_t count, rows_pixels row);
 

@@ -30,6 +30,9 @@ void plain_rows_cover_row(rows_pixels row, ptrdiff_t fours, rows_pixels source, 
                           uint16_t weight);
 void plain_rows_cover_clear(rows_pixels row, ptrdiff_t fours);
 void plain_rows_map(rows_pixels row, ptrdiff_t fours, const rows_matrix *matrix);
+void plain_rows_blend(rows_pixels row, ptrdiff_t fours, rows_pixels source, rows_mode mode);
+void plain_rows_keep(rows_pixels row, ptrdiff_t fours, rows_pixels mask);
+void plain_rows_luminance_to_alpha(rows_pixels row, ptrdiff_t fours);
 void plain_rows_finish(uint32_t *pixels, ptrdiff_t count, rows_pixels row);
 
 #pragma clang assume_nonnull end

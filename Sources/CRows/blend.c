@@ -1,0 +1,223 @@
+#include "lanes.h"
+
+// Blend modes, in single precision. Components lie between 0 and 1 and are multiplied by alpha: `b` and
+// `s` are those of the row and of the source, `ba` and `sa` their alphas.
+
+typedef float floats __attribute__((vector_size(32)));
+
+typedef struct {
+    floats red, green, blue;
+} colours;
+
+static const float one = 65280;
+
+INLINE floats part(words component) {
+    return __builtin_convertvector((integers)component, floats) * (1 / one);
+}
+
+INLINE words component(floats part, floats alpha) {
+    part = __builtin_elementwise_min(__builtin_elementwise_max(part, (floats){0}), alpha);
+    return (words)__builtin_convertvector(part * one + 0.5f, integers);
+}
+
+INLINE floats where(integers holds, floats yes, floats no) {
+    return (floats)((holds & (integers)yes) | (~holds & (integers)no));
+}
+
+INLINE floats least(floats a, floats b) { return __builtin_elementwise_min(a, b); }
+INLINE floats most(floats a, floats b) { return __builtin_elementwise_max(a, b); }
+
+// A divisor that is not 0.
+INLINE floats divisor(floats a) { return where(a > 0, a, (floats){0} + 1); }
+
+// What of the sum stands for the pixels of both sides, times both alphas. The pixels of one side alone are
+// added later.
+typedef floats (*separable)(floats b, floats s, floats ba, floats sa);
+
+INLINE floats multiply(floats b, floats s, floats ba, floats sa) { return b * s; }
+INLINE floats screen(floats b, floats s, floats ba, floats sa) {
+    return b * sa + s * ba - b * s;
+}
+INLINE floats darken(floats b, floats s, floats ba, floats sa) { return least(b * sa, s * ba); }
+INLINE floats lighten(floats b, floats s, floats ba, floats sa) { return most(b * sa, s * ba); }
+INLINE floats difference(floats b, floats s, floats ba, floats sa) {
+    return most(b * sa, s * ba) - least(b * sa, s * ba);
+}
+INLINE floats exclusion(floats b, floats s, floats ba, floats sa) {
+    return b * sa + s * ba - 2 * b * s;
+}
+INLINE floats hard_light(floats b, floats s, floats ba, floats sa) {
+    return where(2 * s <= sa, 2 * b * s, ba * sa - 2 * (ba - b) * (sa - s));
+}
+INLINE floats overlay(floats b, floats s, floats ba, floats sa) {
+    return hard_light(s, b, sa, ba);
+}
+INLINE floats color_dodge(floats b, floats s, floats ba, floats sa) {
+    floats lighter = least(ba * sa, b * sa * sa / divisor(sa - s));
+    return where(b <= 0, (floats){0}, where(s >= sa, ba * sa, lighter));
+}
+INLINE floats color_burn(floats b, floats s, floats ba, floats sa) {
+    floats darker = ba * sa - least(ba * sa, (ba - b) * sa * sa / divisor(s));
+    return where(b >= ba, ba * sa, where(s <= 0, (floats){0}, darker));
+}
+INLINE floats soft_light(floats b, floats s, floats ba, floats sa) {
+    floats plain = b / divisor(ba);
+    floats dark = ((16 * plain - 12) * plain + 4) * plain;
+    floats light = where(plain <= 0.25f, dark, __builtin_elementwise_sqrt(plain));
+    return b * sa
+           + (2 * s - sa) * where(2 * s <= sa, b * (1 - plain), ba * (light - plain));
+}
+
+INLINE floats luminosity_of(colours c) { return 0.3f * c.red + 0.59f * c.green + 0.11f * c.blue; }
+INLINE floats least_of(colours c) { return least(c.red, least(c.green, c.blue)); }
+INLINE floats most_of(colours c) { return most(c.red, most(c.green, c.blue)); }
+INLINE floats saturation_of(colours c) { return most_of(c) - least_of(c); }
+
+// Moves a component towards the luminosity where the colour leaves 0 to 1.
+INLINE floats clipped(floats c, floats l, floats n, floats x) {
+    c = where(n < 0, l + (c - l) * l / divisor(l - n), c);
+    return where(x > 1, l + (c - l) * (1 - l) / divisor(x - l), c);
+}
+
+INLINE colours with_luminosity(colours c, floats l) {
+    floats d = l - luminosity_of(c);
+    c = (colours){c.red + d, c.green + d, c.blue + d};
+    floats n = least_of(c), x = most_of(c);
+    return (colours){clipped(c.red, l, n, x), clipped(c.green, l, n, x),
+                     clipped(c.blue, l, n, x)};
+}
+
+INLINE colours with_saturation(colours c, floats s) {
+    floats n = least_of(c), scale = s / divisor(most_of(c) - n);
+    return (colours){(c.red - n) * scale, (c.green - n) * scale, (c.blue - n) * scale};
+}
+
+// Of colours that are not multiplied by alpha.
+typedef colours (*inseparable)(colours b, colours s);
+
+INLINE colours hue(colours b, colours s) {
+    return with_luminosity(with_saturation(s, saturation_of(b)), luminosity_of(b));
+}
+INLINE colours saturation(colours b, colours s) {
+    return with_luminosity(with_saturation(b, saturation_of(s)), luminosity_of(b));
+}
+INLINE colours color(colours b, colours s) { return with_luminosity(s, luminosity_of(b)); }
+INLINE colours luminosity(colours b, colours s) { return with_luminosity(b, luminosity_of(s)); }
+
+typedef struct {
+    colours colours;
+    floats alpha;
+} pixels;
+
+INLINE pixels load_pixels(rows_pixels row) {
+    eight loaded = load_eight(row);
+    words even = (words)loaded.even, odd = (words)loaded.odd;
+    return (pixels){{part(even >> 16), part(odd & 0xFFFF), part(even & 0xFFFF)}, part(odd >> 16)};
+}
+
+INLINE void store_pixels(rows_pixels row, pixels p, ptrdiff_t count) {
+    words red = component(p.colours.red, p.alpha), green = component(p.colours.green, p.alpha);
+    words blue = component(p.colours.blue, p.alpha), alpha = component(p.alpha, p.alpha);
+    store_eight(row, (eight){(lanes)(blue | red << 16), (lanes)(green | alpha << 16)}, count);
+}
+
+// Adds what each side shows where the other one lets it through.
+INLINE floats joined(floats mixed, floats b, floats s, floats ba, floats sa) {
+    return mixed + b * (1 - sa) + s * (1 - ba);
+}
+
+INLINE pixels union_of(pixels b, pixels s, colours mixed) {
+    floats ba = b.alpha, sa = s.alpha;
+    return (pixels){{joined(mixed.red, b.colours.red, s.colours.red, ba, sa),
+                     joined(mixed.green, b.colours.green, s.colours.green, ba, sa),
+                     joined(mixed.blue, b.colours.blue, s.colours.blue, ba, sa)},
+                    ba + sa - ba * sa};
+}
+
+INLINE void blend_separable(rows_pixels row, ptrdiff_t fours, rows_pixels source, separable mix) {
+    for (; fours > 0; fours -= 2, row = advanced(row, 8), source = advanced(source, 8)) {
+        pixels b = load_pixels(row), s = load_pixels(source);
+        colours mixed = {mix(b.colours.red, s.colours.red, b.alpha, s.alpha),
+                         mix(b.colours.green, s.colours.green, b.alpha, s.alpha),
+                         mix(b.colours.blue, s.colours.blue, b.alpha, s.alpha)};
+        store_pixels(row, union_of(b, s, mixed), 4 * fours);
+    }
+}
+
+INLINE colours scaled_colours(colours c, floats factor) {
+    return (colours){c.red * factor, c.green * factor, c.blue * factor};
+}
+
+INLINE void blend_inseparable(rows_pixels row, ptrdiff_t fours, rows_pixels source,
+                              inseparable mix) {
+    for (; fours > 0; fours -= 2, row = advanced(row, 8), source = advanced(source, 8)) {
+        pixels b = load_pixels(row), s = load_pixels(source);
+        colours mixed = mix(scaled_colours(b.colours, 1 / divisor(b.alpha)),
+                            scaled_colours(s.colours, 1 / divisor(s.alpha)));
+        mixed = scaled_colours(mixed, b.alpha * s.alpha);
+        store_pixels(row, union_of(b, s, mixed), 4 * fours);
+    }
+}
+
+// Sums of colours and alphas, at most 1.
+INLINE void add(rows_pixels row, ptrdiff_t fours, rows_pixels source) {
+    const lanes most = (lanes){0} + 65280;
+    for (; fours > 0; fours -= 2, row = advanced(row, 8), source = advanced(source, 8)) {
+        eight b = load_eight(row), s = load_eight(source);
+        b.even = __builtin_elementwise_min(__builtin_elementwise_add_sat(b.even, s.even), most);
+        b.odd = __builtin_elementwise_min(__builtin_elementwise_add_sat(b.odd, s.odd), most);
+        store_eight(row, b, 4 * fours);
+    }
+}
+
+INLINE void blend(rows_pixels row, ptrdiff_t fours, rows_pixels source, rows_mode mode) {
+    switch (mode) {
+    case rows_multiply: return blend_separable(row, fours, source, multiply);
+    case rows_screen: return blend_separable(row, fours, source, screen);
+    case rows_overlay: return blend_separable(row, fours, source, overlay);
+    case rows_darken: return blend_separable(row, fours, source, darken);
+    case rows_lighten: return blend_separable(row, fours, source, lighten);
+    case rows_color_dodge: return blend_separable(row, fours, source, color_dodge);
+    case rows_color_burn: return blend_separable(row, fours, source, color_burn);
+    case rows_hard_light: return blend_separable(row, fours, source, hard_light);
+    case rows_soft_light: return blend_separable(row, fours, source, soft_light);
+    case rows_difference: return blend_separable(row, fours, source, difference);
+    case rows_exclusion: return blend_separable(row, fours, source, exclusion);
+    case rows_hue: return blend_inseparable(row, fours, source, hue);
+    case rows_saturation: return blend_inseparable(row, fours, source, saturation);
+    case rows_color: return blend_inseparable(row, fours, source, color);
+    case rows_luminosity: return blend_inseparable(row, fours, source, luminosity);
+    case rows_plus_lighter: return add(row, fours, source);
+    }
+}
+
+CLONED void rows_blend(rows_pixels row, ptrdiff_t fours, rows_pixels source, rows_mode mode) {
+    blend(row, fours, source, mode);
+}
+
+// Masks.
+
+INLINE void keep(rows_pixels row, ptrdiff_t fours, rows_pixels mask) {
+    for (; fours > 0; fours -= 2, row = advanced(row, 8), mask = advanced(mask, 8)) {
+        lanes alpha = (lanes)doubled_upper((words)load_eight(mask).odd);
+        // Alpha 1 is 65280, and a weight of 1 is 65535.
+        store_eight(row, scaled(load_eight(row), alpha + (alpha >> 8)), 4 * fours);
+    }
+}
+
+CLONED void rows_keep(rows_pixels row, ptrdiff_t fours, rows_pixels mask) {
+    keep(row, fours, mask);
+}
+
+INLINE void luminance_to_alpha(rows_pixels row, ptrdiff_t fours) {
+    for (; fours > 0; fours -= 2, row = advanced(row, 8)) {
+        pixels p = load_pixels(row);
+        floats alpha = 0.2126f * p.colours.red + 0.7152f * p.colours.green
+                       + 0.0722f * p.colours.blue;
+        store_pixels(row, (pixels){{{0}, {0}, {0}}, least(alpha, p.alpha)}, 4 * fours);
+    }
+}
+
+CLONED void rows_luminance_to_alpha(rows_pixels row, ptrdiff_t fours) {
+    luminance_to_alpha(row, fours);
+}

@@ -1,0 +1,186 @@
+internal import CGLES
+internal import Geometry
+
+/// How OpenGL combines what a shader draws with what was drawn before.
+enum GLBlending: Hashable {
+    /// By factors of both, which `setFunction` sets.
+    case fixed
+    /// The shader reads what was drawn before, and replaces it.
+    case shader(BlendMode)
+    /// The shader gives an alpha by which what was drawn before is multiplied.
+    case mask(Frame.Mask)
+
+    init(_ combination: Frame.Combination) {
+        self =
+            switch combination {
+            case .blend(.normal), .blend(.screen), .blend(.exclusion), .blend(.plusLighter): .fixed
+            case .blend(let mode): .shader(mode)
+            case .mask(let mask): .mask(mask)
+            }
+    }
+
+    var readsBackdrop: Bool {
+        if case .shader = self { true } else { false }
+    }
+
+    /// Sets what OpenGL multiplies both sides with.
+    static func setFunction(_ combination: Frame.Combination) {
+        let (source, below): (Int32, Int32) =
+            switch combination {
+            case .blend(.normal): (GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
+            case .blend(.screen): (GL_ONE, GL_ONE_MINUS_SRC_COLOR)
+            case .blend(.exclusion): (GL_ONE_MINUS_DST_COLOR, GL_ONE_MINUS_SRC_COLOR)
+            case .blend(.plusLighter): (GL_ONE, GL_ONE)
+            case .blend: (GL_ONE, GL_ZERO)
+            case .mask: (GL_ZERO, GL_SRC_ALPHA)
+            }
+        if combination == .blend(.exclusion) {
+            glBlendFuncSeparate(
+                GLenum(source), GLenum(below), GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
+        } else {
+            glBlendFunc(GLenum(source), GLenum(below))
+        }
+    }
+}
+
+/// A texture with what was drawn before, for shaders that read it.
+final class GLBackdrop {
+    let size: PixelSize
+    private var texture = GLuint(0)
+
+    init(_ size: PixelSize) {
+        self.size = size
+        glGenTextures(1, &texture)
+        glActiveTexture(Self.unit)
+        defer { glActiveTexture(GLenum(GL_TEXTURE0)) }
+        makeTexture(texture, size)
+    }
+
+    deinit { glDeleteTextures(1, &texture) }
+
+    private static let unit = GLenum(GL_TEXTURE1)
+    /// The number of the texture unit, for a shader's sampler.
+    static let unitNumber = GLint(1)
+
+    /// Takes an area of the framebuffer that is bound.
+    func take(_ area: PixelRect) {
+        glActiveTexture(Self.unit)
+        defer { glActiveTexture(GLenum(GL_TEXTURE0)) }
+        glBindTexture(GLenum(GL_TEXTURE_2D), texture)
+        // OpenGL counts rows from the bottom.
+        let (x, y) = (GLint(area.x), GLint(size.height - area.endY))
+        glCopyTexSubImage2D(
+            GLenum(GL_TEXTURE_2D), 0, x, y, x, y, GLsizei(area.width), GLsizei(area.height))
+    }
+}
+
+// The shaders.
+extension GLBlending {
+    /// What `rows_blend` and `rows_luminance_to_alpha` do.
+    var shader: String {
+        switch self {
+        case .fixed, .mask(.alpha): "vec4 combined(vec4 pixel) { return pixel; }"
+        case .mask(.luminance):
+            """
+            vec4 combined(vec4 pixel) { return vec4(dot(pixel.rgb, vec3(0.2126, 0.7152, 0.0722))); }
+            """
+        case .shader(let mode):
+            """
+            uniform sampler2D backdrop;
+            \(Self.divisor)
+            \(Self.mixed(mode))
+            vec4 combined(vec4 s) {
+                vec2 part = place / screenSize;
+                vec4 b = texture2D(backdrop, vec2(part.x, 1.0 - part.y));
+                float alpha = b.a + s.a - b.a * s.a;
+                vec3 sum = mixed(b, s) + b.rgb * (1.0 - s.a) + s.rgb * (1.0 - b.a);
+                return vec4(clamp(sum, 0.0, alpha), alpha);
+            }
+            """
+        }
+    }
+
+    private static let divisor = """
+        float divisor(float a) { return a > 0.0 ? a : 1.0; }
+        """
+
+    /// The function that mixes the colours where both are: times both alphas.
+    private static func mixed(_ mode: BlendMode) -> String {
+        switch mode {
+        case .hue: inseparable("luminous(saturated(s, b), luminosity(b))")
+        case .saturation: inseparable("luminous(saturated(b, s), luminosity(b))")
+        case .color: inseparable("luminous(s, luminosity(b))")
+        case .luminosity: inseparable("luminous(b, luminosity(s))")
+        default: separable(mode)
+        }
+    }
+
+    private static func separable(_ mode: BlendMode) -> String {
+        """
+        float channel(float b, float s, float ba, float sa) {
+            \(channel(mode))
+        }
+        vec3 mixed(vec4 b, vec4 s) {
+            return vec3(
+                channel(b.r, s.r, b.a, s.a), channel(b.g, s.g, b.a, s.a),
+                channel(b.b, s.b, b.a, s.a));
+        }
+        """
+    }
+
+    private static func channel(_ mode: BlendMode) -> String {
+        switch mode {
+        case .multiply: "return b * s;"
+        case .darken: "return min(b * sa, s * ba);"
+        case .lighten: "return max(b * sa, s * ba);"
+        case .difference: "return abs(b * sa - s * ba);"
+        case .hardLight:
+            "return 2.0 * s <= sa ? 2.0 * b * s : ba * sa - 2.0 * (ba - b) * (sa - s);"
+        case .overlay:
+            "return 2.0 * b <= ba ? 2.0 * b * s : ba * sa - 2.0 * (ba - b) * (sa - s);"
+        case .colorDodge:
+            """
+            if (b <= 0.0) return 0.0;
+            return s >= sa ? ba * sa : min(ba * sa, b * sa * sa / divisor(sa - s));
+            """
+        case .colorBurn:
+            """
+            if (b >= ba) return ba * sa;
+            return s <= 0.0 ? 0.0 : ba * sa - min(ba * sa, (ba - b) * sa * sa / divisor(s));
+            """
+        case .softLight:
+            """
+            float plain = b / divisor(ba);
+            float dark = ((16.0 * plain - 12.0) * plain + 4.0) * plain;
+            float light = plain <= 0.25 ? dark : sqrt(plain);
+            float part = 2.0 * s <= sa ? b * (1.0 - plain) : ba * (light - plain);
+            return b * sa + (2.0 * s - sa) * part;
+            """
+        default: preconditionFailure("\(mode) needs no shader")
+        }
+    }
+
+    private static func inseparable(_ colour: String) -> String {
+        """
+        float luminosity(vec3 c) { return dot(c, vec3(0.3, 0.59, 0.11)); }
+        float least(vec3 c) { return min(c.r, min(c.g, c.b)); }
+        float most(vec3 c) { return max(c.r, max(c.g, c.b)); }
+        vec3 luminous(vec3 c, float l) {
+            c += l - luminosity(c);
+            float n = least(c);
+            float x = most(c);
+            if (n < 0.0) c = l + (c - l) * l / divisor(l - n);
+            if (x > 1.0) c = l + (c - l) * (1.0 - l) / divisor(x - l);
+            return c;
+        }
+        vec3 saturated(vec3 c, vec3 other) {
+            return (c - least(c)) * (most(other) - least(other)) / divisor(most(c) - least(c));
+        }
+        vec3 mixed(vec4 below, vec4 above) {
+            vec3 b = below.rgb / divisor(below.a);
+            vec3 s = above.rgb / divisor(above.a);
+            return \(colour) * below.a * above.a;
+        }
+        """
+    }
+}

@@ -1,0 +1,16 @@
+/// How a layer's colours are mixed with those below it, as sRGB encodes them: the W3C's Compositing and
+/// Blending Level 1.
+///
+/// Where there is nothing below, a layer keeps its colours.
+public enum BlendMode: String, Sendable, CaseIterable {
+    case normal, multiply, screen, overlay, darken, lighten
+    case colorDodge = "color-dodge"
+    case colorBurn = "color-burn"
+    case hardLight = "hard-light"
+    case softLight = "soft-light"
+    case difference, exclusion
+    // These take two of hue, saturation and luminosity from one side, and the third from the other.
+    case hue, saturation, color, luminosity
+    /// Adds colours and alphas.
+    case plusLighter = "plus-lighter"
+}

@@ -134,7 +134,7 @@ struct DrawList {
         depth = max(depth, inner.depth)
         let isIsolated =
             group.weight < .max || group.colours != nil || !cut.outlines.isEmpty
-            || group.combination != .normal || frame.hasMask(range)
+            || group.combination != .normal || frame.combinesLayers(of: range)
         let index = operations.count
         if isIsolated {
             operations.append(
@@ -173,11 +173,11 @@ struct DrawList {
 }
 
 extension Frame {
-    /// Whether one of a group's own layers is a mask.
-    fileprivate func hasMask(_ group: Range<Int>) -> Bool {
+    /// Whether a group's layer is not only laid over those below it.
+    fileprivate func combinesLayers(of group: Range<Int>) -> Bool {
         var index = group.lowerBound
         while index < group.upperBound {
-            if layers[index].combination.isMask { return true }
+            if layers[index].combination != .normal { return true }
             if case .group(let count) = layers[index].content { index += count }
             index += 1
         }

@@ -52,14 +52,7 @@ extension Frame {
     public enum Combination: Sendable, Hashable {
         case blend(BlendMode)
         /// Leaves of them only what the layer lets through; it shows nothing itself.
-        case mask(Mask)
-    }
-
-    /// What of a mask's pixels lets others through.
-    public enum Mask: String, Sendable, CaseIterable {
-        case alpha
-        /// The sum of 0.2126 red, 0.7152 green and 0.0722 blue, multiplied by alpha.
-        case luminance
+        case mask(MaskKind)
     }
 
     /// A picture, a colour or a group, at its place.

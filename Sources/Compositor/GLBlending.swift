@@ -8,7 +8,7 @@ enum GLBlending: Hashable {
     /// The shader reads what was drawn before, and replaces it.
     case shader(BlendMode)
     /// The shader gives an alpha by which what was drawn before is multiplied.
-    case mask(Frame.Mask)
+    case mask(MaskKind)
 
     init(_ combination: Frame.Combination) {
         self =

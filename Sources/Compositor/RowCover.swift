@@ -1,4 +1,5 @@
 internal import CRows
+internal import Geometry
 
 /// What an operation shows along a row of the screen.
 enum RowSource {

@@ -17,7 +17,7 @@ struct RowOperation {
     enum Combination {
         case normal
         case blend(rows_mode)
-        case mask(Frame.Mask)
+        case mask(MaskKind)
     }
 
     let content: Content

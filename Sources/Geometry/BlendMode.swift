@@ -14,3 +14,10 @@ public enum BlendMode: String, Sendable, CaseIterable {
     /// Adds colours and alphas.
     case plusLighter = "plus-lighter"
 }
+
+/// What of a mask's pixels lets a layer through.
+public enum MaskKind: String, Sendable, CaseIterable {
+    case alpha
+    /// The sum of 0.2126 red, 0.7152 green and 0.0722 blue, multiplied by alpha.
+    case luminance
+}

@@ -21,19 +21,13 @@ public struct FramePlanner {
     private var former: [String: Asset] = [:]
     /// From the card's points to the drawable's pixels.
     private var toScreen = Homography.identity
-    /// The groups whose layers are being added; its memory is reused.
-    private var open: [OpenGroup] = []
 
-    /// A group of the scene that is being added to a frame.
-    private struct OpenGroup {
-        /// The scene's layers end before this index.
-        let end: Int
-        /// Its place in the frame where it is isolated.
-        let place: Int?
-        /// What cuts its layers.
-        let clip: Int?
-        /// Whether its layers may be seen beyond the card.
-        let bleeds: Bool
+    /// What a group gives the layers in it.
+    private struct Group {
+        /// What cuts them.
+        var clip: Int?
+        /// Whether they may be seen beyond the card.
+        var bleeds = true
     }
 
     /// `pictures` are those that the scene's layers name by index. What `old` has drawn of the same
@@ -121,69 +115,96 @@ public struct FramePlanner {
     public mutating func frame(of snapshot: Snapshot) -> Frame {
         use(snapshot)
         frame.removeLayers()
-        open.removeAll(keepingCapacity: true)
-        var index = 0
-        while index < scene.layers.count {
-            close(before: index)
-            index = add(index, snapshot.layers[index])
-        }
-        close(before: index)
+        add(scene.layers.indices, of: snapshot, to: Group())
         return frame
     }
 
-    /// Adds a layer; returns the index of the next one that may be visible.
-    private mutating func add(_ index: Int, _ look: Snapshot.Layer) -> Int {
-        let isShown = look.isVisible && look.opacity > 0
+    /// Adds the layers of a group.
+    private mutating func add(_ range: Range<Int>, of snapshot: Snapshot, to group: Group) {
+        var index = range.lowerBound
+        while index < range.upperBound {
+            if !scene.isMask[index] {
+                add(index, of: snapshot, to: group, .blend(scene.layers[index].blend))
+            }
+            index = scene.layers(in: index).upperBound
+        }
+    }
+
+    /// Adds a layer with what its mask leaves of it.
+    private mutating func add(
+        _ index: Int, of snapshot: Snapshot, to group: Group, _ combination: Frame.Combination
+    ) {
+        guard let mask = scene.layers[index].mask else {
+            return addUnmasked(index, of: snapshot, to: group, combination)
+        }
+        guard snapshot.layers[index].isShown, snapshot.layers[mask.layer].isShown else { return }
+        let picture = frame.openGroup(
+            opacity: 1, bleeds: group.bleeds, combination: combination)
+        addUnmasked(index, of: snapshot, to: group, .normal)
+        add(mask.layer, of: snapshot, to: group, .mask(mask.kind))
+        frame.closeGroup(picture)
+    }
+
+    private mutating func addUnmasked(
+        _ index: Int, of snapshot: Snapshot, to group: Group, _ combination: Frame.Combination
+    ) {
+        let look = snapshot.layers[index]
+        let bleeds = group.bleeds && scene.layers[index].bleeds
+        func layer(_ content: Frame.Content, _ box: Frame.Box) -> Frame.Layer {
+            Frame.Layer(
+                content, box: box, opacity: look.opacity, clip: group.clip, bleeds: bleeds,
+                colours: look.colours, combination: combination)
+        }
         switch scene.layers[index].content {
-        case .group(let count):
-            let end = index + 1 + count
-            guard isShown else { return end }
-            openGroup(index, look, end: end)
-        case .colour(let colour) where isShown:
-            frame.add(layer(index, .colour(colour), box(look), look))
-        // An invisible picture of the card's size stays in the frame, so that its texture stays, too.
-        case .picture where isShown || (look.isVisible && scene.fillsCard[index]):
-            addPicture(index, look)
+        case .group:
+            guard look.isShown else { return }
+            addGroup(index, of: snapshot, to: group, combination)
+        case .colour(let colour) where look.isShown: frame.add(layer(.colour(colour), box(look)))
+        case .picture where scene.fillsCard[index]:
+            // An invisible picture of the card's size stays in the frame, so that its texture stays, too.
+            guard look.isVisible, let bitmap = layers[index]?.bitmap else { return }
+            frame.add(
+                bitmap, opacity: look.opacity, colours: look.colours, combination: combination)
+        case .picture where look.isShown:
+            guard let (content, box) = picture(index, look) else { return }
+            frame.add(layer(content, box))
         default: break
         }
-        return index + 1
     }
 
-    private mutating func openGroup(_ index: Int, _ look: Snapshot.Layer, end: Int) {
-        let bleeds = bleeds(index)
+    private mutating func addGroup(
+        _ index: Int, of snapshot: Snapshot, to outer: Group, _ combination: Frame.Combination
+    ) {
+        let (layer, look) = (scene.layers[index], snapshot.layers[index])
+        var group = outer
+        group.bleeds = outer.bleeds && layer.bleeds
         // What cuts the group cuts each of its layers.
-        let isIsolated = look.opacity < 1 || look.colours != nil
-        let place =
-            isIsolated
-            ? frame.openGroup(opacity: look.opacity, bleeds: bleeds, colours: look.colours) : nil
-        let outer = open.last?.clip
-        let clip =
-            scene.layers[index].clips ? frame.add(Frame.Clip(box(look), parent: outer)) : outer
-        open.append(OpenGroup(end: end, place: place, clip: clip, bleeds: bleeds))
+        if layer.clips { group.clip = frame.add(Frame.Clip(box(look), parent: outer.clip)) }
+        let isPlain =
+            look.opacity == 1 && look.colours == nil && combination == .normal && !layer.isIsolated
+        let picture =
+            isPlain
+            ? nil
+            : frame.openGroup(
+                opacity: look.opacity, bleeds: group.bleeds, colours: look.colours,
+                combination: combination)
+        add(scene.layers(in: index), of: snapshot, to: group)
+        if let picture { frame.closeGroup(picture) }
     }
 
-    /// Closes the groups that end before a layer.
-    private mutating func close(before index: Int) {
-        while let group = open.last, group.end <= index {
-            open.removeLast()
-            if let place = group.place { frame.closeGroup(place) }
-        }
-    }
-
-    private mutating func addPicture(_ index: Int, _ look: Snapshot.Layer) {
-        guard let bitmap = layers[index]?.bitmap else { return }
-        if scene.fillsCard[index] {
-            return frame.add(bitmap, opacity: look.opacity, colours: look.colours)
-        }
+    /// A layer's picture, and what of the screen it fills; nil if there is none.
+    private func picture(
+        _ index: Int, _ look: Snapshot.Layer
+    ) -> (Frame.Content, Frame.Box)? {
+        guard let bitmap = layers[index]?.bitmap else { return nil }
         let placement = scene.layers[index].placement(in: look.size, cropped: look.crop)
-        guard placement.box.width > 0, placement.box.height > 0 else { return }
+        guard placement.box.width > 0, placement.box.height > 0 else { return nil }
         let size = Size(bitmap.size)
         let source = Rect(
             x: placement.source.x * size.width, y: placement.source.y * size.height,
             width: placement.source.width * size.width,
             height: placement.source.height * size.height)
-        frame.add(
-            layer(index, .bitmap(bitmap, source: source), box(look, placement.box), look))
+        return (.bitmap(bitmap, source: source), box(look, placement.box))
     }
 
     /// A layer's box, or a part of it, on the screen.
@@ -195,19 +216,6 @@ public struct FramePlanner {
             inFront: look.inFront.before(toBox))
     }
 
-    private func layer(
-        _ index: Int, _ content: Frame.Content, _ box: Frame.Box, _ look: Snapshot.Layer
-    ) -> Frame.Layer {
-        Frame.Layer(
-            content, box: box, opacity: look.opacity, clip: open.last?.clip,
-            bleeds: bleeds(index), colours: look.colours)
-    }
-
-    /// Whether a layer, and all groups that it belongs to, may be seen beyond the card.
-    private func bleeds(_ index: Int) -> Bool {
-        scene.layers[index].bleeds && open.last?.bleeds != false
-    }
-
     /// Lets what is visible be drawn; what an opaque layer covers is not visible.
     private mutating func use(_ snapshot: Snapshot) {
         assets.takePrepared()
@@ -217,7 +225,7 @@ public struct FramePlanner {
             guard let asset = layers[index], isSeen(index, in: snapshot) else { continue }
             assets.use(asset)
             isIncomplete = isIncomplete || asset.isPending
-            guard scene.fillsCard[index], let bitmap = asset.bitmap else { continue }
+            guard scene.coversCard(index), let bitmap = asset.bitmap else { continue }
             let layer = frame.plainLayer(bitmap, opacity: snapshot.layers[index].opacity)
             if frame.isCovered(by: layer) { return }
         }
@@ -251,5 +259,23 @@ public struct FramePlanner {
             if let failure = layer?.failure, !found.contains(failure) { found.append(failure) }
         }
         return found
+    }
+}
+
+extension Snapshot.Layer {
+    fileprivate var isShown: Bool { isVisible && opacity > 0 }
+}
+
+extension Scene {
+    /// The layers of a group, with those in its groups.
+    fileprivate func layers(in index: Int) -> Range<Int> {
+        guard case .group(let count) = layers[index].content else { return index + 1..<index + 1 }
+        return index + 1..<index + 1 + count
+    }
+
+    /// Whether a layer is a picture that hides what lies below it, where it is opaque.
+    fileprivate func coversCard(_ index: Int) -> Bool {
+        fillsCard[index] && !isMask[index] && layers[index].mask == nil
+            && layers[index].blend == .normal
     }
 }

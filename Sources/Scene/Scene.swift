@@ -26,6 +26,8 @@ public struct Scene: Sendable, Equatable {
     let fillsParent: [Bool]
     /// Of each layer: the indices of its drivers.
     let layerDrivers: [[Int]]
+    /// Of each layer: whether it is only a mask of others.
+    public let isMask: [Bool]
     /// Of each layer: whether it is a picture that always fills the card.
     public private(set) var fillsCard: [Bool] = []
     /// Of each layer: the largest box and the smallest crop, as far as its drivers tell.
@@ -42,6 +44,8 @@ public struct Scene: Sendable, Equatable {
         followers = drivers.indices.filter { drivers[$0].kind.hasPace }
         listeners = drivers.indices.filter { drivers[$0].kind.trigger != nil }
         transitions = drivers.indices.filter { drivers[$0].kind.isTransition }
+        let masks = Set(layers.compactMap(\.mask?.layer))
+        isMask = layers.indices.map(masks.contains)
         fillsParent = layers.map(\.fillsParent)
         var layerDrivers = Array(repeating: [Int](), count: layers.count)
         for index in drivers.indices { layerDrivers[drivers[index].layer].append(index) }
@@ -123,6 +127,11 @@ public struct Scene: Sendable, Equatable {
         public var bleeds = false
         /// What changes its colours, in this order.
         public var effects: [Effect] = []
+        /// How its colours are mixed with those below it.
+        public var blend = BlendMode.normal
+        /// Whether a group is drawn as one picture, into which nothing below it is mixed.
+        public var isIsolated = false
+        public var mask: Mask?
         private var values: [Double] = Property.allCases.map(\.standard)
 
         /// A layer with standard values but for these.
@@ -132,6 +141,15 @@ public struct Scene: Sendable, Equatable {
         ) {
             (self.content, self.name, self.parent) = (content, name, parent)
             for (property, value) in values { self[property] = value }
+        }
+
+        /// Another layer of the same group, which lets this one through and is not seen itself.
+        public struct Mask: Sendable, Equatable {
+            /// The index of the layer.
+            public var layer: Int
+            public var kind: MaskKind
+
+            public init(layer: Int, kind: MaskKind) { (self.layer, self.kind) = (layer, kind) }
         }
 
         func hasSameProperties(as other: Layer) -> Bool { values == other.values }

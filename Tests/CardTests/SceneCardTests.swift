@@ -186,6 +186,30 @@ private func drivers(_ keys: String) throws -> [Driver.Kind] {
         #expect(card.naturalLayers == [1, 2])
     }
 
+    @Test func `masks are found wherever they stand`() throws {
+        let card = try folder.scene(
+            """
+            size = [1, 1]
+            [[layer]]
+            name = "hole"
+            order = 3
+            colour = "#fff"
+            [[layer]]
+            colour = "#f00"
+            blend = "color-dodge"
+            mask = "hole"
+            [[layer]]
+            colour = "#00f"
+            order = -1
+            luminance-mask = "hole"
+            """)
+        #expect(
+            card.layers.map(\.mask) == [
+                .init(layer: 2, kind: .luminance), .init(layer: 2, kind: .alpha), nil,
+            ])
+        #expect(card.layers.map(\.blend) == [.normal, .colorDodge, .normal])
+    }
+
     @Test func `groups stand before their layers, and siblings in the order of order`() throws {
         let card = try folder.scene(
             """

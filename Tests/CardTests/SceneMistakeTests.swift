@@ -30,6 +30,34 @@ private let cardMistakes: [(String, String)] = [
         "2:1: layer[1] has nothing to show: give picture or colour, or put layers in it with a name and in = that name"
     ),
     (
+        "[[layer]]\npicture = \"a.png\"\nmask = \"hol\"\n[[layer]]\nname = \"hole\"\ncolour = \"#fff\"",
+        "4:8: layer[1].mask is \"hol\", and no layer has this name; the nearest is \"hole\""
+    ),
+    (
+        "[[layer]]\nname = \"a\"\npicture = \"a.png\"\nluminance-mask = \"a\"",
+        "5:18: layer \"a\".luminance-mask masks a layer with itself"
+    ),
+    (
+        "[[layer]]\nname = \"a\"\npicture = \"a.png\"\nmask = \"b\"\n[[layer]]\nname = \"b\"\ncolour = \"#fff\"\nmask = \"c\"\n[[layer]]\nname = \"c\"\ncolour = \"#fff\"\nmask = \"a\"",
+        "13:8: layer \"c\".mask masks a layer with itself"
+    ),
+    (
+        "[[layer]]\nname = \"a\"\n[[layer]]\nin = \"a\"\npicture = \"a.png\"\nmask = \"a\"",
+        "7:8: layer[2].mask is \"a\", which is not in the same group: a mask stands beside the layer"
+    ),
+    (
+        "[[layer]]\npicture = \"a.png\"\nmask = \"b\"\nluminance-mask = \"b\"\n[[layer]]\nname = \"b\"\ncolour = \"#fff\"",
+        "5:18: layer[1].luminance-mask does not go with mask: give one of them"
+    ),
+    (
+        "[[layer]]\npicture = \"a.png\"\nisolated = true",
+        "4:1: layer[1].isolated is for groups, and this layer shows something itself"
+    ),
+    (
+        "[[layer]]\npicture = \"a.png\"\nblend = \"multipli\"",
+        "4:9: layer[1].blend is \"multipli\", but must be one of \"normal\", \"multiply\""
+    ),
+    (
         "[[layer]]\nname = \"a\"",
         "2:1: layer \"a\" has nothing to show: give picture or colour, or put layers in it with in = \"a\""
     ),

@@ -124,18 +124,14 @@ import Testing
         }
     }
 
-    @Test func `only an isolated group keeps its layers from what lies below it`() throws {
-        for (matrix, expected) in [
-            (ColourMatrix?.none, [46, 31, 21]), (.identity, [230, 77, 26]),
-        ] {
-            var frame = Frame(size: Self.size, card: Self.card)
-            frame.add(layer(below))
-            let group = frame.openGroup(opacity: 1, colours: matrix)
-            frame.add(layer(above, .blend(.multiply)))
-            frame.closeGroup(group)
-            for drawn in try drawings(frame) {
-                #expect(isNear(components(drawn[3, 1]), expected, within: 1))
-            }
+    @Test func `a group keeps its layers from what lies below it`() throws {
+        var frame = Frame(size: Self.size, card: Self.card)
+        frame.add(layer(below))
+        let group = frame.openGroup(opacity: 1)
+        frame.add(layer(above, .blend(.multiply)))
+        frame.closeGroup(group)
+        for drawn in try drawings(frame) {
+            #expect(isNear(components(drawn[3, 1]), [230, 77, 26], within: 1))
         }
     }
 
@@ -165,7 +161,7 @@ import Testing
 // Masks.
 extension BlendTests {
     /// A blue card under an orange layer with a mask.
-    private func masked(_ mask: Frame.Mask, _ add: (inout Frame) -> Void) -> Frame {
+    private func masked(_ mask: MaskKind, _ add: (inout Frame) -> Void) -> Frame {
         var frame = Frame(
             size: PixelSize(width: 20, height: 12), card: .init(x: 0, y: 0, width: 20, height: 12))
         let box = Frame.Box(toScreen: .identity, size: Size(width: 20, height: 12))
@@ -177,7 +173,7 @@ extension BlendTests {
         return frame
     }
 
-    private func stencil(_ colour: Colour, _ mask: Frame.Mask) -> Frame.Layer {
+    private func stencil(_ colour: Colour, _ mask: MaskKind) -> Frame.Layer {
         let box = Frame.Box(
             toScreen: .translation(Point(x: 5, y: 3)), size: Size(width: 10, height: 6))
         return Frame.Layer(.colour(colour), box: box, combination: .mask(mask))
@@ -185,7 +181,7 @@ extension BlendTests {
 
     @Test func `a mask shows a layer by its alpha or its luminance, and only there`() throws {
         let half = Colour(red: 0, green: 1, blue: 0, alpha: 0.5)
-        for (mask, part) in [(Frame.Mask.alpha, 0.5), (.luminance, 0.5 * 0.7152)] {
+        for (mask, part) in [(MaskKind.alpha, 0.5), (.luminance, 0.5 * 0.7152)] {
             let frame = masked(mask) { $0.add(stencil(half, mask)) }
             let shown = zip([51.0, 102, 204], [230.0, 77, 26]).map {
                 Int(($0 + part * ($1 - $0)).rounded())
@@ -204,7 +200,7 @@ extension BlendTests {
         let white = Colour(red: 1, green: 1, blue: 1)
         let away = Frame.Box(
             toScreen: .translation(Point(x: 50, y: 3)), size: Size(width: 10, height: 6))
-        for mask in Frame.Mask.allCases {
+        for mask in MaskKind.allCases {
             let frames = [
                 masked(mask) {
                     $0.add(Frame.Layer(.colour(white), box: away, combination: .mask(mask)))

@@ -143,7 +143,7 @@ extension Noise {
 
     private mutating func addMask(to frame: inout Frame, _ shape: Shape) {
         let (content, size) = content(shape.crops)
-        let mask = chance(0.5) ? Frame.Mask.alpha : .luminance
+        let mask = chance(0.5) ? MaskKind.alpha : .luminance
         frame.add(
             Frame.Layer(
                 content, box: box(size, on: frame.size, shape), combination: .mask(mask)))

@@ -69,8 +69,10 @@ import Testing
             let frame = try frame(number, assets)
             try OffscreenContext.use { gl in
                 let drawn = cpu.bitmap(frame)
-                // Gains above 1 enlarge differences.
-                let hasEffects = frame.layers.contains { $0.colours != nil }
+                // Gains above 1 and some blend modes enlarge differences.
+                let hasEffects = frame.layers.contains {
+                    $0.colours != nil || $0.combination != .normal
+                }
                 let comparison = Comparison(
                     try gl.bitmap(frame), drawn, of: frame, tolerance: hasEffects ? 4 : 2)
                 let strays = hasEffects ? 0.01 : 0.005

@@ -143,6 +143,37 @@ final class PictureFolder {
         #expect(frame([:]).layers.map(\.colours) == [nil, nil, nil])
     }
 
+    @Test func `a mode isolates a group, and a mask stands after its layer in a group of both`() {
+        let red = Scene.Layer.Content.colour(Colour(red: 1, green: 0, blue: 0))
+        var layers = [
+            Scene.Layer(red), Scene.Layer(.group(count: 1)), Scene.Layer(red, parent: 1),
+            Scene.Layer(red),
+        ]
+        layers[1].blend = .screen
+        layers[1].mask = .init(layer: 0, kind: .luminance)
+        layers[2].blend = .multiply
+        layers[3].mask = .init(layer: 0, kind: .alpha)
+        func combinations() -> [Frame.Combination] {
+            let scene = Scene(size: Size(width: 8, height: 8), layers: layers)
+            var planner = planner(scene)
+            return frame(&planner, scene).layers.map(\.combination)
+        }
+        #expect(
+            combinations() == [
+                .blend(.screen), .blend(.multiply), .mask(.luminance), .normal, .normal,
+                .mask(.alpha),
+            ])
+        layers[1].isIsolated = true
+        #expect(
+            combinations() == [
+                .blend(.screen), .normal, .blend(.multiply), .mask(.luminance), .normal, .normal,
+                .mask(.alpha),
+            ])
+        // What lies under a mask that is not seen is not seen either.
+        layers[0][.opacity] = 0
+        #expect(combinations().isEmpty)
+    }
+
     @Test func `a picture that two layers show is drawn once`() {
         let scene = Scene(
             size: Size(width: 8, height: 8),

@@ -66,9 +66,19 @@ public struct SceneMaker {
             let (inner, index) = (count(min(left, 4)), layers.count)
             addLayer(.group(count: inner), to: group)
             layers[index].clips = chance(0.5)
+            layers[index].isIsolated = chance(0.3)
             addLayers(inner, to: index, depth: depth + 1)
             left -= inner
         }
+        if chance(0.3) { addMask(to: group) }
+    }
+
+    /// Makes one layer of a group the mask of another.
+    private mutating func addMask(to group: Int?) {
+        let members = layers.indices.filter { layers[$0].parent == group }
+        let (masked, mask) = (one(of: members), one(of: members))
+        guard masked != mask else { return }
+        layers[masked].mask = .init(layer: mask, kind: one(of: MaskKind.allCases))
     }
 
     private mutating func addLayer(_ content: Scene.Layer.Content, to group: Int?) {
@@ -80,6 +90,7 @@ public struct SceneMaker {
             content, name: "l\(layers.count)", parent: group, values: values)
         layer.bleeds = chance(0.2)
         if chance(0.4) { layer.effects = effects() }
+        if chance(0.2) { layer.blend = one(of: BlendMode.allCases) }
         if case .picture(_, _, let size?) = content, chance(0.3) { layer.ownSize = size }
         layers.append(layer)
     }

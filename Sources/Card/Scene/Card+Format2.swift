@@ -78,7 +78,8 @@ extension Card {
         let tree = LayerTree(texts, mistakes)
         for (place, number) in tree.order.enumerated() {
             append(
-                texts[number], parent: tree.parents[place], count: tree.counts[place], mistakes)
+                texts[number], parent: tree.parents[place], count: tree.counts[place],
+                mask: tree.masks[place], mistakes)
             if drivers.count > Self.mostDrivers {
                 mistakes.note(
                     texts[number].table.error(
@@ -89,7 +90,7 @@ extension Card {
     }
 
     private mutating func append(
-        _ text: LayerText, parent: Int?, count: Int, _ mistakes: Mistakes
+        _ text: LayerText, parent: Int?, count: Int, mask: Scene.Layer.Mask?, _ mistakes: Mistakes
     ) {
         let index = layers.count
         let content: Scene.Layer.Content =
@@ -102,6 +103,9 @@ extension Card {
         layer.clips = text.clips ?? false
         layer.bleeds = text.bleeds ?? false
         layer.effects = text.effects
+        layer.blend = text.blend ?? .normal
+        layer.isIsolated = text.isIsolated ?? false
+        layer.mask = mask
         var source = LayerSource(place: text.table.place)
         var own: [Driver] = []
         for property in Property.allCases {

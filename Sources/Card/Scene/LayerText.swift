@@ -17,6 +17,8 @@ struct LayerText {
     var order: Int?
     var clips: Bool?
     var bleeds: Bool?
+    var blend: BlendMode?
+    var isIsolated: Bool?
     /// Whether the picture's own size is the layer's.
     var isNatural: Bool?
     private(set) var properties: [Property: PropertyText] = [:]
@@ -32,9 +34,9 @@ struct LayerText {
 
     /// The keys that a layer and a style have.
     static let sharedKeys =
-        ["picture", "colour", "fit", "order", "clip", "bleed"]
+        ["picture", "colour", "fit", "order", "clip", "bleed", "blend", "isolated"]
         + Property.lists.map(\.key) + Property.allCases.map(\.name)
-    static let keys = ["name", "in", "style"] + sharedKeys
+    static let keys = ["name", "in", "style", "mask", "luminance-mask"] + sharedKeys
 
     /// Reads a table with these keys.
     init(_ table: TOMLTable, keys: [String], in folder: PictureFolder, _ mistakes: Mistakes) {
@@ -49,6 +51,10 @@ struct LayerText {
         }
         clips = mistakes.read(table["clip"]) { value throws(TOMLError) in try value.boolean() }
         bleeds = mistakes.read(table["bleed"]) { value throws(TOMLError) in try value.boolean() }
+        blend = mistakes.read(table["blend"]) { value throws(TOMLError) in try value.choice() }
+        isIsolated = mistakes.read(table["isolated"]) { value throws(TOMLError) in
+            try value.boolean()
+        }
         for list in Property.lists { read(list, mistakes) }
         for property in Property.allCases {
             let text = mistakes.read(table[property.name]) { value throws(TOMLError) in
@@ -121,6 +127,8 @@ struct LayerText {
         layer.order = order ?? style.order
         layer.clips = clips ?? style.clips
         layer.bleeds = bleeds ?? style.bleeds
+        layer.blend = blend ?? style.blend
+        layer.isIsolated = isIsolated ?? style.isIsolated
         layer.isNatural = isNatural ?? style.isNatural
         layer.properties.merge(style.properties) { own, _ in own }
         layer.effects = style.effects.filter { !effects.contains($0) } + effects

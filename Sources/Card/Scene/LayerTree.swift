@@ -1,4 +1,5 @@
 import Geometry
+import Scene
 import TOML
 
 /// The layers of a card in their order, each after the group that it belongs to.
@@ -9,24 +10,30 @@ struct LayerTree {
     private(set) var parents: [Int?] = []
     /// For each place of `order`: how many layers the group holds, with those in its groups.
     private(set) var counts: [Int] = []
+    /// For each place of `order`: what masks the layer.
+    private(set) var masks: [Scene.Layer.Mask?] = []
 
     /// The layers, with the numbers of their groups in the file.
     private let layers: [LayerText]
     private var groups: [Int?]
+    private var masksInFile: [Scene.Layer.Mask?]
 
     /// Notes the mistakes in which layers belong to which; the tree is complete without any.
     init(_ layers: [LayerText], _ mistakes: Mistakes) {
         self.layers = layers
         groups = Array(repeating: nil, count: layers.count)
-        findGroups(mistakes)
+        masksInFile = Array(repeating: nil, count: layers.count)
+        let numbers = numbers(mistakes)
+        findGroups(numbers, mistakes)
         if hasCycles(mistakes) { return }
+        findMasks(numbers, mistakes)
         checkDepths(mistakes)
         checkEmpty(mistakes)
         place()
     }
 
-    /// Finds the group that each layer names.
-    private mutating func findGroups(_ mistakes: Mistakes) {
+    /// The layers' numbers by their names.
+    private func numbers(_ mistakes: Mistakes) -> [String: Int] {
         var numbers: [String: Int] = [:]
         for (number, layer) in layers.enumerated() {
             guard let name = layer.name else { continue }
@@ -38,6 +45,11 @@ struct LayerTree {
                 numbers[name] = number
             }
         }
+        return numbers
+    }
+
+    /// Finds the group that each layer names.
+    private mutating func findGroups(_ numbers: [String: Int], _ mistakes: Mistakes) {
         for (number, layer) in layers.enumerated() {
             groups[number] = mistakes.read(layer.table["in"]) { value throws(TOMLError) in
                 try group(value, numbers, isAdvised: mistakes.isAdvised)
@@ -48,22 +60,28 @@ struct LayerTree {
     private func group(
         _ value: TOMLValue, _ numbers: [String: Int], isAdvised: Bool
     ) throws(TOMLError) -> Int {
-        let name = try value.string()
-        guard let number = numbers[name] else {
-            let names = layers.compactMap(\.name)
-            let near = isAdvised ? nearest(to: name, of: names) : nil
+        let number = try layer(value, numbers, isAdvised: isAdvised)
+        guard !layers[number].showsSomething else {
             throw value.error(
-                "is \(name.shortened), and no layer has this name"
-                    + (near.map { "; the nearest is \($0.shortened)" } ?? ""))
-        }
-        let group = layers[number]
-        guard !group.showsSomething else {
-            throw value.error(
-                "is \(name.shortened), which shows something itself: only a layer without picture "
+                "is \(name(of: number)), which shows something itself: only a layer without picture "
                     + "and colour is a group")
         }
         return number
     }
+
+    /// The number of the layer with a name.
+    private func layer(
+        _ value: TOMLValue, _ numbers: [String: Int], isAdvised: Bool
+    ) throws(TOMLError) -> Int {
+        let name = try value.string()
+        if let number = numbers[name] { return number }
+        let near = isAdvised ? nearest(to: name, of: layers.compactMap(\.name)) : nil
+        throw value.error(
+            "is \(name.shortened), and no layer has this name"
+                + (near.map { "; the nearest is \($0.shortened)" } ?? ""))
+    }
+
+    private func name(of number: Int) -> String { (layers[number].name ?? "").shortened }
 
     /// Notes the first group of each circle of groups; whether there is one.
     private func hasCycles(_ mistakes: Mistakes) -> Bool {
@@ -88,9 +106,7 @@ struct LayerTree {
         while let next = groups[circle[circle.count - 1]], next != start { circle.append(next) }
         guard let first = circle.min(), let value = layers[first].table["in"] else { return }
         let turn = circle.firstIndex(of: first) ?? 0
-        let names = (circle[turn...] + circle[..<turn] + [first]).map {
-            (layers[$0].name ?? "").shortened
-        }
+        let names = (circle[turn...] + circle[..<turn] + [first]).map(name(of:))
         let way = names.count > 6 ? names.prefix(4) + ["..."] + names.suffix(1) : names[...]
         mistakes.note(
             value.error("puts a group into itself: " + way.joined(separator: " in ")))
@@ -152,20 +168,67 @@ struct LayerTree {
     private mutating func place() {
         var members: [Int?: [Int]] = [:]
         for number in layers.indices { members[groups[number], default: []].append(number) }
-        place(nil, at: nil, members)
+        var places = Array(repeating: 0, count: layers.count)
+        place(nil, at: nil, members, &places)
+        masks = order.map { number in
+            masksInFile[number].map { .init(layer: places[$0.layer], kind: $0.kind) }
+        }
     }
 
-    private mutating func place(_ group: Int?, at parent: Int?, _ members: [Int?: [Int]]) {
+    private mutating func place(
+        _ group: Int?, at parent: Int?, _ members: [Int?: [Int]], _ places: inout [Int]
+    ) {
         let sorted = (members[group] ?? []).sorted {
             (layers[$0].order ?? 0, $0) < (layers[$1].order ?? 0, $1)
         }
         for number in sorted {
             let place = order.count
             order.append(number)
+            places[number] = place
             parents.append(parent)
             counts.append(0)
-            self.place(number, at: place, members)
+            self.place(number, at: place, members, &places)
             counts[place] = order.count - place - 1
         }
+    }
+}
+
+// Masks.
+extension LayerTree {
+    private static let maskKeys = [("mask", MaskKind.alpha), ("luminance-mask", .luminance)]
+
+    /// Finds the mask that each layer names.
+    private mutating func findMasks(_ numbers: [String: Int], _ mistakes: Mistakes) {
+        for (number, layer) in layers.enumerated() {
+            let given = Self.maskKeys.filter { layer.table[$0.0] != nil }
+            if given.count > 1, let value = layer.table["luminance-mask"] {
+                mistakes.note(value.error("does not go with mask: give one of them"))
+            }
+            guard let (key, kind) = given.first else { continue }
+            let mask = mistakes.read(layer.table[key]) { value throws(TOMLError) in
+                try self.mask(value, of: number, numbers, isAdvised: mistakes.isAdvised)
+            }
+            masksInFile[number] = mask.map { Scene.Layer.Mask(layer: $0, kind: kind) }
+        }
+    }
+
+    /// The number of a mask, which is not masked by the layer in turn.
+    private func mask(
+        _ value: TOMLValue, of layer: Int, _ numbers: [String: Int], isAdvised: Bool
+    ) throws(TOMLError) -> Int {
+        let mask = try self.layer(value, numbers, isAdvised: isAdvised)
+        var way = [layer, mask]
+        while let next = masksInFile[way[way.count - 1]]?.layer, !way.contains(next) {
+            way.append(next)
+        }
+        if way[way.count - 1] == layer || masksInFile[way[way.count - 1]]?.layer == layer {
+            throw value.error("masks a layer with itself")
+        }
+        guard groups[mask] == groups[layer] else {
+            throw value.error(
+                "is \(name(of: mask)), which is not in the same group: a mask stands beside the layer"
+            )
+        }
+        return mask
     }
 }

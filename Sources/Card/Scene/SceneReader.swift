@@ -82,7 +82,7 @@ struct SceneReader {
                     : "\(value.name) is for pictures, and this layer shows none"
                 mistakes.note(TOMLError(entry.place, what))
             }
-            if entry.key == "clip", !isGroup, value.content == .boolean(true) {
+            if ["clip", "isolated"].contains(entry.key), !isGroup, value.content == .boolean(true) {
                 mistakes.note(
                     TOMLError(
                         entry.place,

@@ -29,6 +29,7 @@ public struct CPUCompositor: Compositor {
     /// The smallest width of a card, in pixels: so many are drawn at a time.
     public static let minimumWidth = 4
 
+    private var offscreen = Offscreen()
     private var list = DrawList()
     private var levels = LevelCache()
     private var bands = RowBands()
@@ -49,6 +50,7 @@ public struct CPUCompositor: Compositor {
     /// drawn: empty if nothing changed. `target` has kept the pixels of that frame.
     public mutating func redraw(_ frame: Frame, into target: PixelTarget) -> PixelRect {
         precondition(target.size == frame.size, "a frame fills its target")
+        let frame = offscreen.flattened(frame)
         if !frame.isPlain {
             swap(&list, &drawnList)
             list.prepare(frame, levels: &levels)

@@ -69,7 +69,7 @@ struct DrawList {
         while index < range.upperBound {
             let (layer, newest) = (frame.layers[index], operations.count)
             index += 1
-            if case .group(let count) = layer.content {
+            if case .group(let count, _) = layer.content {
                 let end = index + min(max(0, count), range.upperBound - index)
                 append(layer, index..<end, of: frame, levels: &levels, place)
                 index = end
@@ -117,7 +117,7 @@ struct DrawList {
                 .picture($0)
             }
         case .colour(let colour): .colour(layer.colours?.apply(colour) ?? colour)
-        case .group: nil
+        case .group, .backdrop: nil
         }
     }
 
@@ -178,7 +178,7 @@ extension Frame {
         var index = group.lowerBound
         while index < group.upperBound {
             if layers[index].combination != .normal { return true }
-            if case .group(let count) = layers[index].content { index += count }
+            if case .group(let count, _) = layers[index].content { index += count }
             index += 1
         }
         return false

@@ -56,7 +56,7 @@ struct DrawnFrame {
 
 extension DrawList {
     /// The pixels in which this list may show something else than another one.
-    fileprivate func changes(since old: DrawList) -> PixelRect {
+    func changes(since old: DrawList) -> PixelRect {
         let count = min(operations.count, old.operations.count)
         func isSame(_ index: Int, _ oldIndex: Int) -> Bool {
             self.isSame(operations[index], as: old.operations[oldIndex], in: old)
@@ -117,10 +117,10 @@ extension Array {
 }
 
 extension PixelRect {
-    fileprivate static let nothing = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    static let nothing = PixelRect(x: 0, y: 0, width: 0, height: 0)
 
     /// The smallest rectangle around what lies in the two.
-    fileprivate func joined(_ other: PixelRect) -> PixelRect {
+    func joined(_ other: PixelRect) -> PixelRect {
         isEmpty ? other : other.isEmpty ? self : union(other)
     }
 }

@@ -9,9 +9,10 @@ extension Frame {
         case bitmap(Bitmap, source: Rect)
         case colour(Colour)
         /// The next layers, this many with those in their groups, drawn as one picture that is begun
-        /// clear, then coloured, cut to the clip and multiplied by the opacity. The group's box is
-        /// not used.
-        case group(count: Int)
+        /// clear, then filtered, coloured, cut to the clip and multiplied by the opacity. The group's
+        /// box is not used.
+        case group(count: Int, Filter? = nil)
+        case backdrop(Backdrop)
 
         /// A whole bitmap.
         public static func bitmap(_ bitmap: Bitmap) -> Content {
@@ -104,7 +105,7 @@ extension Frame.Content {
         switch self {
         case .bitmap(let bitmap, _): bitmap.isOpaque
         case .colour(let colour): colour.alpha >= 1
-        case .group: false
+        case .group, .backdrop: false
         }
     }
 }

@@ -7,7 +7,7 @@ public import Picture
 /// image and keeps its memory.
 public struct Frame: Sendable {
     /// How many clips may lie in each other.
-    public static let deepestClip = 4
+    public static let deepestClip = 5
     /// How many groups may lie in each other; what lies in a deeper one is not drawn.
     public static let deepestGroup = 100
 
@@ -52,18 +52,19 @@ public struct Frame: Sendable {
     /// Begins an isolated group over the layers so far, and gives its index for `closeGroup`.
     public mutating func openGroup(
         opacity: Double, clip: Int? = nil, bleeds: Bool = false, colours: ColourMatrix? = nil,
-        combination: Combination = .normal
+        combination: Combination = .normal, filter: Filter? = nil
     ) -> Int {
         add(
             Layer(
-                .group(count: 0), opacity: opacity, clip: clip, bleeds: bleeds, colours: colours,
-                combination: combination))
+                .group(count: 0, filter), opacity: opacity, clip: clip, bleeds: bleeds,
+                colours: colours, combination: combination))
         return layers.count - 1
     }
 
     /// Ends a group: all layers added since it was opened belong to it.
     public mutating func closeGroup(_ index: Int) {
-        layers[index].content = .group(count: layers.count - 1 - index)
+        guard case .group(_, let filter) = layers[index].content else { return }
+        layers[index].content = .group(count: layers.count - 1 - index, filter)
     }
 
     /// Adds a clip, and gives its index. Its parent was added before.
@@ -80,6 +81,14 @@ public struct Frame: Sendable {
         layers.removeAll(keepingCapacity: true)
         clips.removeAll(keepingCapacity: true)
         isPlain = true
+    }
+
+    /// The same size, clips and overlays.
+    var withoutLayers: Frame {
+        var frame = self
+        frame.layers.removeAll(keepingCapacity: true)
+        frame.isPlain = true
+        return frame
     }
 
     /// A layer that shows a bitmap of the card's size at the card's place.

@@ -13,7 +13,7 @@ enum GLBlending: Hashable {
     init(_ combination: Frame.Combination) {
         self =
             switch combination {
-            case .blend(.normal), .blend(.screen), .blend(.exclusion), .blend(.plusLighter): .fixed
+            case .blend(.normal), .blend(.screen), .blend(.exclusion): .fixed
             case .blend(let mode): .shader(mode)
             case .mask(let mask): .mask(mask)
             }
@@ -30,7 +30,6 @@ enum GLBlending: Hashable {
             case .blend(.normal): (GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
             case .blend(.screen): (GL_ONE, GL_ONE_MINUS_SRC_COLOR)
             case .blend(.exclusion): (GL_ONE_MINUS_DST_COLOR, GL_ONE_MINUS_SRC_COLOR)
-            case .blend(.plusLighter): (GL_ONE, GL_ONE)
             case .blend: (GL_ONE, GL_ZERO)
             case .mask: (GL_ZERO, GL_SRC_ALPHA)
             }
@@ -84,14 +83,18 @@ extension GLBlending {
             """
             vec4 combined(vec4 pixel) { return vec4(dot(pixel.rgb, vec3(0.2126, 0.7152, 0.0722))); }
             """
+        case .shader(.plusLighter):
+            """
+            \(Self.below)
+            vec4 combined(vec4 s) { return min(below() + s, 1.0); }
+            """
         case .shader(let mode):
             """
-            uniform sampler2D backdrop;
+            \(Self.below)
             \(Self.divisor)
             \(Self.mixed(mode))
             vec4 combined(vec4 s) {
-                vec2 part = place / screenSize;
-                vec4 b = texture2D(backdrop, vec2(part.x, 1.0 - part.y));
+                vec4 b = below();
                 float alpha = b.a + s.a - b.a * s.a;
                 vec3 sum = mixed(b, s) + b.rgb * (1.0 - s.a) + s.rgb * (1.0 - b.a);
                 return vec4(clamp(sum, 0.0, alpha), alpha);
@@ -99,6 +102,14 @@ extension GLBlending {
             """
         }
     }
+
+    private static let below = """
+        uniform sampler2D backdrop;
+        vec4 below() {
+            vec2 part = place / screenSize;
+            return texture2D(backdrop, vec2(part.x, 1.0 - part.y));
+        }
+        """
 
     private static let divisor = """
         float divisor(float a) { return a > 0.0 ? a : 1.0; }

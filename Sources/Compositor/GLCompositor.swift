@@ -12,6 +12,7 @@ public final class GLCompositor: Compositor {
     private let textures: GLTextures
     private var programs: [Int: GLStackProgram] = [:]
     private let layers: GLLayers
+    private var offscreen = Offscreen()
     /// OpenGL ES 2.0 guarantees at least eight textures per pass.
     private static let layersPerPass = 8
 
@@ -27,6 +28,7 @@ public final class GLCompositor: Compositor {
 
     /// Draws `frame`; the caller presents it.
     public func draw(_ frame: Frame) throws(GLError) {
+        let frame = offscreen.flattened(frame)
         glViewport(0, 0, GLsizei(frame.size.width), GLsizei(frame.size.height))
         glDisable(GLenum(GL_BLEND))
         glClear(GLbitfield(GL_COLOR_BUFFER_BIT))

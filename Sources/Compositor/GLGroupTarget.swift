@@ -17,14 +17,25 @@ struct GLFramebuffer {
     func bind() { glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name) }
 }
 
-/// Binds a texture, and gives it room for so many pixels.
+/// What the numbers of a texture are that is drawn into: half floats where the driver has them, as
+/// mixing and filtering rounds several times.
+private var targetComponent: GLenum {
+    let halfFloat = GLenum(0x8D61)  // GL_HALF_FLOAT_OES
+    let needed = ["GL_OES_texture_half_float", "GL_EXT_color_buffer_half_float"]
+    guard let text = glGetString(GLenum(GL_EXTENSIONS)) else { return GLenum(GL_UNSIGNED_BYTE) }
+    let extensions = String(cString: text).split(separator: " ")
+    return needed.allSatisfy { extensions.contains($0[...]) }
+        ? halfFloat : GLenum(GL_UNSIGNED_BYTE)
+}
+
+/// Binds a texture, and gives it room for so many pixels that are drawn.
 func makeTexture(_ texture: GLuint, _ size: PixelSize) {
     glBindTexture(GLenum(GL_TEXTURE_2D), texture)
     setTextureEdges()
     setTextureFilter(GL_NEAREST)
     glTexImage2D(
         GLenum(GL_TEXTURE_2D), 0, GL_RGBA, GLsizei(size.width), GLsizei(size.height), 0,
-        GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), nil)
+        GLenum(GL_RGBA), targetComponent, nil)
 }
 
 /// A texture of the drawable's size that a group is drawn into.

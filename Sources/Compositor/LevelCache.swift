@@ -44,8 +44,8 @@ struct LevelCache {
 }
 
 extension Bitmap {
-    /// Half as wide and high, rounded up.
-    fileprivate var halved: Bitmap {
+    /// Half as wide and high, rounded up; a pixel is the mean of 2x2.
+    var halved: Bitmap {
         let (width, height) = ((self.width + 1) / 2, (self.height + 1) / 2)
         let pixels = [UInt32](unsafeUninitializedCapacity: width * height) { means, count in
             self.pixels.withUnsafeBufferPointer { pixels in

@@ -14,6 +14,13 @@ public struct ColourMatrix: Sendable, Equatable {
         blue = SIMD4(0, 0, factors.z, summand)
     }
 
+    /// Makes every colour this one.
+    public static func plain(_ colour: Colour) -> ColourMatrix {
+        ColourMatrix(
+            red: SIMD4(0, 0, 0, colour.red), green: SIMD4(0, 0, 0, colour.green),
+            blue: SIMD4(0, 0, 0, colour.blue))
+    }
+
     public static let identity = ColourMatrix(times: SIMD3(1, 1, 1))
 
     /// The map that applies `inner`, then `outer`, without a limit between them.

@@ -130,22 +130,68 @@ public struct FramePlanner {
         }
     }
 
-    /// Adds a layer with what its mask leaves of it.
+    /// Adds a layer over its shadow.
     private mutating func add(
         _ index: Int, of snapshot: Snapshot, to group: Group, _ combination: Frame.Combination
     ) {
-        guard let mask = scene.layers[index].mask else {
-            return addUnmasked(index, of: snapshot, to: group, combination)
+        guard snapshot.layers[index].isShown else {
+            // An invisible picture of the card's size stays in the frame, so that its texture stays, too.
+            if snapshot.layers[index].isVisible, scene.fillsCard[index] {
+                addContent(index, of: snapshot, to: group, combination)
+            }
+            return
         }
-        guard snapshot.layers[index].isShown, snapshot.layers[mask.layer].isShown else { return }
+        if let shadow = snapshot.layers[index].shadow {
+            let picture = frame.openGroup(
+                opacity: shadow.colour.alpha, clip: group.clip,
+                bleeds: group.bleeds && scene.layers[index].bleeds, colours: .plain(shadow.colour),
+                filter: filter(shadow))
+            addMasked(index, of: snapshot, to: Group(), .normal)
+            frame.closeGroup(picture)
+        }
+        addMasked(index, of: snapshot, to: group, combination)
+    }
+
+    private func filter(_ shadow: Snapshot.Shadow) -> Frame.Filter {
+        let scale = pixelsPerPoint
+        return Frame.Filter(
+            blur: shadow.blur * scale,
+            offset: Point(x: shadow.offset.x * scale, y: shadow.offset.y * scale),
+            gain: 1 / (1 - shadow.spread))
+    }
+
+    /// Adds what a mask leaves of a layer.
+    private mutating func addMasked(
+        _ index: Int, of snapshot: Snapshot, to group: Group, _ combination: Frame.Combination
+    ) {
+        guard let mask = scene.layers[index].mask else {
+            return addBlurred(index, of: snapshot, to: group, combination)
+        }
+        guard snapshot.layers[mask.layer].isShown else { return }
         let picture = frame.openGroup(
             opacity: 1, bleeds: group.bleeds, combination: combination)
-        addUnmasked(index, of: snapshot, to: group, .normal)
-        add(mask.layer, of: snapshot, to: group, .mask(mask.kind))
+        addBlurred(index, of: snapshot, to: group, .normal)
+        addMasked(mask.layer, of: snapshot, to: group, .mask(mask.kind))
         frame.closeGroup(picture)
     }
 
-    private mutating func addUnmasked(
+    private mutating func addBlurred(
+        _ index: Int, of snapshot: Snapshot, to group: Group, _ combination: Frame.Combination
+    ) {
+        let layer = scene.layers[index]
+        guard snapshot.layers[index].blur > 0 else {
+            return addContent(index, of: snapshot, to: group, combination)
+        }
+        let filter = Frame.Filter(
+            blur: snapshot.layers[index].blur * pixelsPerPoint, isOpaque: layer.hasOpaqueBlur)
+        let picture = frame.openGroup(
+            opacity: 1, clip: group.clip, bleeds: group.bleeds && layer.bleeds,
+            combination: combination, filter: filter)
+        addContent(index, of: snapshot, to: Group(), .normal)
+        frame.closeGroup(picture)
+    }
+
+    private mutating func addContent(
         _ index: Int, of snapshot: Snapshot, to group: Group, _ combination: Frame.Combination
     ) {
         let look = snapshot.layers[index]
@@ -156,19 +202,19 @@ public struct FramePlanner {
                 colours: look.colours, combination: combination)
         }
         switch scene.layers[index].content {
-        case .group:
-            guard look.isShown else { return }
-            addGroup(index, of: snapshot, to: group, combination)
-        case .colour(let colour) where look.isShown: frame.add(layer(.colour(colour), box(look)))
+        case .group: addGroup(index, of: snapshot, to: group, combination)
+        case .colour(let colour): frame.add(layer(.colour(colour), box(look)))
+        case .material(let material):
+            let backdrop = Frame.Backdrop(
+                blur: look.backdropBlur * pixelsPerPoint, tint: material.tint)
+            frame.add(layer(.backdrop(backdrop), box(look)))
         case .picture where scene.fillsCard[index]:
-            // An invisible picture of the card's size stays in the frame, so that its texture stays, too.
-            guard look.isVisible, let bitmap = layers[index]?.bitmap else { return }
+            guard let bitmap = layers[index]?.bitmap else { return }
             frame.add(
                 bitmap, opacity: look.opacity, colours: look.colours, combination: combination)
-        case .picture where look.isShown:
+        case .picture:
             guard let (content, box) = picture(index, look) else { return }
             frame.add(layer(content, box))
-        default: break
         }
     }
 

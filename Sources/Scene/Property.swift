@@ -40,14 +40,22 @@ public enum Property: Int, Sendable, CaseIterable {
     case grayscale, invert
     /// Factors of the colours' components.
     case multiplyRed, multiplyGreen, multiplyBlue
+    /// The standard deviations of Gaussians, points: of the layer, of what lies below a material, and of
+    /// the shadow.
+    case blur, backdropBlur, shadowRadius
+    /// Moves the shadow.
+    case shadowOffsetX, shadowOffsetY
+    case shadowOpacity
+    /// How much of the shadow's blurred edge is as dark as its middle: from 0 to below 1.
+    case shadowSpread
 
-    static var count: Int { multiplyBlue.rawValue + 1 }
+    static var count: Int { shadowSpread.rawValue + 1 }
 
     /// Whether the values of several drivers are multiplied; others are added.
     public var isProduct: Bool {
         switch self {
         case .opacity, .visible, .scale, .scaleX, .scaleY, .saturation, .gain, .contrast,
-            .multiplyRed, .multiplyGreen, .multiplyBlue:
+            .multiplyRed, .multiplyGreen, .multiplyBlue, .shadowOpacity:
             true
         default: false
         }
@@ -60,12 +68,12 @@ public enum Property: Int, Sendable, CaseIterable {
     public var standard: Double {
         switch self {
         case .opacity, .visible, .scale, .scaleX, .scaleY, .width, .height, .cropWidth, .cropHeight,
-            .saturation, .gain, .contrast, .multiplyRed, .multiplyGreen, .multiplyBlue:
+            .saturation, .gain, .contrast, .multiplyRed, .multiplyGreen, .multiplyBlue,
+            .shadowOpacity:
             1
         case .atX, .atY, .anchorX, .anchorY: 0.5
-        case .offsetX, .offsetY, .offsetZ, .depth, .rotation, .rotationX, .rotationY,
-            .perspective, .anchorZ, .cropX, .cropY, .radius, .hue, .brightness, .grayscale, .invert:
-            0
+        case .backdropBlur: 20
+        default: 0
         }
     }
 
@@ -91,6 +99,12 @@ public enum Property: Int, Sendable, CaseIterable {
         case .multiplyRed: "multiply-red"
         case .multiplyGreen: "multiply-green"
         case .multiplyBlue: "multiply-blue"
+        case .backdropBlur: "backdrop-blur"
+        case .shadowRadius: "shadow-radius"
+        case .shadowOffsetX: "shadow-offset-x"
+        case .shadowOffsetY: "shadow-offset-y"
+        case .shadowOpacity: "shadow-opacity"
+        case .shadowSpread: "shadow-spread"
         default: "\(self)"
         }
     }
@@ -110,15 +124,19 @@ extension Property {
     /// The values that a card may give it.
     public var range: ClosedRange<Double> {
         switch self {
-        case .opacity, .visible, .cropX, .cropY, .cropWidth, .cropHeight, .grayscale, .invert:
+        case .opacity, .visible, .cropX, .cropY, .cropWidth, .cropHeight, .grayscale, .invert,
+            .shadowOpacity:
             0...1
+        case .shadowSpread: 0...0.99
+        case .blur, .backdropBlur, .shadowRadius: 0...250
         case .depth, .brightness: -1...1
         case .width, .height: 0...20
         case .scale, .scaleX, .scaleY, .saturation, .gain, .contrast, .multiplyRed,
             .multiplyGreen, .multiplyBlue:
             0...100
         case .atX, .atY, .anchorX, .anchorY: -20...20
-        case .offsetX, .offsetY, .offsetZ, .anchorZ: -100_000...100_000
+        case .offsetX, .offsetY, .offsetZ, .anchorZ, .shadowOffsetX, .shadowOffsetY:
+            -100_000...100_000
         case .rotation, .rotationX, .rotationY, .hue: -100_000...100_000
         case .perspective: 1...1_000_000
         case .radius: 0...100_000
@@ -135,7 +153,9 @@ extension Property {
     /// and scales a sixteenth of a pixel of a card of thousands, with lengths of any card.
     var unseen: Double {
         switch self {
-        case .offsetX, .offsetY, .offsetZ, .anchorZ, .perspective, .radius: 0.01
+        case .offsetX, .offsetY, .offsetZ, .anchorZ, .perspective, .radius, .blur, .backdropBlur,
+            .shadowRadius, .shadowOffsetX, .shadowOffsetY:
+            0.01
         case .opacity, .rotation, .rotationX, .rotationY, .hue: 0.001
         default: 1e-5
         }

@@ -59,6 +59,10 @@ extension Scene {
                 putting: anchor, at: place, turned: turn, scaleX, scaleY,
                 seenFrom: Point(x: parent.size.width / 2, y: parent.size.height / 2))
         look.toCard = parent.toCard * toParent
+        look.setBlurs(value, at: anchor, shadow: layers[index].shadow)
+        if case .material(let material) = layers[index].content, material.saturation != 1 {
+            look.colours = (look.colours ?? .identity) * .saturation(material.saturation)
+        }
         look.isVisible = parent.isVisible && value(.visible) >= 0.5 && look.toCard.isFinite
         look.cut(in: parent, toParent)
         return look
@@ -93,6 +97,24 @@ private struct Turn {
 }
 
 extension Snapshot.Layer {
+    /// Blurs grow with the layer, by the factor of its lengths at the anchor.
+    fileprivate mutating func setBlurs(
+        _ value: (Property) -> Double, at anchor: Point, shadow: Colour?
+    ) {
+        (blur, backdropBlur) = (value(.blur), value(.backdropBlur))
+        guard blur > 0 || shadow != nil else { return }
+        let slope = toCard.derivative(at: anchor)
+        let stretch = abs(slope.a * slope.d - slope.b * slope.c).squareRoot()
+        blur *= stretch
+        guard var colour = shadow else { return }
+        colour.alpha *= value(.shadowOpacity)
+        self.shadow = Snapshot.Shadow(
+            colour: colour, blur: stretch * value(.shadowRadius),
+            offset: Point(
+                x: stretch * value(.shadowOffsetX), y: stretch * value(.shadowOffsetY)),
+            spread: value(.shadowSpread))
+    }
+
     /// What comes nearer to the eye than this part of its distance is cut.
     private static let nearest = 0.05
 

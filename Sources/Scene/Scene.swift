@@ -110,6 +110,7 @@ public struct Scene: Sendable, Equatable {
             /// The picture with this index among those of the card, which has this size in points.
             case picture(Int, Fit = .stretch, size: Size? = nil)
             case colour(Colour)
+            case material(Material)
             /// The layers after it, this many, with those in their groups.
             case group(count: Int)
         }
@@ -132,6 +133,10 @@ public struct Scene: Sendable, Equatable {
         /// Whether a group is drawn as one picture, into which nothing below it is mixed.
         public var isIsolated = false
         public var mask: Mask?
+        /// The colour of what the layer throws on those below it; nil: it throws no shadow.
+        public var shadow: Colour?
+        /// Whether the outermost pixels go on while the layer is blurred, so that its edges stay.
+        public var hasOpaqueBlur = false
         private var values: [Double] = Property.allCases.map(\.standard)
 
         /// A layer with standard values but for these.

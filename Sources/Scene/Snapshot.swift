@@ -21,6 +21,23 @@ public struct Snapshot: Sendable, Equatable {
         public internal(set) var crop = Rect(x: 0, y: 0, width: 1, height: 1)
         /// What changes its colours; nil if nothing does.
         public internal(set) var colours: ColourMatrix?
+        /// The standard deviation of the Gaussian that blurs it, points of the card.
+        public internal(set) var blur = 0.0
+        /// The same of what lies below a material.
+        public internal(set) var backdropBlur = 0.0
+        /// Nil if it throws none.
+        public internal(set) var shadow: Shadow?
+    }
+
+    /// What a layer throws on those below it: its shape in a colour, blurred and moved.
+    public struct Shadow: Sendable, Equatable {
+        public internal(set) var colour: Colour
+        /// The standard deviation of a Gaussian, points of the card.
+        public internal(set) var blur: Double
+        /// Points of the card.
+        public internal(set) var offset: Point
+        /// How much of the blurred edge is as dark as the middle.
+        public internal(set) var spread: Double
     }
 
     /// In the order of the scene's layers.
@@ -78,6 +95,8 @@ extension Snapshot.Layer {
         let stretch = max(stretch, other.stretch)
         return abs(radius - other.radius) * stretch < unseen
             && crop.isNear(other.crop, Self.unseenCrop)
+            && abs(blur - other.blur) < unseen && abs(backdropBlur - other.backdropBlur) < unseen
+            && Snapshot.Shadow.areNear(shadow, other.shadow, unseen, Self.unseenColour)
             && Self.corners.allSatisfy { corner(at: $0).isNear(other.corner(at: $0), unseen) }
     }
 
@@ -98,6 +117,17 @@ extension Snapshot.Layer {
 
     private func corner(at part: (Double, Double)) -> Point {
         toCard.apply(Point(x: part.0 * size.width, y: part.1 * size.height))
+    }
+}
+
+extension Snapshot.Shadow {
+    fileprivate static func areNear(
+        _ one: Self?, _ other: Self?, _ unseen: Double, _ unseenColour: Double
+    ) -> Bool {
+        guard let one, let other else { return one == other }
+        return abs(one.blur - other.blur) < unseen && one.offset.isNear(other.offset, unseen)
+            && abs(one.spread - other.spread) < unseenColour
+            && abs(one.colour.alpha - other.colour.alpha) < unseenColour
     }
 }
 

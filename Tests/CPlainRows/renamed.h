@@ -21,3 +21,4 @@
 #define rows_blend plain_rows_blend
 #define rows_keep plain_rows_keep
 #define rows_luminance_to_alpha plain_rows_luminance_to_alpha
+#define rows_blur plain_rows_blur

@@ -60,10 +60,15 @@ private func drivers(_ keys: String) throws -> [Driver.Kind] {
 
     @Test func `constants of every property are read`() throws {
         func value(_ property: Property) -> Double { max(0.25, property.range.lowerBound) }
-        let keys = Property.allCases.map { "\($0.name) = \(value($0))" }.joined(separator: "\n")
-        let layer = try folder.scene("[[layer]]\npicture = \"a.png\"\n" + keys).layers[0]
-        for property in Property.allCases {
-            #expect(layer[property] == value(property), "\(property)")
+        let ofPictures = Property.allCases.filter { $0 != .backdropBlur }
+        for (content, properties) in [
+            ("picture = \"a.png\"\n", ofPictures), ("material = \"thin\"\n", [.backdropBlur]),
+        ] {
+            let keys = properties.map { "\($0.name) = \(value($0))" }.joined(separator: "\n")
+            let layer = try folder.scene("size = [1, 1]\n[[layer]]\n" + content + keys).layers[0]
+            for property in properties {
+                #expect(layer[property] == value(property), "\(property)")
+            }
         }
     }
 
@@ -184,6 +189,40 @@ private func drivers(_ keys: String) throws -> [Driver.Kind] {
         #expect(layers.map { $0[.rotation] } == [4, 0, 0])
         #expect(card.drivers.map(\.layer) == [1, 2])
         #expect(card.naturalLayers == [1, 2])
+    }
+
+    @Test func `shadows, materials and levels`() throws {
+        let card = try folder.scene(
+            """
+            size = [1, 1]
+            [[layer]]
+            colour = "#fff"
+            shadow-offset = [1, 2]
+            [[layer]]
+            colour = "#fff"
+            shadow-colour = "#0000ff88"
+            opaque-blur = true
+            [[layer]]
+            colour = "#fff"
+            level = "tertiary"
+            scheme = "dark"
+            [[layer]]
+            colour = "#000"
+            level = "secondary"
+            scheme = "light"
+            opacity = 0.5
+            [[layer]]
+            material = "ultra-thick"
+            scheme = "dark"
+            """)
+        let half = Colour(red: 0, green: 0, blue: 0, alpha: 0.5)
+        let blue = Colour(red: 0, green: 0, blue: 1, alpha: 136 / 255)
+        #expect(card.layers.map(\.shadow) == [half, blue, nil, nil, nil])
+        #expect(card.layers.map(\.hasOpaqueBlur) == [false, true, false, false, false])
+        #expect(
+            card.layers.map(\.blend) == [.normal, .normal, .plusLighter, .multiply, .normal])
+        #expect(card.layers.map { $0[.opacity] } == [1, 1, 0.25, 0.25, 1])
+        #expect(card.layers[4].content == .material(Material(.ultraThick, .dark)))
     }
 
     @Test func `masks are found wherever they stand`() throws {

@@ -50,6 +50,34 @@ private let cardMistakes: [(String, String)] = [
         "5:18: layer[1].luminance-mask does not go with mask: give one of them"
     ),
     (
+        "size = [1, 1]\n[[layer]]\nmaterial = \"thik\"",
+        "4:12: layer[1].material is \"thik\", but must be one of \"clear\", \"ultra-thin\""
+    ),
+    (
+        "size = [1, 1]\n[[layer]]\nmaterial = \"thick\"\nblur = 3",
+        "5:1: layer[1].blur does not go with a material, which is only a plate"
+    ),
+    (
+        "[[layer]]\npicture = \"a.png\"\nmaterial = \"thick\"",
+        "4:12: layer[1].material does not go with picture: make two layers of it"
+    ),
+    (
+        "[[layer]]\npicture = \"a.png\"\nbackdrop-blur = 3",
+        "4:1: layer[1].backdrop-blur is for materials"
+    ),
+    (
+        "[[layer]]\npicture = \"a.png\"\nscheme = \"dark\"",
+        "4:1: layer[1].scheme is for materials and levels"
+    ),
+    (
+        "[[layer]]\npicture = \"a.png\"\nblur = -1",
+        "4:8: layer[1].blur is -1, but must be from 0 to 250"
+    ),
+    (
+        "[[layer]]\npicture = \"a.png\"\nshadow-radius = 1e6",
+        "4:17: layer[1].shadow-radius is 1000000.0, but must be from 0 to 250"
+    ),
+    (
         "[[layer]]\npicture = \"a.png\"\nisolated = true",
         "4:1: layer[1].isolated is for groups, and this layer shows something itself"
     ),

@@ -51,7 +51,8 @@ final class CairoPainter {
             cairo_save(context)
             cut(to: layer)
             switch layer.content {
-            case .group(let count):
+            case .backdrop: Issue.record("Cairo draws no plates")
+            case .group(let count, _):
                 cairo_push_group(context)
                 draw(index..<index + count)
                 cairo_pop_group_to_source(context)

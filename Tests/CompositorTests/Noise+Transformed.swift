@@ -77,15 +77,17 @@ extension Noise {
 
     /// A frame of up to 12 layers of all kinds; with `crops`, bitmaps may be shown in part, with
     /// `inSpace` boxes are turned in perspective, with `effects` colours are changed, with `blends`
-    /// there are blend modes and masks.
+    /// there are blend modes and masks, with `filters` blurs, shadows and plates.
     mutating func transformedFrame(
-        crops: Bool = true, inSpace: Bool = false, effects: Bool = false, blends: Bool = false
+        crops: Bool = true, inSpace: Bool = false, effects: Bool = false, blends: Bool = false,
+        filters: Bool = false
     ) -> Frame {
         let size = PixelSize(width: 80 + below(81), height: 60 + below(61))
         let card = PixelRect(
             x: below(12), y: below(12), width: size.width - 24, height: size.height - 24)
         var frame = Frame(size: size, card: card)
-        let shape = Shape(crops: crops, inSpace: inSpace, effects: effects, blends: blends)
+        let shape = Shape(
+            crops: crops, inSpace: inSpace, effects: effects, blends: blends, filters: filters)
         addClips(to: &frame, shape)
         addLayers(1 + below(12), to: &frame, depth: 0, shape)
         return frame
@@ -93,7 +95,7 @@ extension Noise {
 
     /// What a random frame may hold.
     private struct Shape {
-        let crops, inSpace, effects, blends: Bool
+        let crops, inSpace, effects, blends, filters: Bool
     }
 
     private mutating func box(_ size: Size, on screen: PixelSize, _ shape: Shape) -> Frame.Box {
@@ -126,12 +128,13 @@ extension Noise {
                 left -= inner
                 let group = frame.openGroup(
                     opacity: opacity, clip: clip, bleeds: bleeds, colours: colours,
-                    combination: combination(shape))
+                    combination: combination(shape),
+                    filter: shape.filters && chance(0.6) ? filter() : nil)
                 addLayers(inner, to: &frame, depth: depth + 1, shape)
                 if shape.blends, chance(0.5) { addMask(to: &frame, shape) }
                 frame.closeGroup(group)
             } else {
-                let (content, size) = content(shape.crops)
+                let (content, size) = content(shape)
                 frame.add(
                     Frame.Layer(
                         content, box: box(size, on: frame.size, shape), opacity: opacity,
@@ -142,14 +145,25 @@ extension Noise {
     }
 
     private mutating func addMask(to frame: inout Frame, _ shape: Shape) {
-        let (content, size) = content(shape.crops)
+        let (content, size) = content(shape)
         let mask = chance(0.5) ? MaskKind.alpha : .luminance
         frame.add(
             Frame.Layer(
                 content, box: box(size, on: frame.size, shape), combination: .mask(mask)))
     }
 
-    private mutating func content(_ crops: Bool) -> (Frame.Content, Size) {
+    private mutating func filter() -> Frame.Filter {
+        Frame.Filter(
+            blur: 0.1 * pow(300, unit()), offset: Point(x: between(-20, 20), y: between(-20, 20)),
+            gain: chance(0.3) ? between(1, 3) : 1, isOpaque: chance(0.2))
+    }
+
+    private mutating func content(_ shape: Shape) -> (Frame.Content, Size) {
+        let crops = shape.crops
+        if shape.filters, chance(0.2) {
+            let backdrop = Frame.Backdrop(blur: 0.1 * pow(300, unit()), tint: colour())
+            return (.backdrop(backdrop), Size(width: between(10, 90), height: between(10, 90)))
+        }
         if chance(0.3) {
             return (.colour(colour()), Size(width: between(1, 90), height: between(1, 90)))
         }

@@ -42,6 +42,24 @@ import Testing
         }
     }
 
+    @Test func `blurred rows`() {
+        var noise = Noise(seed: 60)
+        let source = noise.bitmap(400, 1, isOpaque: false).pixels
+        var row = [UInt16](repeating: 0, count: 4 * 416)
+        let weights: [UInt16] = [20000, 12000, 7000, 3000, 700, 60]
+        row.withUnsafeMutableBufferPointer { memory in
+            let start = memory.baseAddress!
+            rows_store_copied(
+                rows_pixels(even: start, odd: start + 2 * 416), 100, source, .max)
+            let middle = rows_pixels(even: start + 2 * 100, odd: start + 2 * 516)
+            for step in [1, 16] {
+                expectSame(
+                    &noise, { row, fours, _ in rows_blur(row, fours, middle, step, weights, 5) },
+                    { row, fours, _ in plain_rows_blur(row, fours, middle, step, weights, 5) })
+            }
+        }
+    }
+
     @Test func `mixed rows and masks`() {
         var noise = Noise(seed: 59)
         let source = noise.bitmap(160, 1, isOpaque: false).pixels

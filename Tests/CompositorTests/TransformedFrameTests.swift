@@ -66,6 +66,27 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(10)))
+    func `two hundred random frames with blurs, shadows and plates are the same from both`() throws
+    {
+        var noise = Noise(seed: 68000)
+        var (cpu, counted, looks) = (CPUCompositor(), 0, Set<[UInt32]>())
+        try OffscreenContext.use { gl in
+            for number in 0..<200 {
+                let frame = noise.transformedFrame(
+                    inSpace: number % 2 == 1, blends: number % 3 == 0, filters: true)
+                let drawn = cpu.bitmap(frame)
+                let comparison = Comparison(
+                    try gl.bitmap(frame), drawn, of: frame, tolerance: 4)
+                #expect(comparison.mean <= 0.5, "frame \(number)")
+                #expect(comparison.strays <= 0.01, "frame \(number)")
+                counted += comparison.pixelsAwayFromEdges
+                looks.insert(drawn.pixels)
+            }
+        }
+        #expect(counted > 700_000 && looks.count > 180)
+    }
+
+    @Test(.timeLimit(.minutes(10)))
     func `two hundred random frames with effects are the same from both`() throws {
         var noise = Noise(seed: 6502)
         var (cpu, counted, looks) = (CPUCompositor(), 0, Set<[UInt32]>())

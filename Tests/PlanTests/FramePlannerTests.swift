@@ -174,6 +174,38 @@ final class PictureFolder {
         #expect(combinations().isEmpty)
     }
 
+    @Test func `a blur and a shadow are filtered groups, and a material is what lies below it`()
+        throws
+    {
+        let red = Colour(red: 1, green: 0, blue: 0)
+        var layers = [Scene.Layer(.colour(red)), Scene.Layer(.material(Material(.thin, .dark)))]
+        (layers[0][.blur], layers[0][.shadowRadius], layers[0][.scale]) = (3, 2, 0.5)
+        (layers[0][.shadowOffsetX], layers[0][.shadowOffsetY]) = (1, -4)
+        (layers[0][.shadowOpacity], layers[0][.shadowSpread]) = (0.5, 0.75)
+        layers[0].shadow = Colour(red: 0, green: 0, blue: 1, alpha: 0.5)
+        let scene = Scene(size: Size(width: 16, height: 16), layers: layers)
+        var planner = planner(scene)
+        // Half as large on the screen, and again by its scale.
+        let frame = frame(&planner, scene)
+        let (blur, shadow) = (
+            Frame.Filter(blur: 0.75),
+            Frame.Filter(blur: 0.5, offset: Point(x: 0.25, y: -1), gain: 4)
+        )
+        let filters = frame.layers.map { layer in
+            if case .group(_, let filter) = layer.content { filter } else { Frame.Filter?.none }
+        }
+        #expect(filters == [shadow, blur, nil, blur, nil, nil])
+        #expect(frame.layers[0].opacity == 0.25)
+        #expect(frame.layers[0].colours == .plain(Colour(red: 0, green: 0, blue: 1, alpha: 0.25)))
+        guard case .backdrop(let backdrop) = frame.layers[5].content else {
+            Issue.record("no backdrop")
+            return
+        }
+        let dark = Colour(red: 30 / 255, green: 30 / 255, blue: 30 / 255, alpha: 0.45)
+        #expect(backdrop == Frame.Backdrop(blur: 10, tint: dark))
+        #expect(frame.layers[5].colours == ColourMatrix.identity * .saturation(1.8))
+    }
+
     @Test func `a picture that two layers show is drawn once`() {
         let scene = Scene(
             size: Size(width: 8, height: 8),

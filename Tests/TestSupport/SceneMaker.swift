@@ -90,6 +90,8 @@ public struct SceneMaker {
             content, name: "l\(layers.count)", parent: group, values: values)
         layer.bleeds = chance(0.2)
         if chance(0.4) { layer.effects = effects() }
+        if chance(0.15) { layer.shadow = Colour(red: 0, green: 0, blue: 0.2, alpha: 0.7) }
+        layer.hasOpaqueBlur = chance(0.3)
         if chance(0.2) { layer.blend = one(of: BlendMode.allCases) }
         if case .picture(_, _, let size?) = content, chance(0.3) { layer.ownSize = size }
         layers.append(layer)
@@ -105,6 +107,10 @@ public struct SceneMaker {
     }
 
     private mutating func content() -> Scene.Layer.Content {
+        if chance(0.1) {
+            return .material(
+                Material(one(of: Material.Thickness.allCases), one(of: Material.Scheme.allCases)))
+        }
         guard !pictures.isEmpty, chance(0.6) else {
             let alpha = chance(0.5) ? 1 : number(0, 1)
             return .colour(
@@ -132,7 +138,10 @@ public struct SceneMaker {
             case .perspective: 300...2000
             case .saturation, .gain, .contrast, .multiplyRed, .multiplyGreen, .multiplyBlue: 0...1.5
             case .brightness: -0.5...0.5
-            case .grayscale, .invert: 0...1
+            case .grayscale, .invert, .shadowOpacity: 0...1
+            case .shadowSpread: 0...0.7
+            case .blur: chance(0.3) ? 0...20 : 0...0
+            case .backdropBlur, .shadowRadius: 0...20
             default: -180...180
             }
         let range = (chance(outliers) ? -400...400 : usual).clamped(to: property.range)

@@ -125,6 +125,11 @@ void rows_keep(rows_pixels row, ptrdiff_t fours, rows_pixels mask);
 // Leaves of each pixel only an alpha, which is its luminance.
 void rows_luminance_to_alpha(rows_pixels row, ptrdiff_t fours);
 
+// Writes for each pixel of a source the sum of those up to `radius` steps before and after it, in
+// `step` pixels, times the weights of their distances, which begin with 0.
+void rows_blur(rows_pixels row, ptrdiff_t fours, rows_pixels source, ptrdiff_t step,
+               const uint16_t *weights, ptrdiff_t radius);
+
 // Writes a row as pixels of a bitmap, rounded.
 void rows_finish(uint32_t *pixels, ptrdiff_t count, rows_pixels row);
 

@@ -97,13 +97,16 @@ extension Card {
             switch text.content {
             case .picture(let picture): .picture(self.index(of: picture), text.fit ?? .stretch)
             case .colour(let colour): .colour(colour)
+            case .material(let thickness): .material(Material(thickness, text.scheme ?? .light))
             case nil: .group(count: count)
             }
         var layer = Scene.Layer(content, name: text.name, parent: parent)
         layer.clips = text.clips ?? false
         layer.bleeds = text.bleeds ?? false
         layer.effects = text.effects
-        layer.blend = text.blend ?? .normal
+        layer.blend = text.blendMode
+        layer.shadow = text.shadowColour
+        layer.hasOpaqueBlur = text.hasOpaqueBlur ?? false
         layer.isIsolated = text.isIsolated ?? false
         layer.mask = mask
         var source = LayerSource(place: text.table.place)
@@ -117,6 +120,7 @@ extension Card {
                 driverSources.append(driver.source)
             }
         }
+        if let level = text.level { layer[.opacity] *= level.opacity }
         if text.isNatural == true { naturalLayers.append(index) }
         layers.append(layer)
         layerSources.append(source)

@@ -7,6 +7,7 @@ struct LayerText {
     enum Content {
         case picture(Card.Picture)
         case colour(Colour)
+        case material(Material.Thickness)
     }
 
     let table: TOMLTable
@@ -18,6 +19,10 @@ struct LayerText {
     var clips: Bool?
     var bleeds: Bool?
     var blend: BlendMode?
+    var shadow: Colour?
+    var level: Level?
+    var scheme: Material.Scheme?
+    var hasOpaqueBlur: Bool?
     var isIsolated: Bool?
     /// Whether the picture's own size is the layer's.
     var isNatural: Bool?
@@ -32,16 +37,35 @@ struct LayerText {
     /// Whether it says what it shows, if only with a mistake.
     private(set) var showsSomething: Bool
 
+    /// What the layer throws, if it says anything of a shadow.
+    var shadowColour: Colour? {
+        let keys: [Property] = [
+            .shadowRadius, .shadowOffsetX, .shadowOffsetY, .shadowOpacity, .shadowSpread,
+        ]
+        let usual = Colour(red: 0, green: 0, blue: 0, alpha: 0.5)
+        return shadow ?? (keys.contains { properties[$0] != nil } ? usual : nil)
+    }
+
+    /// How it is mixed: a level over a material of a scheme has its own way.
+    var blendMode: BlendMode {
+        if let blend { return blend }
+        guard let level, let scheme else { return .normal }
+        return level.blend(over: scheme)
+    }
+
+    /// The keys that say what a layer shows.
+    static let contentKeys = ["picture", "colour", "material"]
     /// The keys that a layer and a style have.
     static let sharedKeys =
-        ["picture", "colour", "fit", "order", "clip", "bleed", "blend", "isolated"]
+        contentKeys + ["fit", "order", "clip", "bleed", "blend", "isolated", "scheme", "level"]
+        + ["shadow-colour", "opaque-blur"]
         + Property.lists.map(\.key) + Property.allCases.map(\.name)
     static let keys = ["name", "in", "style", "mask", "luminance-mask"] + sharedKeys
 
     /// Reads a table with these keys.
     init(_ table: TOMLTable, keys: [String], in folder: PictureFolder, _ mistakes: Mistakes) {
         self.table = table
-        showsSomething = table["picture"] != nil || table["colour"] != nil
+        showsSomething = Self.contentKeys.contains { table[$0] != nil }
         mistakes.noteUnknown(table, known: keys)
         name = mistakes.read(table["name"]) { value throws(TOMLError) in try value.layerName() }
         content = Self.content(table, in: folder, mistakes)
@@ -53,6 +77,14 @@ struct LayerText {
         bleeds = mistakes.read(table["bleed"]) { value throws(TOMLError) in try value.boolean() }
         blend = mistakes.read(table["blend"]) { value throws(TOMLError) in try value.choice() }
         isIsolated = mistakes.read(table["isolated"]) { value throws(TOMLError) in
+            try value.boolean()
+        }
+        shadow = mistakes.read(table["shadow-colour"]) { value throws(TOMLError) in
+            try value.colour()
+        }
+        level = mistakes.read(table["level"]) { value throws(TOMLError) in try value.choice() }
+        scheme = mistakes.read(table["scheme"]) { value throws(TOMLError) in try value.choice() }
+        hasOpaqueBlur = mistakes.read(table["opaque-blur"]) { value throws(TOMLError) in
             try value.boolean()
         }
         for list in Property.lists { read(list, mistakes) }
@@ -85,10 +117,12 @@ struct LayerText {
     private static func content(
         _ table: TOMLTable, in folder: PictureFolder, _ mistakes: Mistakes
     ) -> Content? {
-        if let colour = table["colour"], table["picture"] != nil {
+        let given = contentKeys.compactMap { table[$0] }
+        if given.count > 1, let first = contentKeys.first(where: { table[$0] != nil }) {
             mistakes.note(
                 TOMLError(
-                    colour.place, "\(colour.name) does not go with picture: make two layers of it"))
+                    given[1].place,
+                    "\(given[1].name) does not go with \(first): make two layers of it"))
         }
         if let value = table["picture"] {
             let result = mistakes.read(value, folder.picture)
@@ -98,6 +132,11 @@ struct LayerText {
             case nil: break
             }
             return nil
+        }
+        if let value = table["material"] {
+            return mistakes.read(value) { value throws(TOMLError) in
+                .material(try value.choice())
+            }
         }
         return mistakes.read(table["colour"]) { value throws(TOMLError) in
             .colour(try value.colour())
@@ -128,6 +167,10 @@ struct LayerText {
         layer.clips = clips ?? style.clips
         layer.bleeds = bleeds ?? style.bleeds
         layer.blend = blend ?? style.blend
+        layer.shadow = shadow ?? style.shadow
+        layer.level = level ?? style.level
+        layer.scheme = scheme ?? style.scheme
+        layer.hasOpaqueBlur = hasOpaqueBlur ?? style.hasOpaqueBlur
         layer.isIsolated = isIsolated ?? style.isIsolated
         layer.isNatural = isNatural ?? style.isNatural
         layer.properties.merge(style.properties) { own, _ in own }

@@ -65,6 +65,7 @@ extension Property {
         ("anchor", "[x, y]", [.anchorX, .anchorY]),
         ("crop", "[x, y, width, height]", [.cropX, .cropY, .cropWidth, .cropHeight]),
         ("multiply", "[red, green, blue]", [.multiplyRed, .multiplyGreen, .multiplyBlue]),
+        ("shadow-offset", "[x, y]", [.shadowOffsetX, .shadowOffsetY]),
     ]
 
     /// Whether only pictures have it.

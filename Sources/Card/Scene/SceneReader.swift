@@ -62,7 +62,28 @@ struct SceneReader {
         }
         let styled = name.flatMap { styles[$0] }.map(layer.styled) ?? layer
         check(table, isPicture: styled.isPicture, isGroup: !styled.showsSomething)
+        checkMaterial(table, styled)
         return styled
+    }
+
+    /// Notes the keys that do not go with a material, and those that only a material has.
+    private func checkMaterial(_ table: TOMLTable, _ layer: LayerText) {
+        var isMaterial = false
+        if case .material = layer.content { isMaterial = true }
+        for entry in table.entries {
+            let name = entry.value.name
+            if isMaterial, ["blur", "mask", "luminance-mask", "level"].contains(entry.key) {
+                mistakes.note(
+                    TOMLError(
+                        entry.place, "\(name) does not go with a material, which is only a plate"))
+            }
+            if !isMaterial, layer.content != nil, entry.key == "backdrop-blur" {
+                mistakes.note(TOMLError(entry.place, "\(name) is for materials"))
+            }
+            if !isMaterial, layer.level == nil, entry.key == "scheme" {
+                mistakes.note(TOMLError(entry.place, "\(name) is for materials and levels"))
+            }
+        }
     }
 
     /// Notes the keys that do nothing for what the layer shows.
@@ -95,7 +116,10 @@ struct SceneReader {
 extension LayerText {
     fileprivate var isPicture: Bool {
         // A picture that cannot be read is one.
-        if case .colour = content { return false }
+        switch content {
+        case .colour, .material: return false
+        case .picture, nil: break
+        }
         return showsSomething
     }
 }

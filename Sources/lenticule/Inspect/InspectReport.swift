@@ -77,6 +77,7 @@ extension InspectReport.Layer {
             switch layer.content {
             case .picture(let number, _, _): picture(number)
             case .colour(let colour): colour.text
+            case .material: "material"
             case .group: "group"
             }
         (visible, opacity) = (look.isVisible, look.opacity)

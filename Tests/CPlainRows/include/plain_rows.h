@@ -33,6 +33,8 @@ void plain_rows_map(rows_pixels row, ptrdiff_t fours, const rows_matrix *matrix)
 void plain_rows_blend(rows_pixels row, ptrdiff_t fours, rows_pixels source, rows_mode mode);
 void plain_rows_keep(rows_pixels row, ptrdiff_t fours, rows_pixels mask);
 void plain_rows_luminance_to_alpha(rows_pixels row, ptrdiff_t fours);
+void plain_rows_blur(rows_pixels row, ptrdiff_t fours, rows_pixels source, ptrdiff_t step,
+                     const uint16_t *weights, ptrdiff_t radius);
 void plain_rows_finish(uint32_t *pixels, ptrdiff_t count, rows_pixels row);
 
 #pragma clang assume_nonnull end

@@ -1,0 +1,30 @@
+#include "lanes.h"
+
+// A sum of pixels at equal distances times weights: half of a Gaussian blur.
+
+INLINE eight added(eight one, eight other) {
+    return (eight){__builtin_elementwise_add_sat(one.even, other.even),
+                   __builtin_elementwise_add_sat(one.odd, other.odd)};
+}
+
+INLINE void blur(rows_pixels row, ptrdiff_t fours, rows_pixels source, ptrdiff_t step,
+                 const uint16_t *weights, ptrdiff_t radius) {
+    // Each product is rounded down, by half a step on average.
+    const lanes rounding = (lanes){0} + (uint16_t)radius;
+    for (; fours > 0; fours -= 2, row = advanced(row, 8), source = advanced(source, 8)) {
+        eight sum = added(scaled(load_eight(source), (lanes){0} + weights[0]),
+                          (eight){rounding, rounding});
+        for (ptrdiff_t i = 1; i <= radius; i++) {
+            lanes weight = (lanes){0} + weights[i];
+            eight before = scaled(load_eight(advanced(source, -i * step)), weight);
+            eight after = scaled(load_eight(advanced(source, i * step)), weight);
+            sum = added(sum, added(before, after));
+        }
+        store_eight(row, sum, 4 * fours);
+    }
+}
+
+CLONED void rows_blur(rows_pixels row, ptrdiff_t fours, rows_pixels source, ptrdiff_t step,
+                      const uint16_t *weights, ptrdiff_t radius) {
+    blur(row, fours, source, step, weights, radius);
+}

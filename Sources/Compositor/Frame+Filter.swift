@@ -1,0 +1,78 @@
+public import Geometry
+
+extension Frame {
+    /// What becomes of a group's picture before its colours change and it is cut and laid down.
+    public struct Filter: Sendable, Equatable {
+        /// The standard deviation of a Gaussian blur, pixels.
+        public var blur: Double
+        /// How far the picture is moved, pixels.
+        public var offset: Point
+        /// Multiplies the alphas, of which none is above 1 then.
+        public var gain: Double
+        /// Whether the outermost pixels go on beyond the picture's rectangle while it is blurred; it is
+        /// not seen there.
+        public var isOpaque: Bool
+
+        public init(
+            blur: Double, offset: Point = Point(x: 0, y: 0), gain: Double = 1,
+            isOpaque: Bool = false
+        ) {
+            (self.blur, self.offset, self.gain) = (blur, offset, gain)
+            self.isOpaque = isOpaque
+        }
+    }
+
+    /// What lies below a layer in its group, blurred.
+    public struct Backdrop: Sendable, Equatable {
+        /// The standard deviation of a Gaussian blur, pixels.
+        public var blur: Double
+        /// What is laid over it, after its colours have changed.
+        public var tint: Colour
+
+        public init(blur: Double, tint: Colour) { (self.blur, self.tint) = (blur, tint) }
+    }
+
+    /// A part of the screen with some of the layers, as a frame of its own.
+    func part(_ rect: PixelRect, _ range: Range<Int>) -> Frame {
+        let move = Homography.translation(Point(x: -Double(rect.x), y: -Double(rect.y)))
+        func moved(_ box: Box) -> Box {
+            var box = box
+            box.toScreen = move * box.toScreen
+            return box
+        }
+        var part = Frame(size: rect.size, card: PixelRect(x: 0, y: 0, size: rect.size))
+        for clip in clips { _ = part.add(Clip(moved(clip.box), parent: clip.parent)) }
+        for layer in layers[range] { part.add(layer.shown(in: moved(layer.box), bleeds: true)) }
+        return part
+    }
+
+    /// The smallest rectangle around layers, as far as they lie in an area.
+    func bounds(of range: Range<Int>, in area: PixelRect) -> PixelRect {
+        layers[range].reduce(.nothing) { bounds, layer in
+            guard layer.weight > 0, let outline = Outline(layer.box) else { return bounds }
+            return bounds.joined(outline.pixels(in: area))
+        }
+    }
+
+    /// Where layers are seen at all.
+    func area(bleeds: Bool) -> PixelRect {
+        bleeds ? PixelRect(x: 0, y: 0, size: size) : card
+    }
+}
+
+extension Frame.Layer {
+    /// The same in another box.
+    fileprivate func shown(in box: Frame.Box, bleeds: Bool) -> Frame.Layer {
+        Frame.Layer(
+            content, box: box, opacity: opacity, clip: clip, bleeds: bleeds, colours: colours,
+            combination: combination)
+    }
+}
+
+extension PixelRect {
+    /// Larger by so much on each side.
+    func expanded(by margin: Int) -> PixelRect {
+        PixelRect(
+            x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
+    }
+}

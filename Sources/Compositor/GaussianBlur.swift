@@ -1,0 +1,191 @@
+internal import CRows
+internal import Dispatch
+internal import Geometry
+internal import Glibc
+internal import Picture
+internal import System
+
+/// A Gaussian blur of a bitmap, computed on a copy of half the size as often as nobody sees it.
+struct GaussianBlur {
+    /// What lies beyond the edges of a bitmap.
+    enum Edge {
+        case clear
+        /// The outermost pixels again and again.
+        case clamped
+    }
+
+    /// So many times the result is halved.
+    let halvings: Int
+    /// Of the distances from 0 on, in 1/65536.
+    private let weights: [UInt16]
+
+    /// A standard deviation in pixels below which nothing is blurred.
+    private static let least = 0.3
+    /// How far the blur reaches, in standard deviations.
+    private static let reach = 3.0
+    /// The least deviation that is left for the smallest copy, pixels.
+    private static let leastHalved = 4.0
+
+    /// Nil for a standard deviation of which nothing is seen.
+    init?(deviation: Double) {
+        guard Self.isSeen(deviation) else { return nil }
+        halvings = max(0, Int(log2(deviation / Self.leastHalved).rounded(.down)))
+        let area = pow(4, Double(halvings))
+        // The means of 2x2 pixels have blurred already.
+        let variance = deviation * deviation / area - (1 - 1 / area) / 4
+        let radius = Int((Self.reach * variance.squareRoot()).rounded(.up))
+        let parts = (0...radius).map { exp(-Double($0 * $0) / (2 * variance)) }
+        let sum = 2 * parts.reduce(0, +) - parts[0]
+        weights = parts.map { UInt16(saturating: ($0 / sum * 65536).rounded()) }
+    }
+
+    /// How many pixels of the bitmap beyond its edges are changed.
+    static func reach(deviation: Double) -> Int {
+        isSeen(deviation) ? Int(saturating: (reach * deviation).rounded(.up)) : 0
+    }
+
+    private static func isSeen(_ deviation: Double) -> Bool {
+        deviation >= least && deviation.isFinite
+    }
+
+    /// The blurred bitmap, halved; with clamped edges one pixel larger on each side.
+    func blurred(_ bitmap: Bitmap, edge: Edge) -> Bitmap {
+        let halved = (0..<halvings).reduce(bitmap) { level, _ in level.halved }
+        let level = edge == .clamped ? halved.bordered : halved
+        let pixels = [UInt32](unsafeUninitializedCapacity: level.size.area) { pixels, count in
+            weights.withUnsafeBufferPointer { weights in
+                BlurredRows(level, weights, edge, into: pixels.baseAddress!).draw()
+            }
+            count = level.size.area
+        }
+        return Bitmap(width: level.width, height: level.height, pixels: pixels)
+    }
+}
+
+extension Bitmap {
+    /// With its outermost pixels once more around it.
+    fileprivate var bordered: Bitmap {
+        let columns = [0] + Array(0..<width) + [width - 1]
+        let rows = [0] + Array(0..<height) + [height - 1]
+        return Bitmap(
+            width: width + 2, height: height + 2,
+            pixels: rows.flatMap { y in columns.map { x in self[x, y] } })
+    }
+}
+
+/// The work of a blur, which threads share: each has rows to itself, all else is only read.
+private struct BlurredRows: @unchecked Sendable {
+    private let source: UnsafePointer<UInt32>
+    private let (width, height): (Int, Int)
+    private let weights: UnsafeBufferPointer<UInt16>
+    private let edge: GaussianBlur.Edge
+    private let pixels: UnsafeMutablePointer<UInt32>
+    /// The columns of a row before the first and after the last pixel, a multiple of 8.
+    private let margin: Int
+    private let columns: Int
+    private let bands: Int
+
+    /// So many sums are worth a thread.
+    private static let worthAThread = 200_000
+
+    /// `bitmap` and `weights` stay as long as this is used.
+    init(
+        _ bitmap: Bitmap, _ weights: UnsafeBufferPointer<UInt16>, _ edge: GaussianBlur.Edge,
+        into pixels: UnsafeMutablePointer<UInt32>
+    ) {
+        (source, width, height) = (bitmap.start, bitmap.width, bitmap.height)
+        (self.weights, self.edge, self.pixels) = (weights, edge, pixels)
+        margin = (weights.count + 7) / 8 * 8
+        columns = (width + 2 * margin + 31) / 16 * 16
+        let cores = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+        bands = max(
+            1, min(cores, height, width * height * weights.count / Self.worthAThread))
+    }
+
+    private var radius: Int { weights.count - 1 }
+    private var rowSize: Int { PixelRow.size(ofColumns: columns) }
+
+    func draw() {
+        // All rows with those beyond the edges, and one for each thread.
+        let count = height + 2 * radius + bands
+        withUnsafeTemporaryAllocation(byteCount: count * rowSize, alignment: 64) { memory in
+            let rows = BlurMemory(memory.baseAddress! + radius * rowSize, columns: columns)
+            inBands { band, range in
+                let wide = rows[height + radius + band]
+                for y in range { blurAlong(y, wide, into: rows[y]) }
+            }
+            for y in 1..<max(1, radius + 1) {
+                fill(rows[-y], like: rows[0])
+                fill(rows[height - 1 + y], like: rows[height - 1])
+            }
+            inBands { band, range in
+                let sum = rows[height + radius + band]
+                for y in range { blurAcross(rows[y], y, sum) }
+            }
+        }
+    }
+
+    private func inBands(_ body: @Sendable (Int, Range<Int>) -> Void) {
+        DispatchQueue.concurrentPerform(iterations: bands) { band in
+            body(band, height * band / bands..<height * (band + 1) / bands)
+        }
+    }
+
+    private var fours: Int { PixelRow.length(ofColumns: width) }
+
+    private func blurAlong(_ y: Int, _ wide: PixelRow, into row: PixelRow) {
+        let start = wide.pixels(from: margin / 4)
+        rows_store_copied(start, width / 4, source + y * width, .max)
+        let rest = width % 4
+        if rest > 0 {
+            withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 8) { last in
+                last.initialize(repeating: 0)
+                last.baseAddress!.update(from: source + (y + 1) * width - rest, count: rest)
+                rows_store_copied(
+                    wide.pixels(from: margin / 4 + width / 4), 1, last.baseAddress!, .max)
+            }
+        }
+        for x in 1...margin {
+            start.set(-x, like: edge == .clamped ? 0 : nil)
+            start.set(width - 1 + x, like: edge == .clamped ? width - 1 : nil)
+        }
+        rows_blur(row.pixels(from: 0), fours, start, 1, weights.baseAddress!, radius)
+    }
+
+    private func blurAcross(_ row: PixelRow, _ y: Int, _ sum: PixelRow) {
+        let step = rowSize / 4
+        rows_blur(
+            sum.pixels(from: 0), fours, row.pixels(from: 0), step, weights.baseAddress!, radius)
+        rows_finish(pixels + y * width, width, sum.pixels(from: 0))
+    }
+
+    private func fill(_ row: PixelRow, like other: PixelRow) {
+        let all = 0..<columns / 4
+        row.clear(all)
+        if edge == .clamped { for four in all { row[four] = other[four] } }
+    }
+}
+
+/// Rows of pixels, which threads share: each writes others.
+private struct BlurMemory: @unchecked Sendable {
+    private let first: UnsafeMutableRawPointer
+    private let columns: Int
+
+    init(_ first: UnsafeMutableRawPointer, columns: Int) {
+        (self.first, self.columns) = (first, columns)
+    }
+
+    subscript(y: Int) -> PixelRow {
+        PixelRow(first + y * PixelRow.size(ofColumns: columns), columns: columns)
+    }
+}
+
+extension rows_pixels {
+    /// Makes a pixel another one, or clear.
+    fileprivate func set(_ x: Int, like other: Int?) {
+        for lane in 0..<2 {
+            even[2 * x + lane] = other.map { even[2 * $0 + lane] } ?? 0
+            odd[2 * x + lane] = other.map { odd[2 * $0 + lane] } ?? 0
+        }
+    }
+}

@@ -1,0 +1,224 @@
+internal import Geometry
+internal import Picture
+internal import System
+
+/// Draws what needs its neighbours on the screen to bitmaps, for both compositors: groups with a filter,
+/// and what lies below a layer. Keeps those that do not change from frame to frame.
+struct Offscreen {
+    private var pictures: [OffscreenPicture] = []
+    /// How many of them the frame at work has needed so far.
+    private var used = 0
+
+    /// The frame with bitmaps in the place of what was drawn.
+    mutating func flattened(_ frame: Frame) -> Frame {
+        used = 0
+        guard frame.needsOffscreen else {
+            pictures.removeAll()
+            return frame
+        }
+        var flat = frame.withoutLayers
+        add(frame.layers.indices, of: frame, to: &flat)
+        pictures.removeLast(pictures.count - used)
+        return flat
+    }
+
+    /// Adds the layers of a group.
+    private mutating func add(_ range: Range<Int>, of frame: Frame, to flat: inout Frame) {
+        let start = flat.layers.count
+        var index = range.lowerBound
+        while index < range.upperBound {
+            let layer = frame.layers[index]
+            index += 1
+            switch layer.content {
+            case .group(let count, let filter):
+                let inner = index..<index + min(max(0, count), range.upperBound - index)
+                index = inner.upperBound
+                if let filter {
+                    addFiltered(layer, filter, inner, of: frame, to: &flat)
+                } else {
+                    let group = flat.openGroup(like: layer)
+                    add(inner, of: frame, to: &flat)
+                    flat.closeGroup(group)
+                }
+            case .backdrop(let backdrop):
+                addBackdrop(layer, backdrop, start..<flat.layers.count, to: &flat)
+            default: flat.add(layer)
+            }
+        }
+    }
+
+    private mutating func addFiltered(
+        _ group: Frame.Layer, _ filter: Frame.Filter, _ inner: Range<Int>, of frame: Frame,
+        to flat: inout Frame
+    ) {
+        guard group.weight > 0 else { return }
+        var own = frame.withoutLayers
+        add(inner, of: frame, to: &own)
+        let reach = GaussianBlur.reach(deviation: filter.blur)
+        let visible = frame.area(bleeds: group.bleeds).moved(by: filter.offset)
+        let bounds = own.bounds(of: own.layers.indices, in: visible.expanded(by: reach))
+        guard !bounds.isEmpty else { return }
+        let rect = filter.isOpaque ? bounds : bounds.expanded(by: reach)
+        let picture = picture(of: own.part(rect, own.layers.indices), rect, filter)
+        let clip =
+            filter.isOpaque
+            ? flat.add(.init(.init(rect, movedBy: filter.offset), parent: group.clip)) : group.clip
+        flat.add(picture.layer(like: group, clip: clip, movedBy: filter.offset))
+    }
+
+    /// Adds what the layers so far of a group look like in another one's box.
+    private mutating func addBackdrop(
+        _ layer: Frame.Layer, _ backdrop: Frame.Backdrop, _ below: Range<Int>,
+        to flat: inout Frame
+    ) {
+        let area = flat.area(bleeds: layer.bleeds)
+        guard layer.weight > 0, let seen = Outline(layer.box)?.pixels(in: area), !seen.isEmpty
+        else { return }
+        let filter = Frame.Filter(blur: backdrop.blur, isOpaque: true)
+        let rect = seen.expanded(by: GaussianBlur.reach(deviation: backdrop.blur))
+            .aligned(to: 1 << (GaussianBlur(deviation: backdrop.blur)?.halvings ?? 0))
+            .intersection(area)
+        let picture = picture(of: flat.part(rect, below), rect, filter)
+        let clip = flat.add(Frame.Clip(layer.box, parent: layer.clip))
+        let group = flat.openGroup(
+            opacity: layer.opacity, clip: clip, bleeds: layer.bleeds,
+            combination: layer.combination)
+        let whole = Frame.Layer(.group(count: 0), bleeds: true, colours: layer.colours)
+        flat.add(picture.layer(like: whole, clip: nil))
+        flat.add(Frame.Layer(.colour(backdrop.tint), box: Frame.Box(rect), bleeds: true))
+        flat.closeGroup(group)
+    }
+
+    /// A part of a frame as it is drawn, filtered.
+    private mutating func picture(
+        of part: Frame, _ rect: PixelRect, _ filter: Frame.Filter
+    ) -> OffscreenPicture {
+        if used == pictures.count { pictures.append(OffscreenPicture()) }
+        pictures[used].draw(part, at: rect, filter)
+        used += 1
+        return pictures[used - 1]
+    }
+}
+
+/// A part of the screen as it is drawn, filtered, and what it was drawn from.
+private struct OffscreenPicture {
+    private var list = DrawList()
+    private var drawnList = DrawList()
+    private var levels = LevelCache()
+    private var bands = RowBands()
+    private var rect = PixelRect.nothing
+    private var filter = Frame.Filter(blur: 0)
+    /// How many pixels of the screen one of the bitmap fills, and how many of the bitmap lie beyond the
+    /// rectangle on each side.
+    private var (side, border) = (1, 0)
+    /// Nil before it was drawn first.
+    private var bitmap: Bitmap?
+
+    /// Draws a frame that lies in a rectangle of the screen, if anything has changed.
+    mutating func draw(_ part: Frame, at rect: PixelRect, _ filter: Frame.Filter) {
+        swap(&list, &drawnList)
+        list.prepare(part, levels: &levels)
+        let isSame = self.rect.size == rect.size && self.filter.isSameButMoved(filter)
+        self.rect = rect
+        self.filter = filter
+        if bitmap != nil, isSame, list.changes(since: drawnList).isEmpty { return }
+        let drawn = drawn(part.size)
+        let blur = GaussianBlur(deviation: filter.blur)
+        side = 1 << (blur?.halvings ?? 0)
+        border = blur != nil && filter.isOpaque ? 1 : 0
+        let blurred =
+            blur?.blurred(drawn, edge: filter.isOpaque ? .clamped : .clear) ?? drawn
+        bitmap = filter.gain == 1 ? blurred : blurred.withAlphas(times: filter.gain)
+    }
+
+    private mutating func drawn(_ size: PixelSize) -> Bitmap {
+        let pixels = [UInt32](unsafeUninitializedCapacity: size.area) { pixels, count in
+            let target = PixelTarget(
+                pixels: UnsafeMutableRawPointer(pixels.baseAddress!), size: size,
+                stride: 4 * size.width)
+            bands.draw(list, PixelRect(x: 0, y: 0, size: size), into: target)
+            count = size.area
+        }
+        return Bitmap(width: size.width, height: size.height, pixels: pixels)
+    }
+
+    /// A layer that shows it in its rectangle, and in all else is another one.
+    func layer(
+        like layer: Frame.Layer, clip: Int?, movedBy offset: Point = Point(x: 0, y: 0)
+    ) -> Frame.Layer {
+        let shown = rect.expanded(by: side * border)
+        let source = Rect(
+            Size(
+                width: Double(shown.width) / Double(side),
+                height: Double(shown.height) / Double(side)))
+        return Frame.Layer(
+            .bitmap(bitmap!, source: source), box: Frame.Box(shown, movedBy: offset),
+            opacity: layer.opacity, clip: clip,
+            bleeds: layer.bleeds, colours: layer.colours, combination: layer.combination)
+    }
+}
+
+extension Frame {
+    fileprivate var needsOffscreen: Bool {
+        layers.contains { layer in
+            switch layer.content {
+            case .group(_, let filter): filter != nil
+            case .backdrop: true
+            default: false
+            }
+        }
+    }
+
+    fileprivate mutating func openGroup(like layer: Layer) -> Int {
+        openGroup(
+            opacity: layer.opacity, clip: layer.clip, bleeds: layer.bleeds,
+            colours: layer.colours, combination: layer.combination)
+    }
+}
+
+extension Frame.Box {
+    /// A rectangle of pixels, moved by so many.
+    fileprivate init(_ rect: PixelRect, movedBy offset: Point = Point(x: 0, y: 0)) {
+        self.init(
+            toScreen: .translation(
+                Point(x: Double(rect.x) + offset.x, y: Double(rect.y) + offset.y)),
+            size: Size(rect.size))
+    }
+}
+
+extension Frame.Filter {
+    fileprivate func isSameButMoved(_ other: Frame.Filter) -> Bool {
+        blur == other.blur && gain == other.gain && isOpaque == other.isOpaque
+    }
+}
+
+extension PixelRect {
+    /// What is seen in the rectangle of a picture that is moved by an offset.
+    fileprivate func moved(by offset: Point) -> PixelRect {
+        let (x, y) = (Int(saturating: offset.x.rounded()), Int(saturating: offset.y.rounded()))
+        // One more on each side: an offset may end between pixels.
+        return PixelRect(x: self.x - x, y: self.y - y, size: size).expanded(by: 1)
+    }
+
+    /// The smallest rectangle around this one whose corner at the top left lies at multiples of a
+    /// number.
+    fileprivate func aligned(to step: Int) -> PixelRect {
+        let (left, top) = (x & ~(step - 1), y & ~(step - 1))
+        return PixelRect(x: left, y: top, width: endX - left, height: endY - top)
+    }
+}
+
+extension Bitmap {
+    /// All alphas times a factor, and the colours with them.
+    fileprivate func withAlphas(times factor: Double) -> Bitmap {
+        Bitmap(
+            width: width, height: height,
+            pixels: pixels.map { pixel in
+                let alpha = Double(pixel >> 24)
+                let part = alpha > 0 ? min(factor, 255 / alpha) : 0
+                return [24, 16, 8, 0].reduce(UInt32(0)) { result, shift in
+                    result | UInt32((Double(pixel >> shift & 255) * part).rounded()) << shift
+                }
+            })
+    }
+}

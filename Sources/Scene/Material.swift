@@ -1,0 +1,59 @@
+public import Geometry
+
+/// A plate through which the layers below it are seen blurred.
+public struct Material: Sendable, Equatable {
+    /// What is laid over the blurred layers.
+    public var tint: Colour
+    /// How much of their colours' saturation is seen.
+    public var saturation: Double
+
+    /// How little a plate lets through.
+    public enum Thickness: String, Sendable, CaseIterable {
+        case clear
+        case ultraThin = "ultra-thin"
+        case thin, regular, thick
+        case ultraThick = "ultra-thick"
+
+        /// The opacity of the tint.
+        fileprivate var opacity: Double {
+            switch self {
+            case .clear: 0
+            case .ultraThin: 0.3
+            case .thin: 0.45
+            case .regular: 0.6
+            case .thick: 0.75
+            case .ultraThick: 0.88
+            }
+        }
+    }
+
+    /// What a plate is to lie under.
+    public enum Scheme: String, Sendable, CaseIterable {
+        case light, dark
+    }
+
+    public init(_ thickness: Thickness, _ scheme: Scheme = .light) {
+        let part = scheme == .light ? 1 : 30.0 / 255
+        tint = Colour(red: part, green: part, blue: part, alpha: thickness.opacity)
+        saturation = thickness == .clear ? 1 : 1.8
+    }
+}
+
+/// How important a text or a sign is.
+public enum Level: String, Sendable, CaseIterable {
+    case primary, secondary, tertiary, quaternary
+
+    public var opacity: Double {
+        switch self {
+        case .primary: 1
+        case .secondary: 0.5
+        case .tertiary: 0.25
+        case .quaternary: 0.18
+        }
+    }
+
+    /// How it is mixed with a material of a scheme.
+    public func blend(over scheme: Material.Scheme) -> BlendMode {
+        self == .primary ? .normal : scheme == .dark ? .plusLighter : .multiply
+    }
+}

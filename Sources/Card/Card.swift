@@ -16,6 +16,8 @@ public struct Card: Sendable, Equatable {
     public private(set) var pictures: [Picture] = []
     /// How far layers with depth move.
     public var parallax = Scene.Parallax()
+    /// What a window shows around the card.
+    public var surround = Scene.Surround.black
     /// From the lowest to the topmost; a group stands before its layers.
     public internal(set) var layers: [Scene.Layer] = []
     public internal(set) var drivers: [Driver] = []
@@ -136,7 +138,7 @@ extension Card {
         }
         return Scene(
             size: self.size ?? size, tiltStates: tiltStateSettings(over: settings),
-            parallax: parallax, layers: layers, drivers: drivers)
+            parallax: parallax, surround: surround, layers: layers, drivers: drivers)
     }
 
     /// The value of a property that nothing drives; else its default.

@@ -62,7 +62,7 @@ extension Frame {
 
 extension Frame.Layer {
     /// The same in another box.
-    fileprivate func shown(in box: Frame.Box, bleeds: Bool) -> Frame.Layer {
+    func shown(in box: Frame.Box, bleeds: Bool) -> Frame.Layer {
         Frame.Layer(
             content, box: box, opacity: opacity, clip: clip, bleeds: bleeds, colours: colours,
             combination: combination)

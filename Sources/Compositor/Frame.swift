@@ -67,6 +67,21 @@ public struct Frame: Sendable {
         layers[index].content = .group(count: layers.count - 1 - index, filter)
     }
 
+    /// Moves the layers from an index on, and the clips, by a map of the screen.
+    public mutating func transform(
+        layersFrom layer: Int, clipsFrom clip: Int, by map: Homography
+    ) {
+        isPlain = false
+        for index in layers.indices[layer...] {
+            var box = layers[index].box
+            box.toScreen = map * box.toScreen
+            layers[index] = layers[index].shown(in: box, bleeds: true)
+        }
+        for index in clips.indices[clip...] {
+            clips[index].box.toScreen = map * clips[index].box.toScreen
+        }
+    }
+
     /// Adds a clip, and gives its index. Its parent was added before.
     public mutating func add(_ clip: Clip) -> Int {
         precondition(has(clip: clip.parent), "a clip's parent exists")

@@ -115,8 +115,44 @@ public struct FramePlanner {
     public mutating func frame(of snapshot: Snapshot) -> Frame {
         use(snapshot)
         frame.removeLayers()
+        guard scene.surround != .black, frame.card.size != frame.size else {
+            add(scene.layers.indices, of: snapshot, to: Group())
+            return frame
+        }
+        addSurround(of: snapshot)
+        // The card is one picture, into which nothing around it is mixed.
+        let card = frame.openGroup(opacity: 1, bleeds: true)
         add(scene.layers.indices, of: snapshot, to: Group())
+        frame.closeGroup(card)
         return frame
+    }
+
+    /// The blur of the card around itself, as a part of the window's longer side, and its brightness.
+    private static let (surroundBlur, surroundGain) = (0.03, 0.45)
+
+    private mutating func addSurround(of snapshot: Snapshot) {
+        switch scene.surround {
+        case .colour(let colour):
+            let box = Frame.Box(toScreen: .identity, size: Size(frame.size))
+            frame.add(Frame.Layer(.colour(colour), box: box, bleeds: true))
+        case .card:
+            let (card, size) = (Rect(frame.card), Size(frame.size))
+            let scale = max(size.width / card.width, size.height / card.height)
+            let covering =
+                Homography.translation(Point(x: size.width / 2, y: size.height / 2))
+                * .scale(x: scale, y: scale)
+                * .translation(
+                    Point(x: -card.x - card.width / 2, y: -card.y - card.height / 2))
+            let gain = Self.surroundGain
+            let clips = frame.clips.count
+            let picture = frame.openGroup(
+                opacity: 1, bleeds: true, colours: .product(red: gain, green: gain, blue: gain),
+                filter: Frame.Filter(
+                    blur: Self.surroundBlur * max(size.width, size.height), isOpaque: true))
+            add(scene.layers.indices, of: snapshot, to: Group())
+            frame.closeGroup(picture)
+            frame.transform(layersFrom: picture + 1, clipsFrom: clips, by: covering)
+        }
     }
 
     /// Adds the layers of a group.

@@ -11,6 +11,7 @@ public struct Scene: Sendable, Equatable {
     /// When a tilt is flat, forward or backward.
     public let tiltStates: TiltStateSettings
     public let parallax: Parallax
+    public let surround: Surround
     /// From the lowest to the topmost; a group stands before its layers.
     public let layers: [Layer]
     /// In any order; those of one property are added or multiplied.
@@ -36,9 +37,10 @@ public struct Scene: Sendable, Equatable {
 
     public init(
         size: Size, tiltStates: TiltStateSettings = .init(), parallax: Parallax = .init(),
-        layers: [Layer], drivers: [Driver] = []
+        surround: Surround = .black, layers: [Layer], drivers: [Driver] = []
     ) {
         (self.size, self.tiltStates, self.parallax) = (size, tiltStates, parallax)
+        self.surround = surround
         (self.layers, self.drivers) = (layers, drivers)
         driven = Self.driven(drivers)
         followers = drivers.indices.filter { drivers[$0].kind.hasPace }
@@ -89,6 +91,15 @@ public struct Scene: Sendable, Equatable {
         return drivers.filter { places.insert($0.place).inserted }.map {
             DrivenNumber(place: $0.place, property: $0.property)
         }
+    }
+
+    /// What a window shows around the card.
+    public enum Surround: Sendable, Equatable {
+        case colour(Colour)
+        /// The card itself, so large that it fills the window, blurred and darker.
+        case card
+
+        public static let black = Surround.colour(Colour(red: 0, green: 0, blue: 0))
     }
 
     /// How far layers with depth are moved by both tilts.

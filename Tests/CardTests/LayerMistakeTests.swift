@@ -86,7 +86,7 @@ private enum LayerMistakes {
         ("multiply = \"red\"", "1:12: layer[1].multiply is \"red\", but must be as \"#rgb\""),
         (
             "multiply = \"#ff000080\"",
-            "1:12: layer[1].multiply has an opacity, which goes to opacity"
+            "1:12: layer[1].multiply has an opacity, and must be as"
         ),
         ("order = 1.5", "1:9: layer[1].order must be a whole number"),
         ("bleed = 1", "1:9: layer[1].bleed must be true or false, not 1"),

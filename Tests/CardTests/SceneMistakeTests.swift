@@ -50,6 +50,14 @@ private let cardMistakes: [(String, String)] = [
         "5:18: layer[1].luminance-mask does not go with mask: give one of them"
     ),
     (
+        "surround = \"#fff8\"\n[[layer]]\npicture = \"a.png\"",
+        "2:12: surround is \"#fff8\", but must be as"
+    ),
+    (
+        "surround = \"#ffffff80\"\n[[layer]]\npicture = \"a.png\"",
+        "2:12: surround has an opacity, and must be as"
+    ),
+    (
         "size = [1, 1]\n[[layer]]\nmaterial = \"thik\"",
         "4:12: layer[1].material is \"thik\", but must be one of \"clear\", \"ultra-thin\""
     ),

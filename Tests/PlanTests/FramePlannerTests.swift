@@ -174,6 +174,29 @@ final class PictureFolder {
         #expect(combinations().isEmpty)
     }
 
+    @Test func `around the card lies a colour, or the card itself`() throws {
+        let red = Scene.Layer(.colour(Colour(red: 1, green: 0, blue: 0)))
+        let blue = Colour(red: 0, green: 0, blue: 1)
+        func frame(_ surround: Scene.Surround, width: Int) -> Frame {
+            let scene = Scene(
+                size: Size(width: 16, height: 16), surround: surround, layers: [red])
+            var planner = planner(scene)
+            planner.resize(to: PixelSize(width: width, height: 16))
+            return self.frame(&planner, scene)
+        }
+        func pixel(_ surround: Scene.Surround, x: Int, width: Int = 48) -> UInt32 {
+            var compositor = CPUCompositor()
+            return compositor.bitmap(frame(surround, width: width))[x, 8]
+        }
+        #expect(pixel(.black, x: 8) == 0xFF00_0000)
+        #expect(
+            pixel(.colour(blue), x: 8) == 0xFF00_00FF && pixel(.colour(blue), x: 40) == 0xFF00_00FF)
+        #expect(pixel(.colour(blue), x: 24) == 0xFFFF_0000)
+        #expect(pixel(.card, x: 0) == 0xFF73_0000 && pixel(.card, x: 47) == 0xFF73_0000)
+        #expect(pixel(.card, x: 24) == 0xFFFF_0000)
+        #expect(frame(.card, width: 16).layers.count == 1)
+    }
+
     @Test func `a blur and a shadow are filtered groups, and a material is what lies below it`()
         throws
     {

@@ -14,7 +14,8 @@ extension Card {
     static let signalRange = -100_000.0...100_000
 
     static let sceneKeys = [
-        "format", "needs", "name", "author", "size", "tilt", "parallax", "style", "layer",
+        "format", "needs", "name", "author", "size", "tilt", "parallax", "surround", "style",
+        "layer",
     ]
     static let parallaxKeys = ["points", "degrees"]
 
@@ -38,6 +39,10 @@ extension Card {
             mistakes.read(table["parallax"]) { value throws(TOMLError) in
                 try Scene.Parallax(value.table())
             } ?? Scene.Parallax()
+        surround =
+            mistakes.read(table["surround"]) { value throws(TOMLError) in
+                value.content == .string("card") ? .card : .colour(try value.opaqueColour())
+            } ?? .black
         let reader = SceneReader(folder: PictureFolder(path: folder), mistakes: mistakes)
         setScene(reader.layers(table), mistakes)
         if size == nil, pictures.isEmpty, mistakes.isEmpty {

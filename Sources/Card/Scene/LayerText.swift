@@ -192,8 +192,7 @@ extension TOMLValue {
         of members: [Property], _ key: String, _ words: String
     ) throws(TOMLError) -> [PropertyText] {
         if key == "multiply", case .string = content {
-            let colour = try colour()
-            guard colour.alpha == 1 else { throw error("has an opacity, which goes to opacity") }
+            let colour = try opaqueColour()
             return [colour.red, colour.green, colour.blue].map { PropertyText(self, constant: $0) }
         }
         guard case .array(let values) = content else {
@@ -229,8 +228,17 @@ extension TOMLValue {
         return name
     }
 
+    /// A colour without an opacity.
+    func opaqueColour() throws(TOMLError) -> Colour {
+        let colour = try colour()
+        guard colour.alpha == 1 else {
+            throw error("has an opacity, and must be as \"#rgb\" or \"#rrggbb\"")
+        }
+        return colour
+    }
+
     /// `#rgb`, `#rrggbb` or `#rrggbbaa`.
-    fileprivate func colour() throws(TOMLError) -> Colour {
+    func colour() throws(TOMLError) -> Colour {
         let text = try string()
         let digits = text.dropFirst().compactMap { $0.isASCII ? $0.hexDigitValue : nil }
         guard text.hasPrefix("#"), digits.count == text.count - 1,

@@ -51,10 +51,14 @@ private enum KernelLayer {
     }
 
     static func picture(
-        _ bitmap: Bitmap, _ map: Homography = .identity, opacity: Double = 1
+        _ bitmap: Bitmap, _ map: Homography = .identity, opacity: Double = 1,
+        colours: ColourMatrix? = nil, combination: Frame.Combination = .normal
     ) -> KernelLayer {
         let box = Frame.Box(toScreen: map, size: Size(bitmap.size))
-        return .layer(Frame.Layer(.bitmap(bitmap), box: box, opacity: opacity))
+        return .layer(
+            Frame.Layer(
+                .bitmap(bitmap), box: box, opacity: opacity, colours: colours,
+                combination: combination))
     }
 
     static func colour(_ box: Frame.Box) -> KernelLayer {
@@ -113,7 +117,12 @@ private struct Kernel {
     }
 
     static func all(_ pictures: KernelPictures) -> [Kernel] {
-        frames(pictures) + layers(pictures) + others(pictures)
+        frames(pictures) + layers(pictures) + combinations(pictures) + others(pictures)
+    }
+
+    /// What a layer of the window's size lies over.
+    private static func below(_ pictures: KernelPictures) -> KernelLayer {
+        .picture(pictures.opaque, almostWhole)
     }
 
     /// Whole frames.
@@ -133,7 +142,7 @@ private struct Kernel {
 
     /// Layers of the window's size over another one.
     private static func layers(_ pictures: KernelPictures) -> [Kernel] {
-        let below = KernelLayer.picture(pictures.opaque, almostWhole)
+        let below = below(pictures)
         func layer(_ name: String, _ layer: KernelLayer) -> Kernel {
             Kernel(name, [below, layer], without: [below])
         }
@@ -153,9 +162,28 @@ private struct Kernel {
         ]
     }
 
+    /// What colour effects, each blend mode and each mask take.
+    private static func combinations(_ pictures: KernelPictures) -> [Kernel] {
+        let (below, picture) = (below(pictures), pictures.translucent)
+        func layer(_ name: String, _ layer: KernelLayer) -> Kernel {
+            Kernel("picture at whole pixels, \(name)", [below, layer], without: [below])
+        }
+        let group = KernelLayer.group([.picture(picture)], opacity: 0.5)
+        let modes = BlendMode.allCases.filter { $0 != .normal }
+        return [layer("colour effects", .picture(picture, colours: .hue(degrees: 30)))]
+            + modes.map { layer($0.rawValue, .picture(picture, combination: .blend($0))) }
+            + MaskKind.allCases.map { kind in
+                let mask = KernelLayer.picture(picture, moved, combination: .mask(kind))
+                return Kernel(
+                    "\(kind.rawValue) mask, a moved picture",
+                    [below, .group([.picture(picture), mask], opacity: 0.5)],
+                    without: [below, group])
+            }
+    }
+
     /// What is not counted in pixels of an area.
     private static func others(_ pictures: KernelPictures) -> [Kernel] {
-        let below = KernelLayer.picture(pictures.opaque, almostWhole)
+        let below = below(pictures)
         func fifty(_ layer: (Homography) -> KernelLayer) -> [KernelLayer] {
             (0..<50).map { layer(.translation(Point(x: 20.3 + 24 * Double($0), y: 10))) }
         }

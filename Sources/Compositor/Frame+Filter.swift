@@ -46,12 +46,18 @@ extension Frame {
         return part
     }
 
-    /// The smallest rectangle around layers, as far as they lie in an area.
-    func bounds(of range: Range<Int>, in area: PixelRect) -> PixelRect {
-        layers[range].reduce(.nothing) { bounds, layer in
-            guard layer.weight > 0, let outline = Outline(layer.box) else { return bounds }
-            return bounds.joined(outline.pixels(in: area))
+    /// The smallest rectangles around layers, as far as they lie in an area: around all of them, and
+    /// around what fills its pixels.
+    func bounds(
+        of range: Range<Int>, in area: PixelRect
+    ) -> (outer: PixelRect, inner: PixelRect) {
+        var (outer, inner) = (PixelRect.nothing, PixelRect.nothing)
+        for layer in layers[range] where layer.weight > 0 {
+            guard let outline = Outline(layer.box) else { continue }
+            outer = outer.joined(outline.pixels(in: area))
+            inner = inner.joined(outline.innerPixels(in: area))
         }
+        return (outer, inner)
     }
 
     /// Where layers are seen at all.

@@ -57,12 +57,15 @@ struct Offscreen {
         let reach = GaussianBlur.reach(deviation: filter.blur)
         let visible = frame.area(bleeds: group.bleeds).moved(by: filter.offset)
         let bounds = own.bounds(of: own.layers.indices, in: visible.expanded(by: reach))
-        guard !bounds.isEmpty else { return }
-        let rect = filter.isOpaque ? bounds : bounds.expanded(by: reach)
+        // An outermost pixel that is covered in part would go on as one that lets through.
+        let rect = filter.isOpaque ? bounds.inner : bounds.outer.expanded(by: reach)
+        guard !bounds.outer.isEmpty, !rect.isEmpty else { return }
         let picture = picture(of: own.part(rect, own.layers.indices), rect, filter)
         let clip =
             filter.isOpaque
-            ? flat.add(.init(.init(rect, movedBy: filter.offset), parent: group.clip)) : group.clip
+            ? flat.add(
+                .init(.init(bounds.outer, movedBy: filter.offset), parent: group.clip))
+            : group.clip
         flat.add(picture.layer(like: group, clip: clip, movedBy: filter.offset))
     }
 

@@ -55,6 +55,17 @@ struct Outline: Equatable {
                 height: Int(saturating: (part.maxY - Self.tolerance).rounded(.up)) - y))
     }
 
+    /// The pixels of `area` that lie wholly in the smallest rectangle around the box.
+    func innerPixels(in area: PixelRect) -> PixelRect {
+        let part = Rect(area).intersection(bounds)
+        let x = Int(saturating: (part.x - Self.tolerance).rounded(.up))
+        let y = Int(saturating: (part.y - Self.tolerance).rounded(.up))
+        let endX = Int(saturating: (part.maxX + Self.tolerance).rounded(.down))
+        let endY = Int(saturating: (part.maxY + Self.tolerance).rounded(.down))
+        return area.intersection(
+            PixelRect(x: x, y: y, width: max(0, endX - x), height: max(0, endY - y)))
+    }
+
     /// What rounding may add to a place on the screen, pixels.
     static let tolerance = 1e-6
 }

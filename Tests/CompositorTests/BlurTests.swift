@@ -112,6 +112,24 @@ import Testing
         }
     }
 
+    @Test func `edges that go on are as opaque as the picture, also between pixels`() throws {
+        let gray = Bitmap(width: 30, height: 30, pixels: Array(repeating: 0xFF80_8080, count: 900))
+        for deviation in [3.0, 20] {
+            var frame = Frame(size: Self.size, card: Self.card)
+            let group = frame.openGroup(opacity: 1, filter: .init(blur: deviation, isOpaque: true))
+            let box = Frame.Box(
+                toScreen: .translation(Point(x: 10.4, y: 9.7)), size: Size(width: 40.3, height: 30))
+            frame.add(Frame.Layer(.bitmap(gray), box: box))
+            frame.closeGroup(group)
+            for drawn in try drawings(frame) {
+                for (x, y) in [(11, 10), (30, 25), (49, 38)] {
+                    #expect(drawn[x, y] == 0xFF80_8080, "\(deviation)")
+                }
+                #expect(drawn[9, 20] == 0xFF00_0000 && drawn[52, 20] == 0xFF00_0000)
+            }
+        }
+    }
+
     @Test func `a blur that is not seen changes nothing`() throws {
         var noise = Noise(seed: 72)
         let bitmap = noise.bitmap(96, 72, isOpaque: true)

@@ -3,8 +3,6 @@
 // Blend modes, in single precision. Components lie between 0 and 1 and are multiplied by alpha: `b` and
 // `s` are those of the row and of the source, `ba` and `sa` their alphas.
 
-typedef float floats __attribute__((vector_size(32)));
-
 typedef struct {
     floats red, green, blue;
 } colours;

@@ -27,6 +27,7 @@ typedef uint32_t words __attribute__((vector_size(32)));
 typedef int32_t integers __attribute__((vector_size(32)));
 typedef uint64_t pairs __attribute__((vector_size(32)));
 typedef double doubles __attribute__((ext_vector_type(8)));
+typedef float floats __attribute__((ext_vector_type(8)));
 
 typedef struct {
     lanes even, odd;
@@ -80,6 +81,18 @@ INLINE void store_eight(rows_pixels row, eight pixels, ptrdiff_t count) {
 
 INLINE rows_pixels advanced(rows_pixels row, ptrdiff_t pixels) {
     return (rows_pixels){row.even + 2 * pixels, row.odd + 2 * pixels};
+}
+
+// The halves of eight numbers: of the first two, of two in the other vector, and so on. In this order one
+// instruction takes each apart.
+typedef struct {
+    words lower, upper;
+} halves;
+
+INLINE halves taken_apart(pairs outer, pairs inner) {
+    words first = (words)outer, second = (words)inner;
+    return (halves){__builtin_shufflevector(first, second, 0, 2, 8, 10, 4, 6, 12, 14),
+                    __builtin_shufflevector(first, second, 1, 3, 9, 11, 5, 7, 13, 15)};
 }
 
 INLINE eight unpacked(words pixels) {

@@ -2,8 +2,6 @@
 
 // Other colours, in single precision: components times 256 and their rounded sums are whole numbers.
 
-typedef float floats __attribute__((vector_size(32)));
-
 INLINE floats converted(words numbers) {
     return __builtin_convertvector((integers)numbers, floats);
 }

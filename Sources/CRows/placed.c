@@ -15,14 +15,12 @@ typedef struct {
 } neighbours;
 
 INLINE neighbours gathered(const uint32_t *pixels, const int32_t *at) {
-    // In this order the halves of two vectors are taken apart by one instruction each.
-    words outer = (words)(pairs){pair(pixels + at[0]), pair(pixels + at[1]), pair(pixels + at[4]),
-                                 pair(pixels + at[5])};
-    words inner = (words)(pairs){pair(pixels + at[2]), pair(pixels + at[3]), pair(pixels + at[6]),
-                                 pair(pixels + at[7])};
-    return (neighbours){
-        unpacked(__builtin_shufflevector(outer, inner, 0, 2, 8, 10, 4, 6, 12, 14)),
-        unpacked(__builtin_shufflevector(outer, inner, 1, 3, 9, 11, 5, 7, 13, 15))};
+    pairs outer = {pair(pixels + at[0]), pair(pixels + at[1]), pair(pixels + at[4]),
+                   pair(pixels + at[5])};
+    pairs inner = {pair(pixels + at[2]), pair(pixels + at[3]), pair(pixels + at[6]),
+                   pair(pixels + at[7])};
+    halves halves = taken_apart(outer, inner);
+    return (neighbours){unpacked(halves.lower), unpacked(halves.upper)};
 }
 
 INLINE eight placed_pixels(const rows_picture *picture, const int32_t *offsets,

@@ -31,7 +31,7 @@ public struct CPUCompositor: Compositor {
 
     private var offscreen = Offscreen()
     private var list = DrawList()
-    private var levels = LevelCache()
+    private var made = MadeContents()
     private var bands = RowBands()
     /// What was drawn last.
     private var drawn: DrawnFrame?
@@ -53,7 +53,7 @@ public struct CPUCompositor: Compositor {
         let frame = offscreen.flattened(frame)
         if !frame.isPlain {
             swap(&list, &drawnList)
-            list.prepare(frame, levels: &levels)
+            list.prepare(frame, &made)
         }
         let next = DrawnFrame(frame)
         let part = next.part(toDraw: drawn.map { next.changes(since: $0, list, drawnList) })

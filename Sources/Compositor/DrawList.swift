@@ -7,6 +7,7 @@ struct DrawOperation {
     enum Content {
         case picture(Sampling)
         case colour(Colour)
+        case gradient(Shading)
         /// The next operations, this many.
         case group(count: Int)
     }
@@ -27,6 +28,21 @@ struct DrawOperation {
     let isOpaque: Bool
 }
 
+/// What is made of the contents of frames, and kept as long as they are drawn.
+struct MadeContents {
+    var levels = LevelCache()
+    var ramps = RampCache()
+
+    /// Forgets what the frames before this one needed.
+    mutating func begin(_ frame: Frame) {
+        levels.forget(notIn: frame)
+        ramps.begin()
+    }
+
+    /// What OpenGL has as textures.
+    var bitmaps: [Bitmap] { levels.bitmaps + ramps.bitmaps }
+}
+
 /// What of a frame is visible, prepared for drawing. Keeps its memory from frame to frame.
 struct DrawList {
     /// From the lowest to the topmost; a group stands before its operations.
@@ -38,14 +54,14 @@ struct DrawList {
     private(set) var area = PixelRect(x: 0, y: 0, width: 0, height: 0)
 
     /// Replaces the operations by those of a frame.
-    mutating func prepare(_ frame: Frame, levels: inout LevelCache) {
+    mutating func prepare(_ frame: Frame, _ made: inout MadeContents) {
         operations.removeAll(keepingCapacity: true)
         outlines.removeAll(keepingCapacity: true)
         depth = 0
-        levels.forget(notIn: frame)
+        made.begin(frame)
         let screen = PixelRect(x: 0, y: 0, size: frame.size)
         append(
-            frame.layers.indices, of: frame, levels: &levels,
+            frame.layers.indices, of: frame, &made,
             Surroundings(whole: screen, card: frame.card, depth: 0))
         area = Self.area(of: operations[...])
     }
@@ -62,7 +78,7 @@ struct DrawList {
 
     /// Appends layers that belong to one group.
     private mutating func append(
-        _ range: Range<Int>, of frame: Frame, levels: inout LevelCache, _ place: Surroundings
+        _ range: Range<Int>, of frame: Frame, _ made: inout MadeContents, _ place: Surroundings
     ) {
         let start = operations.count
         var index = range.lowerBound
@@ -71,10 +87,10 @@ struct DrawList {
             index += 1
             if case .group(let count, _) = layer.content {
                 let end = index + min(max(0, count), range.upperBound - index)
-                append(layer, index..<end, of: frame, levels: &levels, place)
+                append(layer, index..<end, of: frame, &made, place)
                 index = end
             } else {
-                append(layer, of: frame, levels: &levels, place)
+                append(layer, of: frame, &made, place)
                 dropHidden(from: start, card: place.card)
             }
             if layer.combination.isMask { cut(start..<newest) }
@@ -93,11 +109,11 @@ struct DrawList {
     }
 
     private mutating func append(
-        _ layer: Frame.Layer, of frame: Frame, levels: inout LevelCache, _ place: Surroundings
+        _ layer: Frame.Layer, of frame: Frame, _ made: inout MadeContents, _ place: Surroundings
     ) {
         guard layer.weight > 0, let outline = Outline(layer.box),
             let cut = cut(layer, of: frame, outline, within: place.area(bleeds: layer.bleeds)),
-            let content = Self.content(of: layer, in: cut.area, levels: &levels)
+            let content = Self.content(of: layer, in: cut.area, &made)
         else { return }
         operations.append(
             DrawOperation(
@@ -109,21 +125,22 @@ struct DrawList {
     }
 
     private static func content(
-        of layer: Frame.Layer, in area: PixelRect, levels: inout LevelCache
+        of layer: Frame.Layer, in area: PixelRect, _ made: inout MadeContents
     ) -> DrawOperation.Content? {
         switch layer.content {
         case .bitmap(let bitmap, let source):
-            Sampling(bitmap, source: source, in: layer.box, area: area, levels: &levels).map {
-                .picture($0)
-            }
+            Sampling(bitmap, source: source, in: layer.box, area: area, levels: &made.levels)
+                .map { .picture($0) }
         case .colour(let colour): .colour(layer.colours?.apply(colour) ?? colour)
+        case .gradient(let gradient):
+            Shading(gradient, in: layer.box, ramps: &made.ramps).map { .gradient($0) }
         case .group, .backdrop: nil
         }
     }
 
     /// Appends a group with its layers; without it, where it changes nothing.
     private mutating func append(
-        _ group: Frame.Layer, _ range: Range<Int>, of frame: Frame, levels: inout LevelCache,
+        _ group: Frame.Layer, _ range: Range<Int>, of frame: Frame, _ made: inout MadeContents,
         _ place: Surroundings
     ) {
         guard group.weight > 0, place.depth < Frame.deepestGroup,
@@ -143,7 +160,7 @@ struct DrawList {
                     combination: group.combination, weight: group.weight, limit: cut.limit,
                     outlines: cut.outlines, area: cut.area, isOpaque: false))
         }
-        append(range, of: frame, levels: &levels, inner)
+        append(range, of: frame, &made, inner)
         if isIsolated { closeGroup(index) }
     }
 

@@ -95,6 +95,7 @@ extension DrawOperation.Content {
             one.level === other.level && one.fromScreen == other.fromScreen
                 && one.columns == other.columns && one.rows == other.rows
         case (.colour(let one), .colour(let other)): one == other
+        case (.gradient(let one), .gradient(let other)): one == other
         case (.group(let one), .group(let other)): one == other
         default: false
         }

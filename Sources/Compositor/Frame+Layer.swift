@@ -8,6 +8,7 @@ extension Frame {
         /// A part of a bitmap, in its pixels, stretched over the box.
         case bitmap(Bitmap, source: Rect)
         case colour(Colour)
+        case gradient(Gradient)
         /// The next layers, this many with those in their groups, drawn as one picture that is begun
         /// clear, then filtered, coloured, cut to the clip and multiplied by the opacity. The group's
         /// box is not used.
@@ -82,7 +83,7 @@ extension Frame {
             self.combination = combination
         }
 
-        /// Nil for a colour and a group.
+        /// Nil for what shows none.
         public var bitmap: Bitmap? {
             if case .bitmap(let bitmap, _) = content { bitmap } else { nil }
         }
@@ -105,6 +106,7 @@ extension Frame.Content {
         switch self {
         case .bitmap(let bitmap, _): bitmap.isOpaque
         case .colour(let colour): colour.alpha >= 1
+        case .gradient(let gradient): gradient.isOpaque
         case .group, .backdrop: false
         }
     }

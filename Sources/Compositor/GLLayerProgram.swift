@@ -26,11 +26,13 @@ final class GLLayerProgram {
 
     enum Content: Hashable {
         case picture, colour, group
+        case gradient(Gradient.Kind, pieces: Int)
     }
 
     private let program: GLProgram
     private let screenSize, fromScreenX, fromScreenY, fromScreenW, levelSize, shown, colour: GLint
     private let matrix, opacity, limit, lines, corners, backdrop: GLint
+    private let pieces, steps, share: GLint
 
     init(_ variant: Variant) throws(GLError) {
         program = try GLProgram(
@@ -45,6 +47,8 @@ final class GLLayerProgram {
         (opacity, limit) = (program.location("opacity"), program.location("limit"))
         (lines, corners) = (program.location("lines"), program.location("corners"))
         backdrop = program.location("backdrop")
+        (pieces, steps) = (program.location("pieces"), program.location("steps"))
+        share = program.location("share")
     }
 
     /// Draws the area of an operation, from the texture bound to the first unit.
@@ -69,6 +73,7 @@ final class GLLayerProgram {
         case .colour(let value):
             let parts = SIMD4<Float>(value.premultiplied)
             glUniform4f(colour, parts.x, parts.y, parts.z, parts.w)
+        case .gradient(let shading): set(shading)
         case .group: break
         }
     }
@@ -81,16 +86,27 @@ final class GLLayerProgram {
     }
 
     private func set(_ sampling: Sampling) {
-        let map = sampling.fromScreen
-        glUniform3f(fromScreenX, Float(map.a), Float(map.c), Float(map.tx))
-        glUniform3f(fromScreenY, Float(map.b), Float(map.d), Float(map.ty))
-        glUniform3f(fromScreenW, Float(map.g), Float(map.h), Float(map.i))
+        set(fromScreen: sampling.fromScreen)
         glUniform2f(levelSize, Float(sampling.level.width), Float(sampling.level.height))
         // The centres of the outermost pixels.
         glUniform4f(
             shown, Float(sampling.columns.lowerBound) + 0.5,
             Float(sampling.rows.lowerBound) + 0.5, Float(sampling.columns.upperBound) + 0.5,
             Float(sampling.rows.upperBound) + 0.5)
+    }
+
+    private func set(_ shading: Shading) {
+        set(fromScreen: shading.fromScreen)
+        glUniform3f(share, Float(shading.less), Float(shading.factor), Float(shading.last))
+        glUniform1f(steps, Float(shading.ramp.steps))
+        let numbers = shading.pieces.flatMap { [$0.x, $0.y] }
+        glUniform2fv(pieces, GLsizei(shading.pieces.count), numbers)
+    }
+
+    private func set(fromScreen map: Homography) {
+        glUniform3f(fromScreenX, Float(map.a), Float(map.c), Float(map.tx))
+        glUniform3f(fromScreenY, Float(map.b), Float(map.d), Float(map.ty))
+        glUniform3f(fromScreenW, Float(map.g), Float(map.h), Float(map.i))
     }
 
     private func set(_ outlines: ArraySlice<Outline>) {
@@ -102,6 +118,13 @@ final class GLLayerProgram {
 
     /// A number that the shader can square.
     private static func limited(_ value: Double) -> Float { Float(min(max(value, -1e9), 1e9)) }
+}
+
+extension GLLayerProgram.Content {
+    /// Whether the colours have steps finer than a level.
+    fileprivate var isDithered: Bool {
+        if case .gradient = self { true } else { false }
+    }
 }
 
 extension Lines {
@@ -155,7 +178,10 @@ extension GLLayerProgram {
         \(variant.hasMatrix ? matrix : "vec4 coloured(vec4 pixel) { return pixel; }")
         \(coverage(variant.outlines))
         \(variant.blending.shader)
-        void main() { gl_FragColor = combined(coloured(source()) * (opacity * coverage())); }
+        \(variant.content.isDithered ? dithering : "vec4 finished(vec4 pixel) { return pixel; }")
+        void main() {
+            gl_FragColor = combined(finished(coloured(source()) * (opacity * coverage())));
+        }
         """
     }
 
@@ -193,8 +219,57 @@ extension GLLayerProgram {
                 return texture2D(picture, from / levelSize).bgra;
             }
             """
+        case .gradient(let kind, let pieces): gradient(kind, pieces)
         }
     }
+
+    /// What `shade.c` does. Samplers would be of low precision.
+    private static func gradient(_ kind: Gradient.Kind, _ pieces: Int) -> String {
+        let own =
+            switch kind {
+            case .linear: "at.x"
+            case .radial: "(length(at) - share.x) * share.y"
+            case .angular: "(turn(at) - share.x) * share.y"
+            }
+        return """
+            uniform highp sampler2D picture;
+            uniform vec3 share;
+            uniform vec2 pieces[\(pieces)];
+            uniform float steps;
+            float turn(vec2 at) {
+                float angle = at.x == 0.0 && at.y == 0.0 ? 0.0 : atan(at.y, at.x) * 0.15915494;
+                if (angle < 0.0) angle += 1.0;
+                return angle > share.z ? angle - 1.0 : angle;
+            }
+            vec4 colour(float step, float row) {
+                vec2 at = vec2(step + 0.5, 2.0 * row + 0.5) / vec2(steps + 1.0, \(2 * pieces).0);
+                vec4 low = texture2D(picture, at + vec2(0.0, \(0.5 / Double(pieces))));
+                return (texture2D(picture, at) + low / 256.0).bgra;
+            }
+            vec4 source() {
+                vec2 at = pixel.xy / pixel.z;
+                float part = \(own);
+                float sum = 0.0;
+                for (int i = 0; i < \(pieces); i++)
+                    sum += clamp((part - pieces[i].x) * pieces[i].y, 0.0, 1.0);
+                float row = min(floor(sum), \(pieces - 1).0);
+                float inside = (sum - row) * steps;
+                float before = min(floor(inside), steps - 1.0);
+                return mix(colour(before, row), colour(before + 1.0, row), inside - before);
+            }
+            """
+    }
+
+    /// What `rows_dither` does.
+    private static let dithering = """
+        vec4 finished(vec4 pixel) {
+            vec3 x = mod(floor(mod(place.x, 8.0) / vec3(1.0, 2.0, 4.0)), 2.0);
+            vec3 y = mod(floor(mod(place.y, 8.0) / vec3(1.0, 2.0, 4.0)), 2.0);
+            float order = dot(abs(x - y), vec3(32.0, 8.0, 2.0)) + dot(y, vec3(16.0, 4.0, 1.0));
+            float threshold = (4.0 + 4.0 * order - floor(order / 16.0)) / 256.0;
+            return floor(pixel * 255.0 + threshold) / 255.0;
+        }
+        """
 
     /// What `Outline.distance` and `RowCoverage` do.
     private static func coverage(_ edges: [Edge]) -> String {

@@ -11,14 +11,14 @@ final class GLLayers {
     /// Nil as long as no layer reads what lies below it.
     private var backdrop: GLBackdrop?
     private var list = DrawList()
-    private var levels = LevelCache()
+    private var made = MadeContents()
 
     init(_ textures: GLTextures) { self.textures = textures }
 
     /// Draws over the current framebuffer, which shows the frame's surround.
     func draw(_ frame: Frame) throws(GLError) {
-        list.prepare(frame, levels: &levels)
-        textures.forget(notIn: frame, nor: levels.bitmaps)
+        list.prepare(frame, &made)
+        textures.forget(notIn: frame, nor: made.bitmaps)
         glEnable(GLenum(GL_BLEND))
         glActiveTexture(GLenum(GL_TEXTURE0))
         let screen = GLFramebuffer.current
@@ -82,6 +82,9 @@ final class GLLayers {
             try textures.texture(for: sampling.level).bind(isCopy ? .nearest : .linear)
             kind = .picture
         case .colour: kind = .colour
+        case .gradient(let shading):
+            try textures.texture(for: shading.ramp.bitmap).bind(.nearest)
+            kind = .gradient(shading.kind, pieces: shading.pieces.count)
         case .group:
             groups[depth].bindTexture()
             kind = .group

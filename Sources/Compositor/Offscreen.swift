@@ -107,7 +107,7 @@ struct Offscreen {
 private struct OffscreenPicture {
     private var list = DrawList()
     private var drawnList = DrawList()
-    private var levels = LevelCache()
+    private var made = MadeContents()
     private var bands = RowBands()
     private var rect = PixelRect.nothing
     private var filter = Frame.Filter(blur: 0)
@@ -120,7 +120,7 @@ private struct OffscreenPicture {
     /// Draws a frame that lies in a rectangle of the screen, if anything has changed.
     mutating func draw(_ part: Frame, at rect: PixelRect, _ filter: Frame.Filter) {
         swap(&list, &drawnList)
-        list.prepare(part, levels: &levels)
+        list.prepare(part, &made)
         let isSame = self.rect.size == rect.size && self.filter.isSameButMoved(filter)
         self.rect = rect
         self.filter = filter

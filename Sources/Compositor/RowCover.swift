@@ -9,6 +9,8 @@ enum RowSource {
     case colour(PixelRow)
     /// The row of a group.
     case row(PixelRow)
+    /// A row of colours that are dithered where they are laid.
+    case shades(PixelRow)
 
     /// Those of `fours` that can be drawn by themselves, all with one weight.
     fileprivate func drawn(_ fours: Range<Int>) -> Range<Int> {
@@ -20,7 +22,7 @@ enum RowSource {
         let row = memory.fetched
         switch self {
         case .picture(let picture): return picture.fetch(fours)
-        case .row(let own): return own
+        case .row(let own), .shades(let own): return own
         case .copy(let copy): for four in fours { row[four] = copy.four(4 * four) }
         case .colour(let colour): for four in fours { row[four] = colour[0] }
         }
@@ -102,6 +104,14 @@ struct RowCover {
     /// The pixels of a source times opacity and coverage, from the first four on.
     private func weighed(_ source: RowSource, _ fours: Range<Int>) -> rows_pixels {
         let pixels = source.fetched(fours, memory)
+        if case .shades = source {
+            coverage.weigh(fours, y: y, columns, into: memory.weights)
+            let first = 4 * fours.lowerBound
+            rows_dither(
+                pixels.pixels(from: fours.lowerBound), first, fours.count, y,
+                memory.weights + first, 8)
+            return pixels.pixels(from: fours.lowerBound)
+        }
         let inner = fullFours.clamped(to: fours)
         for edge in [fours.lowerBound..<inner.lowerBound, inner.upperBound..<fours.upperBound]
         where !edge.isEmpty {
@@ -129,6 +139,7 @@ struct RowCover {
         guard var colours else { return source }
         let row = source.fetched(fours, memory)
         rows_map(row.pixels(from: fours.lowerBound), fours.count, &colours)
+        if case .shades = source { return .shades(row) }
         return .row(row)
     }
 
@@ -145,6 +156,9 @@ struct RowCover {
         case .row(let other):
             (replaces ? rows_store_row : rows_cover_row)(
                 pixels, fours.count, other.pixels(from: fours.lowerBound), 8, coverage.weight)
+        case .shades(let shades):
+            memory.weights.update(repeating: UInt32(coverage.weight), count: 8)
+            layDithered(shades, fours, memory.weights, step: 0)
         }
     }
 
@@ -158,7 +172,19 @@ struct RowCover {
         case .copy(let copy): layWeighed(fours) { copy.four(4 * $0) }
         case .colour(let colour): layWeighed(fours) { _ in colour[0] }
         case .row(let other): layWeighed(fours) { other[$0] }
+        case .shades(let shades):
+            layDithered(shades, fours, memory.weights + 4 * fours.lowerBound, step: 8)
         }
+    }
+
+    /// Lays colours times their weights, in whole levels.
+    private func layDithered(
+        _ shades: PixelRow, _ fours: Range<Int>, _ weights: UnsafePointer<UInt32>, step: Int
+    ) {
+        let source = shades.pixels(from: fours.lowerBound)
+        rows_dither(source, 4 * fours.lowerBound, fours.count, y, weights, step)
+        (replaces ? rows_store_row : rows_cover_row)(
+            row.pixels(from: fours.lowerBound), fours.count, source, 8, .max)
     }
 
     /// Lays pixels times their weights.

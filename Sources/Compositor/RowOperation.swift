@@ -10,6 +10,7 @@ struct RowOperation {
         case picture(PlacedPicture)
         case copy(CopiedPicture)
         case colour(FourPixels)
+        case gradient(PlacedShading)
         case group
     }
 
@@ -45,6 +46,7 @@ struct RowOperation {
             switch operation.content {
             case .picture(let sampling): Self.picture(sampling, operation.area, &bitmaps)
             case .colour(let colour): .colour(FourPixels(colour))
+            case .gradient(let shading): .gradient(PlacedShading(shading))
             case .group: .group
             }
     }

@@ -89,6 +89,9 @@ struct RowPainter {
             cover.lay(.copy(source), fours, source.runs)
         case .colour(let colour):
             cover.lay(.colour(memory.colour(colour)), fours, nil)
+        case .gradient(let shading):
+            shading.draw(fours, y: place.y, on: memory.fetched)
+            cover.lay(.shades(memory.fetched), fours, nil)
         case .group:
             let inside = draw(inner, Place(y: place.y, depth: place.depth + 1, fours: fours))
             cover.lay(.row(memory.row(place.depth + 1)), fours, inside: inside)

@@ -240,6 +240,9 @@ public struct FramePlanner {
         switch scene.layers[index].content {
         case .group: addGroup(index, of: snapshot, to: group, combination)
         case .colour(let colour): frame.add(layer(.colour(colour), box(look)))
+        case .gradient(let gradient):
+            let present = gradient.with(snapshot.content(ofLayer: index))
+            frame.add(layer(.gradient(present), box(look)))
         case .material(let material):
             let backdrop = Frame.Backdrop(
                 blur: look.backdropBlur * pixelsPerPoint, tint: material.tint)

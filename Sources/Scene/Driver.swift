@@ -67,7 +67,7 @@ public enum Trigger: String, Sendable, CaseIterable {
     public static func key(_ number: Int) -> Trigger? { Trigger(rawValue: "key-\(number)") }
 }
 
-/// What changes a property of a layer: one of the factors or summands of its value.
+/// What changes a number of a layer: one of the factors or summands of its value.
 public struct Driver: Sendable, Equatable {
     /// How a value that follows a signal gets there.
     public enum Pace: Sendable, Equatable {
@@ -95,13 +95,19 @@ public struct Driver: Sendable, Equatable {
 
     /// The index of the layer.
     public var layer: Int
-    public var property: Property
+    public var target: Target
     public var kind: Kind
 
     public init(layer: Int, _ property: Property, _ kind: Kind) {
-        (self.layer, self.property, self.kind) = (layer, property, kind)
+        self.init(layer: layer, .property(property), kind)
     }
 
-    /// The index of what it drives among the numbers of all layers.
-    var place: Int { layer * Property.count + property.rawValue }
+    public init(layer: Int, _ target: Target, _ kind: Kind) {
+        (self.layer, self.target, self.kind) = (layer, target, kind)
+    }
+
+    /// The property that it drives; nil for a number of the content.
+    public var property: Property? {
+        if case .property(let property) = target { property } else { nil }
+    }
 }

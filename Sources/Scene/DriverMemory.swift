@@ -77,20 +77,20 @@ extension Driver {
         switch memory {
         case .none: return holds(time)
         case .moving(let movement), .step(_, let movement):
-            return movement.unchangedUntil(time, within: property.unseen)
+            return movement.unchangedUntil(time, within: target.unseen)
         case .smoothed(let smoothed):
             guard case .follow(_, _, _, .smoothing(let smoothing)) = kind else { return time }
-            return smoothed.unchangedUntil(time, by: smoothing, within: property.unseen)
+            return smoothed.unchangedUntil(time, by: smoothing, within: target.unseen)
         case .running(let run):
             guard case .run(_, let track, let timeline, let repeats) = kind else { return time }
             return run.unchangedUntil(
-                track, every: repeats ? timeline : nil, time, within: property.unseen)
+                track, every: repeats ? timeline : nil, time, within: target.unseen)
         case .phases(let run):
             guard case .phases(_, let phases) = kind else { return time }
-            return run.unchangedUntil(phases, time, within: property.unseen)
+            return run.unchangedUntil(phases, time, within: target.unseen)
         case .transition(let transition):
             guard case .transition(let values, _) = kind else { return time }
-            let part = property.unseen / values.largestWay
+            let part = target.unseen / values.largestWay
             // The layer goes at once when its transitions are over.
             let gone = transition.gone > time ? transition.gone : .infinity
             return min(transition.unchangedUntil(time, within: part), gone)

@@ -15,15 +15,14 @@ extension Scene {
         for index in drivers.indices {
             // Not through a copy, which would cost more than most values.
             let value = drivers[index].value(state.memories[index], signals)
-            let place = drivers[index].place
-            if drivers[index].property.isProduct {
-                snapshot.values[place] *= value
+            if driverPlaces[index].isProduct {
+                snapshot.values[driverPlaces[index].place] *= value
             } else {
-                snapshot.values[place] += value
+                snapshot.values[driverPlaces[index].place] += value
             }
         }
         for number in driven {
-            snapshot.values[number.place] = number.property.limited(snapshot.values[number.place])
+            snapshot.values[number.place] = number.target.limited(snapshot.values[number.place])
         }
         keepLeaving(&snapshot, state, at: time)
         lay(out: &snapshot, signals.tilts)

@@ -9,6 +9,8 @@ extension Scene {
         if snapshot.layers.count != layers.count {
             snapshot.layers = Array(repeating: Snapshot.Layer(), count: layers.count)
         }
+        snapshot.firstContent = layers.count * Property.count
+        snapshot.contentKinds = contentKinds
         let way = Point(x: way(tilts.x), y: way(tilts.y))
         for index in layers.indices {
             let parent = layers[index].parent.map { snapshot.layers[$0] } ?? card
@@ -39,6 +41,7 @@ extension Scene {
         look.opacity = min(max(value(.opacity), 0), 1)
         look.radius = max(0, value(.radius))
         look.colours = layers[index].effects.matrix(value)
+        look.content = contents[index]
         look.crop = Rect(
             x: value(.cropX), y: value(.cropY), width: value(.cropWidth),
             height: value(.cropHeight)

@@ -16,8 +16,14 @@ public struct Scene: Sendable, Equatable {
     public let layers: [Layer]
     /// In any order; those of one property are added or multiplied.
     public let drivers: [Driver]
-    /// What the drivers start from: `Property.count` numbers for each layer.
+    /// What the drivers start from: `Property.count` numbers for each layer, then those of the contents.
     let constants: [Double]
+    /// Of each layer: the numbers of its content, counted from the first content's first one.
+    let contents: [Range<Int>]
+    /// What the numbers of all contents are.
+    let contentKinds: [ContentNumber]
+    /// Of each driver: where its number is among the constants.
+    let driverPlaces: [DriverPlace]
     /// The numbers that have drivers, each once.
     let driven: [DrivenNumber]
     /// Indices of drivers, so that nothing searches for them: with a pace, started by events, and of
@@ -42,7 +48,6 @@ public struct Scene: Sendable, Equatable {
         (self.size, self.tiltStates, self.parallax) = (size, tiltStates, parallax)
         self.surround = surround
         (self.layers, self.drivers) = (layers, drivers)
-        driven = Self.driven(drivers)
         followers = drivers.indices.filter { drivers[$0].kind.hasPace }
         listeners = drivers.indices.filter { drivers[$0].kind.trigger != nil }
         transitions = drivers.indices.filter { drivers[$0].kind.isTransition }
@@ -52,23 +57,59 @@ public struct Scene: Sendable, Equatable {
         var layerDrivers = Array(repeating: [Int](), count: layers.count)
         for index in drivers.indices { layerDrivers[drivers[index].layer].append(index) }
         self.layerDrivers = layerDrivers
-        constants = layers.indices.flatMap { index in
+        contents = Self.contents(layers)
+        contentKinds = layers.flatMap(\.content.kinds)
+        let properties = layers.indices.flatMap { index in
             Property.allCases.map { property in
                 Self.constant(
                     property, of: layers[index], on: size,
                     isDriven: layerDrivers[index].contains { drivers[$0].property == property })
             }
         }
+        let numbers = zip(contentKinds, layers.flatMap(\.content.numbers))
+        constants = properties + numbers.map { $0.limited($1) }
+        let places = Self.places(drivers, contents)
+        driverPlaces = places
+        driven = Self.driven(drivers, places)
         fillsCard = layers.indices.map(isPlain)
         largestSizes = findLargestSizes()
         smallestCrops = layers.indices.map(smallestCrop)
+    }
+
+    /// What a driver changes.
+    struct DriverPlace: Sendable, Equatable {
+        /// The index among the numbers of all layers.
+        let place: Int
+        let isProduct: Bool
     }
 
     /// A number of a layer that is limited after its drivers have given their values.
     struct DrivenNumber: Sendable, Equatable {
         /// The index among the numbers of all layers.
         let place: Int
-        let property: Property
+        let target: Driver.Target
+    }
+
+    private static func contents(_ layers: [Layer]) -> [Range<Int>] {
+        var end = 0
+        return layers.map { layer in
+            let start = end
+            end += layer.content.numbers.count
+            return start..<end
+        }
+    }
+
+    private static func places(_ drivers: [Driver], _ contents: [Range<Int>]) -> [DriverPlace] {
+        drivers.map { driver in
+            let place =
+                switch driver.target {
+                case .property(let property):
+                    driver.layer * Property.count + property.rawValue
+                case .content(let index, _):
+                    contents.count * Property.count + contents[driver.layer].lowerBound + index
+                }
+            return DriverPlace(place: place, isProduct: driver.target.isProduct)
+        }
     }
 
     /// What a property's drivers start from. Without any, a layer without a perspective of its own
@@ -86,10 +127,10 @@ public struct Scene: Sendable, Equatable {
         1.5 * max(card.width, card.height)
     }
 
-    private static func driven(_ drivers: [Driver]) -> [DrivenNumber] {
-        var places: Set<Int> = []
-        return drivers.filter { places.insert($0.place).inserted }.map {
-            DrivenNumber(place: $0.place, property: $0.property)
+    private static func driven(_ drivers: [Driver], _ places: [DriverPlace]) -> [DrivenNumber] {
+        var found: Set<Int> = []
+        return zip(places, drivers).filter { found.insert($0.0.place).inserted }.map {
+            DrivenNumber(place: $0.place, target: $1.target)
         }
     }
 
@@ -122,6 +163,7 @@ public struct Scene: Sendable, Equatable {
             case picture(Int, Fit = .stretch, size: Size? = nil)
             case colour(Colour)
             case material(Material)
+            case gradient(Gradient)
             /// The layers after it, this many, with those in their groups.
             case group(count: Int)
         }

@@ -146,7 +146,7 @@ extension Trigger {
 
 extension Driver {
     /// The same driver of another layer.
-    fileprivate func of(layer: Int) -> Driver { Driver(layer: layer, property, kind) }
+    fileprivate func of(layer: Int) -> Driver { Driver(layer: layer, target, kind) }
 }
 
 extension Scene {

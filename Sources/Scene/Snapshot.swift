@@ -27,6 +27,8 @@ public struct Snapshot: Sendable, Equatable {
         public internal(set) var backdropBlur = 0.0
         /// Nil if it throws none.
         public internal(set) var shadow: Shadow?
+        /// The numbers of its content, counted from the first content's first one.
+        var content = 0..<0
     }
 
     /// What a layer throws on those below it: its shape in a colour, blurred and moved.
@@ -44,8 +46,11 @@ public struct Snapshot: Sendable, Equatable {
     public internal(set) var layers: [Layer] = []
     /// The scene time in seconds until which this holds without a further input.
     public internal(set) var until = Double.infinity
-    /// The properties' values, `Property.count` for each layer.
+    /// The properties' values, `Property.count` for each layer, then the numbers of the contents.
     var values: [Double] = []
+    /// Where the contents' numbers begin, and what they are.
+    var firstContent = 0
+    var contentKinds: [ContentNumber] = []
 
     /// An empty snapshot; `Scene.evaluate` fills it.
     public init() {}
@@ -53,13 +58,20 @@ public struct Snapshot: Sendable, Equatable {
     /// The same without the properties' values, which drawing does not need.
     public var looks: Snapshot {
         var snapshot = self
-        snapshot.values = []
+        snapshot.values.removeFirst(firstContent)
+        snapshot.firstContent = 0
         return snapshot
     }
 
     /// The value of a layer's property.
     public func value(of property: Property, layer: Int) -> Double {
         values[layer * Property.count + property.rawValue]
+    }
+
+    /// The numbers of a layer's content, in the order of `Scene.Layer.Content.numbers`.
+    public func content(ofLayer layer: Int) -> ArraySlice<Double> {
+        let range = layers[layer].content
+        return values[firstContent + range.lowerBound..<firstContent + range.upperBound]
     }
 }
 
@@ -72,10 +84,31 @@ extension Snapshot {
     public func looksLike(_ other: Snapshot, scale: Double) -> Bool {
         guard layers.count == other.layers.count else { return false }
         for index in layers.indices
-        where !layers[index].looksLike(other.layers[index], Self.unseenWay / scale) {
+        where !layers[index].looksLike(other.layers[index], Self.unseenWay / scale)
+            || layers[index].isSeen && !hasContent(of: other, layer: index)
+        {
             return false
         }
         return true
+    }
+
+    private func hasContent(of other: Snapshot, layer: Int) -> Bool {
+        let (own, others) = (content(ofLayer: layer), other.content(ofLayer: layer))
+        let kinds = contentKinds[layers[layer].content]
+        return zip(kinds, zip(own, others)).allSatisfy { kind, numbers in
+            abs(numbers.0 - numbers.1) < kind.unseenDifference
+        }
+    }
+}
+
+extension ContentNumber {
+    /// As those of `Snapshot.Layer`, of places as for a crop.
+    fileprivate var unseenDifference: Double {
+        switch self {
+        case .part, .radius: 1.0 / 65536
+        case .angle: 0.004
+        case .red, .green, .blue, .alpha: 1.0 / 510
+        }
     }
 }
 
@@ -106,7 +139,7 @@ extension Snapshot.Layer {
         return own.largestDifference(from: others) < Self.unseenColour
     }
 
-    private var isSeen: Bool { isVisible && opacity >= Self.unseenOpacity }
+    fileprivate var isSeen: Bool { isVisible && opacity >= Self.unseenOpacity }
 
     /// How long a point of the box is seen in its middle, points of the card.
     private var stretch: Double {

@@ -17,6 +17,10 @@
 #define rows_cover_row plain_rows_cover_row
 #define rows_cover_clear plain_rows_cover_clear
 #define rows_map plain_rows_map
+#define rows_shade_linear plain_rows_shade_linear
+#define rows_shade_radial plain_rows_shade_radial
+#define rows_shade_angular plain_rows_shade_angular
+#define rows_dither plain_rows_dither
 #define rows_finish plain_rows_finish
 #define rows_blend plain_rows_blend
 #define rows_keep plain_rows_keep

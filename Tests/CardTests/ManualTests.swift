@@ -1,3 +1,4 @@
+import Geometry
 import Motion
 import Scene
 import TestSupport
@@ -20,7 +21,7 @@ private let manual = Manual("cards.md")
 
     private static let keys =
         Card.sceneKeys + Card.tiltKeys + Card.parallaxKeys + LayerText.keys + DriverForm.allWords
-        + TOMLTable.keyframeKeys + [
+        + TOMLTable.keyframeKeys + GradientText.keys + GradientText.stopKeys + [
             "bounce", "response", "damping-fraction", "mass", "stiffness", "damping", "duration",
         ]
 
@@ -35,6 +36,7 @@ private let manual = Manual("cards.md")
     private static let words =
         Signal.allCases.map(\.rawValue) + Trigger.allCases.map(\.rawValue)
         + AnimationWords.springs.map(\.name) + AnimationWords.curves.map(\.name)
+        + Gradient.Kind.allCases.map(\.rawValue) + Gradient.Mix.allCases.map(\.rawValue)
 
     @Test(arguments: words)
     func `every word is in the manual`(word: String) {

@@ -51,6 +51,11 @@ import Testing
         "[[layer]]\ncolour = \"#fff\"\n\(keys)\n"
     }
 
+    /// The lines of a layer of a linear gradient with this key first.
+    private static func gradient(_ key: String) -> String {
+        "[[layer]]\ngradient = { kind = \"linear\", \(key), colours = [\"#fff\", \"#000\"] }\n"
+    }
+
     /// Groups in each other, the innermost with a layer.
     private static func groups(_ depth: Int, _ keys: String = "") -> String {
         (0..<depth).map { number in
@@ -123,6 +128,24 @@ import Testing
         (layer("perspective = -5"), "7:15: layer[2].perspective is -5"),
         (layer("perspective = inf"), "7:15: layer[2].perspective is inf"),
         (layer("rotation-x = nan"), "7:14: layer[2].rotation-x is nan"),
+        (gradient("from = [nan, 0]"), "6:39: layer[2].gradient.from[1] is nan"),
+        (gradient("to = [0, inf]"), "6:40: layer[2].gradient.to[2] is inf"),
+        (gradient("from = [1e300, 0]"), "6:39: layer[2].gradient.from[1] is"),
+        (gradient("centre = [0, 0]"), "6:40: layer[2].gradient.centre does not go with kind"),
+        (gradient("kind = \"conic\""), "6:"),
+        (gradient("mix = \"lab\""), "6:37: layer[2].gradient.mix is \"lab\""),
+        (
+            "[[layer]]\ngradient = { kind = \"linear\", colours = \(list(33, "\"#fff\"")) }\n",
+            "6:41: layer[2].gradient.colours has 33 colours, and may have from 2 to 32"
+        ),
+        (
+            "[[layer]]\ngradient = { kind = \"linear\", colours = [\"#fff\"] }\n",
+            "6:41: layer[2].gradient.colours has 1 colours"
+        ),
+        (
+            "[[layer]]\ngradient = { kind = \"radial\", radii = [-1, 2], colours = [\"#fff\", \"#000\"] }\n",
+            "6:40: layer[2].gradient.radii[1] is -1"
+        ),
         ("[[layer]]\nname = \"a\"\nin = \"a\"\n", "7:6: "),
         (
             "[[layer]]\nname = \"a\"\nin = \"b\"\n[[layer]]\nname = \"b\"\nin = \"a\"\n",
@@ -181,6 +204,26 @@ import Testing
         (groups(16), [255, 255, 255]), (groups(4, "clip = true\nradius = 9"), [255, 255, 255]),
         (groups(16, "scale = 100"), [255, 255, 255]),
         (groups(16, "scale = 100\nrotation = 45\nradius = 100000"), [255, 255, 255]),
+        // Of no length, all at one place, and stops that drivers bring out of order.
+        (gradient("from = [0.5, 0.5], to = [0.5, 0.5]"), [0, 0, 0]),
+        (gradient("from = [-20, -20], to = [20, 20]"), nil),
+        (
+            "[[layer]]\ngradient = { kind = \"radial\", radii = [0, 0], colours = [\"#fff\", \"#00f\"] }\n",
+            [0, 0, 255]
+        ),
+        (
+            "[[layer]]\ngradient = { kind = \"angular\", angles = [100000, -100000], colours = [\"#fff\", \"#f00\"] }\n",
+            nil
+        ),
+        (
+            "[[layer]]\ngradient = { kind = \"linear\", colours = \(list(32, "{ at = 0.1, colour = \"#00f\" }")) }\n",
+            [0, 0, 255]
+        ),
+        (
+            "[[layer]]\ngradient = { kind = \"linear\", colours = [{ at = { follow = \"front\", values = [-20, 20] }, "
+                + "colour = \"#f00\" }, { at = -10, colour = \"#00f\" }, { at = -9, colour = \"#00f\" }] }\n",
+            [255, 0, 0]
+        ),
         (layer("at = [15, 15]"), ground), (layer("offset = [-100000, 100000]"), ground),
         ("[[layer]]\npicture = \"a.svg\"\nat = [-20, 0]\nscale = 10\nrotation = 33\n", ground),
         (layer("size = [20, 20]\nradius = 100000\nrotation = 100000"), [255, 255, 255]),

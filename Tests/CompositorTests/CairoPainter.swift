@@ -65,6 +65,9 @@ final class CairoPainter {
                     context, colour.red, colour.green, colour.blue, colour.alpha)
                 cairo_set_operator(context, layer.cairoOperator)
                 cairo_paint_with_alpha(context, layer.opacity)
+            case .gradient(let gradient):
+                clip(to: layer.box)
+                paint(gradient, in: layer.box, opacity: layer.opacity)
             case .bitmap(let bitmap, _):
                 cairo_set_operator(context, layer.cairoOperator)
                 clip(to: layer.box)
@@ -137,6 +140,33 @@ final class CairoPainter {
             cairo_surface_finish(image)
             cairo_surface_destroy(image)
         }
+    }
+
+    /// Cairo mixes as `device` does, but colours that are not multiplied by alpha.
+    private func paint(_ gradient: Gradient, in box: Frame.Box, opacity: Double) {
+        let (width, height) = (box.size.width, box.size.height)
+        let pattern: OpaquePointer?
+        switch gradient.shape {
+        case .linear(let from, let to):
+            pattern = cairo_pattern_create_linear(
+                from.x * width, from.y * height, to.x * width, to.y * height)
+        case .radial(let centre, let from, let to):
+            let (x, y, unit) = (centre.x * width, centre.y * height, min(width, height) / 2)
+            pattern = cairo_pattern_create_radial(x, y, from * unit, x, y, to * unit)
+        case .angular: return
+        }
+        for stop in gradient.stops {
+            let colour = stop.colour
+            cairo_pattern_add_color_stop_rgba(
+                pattern, stop.place, colour.red, colour.green, colour.blue, colour.alpha)
+        }
+        cairo_save(context)
+        var matrix = Self.matrix(box.toScreen)
+        cairo_set_matrix(context, &matrix)
+        cairo_set_source(context, pattern)
+        cairo_pattern_destroy(pattern)
+        cairo_paint_with_alpha(context, opacity)
+        cairo_restore(context)
     }
 
     private static func matrix(_ map: Homography) -> cairo_matrix_t {

@@ -29,7 +29,8 @@ import Testing
         for number in 0..<200 {
             let first =
                 number % 2 == 0
-                ? noise.theatre() : noise.transformedFrame(inSpace: true, effects: true)
+                ? noise.theatre()
+                : noise.transformedFrame(inSpace: true, effects: true, gradients: true)
             let second = noise.changed(first)
             let part = expectWhole(first, then: second, "pair \(number)")
             areas.append(Double(part.size.area) / Double(first.size.area))
@@ -119,7 +120,7 @@ extension Noise {
                     box.toScreen =
                         .translation(Point(x: between(-3, 3), y: between(-3, 3))) * box.toScreen
                 } else if wish > 0.5 {
-                    content = .colour(colour())
+                    content = chance(0.5) ? .colour(colour()) : .gradient(gradient())
                 } else if wish > 0.4 {
                     colours = self.colours()
                 } else {

@@ -53,6 +53,24 @@ extension Noise {
         Colour(red: unit(), green: unit(), blue: unit(), alpha: chance(0.5) ? 1 : unit())
     }
 
+    /// Of any kind, with stops in any order, some at the same place.
+    mutating func gradient() -> Gradient {
+        let kind = Gradient.Kind.allCases[below(3)]
+        let places = SIMD2(between(-0.2, 1.2), between(-0.2, 1.2))
+        let ends =
+            switch kind {
+            case .linear: SIMD2(between(-0.2, 1.2), between(-0.2, 1.2))
+            case .radial: SIMD2(between(0, 1), between(0, 2))
+            case .angular: SIMD2(between(-400, 400), between(-400, 400))
+            }
+        let stops = (0..<2 + below(5)).map { _ in
+            Gradient.Stop((between(-0.2, 1.2) * 8).rounded() / 8, colour())
+        }
+        return Gradient(
+            Gradient.Shape(kind, SIMD4(places.x, places.y, ends.x, ends.y)), stops,
+            mix: Gradient.Mix.allCases[below(3)])
+    }
+
     /// One or two effects, one after the other.
     mutating func colours() -> ColourMatrix {
         (0...below(2)).reduce(.identity) { matrix, _ in effect() * matrix }
@@ -76,18 +94,20 @@ extension Noise {
     }
 
     /// A frame of up to 12 layers of all kinds; with `crops`, bitmaps may be shown in part, with
-    /// `inSpace` boxes are turned in perspective, with `effects` colours are changed, with `blends`
-    /// there are blend modes and masks, with `filters` blurs, shadows and plates.
+    /// `inSpace` boxes are turned in perspective, with `effects` colours are changed, with `gradients`
+    /// some layers show these, with `blends` there are blend modes and masks, with `filters` blurs,
+    /// shadows and plates.
     mutating func transformedFrame(
-        crops: Bool = true, inSpace: Bool = false, effects: Bool = false, blends: Bool = false,
-        filters: Bool = false
+        crops: Bool = true, inSpace: Bool = false, effects: Bool = false, gradients: Bool = false,
+        blends: Bool = false, filters: Bool = false
     ) -> Frame {
         let size = PixelSize(width: 80 + below(81), height: 60 + below(61))
         let card = PixelRect(
             x: below(12), y: below(12), width: size.width - 24, height: size.height - 24)
         var frame = Frame(size: size, card: card)
         let shape = Shape(
-            crops: crops, inSpace: inSpace, effects: effects, blends: blends, filters: filters)
+            crops: crops, inSpace: inSpace, effects: effects, gradients: gradients, blends: blends,
+            filters: filters)
         addClips(to: &frame, shape)
         addLayers(1 + below(12), to: &frame, depth: 0, shape)
         return frame
@@ -95,7 +115,7 @@ extension Noise {
 
     /// What a random frame may hold.
     private struct Shape {
-        let crops, inSpace, effects, blends, filters: Bool
+        let crops, inSpace, effects, gradients, blends, filters: Bool
     }
 
     private mutating func box(_ size: Size, on screen: PixelSize, _ shape: Shape) -> Frame.Box {
@@ -159,16 +179,18 @@ extension Noise {
     }
 
     private mutating func content(_ shape: Shape) -> (Frame.Content, Size) {
-        let crops = shape.crops
         if shape.filters, chance(0.2) {
             let backdrop = Frame.Backdrop(blur: 0.1 * pow(300, unit()), tint: colour())
             return (.backdrop(backdrop), Size(width: between(10, 90), height: between(10, 90)))
+        }
+        if shape.gradients, chance(0.5) {
+            return (.gradient(gradient()), Size(width: between(1, 90), height: between(1, 90)))
         }
         if chance(0.3) {
             return (.colour(colour()), Size(width: between(1, 90), height: between(1, 90)))
         }
         let bitmap = bitmap(1 + below(90), 1 + below(90), isOpaque: chance(0.5))
-        guard crops, chance(0.3) else { return (.bitmap(bitmap), Size(bitmap.size)) }
+        guard shape.crops, chance(0.3) else { return (.bitmap(bitmap), Size(bitmap.size)) }
         let width = between(0.1, 1) * Double(bitmap.width)
         let height = between(0.1, 1) * Double(bitmap.height)
         let source = Rect(

@@ -79,8 +79,8 @@ struct ReferencePainter {
     }
 
     private init(_ frame: Frame) {
-        var (list, levels) = (DrawList(), LevelCache())
-        list.prepare(frame, levels: &levels)
+        var (list, made) = (DrawList(), MadeContents())
+        list.prepare(frame, &made)
         (self.list, size) = (list, frame.size)
         let row = Array(repeating: ReferencePixel.clear, count: (size.width + 3) / 4 * 4)
         rows = Array(repeating: row, count: list.depth + 1)
@@ -130,7 +130,11 @@ struct ReferencePainter {
             }
             var pixel = source?.pixel(x) ?? rows[depth + 1][x]
             if let colours = operation.colours { pixel = pixel.mapped(colours) }
-            rows[depth][x].cover(with: pixel.scaled(weight))
+            pixel = pixel.scaled(weight)
+            if case .gradient = operation.content {
+                pixel = pixel.dithered(x, y).scaled(65535)
+            }
+            rows[depth][x].cover(with: pixel)
         }
     }
 }
@@ -140,12 +144,14 @@ private enum ReferenceSource {
     case colour(ReferencePixel)
     case copy(Sampling, (x: Int, y: Int), y: Int)
     case picture(Sampling, y: Int)
+    case gradient(Shading, y: Int)
 
     /// Nil of a group.
     init?(_ operation: DrawOperation, y: Int) {
         switch operation.content {
         case .group: return nil
         case .colour(let colour): self = .colour(ReferencePixel(colour))
+        case .gradient(let shading): self = .gradient(shading, y: y)
         case .picture(let sampling):
             if let offset = sampling.copyOffset(in: operation.area) {
                 self = .copy(sampling, offset, y: y)
@@ -158,6 +164,7 @@ private enum ReferenceSource {
     func pixel(_ x: Int) -> ReferencePixel {
         switch self {
         case .colour(let pixel): return pixel
+        case .gradient(let shading, let y): return shading.pixel(x, y)
         case .copy(let sampling, let offset, let y):
             let column = min(
                 max(x + offset.x, sampling.columns.lowerBound), sampling.columns.upperBound)

@@ -157,6 +157,57 @@ import Testing
         }
     }
 
+    @Test func `rows of gradients, also behind the eye`() {
+        var noise = Noise(seed: 58)
+        let pieces: [Float] = [0, 2, 0.5, 1e12, 0.5, 3]
+        let colours = (0..<13).map { _ in noise.next() & 0xFF00_FF00_FF00_FF00 }
+        let kept = (
+            UnsafeMutablePointer<Float>.allocate(capacity: 6),
+            UnsafeMutablePointer<UInt64>.allocate(capacity: 13)
+        )
+        kept.0.initialize(from: pieces, count: 6)
+        kept.1.initialize(from: colours, count: 13)
+        defer {
+            kept.0.deallocate()
+            kept.1.deallocate()
+        }
+        for number in 0..<100 {
+            var shading = rows_shading(
+                less: Float(noise.unit()), factor: Float(noise.between(-3, 3)),
+                last: Float(noise.unit()), pieces: kept.0, count: 3, steps: 4, colours: kept.1)
+            var line = rows_projected_line(
+                x: noise.between(-2, 2), y: noise.between(-2, 2), w: noise.between(-1, 2),
+                step_x: noise.between(-0.1, 0.1), step_y: noise.between(-0.1, 0.1),
+                step_w: noise.between(-0.02, 0.02))
+            if number % 2 == 0 { (line.w, line.step_w) = (1, 0) }
+            if number == 1 { (line.w, line.step_w) = (0, 0) }
+            if number == 3 { line.x = .nan }
+            let column = 4 * noise.below(20)
+            for (shade, plain) in [
+                (rows_shade_linear, plain_rows_shade_linear),
+                (rows_shade_radial, plain_rows_shade_radial),
+                (rows_shade_angular, plain_rows_shade_angular),
+            ] {
+                expectSame(
+                    &noise, { row, fours, _ in shade(row, column, fours, &shading, &line) },
+                    { row, fours, _ in plain(row, column, fours, &shading, &line) })
+            }
+        }
+    }
+
+    @Test func `dithered rows`() {
+        var noise = Noise(seed: 59)
+        let weights = (0..<168).map { _ in UInt32(noise.below(65536)) }
+        for y in 0..<16 {
+            for step in [0, 8] {
+                let column = 4 * noise.below(20)
+                expectSame(
+                    &noise, { row, fours, _ in rows_dither(row, column, fours, y, weights, step) },
+                    { row, fours, _ in plain_rows_dither(row, column, fours, y, weights, step) })
+            }
+        }
+    }
+
     @Test func `finished rows`() {
         var noise = Noise(seed: 54)
         for count in 0..<50 {

@@ -33,6 +33,16 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(5)))
+    func `random frames with gradients have the bytes of the formulas`() {
+        var noise = Noise(seed: 39)
+        for number in 0..<60 {
+            let frame = noise.transformedFrame(
+                inSpace: number % 2 == 0, effects: number % 3 == 0, gradients: true)
+            if !frame.isPlain { expectReference(frame, "frame \(number)") }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5)))
     func `paper theatres have the bytes of the formulas`() {
         var noise = Noise(seed: 32)
         for number in 0..<60 {
@@ -133,8 +143,8 @@ import Testing
         var noise = Noise(seed: 37)
         for _ in 0..<100 {
             let frame = noise.chance(0.5) ? noise.theatre() : noise.transformedFrame()
-            var (list, levels) = (DrawList(), LevelCache())
-            list.prepare(frame, levels: &levels)
+            var (list, made) = (DrawList(), MadeContents())
+            list.prepare(frame, &made)
             let drawn = [1, 2, 5, 64].map { count -> [UInt32] in
                 var bands = RowBands(most: count, leastPixels: 1)
                 return frame.pixels { bands.draw(list, frame.area, into: $0) }

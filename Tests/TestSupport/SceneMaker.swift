@@ -3,7 +3,7 @@ public import Motion
 public import Scene
 
 extension Scene {
-    /// A scene of up to twelve layers of colour with drivers of every kind.
+    /// A scene of up to twelve layers of colours and gradients with drivers of every kind.
     public static func random(seed: UInt64) -> Scene {
         var maker = SceneMaker(seed: seed)
         return maker.scene()
@@ -20,9 +20,9 @@ public struct SceneMaker {
     private var random: RandomNumbers
     private let pictures: [Size]
     private let outliers: Double
-    private var layers: [Scene.Layer] = []
+    private(set) var layers: [Scene.Layer] = []
 
-    /// Layers show colours, and these pictures of so many points. This part of the properties' values is
+    /// Layers show colours, gradients, and these pictures of so many points. This part of the properties' values is
     /// beyond the usual ones.
     public init(seed: UInt64, pictures: [Size] = [], outliers: Double = 0) {
         (self.pictures, self.outliers) = (pictures, outliers)
@@ -112,9 +112,7 @@ public struct SceneMaker {
                 Material(one(of: Material.Thickness.allCases), one(of: Material.Scheme.allCases)))
         }
         guard !pictures.isEmpty, chance(0.6) else {
-            let alpha = chance(0.5) ? 1 : number(0, 1)
-            return .colour(
-                Colour(red: number(0, 1), green: number(0, 1), blue: number(0, 1), alpha: alpha))
+            return chance(0.5) ? .colour(colour()) : .gradient(gradient())
         }
         let picture = one(of: Array(pictures.indices))
         let fit = one(of: Fit.allCases)
@@ -122,8 +120,40 @@ public struct SceneMaker {
             picture, fit, size: fit == .stretch && chance(0.5) ? nil : pictures[picture])
     }
 
+    private mutating func colour() -> Colour {
+        let alpha = chance(0.5) ? 1 : number(0, 1)
+        return Colour(red: number(0, 1), green: number(0, 1), blue: number(0, 1), alpha: alpha)
+    }
+
+    private mutating func gradient() -> Gradient {
+        let kind = one(of: Gradient.Kind.allCases)
+        let shape = Gradient.shapeKinds(kind).map { value(of: $0) }
+        let stops = (0..<1 + count(4)).map { _ in Gradient.Stop(value(of: .part), colour()) }
+        return Gradient(
+            Gradient.Shape(kind, SIMD4(shape)), stops, mix: one(of: Gradient.Mix.allCases))
+    }
+
+    mutating func value(of target: Driver.Target) -> Double {
+        switch target {
+        case .property(let property): value(of: property)
+        case .content(_, let number): value(of: number)
+        }
+    }
+
+    private mutating func value(of content: ContentNumber) -> Double {
+        let usual: ClosedRange<Double> =
+            switch content {
+            case .part: -0.2...1.2
+            case .radius: 0...2
+            case .angle: -400...400
+            case .red, .green, .blue, .alpha: 0...1
+            }
+        let range = (chance(outliers) ? -400...400 : usual).clamped(to: content.range)
+        return number(range.lowerBound, range.upperBound)
+    }
+
     /// A value with which most layers are seen in a part of the card; an outlier is of any size.
-    mutating func value(of property: Property) -> Double {
+    private mutating func value(of property: Property) -> Double {
         let usual: ClosedRange<Double> =
             switch property {
             case .opacity: 0.3...1

@@ -129,6 +129,32 @@ void rows_luminance_to_alpha(rows_pixels row, ptrdiff_t fours);
 // `step` pixels, times the weights of their distances, which begin with 0.
 void rows_blur(rows_pixels row, ptrdiff_t fours, rows_pixels source, ptrdiff_t step,
                const uint16_t *weights, ptrdiff_t radius);
+// A gradient. A pixel's place in the gradient's plane has x, a distance from the origin, or a part of a
+// turn from x to y; a part beyond `last` is that of the turn before, below 0. Its share is that less
+// `less`, times `factor`; of a linear gradient x itself.
+typedef struct {
+    float less, factor, last;
+    // Of each piece between two stops the share at which it begins, and what a share of 1 is of it.
+    const float *pieces;
+    ptrdiff_t count;
+    // The steps of each piece, and one colour more than all have: blue in the lowest 16 bits, then red,
+    // green and alpha.
+    float steps;
+    const uint64_t *colours;
+} rows_shading;
+
+// The colours of a gradient in a row, whose line leads to the gradient's plane.
+void rows_shade_linear(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
+                       const rows_shading *shading, const rows_projected_line *line);
+void rows_shade_radial(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
+                       const rows_shading *shading, const rows_projected_line *line);
+void rows_shade_angular(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
+                        const rows_shading *shading, const rows_projected_line *line);
+
+// Multiplies a row by weights, with `step` 0 by the first eight again and again, and makes whole levels
+// of it, which are those of a bitmap: in the mean of 8x8 pixels of the screen they are what they were.
+void rows_dither(rows_pixels row, ptrdiff_t column, ptrdiff_t fours, ptrdiff_t y,
+                 const uint32_t *weights, ptrdiff_t step);
 
 // Writes a row as pixels of a bitmap, rounded.
 void rows_finish(uint32_t *pixels, ptrdiff_t count, rows_pixels row);

@@ -103,6 +103,7 @@ extension Card {
             case .picture(let picture): .picture(self.index(of: picture), text.fit ?? .stretch)
             case .colour(let colour): .colour(colour)
             case .material(let thickness): .material(Material(thickness, text.scheme ?? .light))
+            case .gradient(let text): .gradient(Gradient(text))
             case nil: .group(count: count)
             }
         var layer = Scene.Layer(content, name: text.name, parent: parent)
@@ -116,14 +117,21 @@ extension Card {
         layer.mask = mask
         var source = LayerSource(place: text.table.place)
         var own: [Driver] = []
+        func add(_ given: PropertyText, of target: Driver.Target) {
+            for driver in given.drivers {
+                own.append(Driver(layer: index, target, driver.kind))
+                driverSources.append(driver.source)
+            }
+        }
         for property in Property.allCases {
             guard let given = text.properties[property] else { continue }
             layer[property] = given.constant
             source.properties[property] = given.source
-            for driver in given.drivers {
-                own.append(Driver(layer: index, property, driver.kind))
-                driverSources.append(driver.source)
-            }
+            add(given, of: .property(property))
+        }
+        for (number, (kind, given)) in zip(content.kinds, text.contentNumbers).enumerated() {
+            source.content.append(given.source)
+            add(given, of: .content(number, kind))
         }
         if let level = text.level { layer[.opacity] *= level.opacity }
         if text.isNatural == true { naturalLayers.append(index) }

@@ -3,41 +3,41 @@ import Scene
 import TOML
 
 extension Driver.Kind {
-    /// Reads a driver's table for a property.
+    /// Reads a driver's table for a number.
     ///
     /// The timeline of a track is only as long as that track: others of the layer may be longer.
-    init(_ table: TOMLTable, of property: Property) throws(TOMLError) {
+    init(_ table: TOMLTable, of target: Driver.Target) throws(TOMLError) {
         let form = try table.driverForm()
         switch form {
-        case .own, .values, .keys: self = try .follow(table, form, property)
-        case .scrub: self = try .scrub(table, property)
+        case .own, .values, .keys: self = try .follow(table, form, target)
+        case .scrub: self = try .scrub(table, target)
         case .run:
-            let track = try table.track(of: property)
+            let track = try table.track(of: target)
             let loops = try table.loops(over: track.duration, "track lasts")
             self = .run(try table.trigger(), track, timeline: track.duration, repeats: loops)
-        case .phases: self = try .phases(table, property)
+        case .phases: self = try .phases(table, target)
         case .steps:
             self = .steps(
-                try table.trigger(), try table.values("steps", of: property),
-                try table.animation(of: property))
+                try table.trigger(), try table.values("steps", of: target),
+                try table.animation(of: target))
         case .transition:
             self = .transition(
-                try table.transition(of: property), try table.animation(of: property))
+                try table.transition(of: target), try table.animation(of: target))
         }
-        if property == .visible { try table.checkVisible(self) }
+        if target == .property(.visible) { try table.checkVisible(self) }
     }
 
     private static func follow(
-        _ table: TOMLTable, _ form: DriverForm, _ property: Property
+        _ table: TOMLTable, _ form: DriverForm, _ target: Driver.Target
     ) throws(TOMLError) -> Self {
         let signal = try table.signal()
         let keys: Keys?
         switch form {
         case .values:
-            keys = try table.spread(over: try table.range(of: signal), of: property)
-        case .keys: keys = try table.keys(of: property)
+            keys = try table.spread(over: try table.range(of: signal), of: target)
+        case .keys: keys = try table.keys(of: target)
         default:
-            guard signal.range != nil else {
+            guard signal.range != nil, !target.isOfColour else {
                 throw table.error(
                     "needs values beside follow = \"\(signal.rawValue)\": range = [from, to] with "
                         + "values = [...], or keys = [[\(signal.rawValue), value], ...]")
@@ -48,11 +48,11 @@ extension Driver.Kind {
     }
 
     private static func scrub(
-        _ table: TOMLTable, _ property: Property
+        _ table: TOMLTable, _ target: Driver.Target
     ) throws(TOMLError) -> Self {
         let signal = try table.signal()
         let range = try table.range(of: signal)
-        let track = try table.track(of: property)
+        let track = try table.track(of: target)
         guard track.duration > 0 else {
             throw table.error("has a track that lasts no time, through which nothing can move")
         }
@@ -61,9 +61,9 @@ extension Driver.Kind {
     }
 
     private static func phases(
-        _ table: TOMLTable, _ property: Property
+        _ table: TOMLTable, _ target: Driver.Target
     ) throws(TOMLError) -> Self {
-        let values = try table.values("phases", of: property)
+        let values = try table.values("phases", of: target)
         let animations = try table.animations(values.count)
         let duration = animations.reduce(0) { $0 + $1.duration }
         let loops = try table.loops(over: duration, "phases last")

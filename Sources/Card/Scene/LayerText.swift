@@ -8,6 +8,7 @@ struct LayerText {
         case picture(Card.Picture)
         case colour(Colour)
         case material(Material.Thickness)
+        case gradient(GradientText)
     }
 
     let table: TOMLTable
@@ -29,6 +30,11 @@ struct LayerText {
     private(set) var properties: [Property: PropertyText] = [:]
     /// In the order in which the text applies them.
     private(set) var effects: [Effect] = []
+
+    /// Those of what the layer shows.
+    var contentNumbers: [PropertyText] {
+        if case .gradient(let text) = content { text.numbers } else { [] }
+    }
 
     /// Whether the layer may leave its group's plane.
     var isTurnedInSpace: Bool {
@@ -54,7 +60,7 @@ struct LayerText {
     }
 
     /// The keys that say what a layer shows.
-    static let contentKeys = ["picture", "colour", "material"]
+    static let contentKeys = ["picture", "colour", "material", "gradient"]
     /// The keys that a layer and a style have.
     static let sharedKeys =
         contentKeys + ["fit", "order", "clip", "bleed", "blend", "isolated", "scheme", "level"]
@@ -65,7 +71,7 @@ struct LayerText {
     /// Reads a table with these keys.
     init(_ table: TOMLTable, keys: [String], in folder: PictureFolder, _ mistakes: Mistakes) {
         self.table = table
-        showsSomething = Self.contentKeys.contains { table[$0] != nil }
+        showsSomething = !table.given(of: Self.contentKeys).isEmpty
         mistakes.noteUnknown(table, known: keys)
         name = mistakes.read(table["name"]) { value throws(TOMLError) in try value.layerName() }
         content = Self.content(table, in: folder, mistakes)
@@ -90,7 +96,7 @@ struct LayerText {
         for list in Property.lists { read(list, mistakes) }
         for property in Property.allCases {
             let text = mistakes.read(table[property.name]) { value throws(TOMLError) in
-                try PropertyText(value, of: property)
+                try PropertyText(value, of: .property(property))
             }
             if let text { properties[property] = text }
         }
@@ -117,12 +123,13 @@ struct LayerText {
     private static func content(
         _ table: TOMLTable, in folder: PictureFolder, _ mistakes: Mistakes
     ) -> Content? {
-        let given = contentKeys.compactMap { table[$0] }
-        if given.count > 1, let first = contentKeys.first(where: { table[$0] != nil }) {
+        let given = table.given(of: contentKeys)
+        for key in given.dropFirst() {
+            guard let value = table[key] else { continue }
             mistakes.note(
                 TOMLError(
-                    given[1].place,
-                    "\(given[1].name) does not go with \(first): make two layers of it"))
+                    value.place,
+                    "\(value.name) does not go with \(given[0]): make two layers of it"))
         }
         if let value = table["picture"] {
             let result = mistakes.read(value, folder.picture)
@@ -133,13 +140,16 @@ struct LayerText {
             }
             return nil
         }
+        if let value = table["colour"] {
+            return mistakes.read(value) { value throws(TOMLError) in .colour(try value.colour()) }
+        }
         if let value = table["material"] {
             return mistakes.read(value) { value throws(TOMLError) in
                 .material(try value.choice())
             }
         }
-        return mistakes.read(table["colour"]) { value throws(TOMLError) in
-            .colour(try value.colour())
+        return mistakes.read(table["gradient"]) { value throws(TOMLError) in
+            .gradient(try GradientText(value))
         }
     }
 
@@ -208,7 +218,7 @@ extension TOMLValue {
         }
         var texts: [PropertyText] = []
         for (value, property) in zip(values, members) {
-            texts.append(try PropertyText(value, of: property))
+            texts.append(try PropertyText(value, of: .property(property)))
         }
         let isDriven = texts.contains { !$0.drivers.isEmpty }
         if key == "crop", !isDriven, (0..<2).contains(where: { texts.leadOut($0) }) {

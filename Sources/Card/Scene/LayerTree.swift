@@ -63,8 +63,8 @@ struct LayerTree {
         let number = try layer(value, numbers, isAdvised: isAdvised)
         guard !layers[number].showsSomething else {
             throw value.error(
-                "is \(name(of: number)), which shows something itself: only a layer without picture "
-                    + "and colour is a group")
+                "is \(name(of: number)), which shows something itself: only a layer without picture, "
+                    + "colour, material and gradient is a group")
         }
         return number
     }
@@ -159,7 +159,8 @@ struct LayerTree {
             let advice = layer.name.map { "in = \($0.shortened)" } ?? "a name and in = that name"
             mistakes.note(
                 layer.table.error(
-                    "has nothing to show: give picture or colour, or put layers in it with \(advice)"
+                    "has nothing to show: give picture, colour or gradient, or put layers in it with "
+                        + advice
                 ))
         }
     }

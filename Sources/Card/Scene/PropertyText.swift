@@ -1,7 +1,8 @@
+import Geometry
 import Scene
 import TOML
 
-/// What a layer or a style gives for one property.
+/// What a layer or a style gives for one number.
 struct PropertyText {
     /// What the drivers are added to or multiplied with.
     var constant: Double
@@ -14,29 +15,42 @@ struct PropertyText {
     }
 
     /// A number, a driver's table, or a list of both.
-    init(_ value: TOMLValue, of property: Property) throws(TOMLError) {
-        self.init(value, constant: property.neutral)
+    init(_ value: TOMLValue, of target: Driver.Target) throws(TOMLError) {
+        self.init(value, constant: target.neutral)
         guard case .array = value.content else {
-            try add(value, of: property)
+            try add(value, of: target)
             return
         }
-        for part in try value.list(atLeast: 1) { try add(part, of: property) }
+        for part in try value.list(atLeast: 1) { try add(part, of: target) }
     }
 
-    private mutating func add(_ value: TOMLValue, of property: Property) throws(TOMLError) {
+    private mutating func add(_ value: TOMLValue, of target: Driver.Target) throws(TOMLError) {
         if case .table(let table) = value.content {
-            drivers.append((try Driver.Kind(table, of: property), Card.Source(value)))
-        } else if property.isProduct {
-            constant *= try value.number(of: property)
+            drivers.append((try Driver.Kind(table, of: target), Card.Source(value)))
+        } else if target.isProduct {
+            constant *= try value.number(of: target)
         } else {
-            constant += try value.number(of: property)
+            constant += try value.number(of: target)
         }
     }
 }
 
 extension TOMLValue {
+    /// A value of a number; of a colour's component that of a whole colour.
+    func number(of target: Driver.Target) throws(TOMLError) -> Double {
+        switch target {
+        case .property(let property): try number(of: property)
+        case .content(_, .red): try colour().red
+        case .content(_, .green): try colour().green
+        case .content(_, .blue): try colour().blue
+        case .content(_, .alpha): try colour().alpha
+        case .content(_, .part), .content(_, .radius), .content(_, .angle):
+            try number(in: target.range)
+        }
+    }
+
     /// A value of a property; `visible` may be true or false.
-    func number(of property: Property) throws(TOMLError) -> Double {
+    private func number(of property: Property) throws(TOMLError) -> Double {
         if property == .visible, case .boolean(let isVisible) = content { return isVisible ? 1 : 0 }
         switch content {
         case .integer(let number): try checkPart(Double(number), of: property)
@@ -73,6 +87,16 @@ extension Property {
         switch self {
         case .cropX, .cropY, .cropWidth, .cropHeight: true
         default: false
+        }
+    }
+}
+
+extension Driver.Target {
+    /// Whether card.toml has a whole colour for it.
+    var isOfColour: Bool {
+        switch self {
+        case .content(_, .red), .content(_, .green), .content(_, .blue), .content(_, .alpha): true
+        case .content(_, .part), .content(_, .radius), .content(_, .angle), .property: false
         }
     }
 }

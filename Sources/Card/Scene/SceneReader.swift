@@ -117,10 +117,9 @@ extension LayerText {
     fileprivate var isPicture: Bool {
         // A picture that cannot be read is one.
         switch content {
-        case .colour, .material: return false
-        case .picture, nil: break
+        case .colour, .material, .gradient: false
+        case .picture, nil: showsSomething
         }
-        return showsSomething
     }
 }
 

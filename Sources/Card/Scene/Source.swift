@@ -17,6 +17,8 @@ extension Card {
         public var place: TOMLPlace
         /// The values of the properties that the layer or its style gives.
         public var properties: [Property: Source] = [:]
+        /// The numbers of what the layer shows, in the order of `Scene.Layer.Content.numbers`.
+        public var content: [Source] = []
 
         init(place: TOMLPlace) { self.place = place }
     }

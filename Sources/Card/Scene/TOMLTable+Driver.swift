@@ -4,11 +4,11 @@ import TOML
 
 // The keys of a driver's table.
 extension TOMLTable {
-    /// A list of at least two values of a property.
-    func values(_ key: String, of property: Property) throws(TOMLError) -> [Double] {
+    /// A list of at least two values of a number.
+    func values(_ key: String, of target: Driver.Target) throws(TOMLError) -> [Double] {
         var numbers: [Double] = []
         for value in try self[key]?.list(atLeast: 2) ?? [] {
-            numbers.append(try value.number(of: property))
+            numbers.append(try value.number(of: target))
         }
         return numbers
     }
@@ -47,9 +47,9 @@ extension TOMLTable {
     }
 
     func spread(
-        over range: ClosedRange<Double>, of property: Property
+        over range: ClosedRange<Double>, of target: Driver.Target
     ) throws(TOMLError) -> Keys {
-        let values = try values("values", of: property)
+        let values = try values("values", of: target)
         let curves = try curves(between: values.count)
         return try checked { () throws(AnimationError) in
             try Keys(
@@ -57,15 +57,16 @@ extension TOMLTable {
         }
     }
 
-    func keys(of property: Property) throws(TOMLError) -> Keys {
+    func keys(of target: Driver.Target) throws(TOMLError) -> Keys {
         var keys: [(driver: Double, value: Double)] = []
         for key in try self["keys"]?.list(atLeast: 2) ?? [] {
-            let pair = try key.numbers(
-                "[signal, value]", in: [Card.signalRange, property.range])
-            if let before = keys.last, before.driver >= pair[0] {
+            let pair = try key.members(2, "[signal, value]")
+            let driver = try pair[0].number(in: Card.signalRange)
+            let value = try pair[1].number(of: target)
+            if let before = keys.last, before.driver >= driver {
                 throw key.error("must have a higher number of the signal than the key before it")
             }
-            keys.append((pair[0], pair[1]))
+            keys.append((driver, value))
         }
         let curves = try curves(between: keys.count)
         return try checked { () throws(AnimationError) in try Keys(keys, curves: curves) }
@@ -102,11 +103,12 @@ extension TOMLTable {
             : .smoothing(Smoothing(timeConstant: try value.time()))
     }
 
-    func transition(of property: Property) throws(TOMLError) -> TransitionValues {
+    func transition(of target: Driver.Target) throws(TOMLError) -> TransitionValues {
         guard let value = self["transition"] else { throw error("needs transition") }
-        let range = property.range
-        let values = try value.numbers("[before, visible, after]", in: [range, range, range])
-        return TransitionValues(before: values[0], identity: values[1], after: values[2])
+        let values = try value.members(3, "[before, visible, after]")
+        return TransitionValues(
+            before: try values[0].number(of: target), identity: try values[1].number(of: target),
+            after: try values[2].number(of: target))
     }
 
     /// What `body` makes of numbers that were checked here before.
@@ -128,8 +130,8 @@ extension TOMLTable {
         return true
     }
 
-    func animation(of property: Property) throws(TOMLError) -> Animation {
-        if property == .visible { return .immediate }
+    func animation(of target: Driver.Target) throws(TOMLError) -> Animation {
+        if target == .property(.visible) { return .immediate }
         return try self["animation"]?.animation() ?? .standard
     }
 

@@ -11,13 +11,19 @@ extension TOMLValue {
 
     /// So many numbers in a list, each within its range; `words` name them, as "[x, y]".
     func numbers(_ words: String, in ranges: [ClosedRange<Double>]) throws(TOMLError) -> [Double] {
-        let values = try array()
-        guard values.count == ranges.count else {
-            throw error("must be \(ranges.count) numbers, \(words), not \(values.count)")
-        }
+        let values = try members(ranges.count, words)
         var numbers: [Double] = []
         for (value, range) in zip(values, ranges) { numbers.append(try value.number(in: range)) }
         return numbers
+    }
+
+    /// The members of a list of so many, as `words` name them.
+    func members(_ count: Int, _ words: String) throws(TOMLError) -> [TOMLValue] {
+        let values = try array()
+        guard values.count == count else {
+            throw error("must be \(count) numbers, \(words), not \(values.count)")
+        }
+        return values
     }
 
     /// Two numbers, the lower one first.

@@ -8,23 +8,24 @@ extension TOMLTable {
     ]
 
     /// The keyframes of a driver's table, as a track.
-    func track(of property: Property) throws(TOMLError) -> Track {
+    func track(of target: Driver.Target) throws(TOMLError) -> Track {
         guard let value = self["track"] else { throw error("needs track") }
         var keyframes: [Keyframe] = []
         for keyframe in try value.list(atLeast: 1) {
-            keyframes.append(try keyframe.table().keyframe(of: property))
+            keyframes.append(try keyframe.table().keyframe(of: target))
         }
         do {
-            return try Track(keyframes, from: property.neutral)
+            return try Track(keyframes, from: target.neutral)
         } catch {
             throw value.error("\(error)")
         }
     }
 
-    private func keyframe(of property: Property) throws(TOMLError) -> Keyframe {
+    private func keyframe(of target: Driver.Target) throws(TOMLError) -> Keyframe {
         let kinds = ["linear", "cubic", "spring"]
         try refuseUnknown(Self.keyframeKeys)
-        guard let to = try self["to"]?.number(of: property) else { throw error("needs to") }
+        if target.isOfColour { try refuse(["start-velocity", "end-velocity"], "a colour") }
+        guard let to = try self["to"]?.number(of: target) else { throw error("needs to") }
         let given = given(of: kinds)
         guard given.count < 2 else {
             throw error("has \(given[0]) and \(given[1]): give one of them")

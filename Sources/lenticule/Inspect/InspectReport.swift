@@ -29,6 +29,8 @@ struct InspectReport: Encodable {
         /// x' = a x + c y + e, y' = b x + d y + f from the box to the card: a, b, c, d, e, f.
         let toCard: [Double]
         let properties: [String: Double]
+        /// The numbers of what it shows.
+        let contentNumbers: [String: Double]
         /// What changes the colours, in this order.
         let effects: [String]
         let drivers: [DriverReport]
@@ -55,7 +57,8 @@ struct InspectReport: Encodable {
         let drivers = scene.drivers.indices.map { index in
             let place = index < card.driverSources.count ? card.driverSources[index].start : nil
             return DriverReport(
-                scene.drivers[index], values[index], line: place?.line, column: place?.column)
+                scene.name(of: scene.drivers[index]), scene.drivers[index].kind, values[index],
+                place)
         }
         layers = scene.layers.indices.map { index in
             Layer(
@@ -78,6 +81,7 @@ extension InspectReport.Layer {
             case .picture(let number, _, _): picture(number)
             case .colour(let colour): colour.text
             case .material: "material"
+            case .gradient(let gradient): "\(gradient.shape.kind.rawValue) gradient"
             case .group: "group"
             }
         (visible, opacity) = (look.isVisible, look.opacity)
@@ -87,6 +91,8 @@ extension InspectReport.Layer {
             uniqueKeysWithValues: Property.allCases.map {
                 ($0.name, snapshot.value(of: $0, layer: index))
             })
+        contentNumbers = Dictionary(
+            uniqueKeysWithValues: zip(layer.content.names, snapshot.content(ofLayer: index)))
         effects = layer.effects.map { "\($0)" }
         self.drivers = drivers
     }
@@ -108,9 +114,19 @@ extension InspectReport.Layer {
 }
 
 extension InspectReport.DriverReport {
-    fileprivate init(_ driver: Driver, _ value: Double, line: Int?, column: Int?) {
-        (property, self.value) = (driver.property.name, value)
-        (kind, self.line, self.column) = (driver.kind.words, line, column)
+    fileprivate init(_ name: String, _ kind: Driver.Kind, _ value: Double, _ place: TOMLPlace?) {
+        (property, self.value, self.kind) = (name, value, kind.words)
+        (line, column) = (place?.line, place?.column)
+    }
+}
+
+extension Scene {
+    /// What a driver changes.
+    fileprivate func name(of driver: Driver) -> String {
+        switch driver.target {
+        case .property(let property): property.name
+        case .content(let number, _): layers[driver.layer].content.names[number]
+        }
     }
 }
 

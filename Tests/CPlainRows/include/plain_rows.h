@@ -35,6 +35,14 @@ void plain_rows_keep(rows_pixels row, ptrdiff_t fours, rows_pixels mask);
 void plain_rows_luminance_to_alpha(rows_pixels row, ptrdiff_t fours);
 void plain_rows_blur(rows_pixels row, ptrdiff_t fours, rows_pixels source, ptrdiff_t step,
                      const uint16_t *weights, ptrdiff_t radius);
+void plain_rows_shade_linear(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
+                             const rows_shading *shading, const rows_projected_line *line);
+void plain_rows_shade_radial(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
+                             const rows_shading *shading, const rows_projected_line *line);
+void plain_rows_shade_angular(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
+                              const rows_shading *shading, const rows_projected_line *line);
+void plain_rows_dither(rows_pixels row, ptrdiff_t column, ptrdiff_t fours, ptrdiff_t y,
+                       const uint32_t *weights, ptrdiff_t step);
 void plain_rows_finish(uint32_t *pixels, ptrdiff_t count, rows_pixels row);
 
 #pragma clang assume_nonnull end

@@ -1,0 +1,131 @@
+#include "lanes.h"
+
+// Gradients, in single precision.
+
+typedef enum { linear, radial, angular } shape;
+
+// From 0 to 1; what is no number is 1.
+INLINE floats limited(floats value) {
+    const floats none = {0}, one = none + 1;
+    value = value < one ? value : one;
+    return value > none ? value : none;
+}
+
+// The angle from x to y as a part of a turn. Abramowitz and Stegun, 4.4.49: within 2e-8 radians.
+INLINE floats turns(floats x, floats y) {
+    const float radian = 0.15915494f, tiny = 1e-30f;
+    const floats wide = __builtin_elementwise_abs(x), high = __builtin_elementwise_abs(y);
+    const floats ratio = (wide < high ? wide : high) / ((wide < high ? high : wide) + tiny);
+    const floats s = ratio * ratio;
+    floats sum = 0.0028662257f * s - 0.0161657367f;
+    sum = sum * s + 0.0429096138f;
+    sum = sum * s - 0.0752896400f;
+    sum = sum * s + 0.1065626393f;
+    sum = sum * s - 0.1420889944f;
+    sum = sum * s + 0.1999355085f;
+    sum = sum * s - 0.3333314528f;
+    floats turns = (sum * s + 1.0f) * ratio * radian;
+    turns = wide < high ? 0.25f - turns : turns;
+    turns = x < 0.0f ? 0.5f - turns : turns;
+    return y < 0.0f ? 1.0f - turns : turns;
+}
+
+// What places have of a gradient: 0 where it begins, 1 where it ends.
+INLINE floats shares(shape shape, floats x, floats y, const rows_shading *shading) {
+    if (shape == linear) return x;
+    if (shape == radial) {
+        floats length = __builtin_elementwise_sqrt(x * x + y * y);
+        return (length - shading->less) * shading->factor;
+    }
+    floats turn = turns(x, y);
+    turn = turn > shading->last ? turn - 1.0f : turn;
+    return (turn - shading->less) * shading->factor;
+}
+
+// How many steps of the colours lie before shares.
+INLINE floats steps(floats shares, const rows_shading *shading) {
+    floats sum = {0};
+    for (ptrdiff_t i = 0; i < shading->count; i++)
+        sum += limited((shares - shading->pieces[2 * i]) * shading->pieces[2 * i + 1]);
+    return sum * shading->steps;
+}
+
+INLINE eight gathered_colours(const uint64_t *colours, const int32_t *at) {
+    pairs outer = {colours[at[0]], colours[at[1]], colours[at[4]], colours[at[5]]};
+    pairs inner = {colours[at[2]], colours[at[3]], colours[at[6]], colours[at[7]]};
+    halves halves = taken_apart(outer, inner);
+    return (eight){(lanes)halves.lower, (lanes)halves.upper};
+}
+
+// The colours after so many steps.
+INLINE eight coloured(floats steps, const rows_shading *shading) {
+    const floats last = (floats){0} + (shading->steps * shading->count - 1);
+    integers whole =
+        __builtin_convertvector(steps < last ? steps : last, integers);
+    floats part = steps - __builtin_convertvector(whole, floats);
+    int32_t at[8];
+    memcpy(at, &whole, sizeof at);
+    words parts = (words)__builtin_convertvector(part * 65535.0f, integers);
+    return mixed(gathered_colours(shading->colours, at),
+                 gathered_colours(shading->colours + 1, at), (lanes)doubled_lower(parts));
+}
+
+INLINE void shade(shape shape, rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
+                  const rows_shading *shading, const rows_projected_line *line) {
+    const int is_affine = line->w == 1 && line->step_w == 0;
+    for (; fours > 0; fours -= 2, column += 8, row = advanced(row, 8)) {
+        const doubles columns = (doubles){0, 1, 2, 3, 4, 5, 6, 7} + (double)column;
+        doubles x = line->x + columns * line->step_x, y = line->y + columns * line->step_y;
+        if (!is_affine) {
+            const doubles by = 1 / (line->w + columns * line->step_w);
+            x *= by;
+            y *= by;
+        }
+        floats part = shares(shape, __builtin_convertvector(x, floats),
+                             __builtin_convertvector(y, floats), shading);
+        store_eight(row, coloured(steps(part, shading), shading), 4 * fours);
+    }
+}
+
+CLONED void rows_shade_linear(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
+                              const rows_shading *shading, const rows_projected_line *line) {
+    shade(linear, row, column, fours, shading, line);
+}
+
+CLONED void rows_shade_radial(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
+                              const rows_shading *shading, const rows_projected_line *line) {
+    shade(radial, row, column, fours, shading, line);
+}
+
+CLONED void rows_shade_angular(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
+                               const rows_shading *shading, const rows_projected_line *line) {
+    shade(angular, row, column, fours, shading, line);
+}
+
+// Ordered dithering.
+
+// Bayer's 8x8 matrix: the bits of both numbers, the lowest one first. The least threshold is more than
+// what is lost by cutting off, the largest one leaves whole levels as they are.
+INLINE uint16_t threshold(ptrdiff_t x, ptrdiff_t y) {
+    ptrdiff_t both = x ^ y;
+    ptrdiff_t order = (both & 1) << 5 | (y & 1) << 4 | (both & 2) << 2 | (y & 2) << 1 |
+                      (both & 4) >> 1 | (y & 4) >> 2;
+    return (uint16_t)(4 + 4 * order - order / 16);
+}
+
+INLINE void dither(rows_pixels row, ptrdiff_t column, ptrdiff_t fours, ptrdiff_t y,
+                   const uint32_t *weights, ptrdiff_t step) {
+    lanes thresholds;
+    for (int i = 0; i < 16; i++) thresholds[i] = threshold(column + i / 2, y);
+    for (; fours > 0; fours -= 2, row = advanced(row, 8), weights += step) {
+        eight pixels = scaled(load_eight(row), (lanes)doubled_lower(load_words(weights)));
+        pixels.even = (pixels.even + thresholds) & 0xFF00;
+        pixels.odd = (pixels.odd + thresholds) & 0xFF00;
+        store_eight(row, pixels, 4 * fours);
+    }
+}
+
+CLONED void rows_dither(rows_pixels row, ptrdiff_t column, ptrdiff_t fours, ptrdiff_t y,
+                        const uint32_t *weights, ptrdiff_t step) {
+    dither(row, column, fours, y, weights, step);
+}

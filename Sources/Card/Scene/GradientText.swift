@@ -1,0 +1,106 @@
+import Geometry
+import Scene
+import TOML
+
+/// What a layer's `gradient` says.
+struct GradientText {
+    let kind: Gradient.Kind
+    let mix: Gradient.Mix
+    /// In the order of the numbers of a layer's content.
+    private(set) var numbers: [PropertyText] = []
+
+    static let keys = ["kind", "mix", "colours"] + shapeKeys
+    static let stopKeys = ["at", "colour"]
+    /// How many colours a gradient may have.
+    static let mostStops = 32
+
+    private static let shapeKeys = ["from", "to", "centre", "radii", "angles"]
+
+    /// The keys of the pairs that a shape has, with their words and what they are by default.
+    private static func pairs(
+        _ kind: Gradient.Kind
+    ) -> [(key: String, words: String, standard: [Double])] {
+        let centre = ("centre", "[x, y]", [0.5, 0.5])
+        return switch kind {
+        case .linear: [("from", "[x, y]", [0.5, 0]), ("to", "[x, y]", [0.5, 1])]
+        case .radial: [centre, ("radii", "[from, to]", [0, 1])]
+        case .angular: [centre, ("angles", "[from, to]", [0, 360])]
+        }
+    }
+
+    init(_ value: TOMLValue) throws(TOMLError) {
+        let table = try value.table()
+        try table.refuseUnknown(Self.keys)
+        guard let word = table["kind"] else {
+            throw table.error("needs kind: \"linear\", \"radial\" or \"angular\"")
+        }
+        kind = try word.word()
+        mix = try table["mix"]?.word() ?? .device
+        let pairs = Self.pairs(kind)
+        for key in Self.shapeKeys where !pairs.contains(where: { $0.key == key }) {
+            if let value = table[key] {
+                throw value.error("does not go with kind = \"\(kind.rawValue)\"")
+            }
+        }
+        for pair in pairs { try add(table[pair.key], pair.words, pair.standard, of: value) }
+        try addStops(table)
+    }
+
+    /// What the next of `numbers` is.
+    private func target(_ kind: ContentNumber) -> Driver.Target { .content(numbers.count, kind) }
+
+    /// Adds two numbers of the shape, as `gradient` gives them or not.
+    private mutating func add(
+        _ value: TOMLValue?, _ words: String, _ standard: [Double], of gradient: TOMLValue
+    ) throws(TOMLError) {
+        guard let value else {
+            numbers += standard.map { PropertyText(gradient, constant: $0) }
+            return
+        }
+        guard case .array(let pair) = value.content, pair.count == 2 else {
+            throw value.error(
+                "must be a list of two, \(words), each a number or a driver's table")
+        }
+        for part in pair {
+            let kind = Gradient.shapeKinds(kind)[numbers.count]
+            numbers.append(try PropertyText(part, of: target(kind)))
+        }
+    }
+
+    private mutating func addStops(_ table: TOMLTable) throws(TOMLError) {
+        guard let value = table["colours"] else {
+            throw table.error("needs colours = [\"#rgb\", ...]")
+        }
+        let stops = try value.array()
+        guard (2...Self.mostStops).contains(stops.count) else {
+            throw value.error(
+                "has \(stops.count) colours, and may have from 2 to \(Self.mostStops)")
+        }
+        for (index, stop) in stops.enumerated() {
+            try add(stop, evenly: Double(index) / Double(stops.count - 1))
+        }
+    }
+
+    /// Adds a colour; `place` is for one that does not say its own.
+    private mutating func add(_ stop: TOMLValue, evenly place: Double) throws(TOMLError) {
+        var colour = stop
+        var at = PropertyText(stop, constant: place)
+        if case .table(let table) = stop.content, table["at"] != nil || table["colour"] != nil {
+            try table.refuseUnknown(Self.stopKeys)
+            guard let own = table["colour"] else { throw table.error("needs colour") }
+            colour = own
+            if let value = table["at"] { at = try PropertyText(value, of: target(.part)) }
+        }
+        numbers.append(at)
+        for component in Gradient.stopKinds.dropFirst() {
+            numbers.append(try PropertyText(colour, of: target(component)))
+        }
+    }
+}
+
+extension Gradient {
+    /// With the constants of a text.
+    init(_ text: GradientText) {
+        self.init(text.kind, text.numbers.map(\.constant), mix: text.mix)
+    }
+}

@@ -1,0 +1,80 @@
+internal import Geometry
+internal import Picture
+internal import System
+
+/// The colours from stop to stop of a gradient, in steps between which they are mixed as they are.
+final class ColourRamp {
+    let stops: [Colour]
+    let mix: Gradient.Mix
+    /// From each stop to the next.
+    let steps: Int
+    /// One more than there are steps: blue in the lowest 16 bits, then red, green and alpha, multiplied by
+    /// alpha, as `Lanes` have them.
+    let colours: [UInt64]
+
+    /// Of at least two stops.
+    init(_ stops: [Colour], _ mix: Gradient.Mix) {
+        (self.stops, self.mix) = (stops, mix)
+        let steps = mix.steps
+        self.steps = steps
+        let numbers = stops.map(mix.numbers)
+        colours = (0...(stops.count - 1) * steps).map { index in
+            let (from, part) = (numbers[index / steps], Double(index % steps) / Double(steps))
+            let mixed = part == 0 ? from : from + (numbers[index / steps + 1] - from) * part
+            let lanes = mix.premultiplied(mixed) * 65280
+            return [lanes.z, lanes.x, lanes.y, lanes.w].reversed().reduce(0) {
+                $0 << 16 | UInt64(UInt16(saturating: $1))
+            }
+        }
+    }
+
+    /// For OpenGL, whose textures have 8 bits: of each piece between two stops a row with the upper
+    /// halves, and one with the lower halves.
+    private(set) lazy var bitmap = {
+        let pieces = stops.count - 1
+        let pixels = (0..<2 * pieces).flatMap { row in
+            (0...steps).map { pixel(colours[row / 2 * steps + $0] >> (row % 2 == 0 ? 8 : 0)) }
+        }
+        return Bitmap(width: steps + 1, height: 2 * pieces, pixels: pixels)
+    }()
+
+    /// The lower halves of a colour's lanes.
+    private func pixel(_ lanes: UInt64) -> UInt32 {
+        func byte(_ lane: UInt64) -> UInt32 { UInt32(lanes >> (16 * lane) & 255) }
+        return byte(3) << 24 | byte(1) << 16 | byte(2) << 8 | byte(0)
+    }
+}
+
+extension Gradient.Mix {
+    /// From stop to stop: so many that what lies between two can be mixed as sRGB encodes it, within a
+    /// quarter of a level of 255.
+    fileprivate var steps: Int {
+        switch self {
+        case .device: 1
+        case .linear: 512
+        case .oklab: 1024
+        }
+    }
+}
+
+/// The ramps of the gradients that are drawn, each made once.
+struct RampCache {
+    /// Those of the frame at work, and those of the one before.
+    private var ramps: [ColourRamp] = []
+    private var former: [ColourRamp] = []
+
+    /// Forgets what the last frame did not need.
+    mutating func begin() { (former, ramps) = (ramps, []) }
+
+    /// The ramp of at least two stops.
+    mutating func ramp(_ stops: [Colour], _ mix: Gradient.Mix) -> ColourRamp {
+        func isWanted(_ ramp: ColourRamp) -> Bool { ramp.mix == mix && ramp.stops == stops }
+        if let known = ramps.first(where: isWanted) { return known }
+        let ramp = former.first(where: isWanted) ?? ColourRamp(stops, mix)
+        ramps.append(ramp)
+        return ramp
+    }
+
+    /// What OpenGL has of the ramps as textures.
+    var bitmaps: [Bitmap] { ramps.map(\.bitmap) }
+}

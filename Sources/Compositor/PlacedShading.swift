@@ -1,0 +1,48 @@
+internal import CRows
+internal import Geometry
+
+/// A gradient at its place on the screen, prepared so that a row of it is a few numbers.
+///
+/// Does not keep the numbers of its pieces and colours alive.
+struct PlacedShading {
+    private let kind: Gradient.Kind
+    private let shading: rows_shading
+    /// From the screen to the plane of the gradient.
+    private let map: Homography
+
+    init(_ shading: Shading) {
+        (kind, map) = (shading.kind, shading.fromScreen)
+        let (pieces, colours) = (shading.pieces, shading.ramp.colours)
+        self.shading = rows_shading(
+            less: Float(shading.less), factor: Float(shading.factor), last: Float(shading.last),
+            // The owner keeps the immutable arrays alive, so the pointers stay valid.
+            pieces: pieces.withUnsafeBytes {
+                $0.baseAddress!.assumingMemoryBound(to: Float.self)
+            },
+            count: pieces.count, steps: Float(shading.ramp.steps),
+            colours: colours.withUnsafeBufferPointer { $0.baseAddress! })
+    }
+
+    /// Writes the colours of a row of the screen.
+    func draw(_ fours: Range<Int>, y: Int, on row: PixelRow) {
+        let (pixels, column) = (row.pixels(from: fours.lowerBound), 4 * fours.lowerBound)
+        let shade =
+            switch kind {
+            case .linear: rows_shade_linear
+            case .radial: rows_shade_radial
+            case .angular: rows_shade_angular
+            }
+        var line = map.line(y: y)
+        withUnsafePointer(to: shading) { shade(pixels, column, fours.count, $0, &line) }
+    }
+}
+
+extension Homography {
+    /// The places that the pixels of a row have, before the division.
+    fileprivate func line(y: Int) -> rows_projected_line {
+        let start = Point(x: 0.5, y: Double(y) + 0.5)
+        return rows_projected_line(
+            x: a * start.x + c * start.y + tx, y: b * start.x + d * start.y + ty,
+            w: depth(of: start), step_x: a, step_y: b, step_w: g)
+    }
+}

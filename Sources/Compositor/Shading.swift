@@ -1,0 +1,139 @@
+internal import Geometry
+
+/// A gradient at its place on the screen, prepared for both compositors.
+///
+/// A pixel's place is mapped to a plane in which the gradient is simple: there it has x, a distance
+/// from the origin, or a part of a turn from x to y. From this follows `t`, 0 where the gradient begins
+/// and 1 where it ends, and from `t` how many steps of the ramp lie before the pixel.
+struct Shading: Equatable {
+    let kind: Gradient.Kind
+    /// From the screen to the plane.
+    let fromScreen: Homography
+    /// `t` is what a place has less a length, times a factor. A part of a turn beyond `last` is that of the
+    /// turn before, below 0.
+    let less, factor, last: Double
+    /// Between the stops in their order: from the first number on, so many times `t`, until 1 is
+    /// reached. Each stands for `ramp.steps` steps.
+    let pieces: [SIMD2<Float>]
+    let ramp: ColourRamp
+
+    /// Of a gradient that fills a box; nil if the box is singular, or a number of the shape is not finite.
+    init?(_ gradient: Gradient, in box: Frame.Box, ramps: inout RampCache) {
+        guard let toBox = box.toScreen.inverse,
+            let plane = Plane(gradient.shape, in: box.size)
+        else { return nil }
+        kind = gradient.shape.kind
+        fromScreen = plane.fromBox * toBox
+        (less, factor, last) = (plane.less, plane.factor, plane.last)
+        guard fromScreen.isFinite else { return nil }
+        let stops = gradient.sortedStops
+        pieces = zip(stops, stops.dropFirst()).map { Self.piece(from: $0.place, to: $1.place) }
+        ramp = ramps.ramp(stops.map(\.colour), gradient.mix)
+    }
+
+    /// Where the places are equal, `t` jumps over the piece.
+    private static func piece(from place: Double, to next: Double) -> SIMD2<Float> {
+        let steepest = 1e12
+        let factor = next > place ? min(1 / (next - place), steepest) : steepest
+        return SIMD2(Float(place), Float(factor))
+    }
+
+    static func == (one: Shading, other: Shading) -> Bool {
+        one.kind == other.kind && one.fromScreen == other.fromScreen && one.less == other.less
+            && one.factor == other.factor && one.last == other.last && one.pieces == other.pieces
+            && one.ramp === other.ramp
+    }
+}
+
+/// What makes a gradient of a box simple.
+private struct Plane {
+    let fromBox: Homography
+    private(set) var less = 0.0, factor = 1.0, last = 2.0
+
+    /// What the shape's numbers are limited to.
+    private static let furthest = 1e6
+    /// What factors are limited to, so that single precision can square what follows from them.
+    private static let most = 1e9
+    /// What is shorter, in the box's units, has no length.
+    private static let shortest = 1e-6
+
+    /// Nil if a number of the shape is not finite.
+    init?(_ shape: Gradient.Shape, in size: Size) {
+        let numbers = shape.numbers
+        guard (0..<4).allSatisfy({ numbers[$0].isFinite }) else { return nil }
+        let near = numbers.clamped(
+            lowerBound: .init(repeating: -Self.furthest),
+            upperBound: .init(repeating: Self.furthest))
+        switch Gradient.Shape(shape.kind, near) {
+        case .linear(let from, let to):
+            fromBox = Self.line(from: from.scaled(by: size), to: to.scaled(by: size))
+        case .radial(let centre, let from, let to):
+            let unit = min(size.width, size.height) / 2
+            fromBox =
+                .scale(x: 1 / unit, y: 1 / unit) * Self.origin(at: centre.scaled(by: size))
+            (less, factor) = (from, Self.factor(to - from))
+        case .angular(let centre, let from, let to):
+            // Of more than a turn the last one is seen.
+            let turns = abs(to - from) / 360
+            let isWhole = turns >= 1
+            fromBox = Self.turn(
+                from: isWhole ? to : from, isMirrored: to < from, about: centre.scaled(by: size))
+            (less, factor) = (isWhole ? 1 - turns : 0, Self.factor(turns))
+            // An arc that is left lies beyond the end up to its middle, then before the beginning.
+            last = isWhole ? last : (1 + turns) / 2
+        }
+    }
+
+    /// x goes from 0 to 1 on the way between two places.
+    private static func line(from: Point, to: Point) -> Homography {
+        let (x, y) = (to.x - from.x, to.y - from.y)
+        let square = x * x + y * y
+        // Without a length all lies beyond the end.
+        guard square > shortest * shortest else {
+            return Homography(a: 0, b: 0, c: 0, d: 0, tx: most, ty: 0)
+        }
+        return Homography(
+            a: x / square, b: 0, c: y / square, d: 0, tx: -(from.x * x + from.y * y) / square,
+            ty: 0)
+    }
+
+    /// x goes through an angle. Counter-clockwise angles are clockwise ones in a mirror.
+    private static func turn(
+        from degrees: Double, isMirrored: Bool, about centre: Point
+    ) -> Homography {
+        let mirror = isMirrored ? -1.0 : 1
+        return .rotation(degrees: -degrees * mirror) * .scale(x: 1, y: mirror) * origin(at: centre)
+    }
+
+    private static func origin(at place: Point) -> Homography {
+        .translation(Point(x: -place.x, y: -place.y))
+    }
+
+    /// What `t` gains over a unit of a length.
+    private static func factor(_ length: Double) -> Double {
+        length == 0 ? most : min(max(1 / length, -most), most)
+    }
+}
+
+extension Gradient {
+    /// At least two, in the order of their places, those of equal ones as they stand. A place that is no
+    /// number is 0.
+    fileprivate var sortedStops: [Stop] {
+        let furthest = 1e6
+        let limited = stops.map { stop in
+            Stop(
+                stop.place.isNaN ? 0 : min(max(stop.place, -furthest), furthest), stop.colour)
+        }
+        let sorted = limited.enumerated().sorted {
+            ($0.element.place, $0.offset) < ($1.element.place, $1.offset)
+        }.map(\.element)
+        let clear = Stop(0, Colour(red: 0, green: 0, blue: 0, alpha: 0))
+        return sorted + Array(repeating: sorted.first ?? clear, count: max(0, 2 - sorted.count))
+    }
+}
+
+extension Point {
+    fileprivate func scaled(by size: Size) -> Point {
+        Point(x: x * size.width, y: y * size.height)
+    }
+}

@@ -1,0 +1,80 @@
+/// Colours that go over into each other in a box.
+public struct Gradient: Sendable, Equatable {
+    /// Along what the colours lie.
+    public enum Kind: String, Sendable, CaseIterable {
+        case linear, radial, angular
+    }
+
+    /// Where a gradient begins and ends. Places are parts of the box.
+    public enum Shape: Sendable, Equatable {
+        /// Along the line between two places.
+        case linear(from: Point, to: Point)
+        /// Between two circles; of radius 1 is half the box's shorter side.
+        case radial(centre: Point, from: Double, to: Double)
+        /// Between two angles, degrees clockwise from the right; from a larger to a smaller one
+        /// counter-clockwise. Of more than a turn the last turn is seen.
+        case angular(centre: Point, from: Double, to: Double)
+    }
+
+    /// The numbers in which colours are mixed, multiplied by alpha.
+    public enum Mix: String, Sendable, CaseIterable {
+        /// As sRGB encodes them.
+        case device
+        /// Proportional to the light.
+        case linear
+        /// Proportional to what is seen.
+        case oklab
+    }
+
+    /// A colour at its place: 0 where the gradient begins, 1 where it ends.
+    public struct Stop: Sendable, Equatable {
+        public var place: Double
+        public var colour: Colour
+
+        public init(_ place: Double, _ colour: Colour) {
+            (self.place, self.colour) = (place, colour)
+        }
+    }
+
+    public var shape: Shape
+    /// In any order; before the first and after the last place their colours go on.
+    public var stops: [Stop]
+    public var mix: Mix
+
+    public init(_ shape: Shape, _ stops: [Stop], mix: Mix = .device) {
+        (self.shape, self.stops, self.mix) = (shape, stops, mix)
+    }
+
+    /// Whether it lets nothing through.
+    public var isOpaque: Bool { !stops.isEmpty && stops.allSatisfy { $0.colour.alpha >= 1 } }
+}
+
+extension Gradient.Shape {
+    /// Of a kind, from what `numbers` gives.
+    public init(_ kind: Gradient.Kind, _ numbers: SIMD4<Double>) {
+        let place = Point(x: numbers.x, y: numbers.y)
+        self =
+            switch kind {
+            case .linear: .linear(from: place, to: Point(x: numbers.z, y: numbers.w))
+            case .radial: .radial(centre: place, from: numbers.z, to: numbers.w)
+            case .angular: .angular(centre: place, from: numbers.z, to: numbers.w)
+            }
+    }
+
+    public var kind: Gradient.Kind {
+        switch self {
+        case .linear: .linear
+        case .radial: .radial
+        case .angular: .angular
+        }
+    }
+
+    /// x and y of the first place, then what is left, in its order.
+    public var numbers: SIMD4<Double> {
+        switch self {
+        case .linear(let from, let to): SIMD4(from.x, from.y, to.x, to.y)
+        case .radial(let centre, let from, let to), .angular(let centre, let from, let to):
+            SIMD4(centre.x, centre.y, from, to)
+        }
+    }
+}

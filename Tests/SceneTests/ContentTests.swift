@@ -1,0 +1,94 @@
+import Animation
+import Geometry
+import Motion
+import Scene
+import Testing
+
+/// The numbers of what a layer shows, which drivers change like properties.
+@Suite struct ContentTests {
+    private let gradient = Gradient(
+        .linear(from: Point(x: 0, y: 0.25), to: Point(x: 1, y: 0.75)),
+        [
+            Gradient.Stop(0, Colour(red: 0.1, green: 0.2, blue: 0.3)),
+            Gradient.Stop(1, Colour(red: 0.4, green: 0.5, blue: 0.6, alpha: 0.7)),
+        ], mix: .linear)
+
+    /// A card of a plain colour, the gradient, and once more the gradient, with drivers of the second layer.
+    private func scene(_ drivers: [(Int, Driver.Kind)] = []) -> Scene {
+        let content = Scene.Layer.Content.gradient(gradient)
+        return Scene(
+            size: Size(width: 400, height: 300),
+            layers: [.colour(), Scene.Layer(content), Scene.Layer(content)],
+            drivers: drivers.map { number, kind in
+                Driver(layer: 1, .content(number, content.kinds[number]), kind)
+            })
+    }
+
+    private func numbers(_ scene: Scene, layer: Int = 1, after inputs: [Input] = []) -> [Double] {
+        Array(scene.snapshot(at: 1, after: inputs).content(ofLayer: layer))
+    }
+
+    @Test func `a content's numbers are its constants, and make it again`() {
+        let numbers = numbers(scene())
+        #expect(
+            numbers == [0, 0.25, 1, 0.75, 0, 0.1, 0.2, 0.3, 1, 1, 0.4, 0.5, 0.6, 0.7])
+        #expect(gradient.with(numbers) == gradient)
+        #expect(self.numbers(scene(), layer: 0) == [])
+        let content = Scene.Layer.Content.gradient(gradient)
+        #expect(content.names.count == numbers.count && content.kinds.count == numbers.count)
+        #expect(content.names[10] == "colour 2 red" && content.kinds[10] == .red)
+    }
+
+    @Test func `drivers are added to the constants, within the numbers' ranges`() throws {
+        let scene = scene([
+            (0, try .follow(.tilt, over: 0...10, [0, 0.5])),
+            (0, try .follow(.tilt, over: 0...10, [0, 0.25])),
+            (5, try .follow(.tilt, over: 0...10, [0, 3])),
+            (10, try .follow(.tilt, over: 0...10, [0, -3])),
+        ])
+        let found = numbers(scene, after: [.tilt(10)])
+        #expect(found[0] == 0.75 && found[5] == 1 && found[10] == 0 && found[6] == 0.2)
+        #expect(numbers(scene, layer: 2, after: [.tilt(10)]) == numbers(self.scene(), layer: 2))
+        let halfway = numbers(scene, after: [.tilt(5)])
+        #expect(halfway[0] == 0.375 && halfway[5] == 1 && halfway[10] == 0)
+    }
+
+    @Test func `a number rests, and is seen to move before that`() throws {
+        let scene = scene([(5, .steps(.tap, [0, 0.5], .curve(.linear, duration: 1)))])
+        let state = scene.state(after: [.tap(at: 1)])
+        let (start, moving) = (scene.evaluate(state, at: 1), scene.evaluate(state, at: 1.5))
+        let end = scene.evaluate(state, at: 2.5)
+        #expect(moving.until == 1.5 && end.until == .infinity)
+        #expect(!start.looksLike(moving, scale: 1) && !moving.looksLike(end, scale: 1))
+        #expect(end.looksLike(scene.evaluate(state, at: 9), scale: 1))
+        #expect(!start.looks.looksLike(end.looks, scale: 1))
+        #expect(Array(end.looks.content(ofLayer: 1)) == Array(end.content(ofLayer: 1)))
+        let nearly = scene.evaluate(state, at: 1.001)
+        #expect(start != nearly && start.looksLike(nearly, scale: 1))
+    }
+
+    @Test func `a reload keeps the way of a number, but not to another one`() throws {
+        let kind = Driver.Kind.steps(.tap, [0, 0.5], .curve(.linear, duration: 1))
+        func named(_ number: Int) -> Scene {
+            let content = Scene.Layer.Content.gradient(gradient)
+            return Scene(
+                size: Size(width: 4, height: 3), layers: [Scene.Layer(content, name: "a")],
+                drivers: [Driver(layer: 0, .content(number, content.kinds[number]), kind)])
+        }
+        let (old, same, other) = (named(5), named(5), named(6))
+        let state = old.state(after: [.tap(at: 1)])
+        let kept = same.evaluate(SceneState(of: same, continuing: state, of: old), at: 3)
+        #expect(abs(kept.content(ofLayer: 0)[5 + kept.content(ofLayer: 0).startIndex] - 0.6) < 1e-9)
+        let fresh = other.evaluate(SceneState(of: other, continuing: state, of: old), at: 3)
+        #expect(Array(fresh.content(ofLayer: 0)) == numbers(scene()))
+    }
+
+    @Test func `what is no number counts as nothing`() {
+        var broken = gradient
+        broken.stops[0].place = .nan
+        let scene = Scene(
+            size: Size(width: 4, height: 3), layers: [Scene.Layer(.gradient(broken))])
+        let found = Array(scene.snapshot().content(ofLayer: 0))
+        #expect(found[4] == 0 && found.count == 14)
+    }
+}

@@ -54,10 +54,16 @@ extension Frame {
         var (outer, inner) = (PixelRect.nothing, PixelRect.nothing)
         for layer in layers[range] where layer.weight > 0 {
             guard let outline = Outline(layer.box) else { continue }
-            outer = outer.joined(outline.pixels(in: area))
-            inner = inner.joined(outline.innerPixels(in: area))
+            let cuts = [outline] + outlines(ofClip: layer.clip)
+            outer = outer.joined(cuts.reduce(area) { $1.pixels(in: $0) })
+            inner = inner.joined(cuts.reduce(area) { $1.innerPixels(in: $0) })
         }
         return (outer, inner)
+    }
+
+    private func outlines(ofClip clip: Int?) -> [Outline] {
+        guard let clip else { return [] }
+        return (Outline(clips[clip].box).map { [$0] } ?? []) + outlines(ofClip: clips[clip].parent)
     }
 
     /// Where layers are seen at all.

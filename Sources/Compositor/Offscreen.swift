@@ -30,7 +30,8 @@ struct Offscreen {
             let layer = frame.layers[index]
             index += 1
             switch layer.content {
-            case .group(let count, let filter):
+            case .group(let count, let given):
+                let filter = given.map { $0.limited(to: frame.size) }
                 let inner = index..<index + min(max(0, count), range.upperBound - index)
                 index = inner.upperBound
                 if let filter {
@@ -40,7 +41,8 @@ struct Offscreen {
                     add(inner, of: frame, to: &flat)
                     flat.closeGroup(group)
                 }
-            case .backdrop(let backdrop):
+            case .backdrop(var backdrop):
+                backdrop.blur = frame.size.limited(blur: backdrop.blur)
                 addBackdrop(layer, backdrop, start..<flat.layers.count, to: &flat)
             default: flat.add(layer)
             }
@@ -58,7 +60,10 @@ struct Offscreen {
         let visible = frame.area(bleeds: group.bleeds).moved(by: filter.offset)
         let bounds = own.bounds(of: own.layers.indices, in: visible.expanded(by: reach))
         // An outermost pixel that is covered in part would go on as one that lets through.
-        let rect = filter.isOpaque ? bounds.inner : bounds.outer.expanded(by: reach)
+        let rect =
+            filter.isOpaque
+            ? bounds.inner
+            : bounds.outer.expanded(by: reach).intersection(visible.expanded(by: reach))
         guard !bounds.outer.isEmpty, !rect.isEmpty else { return }
         let picture = picture(of: own.part(rect, own.layers.indices), rect, filter)
         let clip =
@@ -189,7 +194,20 @@ extension Frame.Box {
     }
 }
 
+extension PixelSize {
+    /// A standard deviation of at most half the shorter side: more is hardly seen, and takes memory.
+    fileprivate func limited(blur: Double) -> Double {
+        min(blur, Double(min(width, height)) / 2)
+    }
+}
+
 extension Frame.Filter {
+    fileprivate func limited(to screen: PixelSize) -> Frame.Filter {
+        var filter = self
+        filter.blur = screen.limited(blur: blur)
+        return filter
+    }
+
     fileprivate func isSameButMoved(_ other: Frame.Filter) -> Bool {
         blur == other.blur && gain == other.gain && isOpaque == other.isOpaque
     }

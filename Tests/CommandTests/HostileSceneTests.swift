@@ -128,6 +128,11 @@ import Testing
         (layer("perspective = -5"), "7:15: layer[2].perspective is -5"),
         (layer("perspective = inf"), "7:15: layer[2].perspective is inf"),
         (layer("rotation-x = nan"), "7:14: layer[2].rotation-x is nan"),
+        (layer("blur = -1"), "7:8: layer[2].blur is -1, but must be from 0 to 250"),
+        (layer("blur = 1e6"), "7:8: layer[2].blur is 1000000.0"),
+        (layer("shadow-radius = nan"), "7:17: layer[2].shadow-radius is nan"),
+        (layer("blend = \"dodge\""), "7:9: layer[2].blend is \"dodge\""),
+        (layer("mask = \"gone\""), "7:8: layer[2].mask is \"gone\", and no layer has this name"),
         (gradient("from = [nan, 0]"), "6:39: layer[2].gradient.from[1] is nan"),
         (gradient("to = [0, inf]"), "6:40: layer[2].gradient.to[2] is inf"),
         (gradient("from = [1e300, 0]"), "6:39: layer[2].gradient.from[1] is"),
@@ -223,6 +228,33 @@ import Testing
             "[[layer]]\ngradient = { kind = \"linear\", colours = [{ at = { follow = \"front\", values = [-20, 20] }, "
                 + "colour = \"#f00\" }, { at = -10, colour = \"#00f\" }, { at = -9, colour = \"#00f\" }] }\n",
             [255, 0, 0]
+        ),
+        // Blurs, shadows, plates and masks without an end, in each other, and of nothing.
+        (layer("blur = 250\nscale = 100"), [255, 255, 255]), (layer("blur = 250"), nil),
+        (layer("blur = 250\nopaque-blur = true\nscale = 100"), [255, 255, 255]),
+        (layer("blur = 3\nscale = 0"), ground), (layer("blur = 9\nat = [15, 15]"), ground),
+        (groups(16, "blur = 250"), nil),
+        (groups(16, "blur = 2\nopaque-blur = true"), [255, 255, 255]),
+        (
+            layer("shadow-radius = 250\nshadow-offset = [100000, -100000]\nshadow-spread = 0.99"),
+            [255, 255, 255]
+        ),
+        (groups(8, "shadow-radius = 9\nshadow-colour = \"#f00\""), [255, 255, 255]),
+        (groups(16, "blend = \"color-burn\"\nisolated = true"), nil),
+        ("[[layer]]\nmaterial = \"clear\"\nscale = 100\nbackdrop-blur = 250\n", ground),
+        ("[[layer]]\nmaterial = \"clear\"\nsize = [0, 1]\n", ground),
+        (
+            String(repeating: "[[layer]]\nmaterial = \"clear\"\nrotation-y = 50\n", count: 100),
+            ground
+        ),
+        (
+            "[[layer]]\nname = \"m\"\ncolour = \"#fff\"\nscale = 0\n"
+                + String(repeating: layer("mask = \"m\""), count: 500), ground
+        ),
+        (
+            "[[layer]]\nname = \"m\"\ncolour = \"#fff\"\n"
+                + String(repeating: layer("luminance-mask = \"m\""), count: 200),
+            [255, 255, 255]
         ),
         (layer("at = [15, 15]"), ground), (layer("offset = [-100000, 100000]"), ground),
         ("[[layer]]\npicture = \"a.svg\"\nat = [-20, 0]\nscale = 10\nrotation = 33\n", ground),

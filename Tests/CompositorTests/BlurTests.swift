@@ -133,7 +133,7 @@ import Testing
     @Test func `a blur that is not seen changes nothing`() throws {
         var noise = Noise(seed: 72)
         let bitmap = noise.bitmap(96, 72, isOpaque: true)
-        for blur in [0, 0.29, -1, .nan, .infinity] {
+        for blur in [0, 0.29, -1, .nan] {
             for drawn in try drawings(frame(bitmap, .init(blur: blur))) {
                 #expect(drawn.pixels == bitmap.pixels)
             }

@@ -70,6 +70,34 @@ offset-x = { follow = "tilt-x", range = [-20, 20], values = [-200, 200] }
 offset-y = { follow = "tilt-y", range = [-20, 20], values = [-100, 100] }
 """
 
+SHADED = HEAD + """
+[[layer]]
+picture = "back.png"
+
+[[layer]]
+name = "picture"
+picture = "front.png"
+size = [0.5, 0.5]
+shadow-radius = 24
+shadow-offset = [0, 12]
+shadow-colour = "#000000a0"
+offset-x = { follow = "tilt-x", range = [-20, 20], values = [-200, 200] }
+offset-y = { follow = "tilt-y", range = [-20, 20], values = [-100, 100] }
+"""
+PANEL = HEAD + """
+[[layer]]
+picture = "back.png"
+scale = 1.4
+offset-x = { follow = "tilt-x", range = [-20, 20], values = [-200, 200] }
+offset-y = { follow = "tilt-y", range = [-20, 20], values = [-100, 100] }
+
+[[layer]]
+name = "panel"
+material = "regular"
+size = [0.5, 0.5]
+radius = 32
+"""
+
 # What the pages say of the same layers in CSS, by their names. A page gives an element with a style
 # the tilts in degrees, `--x` and `--y`. None: the layer is no element, another one's style shows its
 # picture. Chromium draws these faster if an element that stays in its place is no layer of its own.
@@ -82,6 +110,9 @@ MASKED_STYLES = {
     "picture": "mask: luminance no-repeat url(middle.png) "
                "calc(10px * var(--x)) calc(5px * var(--y))",
     "mask": None}
+SHADED_STYLES = {"picture": "filter: drop-shadow(0 12px 24px #000000a0)"}
+PANEL_STYLES = {
+    "panel": "backdrop-filter: blur(20px) saturate(1.8); background: #ffffff99; border-radius: 32px"}
 
 
 @dataclass
@@ -150,6 +181,8 @@ def cards(tools):
         Moved("twelve layers in five modes", made("blended", BLENDED), {PAGE: 0.8}, BLENDED_STYLES),
         Moved("hue rotation", made("hue", HUE), {PAGE: 0.7}, HUE_STYLES),
         Moved("a moving luminance mask", made("masked", MASKED), {PAGE: 0.7}, MASKED_STYLES),
+        Moved("a shadow under a moving layer", made("shaded", SHADED), {PAGE: 0.7}, SHADED_STYLES),
+        Moved("a material panel", made("panel", PANEL), {PAGE: 0.4}, PANEL_STYLES),
     ]
 
 
@@ -201,8 +234,10 @@ def page(tools, card):
         if style is None:
             shutil.copy(one["content"], folder)
             continue
-        picture = f"{len(described)}-{one['content'].split('/')[-1]}"
-        shutil.copy(one["content"], folder / picture)
+        picture = None
+        if one["content"] != "material":
+            picture = f"{len(described)}-{one['content'].split('/')[-1]}"
+            shutil.copy(one["content"], folder / picture)
         base = one["to_card"]
         described.append({
             "picture": picture, "size": one["size"], "opacity": one["opacity"], "style": style,

@@ -142,7 +142,9 @@ import Testing
 
     @Test(
         .enabled(if: Stranger.isHere("ffmpeg"), "ffmpeg is not here (package ffmpeg)"),
-        arguments: ["blending", "heart", "mask", "push", "reaction", "springs", "tide", "twirl"])
+        arguments: [
+            "blending", "glass", "heart", "mask", "push", "reaction", "springs", "tide", "twirl",
+        ])
     func `an example is seen to answer a tap`(card: String) throws {
         let still = try pixels(card, ["--time", "0.35"])
         let tapped = try pixels(card, ["--time", "0.35", "--event", "tap@0:0.5,0.72"])
@@ -310,6 +312,13 @@ struct Shot: Sendable, CustomTestStringConvertible {
             [
                 "--tilt-x 0", "--tilt-x -30 --event tap@0:0.5,0.5 --time 0.25",
                 "--tilt-x 25 --tilt-y 20 --event tap@0:0.5,0.5 --time 2",
+            ]
+        ),
+        (
+            "glass",
+            [
+                "--tilt-x 0", "--tilt-x -30 --tilt-y 20",
+                "--tilt-x 20 --tilt-y -30 --event tap@0:0.5,0.5 --time 1.5",
             ]
         ),
     ]

@@ -26,6 +26,7 @@ struct SceneTrace {
         return decoder
     }
 
+    /// Without those that were drawn for a moment after an input of which the program heard only later.
     var frames: [Frame] = []
     var inputs: [Input] = []
 
@@ -36,7 +37,9 @@ struct SceneTrace {
             if let frame = try? Self.decoder.decode(Frame.self, from: bytes) {
                 frames.append(frame)
             } else {
-                inputs.append(try Self.decoder.decode(Input.self, from: bytes))
+                let input = try Self.decoder.decode(Input.self, from: bytes)
+                inputs.append(input)
+                while let drawn = frames.last, drawn.time > input.time { frames.removeLast() }
             }
         }
     }

@@ -43,7 +43,7 @@ struct SceneWindowTests {
         // After the log's end nothing is predicted any more, and the springs that followed it rest: a
         // sample that came late counts as being of the newest input's time.
         #expect(try eventually { (try SceneTrace(trace).frames.last?.time ?? 0) > 0.4 })
-        usleep(2_500_000)
+        try awaitRest(trace)
         try window.click(x: 0.3, y: 0.5)
         #expect(try eventually { try SceneTrace(trace).events.count == 1 })
         try window.move(x: 0.75, y: 0.5)
@@ -57,6 +57,17 @@ struct SceneWindowTests {
         try window.press("q")
         _ = try window.result()
         try compare(try SceneTrace(trace), card, log)
+    }
+
+    /// Waits until nothing is drawn any more, however late the last samples came, and what nobody sees of
+    /// the springs' way has ended, too.
+    private func awaitRest(_ trace: String) throws {
+        var (drawn, last) = (try SceneTrace(trace).frames.count, -1)
+        while drawn != last {
+            usleep(1_000_000)
+            (drawn, last) = (try SceneTrace(trace).frames.count, drawn)
+        }
+        usleep(2_500_000)
     }
 
     private func compare(_ trace: SceneTrace, _ card: TestCard, _ log: String) throws {

@@ -6,21 +6,6 @@ import Testing
 
 /// Blend modes and masks, from both compositors.
 @Suite(.serialized) @MainActor struct BlendTests {
-    /// Both compositors' drawings of a frame.
-    private func drawings(_ frame: Frame) throws -> [Bitmap] {
-        var drawings = [onProcessor(frame)]
-        try OffscreenContext.use { drawings.append(try $0.bitmap(frame)) }
-        return drawings
-    }
-
-    private func components(_ pixel: UInt32) -> [Int] {
-        [16, 8, 0].map { Int(pixel >> $0 & 255) }
-    }
-
-    private func isNear(_ one: [Int], _ other: [Int], within tolerance: Int) -> Bool {
-        zip(one, other).allSatisfy { abs($0 - $1) <= tolerance }
-    }
-
     private static let size = PixelSize(width: 7, height: 3)
     private static let card = PixelRect(x: 0, y: 0, size: size)
     private static let box = Frame.Box(toScreen: .identity, size: Size(size))

@@ -10,16 +10,6 @@ import Testing
     private static let size = PixelSize(width: 96, height: 72)
     private static let card = PixelRect(x: 0, y: 0, size: size)
 
-    private func drawings(_ frame: Frame) throws -> [Bitmap] {
-        var drawings = [onProcessor(frame)]
-        try OffscreenContext.use { drawings.append(try $0.bitmap(frame)) }
-        return drawings
-    }
-
-    private func components(_ pixel: UInt32) -> [Int] {
-        [16, 8, 0].map { Int(pixel >> $0 & 255) }
-    }
-
     /// A bitmap of the card's size with a filter.
     private func frame(_ bitmap: Bitmap, _ filter: Frame.Filter) -> Frame {
         var frame = Frame(size: Self.size, card: Self.card)

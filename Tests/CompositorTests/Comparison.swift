@@ -10,6 +10,21 @@ func onProcessor(_ frame: Frame) -> Bitmap {
     return compositor.bitmap(frame)
 }
 
+/// A frame drawn by both compositors, by each as its first one.
+@MainActor func drawings(_ frame: Frame) throws -> [Bitmap] {
+    var drawings = [onProcessor(frame)]
+    try OffscreenContext.use { drawings.append(try $0.bitmap(frame)) }
+    return drawings
+}
+
+/// A pixel's red, green and blue.
+func components(_ pixel: UInt32) -> [Int] { [16, 8, 0].map { Int(pixel >> $0 & 255) } }
+
+/// Whether components differ by so many levels at most.
+func isNear(_ one: [Int], _ other: [Int], within tolerance: Int = 1) -> Bool {
+    zip(one, other).allSatisfy { abs($0 - $1) <= tolerance }
+}
+
 /// How far two drawings of one frame are apart.
 struct Comparison {
     /// Of all components of all pixels.

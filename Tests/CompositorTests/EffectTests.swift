@@ -71,19 +71,9 @@ struct EffectRow: Sendable, CustomTestStringConvertible {
         return frame
     }
 
-    private func components(_ pixel: UInt32) -> [Int] {
-        [16, 8, 0].map { Int(pixel >> $0 & 255) }
-    }
-
     /// The middle pixel of a frame from both compositors.
     private func pixels(_ frame: Frame) throws -> [[Int]] {
-        var drawn = [components(onProcessor(frame)[3, 1])]
-        try OffscreenContext.use { drawn.append(components(try $0.bitmap(frame)[3, 1])) }
-        return drawn
-    }
-
-    private func isNear(_ one: [Int], _ other: [Int], within tolerance: Int = 1) -> Bool {
-        zip(one, other).allSatisfy { abs($0 - $1) <= tolerance }
+        try drawings(frame).map { components($0[3, 1]) }
     }
 
     private let blue = Colour(red: 51 / 255, green: 102 / 255, blue: 204 / 255)

@@ -104,7 +104,7 @@ extension GLBlending {
     }
 
     private static let below = """
-        uniform sampler2D backdrop;
+        uniform highp sampler2D backdrop;
         vec4 below() {
             vec2 part = place / screenSize;
             return texture2D(backdrop, vec2(part.x, 1.0 - part.y));

@@ -203,7 +203,7 @@ extension GLLayerProgram {
             """
         case .group:
             """
-            uniform sampler2D picture;
+            uniform highp sampler2D picture;
             vec4 source() {
                 vec2 part = place / screenSize;
                 return texture2D(picture, vec2(part.x, 1.0 - part.y));

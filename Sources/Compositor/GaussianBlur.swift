@@ -73,7 +73,10 @@ extension Bitmap {
     }
 }
 
-/// The work of a blur, which threads share: each has rows to itself, all else is only read.
+/// The work of a blur, which threads share.
+///
+/// Each thread writes rows of the result and of the memory that no other one uses meanwhile; all else is
+/// only read.
 private struct BlurredRows: @unchecked Sendable {
     private let source: UnsafePointer<UInt32>
     private let (width, height): (Int, Int)
@@ -166,7 +169,10 @@ private struct BlurredRows: @unchecked Sendable {
     }
 }
 
-/// Rows of pixels, which threads share: each writes others.
+/// Rows of pixels, which threads share.
+///
+/// It is an address and a size that never change; no two threads write the same row, or read one that
+/// another writes.
 private struct BlurMemory: @unchecked Sendable {
     private let first: UnsafeMutableRawPointer
     private let columns: Int

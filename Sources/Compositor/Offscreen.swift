@@ -71,7 +71,11 @@ struct Offscreen {
             ? flat.add(
                 .init(.init(bounds.outer, movedBy: filter.offset), parent: group.clip))
             : group.clip
-        flat.add(picture.layer(like: group, clip: clip, movedBy: filter.offset))
+        let (content, box) = picture.shown(movedBy: filter.offset)
+        flat.add(
+            Frame.Layer(
+                content, box: box, opacity: group.opacity, clip: clip, bleeds: group.bleeds,
+                colours: group.colours, combination: group.combination))
     }
 
     /// Adds what the layers so far of a group look like in another one's box.
@@ -91,8 +95,8 @@ struct Offscreen {
         let group = flat.openGroup(
             opacity: layer.opacity, clip: clip, bleeds: layer.bleeds,
             combination: layer.combination)
-        let whole = Frame.Layer(.group(count: 0), bleeds: true, colours: layer.colours)
-        flat.add(picture.layer(like: whole, clip: nil))
+        let (content, box) = picture.shown()
+        flat.add(Frame.Layer(content, box: box, bleeds: true, colours: layer.colours))
         flat.add(Frame.Layer(.colour(backdrop.tint), box: Frame.Box(rect), bleeds: true))
         flat.closeGroup(group)
     }
@@ -150,19 +154,14 @@ private struct OffscreenPicture {
         return Bitmap(width: size.width, height: size.height, pixels: pixels)
     }
 
-    /// A layer that shows it in its rectangle, and in all else is another one.
-    func layer(
-        like layer: Frame.Layer, clip: Int?, movedBy offset: Point = Point(x: 0, y: 0)
-    ) -> Frame.Layer {
+    /// What shows it, and where.
+    func shown(movedBy offset: Point = Point(x: 0, y: 0)) -> (Frame.Content, Frame.Box) {
         let shown = rect.expanded(by: side * border)
         let source = Rect(
             Size(
                 width: Double(shown.width) / Double(side),
                 height: Double(shown.height) / Double(side)))
-        return Frame.Layer(
-            .bitmap(bitmap!, source: source), box: Frame.Box(shown, movedBy: offset),
-            opacity: layer.opacity, clip: clip,
-            bleeds: layer.bleeds, colours: layer.colours, combination: layer.combination)
+        return (.bitmap(bitmap!, source: source), Frame.Box(shown, movedBy: offset))
     }
 }
 

@@ -37,6 +37,10 @@ public struct CPUCompositor: Compositor {
     private var drawn: DrawnFrame?
     /// The list that was drawn last.
     private var drawnList = DrawList()
+    private var still = StillRun<KeptRows>()
+    private var ownCounts = DrawCounts()
+
+    public var counts: DrawCounts { ownCounts + offscreen.counts }
 
     public init() {}
 
@@ -65,13 +69,27 @@ public struct CPUCompositor: Compositor {
     private mutating func draw(_ frame: Frame, _ part: PixelRect, into target: PixelTarget) {
         guard !part.isEmpty else { return }
         if frame.isPlain {
+            for _ in frame.visibleLayers {
+                ownCounts.add(drawn: frame.card.intersection(part))
+            }
+            still = StillRun()
             Self.drawPlain(frame, part.rows, into: target)
         } else {
-            bands.draw(list, part, into: target)
+            drawList(part, into: target)
         }
         for overlay in frame.overlays where !overlay.area.intersection(part).isEmpty {
             Self.draw(overlay, into: target)
         }
+    }
+
+    /// Draws the operations, the lowest of them as they were kept if they stay the same.
+    private mutating func drawList(_ part: PixelRect, into target: PixelTarget) {
+        still.follow(list, since: drawnList, on: target.size)
+        if let count = still.wanted(of: list) {
+            still.keep(bands.kept(list, first: count, width: target.width), first: count)
+        }
+        ownCounts.add(list, from: still.count, in: part)
+        bands.draw(list, part, over: still, into: target)
     }
 
     /// Draws layers that are bitmaps of the card's size.

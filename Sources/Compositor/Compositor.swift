@@ -8,6 +8,9 @@ public protocol Compositor {
     /// `gl` or `cpu`.
     static var name: String { get }
 
+    /// What the frames so far took.
+    var counts: DrawCounts { get }
+
     /// The frame as an opaque bitmap of its size.
     mutating func bitmap(_ frame: Frame) throws -> Bitmap
 }

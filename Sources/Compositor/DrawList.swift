@@ -172,6 +172,9 @@ struct DrawList {
         operations[index].content = .group(count: inner.count)
     }
 
+    /// The smallest area around the lowest operations.
+    func area(first count: Int) -> PixelRect { Self.area(of: operations[..<count]) }
+
     /// The smallest area around operations; empty without any.
     private static func area(of operations: ArraySlice<DrawOperation>) -> PixelRect {
         let none = PixelRect(x: 0, y: 0, width: 0, height: 0)

@@ -59,7 +59,7 @@ extension DrawList {
     func changes(since old: DrawList) -> PixelRect {
         let count = min(operations.count, old.operations.count)
         func isSame(_ index: Int, _ oldIndex: Int) -> Bool {
-            self.isSame(operations[index], as: old.operations[oldIndex], in: old)
+            self.isSame(at: index, as: oldIndex, in: old)
         }
         if operations.count == old.operations.count {
             return operations.indices.filter { !isSame($0, $0) }.reduce(.nothing) {
@@ -77,10 +77,10 @@ extension DrawList {
         return changed.reduce(.nothing) { $0.joined($1.area) }
     }
 
-    private func isSame(
-        _ operation: DrawOperation, as other: DrawOperation, in old: DrawList
-    ) -> Bool {
-        operation.weight == other.weight && operation.limit == other.limit
+    /// Whether an operation shows the same as one of another list.
+    func isSame(at index: Int, as oldIndex: Int, in old: DrawList) -> Bool {
+        let (operation, other) = (operations[index], old.operations[oldIndex])
+        return operation.weight == other.weight && operation.limit == other.limit
             && operation.area == other.area && operation.colours == other.colours
             && operation.combination == other.combination
             && operation.content.isSame(as: other.content)

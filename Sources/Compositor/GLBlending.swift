@@ -45,14 +45,16 @@ enum GLBlending: Hashable {
 /// A texture with what was drawn before, for shaders that read it.
 final class GLBackdrop {
     let size: PixelSize
+    /// Whether it has no alpha, as a window has none.
+    let isOpaque: Bool
     private var texture = GLuint(0)
 
-    init(_ size: PixelSize) {
-        self.size = size
+    init(_ size: PixelSize, isOpaque: Bool) {
+        (self.size, self.isOpaque) = (size, isOpaque)
         glGenTextures(1, &texture)
         glActiveTexture(Self.unit)
         defer { glActiveTexture(GLenum(GL_TEXTURE0)) }
-        makeTexture(texture, size)
+        makeTexture(texture, size, isOpaque: isOpaque)
     }
 
     deinit { glDeleteTextures(1, &texture) }
@@ -60,6 +62,8 @@ final class GLBackdrop {
     private static let unit = GLenum(GL_TEXTURE1)
     /// The number of the texture unit, for a shader's sampler.
     static let unitNumber = GLint(1)
+
+    func bindTexture() { glBindTexture(GLenum(GL_TEXTURE_2D), texture) }
 
     /// Takes an area of the framebuffer that is bound.
     func take(_ area: PixelRect) {

@@ -13,8 +13,11 @@ public final class GLCompositor: Compositor {
     private var programs: [Int: GLStackProgram] = [:]
     private let layers: GLLayers
     private var offscreen = Offscreen()
+    private var plainCounts = DrawCounts()
     /// OpenGL ES 2.0 guarantees at least eight textures per pass.
     private static let layersPerPass = 8
+
+    public var counts: DrawCounts { plainCounts + layers.counts + offscreen.counts }
 
     /// The context must be current.
     public init() {
@@ -34,6 +37,8 @@ public final class GLCompositor: Compositor {
         glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
         if frame.isPlain {
             textures.forget(notIn: frame)
+            layers.forgetKept()
+            for _ in frame.visibleLayers { plainCounts.add(drawn: frame.card) }
             try drawPlain(frame)
         } else {
             try layers.draw(frame)

@@ -28,14 +28,17 @@ private var targetComponent: GLenum {
         ? halfFloat : GLenum(GL_UNSIGNED_BYTE)
 }
 
-/// Binds a texture, and gives it room for so many pixels that are drawn.
-func makeTexture(_ texture: GLuint, _ size: PixelSize) {
+/// Binds a texture, and gives it room for so many pixels that are drawn: for those of a window, which
+/// has 8 bits and no alpha, if it is opaque.
+func makeTexture(_ texture: GLuint, _ size: PixelSize, isOpaque: Bool = false) {
+    let format = isOpaque ? GL_RGB : GL_RGBA
+    let component = isOpaque ? GLenum(GL_UNSIGNED_BYTE) : targetComponent
     glBindTexture(GLenum(GL_TEXTURE_2D), texture)
     setTextureEdges()
     setTextureFilter(GL_NEAREST)
     glTexImage2D(
-        GLenum(GL_TEXTURE_2D), 0, GL_RGBA, GLsizei(size.width), GLsizei(size.height), 0,
-        GLenum(GL_RGBA), targetComponent, nil)
+        GLenum(GL_TEXTURE_2D), 0, format, GLsizei(size.width), GLsizei(size.height), 0,
+        GLenum(format), component, nil)
 }
 
 /// A texture of the drawable's size that a group is drawn into.

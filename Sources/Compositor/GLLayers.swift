@@ -11,12 +11,17 @@ final class GLLayers {
     /// Nil as long as no layer reads what lies below it.
     private var backdrop: GLBackdrop?
     private var list = DrawList()
+    /// The list that was drawn last.
+    private var drawnList = DrawList()
     private var made = MadeContents()
+    private var still = StillRun<GLBackdrop>()
+    private(set) var counts = DrawCounts()
 
     init(_ textures: GLTextures) { self.textures = textures }
 
     /// Draws over the current framebuffer, which shows the frame's surround.
     func draw(_ frame: Frame) throws(GLError) {
+        swap(&list, &drawnList)
         list.prepare(frame, &made)
         textures.forget(notIn: frame, nor: made.bitmaps)
         glEnable(GLenum(GL_BLEND))
@@ -27,14 +32,43 @@ final class GLLayers {
         try makeGroups(frame.size, depth: list.depth + (isIsolated ? 1 : 0))
         makeBackdrop(frame.size)
         defer { GLBlending.setFunction(.normal) }
-        guard isIsolated else {
-            return try draw(list.operations.indices, into: screen, depth: 0, frame.size)
-        }
+        followStillRun(on: frame.size, isOpaque: !isIsolated)
+        guard isIsolated else { return try drawList(into: screen, depth: 0, frame.size) }
         // There is nothing below the card.
         groups[0].clear(list.area)
-        try draw(list.operations.indices, into: groups[0].framebuffer, depth: 1, frame.size)
+        try drawList(into: groups[0].framebuffer, depth: 1, frame.size)
         screen.bind()
-        try draw(.wholeGroup(list.area), depth: 0, frame.size)
+        groups[0].bindTexture()
+        try draw(.wholeGroup(list.area), on: frame.size)
+    }
+
+    /// Forgets what was kept of earlier frames.
+    func forgetKept() { still = StillRun() }
+
+    private func followStillRun(on size: PixelSize, isOpaque: Bool) {
+        still.follow(list, since: drawnList, on: size)
+        if let pixels = still.pixels, pixels.isOpaque != isOpaque { still.forget() }
+        counts.add(list, from: still.count, in: list.area)
+    }
+
+    /// Draws the operations, the lowest of them as they were kept if they stay the same.
+    private func drawList(
+        into target: GLFramebuffer, depth: Int, _ size: PixelSize
+    ) throws(GLError) {
+        target.bind()
+        var first = still.count
+        if let pixels = still.pixels {
+            pixels.bindTexture()
+            try draw(.wholeGroup(list.area(first: first)), on: size)
+        }
+        if let count = still.wanted(of: list) {
+            try draw(first..<count, into: target, depth: depth, size)
+            let pixels = GLBackdrop(size, isOpaque: depth == 0)
+            pixels.take(list.area(first: count))
+            still.keep(pixels, first: count)
+            first = count
+        }
+        try draw(first..<list.operations.count, into: target, depth: depth, size)
     }
 
     /// Makes a texture for what lies below layers that read it, or forgets it if there are none.
@@ -43,7 +77,7 @@ final class GLLayers {
             backdrop = nil
             return
         }
-        if backdrop?.size != size { backdrop = GLBackdrop(size) }
+        if backdrop?.size != size { backdrop = GLBackdrop(size, isOpaque: false) }
     }
 
     /// Makes a target for each depth of groups, and forgets those of another size.
@@ -89,6 +123,17 @@ final class GLLayers {
             groups[depth].bindTexture()
             kind = .group
         }
+        try draw(operation, kind, on: size)
+    }
+
+    /// Draws a group from the texture that is bound.
+    private func draw(_ group: DrawOperation, on size: PixelSize) throws(GLError) {
+        try draw(group, .group, on: size)
+    }
+
+    private func draw(
+        _ operation: DrawOperation, _ kind: GLLayerProgram.Content, on size: PixelSize
+    ) throws(GLError) {
         let outlines = list.outlines[operation.outlines]
         let variant = GLLayerProgram.Variant(
             content: kind, hasMatrix: operation.colours != nil,

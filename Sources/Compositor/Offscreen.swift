@@ -8,6 +8,7 @@ struct Offscreen {
     private var pictures: [OffscreenPicture] = []
     /// How many of them the frame at work has needed so far.
     private var used = 0
+    private(set) var counts = DrawCounts()
 
     /// The frame with bitmaps in the place of what was drawn.
     mutating func flattened(_ frame: Frame) -> Frame {
@@ -106,7 +107,7 @@ struct Offscreen {
         of part: Frame, _ rect: PixelRect, _ filter: Frame.Filter
     ) -> OffscreenPicture {
         if used == pictures.count { pictures.append(OffscreenPicture()) }
-        pictures[used].draw(part, at: rect, filter)
+        pictures[used].draw(part, at: rect, filter, &counts)
         used += 1
         return pictures[used - 1]
     }
@@ -127,13 +128,20 @@ private struct OffscreenPicture {
     private var bitmap: Bitmap?
 
     /// Draws a frame that lies in a rectangle of the screen, if anything has changed.
-    mutating func draw(_ part: Frame, at rect: PixelRect, _ filter: Frame.Filter) {
+    mutating func draw(
+        _ part: Frame, at rect: PixelRect, _ filter: Frame.Filter, _ counts: inout DrawCounts
+    ) {
         swap(&list, &drawnList)
         list.prepare(part, &made)
         let isSame = self.rect.size == rect.size && self.filter.isSameButMoved(filter)
         self.rect = rect
         self.filter = filter
-        if bitmap != nil, isSame, list.changes(since: drawnList).isEmpty { return }
+        let whole = PixelRect(x: 0, y: 0, size: part.size)
+        if bitmap != nil, isSame, list.changes(since: drawnList).isEmpty {
+            return counts.add(kept: whole)
+        }
+        counts.add(list, in: whole)
+        counts.add(drawn: whole)
         let drawn = drawn(part.size)
         let blur = GaussianBlur(deviation: filter.blur)
         side = 1 << (blur?.halvings ?? 0)

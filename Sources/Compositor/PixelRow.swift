@@ -33,6 +33,13 @@ struct PixelRow {
         (odd + 8 * fours.lowerBound).update(repeating: 0, count: 8 * fours.count)
     }
 
+    func copy(_ fours: Range<Int>, from other: PixelRow) {
+        guard !fours.isEmpty else { return }
+        let (first, count) = (8 * fours.lowerBound, 8 * fours.count)
+        (even + first).update(from: other.even + first, count: count)
+        (odd + first).update(from: other.odd + first, count: count)
+    }
+
     subscript(four: Int) -> FourPixels {
         @inline(__always) get {
             FourPixels(even: Lanes(at: even + 8 * four), odd: Lanes(at: odd + 8 * four))

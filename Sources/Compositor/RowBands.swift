@@ -23,15 +23,34 @@ struct RowBands {
 
     /// Draws a part of the target that begins and ends at multiples of four columns, or at the target's
     /// end.
-    mutating func draw(_ list: DrawList, _ part: PixelRect, into target: PixelTarget) {
+    mutating func draw(
+        _ list: DrawList, _ part: PixelRect, over still: StillRun<KeptRows> = StillRun(),
+        into target: PixelTarget
+    ) {
+        draw(
+            list, list.operations.indices[still.count...], part, width: target.width,
+            for: .target(target, over: still.pixels))
+    }
+
+    /// Draws the first operations of a list and keeps what they show.
+    mutating func kept(_ list: DrawList, first count: Int, width: Int) -> KeptRows {
+        let kept = KeptRows(list.area)
+        draw(list, 0..<count, list.area, width: width, for: .keeping(kept))
+        return kept
+    }
+
+    private mutating func draw(
+        _ list: DrawList, _ range: Range<Int>, _ part: PixelRect, width: Int,
+        for goal: BandWork.Goal
+    ) {
         bitmaps.begin()
         list.outlines.withUnsafeBufferPointer { outlines in
             operations.removeAll(keepingCapacity: true)
-            for operation in list.operations {
+            for operation in list.operations[range] {
                 operations.append(
                     RowOperation(operation, outlines: outlines, bitmaps: &bitmaps))
             }
-            draw(PixelRect.bands(of: part, count: count(part)), list, target)
+            draw(PixelRect.bands(of: part, count: self.count(part)), list, width: width, for: goal)
         }
     }
 
@@ -42,8 +61,10 @@ struct RowBands {
         return min(most, pixels / leastPixels, part.height)
     }
 
-    private mutating func draw(_ bands: [PixelRect], _ list: DrawList, _ target: PixelTarget) {
-        let size = RowMemory.size(width: target.width, depth: list.depth)
+    private mutating func draw(
+        _ bands: [PixelRect], _ list: DrawList, width: Int, for goal: BandWork.Goal
+    ) {
+        let size = RowMemory.size(width: width, depth: list.depth)
         if memory.count * 64 < size * bands.count {
             memory = Array(repeating: .zero, count: size * bands.count / 64)
         }
@@ -52,7 +73,7 @@ struct RowBands {
                 guard let memory = memory.baseAddress else { return }
                 let work = BandWork(
                     operations: operations, area: list.area, depth: list.depth, bands: bands,
-                    memory: memory, target: target)
+                    memory: memory, width: width, goal: goal)
                 if bands.count > 1 {
                     DispatchQueue.concurrentPerform(iterations: bands.count) { work.draw($0) }
                 } else {
@@ -65,19 +86,30 @@ struct RowBands {
 
 /// What the threads share.
 ///
-/// Each band has rows of the target and a part of the memory to itself; all else is only read.
+/// Each band has rows of the goal and a part of the memory to itself; all else is only read.
 private struct BandWork: @unchecked Sendable {
+    /// What becomes of the rows.
+    enum Goal {
+        case target(PixelTarget, over: KeptRows?)
+        case keeping(KeptRows)
+    }
+
     let operations: UnsafeBufferPointer<RowOperation>
     let area: PixelRect
     let depth: Int
     let bands: [PixelRect]
     let memory: UnsafeMutableRawPointer
-    let target: PixelTarget
+    let width: Int
+    let goal: Goal
 
     func draw(_ index: Int) {
-        let memory = RowMemory(memory, part: index, width: target.width, depth: depth)
-        RowPainter(operations: operations, area: area, memory: memory)
-            .draw(bands[index], into: target)
+        let painter = RowPainter(
+            operations: operations, area: area,
+            memory: RowMemory(memory, part: index, width: width, depth: depth))
+        switch goal {
+        case .target(let target, let kept): painter.draw(bands[index], over: kept, into: target)
+        case .keeping(let kept): painter.keep(bands[index].rows, in: kept)
+        }
     }
 }
 

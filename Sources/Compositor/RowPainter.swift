@@ -10,18 +10,28 @@ struct RowPainter {
     let area: PixelRect
     let memory: RowMemory
 
-    /// Draws the operations over black, in a part of the target that begins at a multiple of four
-    /// columns.
-    func draw(_ part: PixelRect, into target: PixelTarget) {
+    /// Draws the operations over what was kept of those below them, or else over black, in a part of the
+    /// target that begins at a multiple of four columns.
+    func draw(_ part: PixelRect, over kept: KeptRows?, into target: PixelTarget) {
+        let fours = PixelRow.fours(part.columns)
         for y in part.rows {
-            let pixels = target.row(y)
             var drawn = 0..<0
             if area.rows.contains(y) {
-                drawn = draw(
-                    operations.indices,
-                    Place(y: y, depth: 0, fours: PixelRow.fours(part.columns)))
+                drawn = kept?.lay(fours, on: memory.row(0), y: y) ?? drawn
+                draw(operations.indices, Place(y: y, depth: 0, fours: fours), over: &drawn)
             }
-            store(drawn, at: pixels, part.columns)
+            store(drawn, at: target.row(y), part.columns)
+        }
+    }
+
+    /// Draws rows of the operations' area and keeps them.
+    func keep(_ rows: Range<Int>, in kept: KeptRows) {
+        for y in rows {
+            var drawn = 0..<0
+            draw(
+                operations.indices, Place(y: y, depth: 0, fours: PixelRow.fours(area.columns)),
+                over: &drawn)
+            kept.keep(drawn, of: memory.row(0), y: y)
         }
     }
 
@@ -48,9 +58,10 @@ struct RowPainter {
         let fours: Range<Int>
     }
 
-    /// Draws the operations of a group, and gives the fours that they drew; the others have no value.
-    private func draw(_ range: Range<Int>, _ place: Place) -> Range<Int> {
-        var (index, drawn) = (range.lowerBound, 0..<0)
+    /// Draws the operations of a group over fours that were drawn, and adds theirs; the others have no
+    /// value.
+    private func draw(_ range: Range<Int>, _ place: Place, over drawn: inout Range<Int>) {
+        var index = range.lowerBound
         while index < range.upperBound {
             let inner = index + 1..<index + 1 + operations[index].innerCount
             if operations[index].area.rows.contains(place.y) {
@@ -60,7 +71,6 @@ struct RowPainter {
             }
             index = inner.upperBound
         }
-        return drawn
     }
 
     private func draw(
@@ -93,7 +103,8 @@ struct RowPainter {
             shading.draw(fours, y: place.y, on: memory.fetched)
             cover.lay(.shades(memory.fetched), fours, nil)
         case .group:
-            let inside = draw(inner, Place(y: place.y, depth: place.depth + 1, fours: fours))
+            var inside = 0..<0
+            draw(inner, Place(y: place.y, depth: place.depth + 1, fours: fours), over: &inside)
             cover.lay(.row(memory.row(place.depth + 1)), fours, inside: inside)
         }
     }

@@ -8,6 +8,8 @@ internal import System
 public protocol Screen: AnyObject {
     /// The renderer's name: `gl`, `cpu` or `terminal`.
     var renderer: String { get }
+    /// What the frames so far took.
+    var drawCounts: DrawCounts { get }
     /// The drawable's size in pixels.
     var size: PixelSize { get }
     /// Whether a frame would be seen: a minimised window shows none.

@@ -6,6 +6,7 @@ internal import System
 public final class TerminalScreen: Screen {
     public let renderer = "terminal"
     public let frameInterval = 1.0 / 20
+    public var drawCounts: DrawCounts { compositor.counts }
     private let terminal: Terminal
     private let asking: Ending.Registration
     private var compositor: any Compositor = CPUCompositor()

@@ -6,6 +6,7 @@ internal import Geometry
 protocol WindowCanvas: AnyObject {
     /// The compositor's.
     var name: String { get }
+    var counts: DrawCounts { get }
     /// Composites and shows `frame`.
     func present(_ frame: Frame) throws
     /// What the window showed may be lost.
@@ -28,6 +29,7 @@ final class SurfaceCanvas: WindowCanvas {
     let name = CPUCompositor.name
     private let window: SDLWindow
     private var compositor = CPUCompositor()
+    var counts: DrawCounts { compositor.counts }
     /// Whether the window shows what was drawn last.
     private var isShown = false
 
@@ -87,6 +89,7 @@ final class TextureCanvas: WindowCanvas {
     let name = CPUCompositor.name
     private let window: SDLWindow
     private var compositor = CPUCompositor()
+    var counts: DrawCounts { compositor.counts }
     private let renderer: OpaquePointer
     private var texture: OpaquePointer?
     private var size = PixelSize(width: 0, height: 0)
@@ -135,6 +138,7 @@ final class GLCanvas: WindowCanvas {
     private let window: SDLWindow
     private let context: SDL_GLContext
     private var compositor: GLCompositor?
+    var counts: DrawCounts { compositor?.counts ?? DrawCounts() }
 
     init(window: SDLWindow) throws(DisplayError) {
         guard let context = SDL_GL_CreateContext(window.handle) else {

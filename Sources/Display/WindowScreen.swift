@@ -9,6 +9,8 @@ public final class WindowScreen: Screen {
     /// Nil only between two canvases.
     private var canvas: (any WindowCanvas)?
     public private(set) var renderer: String
+    /// Of canvases that were replaced.
+    private var formerCounts = DrawCounts()
     private var notice: String?
     private let wakeEvent: UInt32
     private let asking: Ending.Registration
@@ -50,6 +52,7 @@ public final class WindowScreen: Screen {
         return (window, try processorCanvas(window))
     }
 
+    public var drawCounts: DrawCounts { formerCounts + (canvas?.counts ?? DrawCounts()) }
     public var size: PixelSize { window.pixelSize }
     public var frameInterval: Double { 1 / window.refreshRate }
     public var isVisible: Bool { window.isVisible }
@@ -78,6 +81,7 @@ public final class WindowScreen: Screen {
 
     /// The same window goes on without OpenGL.
     private func replaceOpenGL(after error: GLError) throws(DisplayError) {
+        formerCounts = drawCounts
         canvas = nil  // A window has one owner of its pixels.
         let next = try processorCanvas(window)
         (canvas, renderer) = (next, next.name)

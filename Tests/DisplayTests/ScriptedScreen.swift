@@ -10,6 +10,7 @@ import Scene
 /// quits.
 final class ScriptedScreen: Screen {
     let renderer = "none"
+    let drawCounts = DrawCounts()
     let size = PixelSize(width: 8, height: 8)
     /// Shorter than a turn of the loop, so that every turn looks anew.
     let frameInterval = 1e-7

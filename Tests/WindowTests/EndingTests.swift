@@ -9,10 +9,16 @@ struct EndingTests {
         let renderer: String
         let frames: Int
         let frameMilliseconds: Double
+        let passes: Double
+        let drawnPixels: Double
+        let keptPixels: Double
 
         enum CodingKeys: String, CodingKey {
             case renderer, frames
             case frameMilliseconds = "frame_ms_median"
+            case passes = "passes_mean"
+            case drawnPixels = "drawn_pixels_mean"
+            case keptPixels = "kept_pixels_mean"
         }
     }
 
@@ -34,6 +40,8 @@ struct EndingTests {
         #expect(statistics.renderer == renderer)
         #expect(statistics.frames == 7)
         #expect(statistics.frameMilliseconds > 0)
+        #expect(statistics.passes > 0 && statistics.passes <= 3)
+        #expect(statistics.drawnPixels > 0 && statistics.keptPixels == 0)
     }
 
     @Test func `--exit-at-end ends with the log, its last pose shown`() throws {

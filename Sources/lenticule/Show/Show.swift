@@ -1,4 +1,5 @@
 import Card
+import Compositor
 import Decoding
 import Display
 import FoundationEssentials
@@ -68,7 +69,8 @@ struct Show {
         }
         try player.run()
         try trace?.finish()
-        return StatisticsReport(player.statistics, renderer: screen.renderer)
+        return StatisticsReport(
+            player.statistics, screen.drawCounts, renderer: screen.renderer)
     }
 
     private var settings: Player.Settings {
@@ -157,7 +159,8 @@ struct Show {
     }
 }
 
-/// The output of `--stats`; times in milliseconds, null without frames.
+/// The output of `--stats`; times in milliseconds, counts for each frame on average, null without
+/// frames.
 private struct StatisticsReport: Encodable {
     let renderer: String
     let frames: Int
@@ -165,14 +168,21 @@ private struct StatisticsReport: Encodable {
     let frameMilliseconds99: Double?
     let latencyMillisecondsMedian: Double?
     let latencyMilliseconds99: Double?
+    let passes: Double?
+    let drawnPixels: Double?
+    let keptPixels: Double?
 
-    init(_ statistics: FrameStatistics, renderer: String) {
+    init(_ statistics: FrameStatistics, _ counts: DrawCounts, renderer: String) {
         self.renderer = renderer
         frames = statistics.frames
         frameMillisecondsMedian = statistics.frameTime(0.5).map { $0 * 1000 }
         frameMilliseconds99 = statistics.frameTime(0.99).map { $0 * 1000 }
         latencyMillisecondsMedian = statistics.latency(0.5).map { $0 * 1000 }
         latencyMilliseconds99 = statistics.latency(0.99).map { $0 * 1000 }
+        let frames = statistics.frames
+        func mean(_ count: Int) -> Double? { frames > 0 ? Double(count) / Double(frames) : nil }
+        passes = mean(counts.passes)
+        (drawnPixels, keptPixels) = (mean(counts.drawnPixels), mean(counts.keptPixels))
     }
 
     /// As one line of JSON.
@@ -184,6 +194,9 @@ private struct StatisticsReport: Encodable {
 
     private enum CodingKeys: String, CodingKey {
         case renderer, frames
+        case passes = "passes_mean"
+        case drawnPixels = "drawn_pixels_mean"
+        case keptPixels = "kept_pixels_mean"
         case frameMillisecondsMedian = "frame_ms_median"
         case frameMilliseconds99 = "frame_ms_p99"
         case latencyMillisecondsMedian = "latency_ms_median"

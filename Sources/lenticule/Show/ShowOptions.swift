@@ -43,7 +43,10 @@ struct ShowOptions: ParsableArguments {
     )
     var frames: Int?
 
-    @Flag(help: "Print renderer, frames, frame time and latency as JSON at the end.")
+    @Flag(
+        help: ArgumentHelp(
+            "Print as JSON at the end: renderer, frames, frame time, latency, and what a frame took on "
+                + "average: passes, pixels drawn, and pixels kept from earlier frames."))
     var stats = false
 
     @Option(

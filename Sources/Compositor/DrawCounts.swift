@@ -1,0 +1,38 @@
+internal import Geometry
+
+/// What drawing took, added up over frames.
+public struct DrawCounts: Sendable, Equatable {
+    /// Layers and groups that were laid down, and pictures that were blurred.
+    public internal(set) var passes = 0
+    /// The pixels of all passes.
+    public internal(set) var drawnPixels = 0
+    /// The pixels that were taken as an earlier frame had left them.
+    public internal(set) var keptPixels = 0
+
+    public init() {}
+
+    /// Adds one pass.
+    mutating func add(drawn area: PixelRect) {
+        guard !area.isEmpty else { return }
+        passes += 1
+        drawnPixels += area.size.area
+    }
+
+    mutating func add(kept area: PixelRect) { keptPixels += area.size.area }
+
+    /// Adds the operations of a list from an index on, as far as they lie in a part of the screen.
+    mutating func add(_ list: DrawList, from first: Int = 0, in part: PixelRect) {
+        for operation in list.operations[first...] {
+            add(drawn: operation.area.intersection(part))
+        }
+        add(kept: list.area(first: first).intersection(part))
+    }
+
+    public static func + (one: DrawCounts, other: DrawCounts) -> DrawCounts {
+        var sum = one
+        sum.passes += other.passes
+        sum.drawnPixels += other.drawnPixels
+        sum.keptPixels += other.keptPixels
+        return sum
+    }
+}

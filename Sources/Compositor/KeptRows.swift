@@ -1,0 +1,47 @@
+internal import Geometry
+
+/// Rows of pixels as a painter has drawn them, in its unit.
+///
+/// Several threads fill it at once, each with other rows, before others read it.
+final class KeptRows: @unchecked Sendable {
+    /// Of these rows, and of columns from 0 on.
+    private let rows: Range<Int>
+    private let columns: Int
+    private let memory: UnsafeMutableRawPointer
+    /// The fours of each row that were drawn.
+    private let drawn: UnsafeMutablePointer<Range<Int>>
+
+    /// Memory for all that lies in an area.
+    init(_ area: PixelRect) {
+        rows = area.rows
+        columns = 4 * PixelRow.length(ofColumns: area.endX)
+        memory = .allocate(
+            byteCount: max(1, rows.count * PixelRow.size(ofColumns: columns)), alignment: 64)
+        drawn = .allocate(capacity: rows.count)
+        drawn.initialize(repeating: 0..<0, count: rows.count)
+    }
+
+    deinit {
+        memory.deallocate()
+        drawn.deallocate()
+    }
+
+    private func row(_ y: Int) -> PixelRow {
+        PixelRow(
+            memory + (y - rows.lowerBound) * PixelRow.size(ofColumns: columns), columns: columns)
+    }
+
+    /// Keeps fours of a row.
+    func keep(_ fours: Range<Int>, of row: PixelRow, y: Int) {
+        drawn[y - rows.lowerBound] = fours
+        self.row(y).copy(fours, from: row)
+    }
+
+    /// Copies what was kept of a row to another, as far as it is wanted, and gives its fours.
+    func lay(_ wanted: Range<Int>, on row: PixelRow, y: Int) -> Range<Int> {
+        guard rows.contains(y) else { return 0..<0 }
+        let fours = drawn[y - rows.lowerBound].clamped(to: wanted)
+        row.copy(fours, from: self.row(y))
+        return fours.isEmpty ? 0..<0 : fours
+    }
+}

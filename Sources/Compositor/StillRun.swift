@@ -1,0 +1,74 @@
+internal import Geometry
+
+/// So many lists begin with the same operations before these are kept: what is drawn for keeping it
+/// costs as much as a frame.
+private let leastLists = 3
+/// Larger drawables keep nothing: 8 bytes for each pixel. 3840 x 2160 are less.
+private let mostPixels = 8_388_608
+
+/// The lowest operations of a list while they stay the same: drawn once and kept as `Pixels`, over which
+/// the others are drawn. Kept pixels are those that were drawn, unrounded, so that they change nothing.
+struct StillRun<Pixels> {
+    /// How many operations the kept pixels show; 0 without any.
+    private(set) var count = 0
+    private(set) var pixels: Pixels?
+    private var size = PixelSize(width: 0, height: 0)
+    /// How many operations stayed the same, of the newest lists.
+    private var still: [Int] = []
+
+    /// Takes note of the next list and the one before, and forgets pixels that show something else.
+    mutating func follow(_ list: DrawList, since old: DrawList, on size: PixelSize) {
+        let same = size == self.size ? list.stillCount(since: old) : 0
+        self.size = size
+        still = still.suffix(leastLists - 1) + [same]
+        if same < count { forget() }
+    }
+
+    /// How many operations of a list should be kept from now on; nil: those that are, or none.
+    func wanted(of list: DrawList) -> Int? {
+        guard still.count == leastLists, let steady = still.min(), steady > count,
+            size.area <= mostPixels, list.isWorthKeeping(first: steady)
+        else { return nil }
+        return steady
+    }
+
+    mutating func keep(_ pixels: Pixels, first count: Int) {
+        (self.pixels, self.count) = (pixels, count)
+    }
+
+    mutating func forget() { (pixels, count) = (nil, 0) }
+}
+
+extension DrawList {
+    /// How many of the lowest operations are the same as those of another list, with whole groups.
+    fileprivate func stillCount(since old: DrawList) -> Int {
+        var index = 0
+        while index < operations.count {
+            let end = index + 1 + operations[index].innerCount
+            guard end <= old.operations.count,
+                (index..<end).allSatisfy({ isSame(at: $0, as: $0, in: old) })
+            else { break }
+            index = end
+        }
+        return index
+    }
+
+    /// Whether drawing the lowest operations takes much longer than laying down what was kept of them,
+    /// which is read at about the cost of copying two pictures.
+    fileprivate func isWorthKeeping(first count: Int) -> Bool {
+        let run = operations[..<count]
+        let effort = run.reduce(0) { $0 + $1.effort * $1.area.size.area }
+        return effort >= 3 * area(first: count).size.area
+    }
+}
+
+extension DrawOperation {
+    /// What a pixel of it takes, in units of a copied one; see `docs/cost.md`.
+    fileprivate var effort: Int {
+        switch content {
+        case .picture(let sampling) where sampling.copyOffset(in: area) == nil: 3
+        case .gradient: 3
+        case .picture, .colour, .group: combination == .normal ? 1 : 3
+        }
+    }
+}

@@ -92,6 +92,21 @@ extension GLBlending {
             \(Self.below)
             vec4 combined(vec4 s) { return min(below() + s, 1.0); }
             """
+        case .shader(.linear):
+            """
+            \(Self.below)
+            \(Self.divisor)
+            \(Self.light)
+            vec4 combined(vec4 s) {
+                vec4 b = below();
+                if (s.a >= 1.0 || b.a <= 0.0) return s;
+                if (s.a <= 0.0) return b;
+                float alpha = b.a + s.a - b.a * s.a;
+                vec3 light = light(s.rgb / divisor(s.a)) * s.a
+                    + light(b.rgb / divisor(b.a)) * b.a * (1.0 - s.a);
+                return vec4(encoded(light / alpha) * alpha, alpha);
+            }
+            """
         case .shader(let mode):
             """
             \(Self.below)
@@ -112,6 +127,20 @@ extension GLBlending {
         vec4 below() {
             vec2 part = place / screenSize;
             return texture2D(backdrop, vec2(part.x, 1.0 - part.y));
+        }
+        """
+
+    /// IEC 61966-2-1, sRGB.
+    private static let light = """
+        vec3 light(vec3 c) {
+            c = clamp(c, 0.0, 1.0);
+            return mix(
+                c / 12.92, pow((c + 0.055) / 1.055, vec3(2.4)), step(vec3(0.04045), c));
+        }
+        vec3 encoded(vec3 light) {
+            light = clamp(light, 0.0, 1.0);
+            vec3 curve = 1.055 * pow(max(light, 0.0031308), vec3(1.0 / 2.4)) - 0.055;
+            return mix(light * 12.92, curve, step(vec3(0.0031308), light));
         }
         """
 

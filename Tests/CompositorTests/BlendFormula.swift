@@ -1,3 +1,4 @@
+import Foundation
 import Geometry
 
 /// The W3C's formulas of a blend mode, in Double, on colours that are not multiplied by alpha.
@@ -15,6 +16,12 @@ struct BlendFormula {
             return Self.rounded(SIMD3(sum.x, sum.y, sum.z), alpha, gray)
         }
         let (cb, cs) = (Self.plain(b), Self.plain(s))
+        if mode == .linear {
+            let alpha = ba + sa - ba * sa
+            let light = sa * Self.each(cs, Self.light) + (1 - sa) * ba * Self.each(cb, Self.light)
+            let seen = alpha > 0 ? Self.each(light / alpha, Self.encoded) * alpha : .zero
+            return Self.rounded(seen, alpha, gray)
+        }
         let mixed = (1 - ba) * cs + ba * self.mixed(cb, cs)
         return Self.rounded(sa * mixed + (1 - sa) * ba * cb, ba + sa * (1 - ba), gray)
     }
@@ -64,6 +71,20 @@ struct BlendFormula {
         case .exclusion: return b + s - 2 * b * s
         default: return s
         }
+    }
+
+    private static func each(
+        _ colour: SIMD3<Double>, _ change: (Double) -> Double
+    ) -> SIMD3<Double> {
+        SIMD3(change(colour.x), change(colour.y), change(colour.z))
+    }
+
+    private static func light(_ c: Double) -> Double {
+        c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4)
+    }
+
+    private static func encoded(_ light: Double) -> Double {
+        light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055
     }
 
     private static func luminosity(_ c: SIMD3<Double>) -> Double {

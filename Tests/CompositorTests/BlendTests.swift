@@ -81,19 +81,30 @@ import Testing
         return frame
     }
 
-    @Test(arguments: BlendMode.allCases)
-    func `a thousand pairs of colours are Cairo's and the formula's`(mode: BlendMode) throws {
+    // librsvg judges `linear` in FilterTests; Cairo has none.
+    @Test(arguments: BlendMode.allCases.filter { $0 != .linear })
+    func `a thousand pairs of colours are Cairo's`(mode: BlendMode) throws {
         for ground in [0.0, 1] {
             let frame = pairs(mode, over: ground)
-            let (cairo, formula) = (try CairoPainter(frame).bitmap(), BlendFormula(mode))
+            let cairo = try CairoPainter(frame).bitmap()
+            for drawn in try drawings(frame) {
+                for (pixel, judge) in zip(drawn.pixels, cairo.pixels) {
+                    #expect(isNear(components(pixel), components(judge), within: 3))
+                }
+            }
+        }
+    }
+
+    @Test(arguments: BlendMode.allCases)
+    func `a thousand pairs of colours are the formula's`(mode: BlendMode) throws {
+        for ground in [0.0, 1] {
+            let (frame, formula) = (pairs(mode, over: ground), BlendFormula(mode))
             let bitmaps = frame.layers.compactMap(\.bitmap)
             for drawn in try drawings(frame) {
                 for (index, pixel) in drawn.pixels.enumerated() {
-                    let (one, judge) = (components(pixel), components(cairo.pixels[index]))
-                    #expect(isNear(one, judge, within: 3), "\(index) over \(ground)")
                     let exact = formula.shown(
                         bitmaps[0].pixels[index], bitmaps[1].pixels[index], over: ground)
-                    #expect(isNear(one, exact, within: 2), "\(index) over \(ground)")
+                    #expect(isNear(components(pixel), exact, within: 2), "\(index) over \(ground)")
                 }
             }
         }
@@ -262,5 +273,7 @@ struct BlendRow: Sendable, CustomTestStringConvertible {
         BlendRow("color", [211, 58, 7], [131, 80, 105], [164, 79, 79]),
         BlendRow("luminosity", [70, 121, 223], [61, 112, 214], [117, 100, 151]),
         BlendRow("plus-lighter", [255, 179, 230], [166, 140, 217], [140, 90, 115]),
+        // By hand; the design has none.
+        BlendRow("linear", [230, 77, 26], [172, 91, 150], [194, 86, 126]),
     ]
 }

@@ -196,6 +196,7 @@ extension Frame.Layer {
         case .color: CAIRO_OPERATOR_HSL_COLOR
         case .luminosity: CAIRO_OPERATOR_HSL_LUMINOSITY
         case .plusLighter: CAIRO_OPERATOR_ADD
+        case .linear: preconditionFailure("Cairo mixes no light")
         }
     }
 }

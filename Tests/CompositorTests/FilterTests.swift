@@ -41,7 +41,9 @@ import Testing
     private static let count = 25
 
     /// Colours side by side, four pixels each.
-    private func drawing(_ colours: [Colour], _ filter: Filter) -> String {
+    private func drawing(
+        _ colours: [Colour], _ filter: String, colourSpace: String = "sRGB"
+    ) -> String {
         let boxes = colours.enumerated().map { index, colour in
             let parts = [colour.red, colour.green, colour.blue].map { "\(Int($0 * 255))" }
             return "<rect x='\(4 * index)' width='4' height='4' "
@@ -49,8 +51,8 @@ import Testing
         }
         return """
             <svg xmlns='http://www.w3.org/2000/svg' width='\(4 * Self.count)' height='4'>
-            <filter id='f' x='0' y='0' width='1' height='1' color-interpolation-filters='sRGB'>
-            \(filter.element)</filter><g filter='url(#f)'>\(boxes.joined())</g></svg>
+            <filter id='f' x='0' y='0' width='1' height='1' color-interpolation-filters='\(colourSpace)'>
+            \(filter)</filter><g filter='url(#f)'>\(boxes.joined())</g></svg>
             """
     }
 
@@ -85,7 +87,7 @@ import Testing
                     red: Double(noise.below(256)) / 255, green: Double(noise.below(256)) / 255,
                     blue: Double(noise.below(256)) / 255, alpha: Double(noise.below(256)) / 255)
             }
-            let judged = try drawn(drawing(colours, filter))
+            let judged = try drawn(drawing(colours, filter.element))
             for (colour, wanted) in zip(colours, judged) {
                 let size = PixelSize(width: 4, height: 1)
                 var frame = Frame(size: size, card: PixelRect(x: 0, y: 0, size: size))
@@ -98,6 +100,35 @@ import Testing
                 #expect(
                     Comparison.differences(pixel, wanted).allSatisfy { $0 <= 3 },
                     "\(number), \(filter.element), \(colour)")
+            }
+        }
+    }
+
+    /// Not of dark colours, of whose light librsvg has only 8 bits.
+    @Test func `colours that are laid over others in linear light are librsvg's within 3`() throws {
+        var noise = Noise(seed: 2026)
+        func part() -> Double { Double(96 + noise.below(160)) / 255 }
+        for number in 0..<40 {
+            let below = [part(), part(), part()]
+            let colours = (0..<Self.count).map { _ in
+                Colour(red: part(), green: part(), blue: part(), alpha: noise.unit())
+            }
+            let flood = below.map { "\(Int(($0 * 255).rounded()))" }.joined(separator: ",")
+            let filter = """
+                <feFlood flood-color='rgb(\(flood))' result='below'/>
+                <feComposite in='SourceGraphic' in2='below' operator='over'/>
+                """
+            let judged = try drawn(drawing(colours, filter, colourSpace: "linearRGB"))
+            for (colour, wanted) in zip(colours, judged) {
+                let size = PixelSize(width: 4, height: 1)
+                let box = Frame.Box(toScreen: .identity, size: Size(size))
+                var frame = Frame(size: size, card: PixelRect(x: 0, y: 0, size: size))
+                let ground = Colour(red: below[0], green: below[1], blue: below[2])
+                frame.add(Frame.Layer(.colour(ground), box: box))
+                frame.add(Frame.Layer(.colour(colour), box: box, combination: .blend(.linear)))
+                #expect(
+                    Comparison.differences(onProcessor(frame)[1, 0], wanted).allSatisfy { $0 <= 3 },
+                    "\(number), \(below), \(colour)")
             }
         }
     }

@@ -114,6 +114,7 @@ typedef enum {
     rows_color,
     rows_luminosity,
     rows_plus_lighter,
+    rows_linear,
 } rows_mode;
 
 // Mixes another row with the pixels of a row.

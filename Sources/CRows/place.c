@@ -1,54 +1,6 @@
-#include "lanes.h"
-
-// A place in both directions, with the bits after the point that its line has.
-typedef struct {
-    int64_t x, y;
-} place;
-
-INLINE int64_t limited(int64_t value, int64_t first, int64_t last) {
-    value = value < first ? first : value;
-    return value > last ? last : value;
-}
-
-// Writes one column's place, which lies within the limits.
-INLINE void write_place(rows_places places, ptrdiff_t index, place place,
-                        const rows_picture *picture, int fraction) {
-    uint32_t x = place.x >> (fraction - 16) & 0xFFFF, y = place.y >> (fraction - 16) & 0xFFFF;
-    places.offsets[index] =
-        (int32_t)((place.y >> fraction) * picture->stride + (place.x >> fraction));
-    places.parts_x[index] = x | x << 16;
-    places.parts_y[index] = y | y << 16;
-}
-
-// The same for eight columns, with the bits after the point in the lower part of each number.
-INLINE void write_eight(rows_places places, ptrdiff_t index, integers x, integers y,
-                        int32_t stride, int32_t base, int fraction) {
-    integers offsets = (y >> fraction) * stride + (x >> fraction) + base;
-    words parts_x = doubled_lower((words)x >> (fraction - 16));
-    words parts_y = doubled_lower((words)y >> (fraction - 16));
-    memcpy(places.offsets + index, &offsets, sizeof offsets);
-    memcpy(places.parts_x + index, &parts_x, sizeof parts_x);
-    memcpy(places.parts_y + index, &parts_y, sizeof parts_y);
-}
+#include "places.h"
 
 // Affine maps.
-
-// The place of a column; beyond all numbers it goes round, as nothing is seen there.
-INLINE place on_line(const rows_line *line, int64_t column) {
-    return (place){(int64_t)((uint64_t)line->x + (uint64_t)column * (uint64_t)line->step_x),
-                   (int64_t)((uint64_t)line->y + (uint64_t)column * (uint64_t)line->step_y)};
-}
-
-INLINE int is_inside(const rows_picture *picture, place place) {
-    return place.x >= picture->first_x && place.x <= picture->last_x &&
-           place.y >= picture->first_y && place.y <= picture->last_y;
-}
-
-INLINE void place_one(rows_places places, ptrdiff_t index, place at, const rows_picture *picture) {
-    at.x = limited(at.x, picture->first_x, picture->last_x);
-    at.y = limited(at.y, picture->first_y, picture->last_y);
-    write_place(places, index, at, picture, rows_affine_fraction);
-}
 
 // Whether the places of eight columns are so near each other that 32 bits hold what lies between.
 INLINE int has_short_steps(const rows_line *line) {
@@ -101,32 +53,14 @@ INLINE void project_one(rows_places places, ptrdiff_t index, double column,
     write_place(places, index, at, picture, rows_projective_fraction);
 }
 
-INLINE integers projected_eight(double start, double step, doubles columns, doubles by,
-                                double first, double last) {
-    doubles values = (start + columns * step) * by;
-    const doubles lasts = (doubles){0} + last, firsts = (doubles){0} + first;
-    values = values < lasts ? values : lasts;
-    values = values > firsts ? values : firsts;
-    return __builtin_convertvector(values, integers);
-}
-
-INLINE void project_eight(rows_places places, ptrdiff_t index, double column,
-                          const rows_picture *picture, const rows_projected_line *line) {
-    const doubles columns = (doubles){0, 1, 2, 3, 4, 5, 6, 7} + column;
-    doubles by = (1 << rows_projective_fraction) / (line->w + columns * line->step_w);
-    integers x = projected_eight(line->x, line->step_x, columns, by, picture->first_x,
-                                 picture->last_x);
-    integers y = projected_eight(line->y, line->step_y, columns, by, picture->first_y,
-                                 picture->last_y);
-    write_eight(places, index, x, y, (int32_t)picture->stride, 0, rows_projective_fraction);
-}
-
 INLINE void project_all(rows_places places, ptrdiff_t column, ptrdiff_t count,
                         const rows_picture *picture, const rows_projected_line *line) {
-    const int is_small = picture->last_x <= INT32_MAX && picture->last_y <= INT32_MAX;
+    const int is_small = has_small_places(picture);
     for (ptrdiff_t index = 0; index < count; index += 8) {
         if (is_small) {
-            project_eight(places, index, (double)(column + index), picture, line);
+            places_of_eight at = project_eight((double)(column + index), picture, line);
+            write_eight(places, index, at.x, at.y, (int32_t)picture->stride, 0,
+                        rows_projective_fraction);
         } else {
             for (int i = 0; i < 8; i++)
                 project_one(places, index + i, (double)(column + index + i), picture, line);

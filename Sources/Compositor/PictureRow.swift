@@ -100,11 +100,26 @@ struct PictureRow {
         if let moved {
             var source = moved.source(picture, from: fours.lowerBound)
             (covering ? rows_cover_moved : rows_store_moved)(pixels, fours.count, &source, weight)
-        } else {
+        } else if !drawAtOnce(fours, on: pixels, weight, covering) {
             place(fours)
             withUnsafePointer(to: picture) {
                 (covering ? rows_cover_placed : rows_store_placed)(
                     pixels, fours.count, $0, memory.places, weight)
+            }
+        }
+    }
+
+    /// Draws without places in between; false where that is not possible.
+    private func drawAtOnce(
+        _ fours: Range<Int>, on pixels: rows_pixels, _ weight: UInt16, _ covering: Bool
+    ) -> Bool {
+        let (column, count, covers) = (4 * fours.lowerBound, fours.count, Int32(covering ? 1 : 0))
+        return withUnsafePointer(to: picture) { picture in
+            switch way {
+            case .affine(var line):
+                rows_lay_line(pixels, column, count, picture, &line, weight, covers) != 0
+            case .projective(var line):
+                rows_lay_projected(pixels, column, count, picture, &line, weight, covers) != 0
             }
         }
     }

@@ -1,5 +1,6 @@
 import CPlainRows
 import CRows
+import Foundation
 import Picture
 import Testing
 
@@ -68,7 +69,7 @@ import Testing
             let other = rows_pixels(
                 even: memory.baseAddress!, odd: memory.baseAddress! + 2 * 164)
             rows_store_copied(other, 40, source, .max)
-            for mode in rows_multiply.rawValue...rows_plus_lighter.rawValue {
+            for mode in rows_multiply.rawValue...rows_linear.rawValue {
                 expectSame(
                     &noise, { row, fours, _ in rows_blend(row, fours, other, rows_mode(mode)) },
                     { row, fours, _ in plain_rows_blend(row, fours, other, rows_mode(mode)) })
@@ -224,12 +225,20 @@ import Testing
 
     /// Offsets and parts of so many fours of places.
     private func places(_ fours: Int, _ place: (rows_places) -> Void) -> [[UInt32]] {
-        var offsets = Array(repeating: Int32(0), count: 4 * fours + 4)
-        var (x, y) = (offsets.map { _ in UInt32(0) }, offsets.map { _ in UInt32(0) })
+        let none = Array(repeating: UInt32(0), count: 4 * fours + 4)
+        return changed([none, none, none], place)
+    }
+
+    /// Offsets and parts of places after a change.
+    @discardableResult
+    private func changed(
+        _ places: [[UInt32]], _ change: (rows_places) -> Void
+    ) -> [[UInt32]] {
+        var (offsets, x, y) = (places[0].map { Int32($0) }, places[1], places[2])
         offsets.withUnsafeMutableBufferPointer { offsets in
             x.withUnsafeMutableBufferPointer { x in
                 y.withUnsafeMutableBufferPointer { y in
-                    place(
+                    change(
                         rows_places(
                             offsets: offsets.baseAddress!, parts_x: x.baseAddress!,
                             parts_y: y.baseAddress!))
@@ -247,48 +256,63 @@ import Testing
 
     /// Requires that pixels at places are the same.
     private func expectSame(_ noise: inout Noise, at places: [[UInt32]], _ picture: rows_picture) {
-        var (offsets, x, y) = (places[0].map { Int32($0) }, places[1], places[2])
-        let fours = offsets.count / 4 - 1
-        offsets.withUnsafeMutableBufferPointer { offsets in
-            x.withUnsafeMutableBufferPointer { x in
-                y.withUnsafeMutableBufferPointer { y in
-                    let places = rows_places(
-                        offsets: offsets.baseAddress!, parts_x: x.baseAddress!,
-                        parts_y: y.baseAddress!)
-                    let rows = Rows(&noise, fours: fours)
-                    let weight = UInt16(noise.below(65536))
-                    withUnsafePointer(to: picture) { picture in
-                        #expect(
-                            rows.changed { rows_fetch_placed($0, fours, picture, places) }
-                                == rows.changed {
-                                    plain_rows_fetch_placed($0, fours, picture, places)
-                                })
-                        #expect(
-                            rows.changed { rows_store_placed($0, fours, picture, places, weight) }
-                                == rows.changed {
-                                    plain_rows_store_placed($0, fours, picture, places, weight)
-                                })
-                        #expect(
-                            rows.changed { rows_cover_placed($0, fours, picture, places, weight) }
-                                == rows.changed {
-                                    plain_rows_cover_placed($0, fours, picture, places, weight)
-                                })
+        let fours = places[0].count / 4 - 1
+        let (rows, weight) = (Rows(&noise, fours: fours), UInt16(noise.below(65536)))
+        changed(places) { places in
+            withUnsafePointer(to: picture) { picture in
+                #expect(
+                    rows.changed { rows_fetch_placed($0, fours, picture, places) }
+                        == rows.changed { plain_rows_fetch_placed($0, fours, picture, places) })
+                #expect(
+                    rows.changed { rows_store_placed($0, fours, picture, places, weight) }
+                        == rows.changed {
+                            plain_rows_store_placed($0, fours, picture, places, weight)
+                        })
+                #expect(
+                    rows.changed { rows_cover_placed($0, fours, picture, places, weight) }
+                        == rows.changed {
+                            plain_rows_cover_placed($0, fours, picture, places, weight)
+                        })
+            }
+        }
+    }
+
+    /// Requires that what is drawn at once, if it is, is what is drawn at places.
+    private func isDrawnAtOnce(
+        _ noise: inout Noise, at places: [[UInt32]], _ picture: rows_picture,
+        _ atOnce: (rows_pixels, UnsafePointer<rows_picture>, UInt16, Int32) -> Int32
+    ) -> Bool {
+        let fours = places[0].count / 4 - 1
+        let (rows, weight) = (Rows(&noise, fours: fours), UInt16(noise.below(65536)))
+        var isDone = false
+        changed(places) { places in
+            withUnsafePointer(to: picture) { picture in
+                for (lay, isCovering) in [
+                    (plain_rows_store_placed, Int32(0)), (plain_rows_cover_placed, 1),
+                ] {
+                    let drawn = rows.changed {
+                        isDone = atOnce($0, picture, weight, isCovering) != 0
                     }
+                    guard isDone else { continue }
+                    #expect(drawn == rows.changed { lay($0, fours, picture, places, weight) })
                 }
             }
         }
+        return isDone
     }
 
     @Test func `places along a line, also beyond the picture`() {
         var noise = Noise(seed: 55)
         let pixels = noise.bitmap(50, 30, isOpaque: false).pixels
+        var atOnce = 0
         pixels.withUnsafeBufferPointer { pixels in
             let picture = picture(pixels.baseAddress!, bits: 24)
-            for number in 0..<200 {
-                let steep = number % 10 == 0 ? 1e3 : 1.2
+            for number in 0..<400 {
+                let steep = number % 10 == 0 ? 1e3 : number % 2 == 0 ? 1.2 : 0.28
                 var line = rows_line(
                     x: noise.fixed(-30, 60), y: noise.fixed(-20, 40),
-                    step_x: noise.fixed(-steep, steep), step_y: noise.fixed(-steep, steep))
+                    step_x: noise.fixed(-max(1, steep), max(1, steep)),
+                    step_y: noise.fixed(-steep, steep))
                 let (column, fours) = (noise.below(50), noise.below(12))
                 let found = withUnsafePointer(to: picture) { picture in
                     places(fours) { rows_place($0, column, fours, picture, &line) }
@@ -298,16 +322,28 @@ import Testing
                 }
                 #expect(found == plain)
                 expectSame(&noise, at: found, picture)
+                let isAtOnce = isDrawnAtOnce(&noise, at: found, picture) {
+                    rows_lay_line($0, column, fours, $1, &line, $2, $3)
+                }
+                atOnce += isAtOnce ? 1 : 0
             }
         }
+        expectAtOnce(atOnce)
+    }
+
+    /// Requires that so many rows were drawn at once, where the processor can.
+    private func expectAtOnce(_ count: Int) {
+        let flags = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
+        #expect(flags.contains(" avx2 ") == (count > 150), "\(count)")
     }
 
     @Test func `places in perspective, also behind the eye`() {
         var noise = Noise(seed: 56)
         let pixels = noise.bitmap(50, 30, isOpaque: false).pixels
+        var atOnce = 0
         pixels.withUnsafeBufferPointer { pixels in
             let picture = picture(pixels.baseAddress!, bits: 16)
-            for number in 0..<200 {
+            for number in 0..<400 {
                 var line = rows_projected_line(
                     x: noise.between(-30, 60), y: noise.between(-20, 40), w: noise.between(-1, 2),
                     step_x: noise.between(-1, 1), step_y: noise.between(-1, 1),
@@ -323,8 +359,13 @@ import Testing
                 }
                 #expect(found == plain)
                 expectSame(&noise, at: found, picture)
+                let isAtOnce = isDrawnAtOnce(&noise, at: found, picture) {
+                    rows_lay_projected($0, column, fours, $1, &line, $2, $3)
+                }
+                atOnce += isAtOnce ? 1 : 0
             }
         }
+        expectAtOnce(atOnce)
     }
 }
 

@@ -16,6 +16,12 @@ public struct SceneMaker {
     private static let card = Size(width: 400, height: 300)
     /// How many groups may be one inside the other.
     private static let deepestGroups = 3
+    /// All but the normal one.
+    private static let mixingModes =
+        [.linear]
+        + BlendMode.allCases.filter {
+            $0 != .normal && $0 != .linear
+        }
 
     private var random: RandomNumbers
     private let pictures: [Size]
@@ -92,7 +98,7 @@ public struct SceneMaker {
         if chance(0.4) { layer.effects = effects() }
         if chance(0.15) { layer.shadow = Colour(red: 0, green: 0, blue: 0.2, alpha: 0.7) }
         layer.hasOpaqueBlur = chance(0.3)
-        if chance(0.2) { layer.blend = one(of: BlendMode.allCases) }
+        if chance(0.2) { layer.blend = one(of: Self.mixingModes) }
         if case .picture(_, _, let size?) = content, chance(0.3) { layer.ownSize = size }
         layers.append(layer)
     }

@@ -56,8 +56,10 @@ INLINE eight between(squares squares, words parts_x, words parts_y) {
 
 // Places from the pixel at `base` on, in so many rows, with the bits after the point below.
 INLINE eight pixels_near(const rows_picture *picture, ptrdiff_t base, integers x, integers y,
-                         ptrdiff_t rows, int fraction) {
+                         ptrdiff_t rows) {
+    const int fraction = rows_affine_fraction;
     const uint32_t *pixels = picture->pixels + base;
+    __builtin_prefetch(pixels + picture->ahead);
     words parts_x = doubled_lower((words)x >> (fraction - 16));
     words parts_y = doubled_lower((words)y >> (fraction - 16));
     x >>= fraction;
@@ -67,13 +69,6 @@ INLINE eight pixels_near(const rows_picture *picture, ptrdiff_t base, integers x
     if (rows == 2) return between(squares_at(pixels, stride, x, y, 2), parts_x, parts_y);
     return between(squares_at(pixels, stride, x, y, 3), parts_x, parts_y);
 }
-
-// Whether nine pixels of a row can be read from a column on.
-INLINE int has_nine(const rows_picture *picture, int64_t column) {
-    return column + 8 < picture->stride;
-}
-
-// Affine maps.
 
 typedef struct {
     int64_t first, end;
@@ -105,7 +100,7 @@ INLINE range within(range columns, int64_t start, int64_t step, int64_t low, int
 
 // The columns whose places need no limit, and at which nine pixels can be read.
 INLINE range free_columns(const rows_picture *picture, const rows_line *line, range columns) {
-    int64_t last_x = ((int64_t)(picture->stride - 9) << rows_affine_fraction);
+    int64_t last_x = (int64_t)(picture->stride - 9) << rows_affine_fraction;
     last_x = last_x < picture->last_x ? last_x : picture->last_x;
     columns = within(columns, line->x, line->step_x, picture->first_x, last_x);
     return within(columns, line->y, line->step_y, picture->first_y, picture->last_y);
@@ -133,7 +128,7 @@ INLINE eight line_pixels(const rows_picture *picture, const rows_line *line, int
     int64_t bottom = (lowest + 7 * size_of(line->step_y)) >> fraction;
     integers x = lane * (int32_t)line->step_x + (int32_t)(at.x - (left << fraction));
     integers y = lane * (int32_t)line->step_y + (int32_t)(at.y - (top << fraction));
-    return pixels_near(picture, top * picture->stride + left, x, y, bottom - top + 1, fraction);
+    return pixels_near(picture, top * picture->stride + left, x, y, bottom - top + 1);
 }
 
 INLINE void lay_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
@@ -165,50 +160,6 @@ static int lay_near_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
     return 1;
 }
 
-// Projective maps.
-
-// Of eight columns; where all of them lie before the eye, their places are in order.
-INLINE eight projected_pixels(const rows_picture *picture, integers x, integers y,
-                              int is_in_order) {
-    const int fraction = rows_projective_fraction;
-    int64_t left = (x[0] < x[7] ? x[0] : x[7]) >> fraction;
-    int64_t right = (x[0] < x[7] ? x[7] : x[0]) >> fraction;
-    int64_t top = (y[0] < y[7] ? y[0] : y[7]) >> fraction;
-    int64_t bottom = (y[0] < y[7] ? y[7] : y[0]) >> fraction;
-    ptrdiff_t base = top * picture->stride + left;
-    if (is_in_order && right - left < 8 && bottom - top < most_rows &&
-        has_nine(picture, left))
-        return pixels_near(picture, base, x - (int32_t)(left << fraction),
-                           y - (int32_t)(top << fraction), bottom - top + 1, fraction);
-    int32_t offsets[8];
-    uint32_t parts_x[8], parts_y[8];
-    rows_places places = {offsets, parts_x, parts_y};
-    write_eight(places, 0, x, y, (int32_t)picture->stride, 0, fraction);
-    return placed_pixels(picture, offsets, places, 0);
-}
-
-INLINE void lay_projected(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
-                          const rows_picture *picture, const rows_projected_line *line,
-                          uint16_t weight, manner manner) {
-    factor memory;
-    const factor *factor = spread(&memory, weight);
-    for (; fours > 0; fours -= 2, column += 8, row = advanced(row, 8)) {
-        places_of_eight at = project_eight((double)column, picture, line);
-        double w = line->w + (double)column * line->step_w;
-        int is_in_order = w > 0 && w + 7 * line->step_w > 0;
-        lay(row, projected_pixels(picture, at.x, at.y, is_in_order), factor, manner, 4 * fours);
-    }
-}
-
-static int lay_near_projected(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
-                              const rows_picture *picture, const rows_projected_line *line,
-                              uint16_t weight, int is_covering) {
-    if (!has_small_places(picture) || picture->below != picture->stride) return 0;
-    if (is_covering) lay_projected(row, column, fours, picture, line, weight, covering);
-    else lay_projected(row, column, fours, picture, line, weight, replacing);
-    return 1;
-}
-
 #pragma clang attribute pop
 
 int rows_lay_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
@@ -218,24 +169,11 @@ int rows_lay_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
            lay_near_line(row, column, fours, picture, line, weight, is_covering);
 }
 
-int rows_lay_projected(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
-                       const rows_picture *picture, const rows_projected_line *line,
-                       uint16_t weight, int is_covering) {
-    return __builtin_cpu_supports("avx2") &&
-           lay_near_projected(row, column, fours, picture, line, weight, is_covering);
-}
-
 #else
 
 int rows_lay_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                   const rows_picture *picture, const rows_line *line, uint16_t weight,
                   int is_covering) {
-    return 0;
-}
-
-int rows_lay_projected(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
-                       const rows_picture *picture, const rows_projected_line *line,
-                       uint16_t weight, int is_covering) {
     return 0;
 }
 

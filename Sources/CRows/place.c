@@ -1,5 +1,16 @@
 #include "places.h"
 
+// The same for eight columns, with the bits after the point in the lower part of each number.
+INLINE void write_eight(rows_places places, ptrdiff_t index, integers x, integers y,
+                        int32_t stride, int32_t base, int fraction) {
+    integers offsets = (y >> fraction) * stride + (x >> fraction) + base;
+    words parts_x = doubled_lower((words)x >> (fraction - 16));
+    words parts_y = doubled_lower((words)y >> (fraction - 16));
+    memcpy(places.offsets + index, &offsets, sizeof offsets);
+    memcpy(places.parts_x + index, &parts_x, sizeof parts_x);
+    memcpy(places.parts_y + index, &parts_y, sizeof parts_y);
+}
+
 // Affine maps.
 
 // Whether the places of eight columns are so near each other that 32 bits hold what lies between.
@@ -53,14 +64,32 @@ INLINE void project_one(rows_places places, ptrdiff_t index, double column,
     write_place(places, index, at, picture, rows_projective_fraction);
 }
 
+INLINE integers projected_eight(double start, double step, doubles columns, doubles by,
+                                double first, double last) {
+    doubles values = (start + columns * step) * by;
+    const doubles lasts = (doubles){0} + last, firsts = (doubles){0} + first;
+    values = values < lasts ? values : lasts;
+    values = values > firsts ? values : firsts;
+    return __builtin_convertvector(values, integers);
+}
+
+INLINE void project_eight(rows_places places, ptrdiff_t index, double column,
+                          const rows_picture *picture, const rows_projected_line *line) {
+    const doubles columns = (doubles){0, 1, 2, 3, 4, 5, 6, 7} + column;
+    doubles by = (1 << rows_projective_fraction) / (line->w + columns * line->step_w);
+    integers x = projected_eight(line->x, line->step_x, columns, by, picture->first_x,
+                                 picture->last_x);
+    integers y = projected_eight(line->y, line->step_y, columns, by, picture->first_y,
+                                 picture->last_y);
+    write_eight(places, index, x, y, (int32_t)picture->stride, 0, rows_projective_fraction);
+}
+
 INLINE void project_all(rows_places places, ptrdiff_t column, ptrdiff_t count,
                         const rows_picture *picture, const rows_projected_line *line) {
-    const int is_small = has_small_places(picture);
+    const int is_small = picture->last_x <= INT32_MAX && picture->last_y <= INT32_MAX;
     for (ptrdiff_t index = 0; index < count; index += 8) {
         if (is_small) {
-            places_of_eight at = project_eight((double)(column + index), picture, line);
-            write_eight(places, index, at.x, at.y, (int32_t)picture->stride, 0,
-                        rows_projective_fraction);
+            project_eight(places, index, (double)(column + index), picture, line);
         } else {
             for (int i = 0; i < 8; i++)
                 project_one(places, index + i, (double)(column + index + i), picture, line);

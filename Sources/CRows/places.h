@@ -24,17 +24,6 @@ INLINE void write_place(rows_places places, ptrdiff_t index, place place,
     places.parts_y[index] = y | y << 16;
 }
 
-// The same for eight columns, with the bits after the point in the lower part of each number.
-INLINE void write_eight(rows_places places, ptrdiff_t index, integers x, integers y,
-                        int32_t stride, int32_t base, int fraction) {
-    integers offsets = (y >> fraction) * stride + (x >> fraction) + base;
-    words parts_x = doubled_lower((words)x >> (fraction - 16));
-    words parts_y = doubled_lower((words)y >> (fraction - 16));
-    memcpy(places.offsets + index, &offsets, sizeof offsets);
-    memcpy(places.parts_x + index, &parts_x, sizeof parts_x);
-    memcpy(places.parts_y + index, &parts_y, sizeof parts_y);
-}
-
 // Affine maps.
 
 // The place of a column; beyond all numbers it goes round, as nothing is seen there.
@@ -52,36 +41,6 @@ INLINE void place_one(rows_places places, ptrdiff_t index, place at, const rows_
     at.x = limited(at.x, picture->first_x, picture->last_x);
     at.y = limited(at.y, picture->first_y, picture->last_y);
     write_place(places, index, at, picture, rows_affine_fraction);
-}
-
-// Projective maps.
-
-INLINE integers projected_eight(double start, double step, doubles columns, doubles by,
-                                double first, double last) {
-    doubles values = (start + columns * step) * by;
-    const doubles lasts = (doubles){0} + last, firsts = (doubles){0} + first;
-    values = values < lasts ? values : lasts;
-    values = values > firsts ? values : firsts;
-    return __builtin_convertvector(values, integers);
-}
-
-typedef struct {
-    integers x, y;
-} places_of_eight;
-
-INLINE places_of_eight project_eight(double column, const rows_picture *picture,
-                                     const rows_projected_line *line) {
-    const doubles columns = (doubles){0, 1, 2, 3, 4, 5, 6, 7} + column;
-    doubles by = (1 << rows_projective_fraction) / (line->w + columns * line->step_w);
-    return (places_of_eight){projected_eight(line->x, line->step_x, columns, by,
-                                             picture->first_x, picture->last_x),
-                             projected_eight(line->y, line->step_y, columns, by,
-                                             picture->first_y, picture->last_y)};
-}
-
-// Whether 32 bits hold all places.
-INLINE int has_small_places(const rows_picture *picture) {
-    return picture->last_x <= INT32_MAX && picture->last_y <= INT32_MAX;
 }
 
 // Pixels.

@@ -113,14 +113,10 @@ struct PictureRow {
     private func drawAtOnce(
         _ fours: Range<Int>, on pixels: rows_pixels, _ weight: UInt16, _ covering: Bool
     ) -> Bool {
-        let (column, count, covers) = (4 * fours.lowerBound, fours.count, Int32(covering ? 1 : 0))
-        return withUnsafePointer(to: picture) { picture in
-            switch way {
-            case .affine(var line):
-                rows_lay_line(pixels, column, count, picture, &line, weight, covers) != 0
-            case .projective(var line):
-                rows_lay_projected(pixels, column, count, picture, &line, weight, covers) != 0
-            }
+        guard case .affine(var line) = way else { return false }
+        return withUnsafePointer(to: picture) {
+            rows_lay_line(
+                pixels, 4 * fours.lowerBound, fours.count, $0, &line, weight, covering ? 1 : 0) != 0
         }
     }
 

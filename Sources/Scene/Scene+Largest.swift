@@ -50,12 +50,18 @@ extension Scene {
         func furthest(_ property: Property) -> Double {
             max(abs(smallest(property, of: layer)), abs(largest(property, of: layer)))
         }
-        let turn = min(90, furthest(.rotationX) + furthest(.rotationY))
-        let reach = Point(
-            x: max(furthest(.anchorX), 1) * size.width, y: max(furthest(.anchorY), 1) * size.height)
+        /// How near a turn moves what lies this far from its axis.
+        func way(_ length: Double, turnedBy angle: Property, about anchor: Property) -> Double {
+            let reach = max(
+                abs(largest(anchor, of: layer)), abs(smallest(anchor, of: layer)),
+                abs(1 - largest(anchor, of: layer)), abs(1 - smallest(anchor, of: layer)))
+            return length * reach * sineAndCosine(degrees: min(90, furthest(angle))).sine
+        }
+        let turned =
+            way(size.width, turnedBy: .rotationY, about: .anchorX)
+            + way(size.height, turnedBy: .rotationX, about: .anchorY)
         let way =
-            (reach.x + reach.y) * sineAndCosine(degrees: turn).sine
-            + (turn > 0 ? 2 * max(0, -smallest(.anchorZ, of: layer)) : 0)
+            turned + (turned > 0 ? 2 * max(0, -smallest(.anchorZ, of: layer)) : 0)
             + largest(.offsetZ, of: layer)
         guard way != 0 else { return 1 }
         let eye = max(1, smallest(.perspective, of: layer))

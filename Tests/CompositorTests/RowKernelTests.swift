@@ -340,10 +340,9 @@ import Testing
     @Test func `places in perspective, also behind the eye`() {
         var noise = Noise(seed: 56)
         let pixels = noise.bitmap(50, 30, isOpaque: false).pixels
-        var atOnce = 0
         pixels.withUnsafeBufferPointer { pixels in
             let picture = picture(pixels.baseAddress!, bits: 16)
-            for number in 0..<400 {
+            for number in 0..<200 {
                 var line = rows_projected_line(
                     x: noise.between(-30, 60), y: noise.between(-20, 40), w: noise.between(-1, 2),
                     step_x: noise.between(-1, 1), step_y: noise.between(-1, 1),
@@ -359,13 +358,8 @@ import Testing
                 }
                 #expect(found == plain)
                 expectSame(&noise, at: found, picture)
-                let isAtOnce = isDrawnAtOnce(&noise, at: found, picture) {
-                    rows_lay_projected($0, column, fours, $1, &line, $2, $3)
-                }
-                atOnce += isAtOnce ? 1 : 0
             }
         }
-        expectAtOnce(atOnce)
     }
 }
 

@@ -54,17 +54,22 @@ INLINE eight between(squares squares, words parts_x, words parts_y) {
     return mixed(left, right, (lanes)parts_x);
 }
 
-// Places from the pixel at `base` on, in so many rows, with the bits after the point below.
-INLINE eight pixels_near(const rows_picture *picture, ptrdiff_t base, integers x, integers y,
+// The 16 bits after the point of each number, in both halves.
+INLINE words doubled_parts(integers places) {
+    typedef uint8_t bytes __attribute__((vector_size(32)));
+    _Static_assert(rows_affine_fraction == 24, "the parts are the second and the third byte");
+    bytes all = (bytes)places;
+    return (words)__builtin_shufflevector(
+        all, all, 1, 2, 1, 2, 5, 6, 5, 6, 9, 10, 9, 10, 13, 14, 13, 14, 17, 18, 17, 18, 21, 22, 21,
+        22, 25, 26, 25, 26, 29, 30, 29, 30);
+}
+
+// Places from a pixel on, in so many rows, with the bits after the point below.
+INLINE eight pixels_near(const uint32_t *pixels, ptrdiff_t stride, integers x, integers y,
                          ptrdiff_t rows) {
-    const int fraction = rows_affine_fraction;
-    const uint32_t *pixels = picture->pixels + base;
-    __builtin_prefetch(pixels + picture->ahead);
-    words parts_x = doubled_lower((words)x >> (fraction - 16));
-    words parts_y = doubled_lower((words)y >> (fraction - 16));
-    x >>= fraction;
-    y >>= fraction;
-    ptrdiff_t stride = picture->stride;
+    words parts_x = doubled_parts(x), parts_y = doubled_parts(y);
+    x >>= rows_affine_fraction;
+    y >>= rows_affine_fraction;
     if (rows == 1) return between(squares_at(pixels, stride, x, y, 1), parts_x, parts_y);
     if (rows == 2) return between(squares_at(pixels, stride, x, y, 2), parts_x, parts_y);
     return between(squares_at(pixels, stride, x, y, 3), parts_x, parts_y);
@@ -116,19 +121,26 @@ INLINE eight limited_pixels(const rows_picture *picture, const rows_line *line, 
 
 INLINE int64_t size_of(int64_t step) { return step < 0 ? -step : step; }
 
-// How far the seventh place after one lies before it.
-INLINE int64_t way_back(int64_t step) { return step < 0 ? -7 * step : 0; }
+// What the places of eight columns have in common along a line: how far each lies from the first one,
+// the least of them, and all of them from each other.
+typedef struct {
+    integers steps;
+    int64_t least, way;
+} reach;
 
-INLINE eight line_pixels(const rows_picture *picture, const rows_line *line, int64_t column) {
+INLINE reach reach_of(int64_t step) {
     const integers lane = {0, 1, 2, 3, 4, 5, 6, 7};
+    return (reach){lane * (int32_t)step, step < 0 ? 7 * step : 0, 7 * size_of(step)};
+}
+
+INLINE eight free_pixels(const rows_picture *picture, place at, reach x, reach y) {
     const int fraction = rows_affine_fraction;
-    place at = on_line(line, column);
-    int64_t left = (at.x - way_back(line->step_x)) >> fraction;
-    int64_t lowest = at.y - way_back(line->step_y), top = lowest >> fraction;
-    int64_t bottom = (lowest + 7 * size_of(line->step_y)) >> fraction;
-    integers x = lane * (int32_t)line->step_x + (int32_t)(at.x - (left << fraction));
-    integers y = lane * (int32_t)line->step_y + (int32_t)(at.y - (top << fraction));
-    return pixels_near(picture, top * picture->stride + left, x, y, bottom - top + 1);
+    int64_t left = (at.x + x.least) >> fraction, lowest = at.y + y.least;
+    int64_t top = lowest >> fraction, bottom = (lowest + y.way) >> fraction;
+    const uint32_t *pixels = picture->pixels + (top * picture->stride + left);
+    __builtin_prefetch(pixels + picture->ahead);
+    return pixels_near(pixels, picture->stride, x.steps + (int32_t)(at.x - (left << fraction)),
+                       y.steps + (int32_t)(at.y - (top << fraction)), bottom - top + 1);
 }
 
 INLINE void lay_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
@@ -136,12 +148,15 @@ INLINE void lay_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                      manner manner) {
     factor memory;
     const factor *factor = spread(&memory, weight);
+    const reach x = reach_of(line->step_x), y = reach_of(line->step_y);
     range free = free_columns(picture, line, (range){column, column + 4 * fours});
+    place at = on_line(line, column);
     for (; fours > 0; fours -= 2, column += 8, row = advanced(row, 8)) {
         int is_free = column >= free.first && column + 8 <= free.end;
-        eight pixels = is_free ? line_pixels(picture, line, column)
+        eight pixels = is_free ? free_pixels(picture, at, x, y)
                                : limited_pixels(picture, line, column);
         lay(row, pixels, factor, manner, 4 * fours);
+        at = (place){at.x + 8 * line->step_x, at.y + 8 * line->step_y};
     }
 }
 

@@ -19,6 +19,7 @@ FRAMES = {"cpu": 600, "gl": 60}
 # What a card is compared with: its page, or another card.
 PAGE = "Chromium"
 THREE_LAYERS = "three translucent layers"
+CLASSIC = "the classic card"
 
 HEAD = 'format = 2\nsize = [1280, 720]\n[parallax]\ndegrees = 30\n'
 
@@ -97,6 +98,20 @@ material = "regular"
 size = [0.5, 0.5]
 radius = 32
 """
+MESH = HEAD + """
+[[layer]]
+[layer.mesh]
+width = 3
+height = 3
+vertices = [
+    "#1b2a6b", "#5b3fa8", "#c2497f",
+    "#2f6fb0",
+    { at = [{ follow = "tilt-x", range = [-20, 20], values = [0.25, 0.75] }, \
+{ follow = "tilt-y", range = [-20, 20], values = [0.3, 0.7] }], colour = "#f2c6a0" },
+    "#e8825a",
+    "#0f8f8f", "#7bd0b0", "#ffe08a",
+]
+"""
 
 # What the pages say of the same layers in CSS, by their names. A page gives an element with a style
 # the tilts in degrees, `--x` and `--y`. None: the layer is no element, another one's style shows its
@@ -174,6 +189,7 @@ def cards(tools):
         return folder
 
     return [
+        Moved(CLASSIC, tools.card),
         Moved(THREE_LAYERS, made("three", THREE)),
         Moved("turned by 7 degrees", made("turned", TURNED), {THREE_LAYERS: 2}),
         Moved("in perspective", made("perspective", PERSPECTIVE), {THREE_LAYERS: 3}),
@@ -182,6 +198,7 @@ def cards(tools):
         Moved("hue rotation", made("hue", HUE), {PAGE: 0.7}, HUE_STYLES),
         Moved("a moving luminance mask", made("masked", MASKED), {PAGE: 0.7}, MASKED_STYLES),
         Moved("a shadow under a moving layer", made("shaded", SHADED), {PAGE: 0.7}, SHADED_STYLES),
+        Moved("a mesh whose middle moves", made("mesh", MESH), {CLASSIC: 4}),
         Moved("a material panel", made("panel", PANEL), {PAGE: 0.4}, PANEL_STYLES),
     ]
 

@@ -136,3 +136,14 @@ INLINE eight over(eight below, eight pixels) {
     return (eight){__builtin_elementwise_add_sat(rest.even, pixels.even),
                    __builtin_elementwise_add_sat(rest.odd, pixels.odd)};
 }
+
+// Ordered dithering.
+
+// Bayer's 8x8 matrix: the bits of both numbers, the lowest one first. The least threshold is more than
+// what is lost by cutting off, the largest one leaves whole levels as they are.
+INLINE uint16_t threshold(ptrdiff_t x, ptrdiff_t y) {
+    ptrdiff_t both = x ^ y;
+    ptrdiff_t order = (both & 1) << 5 | (y & 1) << 4 | (both & 2) << 2 | (y & 2) << 1 |
+                      (both & 4) >> 1 | (y & 4) >> 2;
+    return (uint16_t)(4 + 4 * order - order / 16);
+}

@@ -9,6 +9,7 @@ extension Frame {
         case bitmap(Bitmap, source: Rect)
         case colour(Colour)
         case gradient(Gradient)
+        case mesh(Mesh)
         /// The next layers, this many with those in their groups, drawn as one picture that is begun
         /// clear, then filtered, coloured, cut to the clip and multiplied by the opacity. The group's
         /// box is not used.
@@ -101,13 +102,13 @@ extension Frame {
 }
 
 extension Frame.Content {
-    /// Whether it lets nothing through inside its box; unknown of a group.
+    /// Whether it lets nothing through inside its box; unknown of what becomes a bitmap.
     var isOpaque: Bool {
         switch self {
         case .bitmap(let bitmap, _): bitmap.isOpaque
         case .colour(let colour): colour.alpha >= 1
         case .gradient(let gradient): gradient.isOpaque
-        case .group, .backdrop: false
+        case .group, .backdrop, .mesh: false
         }
     }
 }

@@ -3,16 +3,21 @@ internal import Picture
 internal import System
 
 /// Draws what needs its neighbours on the screen to bitmaps, for both compositors: groups with a filter,
-/// and what lies below a layer. Keeps those that do not change from frame to frame.
+/// what lies below a layer, and meshes. Keeps those that do not change from frame to frame.
 struct Offscreen {
     private var pictures: [OffscreenPicture] = []
     /// How many of them the frame at work has needed so far.
     private var used = 0
-    private(set) var counts = DrawCounts()
+    private var meshes = MeshPictures()
+    private var ownCounts = DrawCounts()
+
+    var counts: DrawCounts { ownCounts + meshes.counts }
 
     /// The frame with bitmaps in the place of what was drawn.
     mutating func flattened(_ frame: Frame) -> Frame {
         used = 0
+        meshes.begin()
+        defer { meshes.end() }
         guard frame.needsOffscreen else {
             pictures.removeAll()
             return frame
@@ -45,6 +50,7 @@ struct Offscreen {
             case .backdrop(var backdrop):
                 backdrop.blur = frame.size.limited(blur: backdrop.blur)
                 addBackdrop(layer, backdrop, start..<flat.layers.count, to: &flat)
+            case .mesh(let mesh): meshes.add(layer, mesh, to: &flat)
             default: flat.add(layer)
             }
         }
@@ -107,7 +113,7 @@ struct Offscreen {
         of part: Frame, _ rect: PixelRect, _ filter: Frame.Filter
     ) -> OffscreenPicture {
         if used == pictures.count { pictures.append(OffscreenPicture()) }
-        pictures[used].draw(part, at: rect, filter, &counts)
+        pictures[used].draw(part, at: rect, filter, &ownCounts)
         used += 1
         return pictures[used - 1]
     }
@@ -178,13 +184,13 @@ extension Frame {
         layers.contains { layer in
             switch layer.content {
             case .group(_, let filter): filter != nil
-            case .backdrop: true
+            case .backdrop, .mesh: true
             default: false
             }
         }
     }
 
-    fileprivate mutating func openGroup(like layer: Layer) -> Int {
+    mutating func openGroup(like layer: Layer) -> Int {
         openGroup(
             opacity: layer.opacity, clip: layer.clip, bleeds: layer.bleeds,
             colours: layer.colours, combination: layer.combination)

@@ -12,12 +12,17 @@ public final class Bitmap: Sendable {
     public let isOpaque: Bool
 
     /// A bitmap of `width` x `height` pixels.
-    public init(width: Int, height: Int, pixels: [UInt32]) {
+    public convenience init(width: Int, height: Int, pixels: [UInt32]) {
+        // Without an early exit, so that the compiler uses vector instructions.
+        let isOpaque = pixels.reduce(.max, &) >= 0xFF00_0000
+        self.init(width: width, height: height, pixels: pixels, isOpaque: isOpaque)
+    }
+
+    /// The same, of which is known whether every alpha is 255.
+    public init(width: Int, height: Int, pixels: [UInt32], isOpaque: Bool) {
         precondition(pixels.count == width * height, "a bitmap holds width x height pixels")
         size = PixelSize(width: width, height: height)
-        self.pixels = pixels
-        // Without an early exit, so that the compiler uses vector instructions.
-        isOpaque = pixels.reduce(.max, &) >= 0xFF00_0000
+        (self.pixels, self.isOpaque) = (pixels, isOpaque)
     }
 
     public var width: Int { size.width }

@@ -243,6 +243,9 @@ public struct FramePlanner {
         case .gradient(let gradient):
             let present = gradient.with(snapshot.content(ofLayer: index))
             frame.add(layer(.gradient(present), box(look)))
+        case .mesh(let mesh):
+            let present = mesh.with(snapshot.content(ofLayer: index))
+            frame.add(layer(.mesh(present), box(look)))
         case .material(let material):
             let backdrop = Frame.Backdrop(
                 blur: look.backdropBlur * pixelsPerPoint, tint: material.tint)

@@ -3,17 +3,29 @@ public import Geometry
 extension Scene.Layer.Content {
     /// The numbers that drivers may change, besides the layer's properties.
     public var numbers: [Double] {
-        if case .gradient(let gradient) = self { gradient.numbers } else { [] }
+        switch self {
+        case .gradient(let gradient): gradient.numbers
+        case .mesh(let mesh): mesh.numbers
+        default: []
+        }
     }
 
     /// What each of `numbers` is.
     public var kinds: [ContentNumber] {
-        if case .gradient(let gradient) = self { gradient.kinds } else { [] }
+        switch self {
+        case .gradient(let gradient): gradient.kinds
+        case .mesh(let mesh): mesh.kinds
+        default: []
+        }
     }
 
     /// The names of `numbers` for people: `colour 2 red`.
     public var names: [String] {
-        if case .gradient(let gradient) = self { gradient.names } else { [] }
+        switch self {
+        case .gradient(let gradient): gradient.names
+        case .mesh(let mesh): mesh.names
+        default: []
+        }
     }
 }
 
@@ -82,4 +94,66 @@ extension Gradient {
 
     /// What the five numbers of a stop are.
     public static let stopKinds: [ContentNumber] = [.part, .red, .green, .blue, .alpha]
+}
+
+// Four numbers of the background, then of each vertex its place, its colour, and the control points that it
+// has.
+extension Mesh {
+    /// What the four numbers of a colour are.
+    public static let colourKinds: [ContentNumber] = [.red, .green, .blue, .alpha]
+
+    /// The same mesh with other numbers.
+    public func with(_ numbers: some Collection<Double>) -> Mesh {
+        var rest = numbers.makeIterator()
+        func next() -> Double { rest.next() ?? 0 }
+        func point() -> Point { Point(x: next(), y: next()) }
+        func colour() -> Colour {
+            Colour(red: next(), green: next(), blue: next(), alpha: next())
+        }
+        var mesh = self
+        mesh.background = colour()
+        for index in vertices.indices {
+            mesh.vertices[index].place = point()
+            mesh.vertices[index].colour = colour()
+            for side in vertices[index].controls.sides {
+                mesh.vertices[index].controls[side] = point()
+            }
+        }
+        return mesh
+    }
+
+    fileprivate var numbers: [Double] {
+        background.numbers
+            + vertices.flatMap { vertex in
+                vertex.place.numbers + vertex.colour.numbers
+                    + vertex.controls.sides.flatMap { vertex.controls[$0]?.numbers ?? [] }
+            }
+    }
+
+    fileprivate var kinds: [ContentNumber] {
+        Self.colourKinds
+            + vertices.flatMap { vertex in
+                [.part, .part] + Self.colourKinds
+                    + vertex.controls.sides.flatMap { _ in [.part, .part] }
+            }
+    }
+
+    fileprivate var names: [String] {
+        Self.colourNames.map { "background \($0)" }
+            + vertices.enumerated().flatMap { index, vertex in
+                (["x", "y"] + Self.colourNames
+                    + vertex.controls.sides.flatMap { ["\($0.rawValue) x", "\($0.rawValue) y"] })
+                    .map { "vertex \(index + 1) \($0)" }
+            }
+    }
+
+    private static let colourNames = ["red", "green", "blue", "alpha"]
+}
+
+extension Point {
+    fileprivate var numbers: [Double] { [x, y] }
+}
+
+extension Colour {
+    fileprivate var numbers: [Double] { [red, green, blue, alpha] }
 }

@@ -164,6 +164,7 @@ public struct Scene: Sendable, Equatable {
             case colour(Colour)
             case material(Material)
             case gradient(Gradient)
+            case mesh(Mesh)
             /// The layers after it, this many, with those in their groups.
             case group(count: Int)
         }

@@ -26,3 +26,6 @@
 #define rows_keep plain_rows_keep
 #define rows_luminance_to_alpha plain_rows_luminance_to_alpha
 #define rows_blur plain_rows_blur
+#define rows_draw_cells plain_rows_draw_cells
+#define rows_sample_cells plain_rows_sample_cells
+#define rows_resolve_samples plain_rows_resolve_samples

@@ -21,7 +21,8 @@ private let manual = Manual("cards.md")
 
     private static let keys =
         Card.sceneKeys + Card.tiltKeys + Card.parallaxKeys + LayerText.keys + DriverForm.allWords
-        + TOMLTable.keyframeKeys + GradientText.keys + GradientText.stopKeys + [
+        + TOMLTable.keyframeKeys + GradientText.keys + GradientText.stopKeys + MeshText.keys
+        + MeshText.vertexKeys + [
             "bounce", "response", "damping-fraction", "mass", "stiffness", "damping", "duration",
         ]
 

@@ -285,6 +285,7 @@ struct Shot: Sendable, CustomTestStringConvertible {
             ]
         ),
         ("disc", ["--tilt-x 0", "--tilt-x -24 --tilt-y -20", "--tilt-x 30 --tilt-y 25"]),
+        ("silk", ["--tilt-x 0", "--tilt-x -24 --tilt-y -20", "--tilt-x 30 --tilt-y 25"]),
         ("cover", ["--tilt-x 0", "--tilt-x -14 --tilt-y -20", "--tilt-x -31 --tilt-y 20"]),
         ("cube", ["--tilt-x 0", "--tilt-x 8 --tilt-y 20", "--tilt-x -29 --tilt-y -30"]),
         (

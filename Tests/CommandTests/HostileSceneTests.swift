@@ -56,6 +56,18 @@ import Testing
         "[[layer]]\ngradient = { kind = \"linear\", \(key), colours = [\"#fff\", \"#000\"] }\n"
     }
 
+    /// The lines of a layer of a mesh with this key first, and these vertices.
+    private static func mesh(
+        _ key: String = "width = 2, height = 2", _ vertices: String = list(4, "\"#fff\"")
+    ) -> String {
+        "[[layer]]\nmesh = { \(key), vertices = \(vertices) }\n"
+    }
+
+    /// Four vertices of which the last one is white, with these keys first.
+    private static func vertices(_ keys: String) -> String {
+        "[\"#fff\", \"#fff\", \"#fff\", { \(keys), colour = \"#fff\" }]"
+    }
+
     /// Groups in each other, the innermost with a layer.
     private static func groups(_ depth: Int, _ keys: String = "") -> String {
         (0..<depth).map { number in
@@ -151,6 +163,50 @@ import Testing
             "[[layer]]\ngradient = { kind = \"radial\", radii = [-1, 2], colours = [\"#fff\", \"#000\"] }\n",
             "6:40: layer[2].gradient.radii[1] is -1"
         ),
+        ("[[layer]]\nmesh = 3\n", "6:8: layer[2].mesh must be a table, not 3"),
+        (mesh("width = 2"), "6:8: layer[2].mesh needs height"),
+        (mesh("width = 1, height = 4"), "6:18: layer[2].mesh.width is 1, but must be from 2 to 32"),
+        (mesh("width = 2, height = 33"), "6:30: layer[2].mesh.height is 33"),
+        (mesh("width = 2.5, height = 2"), "6:18: layer[2].mesh.width must be a whole number"),
+        (
+            mesh("width = 3, height = 2"),
+            "6:44: layer[2].mesh.vertices has 4 vertices, but width times height is 3 x 2 = 6"
+        ),
+        (
+            mesh("width = 2, height = 2", list(10_000, "\"#fff\"")),
+            "6:44: layer[2].mesh.vertices has 10000 vertices"
+        ),
+        (mesh("width = 2, height = 2, smoth = true"), "6:33: unknown key \"layer[2].mesh.smoth\""),
+        (mesh("width = 2, height = 2, mix = \"lab\""), "6:39: layer[2].mesh.mix is \"lab\""),
+        (mesh("width = 2, height = 2, background = 3"), "6:46: layer[2].mesh.background must be"),
+        (
+            mesh("width = 2, height = 2", vertices("at = [nan, 0]")),
+            "6:77: layer[2].mesh.vertices[4].at[1] is nan"
+        ),
+        (
+            mesh("width = 2, height = 2", vertices("at = [0, inf]")),
+            "6:80: layer[2].mesh.vertices[4].at[2] is inf"
+        ),
+        (
+            mesh("width = 2, height = 2", vertices("trailing = [1e9, 0]")),
+            "6:83: layer[2].mesh.vertices[4].trailing[1] is"
+        ),
+        (
+            mesh("width = 2, height = 2", vertices("left = [0, 0]")),
+            "6:71: unknown key \"layer[2].mesh.vertices[4].left\""
+        ),
+        (
+            mesh("width = 2, height = 2", "[\"#fff\", \"red\", \"#fff\", \"#fff\"]"),
+            "6:53: layer[2].mesh.vertices[2] is \"red\", but must be as \"#rgb\""
+        ),
+        (
+            mesh("width = 2, height = 2", "[\"#fff\", { at = [0, 0] }, \"#fff\", \"#fff\"]"),
+            "6:53: layer[2].mesh.vertices[2] needs colour"
+        ),
+        (
+            "[[layer]]\npicture = \"a.svg\"\nmesh = {}\n",
+            "7:8: layer[2].mesh does not go with picture: make two layers of it"
+        ),
         ("[[layer]]\nname = \"a\"\nin = \"a\"\n", "7:6: "),
         (
             "[[layer]]\nname = \"a\"\nin = \"b\"\n[[layer]]\nname = \"b\"\nin = \"a\"\n",
@@ -229,6 +285,30 @@ import Testing
                 + "colour = \"#f00\" }, { at = -10, colour = \"#00f\" }, { at = -9, colour = \"#00f\" }] }\n",
             [255, 0, 0]
         ),
+        // As many vertices as there may be, all at one place, far away, and folded without an end.
+        (mesh(), [255, 255, 255]),
+        (mesh("width = 32, height = 32", list(1024, "\"#fff\"")), [255, 255, 255]),
+        (
+            mesh("width = 32, height = 32", list(1024, "{ at = [0.5, 0.5], colour = \"#fff\" }")),
+            ground
+        ),
+        (mesh("width = 2, height = 2", vertices("at = [20, 20]")), [255, 255, 255]),
+        (mesh("width = 2, height = 2", vertices("at = [-20, -20]")), nil),
+        (
+            mesh("width = 2, height = 2", vertices("leading = [-20, 20], top = [20, -20]")), nil
+        ),
+        (
+            mesh(
+                "width = 3, height = 3",
+                list(
+                    9, "{ at = [{ follow = \"front\", values = [-20, 20] }, 0], colour = \"#fff\" }"
+                )),
+            ground
+        ),
+        (mesh() + "rotation-y = 89\nscale = 100\nperspective = 1\n", nil),
+        (mesh() + "size = [0, 1]\n", ground),
+        (mesh() + "size = [20, 20]\nscale = 100\n", [255, 255, 255]),
+        (String(repeating: mesh() + "blur = 2\n", count: 20), [255, 255, 255]),
         // Blurs, shadows, plates and masks without an end, in each other, and of nothing.
         (layer("blur = 250\nscale = 100"), [255, 255, 255]), (layer("blur = 250"), nil),
         (layer("blur = 250\nopaque-blur = true\nscale = 100"), [255, 255, 255]),

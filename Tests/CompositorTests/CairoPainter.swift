@@ -51,7 +51,7 @@ final class CairoPainter {
             cairo_save(context)
             cut(to: layer)
             switch layer.content {
-            case .backdrop: Issue.record("Cairo draws no plates")
+            case .backdrop, .mesh: Issue.record("Cairo draws no plates, and no meshes with folds")
             case .group(let count, _):
                 cairo_push_group(context)
                 draw(index..<index + count)

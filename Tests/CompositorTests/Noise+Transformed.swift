@@ -95,19 +95,19 @@ extension Noise {
 
     /// A frame of up to 12 layers of all kinds; with `crops`, bitmaps may be shown in part, with
     /// `inSpace` boxes are turned in perspective, with `effects` colours are changed, with `gradients`
-    /// some layers show these, with `blends` there are blend modes and masks, with `filters` blurs,
+    /// and `meshes` some layers show these, with `blends` there are blend modes and masks, with `filters` blurs,
     /// shadows and plates.
     mutating func transformedFrame(
         crops: Bool = true, inSpace: Bool = false, effects: Bool = false, gradients: Bool = false,
-        blends: Bool = false, filters: Bool = false
+        meshes: Bool = false, blends: Bool = false, filters: Bool = false
     ) -> Frame {
         let size = PixelSize(width: 80 + below(81), height: 60 + below(61))
         let card = PixelRect(
             x: below(12), y: below(12), width: size.width - 24, height: size.height - 24)
         var frame = Frame(size: size, card: card)
         let shape = Shape(
-            crops: crops, inSpace: inSpace, effects: effects, gradients: gradients, blends: blends,
-            filters: filters)
+            crops: crops, inSpace: inSpace, effects: effects, gradients: gradients, meshes: meshes,
+            blends: blends, filters: filters)
         addClips(to: &frame, shape)
         addLayers(1 + below(12), to: &frame, depth: 0, shape)
         return frame
@@ -115,7 +115,7 @@ extension Noise {
 
     /// What a random frame may hold.
     private struct Shape {
-        let crops, inSpace, effects, gradients, blends, filters: Bool
+        let crops, inSpace, effects, gradients, meshes, blends, filters: Bool
     }
 
     private mutating func box(_ size: Size, on screen: PixelSize, _ shape: Shape) -> Frame.Box {
@@ -185,6 +185,9 @@ extension Noise {
         }
         if shape.gradients, chance(0.5) {
             return (.gradient(gradient()), Size(width: between(1, 90), height: between(1, 90)))
+        }
+        if shape.meshes, chance(0.5) {
+            return (.mesh(mesh()), Size(width: between(1, 90), height: between(1, 90)))
         }
         if chance(0.3) {
             return (.colour(colour()), Size(width: between(1, 90), height: between(1, 90)))

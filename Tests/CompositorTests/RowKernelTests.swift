@@ -209,6 +209,70 @@ import Testing
         }
     }
 
+    /// A net of 4 x 3 cells of noise, which folds, over so many pixels.
+    private func meshNodes(
+        _ noise: inout Noise, _ width: Int, _ height: Int, isOpaque: Bool
+    ) -> [rows_mesh_node] {
+        (0..<20).map { index in
+            let x = Double(index % 5) / 4 + noise.between(-0.2, 0.2)
+            let y = Double(index / 5) / 3 + noise.between(-0.2, 0.2)
+            func part() -> Float { Float(noise.between(-20, 275)) }
+            return rows_mesh_node(
+                x: Int32(min(max(x, 0), 1) * Double(256 * width)),
+                y: Int32(min(max(y, 0), 1) * Double(256 * height)),
+                numbers: (part(), part(), part(), isOpaque ? 255 : part()))
+        }
+    }
+
+    @Test func `cells of meshes and their samples`() {
+        var noise = Noise(seed: 63)
+        let (width, height) = (61, 23)
+        let encoded = (0..<4098).map { Float(min(Double($0) / 4096, 1).squareRoot()) }
+        let columns = [[Int32]](repeating: [3, 17, 18, 60], count: height).flatMap { $0 }
+        let starts = (0...height).map { Int32(4 * $0) }
+        for number in 0..<30 {
+            let nodes = meshNodes(&noise, width, height, isOpaque: number % 2 == 0)
+            let mix = [rows_mix_device, rows_mix_linear, rows_mix_oklab][number % 3]
+            func drawn(
+                _ draw: (UnsafePointer<rows_mesh_target>, UnsafePointer<rows_mesh>, rows_mesh_cells)
+                    -> Void,
+                _ sample: (
+                    UnsafePointer<rows_mesh_edges>, UnsafePointer<rows_mesh_target>,
+                    UnsafePointer<rows_mesh>, rows_mesh_cells
+                ) -> Void,
+                _ resolve: (UnsafePointer<rows_mesh_edges>, UnsafePointer<rows_mesh_target>) -> Void
+            ) -> [[UInt32]] {
+                var pixels = Array(repeating: UInt32(7), count: width * height)
+                var samples = Array(repeating: UInt32(0), count: 16 * columns.count)
+                pixels.withUnsafeMutableBufferPointer { pixels in
+                    samples.withUnsafeMutableBufferPointer { samples in
+                        var target = rows_mesh_target(
+                            pixels: pixels.baseAddress!, width: width, top: 2, end: height)
+                        // The arrays stay as long as the loop's body.
+                        var mesh = rows_mesh(
+                            nodes: nodes.start, width: 5, mix: mix,
+                            is_opaque: number % 2 == 0 ? 1 : 0, encoded: encoded.start)
+                        var edges = rows_mesh_edges(
+                            starts: starts.start, columns: columns.start,
+                            samples: samples.baseAddress!)
+                        for row in 0..<3 {
+                            let cells = rows_mesh_cells(row: row, column: 0, count: 4)
+                            draw(&target, &mesh, cells)
+                            sample(&edges, &target, &mesh, cells)
+                        }
+                        resolve(&edges, &target)
+                    }
+                }
+                return [pixels, samples]
+            }
+            let one = drawn(rows_draw_cells, rows_sample_cells, rows_resolve_samples)
+            let other = drawn(
+                plain_rows_draw_cells, plain_rows_sample_cells, plain_rows_resolve_samples)
+            #expect(one == other, "\(number)")
+            #expect(one[0][..<(2 * width)].allSatisfy { $0 == 7 } && one[0].contains { $0 != 7 })
+        }
+    }
+
     @Test func `finished rows`() {
         var noise = Noise(seed: 54)
         for count in 0..<50 {
@@ -373,4 +437,9 @@ extension Noise {
     fileprivate mutating func fixed(_ lower: Double, _ upper: Double) -> Int64 {
         Int64(between(lower, upper) * Double(1 << 24))
     }
+}
+
+extension Array {
+    /// The first element; the array has to stay.
+    fileprivate var start: UnsafePointer<Element> { withUnsafeBufferPointer { $0.baseAddress! } }
 }

@@ -83,6 +83,35 @@ import Testing
         #expect(Array(fresh.content(ofLayer: 0)) == numbers(scene()))
     }
 
+    @Test func `a mesh's vertices, handles and colours are numbers, which drivers move`() throws {
+        let handle = Mesh.Controls([.bottom: Point(x: 0.9, y: 0.2)])
+        let places = [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0)]
+        var vertices = places.map { x, y in
+            Mesh.Vertex(Point(x: x, y: y), Colour(red: x / 10, green: 0.5, blue: 0.25))
+        }
+        vertices[1].controls = handle
+        let mesh = Mesh(width: 2, vertices, isSmooth: false, mix: .oklab)
+        let content = Scene.Layer.Content.mesh(mesh)
+        #expect(content.numbers.count == 4 + 4 * 6 + 2 && mesh.with(content.numbers) == mesh)
+        #expect(
+            content.kinds.count == content.numbers.count
+                && Set(content.names).count == content.names.count)
+        #expect(content.names[10] == "vertex 2 x" && content.names[16] == "vertex 2 bottom x")
+        let moved = [(10, 0.5), (17, 0.25), (19, -3), (25, 1.0)]
+        let drivers = try moved.map { number, value -> Driver in
+            let kind = try Driver.Kind.follow(.tilt, over: 0...10, [0, value])
+            return Driver(layer: 0, .content(number, content.kinds[number]), kind)
+        }
+        let scene = Scene(
+            size: Size(width: 400, height: 300), layers: [Scene.Layer(content)], drivers: drivers)
+        let found = Array(scene.snapshot(at: 1, after: [.tilt(10)]).content(ofLayer: 0))
+        let shown = mesh.with(found)
+        #expect(shown.vertices[1].place == Point(x: 1.5, y: 0))
+        #expect(shown.vertices[1].controls[.bottom] == Point(x: 0.9, y: 0.45))
+        #expect(shown.vertices[2].place.y == -2 && shown.vertices[2].colour == vertices[2].colour)
+        #expect(shown.vertices[3].place == Point(x: 1, y: 2) && shown.vertices[0] == vertices[0])
+    }
+
     @Test func `what is no number counts as nothing`() {
         var broken = gradient
         broken.stops[0].place = .nan

@@ -16,7 +16,7 @@ public struct Manual: Sendable {
             let header = "format = 2\nsize = [480, 300]\n"
             let lines = text.split(separator: "\n")
             if lines.contains(where: { $0.hasPrefix("[") }) { return header + text }
-            let contents = ["picture", "colour", "gradient"]
+            let contents = ["picture", "colour", "gradient", "mesh"]
             let shows = lines.contains { line in contents.contains { line.hasPrefix($0) } }
             return header + "[[layer]]\n" + (shows ? "" : "colour = \"#fff\"\n") + text
         }

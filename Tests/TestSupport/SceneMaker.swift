@@ -3,7 +3,7 @@ public import Motion
 public import Scene
 
 extension Scene {
-    /// A scene of up to twelve layers of colours and gradients with drivers of every kind.
+    /// A scene of up to twelve layers of colours, gradients and meshes with drivers of every kind.
     public static func random(seed: UInt64) -> Scene {
         var maker = SceneMaker(seed: seed)
         return maker.scene()
@@ -28,7 +28,7 @@ public struct SceneMaker {
     private let outliers: Double
     private(set) var layers: [Scene.Layer] = []
 
-    /// Layers show colours, gradients, and these pictures of so many points. This part of the properties' values is
+    /// Layers show colours, gradients, meshes, and these pictures of so many points. This part of the properties' values is
     /// beyond the usual ones.
     public init(seed: UInt64, pictures: [Size] = [], outliers: Double = 0) {
         (self.pictures, self.outliers) = (pictures, outliers)
@@ -118,6 +118,7 @@ public struct SceneMaker {
                 Material(one(of: Material.Thickness.allCases), one(of: Material.Scheme.allCases)))
         }
         guard !pictures.isEmpty, chance(0.6) else {
+            if chance(0.2) { return .mesh(mesh()) }
             return chance(0.5) ? .colour(colour()) : .gradient(gradient())
         }
         let picture = one(of: Array(pictures.indices))
@@ -137,6 +138,22 @@ public struct SceneMaker {
         let stops = (0..<1 + count(4)).map { _ in Gradient.Stop(value(of: .part), colour()) }
         return Gradient(
             Gradient.Shape(kind, SIMD4(shape)), stops, mix: one(of: Gradient.Mix.allCases))
+    }
+
+    private mutating func mesh() -> Mesh {
+        let (width, height) = (1 + count(3), 1 + count(3))
+        let vertices = (0..<width * height).map { index in
+            let place = Point(
+                x: Double(index % width) / Double(width - 1) + number(-0.2, 0.2),
+                y: Double(index / width) / Double(height - 1) + number(-0.2, 0.2))
+            let side = one(of: Mesh.Side.allCases)
+            let point = Point(x: value(of: .part), y: value(of: .part))
+            return Mesh.Vertex(
+                place, colour(), controls: .init(chance(0.1) ? [side: point] : [:]))
+        }
+        return Mesh(
+            width: width, vertices, isSmooth: chance(0.7), mix: one(of: Gradient.Mix.allCases),
+            background: chance(0.7) ? Mesh.clear : colour())
     }
 
     mutating func value(of target: Driver.Target) -> Double {

@@ -137,6 +137,7 @@ void rows_luminance_to_alpha(rows_pixels row, ptrdiff_t fours);
 // `step` pixels, times the weights of their distances, which begin with 0.
 void rows_blur(rows_pixels row, ptrdiff_t fours, rows_pixels source, ptrdiff_t step,
                const uint16_t *weights, ptrdiff_t radius);
+
 // A gradient. A pixel's place in the gradient's plane has x, a distance from the origin, or a part of a
 // turn from x to y; a part beyond `last` is that of the turn before, below 0. Its share is that less
 // `less`, times `factor`; of a linear gradient x itself.
@@ -163,6 +164,56 @@ void rows_shade_angular(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
 // of it, which are those of a bitmap: in the mean of 8x8 pixels of the screen they are what they were.
 void rows_dither(rows_pixels row, ptrdiff_t column, ptrdiff_t fours, ptrdiff_t y,
                  const uint32_t *weights, ptrdiff_t step);
+
+// Meshes of colours.
+
+// The ways of mixing: see `Gradient.Mix`.
+typedef enum { rows_mix_device, rows_mix_linear, rows_mix_oklab } rows_mix;
+
+// A node of a mesh: its place in 1/256 pixels, each above -1/2 pixel, and 255 times what is mixed, in its
+// order: three numbers multiplied by alpha, and alpha.
+typedef struct {
+    int32_t x, y;
+    float numbers[4];
+} rows_mesh_node;
+
+// Rows of nodes, so many in each. `encoded` has what sRGB makes of the 4096 parts of light, from 0 to 1 and
+// once more 1. `is_opaque` says that alpha is 255 everywhere.
+typedef struct {
+    const rows_mesh_node *nodes;
+    ptrdiff_t width;
+    rows_mix mix;
+    int is_opaque;
+    const float *encoded;
+} rows_mesh;
+
+// Cells of a mesh in one of its rows, between so many nodes and the same ones of the next row.
+typedef struct {
+    ptrdiff_t row, column, count;
+} rows_mesh_cells;
+
+// Rows of a bitmap, from `top` until before `end`.
+typedef struct {
+    uint32_t *pixels;
+    ptrdiff_t width, top, end;
+} rows_mesh_target;
+
+// Pixels of these rows of which parts are seen: of each row from `starts[y - top]` on until before the next
+// one's their columns, ascending. Each has 16 samples.
+typedef struct {
+    const int32_t *starts, *columns;
+    uint32_t *samples;
+} rows_mesh_edges;
+
+// Draws cells where they cover the middle of a pixel, as pixels of a bitmap, dithered.
+void rows_draw_cells(const rows_mesh_target *target, const rows_mesh *mesh, rows_mesh_cells cells);
+
+// The same for the samples of pixels.
+void rows_sample_cells(const rows_mesh_edges *edges, const rows_mesh_target *target,
+                       const rows_mesh *mesh, rows_mesh_cells cells);
+
+// Makes the pixels of edges the means of their samples.
+void rows_resolve_samples(const rows_mesh_edges *edges, const rows_mesh_target *target);
 
 // Writes a row as pixels of a bitmap, rounded.
 void rows_finish(uint32_t *pixels, ptrdiff_t count, rows_pixels row);

@@ -104,6 +104,7 @@ extension Card {
             case .colour(let colour): .colour(colour)
             case .material(let thickness): .material(Material(thickness, text.scheme ?? .light))
             case .gradient(let text): .gradient(Gradient(text))
+            case .mesh(let text): .mesh(text.mesh)
             case nil: .group(count: count)
             }
         var layer = Scene.Layer(content, name: text.name, parent: parent)

@@ -57,11 +57,7 @@ struct GradientText {
             numbers += standard.map { PropertyText(gradient, constant: $0) }
             return
         }
-        guard case .array(let pair) = value.content, pair.count == 2 else {
-            throw value.error(
-                "must be a list of two, \(words), each a number or a driver's table")
-        }
-        for part in pair {
+        for part in try value.pair(words) {
             let kind = Gradient.shapeKinds(kind)[numbers.count]
             numbers.append(try PropertyText(part, of: target(kind)))
         }

@@ -9,6 +9,7 @@ struct LayerText {
         case colour(Colour)
         case material(Material.Thickness)
         case gradient(GradientText)
+        case mesh(MeshText)
     }
 
     let table: TOMLTable
@@ -33,7 +34,11 @@ struct LayerText {
 
     /// Those of what the layer shows.
     var contentNumbers: [PropertyText] {
-        if case .gradient(let text) = content { text.numbers } else { [] }
+        switch content {
+        case .gradient(let text): text.numbers
+        case .mesh(let text): text.numbers
+        case .picture, .colour, .material, nil: []
+        }
     }
 
     /// Whether the layer may leave its group's plane.
@@ -60,7 +65,7 @@ struct LayerText {
     }
 
     /// The keys that say what a layer shows.
-    static let contentKeys = ["picture", "colour", "material", "gradient"]
+    static let contentKeys = ["picture", "colour", "material", "gradient", "mesh"]
     /// The keys that a layer and a style have.
     static let sharedKeys =
         contentKeys + ["fit", "order", "clip", "bleed", "blend", "isolated", "scheme", "level"]
@@ -148,8 +153,13 @@ struct LayerText {
                 .material(try value.choice())
             }
         }
-        return mistakes.read(table["gradient"]) { value throws(TOMLError) in
-            .gradient(try GradientText(value))
+        if let value = table["gradient"] {
+            return mistakes.read(value) { value throws(TOMLError) in
+                .gradient(try GradientText(value))
+            }
+        }
+        return mistakes.read(table["mesh"]) { value throws(TOMLError) in
+            .mesh(try MeshText(value))
         }
     }
 

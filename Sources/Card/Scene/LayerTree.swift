@@ -64,7 +64,7 @@ struct LayerTree {
         guard !layers[number].showsSomething else {
             throw value.error(
                 "is \(name(of: number)), which shows something itself: only a layer without picture, "
-                    + "colour, material and gradient is a group")
+                    + "colour, material, gradient and mesh is a group")
         }
         return number
     }
@@ -159,7 +159,7 @@ struct LayerTree {
             let advice = layer.name.map { "in = \($0.shortened)" } ?? "a name and in = that name"
             mistakes.note(
                 layer.table.error(
-                    "has nothing to show: give picture, colour or gradient, or put layers in it with "
+                    "has nothing to show: give picture, colour, gradient or mesh, or put layers in it with "
                         + advice
                 ))
         }

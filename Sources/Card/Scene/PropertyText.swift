@@ -36,6 +36,14 @@ struct PropertyText {
 }
 
 extension TOMLValue {
+    /// The two members of a list, as `words` name them, which may have drivers.
+    func pair(_ words: String) throws(TOMLError) -> [TOMLValue] {
+        guard case .array(let pair) = content, pair.count == 2 else {
+            throw error("must be a list of two, \(words), each a number or a driver's table")
+        }
+        return pair
+    }
+
     /// A value of a number; of a colour's component that of a whole colour.
     func number(of target: Driver.Target) throws(TOMLError) -> Double {
         switch target {

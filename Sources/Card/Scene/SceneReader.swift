@@ -117,7 +117,7 @@ extension LayerText {
     fileprivate var isPicture: Bool {
         // A picture that cannot be read is one.
         switch content {
-        case .colour, .material, .gradient: false
+        case .colour, .material, .gradient, .mesh: false
         case .picture, nil: showsSomething
         }
     }

@@ -82,6 +82,7 @@ extension InspectReport.Layer {
             case .colour(let colour): colour.text
             case .material: "material"
             case .gradient(let gradient): "\(gradient.shape.kind.rawValue) gradient"
+            case .mesh(let mesh): "mesh of \(mesh.width) x \(mesh.height)"
             case .group: "group"
             }
         (visible, opacity) = (look.isVisible, look.opacity)

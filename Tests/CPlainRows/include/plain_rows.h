@@ -43,6 +43,11 @@ void plain_rows_shade_angular(rows_pixels row, ptrdiff_t column, ptrdiff_t fours
                               const rows_shading *shading, const rows_projected_line *line);
 void plain_rows_dither(rows_pixels row, ptrdiff_t column, ptrdiff_t fours, ptrdiff_t y,
                        const uint32_t *weights, ptrdiff_t step);
+void plain_rows_draw_cells(const rows_mesh_target *target, const rows_mesh *mesh,
+                           rows_mesh_cells cells);
+void plain_rows_sample_cells(const rows_mesh_edges *edges, const rows_mesh_target *target,
+                             const rows_mesh *mesh, rows_mesh_cells cells);
+void plain_rows_resolve_samples(const rows_mesh_edges *edges, const rows_mesh_target *target);
 void plain_rows_finish(uint32_t *pixels, ptrdiff_t count, rows_pixels row);
 
 #pragma clang assume_nonnull end

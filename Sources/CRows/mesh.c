@@ -1,0 +1,345 @@
+#include "lanes.h"
+
+// Meshes of colours: triangles between nodes, in which what is mixed changes in proportion.
+
+typedef float quad __attribute__((ext_vector_type(4)));
+
+// A triangle with its nodes from top to bottom, and what is mixed at the middle of the first pixel of row 0,
+// and how that changes from column to column and from row to row.
+typedef struct {
+    const rows_mesh_node *top, *middle, *bottom;
+    // Twice the area in 1/65536 pixels, positive if the middle node lies at the right.
+    double area;
+    quad start, by_column, by_row;
+} triangle;
+
+INLINE quad numbers(const rows_mesh_node *node) {
+    return (quad){node->numbers[0], node->numbers[1], node->numbers[2], node->numbers[3]};
+}
+
+// Whether there is a triangle at all.
+INLINE int has_area(triangle *made, const rows_mesh_node *a, const rows_mesh_node *b,
+                    const rows_mesh_node *c) {
+    const rows_mesh_node *swapped;
+    if (b->y < a->y) swapped = a, a = b, b = swapped;
+    if (c->y < b->y) swapped = b, b = c, c = swapped;
+    if (b->y < a->y) swapped = a, a = b, b = swapped;
+    const double bx = b->x - a->x, by = b->y - a->y, cx = c->x - a->x, cy = c->y - a->y;
+    const double area = bx * cy - cx * by;
+    made->top = a, made->middle = b, made->bottom = c;
+    made->area = area;
+    return area != 0;
+}
+
+INLINE void slope(triangle *made) {
+    const rows_mesh_node *a = made->top, *b = made->middle, *c = made->bottom;
+    const double by = 256 / made->area;
+    const quad first = numbers(a), second = numbers(b) - first, third = numbers(c) - first;
+    made->by_column =
+        second * (float)((c->y - a->y) * by) - third * (float)((b->y - a->y) * by);
+    made->by_row = third * (float)((b->x - a->x) * by) - second * (float)((c->x - a->x) * by);
+    made->start = first;
+}
+
+// What is mixed at the middle of a pixel.
+INLINE quad mixed_at(const triangle *triangle, ptrdiff_t x, ptrdiff_t y) {
+    const float across = (float)(256 * x + 128 - triangle->top->x) * (1.0f / 256);
+    const float down = (float)(256 * y + 128 - triangle->top->y) * (1.0f / 256);
+    return triangle->start + triangle->by_column * across + triangle->by_row * down;
+}
+
+INLINE floats least(floats one, floats other) { return one < other ? one : other; }
+INLINE floats largest(floats one, floats other) { return one > other ? one : other; }
+
+// Parts of the light as sRGB encodes them, 0 to 1.
+INLINE floats encoded(floats light, const float *table) {
+    const floats none = {0};
+    const floats place = least(largest(light, none), none + 1) * 4096.0f;
+    const integers whole = __builtin_convertvector(place, integers);
+    const floats part = place - __builtin_convertvector(whole, floats);
+    floats low, high;
+    for (int i = 0; i < 8; i++) {
+        low[i] = table[whole[i]];
+        high[i] = table[whole[i] + 1];
+    }
+    return low + (high - low) * part;
+}
+
+// Björn Ottosson: A perceptual color space for image processing.
+INLINE void make_light(floats lab[3]) {
+    const floats a = lab[1], b = lab[2];
+    const floats l = lab[0] + 0.3963377774f * a + 0.2158037573f * b;
+    const floats m = lab[0] - 0.1055613458f * a - 0.0638541728f * b;
+    const floats s = lab[0] - 0.0894841775f * a - 1.2914855480f * b;
+    const floats ll = l * l * l, mm = m * m * m, ss = s * s * s;
+    lab[0] = 4.0767416621f * ll - 3.3077115913f * mm + 0.2309699292f * ss;
+    lab[1] = -1.2684380046f * ll + 2.6097574011f * mm - 0.3413193965f * ss;
+    lab[2] = -0.0041960863f * ll - 0.7034186147f * mm + 1.7076147010f * ss;
+}
+
+// Pixels of a bitmap for what is mixed, rounded down after adding thresholds.
+INLINE words pixels(floats parts[4], floats thresholds, const rows_mesh *mesh, rows_mix mix,
+                    int is_opaque) {
+    const floats none = {0};
+    const floats alpha = is_opaque ? none + 255 : least(largest(parts[3], none), none + 255);
+    if (mix != rows_mix_device) {
+        const floats by = 1 / (alpha > none ? alpha : none + 1);
+        for (int i = 0; i < 3; i++) parts[i] *= by;
+        if (mix == rows_mix_oklab) make_light(parts);
+        for (int i = 0; i < 3; i++) parts[i] = encoded(parts[i], mesh->encoded) * alpha;
+    }
+    words sum = {0};
+    for (int i = 0; i < 3; i++) {
+        const floats level = least(largest(parts[i], none), alpha) + thresholds;
+        sum |= (words)__builtin_convertvector(level, integers) << (16 - 8 * i);
+    }
+    if (is_opaque) return sum | 0xFF000000;
+    return sum | (words)__builtin_convertvector(alpha + thresholds, integers) << 24;
+}
+
+// Of each row and twice of each column of the matrix, as parts of a level.
+typedef struct {
+    float rows[8][16];
+} thresholds;
+
+INLINE void set_thresholds(thresholds *made) {
+    for (int y = 0; y < 8; y++)
+        for (int x = 0; x < 16; x++) made->rows[y][x] = threshold(x, y) * (1.0f / 256);
+}
+
+INLINE floats load_floats(const float *numbers) {
+    floats loaded;
+    memcpy(&loaded, numbers, sizeof loaded);
+    return loaded;
+}
+
+// Where all bits are set the one, elsewhere the other.
+INLINE words chosen(words where, words one, words other) {
+    return (where & one) | (~where & other);
+}
+
+INLINE void store_some(uint32_t *row, words drawn, ptrdiff_t count, ptrdiff_t left) {
+    if (left < 8) {
+        for (ptrdiff_t i = 0; i < count; i++) row[i] = drawn[i];
+        return;
+    }
+    const words order = {0, 1, 2, 3, 4, 5, 6, 7};
+    drawn = chosen((words)(order < (words){0} + (uint32_t)count), drawn, load_words(row));
+    memcpy(row, &drawn, sizeof drawn);
+}
+
+// Fills the columns from x until before `end` of a row.
+INLINE void fill(uint32_t *row, ptrdiff_t x, ptrdiff_t end, ptrdiff_t width, quad start,
+                 const floats steps[4], quad by_column, const float *thresholds,
+                 const rows_mesh *mesh, rows_mix mix, int is_opaque) {
+    const floats dither = load_floats(thresholds + (x & 7));
+    for (; x < end; x += 8, start += by_column * 8.0f) {
+        floats parts[4];
+        for (int i = 0; i < 4; i++) parts[i] = steps[i] + start[i];
+        const words drawn = pixels(parts, dither, mesh, mix, is_opaque);
+        if (end - x >= 8) memcpy(row + x, &drawn, sizeof drawn);
+        else store_some(row + x, drawn, end - x, width - x);
+    }
+}
+
+// An edge from its upper end on: where it is at the middle of a row, in 2^-32 pixels, and what each row adds.
+// Both triangles of an edge compute the same places, so that there is nothing between them.
+typedef struct {
+    int64_t x, step;
+} side;
+
+INLINE side side_between(const rows_mesh_node *upper, const rows_mesh_node *lower, ptrdiff_t y) {
+    const int64_t height = lower->y - upper->y;
+    if (height == 0) return (side){(int64_t)upper->x << 24, 0};
+    const int64_t step = (int64_t)((double)(lower->x - upper->x) / (double)height * 4294967296.0);
+    const int64_t down = (step * (256 * (int64_t)y + 128 - upper->y)) >> 8;
+    return (side){((int64_t)upper->x << 24) + down, step};
+}
+
+// The first pixel whose middle is not before a place.
+INLINE ptrdiff_t pixel_from(int64_t place) { return (place + 0x7FFFFFFF) >> 32; }
+
+// Draws the rows of a triangle from y until before `end`, between two edges.
+INLINE void draw_rows(const rows_mesh_target *target, const triangle *triangle, ptrdiff_t y,
+                      ptrdiff_t end, side left, side right, const floats steps[4],
+                      const thresholds *thresholds, const rows_mesh *mesh, rows_mix mix,
+                      int is_opaque) {
+    const ptrdiff_t first = triangle->top->x >> 8;
+    quad start = mixed_at(triangle, first, y);
+    uint32_t *row = target->pixels + y * target->width;
+    for (; y < end; y++, row += target->width, start += triangle->by_row) {
+        const ptrdiff_t x = pixel_from(left.x), stop = pixel_from(right.x);
+        left.x += left.step;
+        right.x += right.step;
+        if (x >= stop) continue;
+        fill(row, x, stop, target->width, start + triangle->by_column * (float)(x - first), steps,
+             triangle->by_column, thresholds->rows[y & 7], mesh, mix, is_opaque);
+    }
+}
+
+INLINE void draw_triangle(const rows_mesh_target *target, triangle *triangle,
+                          const thresholds *thresholds, const rows_mesh *mesh, rows_mix mix,
+                          int is_opaque) {
+    const rows_mesh_node *a = triangle->top, *b = triangle->middle, *c = triangle->bottom;
+    const ptrdiff_t first = (a->y + 127) >> 8, last = (c->y + 127) >> 8;
+    const ptrdiff_t y = first > target->top ? first : target->top;
+    const ptrdiff_t end = last < target->end ? last : target->end;
+    if (y >= end) return;
+    slope(triangle);
+    const floats order = {0, 1, 2, 3, 4, 5, 6, 7};
+    floats steps[4];
+    for (int i = 0; i < 4; i++) steps[i] = order * triangle->by_column[i];
+    ptrdiff_t turn = (b->y + 127) >> 8;
+    turn = turn < y ? y : turn > end ? end : turn;
+    for (int half = 0; half < 2; half++) {
+        const ptrdiff_t from = half ? turn : y, to = half ? end : turn;
+        if (from >= to) continue;
+        const side whole = side_between(a, c, from);
+        const side part = half ? side_between(b, c, from) : side_between(a, b, from);
+        const int is_left = triangle->area > 0;
+        draw_rows(target, triangle, from, to, is_left ? whole : part, is_left ? part : whole, steps,
+                  thresholds, mesh, mix, is_opaque);
+    }
+}
+
+INLINE void draw_cells(const rows_mesh_target *target, const rows_mesh *mesh,
+                       rows_mesh_cells cells, rows_mix mix, int is_opaque) {
+    thresholds thresholds;
+    set_thresholds(&thresholds);
+    const rows_mesh_node *upper = mesh->nodes + cells.row * mesh->width + cells.column;
+    const rows_mesh_node *lower = upper + mesh->width;
+    for (ptrdiff_t i = 0; i < cells.count; i++) {
+        triangle triangle;
+        if (has_area(&triangle, upper + i, upper + i + 1, lower + i))
+            draw_triangle(target, &triangle, &thresholds, mesh, mix, is_opaque);
+        if (has_area(&triangle, upper + i + 1, lower + i, lower + i + 1))
+            draw_triangle(target, &triangle, &thresholds, mesh, mix, is_opaque);
+    }
+}
+
+CLONED void rows_draw_cells(const rows_mesh_target *target, const rows_mesh *mesh,
+                            rows_mesh_cells cells) {
+    switch (mesh->mix) {
+    case rows_mix_device:
+        if (mesh->is_opaque) draw_cells(target, mesh, cells, rows_mix_device, 1);
+        else draw_cells(target, mesh, cells, rows_mix_device, 0);
+        break;
+    case rows_mix_linear: draw_cells(target, mesh, cells, rows_mix_linear, 0); break;
+    case rows_mix_oklab: draw_cells(target, mesh, cells, rows_mix_oklab, 0); break;
+    }
+}
+
+// Samples.
+
+enum { samples = 16 };
+
+// Where a sample lies from the left of a pixel, in 1/256 pixels; from its top it lies at the sample's number.
+// Each row and each column of 16 has one.
+INLINE int sample_x(int number) { return (7 * number + 6) % samples * 16 + 8; }
+INLINE int sample_y(int number) { return number * 16 + 8; }
+
+// Which of eight samples lie on one side of an edge, or on it.
+INLINE integers is_beside(const rows_mesh_node *from, const rows_mesh_node *to, doubles x,
+                          doubles y) {
+    const doubles area = (x - from->x) * (double)(to->y - from->y) -
+                         (y - from->y) * (double)(to->x - from->x);
+    return __builtin_convertvector(area >= (doubles){0}, integers);
+}
+
+// Draws the eight samples from one on of a pixel.
+INLINE void sample(uint32_t *drawn, int first, const triangle *triangle, ptrdiff_t column,
+                   ptrdiff_t y, float threshold, const rows_mesh *mesh, rows_mix mix) {
+    doubles left, down;
+    for (int i = 0; i < 8; i++) left[i] = sample_x(first + i), down[i] = sample_y(first + i);
+    const doubles x = left + 256.0 * column, at = down + 256.0 * y;
+    const rows_mesh_node *a = triangle->top, *b = triangle->middle, *c = triangle->bottom;
+    const integers covered =
+        triangle->area > 0
+            ? is_beside(a, c, x, at) & is_beside(c, b, x, at) & is_beside(b, a, x, at)
+            : is_beside(c, a, x, at) & is_beside(b, c, x, at) & is_beside(a, b, x, at);
+    if (!__builtin_reduce_or(covered)) return;
+    const quad middle = mixed_at(triangle, column, y);
+    const floats across = __builtin_convertvector((left - 128) * (1.0 / 256), floats);
+    const floats below = __builtin_convertvector((down - 128) * (1.0 / 256), floats);
+    floats parts[4];
+    for (int i = 0; i < 4; i++)
+        parts[i] = middle[i] + across * triangle->by_column[i] + below * triangle->by_row[i];
+    const words made = pixels(parts, (floats){0} + threshold, mesh, mix, mesh->is_opaque);
+    const words result = chosen((words)covered, made, load_words(drawn + first));
+    memcpy(drawn + first, &result, sizeof result);
+}
+
+// The index of the first of ascending columns that is not before one.
+INLINE int32_t first_from(const int32_t *columns, int32_t start, int32_t end, ptrdiff_t column) {
+    while (start < end) {
+        const int32_t half = start + (end - start) / 2;
+        if (columns[half] < column) start = half + 1;
+        else end = half;
+    }
+    return start;
+}
+
+INLINE void sample_triangle(const rows_mesh_edges *edges, const rows_mesh_target *target,
+                            triangle *triangle, const thresholds *thresholds,
+                            const rows_mesh *mesh, rows_mix mix) {
+    const rows_mesh_node *a = triangle->top, *b = triangle->middle, *c = triangle->bottom;
+    int32_t left = a->x < b->x ? a->x : b->x, right = a->x > b->x ? a->x : b->x;
+    left = (c->x < left ? c->x : left) >> 8, right = (c->x > right ? c->x : right) >> 8;
+    const ptrdiff_t first = a->y >> 8, last = c->y >> 8;
+    ptrdiff_t y = first > target->top ? first : target->top;
+    slope(triangle);
+    for (; y <= last && y < target->end; y++) {
+        const int32_t end = edges->starts[y - target->top + 1];
+        int32_t i = first_from(edges->columns, edges->starts[y - target->top], end, left);
+        for (; i < end && edges->columns[i] <= right; i++) {
+            const int32_t column = edges->columns[i];
+            const float threshold = thresholds->rows[y & 7][column & 7];
+            for (int half = 0; half < samples; half += 8)
+                sample(edges->samples + samples * (ptrdiff_t)i, half, triangle, column, y,
+                       threshold, mesh, mix);
+        }
+    }
+}
+
+INLINE void sample_cells(const rows_mesh_edges *edges, const rows_mesh_target *target,
+                         const rows_mesh *mesh, rows_mesh_cells cells, rows_mix mix) {
+    thresholds thresholds;
+    set_thresholds(&thresholds);
+    const rows_mesh_node *upper = mesh->nodes + cells.row * mesh->width + cells.column;
+    const rows_mesh_node *lower = upper + mesh->width;
+    for (ptrdiff_t i = 0; i < cells.count; i++) {
+        triangle triangle;
+        if (has_area(&triangle, upper + i, upper + i + 1, lower + i))
+            sample_triangle(edges, target, &triangle, &thresholds, mesh, mix);
+        if (has_area(&triangle, upper + i + 1, lower + i, lower + i + 1))
+            sample_triangle(edges, target, &triangle, &thresholds, mesh, mix);
+    }
+}
+
+CLONED void rows_sample_cells(const rows_mesh_edges *edges, const rows_mesh_target *target,
+                              const rows_mesh *mesh, rows_mesh_cells cells) {
+    switch (mesh->mix) {
+    case rows_mix_device: sample_cells(edges, target, mesh, cells, rows_mix_device); break;
+    case rows_mix_linear: sample_cells(edges, target, mesh, cells, rows_mix_linear); break;
+    case rows_mix_oklab: sample_cells(edges, target, mesh, cells, rows_mix_oklab); break;
+    }
+}
+
+CLONED void rows_resolve_samples(const rows_mesh_edges *edges, const rows_mesh_target *target) {
+    for (ptrdiff_t y = target->top; y < target->end; y++) {
+        uint32_t *row = target->pixels + y * target->width;
+        for (int32_t i = edges->starts[y - target->top]; i < edges->starts[y - target->top + 1];
+             i++) {
+            const uint32_t *all = edges->samples + samples * (ptrdiff_t)i;
+            uint32_t blue = samples / 2, green = blue, red = blue, alpha = blue;
+            for (int j = 0; j < samples; j++) {
+                blue += all[j] & 255;
+                green += all[j] >> 8 & 255;
+                red += all[j] >> 16 & 255;
+                alpha += all[j] >> 24;
+            }
+            row[edges->columns[i]] = blue / samples | green / samples << 8 |
+                                     red / samples << 16 | alpha / samples << 24;
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import Geometry
+import Scene
+import TOML
+
+/// What a layer's `mesh` says.
+struct MeshText {
+    /// With the constants of the numbers.
+    private(set) var mesh: Mesh
+    /// In the order of the numbers of a layer's content.
+    private(set) var numbers: [PropertyText] = []
+
+    static let keys = ["width", "height", "vertices", "smooth", "mix", "background"]
+    static let vertexKeys = ["at", "colour"] + sideKeys
+
+    private static let sideKeys = Mesh.Side.allCases.map(\.rawValue)
+
+    init(_ value: TOMLValue) throws(TOMLError) {
+        let table = try value.table()
+        try table.refuseUnknown(Self.keys)
+        let (width, height) = (try Self.side("width", table), try Self.side("height", table))
+        guard let list = table["vertices"] else {
+            throw table.error("needs vertices = [\"#rgb\", ...]")
+        }
+        let values = try list.array()
+        guard values.count == width * height else {
+            throw list.error(
+                "has \(values.count) vertices, but width times height is "
+                    + "\(width) x \(height) = \(width * height)")
+        }
+        mesh = Mesh(
+            width: width, Self.places(width, height).map { Mesh.Vertex($0, Mesh.clear) },
+            isSmooth: try table["smooth"]?.boolean() ?? true,
+            mix: try table["mix"]?.word() ?? .device)
+        try addColour(table["background"], of: value)
+        for (index, vertex) in values.enumerated() { try add(vertex, at: index) }
+        mesh = mesh.with(numbers.map(\.constant))
+    }
+
+    /// How many vertices a row, or a column, has.
+    private static func side(_ key: String, _ table: TOMLTable) throws(TOMLError) -> Int {
+        guard let value = table[key] else { throw table.error("needs \(key)") }
+        return try value.integer(in: Mesh.sides)
+    }
+
+    /// Even ones, row by row.
+    private static func places(_ width: Int, _ height: Int) -> [Point] {
+        (0..<height).flatMap { row in
+            (0..<width).map { column in
+                Point(
+                    x: Double(column) / Double(width - 1), y: Double(row) / Double(height - 1))
+            }
+        }
+    }
+
+    /// What the next of `numbers` is.
+    private func target(_ kind: ContentNumber) -> Driver.Target { .content(numbers.count, kind) }
+
+    /// Adds a vertex: a colour, or a table with a colour and more.
+    private mutating func add(_ value: TOMLValue, at index: Int) throws(TOMLError) {
+        let keys = Self.vertexKeys
+        guard case .table(let table) = value.content, !table.given(of: keys).isEmpty else {
+            addPlace(index, of: value)
+            return try addColour(value, of: value)
+        }
+        try table.refuseUnknown(keys)
+        guard let colour = table["colour"] else { throw table.error("needs colour") }
+        if let place = table["at"] { try addPoint(place) } else { addPlace(index, of: value) }
+        try addColour(colour, of: value)
+        for side in Mesh.Side.allCases {
+            guard let point = table[side.rawValue] else { continue }
+            mesh.vertices[index].controls[side] = Point(x: 0, y: 0)
+            try addPoint(point)
+        }
+    }
+
+    /// Adds the place that a vertex has of itself.
+    private mutating func addPlace(_ index: Int, of value: TOMLValue) {
+        let place = mesh.vertices[index].place
+        numbers += [place.x, place.y].map { PropertyText(value, constant: $0) }
+    }
+
+    private mutating func addPoint(_ value: TOMLValue) throws(TOMLError) {
+        for part in try value.pair("[x, y]") {
+            numbers.append(try PropertyText(part, of: target(.part)))
+        }
+    }
+
+    /// Adds a colour, or a clear one of `owner`.
+    private mutating func addColour(
+        _ value: TOMLValue?, of owner: TOMLValue
+    ) throws(TOMLError) {
+        for component in Mesh.colourKinds {
+            numbers.append(
+                try value.map { value throws(TOMLError) in
+                    try PropertyText(value, of: target(component))
+                } ?? PropertyText(owner, constant: 0))
+        }
+    }
+}

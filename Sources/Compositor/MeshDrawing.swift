@@ -1,0 +1,311 @@
+internal import CRows
+internal import Dispatch
+internal import Geometry
+internal import Glibc
+internal import Picture
+internal import System
+
+/// A mesh as a bitmap in the pixels of its box.
+struct MeshDrawing {
+    let bitmap: Bitmap
+    /// Where the bitmap lies, counted from the box's corner.
+    let rect: PixelRect
+    /// The box's pixels.
+    let box: PixelSize
+
+    /// How large a bitmap may be, pixels of a side.
+    private static let largestSide = 4096
+
+    /// Of a box of so many pixels, or of fewer where the mesh is too large. Nil if a place is not finite, or
+    /// far beyond the box.
+    /// Takes an old bitmap, and uses its memory if nobody else has it.
+    init?(_ mesh: Mesh, box wanted: PixelSize, insteadOf old: inout Bitmap?) {
+        guard mesh.isNear else { return nil }
+        let most = Double(Self.largestSide)
+        let box = wanted.scaled(by: min(1, most / Double(max(wanted.width, wanted.height))))
+        var nodes = MeshNodes(mesh, box: box)
+        let side = Double(max(nodes.rect.width, nodes.rect.height))
+        if side > most {
+            // Rounding adds less than four pixels: a border on each side, and what they cut.
+            nodes = MeshNodes(mesh, box: box.scaled(by: (most - 4) / side))
+        }
+        (rect, self.box) = (nodes.rect, nodes.box)
+        bitmap = nodes.bitmap(insteadOf: &old)
+    }
+
+    /// Whether it covers the box, and nothing else.
+    var fillsBox: Bool { rect == PixelRect(x: 0, y: 0, size: box) }
+}
+
+extension Mesh {
+    /// A card's numbers are limited to 20.
+    private static let farthest = 100.0
+
+    /// Whether its places are so near to the box that whole numbers can count their pixels.
+    fileprivate var isNear: Bool {
+        func isNear(_ place: Point) -> Bool {
+            abs(place.x) <= Self.farthest && abs(place.y) <= Self.farthest
+        }
+        return vertices.allSatisfy { vertex in
+            isNear(vertex.place)
+                && vertex.controls.sides.allSatisfy { vertex.controls[$0].map(isNear) ?? true }
+        }
+    }
+}
+
+extension PixelSize {
+    /// At least one pixel wide and high.
+    fileprivate func scaled(by factor: Double) -> PixelSize {
+        func scaled(_ side: Int) -> Int { max(1, Int(Double(side) * factor)) }
+        return factor < 1
+            ? PixelSize(width: scaled(width), height: scaled(height)) : self
+    }
+}
+
+/// The nodes of a mesh's grid in a bitmap, ready to be drawn.
+private struct MeshNodes {
+    /// The bitmap's place, counted from the box's corner.
+    let rect: PixelRect
+    let box: PixelSize
+    private let nodes: [rows_mesh_node]
+    /// How many nodes a row has, and how many rows there are.
+    private let width, height: Int
+    /// In the order in which they are drawn.
+    private let strips: [Strip]
+    private let mix: rows_mix
+    private let isOpaque: Bool
+
+    /// A row of cells of one patch, and the rows of pixels that it can reach.
+    private struct Strip {
+        let cells: rows_mesh_cells
+        let rows: Range<Int>
+    }
+
+    private static let unit = 256.0
+
+    init(_ mesh: Mesh, box: PixelSize) {
+        let grid = MeshGrid(mesh, pixels: box)
+        let places = grid.nodes.map { ($0.place * Self.unit).rounded(.toNearestOrEven) }
+        self.box = box
+        (width, height) = (grid.width, places.count / grid.width)
+        let rect = Self.rect(of: places, width, box)
+        self.rect = rect
+        let corner = SIMD2(Double(rect.x), Double(rect.y)) * Self.unit
+        let nodes = zip(grid.nodes, places).map { node, place in
+            let numbers = SIMD4<Float>(node.numbers * 255)
+            return rows_mesh_node(
+                x: Int32(place.x - corner.x), y: Int32(place.y - corner.y),
+                numbers: (numbers.x, numbers.y, numbers.z, numbers.w))
+        }
+        self.nodes = nodes
+        strips = grid.strips.map { cells in
+            Strip(cells: cells, rows: Self.rows(of: cells, nodes, grid.width))
+        }
+        (mix, isOpaque) = (rows_mix(mesh.mix), mesh.isOpaque)
+    }
+
+    /// The box's rectangle where the mesh fills just that, else the one around the mesh with a clear
+    /// pixel on each side.
+    private static func rect(
+        of places: [SIMD2<Double>], _ width: Int, _ box: PixelSize
+    ) -> PixelRect {
+        let least = places.reduce(places[0]) { pointwiseMin($0, $1) }
+        let most = places.reduce(places[0]) { pointwiseMax($0, $1) }
+        let end = SIMD2(Double(box.width), Double(box.height)) * unit
+        let lasts = places.count - width
+        let isFilling =
+            least == .zero && most == end
+            && (0..<width).allSatisfy { places[$0].y == 0 && places[lasts + $0].y == end.y }
+            && stride(from: 0, to: places.count, by: width).allSatisfy {
+                places[$0].x == 0 && places[$0 + width - 1].x == end.x
+            }
+        if isFilling { return PixelRect(x: 0, y: 0, size: box) }
+        let first = (least / unit).rounded(.down) - 1
+        let last = (most / unit).rounded(.up) + 1
+        return PixelRect(
+            x: Int(first.x), y: Int(first.y), width: Int(last.x - first.x),
+            height: Int(last.y - first.y))
+    }
+
+    private static func rows(
+        of cells: rows_mesh_cells, _ nodes: [rows_mesh_node], _ width: Int
+    ) -> Range<Int> {
+        let start = cells.row * width + cells.column
+        var (least, most) = (Int32.max, Int32.min)
+        for first in [start, start + width] {
+            for index in first...first + cells.count {
+                least = min(least, nodes[index].y)
+                most = max(most, nodes[index].y)
+            }
+        }
+        return Int(least) >> 8..<Int(most) >> 8 + 1
+    }
+}
+
+extension MeshGrid {
+    /// The rows of cells of each patch, patch by patch.
+    fileprivate var strips: [rows_mesh_cells] {
+        rows.flatMap { rows in
+            columns.flatMap { columns in
+                rows.map {
+                    rows_mesh_cells(row: $0, column: columns.lowerBound, count: columns.count)
+                }
+            }
+        }
+    }
+}
+
+// Drawing.
+extension MeshNodes {
+    /// How many rows are drawn at a time: they stay in the cache of a core.
+    private static let bandHeight = 64
+    /// So many pixels are worth a thread.
+    private static let worthAThread = 50_000
+
+    func bitmap(insteadOf old: inout Bitmap?) -> Bitmap {
+        let edges = edges()
+        let bands = (rect.height + Self.bandHeight - 1) / Self.bandHeight
+        var opaque = [Bool](repeating: false, count: bands)
+        var pixels = Self.memory(of: &old, count: rect.size.area)
+        pixels.withUnsafeMutableBufferPointer { pixels in
+            nodes.withUnsafeBufferPointer { nodes in
+                opaque.withUnsafeMutableBufferPointer { opaque in
+                    let work = MeshBands(
+                        nodes: self, start: nodes.baseAddress!, edges: edges,
+                        pixels: pixels.baseAddress!, opaque: opaque.baseAddress!)
+                    work.draw(bands, atOnce: rect.size.area >= 2 * Self.worthAThread)
+                }
+            }
+        }
+        return Bitmap(
+            width: rect.width, height: rect.height, pixels: pixels,
+            isOpaque: opaque.allSatisfy { $0 })
+    }
+
+    /// Room for so many pixels: that of a bitmap which nobody else has, or else clear ones. New memory
+    /// costs the system as much time as a fifth of the drawing.
+    private static func memory(of old: inout Bitmap?, count: Int) -> [UInt32] {
+        let isFree = isKnownUniquelyReferenced(&old)
+        let pixels = old?.pixels
+        old = nil
+        guard isFree, let pixels, pixels.count == count else {
+            return Array(repeating: 0, count: count)
+        }
+        return pixels
+    }
+
+    /// Whether each pixel of the bitmap is covered.
+    fileprivate var fillsBitmap: Bool { rect == PixelRect(x: 0, y: 0, size: box) }
+
+    fileprivate func rows(ofBand band: Int) -> Range<Int> {
+        band * Self.bandHeight..<min(rect.height, (band + 1) * Self.bandHeight)
+    }
+
+    fileprivate func draw(
+        _ target: rows_mesh_target, _ nodes: UnsafePointer<rows_mesh_node>, _ edges: [MeshEdge]
+    ) {
+        var mesh = rows_mesh(
+            nodes: nodes, width: width, mix: mix, is_opaque: isOpaque ? 1 : 0,
+            // Never freed.
+            encoded: encodedLight.withUnsafeBufferPointer { $0.baseAddress! })
+        var target = target
+        let band = target.top..<target.end
+        for strip in strips where strip.rows.overlaps(band) {
+            rows_draw_cells(&target, &mesh, strip.cells)
+        }
+        MeshEdgePixels(edges, in: band, width: target.width).withSamples { samples in
+            for strip in strips where strip.rows.overlaps(band) {
+                rows_sample_cells(samples, &target, &mesh, strip.cells)
+            }
+            rows_resolve_samples(samples, &target)
+        }
+    }
+
+    /// The edges at which a sheet of the mesh ends: its border, and where it is folded.
+    private func edges() -> [MeshEdge] {
+        // Of both triangles of each cell of the row above.
+        var above = [SIMD2<Int>](repeating: .zero, count: width - 1)
+        var edges: [MeshEdge] = []
+        for row in 0..<height - 1 {
+            var before = 0
+            for column in 0..<width - 1 {
+                let a = row * width + column
+                let (b, c) = (a + 1, a + width)
+                let signs = SIMD2(sign(a, b, c), sign(b, c + 1, c))
+                if isEnd(signs.x, signs.y) { edges.append(edge(b, c)) }
+                if isEnd(above[column].y, signs.x) { edges.append(edge(a, b)) }
+                if isEnd(before, signs.x) { edges.append(edge(a, c)) }
+                (above[column], before) = (signs, signs.y)
+            }
+            if isEnd(before, 0) {
+                edges.append(edge(row * width + width - 1, (row + 1) * width + width - 1))
+            }
+        }
+        let last = (height - 1) * width
+        for column in 0..<width - 1 where isEnd(above[column].y, 0) {
+            edges.append(edge(last + column, last + column + 1))
+        }
+        return edges.filter { !$0.isBetweenPixels }
+    }
+
+    /// Whether a sheet ends between two triangles; 0 stands for none.
+    private func isEnd(_ one: Int, _ other: Int) -> Bool { one != other }
+
+    private func edge(_ one: Int, _ other: Int) -> MeshEdge { MeshEdge(nodes[one], nodes[other]) }
+
+    /// How a triangle lies: 1 or -1 for its sides, 0 without an area.
+    private func sign(_ a: Int, _ b: Int, _ c: Int) -> Int {
+        let (x, y) = (Int(nodes[a].x), Int(nodes[a].y))
+        let (bx, by) = (Int(nodes[b].x) - x, Int(nodes[b].y) - y)
+        let (cx, cy) = (Int(nodes[c].x) - x, Int(nodes[c].y) - y)
+        return (bx * cy - cx * by).signum()
+    }
+}
+
+/// The drawing of a mesh, which threads share.
+///
+/// Each band has rows of the bitmap and a flag to itself; all else is only read.
+private struct MeshBands: @unchecked Sendable {
+    let nodes: MeshNodes
+    let start: UnsafePointer<rows_mesh_node>
+    let edges: [MeshEdge]
+    let pixels: UnsafeMutablePointer<UInt32>
+    /// Of each band: whether it lets nothing through.
+    let opaque: UnsafeMutablePointer<Bool>
+
+    func draw(_ bands: Int, atOnce: Bool) {
+        guard atOnce else { return (0..<bands).forEach(draw) }
+        DispatchQueue.concurrentPerform(iterations: bands, execute: draw)
+    }
+
+    private func draw(_ band: Int) {
+        let (rows, width) = (nodes.rows(ofBand: band), nodes.rect.width)
+        let own = UnsafeMutableBufferPointer(
+            start: pixels + rows.lowerBound * width, count: rows.count * width)
+        if !nodes.fillsBitmap { own.update(repeating: 0) }
+        let target = rows_mesh_target(
+            pixels: pixels, width: width, top: rows.lowerBound, end: rows.upperBound)
+        nodes.draw(target, start, edges)
+        opaque[band] = own.reduce(.max, &) >= 0xFF00_0000
+    }
+}
+
+/// What sRGB makes of parts of the light; see `rows_mesh`.
+private let encodedLight: [Float] = {
+    let count = 4096
+    return (0...count + 1).map { index in
+        let light = min(Double(index) / Double(count), 1)
+        return Float(Gradient.Mix.linear.premultiplied(SIMD4(light, 0, 0, 1)).x)
+    }
+}()
+
+extension rows_mix {
+    fileprivate init(_ mix: Gradient.Mix) {
+        self =
+            switch mix {
+            case .device: rows_mix_device
+            case .linear: rows_mix_linear
+            case .oklab: rows_mix_oklab
+            }
+    }
+}

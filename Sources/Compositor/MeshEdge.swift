@@ -1,0 +1,91 @@
+internal import CRows
+
+/// A straight piece of the end of a mesh's sheet, in 1/256 pixels.
+struct MeshEdge {
+    /// The upper end, and the way to the lower one.
+    private let x, y, width, height: Double
+
+    init(_ one: rows_mesh_node, _ other: rows_mesh_node) {
+        let (upper, lower) = one.y <= other.y ? (one, other) : (other, one)
+        (x, y) = (Double(upper.x), Double(upper.y))
+        (width, height) = (Double(lower.x) - x, Double(lower.y) - y)
+    }
+
+    private static let pixel = 256.0
+
+    /// Whether it lies between two rows or columns of pixels, and cuts none.
+    var isBetweenPixels: Bool {
+        func isWhole(_ place: Double) -> Bool {
+            place.truncatingRemainder(dividingBy: Self.pixel) == 0
+        }
+        return height == 0 && isWhole(y) || width == 0 && isWhole(x)
+    }
+
+    /// The rows of pixels that it touches.
+    var rows: ClosedRange<Int> {
+        Int((y / Self.pixel).rounded(.down))...Int(((y + height) / Self.pixel).rounded(.down))
+    }
+
+    /// The columns of pixels that it touches in a row that it touches.
+    func columns(inRow row: Int) -> ClosedRange<Int> {
+        let top = max(Double(row) * Self.pixel, y)
+        let bottom = min(Double(row + 1) * Self.pixel, y + height)
+        let (one, other) =
+            height > 0
+            ? (x + width * (top - y) / height, x + width * (bottom - y) / height)
+            : (x, x + width)
+        // Rounding is far below 1/256 of a pixel.
+        let least = Int(((min(one, other) - 1) / Self.pixel).rounded(.down))
+        return least...Int(((max(one, other) + 1) / Self.pixel).rounded(.down))
+    }
+}
+
+/// The pixels of some rows that edges cut, of which samples are drawn.
+struct MeshEdgePixels {
+    private var starts: [Int32]
+    private var columns: [Int32] = []
+
+    /// Those of rows of a bitmap that is so wide.
+    init(_ edges: [MeshEdge], in rows: Range<Int>, width: Int) {
+        var pixels: [Int] = []
+        for edge in edges {
+            let reached = edge.rows
+            guard reached.overlaps(rows) else { continue }
+            for row in reached.clamped(to: rows.lowerBound...rows.upperBound - 1) {
+                let columns = edge.columns(inRow: row)
+                let start = (row - rows.lowerBound) * width
+                for column in max(0, columns.lowerBound)...min(width - 1, columns.upperBound) {
+                    pixels.append(start + column)
+                }
+            }
+        }
+        pixels.sort()
+        starts = Array(repeating: 0, count: rows.count + 1)
+        var last = -1
+        for pixel in pixels where pixel != last {
+            last = pixel
+            columns.append(Int32(pixel % width))
+            starts[pixel / width + 1] += 1
+        }
+        for row in 0..<rows.count { starts[row + 1] += starts[row] }
+    }
+
+    /// How many samples a pixel has.
+    private static let samples = 16
+
+    /// Lets samples be drawn, which are clear before, if there are any.
+    func withSamples(_ draw: (UnsafePointer<rows_mesh_edges>) -> Void) {
+        guard !columns.isEmpty else { return }
+        var samples = [UInt32](repeating: 0, count: columns.count * Self.samples)
+        samples.withUnsafeMutableBufferPointer { samples in
+            starts.withUnsafeBufferPointer { starts in
+                columns.withUnsafeBufferPointer { columns in
+                    var edges = rows_mesh_edges(
+                        starts: starts.baseAddress!, columns: columns.baseAddress!,
+                        samples: samples.baseAddress!)
+                    draw(&edges)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+internal import Geometry
+internal import Picture
+internal import System
+
+/// The meshes of frames as bitmaps, each drawn anew only if it has changed.
+struct MeshPictures {
+    private struct Drawn {
+        let mesh: Mesh
+        let size: PixelSize
+        /// Nil if it cannot be drawn.
+        let drawing: MeshDrawing?
+        /// What was shown before, of which compositors may still have the newest frame: its memory is used
+        /// for the next one.
+        var former: Bitmap?
+    }
+
+    /// In the order in which frames show them.
+    private var drawn: [Drawn] = []
+    /// How many of them the frame at work has needed so far.
+    private var used = 0
+    private(set) var counts = DrawCounts()
+
+    /// Begins a frame.
+    mutating func begin() { used = 0 }
+
+    /// Forgets what the frame has not needed.
+    mutating func end() { drawn.removeLast(drawn.count - used) }
+
+    /// Adds a layer that shows a mesh, as a bitmap over its background.
+    mutating func add(_ layer: Frame.Layer, _ mesh: Mesh, to flat: inout Frame) {
+        guard layer.weight > 0, let size = layer.box.pixelSize else { return }
+        let drawing = drawing(mesh, size)
+        let isCovered = drawing.map { $0.fillsBox && $0.bitmap.isOpaque } == true
+        guard mesh.background.alpha > 0, !isCovered else {
+            if let drawing { flat.add(layer, showing: drawing) }
+            return
+        }
+        let group = flat.openGroup(like: layer)
+        flat.add(Frame.Layer(.colour(mesh.background), box: layer.box, bleeds: layer.bleeds))
+        if let drawing {
+            flat.add(
+                Frame.Layer(.mesh(mesh), box: layer.box, bleeds: layer.bleeds), showing: drawing)
+        }
+        flat.closeGroup(group)
+    }
+
+    private mutating func drawing(_ mesh: Mesh, _ size: PixelSize) -> MeshDrawing? {
+        defer { used += 1 }
+        guard used < drawn.count else {
+            var none: Bitmap?
+            let new = MeshDrawing(mesh, box: size, insteadOf: &none)
+            counts.add(drawn: new?.rect ?? .nothing)
+            drawn.append(Drawn(mesh: mesh, size: size, drawing: new))
+            return new
+        }
+        if drawn[used].size == size, drawn[used].mesh == mesh {
+            drawn[used].former = nil
+            if let drawing = drawn[used].drawing { counts.add(kept: drawing.rect) }
+            return drawn[used].drawing
+        }
+        let new = MeshDrawing(mesh, box: size, insteadOf: &drawn[used].former)
+        counts.add(drawn: new?.rect ?? .nothing)
+        drawn[used] = Drawn(
+            mesh: mesh, size: size, drawing: new, former: drawn[used].drawing?.bitmap)
+        return new
+    }
+}
+
+extension Frame {
+    /// Adds a layer with a bitmap in the place of its mesh.
+    fileprivate mutating func add(_ layer: Layer, showing drawing: MeshDrawing) {
+        let content = Content.bitmap(drawing.bitmap)
+        guard !drawing.fillsBox else { return add(layer.showing(content, layer.box, layer.clip)) }
+        // Round corners cut the mesh, of which a part may lie beyond the box.
+        let clip =
+            layer.box.radius > 0 ? add(Clip(layer.box, parent: layer.clip)) : layer.clip
+        add(layer.showing(content, layer.box.part(drawing.rect, ofPixels: drawing.box), clip))
+    }
+}
+
+extension Frame.Layer {
+    fileprivate func showing(
+        _ content: Frame.Content, _ box: Frame.Box, _ clip: Int?
+    ) -> Frame.Layer {
+        Frame.Layer(
+            content, box: box, opacity: opacity, clip: clip, bleeds: bleeds, colours: colours,
+            combination: combination)
+    }
+}
+
+extension Frame.Box {
+    /// As many pixels as its sides have on the screen where it is nearest to the eye; nil if nothing of it
+    /// is seen.
+    fileprivate var pixelSize: PixelSize? {
+        guard Outline(self) != nil, let nearest = nearestPlace else { return nil }
+        let map = toScreen.derivative(at: nearest)
+        func pixels(_ x: Double, _ y: Double, _ side: Double) -> Int {
+            let length = Point(x: x, y: y).length * side
+            return max(1, Int(saturating: (length - Outline.tolerance).rounded(.up)))
+        }
+        return PixelSize(
+            width: pixels(map.a, map.b, size.width), height: pixels(map.c, map.d, size.height))
+    }
+
+    /// A rectangle of a box that has so many pixels, as a box of its own.
+    fileprivate func part(_ rect: PixelRect, ofPixels pixels: PixelSize) -> Frame.Box {
+        let x = size.width / Double(pixels.width)
+        let y = size.height / Double(pixels.height)
+        let toBox = Homography.translation(Point(x: Double(rect.x) * x, y: Double(rect.y) * y))
+        return Frame.Box(
+            toScreen: toScreen * toBox,
+            size: Size(width: Double(rect.width) * x, height: Double(rect.height) * y),
+            inFront: inFront.before(toBox))
+    }
+}

@@ -1,0 +1,126 @@
+/// A patch between four values: cubic along its rows and along its columns.
+///
+/// Kept as the 4 x 4 control values of a Bézier patch, row by row.
+struct CubicPatch<Value: SIMD> where Value.Scalar == Double {
+    private var controls = [Value](repeating: .zero, count: 16)
+
+    /// What a corner of a patch has: its value, its derivatives along the row and along the column, and the
+    /// mixed one.
+    struct Corner {
+        var value, alongRow, alongColumn, twist: Value
+    }
+
+    /// From the corners at the top left, top right, bottom left and bottom right.
+    init(_ corners: (Corner, Corner, Corner, Corner)) {
+        set(corners.0, 0, x: 1, y: 4)
+        set(corners.1, 3, x: -1, y: 4)
+        set(corners.2, 12, x: 1, y: -4)
+        set(corners.3, 15, x: -1, y: -4)
+    }
+
+    /// Sets the four controls at a corner; `x` and `y` are the ways to its neighbours.
+    private mutating func set(_ corner: Corner, _ index: Int, x: Int, y: Int) {
+        let row = corner.alongRow * (Double(x) / 3)
+        let column = corner.alongColumn * (Double(y) / 12)
+        controls[index] = corner.value
+        controls[index + x] = corner.value + row
+        controls[index + y] = corner.value + column
+        controls[index + x + y] = corner.value + row + column + corner.twist * (Double(x * y) / 36)
+    }
+
+    /// The value at parts of the way along the rows and along the columns.
+    func value(_ u: Double, _ v: Double) -> Value {
+        row(CubicWeights(v)).value(CubicWeights(u))
+    }
+
+    /// The curve along the rows at a part of the way along the columns.
+    func row(_ weights: CubicWeights) -> CubicCurve<Value> {
+        CubicCurve(
+            weights.sum(controls[0], controls[4], controls[8], controls[12]),
+            weights.sum(controls[1], controls[5], controls[9], controls[13]),
+            weights.sum(controls[2], controls[6], controls[10], controls[14]),
+            weights.sum(controls[3], controls[7], controls[11], controls[15]))
+    }
+
+    /// The values at the top left, top right, bottom left and bottom right.
+    var corners: [Value] { [controls[0], controls[3], controls[12], controls[15]] }
+
+    /// A bound of an edge's second derivative, for each component.
+    func bend(from first: Int, step: Int) -> Value {
+        var bend = Value.zero
+        for index in [first, first + step] {
+            bend.grow(controls[index] - 2 * controls[index + step] + controls[index + 2 * step])
+        }
+        return bend * 6
+    }
+
+    /// Bounds of the second derivatives, for each component: along the rows, mixed, and along the columns.
+    var curvature: (rows: Value, mixed: Value, columns: Value) {
+        var (rows, mixed, columns) = (Value.zero, Value.zero, Value.zero)
+        for i in 0..<4 {
+            for j in 0..<2 {
+                let (x, y) = (4 * i + j, 4 * j + i)
+                rows.grow(controls[x] - 2 * controls[x + 1] + controls[x + 2])
+                columns.grow(controls[y] - 2 * controls[y + 4] + controls[y + 8])
+            }
+        }
+        for i in 0..<3 {
+            for x in 4 * i..<4 * i + 3 {
+                mixed.grow(controls[x] - controls[x + 1] - controls[x + 4] + controls[x + 5])
+            }
+        }
+        return (rows * 6, mixed * 9, columns * 6)
+    }
+}
+
+/// A Bézier curve of degree 3.
+struct CubicCurve<Value: SIMD> where Value.Scalar == Double {
+    private let a, b, c, d: Value
+
+    init(_ a: Value, _ b: Value, _ c: Value, _ d: Value) {
+        (self.a, self.b, self.c, self.d) = (a, b, c, d)
+    }
+
+    func value(_ weights: CubicWeights) -> Value { weights.sum(a, b, c, d) }
+}
+
+/// Bernstein's polynomials of degree 3 at one place.
+struct CubicWeights {
+    private let a, b, c, d: Double
+
+    init(_ t: Double) {
+        let s = 1 - t
+        (a, b, c, d) = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
+    }
+
+    func sum<Value: SIMD>(_ first: Value, _ second: Value, _ third: Value, _ fourth: Value) -> Value
+    where Value.Scalar == Double {
+        first * a + second * b + third * c + fourth * d
+    }
+}
+
+extension SIMD where Scalar == Double {
+    /// Makes each component at least as large as the magnitude of another one's.
+    fileprivate mutating func grow(_ other: Self) {
+        self = pointwiseMax(self, pointwiseMax(other, -other))
+    }
+}
+
+extension CubicPatch<SIMD2<Double>> {
+    /// Whether the patch may lie over itself. It does not where its area has one sign everywhere: that is
+    /// a Bézier patch of degree 5, and of the sign that all its controls have.
+    var mayFold: Bool {
+        // Of the ways along the rows, 4 x 3, along the columns, 3 x 4, and of the area: without factors
+        // that are above 0.
+        let (of2, of3) = ([1.0, 2, 1], [1.0, 3, 3, 1])
+        var area = [Double](repeating: 0, count: 36)
+        for (i, j) in (0..<12).map({ ($0 / 3, $0 % 3) }) {
+            let along = (controls[4 * i + j + 1] - controls[4 * i + j]) * (of3[i] * of2[j])
+            for (k, l) in (0..<12).map({ ($0 / 4, $0 % 4) }) {
+                let down = (controls[4 * k + 4 + l] - controls[4 * k + l]) * (of2[k] * of3[l])
+                area[6 * (i + k) + j + l] += along.x * down.y - along.y * down.x
+            }
+        }
+        return area.contains { $0 <= 0 } && area.contains { $0 >= 0 }
+    }
+}

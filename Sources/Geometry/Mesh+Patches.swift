@@ -1,0 +1,58 @@
+// A mesh as patches. The geometry is that of bicubic Hermite patches; what is not given by control points
+// follows from the neighbours as in a Catmull-Rom spline.
+extension Mesh {
+    /// The patches of a mesh, between which nothing is computed twice.
+    public struct Patches {
+        /// How many patches a row, and a column, has.
+        let columns, rows: Int
+        let mix: Gradient.Mix
+        private let isSmooth: Bool
+        private let placeNet: MeshNet<SIMD2<Double>>
+        private let colourNet: MeshNet<SIMD4<Double>>
+
+        public init(_ mesh: Mesh) {
+            (columns, rows, mix) = (mesh.width - 1, mesh.height - 1, mesh.mix)
+            isSmooth = mesh.isSmooth
+            placeNet = MeshNet(placesOf: mesh)
+            colourNet = MeshNet(
+                mesh.vertices.map { mesh.mix.numbers(of: $0.colour) }, width: mesh.width)
+        }
+
+        /// The places of a patch, parts of the box.
+        func places(column: Int, row: Int) -> CubicPatch<SIMD2<Double>> {
+            placeNet.patch(column: column, row: row)
+        }
+
+        /// What is mixed of the colours of a patch; see `Gradient.Mix.numbers`.
+        func colours(column: Int, row: Int) -> CubicPatch<SIMD4<Double>> {
+            isSmooth
+                ? colourNet.patch(column: column, row: row)
+                : colourNet.bilinearPatch(column: column, row: row)
+        }
+
+        /// The place in the box, at parts of the way along the rows and along the columns of a patch.
+        public func place(column: Int, row: Int, _ u: Double, _ v: Double) -> Point {
+            let place = places(column: column, row: row).value(u, v)
+            return Point(x: place.x, y: place.y)
+        }
+
+        /// The colour there: red, green and blue multiplied by alpha, and alpha, each from 0 to 1.
+        public func colour(column: Int, row: Int, _ u: Double, _ v: Double) -> SIMD4<Double> {
+            mix.seen(colours(column: column, row: row).value(u, v))
+        }
+    }
+}
+
+extension Gradient.Mix {
+    /// The colour that has such numbers, limited to those that there are: red, green and blue multiplied by
+    /// alpha, and alpha, each from 0 to 1.
+    func seen(_ numbers: SIMD4<Double>) -> SIMD4<Double> {
+        guard numbers.w > 0 else { return .zero }
+        var limited = numbers
+        limited.w = min(numbers.w, 1)
+        if self != .oklab {
+            limited.clamp(lowerBound: .zero, upperBound: .init(repeating: limited.w))
+        }
+        return premultiplied(limited)
+    }
+}

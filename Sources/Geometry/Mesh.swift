@@ -1,0 +1,87 @@
+/// Colours at the corners of a net, which go over into each other in its curved patches.
+public struct Mesh: Sendable, Equatable {
+    /// A corner of patches.
+    public struct Vertex: Sendable, Equatable {
+        /// Parts of the box; it may lie beyond the box.
+        public var place: Point
+        public var colour: Colour
+        /// Of the sides that it bends by itself; the others follow from the neighbours.
+        public var controls: Controls
+
+        public init(_ place: Point, _ colour: Colour, controls: Controls = Controls()) {
+            (self.place, self.colour, self.controls) = (place, colour, controls)
+        }
+    }
+
+    /// The neighbour of a vertex: the one before it in its row, the one after it, the one above, and the one
+    /// below.
+    public enum Side: String, Sendable, CaseIterable {
+        case leading, trailing, top, bottom
+    }
+
+    /// The Bézier control points of a vertex towards its neighbours, parts of the box.
+    public struct Controls: Sendable, Equatable {
+        private var leading, trailing, top, bottom: Point?
+
+        public init(_ points: [Side: Point] = [:]) {
+            (leading, trailing) = (points[.leading], points[.trailing])
+            (top, bottom) = (points[.top], points[.bottom])
+        }
+
+        public subscript(side: Side) -> Point? {
+            get {
+                switch side {
+                case .leading: leading
+                case .trailing: trailing
+                case .top: top
+                case .bottom: bottom
+                }
+            }
+            set {
+                switch side {
+                case .leading: leading = newValue
+                case .trailing: trailing = newValue
+                case .top: top = newValue
+                case .bottom: bottom = newValue
+                }
+            }
+        }
+
+        /// The sides that have one.
+        public var sides: [Side] { Side.allCases.filter { self[$0] != nil } }
+    }
+
+    /// How many vertices a row, and a column, may have.
+    public static let sides = 2...32
+
+    /// The vertices of a row.
+    public let width: Int
+    /// Row by row from the top left.
+    public var vertices: [Vertex]
+    /// Whether the colours go over smoothly from patch to patch; else they are mixed in each patch by
+    /// themselves.
+    public var isSmooth: Bool
+    public var mix: Gradient.Mix
+    /// What the box shows below the mesh.
+    public var background: Colour
+
+    public static let clear = Colour(red: 0, green: 0, blue: 0, alpha: 0)
+
+    /// At least two whole rows of at least two vertices.
+    public init(
+        width: Int, _ vertices: [Vertex], isSmooth: Bool = true, mix: Gradient.Mix = .device,
+        background: Colour = clear
+    ) {
+        precondition(
+            width >= 2 && vertices.count >= 2 * width && vertices.count % width == 0,
+            "a mesh has at least one patch, and whole rows")
+        (self.width, self.vertices, self.isSmooth) = (width, vertices, isSmooth)
+        (self.mix, self.background) = (mix, background)
+    }
+
+    /// The vertices of a column.
+    public var height: Int { vertices.count / width }
+
+    /// Whether no vertex lets through, so that nothing between them does either.
+    public var isOpaque: Bool { vertices.allSatisfy { $0.colour.alpha >= 1 } }
+}

@@ -1,0 +1,172 @@
+internal import Glibc
+
+/// A mesh as cells between points, so small that what lies between the points can be mixed in proportion.
+public struct MeshGrid: Sendable {
+    public struct Node: Sendable {
+        /// Parts of the box times its pixels.
+        public var place: SIMD2<Double>
+        /// What is mixed; see `Gradient.Mix.numbers`.
+        public var numbers: SIMD4<Double>
+    }
+
+    /// Row by row from the top left.
+    public let nodes: [Node]
+    /// Of each patch in a row, and in a column: its cells, counted in the whole grid.
+    public let columns, rows: [Range<Int>]
+
+    /// How many nodes a row has.
+    public var width: Int { (columns.last?.upperBound ?? 0) + 1 }
+
+    /// How far cells may leave the patch, pixels: at the mesh's border, where it folds, and where colours
+    /// change fast.
+    private static let nearest = 0.25
+    /// The same where colours change slowly.
+    private static let farthest = 2.0
+    /// How far a colour may be off, parts of its range. The bound is about twice the error.
+    private static let mostOff = 1.0 / 255
+    /// The columns' part of an error.
+    private static let columnShare = 0.7
+    /// Into how many cells the rows and columns of a patch are cut at most.
+    private static let mostCells = 64
+    /// The same of all patches.
+    private static let mostInAll = 1024
+
+    /// Of a mesh whose box has so many pixels.
+    public init(_ mesh: Mesh, pixels: PixelSize) {
+        let patches = Mesh.Patches(mesh)
+        let size = SIMD2(Double(pixels.width), Double(pixels.height))
+        let counts = Self.counts(patches, size)
+        (columns, rows) = (Self.ranges(counts.columns), Self.ranges(counts.rows))
+        nodes = Self.nodes(patches, columns, rows, size)
+    }
+
+    /// Into how many cells the columns and rows of patches are cut. Neighbours share their nodes, so there
+    /// are no gaps between them.
+    private static func counts(
+        _ patches: Mesh.Patches, _ size: SIMD2<Double>
+    ) -> (columns: [Int], rows: [Int]) {
+        var columns = Array(repeating: 1, count: patches.columns)
+        var rows = Array(repeating: 1, count: patches.rows)
+        for row in rows.indices {
+            for column in columns.indices {
+                let places = patches.places(column: column, row: row)
+                let colours = patches.colours(column: column, row: row)
+                let (bend, change) = (places.curvature, colours.curvature)
+                let one = parts(
+                    (bend.rows * size).max(), (bend.mixed * size).max(),
+                    (bend.columns * size).max(),
+                    error: places.mayFold
+                        ? nearest
+                        : unseenWay(places.corners.map { $0 * size }, colours.corners))
+                let other = parts(
+                    change.rows.max(), change.mixed.max(), change.columns.max(),
+                    error: mostOff / patches.mix.steepness)
+                columns[column] = max(columns[column], limited(one.columns, other.columns, columns))
+                rows[row] = max(rows[row], limited(one.rows, other.rows, rows))
+            }
+        }
+        refine(&columns, &rows, patches, size)
+        return (columns, rows)
+    }
+
+    /// How far colours may be seen from their places: on the shortest side of a patch they change by no more
+    /// than two levels on this way. The bound is about twice the error.
+    private static func unseenWay(
+        _ places: [SIMD2<Double>], _ colours: [SIMD4<Double>]
+    ) -> Double {
+        let sides = [(0, 1), (2, 3), (0, 2), (1, 3)].map { pair in
+            let way = places[pair.1] - places[pair.0]
+            return (way * way).sum().squareRoot()
+        }
+        let most = colours.reduce(colours[0]) { pointwiseMax($0, $1) }
+        let least = colours.reduce(colours[0]) { pointwiseMin($0, $1) }
+        let levels = 255 * (most - least).max()
+        return min(max(2 * (sides.min() ?? 0) / max(levels, 1), nearest), farthest)
+    }
+
+    /// Cuts the mesh's border into enough cells that its curves are seen as such.
+    private static func refine(
+        _ columns: inout [Int], _ rows: inout [Int], _ patches: Mesh.Patches,
+        _ size: SIMD2<Double>
+    ) {
+        func count(_ bend: SIMD2<Double>, _ counts: [Int]) -> Int {
+            // Of one edge alone: a bend of a is off by a / (8 n²).
+            limited(((bend * size).max() / (8 * nearest)).squareRoot(), 1, counts)
+        }
+        for column in columns.indices {
+            for (row, edge) in [(0, 0), (rows.count - 1, 12)] {
+                let bend = patches.places(column: column, row: row).bend(from: edge, step: 1)
+                columns[column] = max(columns[column], count(bend, columns))
+            }
+        }
+        for row in rows.indices {
+            for (column, edge) in [(0, 0), (columns.count - 1, 3)] {
+                let bend = patches.places(column: column, row: row).bend(from: edge, step: 4)
+                rows[row] = max(rows[row], count(bend, rows))
+            }
+        }
+    }
+
+    private static func limited(_ one: Double, _ other: Double, _ patches: [Int]) -> Int {
+        let most = max(1, min(mostCells, mostInAll / patches.count))
+        return Int(min(max(one, other).rounded(.up), Double(most)))
+    }
+
+    /// Into how many parts a patch is cut so that triangles between its nodes are off by an error at most.
+    ///
+    /// With second derivatives of at most a, b (mixed) and c, and m x n cells, a triangle is off by at most
+    /// (a / m² + 2b / (m n) + c / n²) / 8 (Filip, Magedson and Markot: Surface algorithms using bounds on
+    /// derivatives, 1986). As 2b / (m n) is at most b / m² + b / n², that is the error or less where
+    /// (a + b) / m² and (b + c) / n² are 8 times the error together. The columns get the larger part of
+    /// it: wide cells are drawn faster than high ones.
+    private static func parts(
+        _ a: Double, _ b: Double, _ c: Double, error: Double
+    ) -> (columns: Double, rows: Double) {
+        (
+            ((a + b) / (8 * columnShare * error)).squareRoot(),
+            ((b + c) / (8 * (1 - columnShare) * error)).squareRoot()
+        )
+    }
+
+    private static func ranges(_ counts: [Int]) -> [Range<Int>] {
+        var end = 0
+        return counts.map { count in
+            end += count
+            return end - count..<end
+        }
+    }
+
+    private static func nodes(
+        _ patches: Mesh.Patches, _ columns: [Range<Int>], _ rows: [Range<Int>],
+        _ size: SIMD2<Double>
+    ) -> [Node] {
+        let width = (columns.last?.upperBound ?? 0) + 1
+        let count = width * ((rows.last?.upperBound ?? 0) + 1)
+        let weights = columns.map { range in
+            (0...range.count).map { CubicWeights(Double($0) / Double(range.count)) }
+        }
+        var nodes = Array(repeating: Node(place: .zero, numbers: .zero), count: count)
+        for (row, cellRows) in rows.enumerated() {
+            for (column, cells) in columns.enumerated() {
+                let places = patches.places(column: column, row: row)
+                let colours = patches.colours(column: column, row: row)
+                for step in 0...cellRows.count {
+                    let along = CubicWeights(Double(step) / Double(cellRows.count))
+                    let (place, colour) = (places.row(along), colours.row(along))
+                    let start = (cellRows.lowerBound + step) * width + cells.lowerBound
+                    for index in 0...cells.count {
+                        nodes[start + index] = Node(
+                            place: place.value(weights[column][index]) * size,
+                            numbers: colour.value(weights[column][index]))
+                    }
+                }
+            }
+        }
+        return nodes
+    }
+}
+
+extension Gradient.Mix {
+    /// How much a colour that is seen changes at most with what is mixed: the slope of sRGB's dark end.
+    fileprivate var steepness: Double { self == .device ? 1 : 12.92 }
+}

@@ -44,6 +44,10 @@ extension Scene {
         return Size(width: sides.width * nearness, height: sides.height * nearness)
     }
 
+    /// What is turned in depth is drawn larger by so much: it is seldom seen at the size in which it was drawn, and
+    /// between its pixels it is blurred.
+    private static let turnedDetail = 1.15
+
     /// How much larger a layer may be seen, because it is turned or moved towards the eye. A picture
     /// that is seen larger still is stretched.
     private func nearness(of layer: Int, _ size: Size) -> Double {
@@ -65,7 +69,8 @@ extension Scene {
             + largest(.offsetZ, of: layer)
         guard way != 0 else { return 1 }
         let eye = max(1, smallest(.perspective, of: layer))
-        return min(2, 1 / max(0.05, 1 - way / eye))
+        let detail = turned > 0 ? Self.turnedDetail : 1
+        return min(2, detail / max(0.05, 1 - way / eye))
     }
 
     func smallestCrop(of layer: Int) -> Rect {

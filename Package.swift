@@ -163,6 +163,8 @@ let package = Package(
             ],
             swiftSettings: common),
         .target(
+            name: "Print", dependencies: ["Geometry", "Picture"], swiftSettings: pure + fast),
+        .target(
             name: "Service",
             dependencies: [
                 "Motion", "MotionLog", "System", "CSystemd", "CMosquitto",
@@ -176,9 +178,8 @@ let package = Package(
             dependencies: [
                 "Assets", "Card", "Compositor", "Decoding", "Display", "Doctor", "Gamepad",
                 "Geometry",
-                "Motion", "MotionLog", "Picture", "Plan", "Plot", "Scene", "Sensor", "Service",
-                "System",
-                "TOML",
+                "Motion", "MotionLog", "Picture", "Plan", "Plot", "Print", "Scene", "Sensor",
+                "Service", "System", "TOML",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -214,6 +215,9 @@ let package = Package(
         .testTarget(
             name: "PictureTests", dependencies: ["Geometry", "Picture", "System", "TestSupport"],
             swiftSettings: common),
+        .testTarget(
+            name: "PrintTests", dependencies: ["Geometry", "Picture", "Print", "TestSupport"],
+            swiftSettings: common + fast),
         .testTarget(
             name: "DecodingTests",
             dependencies: [

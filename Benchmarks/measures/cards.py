@@ -58,6 +58,14 @@ name = "picture"
 picture = "back.png"
 hue = { follow = "tilt-x", range = [-20, 20], values = [-180, 180] }
 """
+# Twelve pictures under lenses of 5.4 pixels, of which the eye sees three or four at a time.
+LENS_PICTURES = [f"{number}.png" for number in range(12)]
+LENS = HEAD + f"""
+[lens]
+preset = "60"
+pictures = {json.dumps(LENS_PICTURES)}
+"""
+SLANTED = LENS + "slant = 6\n"
 MASKED = HEAD + """
 [[layer]]
 name = "picture"
@@ -188,6 +196,12 @@ def cards(tools):
             shutil.copy(tools.layers / f"{layer}.png", folder)
         return folder
 
+    def lenticular(name, text):
+        folder = made(name, text)
+        for number, picture in enumerate(LENS_PICTURES):
+            shutil.copy(folder / f"{('back', 'middle', 'front')[number % 3]}.png", folder / picture)
+        return folder
+
     return [
         Moved(CLASSIC, tools.card),
         Moved(THREE_LAYERS, made("three", THREE)),
@@ -199,6 +213,8 @@ def cards(tools):
         Moved("a moving luminance mask", made("masked", MASKED), {PAGE: 0.7}, MASKED_STYLES),
         Moved("a shadow under a moving layer", made("shaded", SHADED), {PAGE: 0.7}, SHADED_STYLES),
         Moved("a mesh whose middle moves", made("mesh", MESH), {CLASSIC: 4}),
+        Moved("twelve pictures under a lens", lenticular("lens", LENS), {THREE_LAYERS: 1.8}),
+        Moved("the same, slanted", lenticular("slanted", SLANTED)),
         Moved("a material panel", made("panel", PANEL), {PAGE: 0.4}, PANEL_STYLES),
     ]
 

@@ -16,7 +16,7 @@ public final class Assets {
     private(set) var kept: Set<Asset.Key> = []
     private let loader: AssetLoader
     /// Bytes.
-    private let budget: Int
+    public let budget: Int
     /// Seconds for which a frame waits for its pictures.
     private let patience: Double
     /// When the present frame waits no longer, in seconds of CLOCK_MONOTONIC.

@@ -109,13 +109,6 @@ CLONED void rows_cover_clear(rows_pixels row, ptrdiff_t fours) { lay_clear(row, 
 
 // To a bitmap.
 
-INLINE words finished(eight pixels) {
-    const lanes half = (lanes){0} + 128;
-    lanes even = __builtin_elementwise_add_sat(pixels.even, half) >> 8;
-    lanes odd = __builtin_elementwise_add_sat(pixels.odd, half) & 0xFF00;
-    return (words)(even | odd);
-}
-
 INLINE void finish(uint32_t *pixels, ptrdiff_t count, rows_pixels row) {
     for (; count > 7; count -= 8, row = advanced(row, 8), pixels += 8) {
         words eight = finished(load_eight(row));

@@ -147,3 +147,11 @@ INLINE uint16_t threshold(ptrdiff_t x, ptrdiff_t y) {
                       (both & 4) >> 1 | (y & 4) >> 2;
     return (uint16_t)(4 + 4 * order - order / 16);
 }
+
+// Pixels of a bitmap, rounded.
+INLINE words finished(eight pixels) {
+    const lanes half = (lanes){0} + 128;
+    lanes even = __builtin_elementwise_add_sat(pixels.even, half) >> 8;
+    lanes odd = __builtin_elementwise_add_sat(pixels.odd, half) & 0xFF00;
+    return (words)(even | odd);
+}

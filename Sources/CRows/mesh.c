@@ -78,7 +78,7 @@ INLINE void make_light(floats lab[3]) {
 }
 
 // Pixels of a bitmap for what is mixed, rounded down after adding thresholds.
-INLINE words pixels(floats parts[4], floats thresholds, const rows_mesh *mesh, rows_mix mix,
+INLINE words pixels(floats parts[4], floats thresholds, const rows_mesh *mesh, rows_colour_mix mix,
                     int is_opaque) {
     const floats none = {0};
     const floats alpha = is_opaque ? none + 255 : least(largest(parts[3], none), none + 255);
@@ -131,7 +131,7 @@ INLINE void store_some(uint32_t *row, words drawn, ptrdiff_t count, ptrdiff_t le
 // Fills the columns from x until before `end` of a row.
 INLINE void fill(uint32_t *row, ptrdiff_t x, ptrdiff_t end, ptrdiff_t width, quad start,
                  const floats steps[4], quad by_column, const float *thresholds,
-                 const rows_mesh *mesh, rows_mix mix, int is_opaque) {
+                 const rows_mesh *mesh, rows_colour_mix mix, int is_opaque) {
     const floats dither = load_floats(thresholds + (x & 7));
     for (; x < end; x += 8, start += by_column * 8.0f) {
         floats parts[4];
@@ -162,7 +162,7 @@ INLINE ptrdiff_t pixel_from(int64_t place) { return (place + 0x7FFFFFFF) >> 32; 
 // Draws the rows of a triangle from y until before `end`, between two edges.
 INLINE void draw_rows(const rows_mesh_target *target, const triangle *triangle, ptrdiff_t y,
                       ptrdiff_t end, side left, side right, const floats steps[4],
-                      const thresholds *thresholds, const rows_mesh *mesh, rows_mix mix,
+                      const thresholds *thresholds, const rows_mesh *mesh, rows_colour_mix mix,
                       int is_opaque) {
     const ptrdiff_t first = triangle->top->x >> 8;
     quad start = mixed_at(triangle, first, y);
@@ -178,7 +178,7 @@ INLINE void draw_rows(const rows_mesh_target *target, const triangle *triangle, 
 }
 
 INLINE void draw_triangle(const rows_mesh_target *target, triangle *triangle,
-                          const thresholds *thresholds, const rows_mesh *mesh, rows_mix mix,
+                          const thresholds *thresholds, const rows_mesh *mesh, rows_colour_mix mix,
                           int is_opaque) {
     const rows_mesh_node *a = triangle->top, *b = triangle->middle, *c = triangle->bottom;
     const ptrdiff_t first = (a->y + 127) >> 8, last = (c->y + 127) >> 8;
@@ -203,7 +203,7 @@ INLINE void draw_triangle(const rows_mesh_target *target, triangle *triangle,
 }
 
 INLINE void draw_cells(const rows_mesh_target *target, const rows_mesh *mesh,
-                       rows_mesh_cells cells, rows_mix mix, int is_opaque) {
+                       rows_mesh_cells cells, rows_colour_mix mix, int is_opaque) {
     thresholds thresholds;
     set_thresholds(&thresholds);
     const rows_mesh_node *upper = mesh->nodes + cells.row * mesh->width + cells.column;
@@ -248,7 +248,7 @@ INLINE integers is_beside(const rows_mesh_node *from, const rows_mesh_node *to, 
 
 // Draws the eight samples from one on of a pixel.
 INLINE void sample(uint32_t *drawn, int first, const triangle *triangle, ptrdiff_t column,
-                   ptrdiff_t y, float threshold, const rows_mesh *mesh, rows_mix mix) {
+                   ptrdiff_t y, float threshold, const rows_mesh *mesh, rows_colour_mix mix) {
     doubles left, down;
     for (int i = 0; i < 8; i++) left[i] = sample_x(first + i), down[i] = sample_y(first + i);
     const doubles x = left + 256.0 * column, at = down + 256.0 * y;
@@ -281,7 +281,7 @@ INLINE int32_t first_from(const int32_t *columns, int32_t start, int32_t end, pt
 
 INLINE void sample_triangle(const rows_mesh_edges *edges, const rows_mesh_target *target,
                             triangle *triangle, const thresholds *thresholds,
-                            const rows_mesh *mesh, rows_mix mix) {
+                            const rows_mesh *mesh, rows_colour_mix mix) {
     const rows_mesh_node *a = triangle->top, *b = triangle->middle, *c = triangle->bottom;
     int32_t left = a->x < b->x ? a->x : b->x, right = a->x > b->x ? a->x : b->x;
     left = (c->x < left ? c->x : left) >> 8, right = (c->x > right ? c->x : right) >> 8;
@@ -302,7 +302,7 @@ INLINE void sample_triangle(const rows_mesh_edges *edges, const rows_mesh_target
 }
 
 INLINE void sample_cells(const rows_mesh_edges *edges, const rows_mesh_target *target,
-                         const rows_mesh *mesh, rows_mesh_cells cells, rows_mix mix) {
+                         const rows_mesh *mesh, rows_mesh_cells cells, rows_colour_mix mix) {
     thresholds thresholds;
     set_thresholds(&thresholds);
     const rows_mesh_node *upper = mesh->nodes + cells.row * mesh->width + cells.column;

@@ -54,21 +54,28 @@ public struct CPUCompositor: Compositor {
     /// drawn: empty if nothing changed. `target` has kept the pixels of that frame.
     public mutating func redraw(_ frame: Frame, into target: PixelTarget) -> PixelRect {
         precondition(target.size == frame.size, "a frame fills its target")
-        let frame = offscreen.flattened(frame)
+        let lens = frame.soleLens
+        let frame = lens == nil ? offscreen.flattened(frame) : frame.withoutLayers
         if !frame.isPlain {
             swap(&list, &drawnList)
             list.prepare(frame, &made)
         }
-        let next = DrawnFrame(frame)
+        let next = DrawnFrame(frame, lens: lens)
         let part = next.part(toDraw: drawn.map { next.changes(since: $0, list, drawnList) })
-        draw(frame, part, into: target)
+        draw(frame, lens, part, into: target)
         drawn = next
         return part
     }
 
-    private mutating func draw(_ frame: Frame, _ part: PixelRect, into target: PixelTarget) {
+    private mutating func draw(
+        _ frame: Frame, _ lens: Frame.LensPicture?, _ part: PixelRect, into target: PixelTarget
+    ) {
         guard !part.isEmpty else { return }
-        if frame.isPlain {
+        if let lens {
+            ownCounts.add(drawn: frame.card.intersection(part))
+            still = StillRun()
+            Self.draw(lens, in: frame.card, part.rows, into: target)
+        } else if frame.isPlain {
             for _ in frame.visibleLayers {
                 ownCounts.add(drawn: frame.card.intersection(part))
             }
@@ -90,6 +97,20 @@ public struct CPUCompositor: Compositor {
         }
         ownCounts.add(list, from: still.count, in: part)
         bands.draw(list, part, over: still, into: target)
+    }
+
+    /// Draws what fills the card through a lens.
+    private static func draw(
+        _ lens: Frame.LensPicture, in card: PixelRect, _ rows: Range<Int>,
+        into target: PixelTarget
+    ) {
+        fillBars(around: card, rows, in: target)
+        let shown = rows.clamped(to: card.rows)
+        guard !shown.isEmpty else { return }
+        LensBands(
+            lens, target.row(shown.lowerBound) + card.x, stride: target.stride / 4,
+            rows: shown.lowerBound - card.y..<shown.upperBound - card.y
+        ).draw()
     }
 
     /// Draws layers that are bitmaps of the card's size.

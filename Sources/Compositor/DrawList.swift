@@ -134,7 +134,7 @@ struct DrawList {
         case .colour(let colour): .colour(layer.colours?.apply(colour) ?? colour)
         case .gradient(let gradient):
             Shading(gradient, in: layer.box, ramps: &made.ramps).map { .gradient($0) }
-        case .group, .backdrop, .mesh: nil
+        case .group, .backdrop, .mesh, .lens: nil
         }
     }
 

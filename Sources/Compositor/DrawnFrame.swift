@@ -8,8 +8,11 @@ struct DrawnFrame {
     /// The layers of a plain frame; nil for another one, which has a list of operations.
     private let layers: [PlainLayer]?
     private let overlays: [Frame.Overlay]
+    /// What fills the card of a frame without layers.
+    private let lens: Frame.LensPicture?
 
-    init(_ frame: Frame) {
+    init(_ frame: Frame, lens: Frame.LensPicture? = nil) {
+        self.lens = lens
         (size, card, overlays) = (frame.size, frame.card, frame.overlays)
         layers = frame.isPlain ? Array(frame.visibleLayers) : nil
     }
@@ -25,6 +28,7 @@ struct DrawnFrame {
         if let layers, let oldLayers = old.layers {
             changes = layers.isSame(as: oldLayers) ? .nothing : card
         }
+        if !Frame.LensPicture.areSame(lens, old.lens) { changes = changes.joined(card) }
         for index in 0..<max(overlays.count, old.overlays.count) {
             let (one, other) = (overlays.at(index), old.overlays.at(index))
             guard one?.bitmap !== other?.bitmap || one?.x != other?.x || one?.y != other?.y else {
@@ -106,6 +110,13 @@ extension [PlainLayer] {
     fileprivate func isSame(as other: [PlainLayer]) -> Bool {
         count == other.count
             && zip(self, other).allSatisfy { $0.bitmap === $1.bitmap && $0.weight == $1.weight }
+    }
+}
+
+extension Frame.LensPicture {
+    fileprivate static func areSame(_ one: Self?, _ other: Self?) -> Bool {
+        guard let one, let other else { return (one == nil) == (other == nil) }
+        return one.isSame(as: other)
     }
 }
 

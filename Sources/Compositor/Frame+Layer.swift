@@ -15,6 +15,7 @@ extension Frame {
         /// box is not used.
         case group(count: Int, Filter? = nil)
         case backdrop(Backdrop)
+        case lens(LensPicture)
 
         /// A whole bitmap.
         public static func bitmap(_ bitmap: Bitmap) -> Content {
@@ -108,6 +109,7 @@ extension Frame.Content {
         case .bitmap(let bitmap, _): bitmap.isOpaque
         case .colour(let colour): colour.alpha >= 1
         case .gradient(let gradient): gradient.isOpaque
+        case .lens(let picture): picture.bitmaps.allSatisfy(\.isOpaque)
         case .group, .backdrop, .mesh: false
         }
     }

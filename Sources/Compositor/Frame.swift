@@ -111,10 +111,15 @@ public struct Frame: Sendable {
         _ bitmap: Bitmap, opacity: Double, colours: ColourMatrix? = nil,
         combination: Combination = .normal
     ) -> Layer {
+        Layer(
+            .bitmap(bitmap), box: cardBox, opacity: opacity, colours: colours,
+            combination: combination)
+    }
+
+    /// The card's rectangle, in pixels.
+    public var cardBox: Box {
         let corner = Point(x: Double(card.x), y: Double(card.y))
-        let box = Box(toScreen: .translation(corner), size: Size(card.size))
-        return Layer(
-            .bitmap(bitmap), box: box, opacity: opacity, colours: colours, combination: combination)
+        return Box(toScreen: .translation(corner), size: Size(card.size))
     }
 
     /// Whether a layer hides everything in the card below it.

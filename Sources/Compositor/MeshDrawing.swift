@@ -72,7 +72,7 @@ private struct MeshNodes {
     private let width, height: Int
     /// In the order in which they are drawn.
     private let strips: [Strip]
-    private let mix: rows_mix
+    private let mix: rows_colour_mix
     private let isOpaque: Bool
 
     /// A row of cells of one patch, and the rows of pixels that it can reach.
@@ -101,7 +101,7 @@ private struct MeshNodes {
         strips = grid.strips.map { cells in
             Strip(cells: cells, rows: Self.rows(of: cells, nodes, grid.width))
         }
-        (mix, isOpaque) = (rows_mix(mesh.mix), mesh.isOpaque)
+        (mix, isOpaque) = (rows_colour_mix(mesh.mix), mesh.isOpaque)
     }
 
     /// The box's rectangle where the mesh fills just that, else the one around the mesh with a clear
@@ -299,7 +299,7 @@ private let encodedLight: [Float] = {
     }
 }()
 
-extension rows_mix {
+extension rows_colour_mix {
     fileprivate init(_ mix: Gradient.Mix) {
         self =
             switch mix {

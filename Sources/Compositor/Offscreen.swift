@@ -2,12 +2,14 @@ internal import Geometry
 internal import Picture
 internal import System
 
-/// Draws what needs its neighbours on the screen to bitmaps, for both compositors: groups with a filter,
-/// what lies below a layer, and meshes. Keeps those that do not change from frame to frame.
+/// Draws to bitmaps, for both compositors, what needs its neighbours on the screen, which are groups with a
+/// filter and what lies below a layer, meshes, and what is seen through lenses. Keeps those that do not
+/// change from frame to frame.
 struct Offscreen {
     private var pictures: [OffscreenPicture] = []
-    /// How many of them the frame at work has needed so far.
-    private var used = 0
+    private var lenses: [LensPainter] = []
+    /// How many of both the frame at work has needed so far.
+    private var (used, usedLenses) = (0, 0)
     private var meshes = MeshPictures()
     private var ownCounts = DrawCounts()
 
@@ -15,16 +17,18 @@ struct Offscreen {
 
     /// The frame with bitmaps in the place of what was drawn.
     mutating func flattened(_ frame: Frame) -> Frame {
-        used = 0
+        (used, usedLenses) = (0, 0)
         meshes.begin()
         defer { meshes.end() }
         guard frame.needsOffscreen else {
             pictures.removeAll()
+            lenses.removeAll()
             return frame
         }
         var flat = frame.withoutLayers
         add(frame.layers.indices, of: frame, to: &flat)
         pictures.removeLast(pictures.count - used)
+        lenses.removeLast(lenses.count - usedLenses)
         return flat
     }
 
@@ -51,9 +55,22 @@ struct Offscreen {
                 backdrop.blur = frame.size.limited(blur: backdrop.blur)
                 addBackdrop(layer, backdrop, start..<flat.layers.count, to: &flat)
             case .mesh(let mesh): meshes.add(layer, mesh, to: &flat)
+            case .lens(let picture): addLens(layer, picture, to: &flat)
             default: flat.add(layer)
             }
         }
+    }
+
+    private mutating func addLens(
+        _ layer: Frame.Layer, _ picture: Frame.LensPicture, to flat: inout Frame
+    ) {
+        guard layer.weight > 0 else { return }
+        if usedLenses == lenses.count { lenses.append(LensPainter()) }
+        let bitmap = lenses[usedLenses].bitmap(of: picture)
+        usedLenses += 1
+        var shown = layer
+        shown.content = .bitmap(bitmap)
+        flat.add(shown)
     }
 
     private mutating func addFiltered(
@@ -184,7 +201,7 @@ extension Frame {
         layers.contains { layer in
             switch layer.content {
             case .group(_, let filter): filter != nil
-            case .backdrop, .mesh: true
+            case .backdrop, .mesh, .lens: true
             default: false
             }
         }

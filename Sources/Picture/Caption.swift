@@ -40,6 +40,13 @@ public struct Caption: Sendable, Equatable {
         }
     }
 
+    /// The words without the panel, white on nothing.
+    public func words() -> Bitmap? {
+        let words = wordsSize
+        let size = PixelSize(width: max(1, Int(words.width)), height: max(1, Int(words.height)))
+        return Bitmap.drawn(size) { Layout(self, on: $0).draw(x: 0, y: 0) }
+    }
+
     private var wordsSize: Size {
         var size = Size(width: 0, height: 0)
         _ = Bitmap.drawn(PixelSize(width: 1, height: 1)) { size = Layout(self, on: $0).size }

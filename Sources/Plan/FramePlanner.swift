@@ -12,6 +12,10 @@ public struct FramePlanner {
     private let assets: Assets
     /// The picture of each layer at the present size; nil for layers without one.
     private var layers: [Asset?] = []
+    /// The lens of each layer at the present size; nil for layers without one.
+    private var lenses: [PlannedLens?] = []
+    /// How far the eye that sees the lenses is to the right of the card's middle, millimetres.
+    public var eye = 0.0
     /// Whether the newest frame lacks a visible picture that will be drawn.
     public private(set) var isIncomplete = false
     /// The newest frame; its memory is reused.
@@ -37,7 +41,7 @@ public struct FramePlanner {
     ) {
         (self.scene, self.pictures, self.assets) = (scene, pictures, assets)
         guard let old else { return }
-        for asset in old.layers.compactMap({ $0 }) { former[asset.path] = asset }
+        for asset in old.shownAssets { former[asset.path] = asset }
     }
 
     /// Letterboxes the card into a drawable of this size. Pictures are stretched until they are drawn
@@ -56,8 +60,31 @@ public struct FramePlanner {
         layers = scene.layers.indices.map { index in
             asset(of: index, sizes, replacing: index < old.count ? old[index] : nil)
         }
+        let oldLenses = lenses
+        lenses = scene.layers.indices.map { index in
+            lens(of: index, replacing: index < oldLenses.count ? oldLenses[index] : nil)
+        }
         former = [:]
-        assets.setCurrent(layers.compactMap { $0 })
+        assets.setCurrent(shownAssets)
+    }
+
+    /// The pictures of all layers and lenses.
+    private var shownAssets: [Asset] {
+        layers.compactMap { $0 } + lenses.flatMap { $0?.assets ?? [] }
+    }
+
+    private func lens(of index: Int, replacing old: PlannedLens?) -> PlannedLens? {
+        guard case .lens(let content) = scene.layers[index].content else { return nil }
+        let size = scene.fillsCard[index] ? frame.card.size : pictureSize(of: index)
+        let isFixed = !scene.drivesRibs(ofLayer: index)
+        let kept = PlannedLens.kept(
+            content, pixels: size, isFixed: isFixed, budget: assets.budget)
+        let drawn = content.pictures.enumerated().map { place, picture in
+            assets.asset(
+                of: pictures[picture], fit: .stretch, size: kept,
+                replacing: old?.assets[place] ?? former[pictures[picture].path])
+        }
+        return PlannedLens(drawn, pixels: size)
     }
 
     /// For each picture the size in which all layers can show it that do not fill the card.
@@ -246,6 +273,10 @@ public struct FramePlanner {
         case .mesh(let mesh):
             let present = mesh.with(snapshot.content(ofLayer: index))
             frame.add(layer(.mesh(present), box(look)))
+        case .lens:
+            guard let picture = lenses[index]?.picture else { return }
+            let fills = scene.fillsCard[index]
+            frame.add(layer(.lens(picture), fills ? frame.cardBox : box(look)))
         case .material(let material):
             let backdrop = Frame.Backdrop(
                 blur: look.backdropBlur * pixelsPerPoint, tint: material.tint)
@@ -310,12 +341,25 @@ public struct FramePlanner {
         assets.beginFrame()
         isIncomplete = false
         for index in scene.layers.indices.reversed() {
+            if isSeen(index, in: snapshot) { useLens(of: index, in: snapshot) }
             guard let asset = layers[index], isSeen(index, in: snapshot) else { continue }
             assets.use(asset)
             isIncomplete = isIncomplete || asset.isPending
             guard scene.coversCard(index), let bitmap = asset.bitmap else { continue }
             let layer = frame.plainLayer(bitmap, opacity: snapshot.layers[index].opacity)
             if frame.isCovered(by: layer) { return }
+        }
+    }
+
+    /// Lets the pictures be drawn that are seen through a layer's lens.
+    private mutating func useLens(of index: Int, in snapshot: Snapshot) {
+        guard case .lens(let content) = scene.layers[index].content else { return }
+        lenses[index]?.see(
+            content.with(snapshot.content(ofLayer: index)), in: snapshot.layers[index].size,
+            eye: eye)
+        for asset in lenses[index]?.seen ?? [] {
+            assets.use(asset)
+            isIncomplete = isIncomplete || asset.isPending
         }
     }
 
@@ -330,11 +374,14 @@ public struct FramePlanner {
     }
 
     /// Draws in the background what is missing or stretched.
-    public func prepare() { assets.prepare(layers.compactMap { $0 }) }
+    public func prepare() { assets.prepare(shownAssets) }
 
     /// Whether no picture can be drawn, and nothing else is there.
     public var hasOnlyFailures: Bool {
-        layers.allSatisfy { $0.map { $0.failure != nil && $0.bitmap == nil } ?? false }
+        layers.indices.allSatisfy { index in
+            let own = lenses[index]?.assets ?? layers[index].map { [$0] } ?? []
+            return !own.isEmpty && own.allSatisfy { $0.failure != nil && $0.bitmap == nil }
+        }
     }
 
     /// Whether a picture was drawn in the background since the last frame.
@@ -343,10 +390,22 @@ public struct FramePlanner {
     /// Why pictures could not be drawn so far, each once.
     public var failures: [PictureError] {
         var found: [PictureError] = []
-        for layer in layers {
-            if let failure = layer?.failure, !found.contains(failure) { found.append(failure) }
+        for asset in shownAssets {
+            if let failure = asset.failure, !found.contains(failure) { found.append(failure) }
         }
         return found
+    }
+}
+
+// What people are told.
+extension FramePlanner {
+    /// What of the lenses is not seen at this size, and why; a line for each, empty if all is seen.
+    public var lensRemarks: [String] {
+        lenses.indices.flatMap { index -> [String] in
+            guard let lens = lenses[index], case .lens(let content) = scene.layers[index].content
+            else { return [] }
+            return lens.remarks(on: content, name: scene.layers[index].name)
+        }
     }
 }
 

@@ -6,7 +6,8 @@ extension Scene.Layer.Content {
         switch self {
         case .gradient(let gradient): gradient.numbers
         case .mesh(let mesh): mesh.numbers
-        default: []
+        case .lens(let lens): lens.numbers
+        case .picture, .colour, .material, .group: []
         }
     }
 
@@ -15,7 +16,8 @@ extension Scene.Layer.Content {
         switch self {
         case .gradient(let gradient): gradient.kinds
         case .mesh(let mesh): mesh.kinds
-        default: []
+        case .lens: LensContent.Number.allCases.map(\.kind)
+        case .picture, .colour, .material, .group: []
         }
     }
 
@@ -24,7 +26,8 @@ extension Scene.Layer.Content {
         switch self {
         case .gradient(let gradient): gradient.names
         case .mesh(let mesh): mesh.names
-        default: []
+        case .lens: LensContent.Number.allCases.map(\.name)
+        case .picture, .colour, .material, .group: []
         }
     }
 }

@@ -3,9 +3,9 @@ import Geometry
 
 // What the drivers may do to a layer, so that its picture is drawn once in the size that is needed.
 extension Scene {
-    /// Whether a layer is a picture that always fills the card's rectangle.
+    /// Whether a layer is a picture, or several under a lens, that always fills the card's rectangle.
     func isPlain(_ layer: Int) -> Bool {
-        guard case .picture = layers[layer].content, layers[layer].ownSize == nil,
+        guard layers[layer].content.showsPictures, layers[layer].ownSize == nil,
             layers[layer].parent == nil
         else { return false }
         return Property.allCases.allSatisfy { property in
@@ -16,6 +16,14 @@ extension Scene {
 
     func isDriven(_ property: Property, of layer: Int) -> Bool {
         layerDrivers[layer].contains { drivers[$0].property == property }
+    }
+
+    /// Whether drivers change how many lenses lie across a layer's box.
+    public func drivesRibs(ofLayer layer: Int) -> Bool {
+        let numbers: [LensContent.Number] = [.lensesPerInch, .width]
+        return layerDrivers[layer].contains { index in
+            numbers.contains { drivers[index].target == .content($0.rawValue, $0.kind) }
+        }
     }
 
     /// The boxes' largest sizes in points of the card, with the scales of their groups.
@@ -96,6 +104,15 @@ extension Scene {
             value = property.isProduct ? value * next : value + next
         }
         return property.limited(value)
+    }
+}
+
+extension Scene.Layer.Content {
+    fileprivate var showsPictures: Bool {
+        switch self {
+        case .picture, .lens: true
+        case .colour, .material, .gradient, .mesh, .group: false
+        }
     }
 }
 

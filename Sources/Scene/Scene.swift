@@ -35,7 +35,7 @@ public struct Scene: Sendable, Equatable {
     let layerDrivers: [[Int]]
     /// Of each layer: whether it is only a mask of others.
     public let isMask: [Bool]
-    /// Of each layer: whether it is a picture that always fills the card.
+    /// Of each layer: whether it is a picture, or several under a lens, that always fills the card.
     public private(set) var fillsCard: [Bool] = []
     /// Of each layer: the largest box and the smallest crop, as far as its drivers tell.
     public private(set) var largestSizes: [Size] = []
@@ -165,6 +165,7 @@ public struct Scene: Sendable, Equatable {
             case material(Material)
             case gradient(Gradient)
             case mesh(Mesh)
+            case lens(LensContent)
             /// The layers after it, this many, with those in their groups.
             case group(count: Int)
         }

@@ -96,7 +96,8 @@ extension Snapshot {
         let (own, others) = (content(ofLayer: layer), other.content(ofLayer: layer))
         let kinds = contentKinds[layers[layer].content]
         return zip(kinds, zip(own, others)).allSatisfy { kind, numbers in
-            abs(numbers.0 - numbers.1) < kind.unseenDifference
+            // Two infinite ones have no difference.
+            numbers.0 == numbers.1 || abs(numbers.0 - numbers.1) < kind.unseenDifference
         }
     }
 }
@@ -105,9 +106,10 @@ extension ContentNumber {
     /// As those of `Snapshot.Layer`, of places as for a crop.
     fileprivate var unseenDifference: Double {
         switch self {
-        case .part, .radius: 1.0 / 65536
-        case .angle: 0.004
-        case .red, .green, .blue, .alpha: 1.0 / 510
+        case .part, .radius, .thickness, .refraction, .spot: 1.0 / 65536
+        case .angle, .slant, .lensesPerInch: 0.004
+        case .red, .green, .blue, .alpha, .share, .sweep: 1.0 / 510
+        case .printedWidth, .distance: 0.02
         }
     }
 }

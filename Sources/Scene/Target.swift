@@ -8,28 +8,50 @@ public enum ContentNumber: Sendable, Hashable {
     case angle
     /// The components of a colour, 0 to 1.
     case red, green, blue, alpha
+    /// Of a lens sheet; see `LensSheet`.
+    case lensesPerInch, thickness, refraction
+    /// Degrees by which lenses are turned out of their axis.
+    case slant
+    /// The printed card's width, and from the eye to it, millimetres.
+    case printedWidth, distance
+    /// The standard deviation of what a lens shows, as a part of its width.
+    case spot
+    /// How much of something is there, 0 to 1.
+    case share
+    /// As the signal `sweep`.
+    case sweep
 
-    /// The values that a card may give it.
+    /// The values that a card may give it; a distance may be infinite, too.
     public var range: ClosedRange<Double> {
         switch self {
         case .part: -20...20
         case .radius: 0...20
         case .angle: -100_000...100_000
-        case .red, .green, .blue, .alpha: 0...1
+        case .red, .green, .blue, .alpha, .share: 0...1
+        case .lensesPerInch: 1...1000
+        case .thickness: 0.05...20
+        case .refraction: 1.1...3
+        case .slant: -45...45
+        case .printedWidth: 5...10_000
+        case .distance: 10...1_000_000
+        case .spot: 0...0.5
+        case .sweep: 0...2
         }
     }
 
-    /// The nearest value of `range`; 0 for what is no number.
+    /// The nearest value of `range`, for what is no number that to 0; an infinite distance stays.
     func limited(_ value: Double) -> Double {
-        value.isNaN ? 0 : min(max(value, range.lowerBound), range.upperBound)
+        if self == .distance, value == .infinity { return value }
+        return min(max(value.isNaN ? 0 : value, range.lowerBound), range.upperBound)
     }
 
     /// How far from its end a movement may rest; see `Property.unseen`.
     var unseen: Double {
         switch self {
-        case .part, .radius: 1e-5
-        case .angle: 0.001
-        case .red, .green, .blue, .alpha: 5e-4
+        case .part, .radius, .thickness, .refraction, .spot: 1e-5
+        case .angle, .slant, .lensesPerInch: 0.001
+        case .red, .green, .blue, .alpha, .share, .sweep: 5e-4
+        case .printedWidth, .distance: 0.01
         }
     }
 }

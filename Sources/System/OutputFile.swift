@@ -58,6 +58,12 @@ public struct OutputFile: ~Copyable {
     /// Appends `text` in UTF-8.
     public func write(_ text: String) throws(FileError) { try write(Array(text.utf8)) }
 
+    /// Replaces bytes at a place from the file's start; a pipe has no places.
+    public func overwrite(_ bytes: [UInt8], at place: Int) throws(FileError) {
+        guard pwrite(file.descriptor, bytes, bytes.count, place) != bytes.count else { return }
+        throw FileError("write", name, .last)
+    }
+
     /// Completes the file, which then replaces the old one.
     public consuming func finish() throws(FileError) {
         do {

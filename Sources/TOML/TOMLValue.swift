@@ -41,6 +41,12 @@ public struct TOMLTable: Sendable, Equatable {
         entries.first { $0.key == key }?.value
     }
 
+    /// The same table with only some of its keys, at the place of the first of them.
+    public func only(_ keys: [String]) -> TOMLTable {
+        let entries = entries.filter { keys.contains($0.key) }
+        return TOMLTable(entries: entries, name: name, place: entries.first?.place ?? place)
+    }
+
     /// One error for each key that is not among the known ones.
     public func unknownKeys(known: [String]) -> [TOMLError] {
         entries.filter { !known.contains($0.key) }.map { unknown($0, known: known) }

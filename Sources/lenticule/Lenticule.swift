@@ -22,6 +22,8 @@ struct Lenticule: ParsableCommand {
             ShowCommand.self,
             ReplayCommand.self,
             RenderCommand.self,
+            PrintCommand.self,
+            ViewCommand.self,
             InspectCommand.self,
             NewCommand.self,
             CheckCommand.self,

@@ -3,13 +3,14 @@ import System
 
 /// Checks that an output file's extension agrees with its contents.
 enum OutputName {
-    case log, picture, drawing
+    case log, picture, drawing, sheet
 
     private var endings: [String] {
         switch self {
         case .log: ["csv"]
         case .picture: ["png", "apng"]
         case .drawing: ["svg"]
+        case .sheet: ["png", "tiff", "tif", "pdf"]
         }
     }
 
@@ -18,6 +19,7 @@ enum OutputName {
         case .log: "a motion log, which is CSV"
         case .picture: "PNG"
         case .drawing: "SVG"
+        case .sheet: "PNG, TIFF or PDF"
         }
     }
 

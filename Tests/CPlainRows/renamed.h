@@ -29,3 +29,4 @@
 #define rows_draw_cells plain_rows_draw_cells
 #define rows_sample_cells plain_rows_sample_cells
 #define rows_resolve_samples plain_rows_resolve_samples
+#define rows_mix plain_rows_mix

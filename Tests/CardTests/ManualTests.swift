@@ -22,7 +22,7 @@ private let manual = Manual("cards.md")
     private static let keys =
         Card.sceneKeys + Card.tiltKeys + Card.parallaxKeys + LayerText.keys + DriverForm.allWords
         + TOMLTable.keyframeKeys + GradientText.keys + GradientText.stopKeys + MeshText.keys
-        + MeshText.vertexKeys + [
+        + MeshText.vertexKeys + LensText.keys + [
             "bounce", "response", "damping-fraction", "mass", "stiffness", "damping", "duration",
         ]
 
@@ -37,7 +37,9 @@ private let manual = Manual("cards.md")
     private static let words =
         Signal.allCases.map(\.rawValue) + Trigger.allCases.map(\.rawValue)
         + AnimationWords.springs.map(\.name) + AnimationWords.curves.map(\.name)
-        + Gradient.Kind.allCases.map(\.rawValue) + Gradient.Mix.allCases.map(\.rawValue)
+        + Lens.Axis.allCases.map(\.rawValue) + Lens.Order.allCases.map(\.rawValue)
+        + LensSheet.sold.map { "\(Int($0.lensesPerInch))" } + Gradient.Kind.allCases.map(\.rawValue)
+        + Gradient.Mix.allCases.map(\.rawValue)
 
     @Test(arguments: words)
     func `every word is in the manual`(word: String) {

@@ -322,6 +322,7 @@ struct Shot: Sendable, CustomTestStringConvertible {
                 "--tilt-x 20 --tilt-y -30 --event tap@0:0.5,0.5 --time 1.5",
             ]
         ),
+        ("lens", ["--tilt-x 0", "--tilt-x -13", "--tilt-x 25 --eye right"]),
         ("focus", ["--tilt-x 0", "--tilt-x -20 --tilt-y -30", "--tilt-x 25 --tilt-y 30"]),
     ]
 }

@@ -68,6 +68,11 @@ import Testing
         "[\"#fff\", \"#fff\", \"#fff\", { \(keys), colour = \"#fff\" }]"
     }
 
+    /// The lines of a layer of a lens with these keys first, and so many pictures.
+    private static func lens(_ keys: String, _ count: Int = 2) -> String {
+        "[[layer]]\nlens = { \(keys)pictures = \(list(count, "\"a.svg\"")) }\n"
+    }
+
     /// Groups in each other, the innermost with a layer.
     private static func groups(_ depth: Int, _ keys: String = "") -> String {
         (0..<depth).map { number in
@@ -206,6 +211,32 @@ import Testing
         (
             "[[layer]]\npicture = \"a.svg\"\nmesh = {}\n",
             "7:8: layer[2].mesh does not go with picture: make two layers of it"
+        ),
+        (lens("", 1), "6:21: layer[2].lens.pictures has 1 picture, and a lens shows from 2 to 64"),
+        (lens("", 65), "6:21: layer[2].lens.pictures has 65 pictures"),
+        (lens("thickness = 0, "), "6:22: layer[2].lens.thickness is 0, but must be from 0.05"),
+        (lens("index = 1, "), "6:18: layer[2].lens.index is 1, but must be from 1.1 to 3"),
+        (lens("distance = -300, "), "6:21: layer[2].lens.distance is -300, but must be from 10"),
+        (lens("distance = nan, "), "6:21: layer[2].lens.distance is nan"),
+        (lens("distance = \"far\", "), "6:21: layer[2].lens.distance must be a number"),
+        (lens("width = inf, "), "6:18: layer[2].lens.width is inf"),
+        (lens("tilt-x = nan, "), "6:19: layer[2].lens.tilt-x is nan"),
+        (lens("lenses-per-inch = 0, "), "6:28: layer[2].lens.lenses-per-inch is 0"),
+        (lens("preset = \"61\", "), "6:19: layer[2].lens.preset is \"61\""),
+        (lens("slant = 90, "), "6:18: layer[2].lens.slant is 90"),
+        (lens("lpi = 60, "), "6:10: unknown key \"layer[2].lens.lpi\""),
+        ("[[layer]]\nlens = { preset = \"60\" }\n", "6:8: layer[2].lens needs pictures"),
+        (
+            "[[layer]]\nlens = { pictures = \"../other\" }\n",
+            "6:21: layer[2].lens.pictures must be a file in the card's folder"
+        ),
+        (
+            "[[layer]]\nlens = { pictures = \"gone\" }\n",
+            "6:21: layer[2].lens.pictures is \"gone\", and the card has no such folder"
+        ),
+        (
+            "[[layer]]\nlens = { pictures = \"a.svg\" }\n",
+            "6:21: layer[2].lens.pictures is a file, and must be a list of pictures or a folder"
         ),
         ("[[layer]]\nname = \"a\"\nin = \"a\"\n", "7:6: "),
         (

@@ -22,9 +22,11 @@ private let picture = Data(
         let card = "\(folder.path)/card"
         let check = try Program.run("check", card)
         #expect(check.status == 0 && check.errors == "")
+        // Ribs of lenses that are too narrow for the screen are said to be left out.
+        let size = example.card.contains("lens") ? "960x640" : "96x60"
         for tilt in ["-45", "20"] {
             let result = try Program.run(
-                "render", "--card", card, "--tilt", tilt, "--time", "0.5", "--size", "96x60",
+                "render", "--card", card, "--tilt", tilt, "--time", "0.5", "--size", size,
                 "--event", "tap@0.2:0.5,0.5", "-o", "\(folder.path)/a.png")
             #expect(result.status == 0 && result.errors == "")
         }

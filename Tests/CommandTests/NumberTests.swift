@@ -1,4 +1,5 @@
 import Foundation
+import Picture
 import TestSupport
 import Testing
 
@@ -14,7 +15,7 @@ import Testing
     /// Names of values that are no numbers.
     private static let words: Set<String> = [
         "address", "config", "dir", "display", "file", "filter", "format", "from", "identity",
-        "log",
+        "card", "log",
         "name", "output", "path", "source", "uri",
     ]
 
@@ -30,6 +31,8 @@ import Testing
         "replay": ["log.csv", "back.svg", "--exit-at-end", "--renderer", "cpu"],
         "render": ["--card", ".", "-o", "frame.png"],
         "inspect": ["."],
+        "print": [".", "-o", "sheet.png", "--lpi", "60", "--width", "20"],
+        "view": ["sheet.png", "-o", "frame.png", "--lpi", "60", "--dpi", "600"],
     ]
 
     /// What an option needs beside it.
@@ -87,7 +90,12 @@ import Testing
             "log.csv",
             "timestamp_ns,accel_x,accel_y,accel_z\n0,0,0,9.8\n10000000,0,0,9.8\n20000000,0,0,9.8\n")
         for name in ["back", "middle", "front"] { folder.writePicture("\(name).svg") }
-        let rest = try #require(Self.rest[command], "what else \(command) needs is not known")
+        let white = Bitmap(
+            width: 240, height: 160, pixels: Array(repeating: 0xFFFF_FFFF, count: 38_400))
+        folder.write("sheet.png", Data(try white.png()))
+        var rest = try #require(Self.rest[command], "what else \(command) needs is not known")
+        // Of an option that is given twice the last counts.
+        if let own = rest.firstIndex(of: option) { rest.removeSubrange(own...own + 1) }
         // A service goes on after a log's end; of three rows a calibration learns nothing.
         let ends: [String: (seconds: Int, status: Int32)] = [
             "calibrate": (60, 65), "serve": (3, 124),

@@ -51,7 +51,8 @@ final class CairoPainter {
             cairo_save(context)
             cut(to: layer)
             switch layer.content {
-            case .backdrop, .mesh: Issue.record("Cairo draws no plates, and no meshes with folds")
+            case .backdrop, .mesh, .lens:
+                Issue.record("Cairo draws no plates, no lenses, and no meshes with folds")
             case .group(let count, _):
                 cairo_push_group(context)
                 draw(index..<index + count)

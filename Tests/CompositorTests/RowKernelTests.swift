@@ -273,6 +273,68 @@ import Testing
         }
     }
 
+    @Test(arguments: [0, 1, 2])
+    func `pixels of several bitmaps, also with shades`(relief: Int) {
+        var noise = Noise(seed: 61)
+        let bitmaps = (0..<3).map { _ in noise.bitmap(90, 2, isOpaque: relief == 2) }
+        for count in 0..<60 {
+            let padded = (count + 7) / 8 * 8
+            // Near each other, up to the bitmaps' ends, or anywhere.
+            let (start, step) = (noise.below(180), noise.between(0, 1))
+            let offsets = (0..<padded).map { column in
+                count % 3 == 0
+                    ? Int32(noise.below(180))
+                    : Int32(min(179, start + Int(step * Double(column))))
+            }
+            let first = (0..<padded).map { _ in
+                noise.chance(0.5) ? .max : UInt16(noise.below(65536))
+            }
+            let second = first.map { UInt16(noise.below(65536 - Int($0))) }
+            let third = zip(first, second).map { UInt16.max - $0 - $1 }
+            let light = (0..<padded).map { _ in UInt16(noise.below(256)) }
+            let mixed = [rows_mix, plain_rows_mix].map { mix -> [UInt32] in
+                var pixels = Array(repeating: UInt32(7), count: count + 9)
+                withMixture(bitmaps, [first, second, third], offsets, light, relief) {
+                    mix(&pixels, count, $0)
+                }
+                return pixels
+            }
+            #expect(mixed[0] == mixed[1] && mixed[0][count...].allSatisfy { $0 == 7 })
+        }
+    }
+
+    private func withMixture(
+        _ bitmaps: [Bitmap], _ weights: [[UInt16]], _ offsets: [Int32], _ light: [UInt16],
+        _ relief: Int, _ body: (UnsafePointer<rows_mixture>) -> Void
+    ) {
+        let flat = weights.flatMap { $0 }
+        flat.withUnsafeBufferPointer { flat in
+            light.withUnsafeBufferPointer { light in
+                offsets.withUnsafeBufferPointer { offsets in
+                    guard let start = flat.baseAddress, let places = offsets.baseAddress else {
+                        return
+                    }
+                    let shares = bitmaps.indices.map { index in
+                        rows_share(
+                            pixels: bitmaps[index].pixels.withUnsafeBufferPointer {
+                                $0.baseAddress!
+                            }, weights: start + index * offsets.count)
+                    }
+                    shares.withUnsafeBufferPointer { shares in
+                        var mixture = rows_mixture(
+                            offsets: places, readable: 180, shares: shares.baseAddress!,
+                            share_count: shares.count,
+                            shades: relief == 1 ? light.baseAddress : nil,
+                            lights: relief == 1 ? light.baseAddress : nil,
+                            whites: relief == 2 ? light.baseAddress : nil, rows: 1,
+                            target_stride: 0, stride: 0)
+                        withExtendedLifetime(bitmaps) { body(&mixture) }
+                    }
+                }
+            }
+        }
+    }
+
     @Test func `finished rows`() {
         var noise = Noise(seed: 54)
         for count in 0..<50 {

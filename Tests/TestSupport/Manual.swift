@@ -16,9 +16,17 @@ public struct Manual: Sendable {
             let header = "format = 2\nsize = [480, 300]\n"
             let lines = text.split(separator: "\n")
             if lines.contains(where: { $0.hasPrefix("[") }) { return header + text }
-            let contents = ["picture", "colour", "gradient", "mesh"]
+            let contents = ["picture", "colour", "gradient", "mesh", "lens"]
             let shows = lines.contains { line in contents.contains { line.hasPrefix($0) } }
             return header + "[[layer]]\n" + (shows ? "" : "colour = \"#fff\"\n") + text
+        }
+
+        /// The pictures that it names in lists.
+        private var lists: [String] {
+            text.split(separator: "\n").filter { $0.hasPrefix("pictures = [") }.flatMap { line in
+                let parts = line.split(separator: "\"").map(String.init)
+                return parts.indices.filter { $0 % 2 == 1 }.map { parts[$0] }
+            }
         }
 
         /// The pictures that it names.
@@ -26,7 +34,7 @@ public struct Manual: Sendable {
             text.split(separator: "\n").compactMap { line in
                 let parts = line.split(separator: "\"")
                 return line.hasPrefix("picture = \"") && parts.count > 1 ? String(parts[1]) : nil
-            }
+            } + lists
         }
     }
 

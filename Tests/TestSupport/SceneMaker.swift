@@ -117,6 +117,7 @@ public struct SceneMaker {
             return .material(
                 Material(one(of: Material.Thickness.allCases), one(of: Material.Scheme.allCases)))
         }
+        if pictures.count > 1, chance(0.15) { return .lens(lens()) }
         guard !pictures.isEmpty, chance(0.6) else {
             if chance(0.2) { return .mesh(mesh()) }
             return chance(0.5) ? .colour(colour()) : .gradient(gradient())
@@ -125,6 +126,14 @@ public struct SceneMaker {
         let fit = one(of: Fit.allCases)
         return .picture(
             picture, fit, size: fit == .stretch && chance(0.5) ? nil : pictures[picture])
+    }
+
+    private mutating func lens() -> LensContent {
+        let shown = (0..<1 + count(4)).map { _ in one(of: Array(pictures.indices)) }
+        let content = LensContent(
+            pictures: shown, axis: one(of: Lens.Axis.allCases), order: one(of: Lens.Order.allCases),
+            flipsBack: chance(0.5))
+        return content.with(LensContent.Number.allCases.map { value(of: $0.kind) })
     }
 
     private mutating func colour() -> Colour {
@@ -169,7 +178,15 @@ public struct SceneMaker {
             case .part: -0.2...1.2
             case .radius: 0...2
             case .angle: -400...400
-            case .red, .green, .blue, .alpha: 0...1
+            case .red, .green, .blue, .alpha, .share: 0...1
+            case .lensesPerInch: 5...100
+            case .thickness: 0.2...3
+            case .refraction: 1.3...1.7
+            case .slant: chance(0.5) ? 0...0 : -20...20
+            case .printedWidth: 50...200
+            case .distance: 100...1000
+            case .spot: 0...0.2
+            case .sweep: 0...2
             }
         let range = (chance(outliers) ? -400...400 : usual).clamped(to: content.range)
         return number(range.lowerBound, range.upperBound)

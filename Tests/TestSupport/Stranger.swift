@@ -53,8 +53,9 @@ public enum Stranger {
         public let words: String
     }
 
+    /// What a stranger's shell command prints; it throws if that complains.
     @discardableResult
-    private static func run(_ script: String) throws -> String {
+    public static func run(_ script: String) throws -> String {
         let result = try Program.run(script: script)
         guard result.status == 0, result.errors.isEmpty else {
             throw Complaint(words: "\(script): \(result.status) \(result.errors)")

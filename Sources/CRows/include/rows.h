@@ -168,7 +168,7 @@ void rows_dither(rows_pixels row, ptrdiff_t column, ptrdiff_t fours, ptrdiff_t y
 // Meshes of colours.
 
 // The ways of mixing: see `Gradient.Mix`.
-typedef enum { rows_mix_device, rows_mix_linear, rows_mix_oklab } rows_mix;
+typedef enum { rows_mix_device, rows_mix_linear, rows_mix_oklab } rows_colour_mix;
 
 // A node of a mesh: its place in 1/256 pixels, each above -1/2 pixel, and 255 times what is mixed, in its
 // order: three numbers multiplied by alpha, and alpha.
@@ -182,7 +182,7 @@ typedef struct {
 typedef struct {
     const rows_mesh_node *nodes;
     ptrdiff_t width;
-    rows_mix mix;
+    rows_colour_mix mix;
     int is_opaque;
     const float *encoded;
 } rows_mesh;
@@ -217,5 +217,32 @@ void rows_resolve_samples(const rows_mesh_edges *edges, const rows_mesh_target *
 
 // Writes a row as pixels of a bitmap, rounded.
 void rows_finish(uint32_t *pixels, ptrdiff_t count, rows_pixels row);
+
+// One of the bitmaps that are mixed: its first pixel, and for each column its weight.
+typedef struct {
+    const uint32_t *pixels;
+    const uint16_t *weights;
+} rows_share;
+
+// How a row is mixed of several bitmaps. All arrays are readable up to a multiple of eight.
+typedef struct {
+    // Of each column: where its pixel lies from the first one of each bitmap, of which so many can be
+    // read.
+    const int32_t *offsets;
+    ptrdiff_t readable;
+    // The weights of a column have a sum of at most 65535.
+    const rows_share *shares;
+    ptrdiff_t share_count;
+    // What the colours are multiplied by, and how far they go over into white then; none: they stay.
+    const uint16_t *_Nullable shades, *_Nullable lights;
+    // Instead of these, of opaque bitmaps: what is added to colours whose weights are less for it, in
+    // the unit of `rows_pixels`.
+    const uint16_t *_Nullable whites;
+    // The rows that are mixed so, and pixels from one to the next, of the target and of the bitmaps.
+    ptrdiff_t rows, target_stride, stride;
+} rows_mixture;
+
+// Writes columns of rows that are mixed of several bitmaps.
+void rows_mix(uint32_t *pixels, ptrdiff_t count, const rows_mixture *mixture);
 
 #pragma clang assume_nonnull end

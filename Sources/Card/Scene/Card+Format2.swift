@@ -1,5 +1,6 @@
 import Animation
 import Geometry
+import Motion
 import Scene
 import System
 import TOML
@@ -14,8 +15,8 @@ extension Card {
     static let signalRange = -100_000.0...100_000
 
     static let sceneKeys = [
-        "format", "needs", "name", "author", "size", "tilt", "parallax", "surround", "style",
-        "layer",
+        "format", "needs", "name", "author", "size", "tilt", "parallax", "surround", "lens",
+        "style", "layer",
     ]
     static let parallaxKeys = ["points", "degrees"]
 
@@ -45,6 +46,7 @@ extension Card {
             } ?? .black
         let reader = SceneReader(folder: PictureFolder(path: folder), mistakes: mistakes)
         setScene(reader.layers(table), mistakes)
+        tilt.axis = tilt.axis ?? lensAxis
         if size == nil, pictures.isEmpty, mistakes.isEmpty {
             mistakes.note(
                 TOMLError(table.beginning, "needs size = [width, height]: no layer shows a picture")
@@ -105,6 +107,7 @@ extension Card {
             case .material(let thickness): .material(Material(thickness, text.scheme ?? .light))
             case .gradient(let text): .gradient(Gradient(text))
             case .mesh(let text): .mesh(text.mesh)
+            case .lens(let text): .lens(lens(text))
             case nil: .group(count: count)
             }
         var layer = Scene.Layer(content, name: text.name, parent: parent)
@@ -139,6 +142,24 @@ extension Card {
         layers.append(layer)
         layerSources.append(source)
         drivers += own.withTimelines
+    }
+}
+
+extension Card {
+    private mutating func lens(_ text: LensText) -> LensContent {
+        LensContent(
+            pictures: text.pictures.map { index(of: $0) }, axis: text.axis, order: text.order,
+            flipsBack: text.flipsBack
+        ).with(text.numbers.map(\.constant))
+    }
+
+    /// The axis of the lowest lens, about which a card is tilted that does not say another one.
+    private var lensAxis: TiltAxis? {
+        for layer in layers {
+            guard case .lens(let lens) = layer.content else { continue }
+            return lens.axis == .vertical ? .vertical : .horizontal
+        }
+        return nil
     }
 }
 

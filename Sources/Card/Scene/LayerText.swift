@@ -10,6 +10,7 @@ struct LayerText {
         case material(Material.Thickness)
         case gradient(GradientText)
         case mesh(MeshText)
+        case lens(LensText)
     }
 
     let table: TOMLTable
@@ -37,6 +38,7 @@ struct LayerText {
         switch content {
         case .gradient(let text): text.numbers
         case .mesh(let text): text.numbers
+        case .lens(let text): text.numbers
         case .picture, .colour, .material, nil: []
         }
     }
@@ -65,7 +67,7 @@ struct LayerText {
     }
 
     /// The keys that say what a layer shows.
-    static let contentKeys = ["picture", "colour", "material", "gradient", "mesh"]
+    static let contentKeys = ["picture", "colour", "material", "gradient", "mesh", "lens"]
     /// The keys that a layer and a style have.
     static let sharedKeys =
         contentKeys + ["fit", "order", "clip", "bleed", "blend", "isolated", "scheme", "level"]
@@ -156,6 +158,11 @@ struct LayerText {
         if let value = table["gradient"] {
             return mistakes.read(value) { value throws(TOMLError) in
                 .gradient(try GradientText(value))
+            }
+        }
+        if let value = table["lens"] {
+            return mistakes.read(value) { value throws(TOMLError) in
+                .lens(try LensText(value, in: folder, mistakes))
             }
         }
         return mistakes.read(table["mesh"]) { value throws(TOMLError) in

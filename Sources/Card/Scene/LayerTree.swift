@@ -64,7 +64,7 @@ struct LayerTree {
         guard !layers[number].showsSomething else {
             throw value.error(
                 "is \(name(of: number)), which shows something itself: only a layer without picture, "
-                    + "colour, material, gradient and mesh is a group")
+                    + "colour, material, gradient, mesh and lens is a group")
         }
         return number
     }

@@ -8,6 +8,11 @@ struct PictureFolder {
 
     /// The picture that a card names; an error if it is not in the folder or cannot be read.
     func picture(_ value: TOMLValue) throws(TOMLError) -> Result<Card.Picture, CardError> {
+        try picture(checkedPath(value), of: value)
+    }
+
+    /// A path that leads to no place outside of the folder, as far as its text tells.
+    func checkedPath(_ value: TOMLValue) throws(TOMLError) -> String {
         let written = try value.plainString()
         guard !written.isEmpty else { throw value.error("is empty: give the file of a picture") }
         guard !written.hasPrefix("/") else {
@@ -17,6 +22,13 @@ struct PictureFolder {
         guard !written.split(separator: "/").contains("..") else {
             throw value.error("must be a file in the card's folder: .. leads out of it")
         }
+        return written
+    }
+
+    /// The picture at a path, which a value names.
+    func picture(
+        _ written: String, of value: TOMLValue
+    ) throws(TOMLError) -> Result<Card.Picture, CardError> {
         let path = "\(path)/\(written)"
         if let target = realPath(path), let home = realPath(self.path),
             !target.hasPrefix(home == "/" ? home : home + "/")

@@ -52,8 +52,7 @@ extension TOMLValue {
         case .content(_, .green): try colour().green
         case .content(_, .blue): try colour().blue
         case .content(_, .alpha): try colour().alpha
-        case .content(_, .part), .content(_, .radius), .content(_, .angle):
-            try number(in: target.range)
+        case .content: try number(in: target.range)
         }
     }
 
@@ -104,7 +103,7 @@ extension Driver.Target {
     var isOfColour: Bool {
         switch self {
         case .content(_, .red), .content(_, .green), .content(_, .blue), .content(_, .alpha): true
-        case .content(_, .part), .content(_, .radius), .content(_, .angle), .property: false
+        case .content, .property: false
         }
     }
 }

@@ -9,8 +9,15 @@ struct SceneReader {
     let folder: PictureFolder
     let mistakes: Mistakes
 
-    /// The layers in the file's order, each with its style.
+    /// The card's lens, if it has one, then the layers in the file's order, each with its style.
     func layers(_ table: TOMLTable) -> [LayerText] {
+        let lens = table.only(["lens"])
+        guard !lens.entries.isEmpty else { return ownLayers(table) }
+        let lowest = LayerText(lens, keys: ["lens"], in: folder, mistakes)
+        return [lowest] + (table["layer"] == nil ? [] : ownLayers(table))
+    }
+
+    private func ownLayers(_ table: TOMLTable) -> [LayerText] {
         let styles = styles(table["style"])
         guard
             let tables = mistakes.read(
@@ -117,7 +124,7 @@ extension LayerText {
     fileprivate var isPicture: Bool {
         // A picture that cannot be read is one.
         switch content {
-        case .colour, .material, .gradient, .mesh: false
+        case .colour, .material, .gradient, .mesh, .lens: false
         case .picture, nil: showsSomething
         }
     }

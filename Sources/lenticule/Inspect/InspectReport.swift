@@ -83,6 +83,7 @@ extension InspectReport.Layer {
             case .material: "material"
             case .gradient(let gradient): "\(gradient.shape.kind.rawValue) gradient"
             case .mesh(let mesh): "mesh of \(mesh.width) x \(mesh.height)"
+            case .lens(let lens): "lens over \(lens.pictures.count) pictures"
             case .group: "group"
             }
         (visible, opacity) = (look.isVisible, look.opacity)

@@ -14,13 +14,18 @@ final class FrameRenderer {
     private var planner: FramePlanner
     private var compositor: any Compositor = CPUCompositor()
 
-    /// Draws frames of `size`; nil: of the card's own size.
-    init(_ card: PlayedCard, size: PixelSize?) {
+    /// Draws frames of `size`; nil: of the card's own size. Lenses are seen by an eye, or from the
+    /// middle between both.
+    init(_ card: PlayedCard, size: PixelSize?, eye: ViewingEye? = nil) {
         self.card = card
         self.size = size ?? PixelSize(card: card.scene.size)
         planner = card.planner(Assets())
+        planner.eye = eye?.place ?? 0
         planner.resize(to: self.size)
     }
+
+    /// What of the card's lenses is not seen at this size, and why.
+    var lensRemarks: [String] { planner.lensRemarks }
 
     /// The card at a moment.
     func bitmap(_ moment: Moment) throws -> Bitmap { try bitmap(card.scene.evaluate(moment)) }

@@ -112,7 +112,7 @@ struct MomentOptions: ParsableArguments {
     /// The tilts given, or those of the pose of --roll and --pitch.
     private func stillTilts(_ settings: TiltSettings) -> Tilts {
         if tiltX != nil || tiltY != nil {
-            return tilts(x: tiltX ?? 0, y: tiltY ?? 0, settings.axis)
+            return Tilts(x: tiltX ?? 0, y: tiltY ?? 0, about: settings.axis)
         }
         guard let roll, let pitch else { return Tilts(tilt ?? 0, about: settings.axis) }
         let pose = EulerAngles(
@@ -122,12 +122,15 @@ struct MomentOptions: ParsableArguments {
         follower.update(with: Attitude(timestamp: 0, quaternion: pose, rate: .zero), .resting)
         return follower.tilts ?? Tilts(0, about: settings.axis)
     }
+}
 
-    private func tilts(x: Double, y: Double, _ axis: TiltAxis) -> Tilts {
+extension Tilts {
+    /// Degrees about the vertical and the horizontal axis, of a card with this axis.
+    init(x: Double, y: Double, about axis: TiltAxis) {
         switch axis {
-        case .horizontal: Tilts(card: y, x: x, y: y)
-        case .vertical: Tilts(card: x, x: x, y: y)
-        case .steering: Tilts(card: 0, x: x, y: y)
+        case .horizontal: self.init(card: y, x: x, y: y)
+        case .vertical: self.init(card: x, x: x, y: y)
+        case .steering: self.init(card: 0, x: x, y: y)
         }
     }
 }

@@ -4,6 +4,7 @@ import Decoding
 import Display
 public import Geometry
 import Glibc
+import Logging
 import Motion
 import Picture
 import Scene
@@ -36,6 +37,12 @@ struct RenderCommand: ParsableCommand {
             "Pixels, as 1280x720, at least 4 and at most 8192 a side; the card's own size if not "
                 + "given.", valueName: "wxh"))
     var size: PixelSize?
+
+    @Option(
+        help: ArgumentHelp(
+            "The eye that sees the card's lenses, left or right, for the two pictures of a stereo "
+                + "pair; from the middle between them if not given.", valueName: "eye"))
+    var eye: ViewingEye?
 
     @OptionGroup var tiltOptions: TiltOptions
 
@@ -76,7 +83,8 @@ struct RenderCommand: ParsableCommand {
         let cards = try CardSelection(
             card: card.name ?? config.show.card, pictures: [], options: tiltOptions, config: config)
         let card = try cards.played()
-        let renderer = FrameRenderer(card, size: size)
+        let renderer = FrameRenderer(card, size: size, eye: eye)
+        for remark in renderer.lensRemarks { logger.warning("\(remark)") }
         let settings = cards.tilt
         let inputFiles =
             cards.files + [configFile.path].compactMap { $0 } + moment.logFiles
@@ -95,6 +103,15 @@ struct RenderCommand: ParsableCommand {
         }
         try renderer.throwFailures()
     }
+}
+
+/// One of the viewer's eyes.
+enum ViewingEye: String, ExpressibleByArgument, CaseIterable {
+    case left, right
+
+    /// How far it is to the right of the middle between both, millimetres. Adults' pupils are 63 mm
+    /// apart on average (Dodgson, 2004); 64 is what stereo pictures are usually made for.
+    var place: Double { self == .left ? -32 : 32 }
 }
 
 /// WIDTHxHEIGHT in pixels.

@@ -13,7 +13,9 @@ import Synchronization
 
 /// Shows a card: connects a source to a screen.
 struct Show {
-    private let options: ShowOptions
+    private let card: String?
+    private let pictures: [String]
+    private let options: WindowOptions
     private let config: Config
     private let sourceName: SourceName
     private let mqtt: MQTTOptions?
@@ -22,7 +24,18 @@ struct Show {
     init(
         _ options: ShowOptions, from source: SourceName?, mqtt: MQTTOptions? = nil
     ) throws(Failure) {
+        try self.init(
+            card: options.card, pictures: options.pictures, options.window, from: source, mqtt: mqtt
+        )
+    }
+
+    /// The card with this folder or name, or of these pictures; else that of the configuration.
+    init(
+        card: String?, pictures: [String] = [], _ options: WindowOptions, from source: SourceName?,
+        mqtt: MQTTOptions? = nil
+    ) throws(Failure) {
         PictureDecoder.startEarly()
+        (self.card, self.pictures) = (card, pictures)
         self.mqtt = mqtt
         self.options = options
         config = try Config.inForce(explicit: options.configFile.path)
@@ -32,7 +45,7 @@ struct Show {
     func run() throws {
         try mqtt?.check(isUsed: sourceName.isBroker, advice: "give --from mqtt://HOST/TOPIC too")
         let cards = try CardSelection(
-            card: options.card ?? config.show.card, pictures: options.pictures,
+            card: card ?? config.show.card, pictures: pictures,
             options: options.tilt, config: config)
         let card = try cards.played()
         let choice = ScreenChoice(display: options.display ?? config.show.display)

@@ -14,6 +14,17 @@ struct ShowOptions: ParsableArguments {
         completion: .directory)
     var card: String?
 
+    @OptionGroup var window: WindowOptions
+
+    func validate() throws {
+        if card != nil, !pictures.isEmpty {
+            throw ValidationError("give pictures or --card, not both")
+        }
+    }
+}
+
+/// The options of a window with any card.
+struct WindowOptions: ParsableArguments {
     @OptionGroup var configFile: ConfigOption
 
     @Option(
@@ -59,9 +70,6 @@ struct ShowOptions: ParsableArguments {
     func validate() throws {
         if let frames, frames < 1 {
             throw ValidationError("--frames is \(frames); it must be at least 1")
-        }
-        if card != nil, !pictures.isEmpty {
-            throw ValidationError("give pictures or --card, not both")
         }
     }
 }

@@ -1,0 +1,151 @@
+// The loop of `rows_mix`, compiled for each kind of processor, with `picked`: of eight pixels that follow each
+// other from `pixels` on those at `places`.
+
+#include "lanes.h"
+
+INLINE words picked(const uint32_t *pixels, const int32_t *offsets, integers places);
+
+// Eight weights, each for both lanes of a pixel.
+INLINE lanes doubled_weights(const uint16_t *weights) {
+    typedef uint16_t eight_weights __attribute__((vector_size(16)));
+    eight_weights loaded;
+    memcpy(&loaded, weights, sizeof loaded);
+    words wide = __builtin_convertvector(loaded, words);
+    return (lanes)(wide | wide << 16);
+}
+
+// What the ribs make of the colours of eight columns: alphas stay.
+typedef struct {
+    enum { no_ribs, opaque_ribs, ribs } kind;
+    lanes whites, shades, lights;
+} eight_ribs;
+
+INLINE eight_ribs loaded_ribs(const rows_mixture *mixture, ptrdiff_t column) {
+    eight_ribs loaded = {.kind = no_ribs};
+    if (mixture->whites) {
+        loaded.kind = opaque_ribs;
+        loaded.whites = doubled_weights(mixture->whites + column);
+    } else if (mixture->shades) {
+        loaded.kind = ribs;
+        loaded.shades = doubled_weights(mixture->shades + column);
+        loaded.lights = doubled_weights(mixture->lights + column);
+    }
+    return loaded;
+}
+
+INLINE eight ribbed(eight sum, const eight_ribs *ribs) {
+    if (ribs->kind == opaque_ribs)
+        return (eight){sum.even + ribs->whites,
+                       (lanes)((words)(sum.odd + ribs->whites) | 0xFF000000)};
+    if (ribs->kind == no_ribs) return sum;
+    sum.even = scaled_lanes(sum.even, ribs->shades);
+    sum.odd = scaled_lanes(sum.odd, (lanes)((words)ribs->shades | 0xFFFF0000));
+    lanes alpha = (lanes)doubled_upper((words)sum.odd);
+    return mixed(sum, (eight){alpha, alpha}, ribs->lights);
+}
+
+INLINE words gathered(const uint32_t *pixels, const int32_t *offsets) {
+    words found;
+    for (int i = 0; i < 8; i++) found[i] = pixels[offsets[i]];
+    return found;
+}
+
+// Where eight columns find their pixels in a row of a bitmap.
+typedef struct {
+    const int32_t *offsets;
+    // Whether they lie among eight that follow each other, and their places there.
+    int are_near;
+    integers places;
+} eight_places;
+
+INLINE eight_places loaded_places(const rows_mixture *mixture, ptrdiff_t column, ptrdiff_t last) {
+    eight_places loaded = {.offsets = mixture->offsets + column};
+    memcpy(&loaded.places, loaded.offsets, sizeof loaded.places);
+    loaded.places -= loaded.offsets[0];
+    integers far = loaded.places & ~7;
+    uint64_t parts[4];
+    memcpy(parts, &far, sizeof parts);
+    loaded.are_near = last + loaded.offsets[0] + 8 <= mixture->readable &&
+                      !(parts[0] | parts[1] | parts[2] | parts[3]);
+    return loaded;
+}
+
+enum { most_known = 4 };
+
+// Mixes eight columns of some rows, whose first one begins at `start` in the bitmaps.
+INLINE void mix_eight(uint32_t *pixels, ptrdiff_t width, const rows_mixture *mixture,
+                      ptrdiff_t share_count, ptrdiff_t column, ptrdiff_t start, ptrdiff_t rows,
+                      int are_near, const eight_places *places, const eight_ribs *ribs) {
+    // See `factor`.
+    factor memory[most_known];
+    for (ptrdiff_t i = 0; i < share_count && i < most_known; i++) {
+        lanes doubled = doubled_weights(mixture->shares[i].weights + column);
+        memcpy(memory[i].values, &doubled, sizeof doubled);
+    }
+    const factor *weights = memory;
+    __asm__ volatile("" : "+r"(weights) : : "memory");
+    for (ptrdiff_t row = 0; row < rows; row++) {
+        eight sum = {{0}, {0}};
+        for (ptrdiff_t i = 0; i < share_count; i++) {
+            const uint32_t *source = mixture->shares[i].pixels + start;
+            words found = are_near ? picked(source + places->offsets[0], places->offsets,
+                                            places->places)
+                                   : gathered(source, places->offsets);
+            eight part = scaled(unpacked(found),
+                                i < most_known
+                                    ? factor_lanes(&weights[i])
+                                    : doubled_weights(mixture->shares[i].weights + column));
+            sum.even += part.even;
+            sum.odd += part.odd;
+        }
+        words done = finished(ribbed(sum, ribs));
+        if (width == 8) {
+            memcpy(pixels, &done, sizeof done);
+        } else {
+            memcpy(pixels, &done, width * sizeof *pixels);
+        }
+        pixels += mixture->target_stride;
+        start += mixture->stride;
+    }
+}
+
+// So many rows stay in the first-level cache while all their columns are mixed.
+enum { rows_together = 16 };
+
+INLINE void mix_shares(uint32_t *pixels, ptrdiff_t count, const rows_mixture *mixture,
+                       ptrdiff_t share_count) {
+    for (ptrdiff_t row = 0; row < mixture->rows; row += rows_together) {
+        ptrdiff_t rows = mixture->rows - row < rows_together ? mixture->rows - row : rows_together;
+        ptrdiff_t start = row * mixture->stride;
+        uint32_t *target = pixels + row * mixture->target_stride;
+        for (ptrdiff_t column = 0; column < count; column += 8) {
+            ptrdiff_t width = count - column < 8 ? count - column : 8;
+            eight_places places =
+                loaded_places(mixture, column, start + (rows - 1) * mixture->stride);
+            eight_ribs ribs = loaded_ribs(mixture, column);
+            if (places.are_near && width == 8 && ribs.kind == opaque_ribs) {
+                ribs.kind = opaque_ribs;
+                mix_eight(target + column, 8, mixture, share_count, column, start, rows, 1,
+                          &places, &ribs);
+            } else if (places.are_near && width == 8 && ribs.kind == no_ribs) {
+                ribs.kind = no_ribs;
+                mix_eight(target + column, 8, mixture, share_count, column, start, rows, 1,
+                          &places, &ribs);
+            } else {
+                mix_eight(target + column, width, mixture, share_count, column, start, rows,
+                          places.are_near, &places, &ribs);
+            }
+        }
+    }
+}
+
+// A copy for each small number, in which the compiler has no loop over the bitmaps.
+INLINE void mix(uint32_t *pixels, ptrdiff_t count, const rows_mixture *mixture) {
+    const rows_mixture own = *mixture;
+    switch (own.share_count) {
+    case 1: mix_shares(pixels, count, &own, 1); break;
+    case 2: mix_shares(pixels, count, &own, 2); break;
+    case 3: mix_shares(pixels, count, &own, 3); break;
+    default: mix_shares(pixels, count, &own, own.share_count);
+    }
+}

@@ -1,0 +1,86 @@
+internal import Geometry
+internal import Glibc
+internal import System
+
+/// The shades and the gloss of a sheet's ribs, where they are wide enough for the screen's pixels.
+struct LensRelief: Sendable, Equatable {
+    /// What the colours are multiplied by, and how far they go over into white, in 1/65536 for each
+    /// entry of a table.
+    let shades, lights: [UInt16]
+
+    /// Where the light comes from before the tilt: radians to the right of the card's normal, or below
+    /// it for horizontal lenses.
+    private static let light = -0.7
+    /// How bright the gloss is, and how far from it a rib's slope may be, radians.
+    private static let glossLight = 0.45
+    private static let glossWidth = 0.35
+    /// Places of a rib at which a pixel is the mean, so that ribs make no moiré.
+    private static let samples = 4
+
+    /// Nil if nothing of it is seen.
+    init?(
+        _ view: LensView, _ raster: LensRaster, _ phases: LensPhases, stride: Int,
+        _ look: LensTable.Look
+    ) {
+        let (whole, least) = Frame.reliefPixels
+        let part = (raster.pixelsPerLens - least) / (whole - least)
+        let seen = min(max(part, 0), 1) * min(max(look.blend, 0), 1)
+        let (relief, gloss) = (seen * look.relief, seen * look.gloss)
+        guard relief > 0 || gloss > 0 else { return nil }
+        let light = Self.light - view.tiltAcross
+        let rib = Rib(light: light)
+        var shades = [UInt16](repeating: 0, count: stride)
+        var lights = shades
+        for entry in 0..<raster.count {
+            let place = raster.across(entry: entry)
+            // The surface shines where its normal halves the angle between light and eye.
+            let shining = (light - phases.angle(entry: entry)) / 2
+            var (shade, shine) = (0.0, 0.0)
+            for sample in 0..<Self.samples {
+                let step = (Double(sample) + 0.5) / Double(Self.samples) - 0.5
+                let index = rib.index(raster.lens(across: place) + step / raster.pixelsPerLens)
+                shade += rib.shades[index]
+                shine += Self.gloss((rib.slopes[index] - shining) / Self.glossWidth)
+            }
+            let mean = 1 / Double(Self.samples)
+            shades[entry] = UInt16(65535 * (1 - relief * min(1, shade * mean)))
+            lights[entry] = UInt16(65535 * gloss * Self.glossLight * shine * mean)
+        }
+        (self.shades, self.lights) = (shades, lights)
+    }
+
+    /// A highlight that ends at 1.
+    private static func gloss(_ away: Double) -> Double {
+        let rest = max(0, 1 - away * away)
+        return rest * rest
+    }
+}
+
+/// The surface of a rib.
+private struct Rib {
+    /// At places across it, evenly: the slope in radians, and how much darker it is.
+    let slopes, shades: [Double]
+
+    private static let count = 64
+    /// The sine of the steepest slope.
+    private static let steepest = 0.85
+    /// How much darker the grooves are, and the sides that turn away from the light.
+    private static let grooveShade = 0.5
+    private static let sideShade = 0.3
+
+    /// The light comes from an angle from the card's normal, radians.
+    init(light: Double) {
+        let places = (0..<Self.count).map { (Double($0) + 0.5) / Double(Self.count) * 2 - 1 }
+        slopes = places.map { asin(Self.steepest * $0) }
+        shades = zip(places, slopes).map { place, slope in
+            let groove = place * place * place * place
+            return Self.grooveShade * groove + Self.sideShade * (1 - cos(slope - light)) / 2
+        }
+    }
+
+    /// The place of a number of lenses.
+    func index(_ lenses: Double) -> Int {
+        let part = lenses - lenses.rounded(.down)
+        return min(Int(part * Double(Self.count)), Self.count - 1)
+    }
+}

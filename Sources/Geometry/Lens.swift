@@ -1,0 +1,113 @@
+internal import Glibc
+
+/// Pictures in strips under a sheet of lenses: which of them an eye sees.
+///
+/// A phase says which part of a lens's width an eye sees: 0 is the strip's beginning, 1 its end, which
+/// is the beginning of the next lens's. Lengths are millimetres, angles radians.
+public struct Lens: Sendable, Equatable {
+    /// What the lenses run along; they are then turned by the slant.
+    public enum Axis: String, Sendable, CaseIterable {
+        /// A tilt to the left and the right changes the picture, and each eye may see another one.
+        case vertical
+        /// A tilt up and down changes the picture; both eyes see the same.
+        case horizontal
+    }
+
+    /// In which order the pictures follow each other while the angle grows.
+    public enum Order: String, Sendable, CaseIterable {
+        case normal, reversed
+    }
+
+    public var sheet: LensSheet
+    /// How many pictures lie under each lens, 1 or more.
+    public var pictures: Int
+    public var axis: Axis
+    /// By how much the lenses are turned clockwise out of their axis.
+    public var slant: Double
+    public var order: Order
+    /// Is added to all phases.
+    public var phaseOffset: Double
+    /// Cross-talk: the standard deviation of the spot that a lens shows, as a part of the pitch.
+    public var spot: Double
+    /// Whether the pictures begin again beyond the viewing zone; else the outermost ones stay.
+    public var flipsBack: Bool
+
+    public init(
+        _ sheet: LensSheet, pictures: Int, axis: Axis = .vertical, slant: Double = 0,
+        order: Order = .normal, phaseOffset: Double = 0, spot: Double = 0, flipsBack: Bool = true
+    ) {
+        (self.sheet, self.pictures, self.axis) = (sheet, max(1, pictures), axis)
+        (self.slant, self.order, self.phaseOffset) = (slant, order, phaseOffset)
+        (self.spot, self.flipsBack) = (spot, flipsBack)
+    }
+
+    /// The phase at an angle: ½ + x / p and the offset, without its whole part; where the pictures do
+    /// not begin again, from 0 to 1.
+    public func phase(atAngle angle: Double) -> Double { wrapped(endlessPhase(atAngle: angle)) }
+
+    /// The same with its whole part, which is the number of a lens beside that over the angle's place:
+    /// it grows evenly with the angle.
+    public func endlessPhase(atAngle angle: Double) -> Double {
+        0.5 + sheet.place(atAngle: angle) / sheet.pitch + phaseOffset
+    }
+
+    /// What an endless phase shows.
+    public func wrapped(_ phase: Double) -> Double {
+        flipsBack ? phase - phase.rounded(.down) : min(max(phase, 0), 1)
+    }
+
+    /// The picture whose strip a phase lies in.
+    public func picture(atPhase phase: Double) -> Int { picture(ofStrip: strip(phase)) }
+
+    private func strip(_ phase: Double) -> Int {
+        Int((phase * Double(pictures)).rounded(.down))
+    }
+
+    /// The picture of a strip, counted from the beginning of a lens's, on to its neighbours.
+    private func picture(ofStrip strip: Int) -> Int {
+        let place =
+            flipsBack
+            ? (strip % pictures + pictures) % pictures : min(max(strip, 0), pictures - 1)
+        return order == .normal ? place : pictures - 1 - place
+    }
+
+    /// The angles at which the picture changes, from the least to the greatest, from one edge of the
+    /// viewing zone to the other.
+    public var changeAngles: [Double] {
+        let count = Double(pictures)
+        let (first, last) = (phaseOffset * count, (phaseOffset + 1) * count)
+        return stride(from: first.rounded(.up), through: last, by: 1).compactMap { border in
+            sheet.angle(atPlace: (border / count - 0.5 - phaseOffset) * sheet.pitch)
+        }
+    }
+}
+
+// Cross-talk: the weight of a picture is the integral of a Gaussian spot over its strips.
+extension Lens {
+    /// Beyond so many standard deviations the spot counts for the outermost strip in reach.
+    private static let spotReach = 4.5
+
+    /// The share of each picture in what is seen at a phase, with a sum of 1.
+    public func weights(atPhase phase: Double) -> [Double] {
+        var weights = Array(repeating: 0.0, count: pictures)
+        forEachWeight(atPhase: phase) { weights[$0] += $1 }
+        return weights
+    }
+
+    /// Calls `body` with pictures and their shares, whose sum is 1. A picture whose strips are near
+    /// under two lenses is given twice.
+    public func forEachWeight(atPhase phase: Double, _ body: (Int, Double) -> Void) {
+        let count = Double(pictures)
+        let reach = Self.spotReach * spot
+        let (first, last) = (strip(phase - reach), strip(phase + reach))
+        var below = 0.0
+        for strip in first..<last {
+            let border = Double(strip + 1) / count - phase
+            // The normal distribution's integral.
+            let sum = 0.5 * erfc(-border / (spot * 2.0.squareRoot()))
+            body(picture(ofStrip: strip), sum - below)
+            below = sum
+        }
+        body(picture(ofStrip: last), 1 - below)
+    }
+}

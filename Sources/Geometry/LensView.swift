@@ -1,0 +1,57 @@
+internal import Glibc
+
+/// From where a card with a lens is seen, and what of it each place of the card shows.
+///
+/// Places are millimetres from the card's middle, x to the right and y down. Angles are radians.
+public struct LensView: Sendable, Equatable {
+    public var lens: Lens
+    /// The tilts about the vertical axis, positive when the right edge goes down, and about the
+    /// horizontal one, positive when the top edge rises.
+    public var tiltX, tiltY: Double
+    /// From the eye to the card, millimetres; infinite: all places are seen at the same angle.
+    public var distance: Double
+    /// How far the eye is to the right of the card's middle, millimetres.
+    public var eye: Double
+
+    public init(
+        _ lens: Lens, tiltX: Double = 0, tiltY: Double = 0, distance: Double = .infinity,
+        eye: Double = 0
+    ) {
+        (self.lens, self.tiltX, self.tiltY) = (lens, tiltX, tiltY)
+        (self.distance, self.eye) = (distance, eye)
+    }
+
+    /// The direction across the lenses, of length 1: right for vertical ones and down for horizontal
+    /// ones, then turned by the slant.
+    public var acrossDirection: Point {
+        let (sine, cosine) = (sin(lens.slant), cos(lens.slant))
+        return lens.axis == .vertical ? Point(x: cosine, y: sine) : Point(x: -sine, y: cosine)
+    }
+
+    /// How far a place lies across the lenses, millimetres.
+    public func across(x: Double, y: Double) -> Double {
+        let direction = acrossDirection
+        return direction.x * x + direction.y * y
+    }
+
+    /// The tilt across the lenses: of slanted lenses tan θ = tan θx cos α + tan θy sin α, vertical
+    /// ones, of which both tilts count as at most a right angle.
+    public var tiltAcross: Double {
+        if lens.slant == 0 { return lens.axis == .vertical ? tiltX : tiltY }
+        let direction = acrossDirection
+        func tangent(_ tilt: Double) -> Double { tan(min(max(tilt, -.pi / 2), .pi / 2)) }
+        return atan(direction.x * tangent(tiltX) + direction.y * tangent(tiltY))
+    }
+
+    /// The viewing angle in air at a place so far across the lenses:
+    /// tilt + atan((x - eye) / D), without the second part for an infinite distance.
+    public func angle(across place: Double) -> Double {
+        distance.isInfinite
+            ? tiltAcross : tiltAcross + atan((place - acrossDirection.x * eye) / distance)
+    }
+
+    /// The phase at a place so far across the lenses.
+    public func phase(across place: Double) -> Double {
+        lens.phase(atAngle: angle(across: place))
+    }
+}

@@ -1,0 +1,54 @@
+internal import CZlib
+
+/// A stream of bytes that zlib compresses (RFC 1950) while they come.
+final class Deflater {
+    /// zlib keeps its address.
+    private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+    private var room = [UInt8](repeating: 0, count: 1 << 16)
+    /// Whether there was memory for it.
+    let isReady: Bool
+
+    init() {
+        stream.initialize(to: z_stream())
+        let size = CInt(MemoryLayout<z_stream>.size)
+        isReady = deflateInit_(stream, Z_DEFAULT_COMPRESSION, ZLIB_VERSION, size) == Z_OK
+    }
+
+    deinit {
+        deflateEnd(stream)
+        stream.deallocate()
+    }
+
+    /// Compresses `bytes`; gives what is ready of all so far.
+    func take(_ bytes: [UInt8]) -> [UInt8] { run(bytes, Z_NO_FLUSH) }
+
+    /// Ends the stream and gives the rest; a new stream may begin.
+    func finish() -> [UInt8] {
+        defer { deflateReset(stream) }
+        return run([], Z_FINISH)
+    }
+
+    private func run(_ bytes: [UInt8], _ flush: CInt) -> [UInt8] {
+        var bytes = bytes
+        var result: [UInt8] = []
+        bytes.withUnsafeMutableBufferPointer { input in
+            (stream.pointee.next_in, stream.pointee.avail_in) = (
+                input.baseAddress, uInt(input.count)
+            )
+            repeat { result += next(flush) } while stream.pointee.avail_out == 0
+        }
+        return result
+    }
+
+    /// What fits into the room of the bytes to come.
+    private func next(_ flush: CInt) -> ArraySlice<UInt8> {
+        let rest = room.withUnsafeMutableBufferPointer { output in
+            (stream.pointee.next_out, stream.pointee.avail_out) = (
+                output.baseAddress, uInt(output.count)
+            )
+            deflate(stream, flush)
+            return Int(stream.pointee.avail_out)
+        }
+        return room[..<(room.count - rest)]
+    }
+}

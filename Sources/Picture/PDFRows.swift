@@ -1,0 +1,80 @@
+import Geometry
+
+/// A PDF 1.4 (ISO 32000) of one page that is exactly as large as the picture on it, whose rows come
+/// one after the other.
+struct PDFRows: RowEncoder {
+    private let header: RowFile.Header
+    private let deflater: Deflater
+    private var rows: FilteredRows
+    /// Bytes so far.
+    private var place = 0
+    /// Where the objects begin, from the first on.
+    private var objects: [Int] = []
+    private var pictureLength = 0
+
+    init(_ header: RowFile.Header, _ deflater: Deflater) {
+        (self.header, self.deflater, rows) = (header, deflater, FilteredRows(header))
+    }
+
+    mutating func begin() -> [UInt8] {
+        let (width, height) = (points(header.size.width), points(header.size.height))
+        let drawing = "q \(width) 0 0 \(height) 0 0 cm /P Do Q"
+        // The four bytes say to others that the file is no text.
+        var bytes = text("%PDF-1.4\n%") + count([0xE2, 0xE3, 0xCF, 0xD3, 0x0A])
+        bytes += object("<< /Type /Catalog /Pages 2 0 R >>")
+        bytes += object("<< /Type /Pages /Kids [3 0 R] /Count 1 >>")
+        bytes += object(
+            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 \(width) \(height)] "
+                + "/Resources << /XObject << /P 5 0 R >> >> /Contents 4 0 R >>")
+        bytes += object(
+            "<< /Length \(drawing.utf8.count) >>\nstream\n\(drawing)\nendstream")
+        objects.append(place)
+        return bytes
+            + text(
+                "5 0 obj\n<< /Type /XObject /Subtype /Image /Width \(header.size.width) "
+                    + "/Height \(header.size.height) /ColorSpace /DeviceRGB /BitsPerComponent 8 "
+                    + "/Interpolate false /Filter /FlateDecode /DecodeParms << /Predictor 15 /Colors 3 "
+                    + "/Columns \(header.size.width) >> /Length 6 0 R >>\nstream\n")
+    }
+
+    mutating func take(_ row: [UInt8]) -> [UInt8] { picture(deflater.take(rows.take(row))) }
+
+    mutating func end() -> (bytes: [UInt8], change: (place: Int, bytes: [UInt8])?) {
+        var bytes = picture(deflater.finish()) + text("\nendstream\nendobj\n")
+        bytes += object("\(pictureLength)") + object("<< /Producer (lenticule) >>")
+        let table = place
+        let places = objects.map { "\(padded($0, 10)) 00000 n \n" }.joined()
+        bytes += text(
+            "xref\n0 \(objects.count + 1)\n0000000000 65535 f \n\(places)trailer\n<< /Size "
+                + "\(objects.count + 1) /Root 1 0 R /Info 7 0 R >>\nstartxref\n\(table)\n%%EOF\n")
+        return (bytes, nil)
+    }
+
+    /// The length of so many dots, in points of 1/72 inch.
+    private func points(_ dots: Int) -> String {
+        let thousandths = Int((Double(dots) / header.dotsPerInch * 72_000).rounded())
+        return "\(thousandths / 1000).\(padded(thousandths % 1000, 3))"
+    }
+
+    private func padded(_ number: Int, _ digits: Int) -> String {
+        let text = String(number)
+        return String(repeating: "0", count: max(0, digits - text.count)) + text
+    }
+
+    private mutating func object(_ content: String) -> [UInt8] {
+        objects.append(place)
+        return text("\(objects.count) 0 obj\n\(content)\nendobj\n")
+    }
+
+    private mutating func picture(_ bytes: [UInt8]) -> [UInt8] {
+        pictureLength += bytes.count
+        return count(bytes)
+    }
+
+    private mutating func text(_ text: String) -> [UInt8] { count(Array(text.utf8)) }
+
+    private mutating func count(_ bytes: [UInt8]) -> [UInt8] {
+        place += bytes.count
+        return bytes
+    }
+}

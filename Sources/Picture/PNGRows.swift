@@ -1,0 +1,41 @@
+import Geometry
+
+/// A PNG whose rows come one after the other.
+struct PNGRows: RowEncoder {
+    private let header: RowFile.Header
+    private let deflater: Deflater
+    private var rows: FilteredRows
+    /// Compressed, for the next chunk.
+    private var data: [UInt8] = []
+
+    /// Bytes of a chunk.
+    private static let chunk = 1 << 18
+
+    init(_ header: RowFile.Header, _ deflater: Deflater) {
+        (self.header, self.deflater, rows) = (header, deflater, FilteredRows(header))
+    }
+
+    func begin() -> [UInt8] {
+        let size = [header.size.width, header.size.height].flatMap { UInt32($0).bigEndianBytes }
+        let resolution = UInt32((header.dotsPerInch / 0.0254).rounded()).bigEndianBytes
+        // Eight bits a colour; sRGB for perceptual rendering; dots a metre.
+        return PNGChunk.signature + PNGChunk.bytes("IHDR", size + [8, 2, 0, 0, 0])
+            + PNGChunk.software + PNGChunk.bytes("sRGB", [0])
+            + PNGChunk.bytes("pHYs", resolution + resolution + [1])
+    }
+
+    mutating func take(_ row: [UInt8]) -> [UInt8] {
+        data += deflater.take(rows.take(row))
+        return data.count < Self.chunk ? [] : chunk()
+    }
+
+    mutating func end() -> (bytes: [UInt8], change: (place: Int, bytes: [UInt8])?) {
+        data += deflater.finish()
+        return (chunk() + PNGChunk.bytes("IEND", []), nil)
+    }
+
+    private mutating func chunk() -> [UInt8] {
+        defer { data = [] }
+        return PNGChunk.bytes("IDAT", data)
+    }
+}

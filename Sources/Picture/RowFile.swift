@@ -1,0 +1,111 @@
+public import Geometry
+public import System
+
+/// A picture file for printing that is written row by row, so that its size takes no memory: opaque
+/// sRGB of 8 bits, with the resolution that gives its size on paper.
+public struct RowFile: ~Copyable {
+    /// The kinds of such files.
+    public enum Format: String, Sendable, CaseIterable {
+        case png, tiff, pdf
+    }
+
+    /// What the file holds.
+    public struct Header: Sendable, Equatable {
+        /// In dots, each side at least 1.
+        public var size: PixelSize
+        public var dotsPerInch: Double
+        /// Whether a row is like the one before, rather than a dot like the one beside it; only a
+        /// matter of the file's length.
+        public var hasLikeRows: Bool
+
+        public init(size: PixelSize, dotsPerInch: Double, hasLikeRows: Bool) {
+            (self.size, self.dotsPerInch, self.hasLikeRows) = (size, dotsPerInch, hasLikeRows)
+        }
+    }
+
+    private let file: OutputFile
+    private var encoder: any RowEncoder
+
+    /// Begins the file.
+    public init(
+        _ file: consuming OutputFile, _ format: Format, _ header: Header
+    ) throws(PictureError) {
+        let deflater = Deflater()
+        self.file = file
+        encoder =
+            switch format {
+            case .png: PNGRows(header, deflater)
+            case .tiff: TIFFRows(header, deflater)
+            case .pdf: PDFRows(header, deflater)
+            }
+        guard deflater.isReady else {
+            throw PictureError(
+                .inputOutput, "cannot write \(self.file.name): no memory to compress it")
+        }
+        try write(encoder.begin())
+    }
+
+    /// Writes the next row: red, green and blue of each dot.
+    public mutating func append(_ row: [UInt8]) throws(PictureError) {
+        try write(encoder.take(row))
+    }
+
+    /// Ends the file, after all rows.
+    public consuming func finish() throws(PictureError) {
+        let end = encoder.end()
+        try write(end.bytes)
+        do throws(FileError) {
+            if let change = end.change { try file.overwrite(change.bytes, at: change.place) }
+            try file.finish()
+        } catch {
+            throw PictureError(error)
+        }
+    }
+
+    private func write(_ bytes: [UInt8]) throws(PictureError) {
+        guard !bytes.isEmpty else { return }
+        do throws(FileError) {
+            try file.write(bytes)
+        } catch {
+            throw PictureError(error)
+        }
+    }
+}
+
+/// Turns rows into the bytes of a file.
+protocol RowEncoder {
+    /// The bytes before the rows.
+    mutating func begin() -> [UInt8]
+
+    /// The bytes that are ready after the next row.
+    mutating func take(_ row: [UInt8]) -> [UInt8]
+
+    /// The bytes after the rows, and those that replace others at a place from the file's start.
+    mutating func end() -> (bytes: [UInt8], change: (place: Int, bytes: [UInt8])?)
+}
+
+/// Rows as PNG filters them (third edition, 9.2), which PDF understands too.
+struct FilteredRows {
+    private let usesUp: Bool
+    private var before: [UInt8]
+    private var filtered: [UInt8]
+
+    init(_ header: RowFile.Header) {
+        usesUp = header.hasLikeRows
+        before = Array(repeating: 0, count: 3 * header.size.width)
+        filtered = Array(repeating: 0, count: 1 + 3 * header.size.width)
+        filtered[0] = usesUp ? 2 : 1
+    }
+
+    /// A row as its differences from the row above, or from the dot to the left.
+    mutating func take(_ row: [UInt8]) -> [UInt8] {
+        if usesUp {
+            for place in row.indices { filtered[place + 1] = row[place] &- before[place] }
+            before = row
+        } else {
+            for place in 0..<3 { filtered[place + 1] = row[place] }
+            for place in 3..<row.count { filtered[place + 1] = row[place] &- row[place - 3] }
+        }
+        return filtered
+    }
+}

@@ -1,0 +1,123 @@
+import Geometry
+
+/// A TIFF (revision 6.0) whose rows come one after the other: strips that zlib compresses, then the
+/// directory, whose place is written into the header at the end.
+struct TIFFRows: RowEncoder {
+    private let header: RowFile.Header
+    private let deflater: Deflater
+    /// The rows of the next strip.
+    private var strip: [UInt8] = []
+    private var strips: [(place: Int, count: Int)] = []
+    /// Where the next strip begins.
+    private var place = 8
+
+    init(_ header: RowFile.Header, _ deflater: Deflater) {
+        (self.header, self.deflater) = (header, deflater)
+    }
+
+    /// So many that a strip has about a megabyte.
+    private var rowsInStrip: Int { max(1, (1 << 20) / (3 * header.size.width)) }
+
+    /// The order of bytes, the version, and the directory's place, which is not known yet.
+    func begin() -> [UInt8] { Array("II".utf8) + UInt16(42).littleBytes + UInt32(0).littleBytes }
+
+    mutating func take(_ row: [UInt8]) -> [UInt8] {
+        strip += row
+        return strip.count < rowsInStrip * row.count ? [] : closeStrip()
+    }
+
+    mutating func end() -> (bytes: [UInt8], change: (place: Int, bytes: [UInt8])?) {
+        var bytes = strip.isEmpty ? [] : closeStrip()
+        // The directory begins at an even place.
+        if place % 2 == 1 {
+            bytes.append(0)
+            place += 1
+        }
+        return (bytes + directory, (4, UInt32(truncatingIfNeeded: place).littleBytes))
+    }
+
+    private mutating func closeStrip() -> [UInt8] {
+        if !header.hasLikeRows { subtractLeft() }
+        let bytes = deflater.take(strip) + deflater.finish()
+        strips.append((place, bytes.count))
+        place += bytes.count
+        strip = []
+        return bytes
+    }
+
+    /// The predictor 2: each dot as its difference from the one to the left.
+    private mutating func subtractLeft() {
+        let width = 3 * header.size.width
+        for start in stride(from: 0, to: strip.count, by: width) {
+            for place in stride(from: start + width - 1, through: start + 3, by: -1) {
+                strip[place] &-= strip[place - 3]
+            }
+        }
+    }
+
+    /// The fields of the directory in order of their tags, and the values that do not fit into one.
+    private var directory: [UInt8] {
+        let resolution = UInt32((header.dotsPerInch * 1000).rounded())
+        let fields: [(tag: UInt16, value: Value)] = [
+            (256, .long([header.size.width])), (257, .long([header.size.height])),
+            (258, .short([8, 8, 8])), (259, .short([8])), (262, .short([2])),
+            (273, .long(strips.map(\.place))), (277, .short([3])), (278, .long([rowsInStrip])),
+            (279, .long(strips.map(\.count))), (282, .rational(resolution, 1000)),
+            (283, .rational(resolution, 1000)), (284, .short([1])), (296, .short([2])),
+            (305, .text("lenticule")), (317, .short([header.hasLikeRows ? 1 : 2])),
+        ]
+        var values: [UInt8] = []
+        let start = place + 2 + 12 * fields.count + 4
+        let entries = fields.flatMap { field in
+            var bytes = field.value.bytes
+            if bytes.count > 4 {
+                let place = start + values.count
+                values += bytes + (bytes.count % 2 == 1 ? [0] : [])
+                bytes = UInt32(truncatingIfNeeded: place).littleBytes
+            }
+            return field.tag.littleBytes + field.value.kind.littleBytes
+                + UInt32(field.value.count).littleBytes + bytes
+                + [UInt8](repeating: 0, count: 4 - bytes.count)
+        }
+        return UInt16(fields.count).littleBytes + entries + UInt32(0).littleBytes + values
+    }
+
+    private enum Value {
+        case text(String)
+        case short([UInt16])
+        case long([Int])
+        case rational(UInt32, UInt32)
+
+        var kind: UInt16 {
+            switch self {
+            case .text: 2
+            case .short: 3
+            case .long: 4
+            case .rational: 5
+            }
+        }
+
+        var count: Int {
+            switch self {
+            case .text(let text): text.utf8.count + 1
+            case .short(let values): values.count
+            case .long(let values): values.count
+            case .rational: 1
+            }
+        }
+
+        var bytes: [UInt8] {
+            switch self {
+            case .text(let text): Array(text.utf8) + [0]
+            case .short(let values): values.flatMap(\.littleBytes)
+            case .long(let values): values.flatMap { UInt32(truncatingIfNeeded: $0).littleBytes }
+            case .rational(let above, let below): above.littleBytes + below.littleBytes
+            }
+        }
+    }
+}
+
+extension FixedWidthInteger {
+    /// The number in the order of bytes that this TIFF has.
+    fileprivate var littleBytes: [UInt8] { withUnsafeBytes(of: littleEndian) { Array($0) } }
+}

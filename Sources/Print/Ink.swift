@@ -1,0 +1,30 @@
+import Geometry
+import Picture
+
+/// Words in black dots.
+struct Ink: Sendable {
+    private let bitmap: Bitmap
+
+    /// Nil where the system draws no words; `height` is that of a line in dots.
+    init?(_ words: String, height: Double) {
+        let caption = Caption(markup: Caption.escaped(words), lineHeight: height)
+        guard let bitmap = caption.words() else { return nil }
+        self.bitmap = bitmap
+    }
+
+    /// In dots.
+    var size: PixelSize { bitmap.size }
+
+    /// Whether a dot, counted from the top left of the words, is black.
+    func isBlack(column: Int, row: Int) -> Bool {
+        guard 0..<size.width ~= column, 0..<size.height ~= row else { return false }
+        return bitmap[column, row] >> 24 > 127
+    }
+}
+
+extension [UInt8] {
+    /// Makes a dot of a row black or white.
+    mutating func setDot(_ column: Int, isBlack: Bool) {
+        for part in 3 * column..<3 * column + 3 { self[part] = isBlack ? 0 : 255 }
+    }
+}

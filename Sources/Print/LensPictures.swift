@@ -1,0 +1,115 @@
+import Geometry
+public import Picture
+
+/// The pictures of a sheet, reduced to what lenses can show of them: across the lenses one colour for
+/// each, the mean over its width.
+///
+/// A lens shows its dots over all of its width, so that it has no detail across; with the colour of
+/// its middle, instead of that of a dot's own place, a picture does not move with the angle.
+public struct LensPictures: Sendable {
+    private let grid: SheetGrid
+    /// The pictures', millimetres.
+    private let size: Size
+    private let lenses: ClosedRange<Int>
+    /// Colours along a lens.
+    private var samples = 0
+    /// Of each picture: 0xRRGGBB, lens by lens.
+    private var colours: [[UInt32]] = []
+
+    public init(_ design: SheetDesign) {
+        (grid, size) = (SheetGrid(design), design.size)
+        lenses = grid.lenses
+    }
+
+    /// The pictures so far.
+    public var count: Int { colours.count }
+
+    /// Takes the next picture, which fills the design's size; all are of one size in pixels.
+    public mutating func append(_ bitmap: Bitmap) {
+        let isUpright = grid.isUpright
+        samples = isUpright ? bitmap.height : bitmap.width
+        var reduced = [UInt32](repeating: 0, count: lenses.count * samples)
+        var sums = ColourSums(count: isUpright ? bitmap.width : bitmap.height)
+        for sample in 0..<samples {
+            sums.add { isUpright ? bitmap[$0, sample] : bitmap[sample, $0] }
+            for lens in lenses {
+                let span = span(ofLens: lens, sample, pixels: sums.count)
+                reduced[(lens - lenses.lowerBound) * samples + sample] =
+                    sums.mean(from: span.first, to: span.last)
+            }
+        }
+        colours.append(reduced)
+    }
+
+    /// From where to where a lens covers a line of so many pixels across the sheet.
+    private func span(
+        ofLens lens: Int, _ sample: Int, pixels: Int
+    ) -> (first: Double, last: Double) {
+        let direction = grid.direction
+        let (length, breadth) =
+            grid.isUpright ? (size.width, size.height) : (size.height, size.width)
+        let (across, along) =
+            grid.isUpright ? (direction.x, direction.y) : (direction.y, direction.x)
+        let place = ((Double(sample) + 0.5) / Double(samples) - 0.5) * breadth
+        let middle = (grid.middle(ofLens: lens) - along * place) / across
+        let half = grid.pitch / abs(across) / 2
+        let scale = Double(pixels) / length
+        return ((middle - half + length / 2) * scale, (middle + half + length / 2) * scale)
+    }
+
+    /// A picture's colour under a lens, at a part of the way along it from 0 to 1: red, green and
+    /// blue in thousandths of a step of 255.
+    func colour(_ picture: Int, lens: Int, along part: Double) -> (Int, Int, Int) {
+        let place = min(max(part * Double(samples) - 0.5, 0), Double(samples - 1))
+        let first = Int(place)
+        let share = Int(((place - Double(first)) * 1000).rounded())
+        let row = min(max(lens, lenses.lowerBound), lenses.upperBound) - lenses.lowerBound
+        let start = row * samples + first
+        let one = colours[picture][start]
+        let other = colours[picture][min(start + 1, (row + 1) * samples - 1)]
+        func mix(_ shift: UInt32) -> Int {
+            Int(one >> shift & 255) * (1000 - share) + Int(other >> shift & 255) * share
+        }
+        return (mix(16), mix(8), mix(0))
+    }
+}
+
+/// The sums of a line's colours from its beginning, for the mean of any part.
+private struct ColourSums {
+    let count: Int
+    /// One more than pixels, three after each other.
+    private var sums: [UInt32]
+
+    init(count: Int) {
+        self.count = count
+        sums = Array(repeating: 0, count: 3 * (count + 1))
+    }
+
+    mutating func add(_ pixel: (Int) -> UInt32) {
+        for place in 0..<count {
+            let colour = pixel(place)
+            sums[3 * place + 3] = sums[3 * place] + colour >> 16 & 255
+            sums[3 * place + 4] = sums[3 * place + 1] + colour >> 8 & 255
+            sums[3 * place + 5] = sums[3 * place + 2] + colour & 255
+        }
+    }
+
+    /// The mean of a part of the line, 0xRRGGBB; beyond its ends that of the last pixel.
+    func mean(from first: Double, to last: Double) -> UInt32 {
+        let (low, high) = (min(max(first, 0), Double(count)), min(max(last, 0), Double(count)))
+        guard high - low > 1e-6 else {
+            let pixel = high <= 0 ? 0 : count - 1
+            return (0..<3).reduce(0) { $0 << 8 | (sums[3 * pixel + 3 + $1] - sums[3 * pixel + $1]) }
+        }
+        return (0..<3).reduce(0) { colour, part in
+            let mean = (sum(part, to: high) - sum(part, to: low)) / (high - low)
+            return colour << 8 | UInt32(mean.rounded())
+        }
+    }
+
+    private func sum(_ part: Int, to place: Double) -> Double {
+        let whole = min(Int(place), count - 1)
+        let (below, above) = (Double(sums[3 * whole + part]), Double(sums[3 * whole + 3 + part]))
+        return below + (above - below) * (place - Double(whole))
+    }
+}

@@ -1,0 +1,73 @@
+import Geometry
+internal import Glibc
+public import Picture
+
+/// Finds how many lenses an inch a sheet was interlaced for, by what repeats in it.
+public struct PitchSearch: Sendable {
+    /// How often an inch the print repeats; nil if nothing does clearly.
+    public let perInch: Double?
+
+    /// The part of the expected number to each side that is searched.
+    private static let range = 0.04
+    /// Steps for each repetition over the whole sheet.
+    private static let fineness = 4.0
+    /// How much stronger than the mean a repetition is that counts.
+    private static let clear = 6.0
+    /// Which part of all that changes along the lines it is at least.
+    private static let leastPart = 1e-4
+    /// Lines across the sheet that are looked at.
+    private static let lines = 24
+
+    /// Searches near `expected` repetitions an inch; `isUpright`: from left to right.
+    public init(
+        _ sheet: Bitmap, isUpright: Bool, dotsPerInch: Double, expected: Double
+    ) {
+        let (across, along) =
+            isUpright ? (sheet.width, sheet.height) : (sheet.height, sheet.width)
+        let inches = Double(across) / dotsPerInch
+        let steps = Int(min(Self.range * expected * inches * Self.fineness, 2000))
+        let lines = (0..<Self.lines).map { line in
+            let place = (2 * line + 1) * along / (2 * Self.lines)
+            return Self.windowed(
+                (0..<across).map { isUpright ? sheet[$0, place] : sheet[place, $0] })
+        }
+        let strengths = (-steps...steps).map { step in
+            let turns = (expected + Double(step) / Self.fineness / inches) / dotsPerInch
+            return lines.reduce(0) { $0 + Self.strength(of: turns, in: $1) }
+        }
+        let mean = strengths.reduce(0, +) / Double(strengths.count)
+        let best = strengths.max() ?? 0
+        let energy = lines.reduce(0) { $0 + $1.reduce(0) { $0 + $1 * $1 } } * Double(across)
+        guard best > max(Self.clear * mean, Self.leastPart * energy), energy > 1 else {
+            perInch = nil
+            return
+        }
+        // What changes from side to side spreads a repetition: the middle of all that is strong.
+        let strong = strengths.indices.filter { strengths[$0] > best / 4 }
+        let sum = strong.reduce(0) { $0 + strengths[$1] }
+        let middle = strong.reduce(0) { $0 + strengths[$1] * Double($1) } / sum
+        perInch = expected + (middle - Double(steps)) / Self.fineness / inches
+    }
+
+    /// Brightness without its mean, weighted so that the ends do not count (von Hann's window).
+    private static func windowed(_ pixels: [UInt32]) -> [Double] {
+        let levels = pixels.map { Double(($0 >> 16 & 255) + 2 * ($0 >> 8 & 255) + ($0 & 255)) }
+        let mean = levels.reduce(0, +) / Double(max(1, levels.count))
+        return levels.enumerated().map { index, level in
+            let turn = 2 * Double.pi * (Double(index) + 0.5) / Double(levels.count)
+            return (level - mean) * (1 - cos(turn))
+        }
+    }
+
+    /// The power of so many turns a dot.
+    private static func strength(of turns: Double, in line: [Double]) -> Double {
+        let (sine, cosine) = (sin(2 * .pi * turns), cos(2 * .pi * turns))
+        var (x, y, real, imaginary) = (1.0, 0.0, 0.0, 0.0)
+        for level in line {
+            real += level * x
+            imaginary += level * y
+            (x, y) = (x * cosine - y * sine, x * sine + y * cosine)
+        }
+        return real * real + imaginary * imaginary
+    }
+}

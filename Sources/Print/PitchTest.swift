@@ -1,0 +1,95 @@
+public import Geometry
+
+/// Bands of black and white lines with pitches a little different from each other, to find out a
+/// sheet's own.
+///
+/// Through the sheet, from the distance that the print is made for, the band with the sheet's pitch
+/// is dark or light all over; others show stripes, the more the further off they are. A band's
+/// number is the sheet's lenses per inch.
+public struct PitchTest: Sendable {
+    /// Of the bands, from the first on.
+    public let lensesPerInch: [Double]
+    /// The sheet's size in dots.
+    public let dots: PixelSize
+    /// How many dots lie beside each other under a lens, of each band.
+    private let dotsPerLens: [Double]
+    private let labels: [Ink?]
+    private let title: Ink?
+    /// Whether the lenses run from top to bottom; else the whole sheet is turned to the right.
+    private let isUpright: Bool
+    /// Dots: a band along the lenses, the space over the bands, and that beside them.
+    private let band, top, left: Int
+
+    /// Millimetres.
+    private static let (bandLength, textHeight, labelWidth) = (6.0, 3.2, 14.0)
+
+    /// Bands across `width` millimetres for the lenses of `design`, up to a part `range` of their
+    /// number to each side; `title` is printed over them.
+    public init(_ design: SheetDesign, width: Double, range: Double, title: String) {
+        func dots(_ length: Double) -> Int { max(1, Int((length / design.dot).rounded())) }
+        func ink(_ words: String) -> Ink? {
+            Ink(words, height: Self.textHeight / design.dot)
+        }
+        lensesPerInch = Self.steps.map {
+            design.lens.sheet.lensesPerInch * (1 + range * Double($0) / 10)
+        }
+        dotsPerLens = lensesPerInch.map { lenses in
+            var design = design
+            design.lens.sheet.lensesPerInch = lenses
+            return design.dotsPerLens
+        }
+        labels = lensesPerInch.map { ink(Self.text($0)) }
+        self.title = ink(title)
+        isUpright = design.lens.axis == .vertical
+        (band, top) = (dots(Self.bandLength), dots(2 * Self.textHeight))
+        left = dots(Self.labelWidth)
+        let (across, along) = (left + dots(width), top + Self.steps.count * band)
+        self.dots =
+            isUpright
+            ? PixelSize(width: across, height: along) : PixelSize(width: along, height: across)
+    }
+
+    /// The middle band has the number of lenses that the sheet is sold with.
+    private static let steps = -10...10
+
+    /// A number with two decimals.
+    static func text(_ number: Double) -> String {
+        let hundredths = Int((number * 100).rounded())
+        let rest = hundredths % 100
+        return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+    }
+
+    /// Whether a row is like the one before.
+    public var hasLikeRows: Bool { isUpright }
+
+    /// A row of the sheet: red, green and blue of each dot.
+    public func row(_ number: Int) -> [UInt8] {
+        var row = [UInt8](repeating: 255, count: 3 * dots.width)
+        for column in 0..<dots.width {
+            let isBlack =
+                isUpright
+                ? isBlack(across: column, along: number)
+                : isBlack(across: number, along: dots.width - 1 - column)
+            if isBlack { row.setDot(column, isBlack: true) }
+        }
+        return row
+    }
+
+    private func isBlack(across: Int, along: Int) -> Bool {
+        guard along >= top else {
+            return title?.isBlack(column: across - left, row: along - top / 4) ?? false
+        }
+        let (number, row) = (along - top).quotientAndRemainder(dividingBy: band)
+        guard across >= left else {
+            let label = labels[number]
+            let height = label?.size.height ?? 0
+            return label?.isBlack(column: across - left / 8, row: row - (band - height) / 2)
+                ?? false
+        }
+        // A white line parts the bands; in the middle of the sheet all bands have the same phase.
+        guard row > band / 12 else { return false }
+        let middle = Double((isUpright ? dots.width : dots.height) + left) / 2
+        let place = (Double(across) + 0.5 - middle) / dotsPerLens[number] + 0.5
+        return abs(place - place.rounded(.down) - 0.5) < 0.25
+    }
+}

@@ -1,0 +1,130 @@
+public import Geometry
+internal import Glibc
+
+/// How pictures are printed for a sheet of lenses: interlaced, strip by strip.
+///
+/// Places are millimetres from the middle of the sheet, x to the right and y down; dots are counted
+/// from the top left. Under each lens the strips follow each other in the direction across the lenses
+/// in the order in which a growing angle shows them: an eye at a positive angle is left of the
+/// normal, or above it, and a lens's centre shows it what lies to the right, or below.
+public struct SheetDesign: Sendable, Equatable {
+    public var lens: Lens
+    /// From the eye to the sheet, for which all lenses show the same picture; infinite: none is near.
+    public var distance: Double
+    /// The printer's.
+    public var dotsPerInch: Double
+    /// The pictures' width and height on paper.
+    public var size: Size
+    /// Around the pictures, for alignment lines.
+    public var margin: Double
+
+    public init(
+        _ lens: Lens, distance: Double = .infinity, dotsPerInch: Double, size: Size,
+        margin: Double = 0
+    ) {
+        (self.lens, self.distance, self.dotsPerInch) = (lens, distance, dotsPerInch)
+        (self.size, self.margin) = (size, margin)
+    }
+
+    /// The width of the strips under one lens.
+    public var printPitch: Double { lens.sheet.printPitch(seenFrom: distance) }
+
+    /// The width of a dot.
+    public var dot: Double { 25.4 / dotsPerInch }
+
+    /// How many dots lie beside each other under one lens.
+    public var dotsPerLens: Double { printPitch / dot }
+
+    /// How many dots a strip is wide.
+    public var dotsPerPicture: Double { dotsPerLens / Double(lens.pictures) }
+
+    /// The sheet's size in dots, each side at least 1.
+    public var dots: PixelSize {
+        func dots(_ length: Double) -> Int {
+            max(1, Int(min((length + 2 * margin) / dot, 1e9).rounded()))
+        }
+        return PixelSize(width: dots(size.width), height: dots(size.height))
+    }
+
+    /// The direction across the lenses, of length 1.
+    var acrossDirection: Point { LensView(lens).acrossDirection }
+
+    /// Whether lenses are counted from left to right, and not from top to bottom.
+    public var isUpright: Bool { abs(acrossDirection.x) >= abs(acrossDirection.y) }
+}
+
+/// What follows from a design for every dot.
+struct SheetGrid: Sendable {
+    let dots: PixelSize
+    /// The width of a dot.
+    let dot: Double
+    /// Of the lenses, and of what is printed under each.
+    let pitch, printPitch: Double
+    /// The direction across the lenses, of length 1.
+    let direction: Point
+    let isUpright: Bool
+    /// How far the sheet reaches across the lenses, from its middle to either side. There the first
+    /// lens begins.
+    let reach: Double
+    /// On paper the strips follow each other without an end.
+    private let lens: Lens
+
+    init(_ design: SheetDesign) {
+        (dots, dot, direction) = (design.dots, design.dot, design.acrossDirection)
+        (pitch, printPitch) = (design.lens.sheet.pitch, design.printPitch)
+        isUpright = design.isUpright
+        let (width, height) = (Double(dots.width), Double(dots.height))
+        reach = (abs(direction.x) * width + abs(direction.y) * height) * dot / 2
+        var lens = design.lens
+        lens.flipsBack = true
+        self.lens = lens
+    }
+
+    /// The middle of a dot.
+    func place(column: Int, row: Int) -> Point {
+        let (width, height) = (Double(dots.width), Double(dots.height))
+        return Point(
+            x: (Double(column) + 0.5 - width / 2) * dot, y: (Double(row) + 0.5 - height / 2) * dot)
+    }
+
+    /// How far a place lies across the lenses, counted in lenses: what is printed for lens k reaches
+    /// from k to k + 1.
+    func lensPlace(_ place: Point) -> Double {
+        (direction.x * place.x + direction.y * place.y) / printPitch + origin
+    }
+
+    /// The sheet's middle. Dots in the middle of a border belong to the same side everywhere, whatever
+    /// rounding does.
+    var origin: Double { reach / pitch + 1e-9 }
+
+    /// What the next dot to the right adds to it.
+    var step: Double { direction.x * dot / printPitch }
+
+    /// The middle of a lens, across the lenses from the sheet's.
+    func middle(ofLens number: Int) -> Double { (Double(number) + 0.5) * pitch - reach }
+
+    /// The picture that is printed at a place across the lenses, counted in lenses.
+    func picture(atLensPlace place: Double) -> Int {
+        lens.picture(atPhase: place - place.rounded(.down) + lens.phaseOffset)
+    }
+
+    /// The lenses that lie over the sheet, at least in part.
+    var lenses: ClosedRange<Int> { 0...Int(min(2 * reach / pitch, 1e9).rounded(.down)) }
+}
+
+extension Lens {
+    /// The angles at which a picture begins to be seen, is in the middle of what is seen, and ends;
+    /// nil where a part of its strip is never seen.
+    public func angles(ofPicture picture: Int) -> (first: Double?, middle: Double?, last: Double?) {
+        let strip = order == .normal ? picture : pictures - 1 - picture
+        func place(_ part: Double) -> Double {
+            (Double(strip) + part) / Double(pictures) - 0.5 - phaseOffset
+        }
+        // The repetition whose middle is nearest to the normal.
+        let turn = place(0.5).rounded()
+        func angle(_ part: Double) -> Double? {
+            sheet.angle(atPlace: (place(part) - turn) * sheet.pitch)
+        }
+        return (angle(0), angle(0.5), angle(1))
+    }
+}

@@ -1,0 +1,76 @@
+import Geometry
+
+/// What is printed around the pictures: alignment lines, marks where to cut, and a line of words.
+///
+/// The lines lie on both sides along the lenses, one under each lens, in its middle. Seen straight on
+/// through a sheet that lies right all of them are seen at once, and both sides are black; a sheet
+/// that is turned shows black and white parts along a side.
+public struct SheetMarks: Sendable {
+    private let design: SheetDesign
+    private let grid: SheetGrid
+    private let label: Ink?
+
+    /// Millimetres: a margin that has room for all of it.
+    public static let margin = 8.0
+    /// Millimetres between the pictures and the lines.
+    private static let gap = 1.0
+    /// A line's width, of the pitch.
+    private static let line = 0.25
+    /// Millimetres: how wide a mark is where to cut.
+    private static let cut = 0.1
+    /// Millimetres.
+    private static let labelHeight = 3.0
+
+    /// The marks in the design's margin; the words are printed only where they fit.
+    public init(_ design: SheetDesign, label: String) {
+        (self.design, grid) = (design, SheetGrid(design))
+        let ink = Ink(label, height: Self.labelHeight / design.dot)
+        let room = (design.isUpright ? design.size.width : design.size.height) - 4
+        self.label = ink.flatMap { Double($0.size.width) * design.dot < room ? $0 : nil }
+    }
+
+    /// Draws the marks of a row of the sheet.
+    func draw(_ number: Int, _ row: inout [UInt8]) {
+        let first = grid.place(column: 0, row: number)
+        let start = grid.lensPlace(first)
+        for column in 0..<grid.dots.width {
+            let place = Point(x: first.x + Double(column) * grid.dot, y: first.y)
+            let (beside, beyond) = (distances(place))
+            if beside > Self.gap, abs(beyond) > Self.cut {
+                let part = start + Double(column) * grid.step
+                let isLine = abs(part - part.rounded(.down) - 0.5) < Self.line / 2
+                row.setDot(column, isBlack: isLine)
+            } else if beyond > Self.gap, beyond < design.margin / 2, abs(beside) < Self.cut / 2 {
+                row.setDot(column, isBlack: true)
+            }
+        }
+        drawLabel(number, &row)
+    }
+
+    /// How far a place lies outside of the pictures: to the sides, and beyond the lenses' ends there.
+    private func distances(_ place: Point) -> (beside: Double, beyond: Double) {
+        let x = abs(place.x) - design.size.width / 2
+        let y = abs(place.y) - design.size.height / 2
+        return grid.isUpright ? (x, y) : (y, x)
+    }
+
+    /// In the middle of the lower margin; of lenses that run from side to side in the right one, to
+    /// be read from there.
+    private func drawLabel(_ number: Int, _ row: inout [UInt8]) {
+        guard let label else { return }
+        let (dots, middle) = (grid.dots, Int(design.margin / grid.dot) / 2)
+        let (width, height) = (label.size.width, label.size.height)
+        if grid.isUpright {
+            let (left, top) = ((dots.width - width) / 2, dots.height - middle - height / 2)
+            for column in 0..<width where label.isBlack(column: column, row: number - top) {
+                row.setDot(left + column, isBlack: true)
+            }
+        } else {
+            let (left, bottom) = (dots.width - middle - height / 2, (dots.height + width) / 2)
+            for column in 0..<height
+            where label.isBlack(column: bottom - 1 - number, row: column) {
+                row.setDot(left + column, isBlack: true)
+            }
+        }
+    }
+}

@@ -1,0 +1,183 @@
+import Geometry
+internal import Glibc
+
+/// How well a printed sheet shows its pictures, by the measures that ISO 20793 names for images that
+/// change with the angle: cross-talk, range of viewing angles, misalignment and uniformity.
+///
+/// All lenses along a line across the sheet's middle are counted. Angles are radians.
+public struct SheetQuality: Sendable, Equatable {
+    /// One for each picture.
+    public let pictures: [OfPicture]
+    /// By how much the whole sheet shows other angles if it lies beside its place by a millimetre.
+    public let anglePerMillimetre: Double
+    /// The turn after which an end of the lenses shows the picture beside the one of the other end.
+    public let turnOfOnePicture: Double
+
+    /// One picture of a sheet.
+    public struct OfPicture: Sendable, Equatable {
+        /// From which angle to which it is seen; nil where the lens hides a part of its strip.
+        public let first, last: Double?
+        /// The share of its strips that no dot of the printer lies in.
+        public let withoutDot: Double
+        /// The share of other pictures in what is seen at its middle angle.
+        public let crossTalk: Double
+        /// The largest error of the angle at which a strip is seen, because of the printer's dots.
+        public let misalignment: Double
+        /// The part of the sheet that shows it at its middle angle, to an eye at the distance that the
+        /// sheet is made for, at half of it and far away.
+        public let uniformity, uniformityNear, uniformityFar: Double
+    }
+
+    public init(_ design: SheetDesign) {
+        let line = DotLine(design)
+        let strips = line.strips()
+        pictures = (0..<design.lens.pictures).map { picture in
+            OfPicture(picture, design, line, strips[picture])
+        }
+        let sheet = design.lens.sheet
+        anglePerMillimetre = (sheet.angle(atPlace: 0.001) ?? 0) / 0.001
+        let length = design.isUpright ? design.size.height : design.size.width
+        turnOfOnePicture = sheet.pitch / Double(design.lens.pictures) / length
+    }
+}
+
+extension SheetQuality.OfPicture {
+    fileprivate init(
+        _ picture: Int, _ design: SheetDesign, _ line: DotLine, _ strips: DotLine.Strips
+    ) {
+        let (first, middle, last) = design.lens.angles(ofPicture: picture)
+        (self.first, self.last) = (first, last)
+        withoutDot = strips.withoutDot
+        let angle = middle ?? 0
+        let sheet = design.lens.sheet
+        let place = sheet.place(atAngle: angle)
+        misalignment = strips.offsets.reduce(0) { largest, offset in
+            max(largest, sheet.angle(atPlace: place + offset).map { abs($0 - angle) } ?? 0)
+        }
+        func mean(_ distance: Double, _ share: (Double) -> Double) -> Double {
+            let places = line.placesSeen(atAngle: angle, from: distance)
+            return places.reduce(0) { $0 + share($1) } / Double(places.count)
+        }
+        crossTalk = 1 - mean(design.distance) { line.weight(of: picture, at: $0) }
+        func shown(_ distance: Double) -> Double {
+            mean(distance) { line.picture(at: $0) == picture ? 1 : 0 }
+        }
+        uniformity = shown(design.distance)
+        uniformityNear = shown(design.distance / 2)
+        uniformityFar = shown(.infinity)
+    }
+}
+
+/// The dots in a line through the sheet's middle, from one side to the other.
+private struct DotLine {
+    private let design: SheetDesign
+    private let grid: SheetGrid
+    private let count: Int
+    /// In lenses: where the first dot's middle lies, and what each adds.
+    private let start, step: Double
+
+    /// The strips of one picture.
+    struct Strips {
+        /// Their share that has no dot.
+        var withoutDot = 0.0
+        /// How far the middle of the dots of the others lies from the strip's own, millimetres.
+        var offsets: [Double] = []
+    }
+
+    init(_ design: SheetDesign) {
+        let grid = SheetGrid(design)
+        (self.design, self.grid) = (design, grid)
+        count = grid.isUpright ? grid.dots.width : grid.dots.height
+        let across = grid.isUpright ? grid.direction.x : grid.direction.y
+        step = grid.dot * across / grid.printPitch
+        let middle = grid.origin
+        start = middle - Double(count - 1) / 2 * step
+    }
+
+    /// What the dots make of each picture's strips.
+    func strips() -> [Strips] {
+        let number = Double(design.lens.pictures)
+        let end = start + Double(count - 1) * step
+        let (low, high) = (min(start, end), max(start, end))
+        var strips = Array(repeating: Strips(), count: design.lens.pictures)
+        var counts = Array(repeating: (all: 0, empty: 0), count: design.lens.pictures)
+        let (first, last) = ((low * number).rounded(.up), (high * number).rounded(.down))
+        for strip in stride(from: first, to: last, by: 1) {
+            let (from, to) = (
+                (strip - shift) / number, (strip + 1 - shift) / number
+            )
+            guard from >= low, to <= high else { continue }
+            let picture = grid.picture(atLensPlace: (from + to) / 2)
+            counts[picture].all += 1
+            if let middle = middleOfDots(from: from, to: to) {
+                strips[picture].offsets.append((middle - (from + to) / 2) * design.printPitch)
+            } else {
+                counts[picture].empty += 1
+            }
+        }
+        for picture in strips.indices where counts[picture].all > 0 {
+            strips[picture].withoutDot =
+                Double(counts[picture].empty) / Double(counts[picture].all)
+        }
+        return strips
+    }
+
+    /// By how much the strips are moved against whole parts of a lens, in strips.
+    private var shift: Double {
+        let shift = design.lens.phaseOffset * Double(design.lens.pictures)
+        return shift - shift.rounded(.down)
+    }
+
+    /// The mean place of the dots whose middles lie in a part of the line; nil if there are none.
+    private func middleOfDots(from first: Double, to last: Double) -> Double? {
+        let places = ((first - start) / step, (last - start) / step)
+        let low = min(places.0, places.1).rounded(.up)
+        let high = max(places.0, places.1).rounded(.up) - 1
+        return low <= high ? start + (low + high) / 2 * step : nil
+    }
+
+    /// Where each lens shows an eye at a distance what is printed, while the sheet is tilted by an
+    /// angle: places counted in lenses.
+    func placesSeen(atAngle angle: Double, from distance: Double) -> [Double] {
+        let view = LensView(design.lens, distance: distance)
+        let half = (grid.isUpright ? design.size.width : design.size.height) / 2
+        return grid.lenses.compactMap { lens in
+            let middle = grid.middle(ofLens: lens)
+            guard abs(middle) < half else { return nil }
+            let seen = design.lens.sheet.place(atAngle: angle + view.angle(across: middle))
+            return (middle + seen) / grid.printPitch + grid.origin
+        }
+    }
+
+    /// The picture of the dot at a place.
+    func picture(at place: Double) -> Int {
+        let dot = min(max(((place - start) / step).rounded(), 0), Double(count - 1))
+        return grid.picture(atLensPlace: start + dot * step)
+    }
+
+    /// A picture's share in the spot at a place.
+    func weight(of picture: Int, at place: Double) -> Double {
+        guard design.lens.spot > 0 else { return self.picture(at: place) == picture ? 1 : 0 }
+        let reach = 4.5 * design.lens.spot
+        let (low, high) = (
+            ((place - reach - start) / step).rounded(), ((place + reach - start) / step).rounded()
+        )
+        var (sum, all) = (0.0, 0.0)
+        for dot in stride(from: min(low, high), through: max(low, high), by: 1) {
+            let middle = start + dot * step
+            let weight = spotIntegral(middle - place, width: abs(step))
+            all += weight
+            if grid.picture(atLensPlace: middle) == picture { sum += weight }
+        }
+        return sum / all
+    }
+
+    /// The part of the spot that falls on a dot so far from its middle.
+    private func spotIntegral(_ distance: Double, width: Double) -> Double {
+        normalIntegral((distance + width / 2) / design.lens.spot)
+            - normalIntegral((distance - width / 2) / design.lens.spot)
+    }
+}
+
+/// The normal distribution's integral.
+private func normalIntegral(_ value: Double) -> Double { 0.5 * erfc(-value / 2.0.squareRoot()) }

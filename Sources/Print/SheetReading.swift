@@ -1,0 +1,115 @@
+public import Geometry
+public import Picture
+
+/// An interlaced sheet that is taken apart: what lies under the lenses of a sheet that is laid on it.
+///
+/// Under each lens lie as many pictures as dots, so that nothing of the print is lost; a picture has
+/// one column (of lenses that run from side to side one row) for each lens, of slanted lenses several.
+public struct SheetReading: Sendable {
+    /// The lenses and their pictures, for which the sheet is as wide as `paper`.
+    public let lens: Lens
+    /// Millimetres.
+    public let paper: Size
+    /// Of each picture, in pixels.
+    public let size: PixelSize
+    /// What the sheet would be if it were made for these lenses and an eye far away.
+    public let design: SheetDesign
+    private let grid: SheetGrid
+    private let sheet: Bitmap
+
+    /// A picture has at most so many pixels along a lens: as many as screens.
+    private static let mostAlong = 2160
+    /// Of slanted lenses.
+    private static let columnsPerLens = 3.0
+
+    /// Takes a sheet apart for lenses that may be others than those that it was made for; the
+    /// pictures of `lens` are not used.
+    public init(_ sheet: Bitmap, _ lens: Lens, dotsPerInch: Double) {
+        self.sheet = sheet
+        var design = SheetDesign(
+            lens, dotsPerInch: dotsPerInch,
+            size: Size(
+                width: Double(sheet.width) * 25.4 / dotsPerInch,
+                height: Double(sheet.height) * 25.4 / dotsPerInch))
+        let dots = Int(min(design.dotsPerLens.rounded(), 1000))
+        design.lens.pictures = min(max(dots, 2), Self.mostPictures)
+        (self.design, grid, self.lens) = (design, SheetGrid(design), design.lens)
+        let isUpright = design.isUpright
+        let (width, height) = (design.size.width, design.size.height)
+        let (across, along) = isUpright ? (width, height) : (height, width)
+        // Not one more for a rest that comes from rounding.
+        let lenses = max(1, (across / lens.sheet.pitch - 1e-6).rounded(.up))
+        let rows = min(isUpright ? sheet.height : sheet.width, Self.mostAlong)
+        let columns = lens.slant == 0 ? Int(lenses) : Int(lenses * Self.columnsPerLens)
+        let length = lens.slant == 0 ? lenses * lens.sheet.pitch : across
+        size =
+            isUpright
+            ? PixelSize(width: columns, height: rows) : PixelSize(width: rows, height: columns)
+        paper =
+            isUpright ? Size(width: length, height: along) : Size(width: along, height: length)
+    }
+
+    /// More dots are not told from each other.
+    private static let mostPictures = 64
+
+    /// The picture that lies at a place under the lenses, counted as the angles grow.
+    public func picture(_ number: Int) -> Bitmap {
+        var pixels = [UInt32](repeating: 0, count: size.area)
+        for row in 0..<size.height {
+            for column in 0..<size.width {
+                pixels[row * size.width + column] = colour(number, column: column, row: row)
+            }
+        }
+        return Bitmap(width: size.width, height: size.height, pixels: pixels)
+    }
+
+    /// The mean of the dots along the lens that lie in a pixel, at most four of them.
+    private func colour(_ number: Int, column: Int, row: Int) -> UInt32 {
+        let isUpright = grid.isUpright
+        let (place, count) = isUpright ? (row, size.height) : (column, size.width)
+        let dots = isUpright ? sheet.height : sheet.width
+        let (first, last) = (place * dots / count, max((place + 1) * dots / count, 1))
+        let steps = min(max(last - first, 1), 4)
+        var (red, green, blue) = (UInt32(0), UInt32(0), UInt32(0))
+        for step in 0..<steps {
+            let along = first + (2 * step + 1) * max(last - first, 1) / (2 * steps)
+            let dot = dot(number, across: isUpright ? column : row, along: min(along, dots - 1))
+            (red, green, blue) = (
+                red + dot >> 16 & 255, green + dot >> 8 & 255, blue + dot & 255
+            )
+        }
+        let all = UInt32(steps)
+        func mean(_ sum: UInt32) -> UInt32 { (sum + all / 2) / all }
+        return 0xFF00_0000 | mean(red) << 16 | mean(green) << 8 | mean(blue)
+    }
+
+    /// The dot of a picture that the lens over a pixel shows, where `along` is the dot's own place.
+    private func dot(_ number: Int, across: Int, along: Int) -> UInt32 {
+        let isUpright = grid.isUpright
+        let dots = grid.dots
+        let (length, count) =
+            isUpright ? (paper.width, size.width) : (paper.height, size.height)
+        let all = isUpright ? dots.width : dots.height
+        // From the sheet's edge, where `paper` begins too.
+        let edge = -Double(all) * grid.dot / 2
+        let place = edge + (Double(across) + 0.5) * length / Double(count)
+        let other = grid.place(column: along, row: along)
+        let point =
+            isUpright ? Point(x: place, y: other.y) : Point(x: other.x, y: place)
+        let seen = grid.lensPlace(point)
+        let part = (Double(number) + 0.5) / Double(lens.pictures)
+        let across = isUpright ? grid.direction.x : grid.direction.y
+        let shift = (seen.rounded(.down) + part - seen) * grid.printPitch / across
+        let index = index(atLength: place + shift - edge, of: all, pitch: grid.pitch / abs(across))
+        return isUpright ? sheet[index, along] : sheet[along, index]
+    }
+
+    /// The dot at a length from the sheet's edge; of a lens that is only in part on the sheet the
+    /// nearest one whose dot is.
+    private func index(atLength length: Double, of count: Int, pitch: Double) -> Int {
+        let end = Double(count) * grid.dot
+        let outside = length < 0 ? length : max(0, length - end)
+        let moved = length - (outside / pitch).rounded(.awayFromZero) * pitch
+        return min(max(Int((moved / grid.dot).rounded(.down)), 0), count - 1)
+    }
+}

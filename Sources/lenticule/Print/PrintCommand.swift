@@ -1,0 +1,207 @@
+import ArgumentParser
+import Card
+import Decoding
+import Display
+import Geometry
+import Glibc
+import Logging
+import Motion
+import Picture
+import Print
+import Scene
+import System
+
+/// `lenticule print`: a card as an interlaced sheet for real lenses.
+struct PrintCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "print",
+        abstract: "Interlace a card for a sheet of lenses that is laid on the print.",
+        discussion: """
+            Prints also what the sheet will show: viewing zone, change angles, dots a picture, and what is \
+            lost. A card without a lens is printed as it looks at the angles that the sheet shows; a \
+            classic card with the pictures that it fades between. docs/lens.md explains printing step by \
+            step.
+            """)
+
+    @OptionGroup var card: CardArgument
+
+    @OptionGroup var lens: LensOptions
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "How many pictures a card without a lens is printed with, 2 to 64; a classic card's own, else "
+                + "up to 12, if not given.", valueName: "n"))
+    var pictures: Int?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The printer's dots per inch, 50 to 10000.", valueName: "n"))
+    var dpi = 600.0
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The pictures' width on paper, 5 to 2000 mm; the card's, else 100, if not given.",
+            valueName: "mm"))
+    var width: Double?
+
+    @Flag(inversion: .prefixedNo, help: "Print alignment lines and cutting marks around it.")
+    var marks = true
+
+    @Flag(
+        help: """
+            Print bands of lines with slightly different pitches instead of the card; the band that looks \
+            even through the sheet has the sheet's own pitch.
+            """)
+    var pitchTest = false
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "How far the bands of --pitch-test go to each side, 0.1 to 10 percent of the lenses per inch.",
+            valueName: "percent"))
+    var pitchRange = 1.0
+
+    @Flag(
+        help: """
+            Print also the quality of each picture by the measures of ISO 20793: cross-talk, viewing \
+            angles, misalignment, uniformity. Without -o nothing else is done.
+            """)
+    var report = false
+
+    @Flag(help: "Print what is told, and the quality, as JSON.")
+    var json = false
+
+    @OptionGroup var configFile: SoleConfigOption
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "The sheet: a file that ends in .png, .tiff or .pdf, or - for a PNG on standard output.",
+            valueName: "file"))
+    var output: String?
+
+    func validate() throws {
+        if let output { try OutputName.sheet.check(output) }
+        if output == nil, !report, !json || pitchTest {
+            throw ValidationError("give -o SHEET.png, or --report for what a sheet would show")
+        }
+        if output == "-", isatty(STDOUT_FILENO) == 1 {
+            throw ValidationError(
+                "a picture is no text for a terminal; give -o FILE.png, or send it to a program")
+        }
+        if pitchTest, report || json || pictures != nil {
+            throw ValidationError(
+                "--pitch-test shows no pictures: leave out --pictures, --report, --json")
+        }
+        try check("dpi", dpi, 50...10_000, "dots per inch")
+        try check("pitch-range", pitchRange, 0.1...10, "percent")
+        if let width { try check("width", width, 5...2000, "mm") }
+        if let pictures, !LensContent.counts.contains(pictures) {
+            throw ValidationError(
+                "--pictures is \(pictures); a lens shows from \(LensContent.counts.lowerBound) to "
+                    + "\(LensContent.counts.upperBound)")
+        }
+    }
+
+    private func check(
+        _ name: String, _ value: Double, _ range: ClosedRange<Double>, _ unit: String
+    ) throws {
+        guard !range.contains(value) else { return }
+        throw ValidationError(
+            "--\(name) is \(value); it must be from \(brief(range.lowerBound)) to "
+                + "\(brief(range.upperBound)) \(unit)")
+    }
+
+    func run() throws {
+        if pitchTest { return try printPitchTest() }
+        PictureDecoder.startEarly()
+        let config = try Config.fromFile(configFile.path)
+        let name = self.card.name ?? config.show.card
+        let card = try openCard(name)
+        let played = try PlayedCard(
+            card, config.state, axis: card.tiltSettings(over: config.tilt).axis, files: [])
+        let sheet = try SheetCard(
+            card, played,
+            SheetCard.Wishes(
+                lens: lens, pictures: pictures, width: width, dotsPerInch: dpi, hasMarks: marks))
+        try check(sheet.design)
+        if let output {
+            let inputs = card.pictures.map(\.path) + ["\(name)/card.toml"]
+            try write(sheet, to: output, inputs: inputs)
+        }
+        try tell(PrintReport(sheet.design))
+    }
+
+    /// Throws for a sheet that shows nothing, or that nobody prints; says what is lost.
+    private func check(_ design: SheetDesign) throws(Failure) {
+        try SheetLimits.check(design)
+        let (dots, all) = (design.dotsPerLens, design.lens.pictures)
+        let lost = Int((Double(all) - dots).rounded())
+        guard lost > 0 else { return }
+        logger.warning(
+            """
+            a lens covers \(brief(dots)) dots, and the card has \(all) pictures: about \(lost) of them fall \
+            between two dots and are not seen; give more --dpi or less --lpi, or a card of fewer pictures
+            """)
+    }
+
+    private func write(_ card: SheetCard, to path: String, inputs: [String]) throws {
+        let design = card.design
+        let label = label(design)
+        let marks = marks ? SheetMarks(design, label: label) : nil
+        let sheet = InterlacedSheet(design, try card.pictures(), marks: marks)
+        try SheetFile.write(
+            to: path, inputs: inputs, size: design.dots, dotsPerInch: dpi,
+            hasLikeRows: sheet.hasLikeRows, row: sheet.row)
+    }
+
+    /// What is printed beside the pictures, for whoever finds the sheet later.
+    private func label(_ design: SheetDesign) -> String {
+        let distance =
+            design.distance.isFinite ? "\(brief(design.distance)) mm" : "an infinite distance"
+        let sheet = design.lens.sheet
+        return
+            "\(brief(sheet.lensesPerInch)) lpi, \(brief(sheet.thickness)) mm, seen from \(distance), "
+            + "\(brief(dpi)) dpi"
+    }
+
+    private func tell(_ report: PrintReport) throws {
+        let text =
+            json
+            ? try report.json()
+            : (report.lines + (self.report ? report.qualityLines : [])).joined(separator: "\n")
+        // Standard output has the picture.
+        if output == "-" { return writeToStandardError(visibleLines(text) + "\n") }
+        json ? print(text) : printLines(text)
+    }
+
+    private func printPitchTest() throws {
+        guard let sheet = try lens.sheet(over: nil) else {
+            throw Failure(
+                .usage, "--pitch-test needs --lpi, the lenses per inch that the sheet is sold with")
+        }
+        let axis = lens.lensAxis ?? .vertical
+        let width = width ?? 150
+        let design = SheetDesign(
+            Lens(sheet, pictures: 2, axis: axis),
+            distance: lens.distance?.millimetres ?? LensContent.Number.distance.standard,
+            dotsPerInch: dpi, size: Size(width: width, height: width))
+        try SheetLimits.check(design)
+        let test = PitchTest(
+            design, width: width, range: pitchRange / 100, title: label(design))
+        try SheetLimits.check(test.dots)
+        guard let output else { return }
+        try SheetFile.write(
+            to: output, inputs: [], size: test.dots, dotsPerInch: dpi,
+            hasLikeRows: test.hasLikeRows, row: test.row)
+        let (first, last) = (test.lensesPerInch.first ?? 0, test.lensesPerInch.last ?? 0)
+        let words =
+            "\(test.lensesPerInch.count) bands from \(brief(first)) to \(brief(last)) lenses per inch: "
+            + "look through the sheet from "
+            + (design.distance.isFinite ? "\(brief(design.distance)) mm" : "far away")
+            + "; the number of the band that is dark or light all over is the sheet's, for --lpi"
+        output == "-" ? lenticule.tell(words) : printLine(words)
+    }
+}

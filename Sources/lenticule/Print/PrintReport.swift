@@ -1,0 +1,143 @@
+import Geometry
+import Motion
+import Print
+
+/// What a printed sheet is and shows, for people and for programs.
+///
+/// Lengths are millimetres, angles degrees, shares parts of 1; null is what does not exist.
+struct PrintReport: Encodable {
+    let lensesPerInch, thickness, refractiveIndex, pitch: Double
+    let lensAxis: String
+    let slant: Double
+    let pictures: Int
+    /// Null: the eye is infinitely far away.
+    let viewingDistance: Double?
+    let printPitch, printLensesPerInch: Double
+    let viewingZone: Double
+    let changeAngles: [Double]
+    let dotsPerInch, dotsPerLens, dotsPerPicture: Double
+    /// How many pictures have no dot under a lens, on average.
+    let picturesLost: Double
+    /// How many lenses lie beside each other: what the pictures keep of detail across them.
+    let lenses: Int
+    let width, height, sheetWidth, sheetHeight: Double
+    let dots: [Int]
+    let margin: Double
+    let degreesPerMillimetre, turnOfOnePicture: Double
+    let quality: [PictureQuality]
+
+    /// One picture.
+    struct PictureQuality: Encodable {
+        let picture: Int
+        let from, to: Double?
+        let crossTalk, misalignment, withoutDot: Double
+        let uniformity, uniformityAtHalfDistance, uniformityFarAway: Double
+    }
+
+    init(_ design: SheetDesign) {
+        let (lens, sheet) = (design.lens, design.lens.sheet)
+        (lensesPerInch, thickness) = (sheet.lensesPerInch, sheet.thickness)
+        (refractiveIndex, pitch) = (sheet.index, sheet.pitch)
+        (lensAxis, slant) = (lens.axis.rawValue, degrees(lens.slant))
+        pictures = lens.pictures
+        viewingDistance = design.distance.isFinite ? design.distance : nil
+        (printPitch, printLensesPerInch) = (design.printPitch, 25.4 / design.printPitch)
+        viewingZone = degrees(sheet.viewingZone)
+        changeAngles = lens.changeAngles.map(degrees)
+        dotsPerInch = design.dotsPerInch
+        (dotsPerLens, dotsPerPicture) = (design.dotsPerLens, design.dotsPerPicture)
+        let across = design.isUpright ? design.size.width : design.size.height
+        lenses = max(1, Int((across / sheet.pitch).rounded()))
+        (width, height) = (design.size.width, design.size.height)
+        dots = [design.dots.width, design.dots.height]
+        (sheetWidth, sheetHeight) = (
+            Double(dots[0]) * design.dot, Double(dots[1]) * design.dot
+        )
+        margin = design.margin
+        let quality = SheetQuality(design)
+        degreesPerMillimetre = degrees(quality.anglePerMillimetre)
+        turnOfOnePicture = degrees(quality.turnOfOnePicture)
+        picturesLost = quality.pictures.reduce(0) { $0 + $1.withoutDot }
+        self.quality = quality.pictures.enumerated().map { PictureQuality($0, $1) }
+    }
+}
+
+extension PrintReport.PictureQuality {
+    fileprivate init(_ number: Int, _ quality: SheetQuality.OfPicture) {
+        picture = number + 1
+        (from, to) = (quality.first.map(degrees), quality.last.map(degrees))
+        (crossTalk, withoutDot) = (quality.crossTalk, quality.withoutDot)
+        misalignment = degrees(quality.misalignment)
+        uniformity = quality.uniformity
+        uniformityAtHalfDistance = quality.uniformityNear
+        uniformityFarAway = quality.uniformityFar
+    }
+}
+
+// As text.
+extension PrintReport {
+    /// What every print is told with.
+    var lines: [String] {
+        let direction = lensAxis == "vertical" ? "from top to bottom" : "from side to side"
+        let turn = slant == 0 ? "" : ", turned by \(brief(slant))°"
+        let eye = viewingDistance.map { "an eye at \(brief($0)) mm" } ?? "an eye far away"
+        let changes = changeAngles.map { one($0) }.joined(separator: ", ")
+        let edges =
+            margin > 0 ? "; with margins of \(two(margin)) mm to cut off" : ""
+        return [
+            "lenses   \(brief(lensesPerInch)) per inch, \(brief(thickness)) mm thick, index "
+                + "\(brief(refractiveIndex)); they run \(direction)\(turn)",
+            "pitch    \(four(pitch)) mm, printed \(four(printPitch)) mm (\(brief(printLensesPerInch)) "
+                + "per inch) for \(eye)",
+            "zone     \(one(viewingZone))°, then the \(pictures) pictures begin again",
+            "changes  at \(changes)°",
+            "dots     \(two(dotsPerLens)) a lens, \(two(dotsPerPicture)) a picture",
+            "lost     \(lostText)",
+            "paper    \(two(width)) x \(two(height)) mm\(edges): \(two(sheetWidth)) x "
+                + "\(two(sheetHeight)) mm, \(dots[0]) x \(dots[1]) dots at \(brief(dotsPerInch)) an inch",
+        ]
+    }
+
+    private var lostText: String {
+        let detail = "across the lenses all detail finer than one of the \(lenses) lenses"
+        guard picturesLost >= 0.005 else { return detail }
+        return "\(two(picturesLost)) of \(pictures) pictures under a lens, which fall between two "
+            + "dots; \(detail)"
+    }
+
+    /// The measures of quality that ISO 20793 names.
+    var qualityLines: [String] {
+        let head = ["picture", "from", "to", "cross-talk", "misaligned", "no dot", "uniform"]
+        let rows = quality.map { quality in
+            [
+                "\(quality.picture)", quality.from.map { "\(one($0))°" } ?? "hidden",
+                quality.to.map { "\(one($0))°" } ?? "hidden", percent(quality.crossTalk),
+                "\(two(quality.misalignment))°", percent(quality.withoutDot),
+                "\(percent(quality.uniformity)); half as far \(percent(quality.uniformityAtHalfDistance)), "
+                    + "far away \(percent(quality.uniformityFarAway))",
+            ]
+        }
+        return [
+            "",
+            "a sheet that lies 0.1 mm beside its place shows angles \(one(degreesPerMillimetre / 10))° "
+                + "off; turned by \(brief(turnOfOnePicture))° it shows two neighbouring pictures at once",
+            "",
+        ] + table([head] + rows)
+    }
+
+    private func table(_ rows: [[String]]) -> [String] {
+        let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+        return rows.map { row in
+            zip(row, widths).enumerated().map { column, cell in
+                let gap = String(repeating: " ", count: cell.1 - cell.0.count)
+                return column == row.count - 1 ? cell.0 : gap + cell.0
+            }.joined(separator: "  ")
+        }
+    }
+}
+
+private func degrees(_ radians: Double) -> Double { radians * 180 / .pi }
+private func one(_ value: Double) -> String { value.rounded(toAtMost: 1) }
+private func two(_ value: Double) -> String { value.rounded(toAtMost: 2) }
+private func four(_ value: Double) -> String { value.rounded(toAtMost: 4) }
+private func percent(_ share: Double) -> String { "\(one(100 * share)) %" }

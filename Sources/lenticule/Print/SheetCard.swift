@@ -1,0 +1,180 @@
+import Assets
+import Card
+import Display
+import Geometry
+import Glibc
+import Motion
+import Picture
+import Print
+import Scene
+
+/// A card as the pictures of a printed sheet.
+///
+/// Picture k is the card as it looks at the middle angle of picture k to an eye far away, without
+/// cross-talk and relief, which the real sheet adds. A card without a lens shows what it shows at
+/// these angles; the pictures of a classic card are those that it fades between.
+struct SheetCard {
+    let card: PlayedCard
+    let design: SheetDesign
+    /// For each picture.
+    private let tilts: [Tilts]
+
+    /// A picture's longer side has at most so many pixels, which is more than eyes see on a card.
+    private static let mostPixels = 4096
+
+    /// Draws the pictures, one after the other, as lenses show them.
+    func pictures() throws -> LensPictures {
+        let frames = FrameRenderer(card, size: size)
+        var pictures = LensPictures(design)
+        for tilts in tilts {
+            let moment = Moment(of: card.scene, at: 0, tilts, events: [])
+            pictures.append(try frames.bitmap(moment))
+        }
+        try frames.throwFailures()
+        return pictures
+    }
+
+    /// The pictures' size: that of the printed dots, if those are not too many.
+    private var size: PixelSize {
+        let longest = max(design.size.width, design.size.height)
+        let scale = min(1 / design.dot, Double(Self.mostPixels) / longest)
+        func side(_ length: Double) -> Int { max(4, Int((length * scale).rounded())) }
+        return PixelSize(width: side(design.size.width), height: side(design.size.height))
+    }
+}
+
+extension SheetCard {
+    /// How a card is to be printed; nil: as the card says, or as is usual.
+    struct Wishes {
+        var lens: LensOptions
+        var pictures: Int?
+        var width: Double?
+        var dotsPerInch: Double
+        var hasMarks: Bool
+    }
+
+    init(_ card: Card, _ played: PlayedCard, _ wishes: Wishes) throws(Failure) {
+        let index = played.scene.lensLayer
+        let content = index.flatMap { played.scene.lens(ofLayer: $0) }
+        guard let sheet = try wishes.lens.sheet(over: content?.lens.sheet) else {
+            throw Failure(
+                .usage, "the card \(card.name) has no lens: give --lpi, the sheet's lenses per inch"
+            )
+        }
+        let distance =
+            wishes.lens.distance?.millimetres
+            ?? content?[.distance] ?? LensContent.Number.distance.standard
+        let lens = try Self.lens(sheet, content, card, played, wishes)
+        design = Self.design(
+            lens, distance, width: content?[.width], played.scene.size, wishes)
+        var scene = played.scene
+        if let index { scene = scene.prepared(index, lens, width: design.size.width) }
+        self.card = PlayedCard(
+            title: played.title, scene: scene, pictures: played.pictures, axis: played.axis)
+        tilts = Self.tilts(of: lens, card, played, isLens: content != nil)
+    }
+
+    /// The lens, with as many pictures as the card has.
+    private static func lens(
+        _ sheet: LensSheet, _ content: LensContent?, _ card: Card, _ played: PlayedCard,
+        _ wishes: Wishes
+    ) throws(Failure) -> Lens {
+        let options = wishes.lens
+        if var lens = content?.lens {
+            guard wishes.pictures == nil else {
+                throw Failure(
+                    .usage, "--pictures: the card \(card.name) has a lens, with \(lens.pictures)")
+            }
+            (lens.sheet, lens.axis) = (sheet, options.lensAxis ?? lens.axis)
+            lens.slant = options.slant.map { $0 * .pi / 180 } ?? lens.slant
+            return lens
+        }
+        let usual: Lens.Axis = played.axis == .horizontal ? .horizontal : .vertical
+        let dots = SheetDesign(
+            Lens(sheet, pictures: 1), dotsPerInch: wishes.dotsPerInch,
+            size: Size(width: 1, height: 1)
+        ).dotsPerLens
+        let most = min(max(Int(min(dots, 1000)), 2), usualPictures)
+        let count = wishes.pictures ?? (card.isScene ? most : card.pictures.count)
+        guard count >= LensContent.counts.lowerBound else {
+            throw Failure(
+                .badInput,
+                "the card \(card.name) has one picture, and a lens shows 2 or more of them")
+        }
+        return Lens(
+            sheet, pictures: count, axis: options.lensAxis ?? usual,
+            slant: (options.slant ?? 0) * .pi / 180)
+    }
+
+    /// Views of a scene without a lens, if its sheet has as many dots.
+    private static let usualPictures = 12
+
+    private static func design(
+        _ lens: Lens, _ distance: Double, width: Double?, _ size: Size, _ wishes: Wishes
+    ) -> SheetDesign {
+        let width = wishes.width ?? width ?? LensContent.Number.width.standard
+        let pitch = lens.sheet.pitch
+        // Whole lenses: the first one begins at the sheet's edge, and then at the picture's too.
+        let margin =
+            wishes.hasMarks ? (SheetMarks.margin / pitch).rounded(.up) * pitch : 0
+        return SheetDesign(
+            lens, distance: distance, dotsPerInch: wishes.dotsPerInch,
+            size: Size(width: width, height: width * size.height / size.width), margin: margin)
+    }
+
+    private static func tilts(
+        of lens: Lens, _ card: Card, _ played: PlayedCard, isLens: Bool
+    ) -> [Tilts] {
+        let base = played.scene.tiltStates.baseDegrees
+        return (0..<lens.pictures).map { picture in
+            guard isLens || card.isScene else {
+                let part = Double(picture) / Double(max(lens.pictures - 1, 1))
+                return Tilts(base * (2 * part - 1), about: played.axis)
+            }
+            let angle = lens.angles(ofPicture: picture).middle ?? .pi / 2
+            let direction = LensView(lens).acrossDirection
+            func degrees(_ part: Double) -> Double { atan(tan(angle) * part) * 180 / .pi }
+            return Tilts(
+                x: degrees(direction.x), y: degrees(direction.y), about: played.axis)
+        }
+    }
+}
+
+extension Scene {
+    /// The lowest layer that is a lens.
+    var lensLayer: Int? {
+        layers.firstIndex { if case .lens = $0.content { true } else { false } }
+    }
+
+    /// What lies under a layer's lens.
+    func lens(ofLayer index: Int) -> LensContent? {
+        if case .lens(let lens) = layers[index].content { lens } else { nil }
+    }
+
+    /// The scene whose layer has the lens of a print, seen sharply and from far away.
+    fileprivate func prepared(
+        _ index: Int, _ lens: Lens, width: Double
+    ) -> Scene {
+        guard var content = self.lens(ofLayer: index) else { return self }
+        content.axis = lens.axis
+        let numbers: [(LensContent.Number, Double)] = [
+            (.lensesPerInch, lens.sheet.lensesPerInch), (.thickness, lens.sheet.thickness),
+            (.index, lens.sheet.index), (.slant, lens.slant * 180 / .pi), (.width, width),
+            (.distance, .infinity), (.crossTalk, 0), (.phase, lens.phaseOffset), (.relief, 0),
+            (.gloss, 0), (.blend, 1),
+        ]
+        for (number, value) in numbers { content[number] = value }
+        var layers = layers
+        layers[index].content = .lens(content)
+        let fixed = Set(numbers.map(\.0.rawValue))
+        let drivers = drivers.filter { driver in
+            guard driver.layer == index, case .content(let number, _) = driver.target else {
+                return true
+            }
+            return !fixed.contains(number)
+        }
+        return Scene(
+            size: size, tiltStates: tiltStates, parallax: parallax, surround: surround,
+            layers: layers, drivers: drivers)
+    }
+}

@@ -1,0 +1,65 @@
+import Geometry
+import Picture
+import Print
+import System
+
+/// The files that sheets are written to.
+enum SheetFile {
+    /// Writes a sheet row by row; the name's ending decides the kind of file.
+    static func write(
+        to path: String, inputs: [String], size: PixelSize, dotsPerInch: Double,
+        hasLikeRows: Bool, row: (Int) -> [UInt8]
+    ) throws {
+        let header = RowFile.Header(
+            size: size, dotsPerInch: dotsPerInch, hasLikeRows: hasLikeRows)
+        var file = try RowFile(OutputFile(path, inputs: inputs), format(path), header)
+        for number in 0..<size.height { try file.append(row(number)) }
+        try file.finish()
+    }
+
+    private static func format(_ path: String) -> RowFile.Format {
+        switch path.split(separator: ".").last?.lowercased() {
+        case "tif", "tiff": .tiff
+        case "pdf": .pdf
+        default: .png
+        }
+    }
+}
+
+/// What can be printed and shown.
+enum SheetLimits {
+    /// Dots to a side: of larger ones pictures are not decoded.
+    private static let mostDots = 32_767
+    /// Dots under a lens.
+    private static let leastDots = 2.0
+
+    /// Throws for lenses that dots are too coarse for, and for a sheet that is too large or too small.
+    static func check(_ design: SheetDesign) throws(Failure) {
+        let lenses = design.lens.sheet.lensesPerInch
+        guard design.dotsPerLens >= leastDots else {
+            throw Failure(
+                .usage,
+                "the lenses are finer than the printer's dots: \(brief(lenses)) per inch, of which each "
+                    + "covers \(brief(design.dotsPerLens)) dots at \(brief(design.dotsPerInch)) dpi, and 2 are "
+                    + "needed for two pictures; give more --dpi or less --lpi")
+        }
+        let across = design.isUpright ? design.size.width : design.size.height
+        guard across >= 2 * design.lens.sheet.pitch else {
+            throw Failure(
+                .usage,
+                "the sheet is \(brief(across)) mm across the lenses, less than two lenses of "
+                    + "\(brief(design.lens.sheet.pitch)) mm; give more --width or --lpi")
+        }
+        try check(design.dots)
+    }
+
+    /// Throws for more dots than a file has.
+    static func check(_ dots: PixelSize) throws(Failure) {
+        guard max(dots.width, dots.height) <= mostDots else {
+            throw Failure(
+                .usage,
+                "the sheet has \(dots.width) x \(dots.height) dots, and at most \(mostDots) a side are "
+                    + "written; give less --width or --dpi")
+        }
+    }
+}

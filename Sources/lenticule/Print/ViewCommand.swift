@@ -1,0 +1,156 @@
+import ArgumentParser
+import Decoding
+import Display
+import Geometry
+import Glibc
+import Logging
+import Motion
+import Picture
+import Print
+import Scene
+import System
+
+/// `lenticule view`: an interlaced sheet, seen through lenses.
+struct ViewCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "view",
+        abstract: "Show an interlaced sheet through the lenses that are to lie on it.",
+        discussion: """
+            Opens a window, as show does; with -o draws a picture, as render does. What is shown is taken \
+            from the sheet alone, so that it can be judged before it is printed.
+            """)
+
+    @Argument(help: "The sheet: a PNG, JPEG or WebP.", completion: .file())
+    var sheet: String
+
+    @OptionGroup var lens: LensOptions
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The sheet's dots per inch, 50 to 10000; what the PNG states if not given.",
+            valueName: "n"))
+    var dpi: Double?
+
+    @OptionGroup var moment: MomentOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "With -o: pixels, as 1280x720, at least 4 and at most 8192 a side.", valueName: "wxh"))
+    var size: PixelSize?
+
+    @Option(
+        help: ArgumentHelp(
+            "With -o: the eye that sees the sheet, left or right; from the middle between them if not "
+                + "given.", valueName: "eye"))
+    var eye: ViewingEye?
+
+    @OptionGroup var window: WindowOptions
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "A PNG file, or - for standard output; a window if not given.", valueName: "file"))
+    var output: String?
+
+    func validate() throws {
+        if let output { try OutputName.picture.check(output) }
+        if let dpi, !(50...10_000).contains(dpi) {
+            throw ValidationError("--dpi is \(dpi); it must be from 50 to 10000 dots per inch")
+        }
+        if size != nil || eye != nil, output == nil {
+            throw ValidationError("--size and --eye need -o FILE.png")
+        }
+        if output == "-", isatty(STDOUT_FILENO) == 1 {
+            throw ValidationError(
+                "a picture is no text for a terminal; give -o FILE.png, or send it to a program")
+        }
+    }
+
+    func run() throws {
+        PictureDecoder.startEarly()
+        let card = try ViewedCard(try reading(), name: sheet, distance: distance)
+        guard let output else {
+            let source = moment.from.map { SourceName.log(path: $0) }
+            return try Show(card: card.path, window, from: source).run()
+        }
+        let config = try Config.fromFile(window.configFile.path)
+        let cards = try CardSelection(
+            card: card.path, pictures: [], options: window.tilt, config: config)
+        let played = try cards.played()
+        let renderer = FrameRenderer(played, size: size, eye: eye)
+        let moment = try moment.moment(of: played.scene, cards.tilt)
+        try renderer.bitmap(moment).writePNG(to: output, inputs: [sheet])
+        for remark in renderer.lensRemarks { logger.warning("\(remark)") }
+        try renderer.throwFailures()
+    }
+
+    private var distance: Double {
+        lens.distance?.millimetres ?? LensContent.Number.distance.standard
+    }
+
+    /// The sheet, taken apart.
+    private func reading() throws(Failure) -> SheetReading {
+        guard let sheet = try lens.sheet(over: nil) else {
+            throw Failure(
+                .usage,
+                "\(self.sheet): give --lpi, the lenses per inch of the sheet that lies on it")
+        }
+        let bitmap = try bitmap()
+        guard let dpi = dpi ?? statedDotsPerInch(self.sheet), dpi >= 1 else {
+            throw Failure(
+                .badInput,
+                "\(self.sheet): it does not state its resolution; give --dpi, the dots per inch that it is "
+                    + "printed with")
+        }
+        let reading = SheetReading(
+            bitmap,
+            Lens(
+                sheet, pictures: 2, axis: lens.lensAxis ?? .vertical,
+                slant: (lens.slant ?? 0) * .pi / 180), dotsPerInch: dpi)
+        try SheetLimits.check(reading.design)
+        let widths = ContentNumber.printedWidth.range
+        guard widths.contains(reading.paper.width) else {
+            throw Failure(
+                .badInput,
+                "\(self.sheet): at \(brief(dpi)) dpi it is \(brief(reading.paper.width)) mm wide, and cards "
+                    + "from \(brief(widths.lowerBound)) to \(brief(widths.upperBound)) mm are shown"
+            )
+        }
+        warnOfPitch(bitmap, reading, dpi)
+        return reading
+    }
+
+    private func bitmap() throws(Failure) -> Bitmap {
+        do throws(PictureError) {
+            let file = PictureFile(path: sheet)
+            let size = try file.size()
+            return try file.bitmap(
+                PixelSize(
+                    width: Int(saturating: size.width), height: Int(saturating: size.height)))
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    /// Warns of a sheet that was made for other lenses, or for another distance.
+    private func warnOfPitch(_ bitmap: Bitmap, _ reading: SheetReading, _ dpi: Double) {
+        let design = reading.design
+        let expected = 25.4 / design.lens.sheet.printPitch(seenFrom: distance)
+        let search = PitchSearch(
+            bitmap, isUpright: design.isUpright, dotsPerInch: dpi, expected: expected)
+        guard let found = search.perInch else { return }
+        let across = design.isUpright ? design.size.width : design.size.height
+        let drift = abs(found - expected) * across / 25.4
+        guard drift >= Self.visibleDrift else { return }
+        logger.warning(
+            """
+            \(sheet): it repeats about \(found.rounded(toAtMost: 1)) times an inch, and a print for these lenses does so \
+            \(brief(expected)) times: from side to side all pictures are seen \(drift.rounded(toAtMost: 1)) \
+            times at once; give the --lpi and --distance that the sheet was made for
+            """)
+    }
+
+    /// Lenses by which a sheet's two sides differ: less is the search's error.
+    private static let visibleDrift = 1.5
+}

@@ -1,0 +1,62 @@
+import Geometry
+import Glibc
+import Picture
+import Print
+import System
+import SystemPackage
+import TOML
+
+/// A sheet that was taken apart, as a card in a temporary folder; deinit removes it.
+struct ViewedCard: ~Copyable {
+    /// The folder.
+    let path: String
+    private let folder: NewFolder
+    private let ending: Ending.Registration
+
+    /// Writes the card; it is called `name`, and seen from a distance in millimetres.
+    init(_ reading: SheetReading, name: String, distance: Double) throws {
+        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        let number = String(UInt64.random(in: .min ... .max), radix: 36)
+        let path = "\(parent)/lenticule-\(number)"
+        let names = (0..<reading.lens.pictures).map { "\($0).png" }
+        let ending = Ending.restoring {
+            for name in names + ["card.toml"] { unlink("\(path)/\(name)") }
+            rmdir(path)
+        }
+        var folder = try NewFolder(path)
+        for (number, name) in names.enumerated() {
+            let bytes = try reading.picture(number).png()
+            try folder.write(name) { file throws(FileError) in try file.write(bytes) }
+        }
+        let text = Self.text(reading, names, name: name, distance: distance)
+        try folder.write("card.toml") { file throws(FileError) in try file.write(text) }
+        self.path = path
+        self.folder = folder
+        self.ending = ending
+    }
+
+    private static func text(
+        _ reading: SheetReading, _ names: [String], name: String, distance: Double
+    ) -> String {
+        let (lens, paper) = (reading.lens, reading.paper)
+        // Points, of which only the proportions matter.
+        let scale = 1200 / max(paper.width, paper.height)
+        // Not by a rounded millionth wider than its lenses.
+        let width = (paper.width * 1e6).rounded(.down) / 1e6
+        return """
+            format = 2
+            name = \(name.printable.quotedForTOML)
+            size = [\(max(1, paper.width * scale)), \(max(1, paper.height * scale))]
+            [lens]
+            pictures = [\(names.map(\.quotedForTOML).joined(separator: ", "))]
+            lenses-per-inch = \(lens.sheet.lensesPerInch)
+            thickness = \(lens.sheet.thickness)
+            index = \(lens.sheet.index)
+            axis = "\(lens.axis.rawValue)"
+            slant = \(lens.slant * 180 / .pi)
+            width = \(width)
+            distance = \(distance.isFinite ? "\(distance)" : "\"infinite\"")
+
+            """
+    }
+}

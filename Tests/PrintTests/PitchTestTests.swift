@@ -1,0 +1,45 @@
+import Geometry
+import Testing
+
+@testable import Print
+
+@Suite struct PitchTestTests {
+    @Test(arguments: [Lens.Axis.vertical, .horizontal], [Double.infinity, 300])
+    func `each band has the pitch of its number`(_ axis: Lens.Axis, _ distance: Double) {
+        let lens = Lens(
+            LensSheet(lensesPerInch: 60, thickness: 0.457), pictures: 2, axis: axis)
+        let design = SheetDesign(
+            lens, distance: distance, dotsPerInch: 1200, size: Size(width: 80, height: 80))
+        let test = PitchTest(design, width: 80, range: 0.02, title: "sheet")
+        #expect(test.lensesPerInch.count == 21)
+        #expect(abs(test.lensesPerInch[0] - 58.8) < 1e-9 && test.lensesPerInch[10] == 60)
+        let isUpright = axis == .vertical
+        let (across, along) =
+            isUpright ? (test.dots.width, test.dots.height) : (test.dots.height, test.dots.width)
+        let band = Double(along) / (21 + 6.4 / 6)
+        let rows = isUpright ? [] : (0..<across).map(test.row)
+        for (number, lenses) in test.lensesPerInch.enumerated() {
+            let place = along - Int((21 - Double(number) - 0.5) * band)
+            let line: [UInt8] =
+                if isUpright {
+                    test.row(place)
+                } else {
+                    rows.flatMap { row in
+                        Array(row[3 * (along - 1 - place)..<3 * (along - place)])
+                    }
+                }
+            // Without the label.
+            let dots = stride(from: 3 * 700, to: line.count, by: 3).map { line[$0] == 0 }
+            let begins = dots.indices.dropFirst().filter { dots[$0] && !dots[$0 - 1] }
+            let inches = Double(begins[begins.count - 1] - begins[0]) / 1200
+            let found = Double(begins.count - 1) / inches
+            let factor = distance.isFinite ? 1 + 0.457 / (1.56 * distance) : 1
+            // A dot at each end.
+            #expect(abs(found * factor - lenses) < 0.03, "\(lenses)")
+            let black = dots.filter { $0 }.count
+            #expect(abs(Double(black) / Double(dots.count) - 0.5) < 0.02)
+        }
+        #expect(PitchTest.text(59.94) == "59.94" && PitchTest.text(60.0) == "60.00")
+        #expect(PitchTest.text(9.999) == "10.00" && PitchTest.text(40.049) == "40.05")
+    }
+}

@@ -1,0 +1,95 @@
+import Geometry
+import Glibc
+import Testing
+
+@testable import Print
+
+@Suite struct SheetQualityTests {
+    private func design(
+        _ count: Int, spot: Double = 0, dots: Double = 600, distance: Double = .infinity,
+        width: Double = 101.6, slant: Double = 0
+    ) -> SheetDesign {
+        SheetDesign(
+            Lens(
+                LensSheet(lensesPerInch: 60, thickness: 0.457), pictures: count,
+                slant: slant * .pi / 180, spot: spot),
+            distance: distance, dotsPerInch: dots, size: Size(width: width, height: 60))
+    }
+
+    @Test(arguments: [(3, 0.05, 0.0009), (3, 0.1, 0.0956), (2, 0.1, 0.0124)])
+    func `cross-talk is what the spot takes from the neighbours`(
+        _ count: Int, _ spot: Double, _ share: Double
+    ) {
+        // So fine that strips are not rounded to dots.
+        let quality = SheetQuality(design(count, spot: spot, dots: 9000, width: 20))
+        for picture in quality.pictures { #expect(abs(picture.crossTalk - share) < 0.0002) }
+    }
+
+    @Test func `a strip of whole dots lies where it should`() {
+        // Ten dots a lens, two a picture.
+        for picture in SheetQuality(design(5)).pictures {
+            #expect(picture.misalignment < 1e-7 && picture.withoutDot == 0)
+            #expect(picture.crossTalk == 0 && picture.uniformity == 1)
+        }
+    }
+
+    @Test func `dots that do not fit move the angles, by at most half a dot`() throws {
+        // Ten dots for three pictures, of which one gets four; in the middle of the zone a dot is
+        // e tan(asin(sin θ / n)) = 0.0423 mm, or 8.3 degrees.
+        let quality = SheetQuality(design(3))
+        let half = try #require(
+            LensSheet(lensesPerInch: 60, thickness: 0.457).angle(atPlace: 25.4 / 600 / 2))
+        #expect(quality.pictures.contains { $0.misalignment > half / 4 })
+        #expect(quality.pictures.allSatisfy { $0.misalignment < half * 1.3 })
+    }
+
+    @Test(arguments: [(20, 0.5), (40, 0.75), (10, 0)])
+    func `pictures that fall between two dots are counted`(_ count: Int, _ share: Double) {
+        let pictures = SheetQuality(design(count)).pictures
+        let lost = pictures.reduce(0) { $0 + $1.withoutDot } / Double(count)
+        #expect(abs(lost - share) < 0.01)
+    }
+
+    @Test func `the angles are those between the changes`() throws {
+        let design = design(3)
+        let quality = SheetQuality(design)
+        let changes = design.lens.changeAngles
+        for (index, picture) in quality.pictures.enumerated() {
+            #expect(abs(try #require(picture.first) - changes[index]) < 1e-9)
+            #expect(abs(try #require(picture.last) - changes[index + 1]) < 1e-9)
+        }
+        var reversed = design
+        reversed.lens.order = .reversed
+        let first = SheetQuality(reversed).pictures[0]
+        #expect(abs(try #require(first.last) - changes[3]) < 1e-9)
+    }
+
+    @Test func `a sheet for a distance is even from there, and not from elsewhere`() {
+        let quality = SheetQuality(design(5, dots: 4800, distance: 300))
+        for picture in quality.pictures {
+            #expect(picture.uniformity > 0.97)
+            #expect(picture.uniformityFar < 0.93 && picture.uniformityNear < 0.93)
+        }
+        // The middle picture is seen from -8.3 to 8.3 degrees: far away, up to 300 tan 8.3° = 43.9 mm
+        // from the middle of 50.8. A dot more or less at a strip's borders is 5 mm there.
+        #expect(abs(quality.pictures[2].uniformityFar - 43.9 / 50.8) < 0.05)
+    }
+
+    @Test func `what a sheet beside its place shows`() {
+        let quality = SheetQuality(design(5))
+        // n / e for small angles, radians a millimetre.
+        #expect(abs(quality.anglePerMillimetre - 1.56 / 0.457) < 0.001)
+        #expect(abs(quality.turnOfOnePicture - 25.4 / 60 / 5 / 60) < 1e-9)
+    }
+
+    @Test func `slanted and phase-shifted lenses have finite figures`() {
+        var design = design(7, spot: 0.03, slant: 30)
+        for offset in [0, 0.3, -0.7] {
+            design.lens.phaseOffset = offset
+            for picture in SheetQuality(design).pictures {
+                #expect(picture.crossTalk >= -1e-9 && picture.crossTalk < 0.3)
+                #expect(picture.uniformity > 0.5 && picture.misalignment < 0.3)
+            }
+        }
+    }
+}

@@ -5,6 +5,7 @@ import FoundationEssentials
 import Geometry
 import Logging
 import Picture
+import Scene
 import System
 import TOML
 
@@ -91,8 +92,9 @@ private func checkConfiguration(_ files: [Config.File], missing: String) throws(
 /// Reads the card and decodes its pictures; returns a summary line.
 private func checkCard(_ path: String) throws(Failure) -> String {
     let card = try openCheckedCard(path)
+    let files = PictureFile.files(card.pictures.map(\.path))
     var failures: [Failure] = []
-    for (picture, file) in zip(card.pictures, PictureFile.files(card.pictures.map(\.path))) {
+    for (picture, file) in zip(card.pictures, files) {
         do throws(Failure) {
             // Small, because decoding takes the same time for every size.
             _ = try reading(picture, file) { file throws(PictureError) in
@@ -106,9 +108,36 @@ private func checkCard(_ path: String) throws(Failure) -> String {
         for failure in failures { tell(failure.description) }
         throw last
     }
+    for remark in stretchedPictures(of: card, files) { logger.warning("\(path): \(remark)") }
     let layers = card.isScene ? ", " + count(card.layers.count, "layer") : ""
     let shown = card.isScene ? card.pictures.count : card.layers.count
     return "\(path): the card \"\(card.name)\"\(layers), \(count(shown, "picture"))"
+}
+
+/// Which lens shows pictures of different shapes: all of them are stretched to one box.
+private func stretchedPictures(of card: Card, _ files: [PictureFile]) -> [String] {
+    card.layers.compactMap { layer in
+        guard case .lens(let lens) = layer.content else { return nil }
+        let sizes = lens.pictures.compactMap { index in
+            (try? files[index].size()).map { (path: files[index].path, size: $0) }
+        }
+        guard let first = sizes.first,
+            let other = sizes.first(where: { !$0.size.hasShape(of: first.size) })
+        else { return nil }
+        return "the pictures of the lens have different shapes, and are stretched to one: "
+            + [first, other].map { "\($0.path) is \(pixels($0.size))" }.joined(separator: ", ")
+    }
+}
+
+private func pixels(_ size: Size) -> String {
+    "\(Int(saturating: size.width.rounded())) x \(Int(saturating: size.height.rounded()))"
+}
+
+extension Size {
+    /// Whether the proportions are the same within a hundredth.
+    fileprivate func hasShape(of other: Size) -> Bool {
+        abs(width * other.height / (height * other.width) - 1) < 0.01
+    }
 }
 
 private func count(_ number: Int, _ word: String) -> String {

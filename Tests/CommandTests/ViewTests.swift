@@ -84,7 +84,8 @@ import Testing
         #expect(try run("print card --no-marks -o sheet.png").status == 0)
         let option = axis == "vertical" ? "--tilt-x" : "--tilt-y"
         // In the middle of each picture, beside its middle, and beyond the viewing zone.
-        let tilts = order == "normal" ? [-32.6, -16.4, -4, 0, 5, 16.4, 30, 49.5] : [-16.4, 5, 49.5]
+        let tilts =
+            order == "normal" ? [-32.6, -16.4, -4, 0, 5, 16.4, 30, 49.5] : [-16.4, 5, 49.5]
         for tilt in tilts {
             let difference = try difference(
                 "sheet.png --lpi 60 --lens-axis \(axis) --distance infinite \(option) \(tilt)",

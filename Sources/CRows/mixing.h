@@ -123,6 +123,7 @@ INLINE void mix_shares(uint32_t *pixels, ptrdiff_t count, const rows_mixture *mi
             eight_places places =
                 loaded_places(mixture, column, start + (rows - 1) * mixture->stride);
             eight_ribs ribs = loaded_ribs(mixture, column);
+            // What is assigned here is so already: it lets the compiler leave out what other ribs need.
             if (places.are_near && width == 8 && ribs.kind == opaque_ribs) {
                 ribs.kind = opaque_ribs;
                 mix_eight(target + column, 8, mixture, share_count, column, start, rows, 1,

@@ -47,7 +47,7 @@ struct LensBands: @unchecked Sendable {
         (self.picture, self.pixels, self.stride, self.rows) = (picture, pixels, stride, rows)
         let area = rows.count * picture.table.size.width
         let worth =
-            picture.table.raster.hasEqualRows ? Self.evenWorthAThread : Self.worthAThread
+            picture.table.raster.hasEqualLines ? Self.evenWorthAThread : Self.worthAThread
         count = max(1, min(Self.processors, area / worth, rows.count))
     }
 
@@ -69,17 +69,17 @@ struct LensBands: @unchecked Sendable {
 
 /// Draws rows of a lens's picture.
 private struct LensRow {
-    private let table: LensTable
+    private let raster: LensRaster
     private let bitmaps: [Bitmap]
     private let width: Int
-    /// From the weights of one bitmap to those of the next.
-    private let stride: Int
-    /// Of the row at work, for each column: offsets into the bitmaps, and entries of the table.
+    /// Of all entries.
+    private let numbers: LensNumbers
+    /// Of the row at work: the numbers of its columns, which begin at `first`, and their offsets into
+    /// the bitmaps.
+    private var line: LensNumbers
+    private var first = 0
     private var offsets: [Int32]
-    private var weights: [UInt16]
-    private var shades, lights: [UInt16]
-    /// Of opaque bitmaps in rows that are all mixed the same, what the ribs add to their colours.
-    private var whites: [UInt16] = []
+    private var places: PicturePlaces
     private var shares: [rows_share] = []
     private var runs: [Run] = []
     private var hasRow = false
@@ -92,48 +92,29 @@ private struct LensRow {
     }
 
     init(_ picture: Frame.LensPicture) {
-        (table, bitmaps) = (picture.table, picture.bitmaps)
-        width = table.size.width
+        (raster, bitmaps) = (picture.table.raster, picture.bitmaps)
+        width = raster.size.width
+        numbers = LensNumbers(picture)
         let padded = (width + 7) / 8 * 8
         offsets = Array(repeating: 0, count: padded)
-        if table.raster.hasEqualRows {
-            (stride, weights) = (table.stride, table.weights)
-            shades = table.relief?.shades ?? []
-            lights = table.relief?.lights ?? []
-            if bitmaps.allSatisfy(\.isOpaque) { putReliefIntoWeights() }
-        } else {
-            stride = padded
-            weights = Array(repeating: 0, count: bitmaps.count * padded)
-            shades = table.relief == nil ? [] : Array(repeating: 0, count: padded)
-            lights = shades
-        }
+        line = raster.isVertical ? numbers : LensNumbers(like: numbers, length: padded)
+        places = PicturePlaces(bitmaps[0].size, raster)
     }
 
-    /// Lets the weights hold what the ribs take from the colours.
-    private mutating func putReliefIntoWeights() {
-        guard let relief = table.relief else { return }
-        for start in Swift.stride(from: 0, to: weights.count, by: stride) {
-            for entry in 0..<stride {
-                let rest = UInt32(relief.shades[entry]) * (65535 - UInt32(relief.lights[entry]))
-                let part = UInt64(weights[start + entry]) * UInt64(rest)
-                weights[start + entry] = UInt16(part / (65535 * 65535))
-            }
-        }
-        whites = relief.lights.map { UInt16(UInt32($0) * 65280 / 65535) }
-        (shades, lights) = ([], [])
-    }
+    /// Whether all rows have the same numbers.
+    private var hasEqualRows: Bool { raster.isVertical && raster.hasEqualLines }
 
     mutating func draw(
         _ rows: Range<Int>, to pixels: UnsafeMutablePointer<UInt32>, stride: Int
     ) {
-        if table.raster.hasEqualRows, bitmaps[0].height == table.size.height {
+        if hasEqualRows, bitmaps[0].height == raster.size.height {
             prepare(rows.lowerBound)
             for run in runs { draw(run, rows, to: pixels, stride: stride) }
             return
         }
         for y in rows {
             prepare(y)
-            let row = firstRow(y)
+            let row = hasEqualRows ? places.row(y) - places.row(0) : 0
             let target = pixels + (y - rows.lowerBound) * stride
             for run in runs { draw(run, row..<row + 1, to: target, stride: stride) }
         }
@@ -143,18 +124,18 @@ private struct LensRow {
     private mutating func draw(
         _ run: Run, _ rows: Range<Int>, to pixels: UnsafeMutablePointer<UInt32>, stride: Int
     ) {
-        let (first, start) = (run.columns.lowerBound, rows.lowerBound * bitmaps[0].width)
+        let (column, start) = (run.columns.lowerBound, rows.lowerBound * bitmaps[0].width)
         shares.removeAll(keepingCapacity: true)
-        withExtendedLifetime(bitmaps) {
-            weights.withUnsafeBufferPointer { weights in
+        withExtendedLifetime((bitmaps, line)) {
+            line.weights.withUnsafeBufferPointer { weights in
                 for index in bitmaps.indices where run.seen & 1 << UInt64(index) != 0 {
                     shares.append(
                         rows_share(
                             pixels: bitmaps[index].start + start,
-                            weights: weights.baseAddress! + index * self.stride + first))
+                            weights: weights.baseAddress! + index * line.length + first + column))
                 }
             }
-            mix(pixels + first, run.columns, rows: rows, stride: stride)
+            mix(pixels + column, run.columns, rows: rows, stride: stride)
         }
     }
 
@@ -165,7 +146,8 @@ private struct LensRow {
     ) {
         func start(_ numbers: [UInt16]) -> UnsafePointer<UInt16>? {
             numbers.isEmpty
-                ? nil : numbers.withUnsafeBufferPointer { $0.baseAddress! + columns.lowerBound }
+                ? nil
+                : numbers.withUnsafeBufferPointer { $0.baseAddress! + first + columns.lowerBound }
         }
         let size = bitmaps[0].size
         withExtendedLifetime(self) {
@@ -175,8 +157,9 @@ private struct LensRow {
                         offsets: offsets.baseAddress! + columns.lowerBound,
                         readable: size.area - rows.lowerBound * size.width,
                         shares: shares.baseAddress!, share_count: shares.count,
-                        shades: start(shades), lights: start(lights), whites: start(whites),
-                        rows: rows.count, target_stride: stride, stride: size.width)
+                        shades: start(line.shades), lights: start(line.lights),
+                        whites: start(line.whites), rows: rows.count, target_stride: stride,
+                        stride: size.width)
                     rows_mix(pixels, columns.count, &mixture)
                 }
             }
@@ -186,82 +169,156 @@ private struct LensRow {
     /// Finds which bitmaps have weights in which columns.
     private mutating func findRuns() {
         runs.removeAll(keepingCapacity: true)
-        weights.withUnsafeBytes { bytes in
-            for first in Swift.stride(from: 0, to: width, by: 8) {
+        line.weights.withUnsafeBytes { bytes in
+            for column in Swift.stride(from: 0, to: width, by: 8) {
                 var seen: UInt64 = 0
                 for index in bitmaps.indices {
-                    let place = 2 * (index * stride + first)
+                    let place = 2 * (index * line.length + first + column)
                     let eight = bytes.loadUnaligned(fromByteOffset: place, as: SIMD2<UInt64>.self)
                     if eight != .zero { seen |= 1 << UInt64(index) }
                 }
-                let end = min(first + 8, width)
+                let end = min(column + 8, width)
                 if let last = runs.last, last.seen == seen {
                     runs[runs.count - 1].columns = last.columns.lowerBound..<end
                 } else {
-                    runs.append(Run(columns: first..<end, seen: seen))
+                    runs.append(Run(columns: column..<end, seen: seen))
                 }
             }
         }
     }
 
-    /// By how many rows of the bitmaps the offsets have to be moved: rows of unslanted vertical lenses
-    /// differ only in these.
-    private func firstRow(_ y: Int) -> Int {
-        guard table.raster.hasEqualRows else { return 0 }
-        let count = bitmaps[0].height
-        return table.raster.row(y: y, ofPictureRows: count)
-            - table.raster.row(y: 0, ofPictureRows: count)
-    }
-
-    /// Fills the arrays for a row.
+    /// Finds the numbers and the offsets of a row.
     private mutating func prepare(_ y: Int) {
-        let raster = table.raster
-        if raster.hasEqualRows {
-            if hasRow { return }
-            writeOffsets(0)
-            findRuns()
-            hasRow = true
-            return
-        }
-        writeOffsets(y)
-        let line = EntryLine(raster, y: y)
-        for index in bitmaps.indices {
-            line.copy(
-                table.weights[index * table.stride..<(index + 1) * table.stride],
-                to: &weights[index * stride..<index * stride + width])
-        }
-        if let relief = table.relief {
-            line.copy(relief.shades[...], to: &shades[..<width])
-            line.copy(relief.lights[...], to: &lights[..<width])
+        if hasEqualRows, hasRow { return }
+        hasRow = true
+        if raster.isVertical {
+            first = raster.index(ofLine: hasEqualRows ? 0 : y)
+            places.writeRow(hasEqualRows ? 0 : y, from: first, to: &offsets)
+        } else {
+            places.writeColumns(y, to: &offsets)
+            line.take(
+                numbers, at: places.columnIndices, plus: y, areEqual: raster.hasEqualLines)
         }
         findRuns()
     }
-
-    private mutating func writeOffsets(_ y: Int) {
-        offsets.withUnsafeMutableBufferPointer { offsets in
-            table.raster.writeOffsets(y: y, of: bitmaps[0].size, to: offsets.baseAddress!)
-        }
-    }
 }
 
-/// The entries of a table along a row of pixels.
-private struct EntryLine {
-    private let raster: LensRaster
-    private let y: Int
+/// What pixels are mixed with.
+private struct LensNumbers {
+    /// From the weights of one bitmap to those of the next.
+    let length: Int
+    /// Of each bitmap.
+    private(set) var weights: [UInt16]
+    /// See `rows_mixture`; empty where there is nothing of it.
+    private(set) var shades, lights: [UInt16]
+    private(set) var whites: [UInt16] = []
 
-    init(_ raster: LensRaster, y: Int) { (self.raster, self.y) = (raster, y) }
+    /// Of all entries of a table.
+    init(_ picture: Frame.LensPicture) {
+        let table = picture.table
+        (length, weights) = (table.raster.length, table.weights)
+        (shades, lights) = (table.relief?.shades ?? [], table.relief?.lights ?? [])
+        if picture.bitmaps.allSatisfy(\.isOpaque) { putReliefIntoWeights() }
+    }
 
-    /// Gives each column its entry.
-    func copy(_ entries: ArraySlice<UInt16>, to row: inout ArraySlice<UInt16>) {
-        let (width, raster, y) = (row.count, raster, y)
-        row.withUnsafeMutableBufferPointer { row in
-            entries.withUnsafeBufferPointer { entries in
-                if raster.hasEqualColumns {
-                    row.update(repeating: entries[raster.entry(x: 0, y: y)])
-                } else {
-                    for x in 0..<width { row[x] = entries[raster.entry(x: x, y: y)] }
+    /// As many kinds of numbers as others have, for each of so many columns.
+    init(like other: LensNumbers, length: Int) {
+        func zeros(_ numbers: [UInt16]) -> [UInt16] {
+            Array(repeating: 0, count: numbers.count / other.length * length)
+        }
+        self.length = length
+        (weights, shades) = (zeros(other.weights), zeros(other.shades))
+        (lights, whites) = (zeros(other.lights), zeros(other.whites))
+    }
+
+    /// Lets the weights hold what the ribs take from the colours.
+    private mutating func putReliefIntoWeights() {
+        guard !shades.isEmpty else { return }
+        let rests = zip(shades, lights).map { UInt32($0) * (65535 - UInt32($1)) }
+        for start in stride(from: 0, to: weights.count, by: length) {
+            for (entry, rest) in rests.enumerated() {
+                let part = UInt64(weights[start + entry]) * UInt64(rest)
+                weights[start + entry] = UInt16(part / (65535 * 65535))
+            }
+        }
+        whites = lights.map { UInt16(UInt32($0) * 65280 / 65535) }
+        (shades, lights) = ([], [])
+    }
+
+    /// Gives each column the numbers that others have at an index of its own and so many further on;
+    /// `areEqual` says that all indices are the same.
+    mutating func take(
+        _ others: LensNumbers, at indices: [Int], plus step: Int, areEqual: Bool
+    ) {
+        func take(_ others: [UInt16], _ numbers: inout [UInt16], _ start: Int, _ target: Int) {
+            numbers.withUnsafeMutableBufferPointer { numbers in
+                let row = UnsafeMutableBufferPointer(
+                    rebasing: numbers[target..<target + indices.count])
+                if areEqual {
+                    row.update(repeating: others[start + indices[0] + step])
+                    return
+                }
+                others.withUnsafeBufferPointer { others in
+                    for (column, index) in indices.enumerated() {
+                        row[column] = others[start + index + step]
+                    }
                 }
             }
         }
+        for bitmap in 0..<weights.count / length {
+            take(others.weights, &weights, bitmap * others.length, bitmap * length)
+        }
+        if !shades.isEmpty { take(others.shades, &shades, 0, 0) }
+        if !lights.isEmpty { take(others.lights, &lights, 0, 0) }
+        if !whites.isEmpty { take(others.whites, &whites, 0, 0) }
+    }
+}
+
+/// Where in a picture that is stretched over a box each pixel finds what it shows: of lenses that cover
+/// more than a pixel what lies under their middle.
+private struct PicturePlaces {
+    private let size: PixelSize
+    private let shifts: [Double]
+    /// Columns and rows of the picture for a pixel of the box.
+    private let perPixel: (x: Double, y: Double)
+    /// Of horizontal lenses for each column of the box: the index of its first number, and the picture's
+    /// column.
+    let columnIndices: [Int]
+    private let columns: [Int32]
+
+    init(_ size: PixelSize, _ raster: LensRaster) {
+        (self.size, shifts) = (size, raster.shifts)
+        perPixel = (
+            Double(size.width) / Double(raster.size.width),
+            Double(size.height) / Double(raster.size.height)
+        )
+        let all = raster.isVertical ? 0..<0 : 0..<raster.size.width
+        columnIndices = all.map(raster.index(ofLine:))
+        let perColumn = perPixel.x
+        columns = all.map { Self.line((Double($0) + 0.5) * perColumn, of: size.width) }
+    }
+
+    /// The row of a picture that a row of the box shows, of vertical lenses.
+    func row(_ y: Int) -> Int { Int(Self.line((Double(y) + 0.5) * perPixel.y, of: size.height)) }
+
+    /// The offsets of a row whose first number has an index, of vertical lenses.
+    func writeRow(_ y: Int, from first: Int, to offsets: inout [Int32]) {
+        let start = Int32(truncatingIfNeeded: row(y) * size.width)
+        for x in offsets.indices {
+            let place = (Double(x) + 0.5 + shifts[first + x]) * perPixel.x
+            offsets[x] = start &+ Self.line(place, of: size.width)
+        }
+    }
+
+    /// The offsets of a row, of horizontal lenses.
+    func writeColumns(_ y: Int, to offsets: inout [Int32]) {
+        for (x, index) in columnIndices.enumerated() {
+            let place = (Double(y) + 0.5 + shifts[index + y]) * perPixel.y
+            offsets[x] = Self.line(place, of: size.height) &* Int32(size.width) &+ columns[x]
+        }
+    }
+
+    private static func line(_ place: Double, of count: Int) -> Int32 {
+        Int32(min(max(place, 0), Double(count - 1)))
     }
 }

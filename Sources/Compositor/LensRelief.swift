@@ -5,7 +5,7 @@ internal import System
 /// The shades and the gloss of a sheet's ribs, where they are wide enough for the screen's pixels.
 struct LensRelief: Sendable, Equatable {
     /// What the colours are multiplied by, and how far they go over into white, in 1/65536 for each
-    /// entry of a table.
+    /// entry of a table, laid in memory as its raster says.
     let shades, lights: [UInt16]
 
     /// Where the light comes from before the tilt: radians to the right of the card's normal, or below
@@ -19,8 +19,7 @@ struct LensRelief: Sendable, Equatable {
 
     /// Nil if nothing of it is seen.
     init?(
-        _ view: LensView, _ raster: LensRaster, _ phases: LensPhases, stride: Int,
-        _ look: LensTable.Look
+        _ view: LensView, _ raster: LensRaster, _ phases: LensPhases, _ look: LensTable.Look
     ) {
         let (whole, least) = Frame.reliefPixels
         let part = (raster.pixelsPerLens - least) / (whole - least)
@@ -29,22 +28,23 @@ struct LensRelief: Sendable, Equatable {
         guard relief > 0 || gloss > 0 else { return nil }
         let light = Self.light - view.tiltAcross
         let rib = Rib(light: light)
-        var shades = [UInt16](repeating: 0, count: stride)
+        var shades = [UInt16](repeating: 0, count: raster.length)
         var lights = shades
         for entry in 0..<raster.count {
-            let place = raster.across(entry: entry)
+            let lens = raster.lens(across: raster.across(entry: entry))
             // The surface shines where its normal halves the angle between light and eye.
             let shining = (light - phases.angle(entry: entry)) / 2
             var (shade, shine) = (0.0, 0.0)
             for sample in 0..<Self.samples {
                 let step = (Double(sample) + 0.5) / Double(Self.samples) - 0.5
-                let index = rib.index(raster.lens(across: place) + step / raster.pixelsPerLens)
+                let index = rib.index(lens + step / raster.pixelsPerLens)
                 shade += rib.shades[index]
                 shine += Self.gloss((rib.slopes[index] - shining) / Self.glossWidth)
             }
             let mean = 1 / Double(Self.samples)
-            shades[entry] = UInt16(65535 * (1 - relief * min(1, shade * mean)))
-            lights[entry] = UInt16(65535 * gloss * Self.glossLight * shine * mean)
+            let place = raster.index(ofEntry: entry)
+            shades[place] = UInt16(65535 * (1 - relief * min(1, shade * mean)))
+            lights[place] = UInt16(65535 * gloss * Self.glossLight * shine * mean)
         }
         (self.shades, self.lights) = (shades, lights)
     }

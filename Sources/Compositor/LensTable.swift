@@ -24,10 +24,9 @@ public struct LensTable: Sendable, Equatable {
     /// The pixels of the box.
     public let size: PixelSize
     let raster: LensRaster
-    /// Of each of `pictures` its weight in each entry, in 1/65536, where 65535 stands for 1 and is the
-    /// sum; then zeros up to `stride`, a multiple of eight.
+    /// Of each of `pictures` its weight in each entry, as `raster` lays them in memory, in 1/65536, where
+    /// 65535 stands for 1 and is the sum.
     let weights: [UInt16]
-    let stride: Int
     /// Nil where ribs are too narrow for the pixels.
     let relief: LensRelief?
 
@@ -39,7 +38,6 @@ public struct LensTable: Sendable, Equatable {
     /// Of a box of this size in millimetres, drawn with so many pixels.
     public init(_ view: LensView, box: Size, pixels: PixelSize, _ look: Look) {
         let raster = LensRaster(view, box: box, pixels: pixels)
-        let stride = (raster.count + 7) / 8 * 8
         var columns = Array(repeating: [UInt16](), count: view.lens.pictures)
         var shares = Shares(count: view.lens.pictures)
         let isEven = view.distance.isInfinite
@@ -49,15 +47,15 @@ public struct LensTable: Sendable, Equatable {
             shares.forEachWeight(least: Self.leastWeight, most: Self.mostShares) {
                 picture, weight in
                 if columns[picture].isEmpty {
-                    columns[picture] = Array(repeating: isEven ? weight : 0, count: stride)
+                    columns[picture] = Array(repeating: isEven ? weight : 0, count: raster.length)
                 }
-                columns[picture][entry] = weight
+                columns[picture][raster.index(ofEntry: entry)] = weight
             }
         }
         pictures = columns.indices.filter { !columns[$0].isEmpty }
-        (weights, self.stride) = (columns.flatMap { $0 }, stride)
+        weights = columns.flatMap { $0 }
         (size, self.raster) = (pixels, raster)
-        relief = LensRelief(view, raster, phases, stride: stride, look)
+        relief = LensRelief(view, raster, phases, look)
     }
 
     /// Without a lens between them, what pictures are to each other where each covers those below it
@@ -152,111 +150,85 @@ private struct Shares {
 
 /// How the pixels of a box lie across the lenses, and which pixel of a picture each lens shows.
 ///
-/// The places of a table are its entries: the columns or rows of the box, or of slanted lenses steps
-/// of a part of a pixel.
+/// The places of a table are its entries: the columns of the box, of horizontal lenses its rows, of
+/// slanted lenses parts of these. A row of pixels, or a column, shows one entry of each part: in memory
+/// these lie side by side, in one group for each part.
 struct LensRaster: Sendable, Equatable {
     /// Of the box.
     let size: PixelSize
     /// How many entries there are.
     let count: Int
-    /// The entry of the pixel at the top left, and what each column and each row adds.
-    let start, perColumn, perRow: Double
+    /// How many numbers a table has in memory: after the entries of each group follow zeros.
+    let length: Int
+    /// Whether the lenses run from top to bottom, but for their slant.
+    let isVertical: Bool
+    /// How many pixels of the screen a lens covers.
+    let pixelsPerLens: Double
+    /// Entries for each pixel across the axis, and how many numbers a group has in memory.
+    private let groups, groupLength: Int
+    /// The entry of the pixel at the top left, and what each row, of horizontal lenses each column,
+    /// adds.
+    private let start, perLine: Double
     /// The place across the lenses where the entries begin, and what each adds, millimetres.
     private let first, step: Double
     private let pitch: Double
-    /// The unit vector across the lenses.
-    private let direction: Point
-    private let isVertical: Bool
-    /// Millimetres for a pixel of the box, to the right and down.
-    private let pixel: Point
 
-    /// Entries for a pixel of the box, where lenses are slanted.
-    private static let entriesPerPixel = 8.0
+    /// Entries for each pixel across slanted lenses.
+    private static let slantedGroups = 8
 
     init(_ view: LensView, box: Size, pixels: PixelSize) {
         size = pixels
-        pixel = Point(
-            x: box.width / Double(pixels.width), y: box.height / Double(pixels.height))
-        direction = view.acrossDirection
         isVertical = view.lens.axis == .vertical
         pitch = view.lens.sheet.pitch
+        groups = view.lens.slant == 0 ? 1 : Self.slantedGroups
+        let pixel = Point(
+            x: box.width / Double(pixels.width), y: box.height / Double(pixels.height))
+        pixelsPerLens = pitch / (isVertical ? pixel.x : pixel.y)
+        let direction = view.acrossDirection
+        let (right, down) = (direction.x * pixel.x, direction.y * pixel.y)
+        step = (isVertical ? right : down) / Double(groups)
+        perLine = (isVertical ? down : right) / step
         // Half the way across the box.
         let half = (abs(direction.x) * box.width + abs(direction.y) * box.height) / 2
         first = -half
-        let side = isVertical ? pixel.x : pixel.y
-        step = view.lens.slant == 0 ? side : side / Self.entriesPerPixel
-        count = max(1, Int(saturating: (2 * half / step).rounded(.up)))
-        (perColumn, perRow) = (direction.x * pixel.x / step, direction.y * pixel.y / step)
         let corner = view.across(x: (pixel.x - box.width) / 2, y: (pixel.y - box.height) / 2)
         start = view.lens.slant == 0 ? 0 : (corner + half) / step
+        count = max(1, Int(saturating: (2 * half / step).rounded(.up)))
+        // Eight are read at a time.
+        groupLength = ((count - 1) / groups + 15) / 8 * 8
+        length = groups * groupLength
     }
 
     /// The middle of an entry, millimetres across the lenses from the box's middle.
     func across(entry: Int) -> Double { first + (Double(entry) + 0.5) * step }
 
-    /// How many pixels of the screen a lens covers.
-    var pixelsPerLens: Double { pitch / (isVertical ? pixel.x : pixel.y) }
-
     /// How many lenses lie before a place.
     func lens(across place: Double) -> Double { (place - first) / pitch }
 
-    /// The entry of a pixel.
-    func entry(x: Int, y: Int) -> Int {
-        let entry = start + Double(x) * perColumn + Double(y) * perRow
-        return Int(min(max(entry, 0), Double(count - 1)))
+    /// Where the number of an entry lies in memory.
+    func index(ofEntry entry: Int) -> Int { entry % groups * groupLength + entry / groups }
+
+    /// Where the first number of a row lies, of horizontal lenses of a column.
+    func index(ofLine line: Int) -> Int {
+        let pixels = isVertical ? size.width : size.height
+        let entry = Int(saturating: (start + Double(line) * perLine).rounded(.down))
+        return index(ofEntry: min(max(entry, 0), max(0, count - 1 - groups * (pixels - 1))))
     }
 
-    /// Whether all rows, or all columns, have the same entries.
-    var hasEqualRows: Bool { perRow == 0 }
-    var hasEqualColumns: Bool { perColumn == 0 }
+    /// Whether all lines of pixels show the same entries.
+    var hasEqualLines: Bool { perLine == 0 }
 
-    /// Writes for each column of a row where in a picture of a size lies what it shows: of lenses that
-    /// cover more than a pixel what lies under their middle.
-    func writeOffsets(y: Int, of picture: PixelSize, to offsets: UnsafeMutablePointer<Int32>) {
-        let down = (Double(y) + 0.5) * pixel.y - Double(size.height) * pixel.y / 2
-        let lines = PictureLines(picture, self)
-        for x in 0..<size.width {
-            let right = (Double(x) + 0.5) * pixel.x - Double(size.width) * pixel.x / 2
-            let middle = lensMiddle(across: direction.x * right + direction.y * down)
-            let column =
-                isVertical
-                ? lines.column((middle - direction.y * down) / direction.x)
-                : lines.column(right)
-            let row =
-                isVertical
-                ? lines.row(down) : lines.row((middle - direction.x * right) / direction.y)
-            offsets[x] = Int32(truncatingIfNeeded: row * picture.width + column)
+    /// From each entry to the middle of its lens, in pixels of the box across the axis, in the order of
+    /// the memory; 0 where lenses are no wider than a pixel.
+    var shifts: [Double] {
+        var shifts = Array(repeating: 0.0, count: length)
+        guard pixelsPerLens > 1 else { return shifts }
+        let perPixel = step * Double(groups)
+        for entry in 0..<count {
+            let place = across(entry: entry)
+            let middle = first + (lens(across: place).rounded(.down) + 0.5) * pitch
+            shifts[index(ofEntry: entry)] = (middle - place) / perPixel
         }
-    }
-
-    /// The row of a picture of so many rows that a row of the box shows, of unslanted vertical lenses.
-    func row(y: Int, ofPictureRows count: Int) -> Int {
-        min(Int((Double(y) + 0.5) * Double(count) / Double(size.height)), count - 1)
-    }
-
-    /// The place itself where lenses are no wider than a pixel.
-    private func lensMiddle(across place: Double) -> Double {
-        guard pixelsPerLens > 1 else { return place }
-        return first + (lens(across: place).rounded(.down) + 0.5) * pitch
-    }
-
-    /// The columns and rows of a picture that is stretched over the box.
-    private struct PictureLines {
-        private let size: PixelSize
-        private let perMillimetre: Point
-
-        init(_ size: PixelSize, _ raster: LensRaster) {
-            self.size = size
-            perMillimetre = Point(
-                x: Double(size.width) / (Double(raster.size.width) * raster.pixel.x),
-                y: Double(size.height) / (Double(raster.size.height) * raster.pixel.y))
-        }
-
-        func column(_ x: Double) -> Int { line(x * perMillimetre.x, of: size.width) }
-        func row(_ y: Double) -> Int { line(y * perMillimetre.y, of: size.height) }
-
-        private func line(_ place: Double, of count: Int) -> Int {
-            Int(min(max(place + Double(count) / 2, 0), Double(count - 1)))
-        }
+        return shifts
     }
 }

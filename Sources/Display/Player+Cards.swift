@@ -48,7 +48,7 @@ extension Player {
     private func takeCard(_ next: PlayedCard, after old: FramePlanner? = nil) {
         card = next
         planner = card.planner(assets, after: old)
-        (shownWords, toldFailures, hasBegun) = (nil, [], true)
+        (shownWords, toldFailures, hasLensRemarks, hasBegun) = (nil, [], false, true)
         changes.watch(card.files)
         screen.setTitle(card.title)
     }

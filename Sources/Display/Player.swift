@@ -20,7 +20,7 @@ public final class Player {
         /// Takes each input of the scene, and the scene time and look of each frame shown.
         public var traceInput: (Input) -> Void = { _ in }
         public var traceFrame: (Double, Snapshot) -> Void = { _, _ in }
-        /// Takes what the viewer is told about a failure.
+        /// Takes what the viewer is told about a failure, and what of a lens is not seen.
         public var report: (String) -> Void = { _ in }
 
         public init() {}
@@ -59,6 +59,8 @@ public final class Player {
     var notes = Notes()
     /// The failures that the viewer was told.
     var toldFailures: [PictureError] = []
+    /// Whether it was said what of this card's lenses is not seen.
+    var hasLensRemarks = false
     private var nextFrame = 0.0
 
     enum Opening {
@@ -154,6 +156,7 @@ public final class Player {
         swap(&snapshot, &shownSnapshot)
         shownWords = words
         try tellFailures()
+        remarkOnLenses()
         if !planner.isIncomplete { performWaitingActions() }
         // One late frame does not delay the frames after it.
         let isInTime = time < nextFrame + screen.frameInterval
@@ -186,6 +189,15 @@ public final class Player {
         }
         toldFailures += new
         tell([screen.takeNotice()].compactMap { $0 } + new.map(\.description))
+    }
+
+    /// Says once of each card what of its lenses is not seen in a window of this size; not on the
+    /// screen, where it would hide the card.
+    private func remarkOnLenses() {
+        guard !hasLensRemarks else { return }
+        let remarks = planner.lensRemarks
+        for remark in remarks { settings.report(remark) }
+        hasLensRemarks = !remarks.isEmpty
     }
 
     func tell(_ lines: [String]) {

@@ -185,9 +185,10 @@ struct LensFormula {
                     LensView(lens, tiltX: 0.1, distance: 150), box: Size(width: 90, height: 60),
                     pixels: PixelSize(width: 90, height: 60),
                     .init(states: LensTable.states(sweep: 0.7, pictures: count), blend: 0.8))
-                for entry in 0..<table.raster.count {
+                let raster = table.raster
+                for entry in 0..<raster.count {
                     let weights = table.pictures.indices.map {
-                        Int(table.weights[$0 * table.stride + entry])
+                        Int(table.weights[$0 * raster.length + raster.index(ofEntry: entry)])
                     }
                     #expect(weights.reduce(0, +) == 65535)
                     #expect(weights.count { $0 > 0 } <= 8)

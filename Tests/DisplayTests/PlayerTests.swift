@@ -102,6 +102,28 @@ import Testing
         #expect(screen.lines == told)
     }
 
+    @Test func `what of a lens is not seen is said once of each card`() throws {
+        let scene = Scene(
+            size: Size(width: 20, height: 10),
+            layers: [Scene.Layer(.lens(LensContent(pictures: [0, 1])))])
+        let card = PlayedCard(
+            title: "none", scene: scene,
+            pictures: ["a", "b"].map { PictureFile(path: "/nowhere/\($0).svg") })
+        var told: [String] = []
+        var settings = withoutHint
+        settings.report = { told.append($0) }
+        let screen = ScriptedScreen([[.redraw], [.redraw], [.key(.next)], [], [.redraw], []])
+        try Player(card: PlayedCard(), on: screen, feed: StandingTilt(), settings: settings) { _ in
+            card
+        }.run()
+        // 25.4 / 60 mm of 100 mm.
+        let lens = told.filter {
+            $0.hasPrefix("the lens: at ") && $0.hasSuffix("left out: it needs 3.0")
+        }
+        #expect(lens.count == 1)
+        #expect(screen.lines.allSatisfy { !$0.contains("the lens") })
+    }
+
     @Test func `the help changes nothing of what is seen`() throws {
         func shown(_ script: [[ScreenEvent]]) throws -> [Double] {
             let feed = StandingTilt()

@@ -14,7 +14,7 @@ from .program import DESKTOP
 from .report import Figure
 
 ROUNDS = 9
-FRAMES = {"cpu": 600, "gl": 60}
+FRAMES = {"cpu": 300, "gl": 20}
 
 # What a card is compared with: its page, or another card.
 PAGE = "Chromium"

@@ -1,6 +1,7 @@
 """The whole program: its start, its memory, its frames at 60 a second, and its rest."""
 
 import json
+import statistics
 import subprocess
 import time
 
@@ -18,8 +19,12 @@ RENDERERS = ("cpu", "gl")
 DESKTOP = 1600, 1000
 
 
-def show(tools, renderer, *options):
-    return [tools.lenticule, "show", "--card", tools.card, "--renderer", renderer,
+# Its first frame is measured beside the demo card's.
+LENS_CARD = "lighthouse"
+
+
+def show(tools, renderer, *options, card=None):
+    return [tools.lenticule, "show", "--card", card or tools.card, "--renderer", renderer,
             *map(str, options)]
 
 
@@ -40,7 +45,22 @@ def start_figures(tools, report):
                 Figure(f"peak until then, {renderer}", peak, "MB resident", aim(60))]
             figures += memory_figures(tools, renderer, environment, aim(60), memories)
             figures.append(paced_figure(tools, renderer, environment, aim(1.5)))
+        figures += lens_figures(tools, environment)
     return figures
+
+
+def lens_figures(tools, environment):
+    """The first frame of a card of twelve pictures under a lens, in turns with the demo card's."""
+    if not (tools.cards / LENS_CARD).is_dir():
+        return []
+    commands = [show(tools, "cpu", "--from", "pointer:", "--frames", 1, card=card)
+                for card in (tools.cards / LENS_CARD, None)]
+    walls = [[first_frame(command, environment)[0] for command in commands]
+             for _ in range(1 if processes.is_brief else 11)]
+    ratio = statistics.median(lens / demo for lens, demo in walls)
+    return [Figure("start to first frame, cpu, a lens", statistics.median(w for w, _ in walls),
+                   "ms wall time"),
+            Figure("the same, of the demo card's", ratio, "x", 1.6)]
 
 
 def peers(tools, environment):

@@ -166,18 +166,22 @@ private struct LensRow {
         }
     }
 
+    /// Whether all columns have the same numbers.
+    private var hasEqualColumns: Bool { !raster.isVertical && raster.hasEqualLines }
+
     /// Finds which bitmaps have weights in which columns.
     private mutating func findRuns() {
         runs.removeAll(keepingCapacity: true)
+        let step = hasEqualColumns ? width : 8
         line.weights.withUnsafeBytes { bytes in
-            for column in Swift.stride(from: 0, to: width, by: 8) {
+            for column in Swift.stride(from: 0, to: width, by: step) {
                 var seen: UInt64 = 0
                 for index in bitmaps.indices {
                     let place = 2 * (index * line.length + first + column)
                     let eight = bytes.loadUnaligned(fromByteOffset: place, as: SIMD2<UInt64>.self)
                     if eight != .zero { seen |= 1 << UInt64(index) }
                 }
-                let end = min(column + 8, width)
+                let end = min(column + step, width)
                 if let last = runs.last, last.seen == seen {
                     runs[runs.count - 1].columns = last.columns.lowerBound..<end
                 } else {
@@ -195,9 +199,9 @@ private struct LensRow {
             first = raster.index(ofLine: hasEqualRows ? 0 : y)
             places.writeRow(hasEqualRows ? 0 : y, from: first, to: &offsets)
         } else {
-            places.writeColumns(y, to: &offsets)
+            places.writeColumns(y, areEqual: hasEqualColumns, to: &offsets)
             line.take(
-                numbers, at: places.columnIndices, plus: y, areEqual: raster.hasEqualLines)
+                numbers, at: places.columnIndices, plus: y, areEqual: hasEqualColumns)
         }
         findRuns()
     }
@@ -310,12 +314,14 @@ private struct PicturePlaces {
         }
     }
 
-    /// The offsets of a row, of horizontal lenses.
-    func writeColumns(_ y: Int, to offsets: inout [Int32]) {
-        for (x, index) in columnIndices.enumerated() {
-            let place = (Double(y) + 0.5 + shifts[index + y]) * perPixel.y
-            offsets[x] = Self.line(place, of: size.height) &* Int32(size.width) &+ columns[x]
+    /// The offsets of a row, of horizontal lenses; `areEqual` says that all columns show the same row.
+    func writeColumns(_ y: Int, areEqual: Bool, to offsets: inout [Int32]) {
+        func start(_ x: Int) -> Int32 {
+            let place = (Double(y) + 0.5 + shifts[columnIndices[x] + y]) * perPixel.y
+            return Self.line(place, of: size.height) &* Int32(size.width)
         }
+        let first = start(0)
+        for x in columns.indices { offsets[x] = (areEqual ? first : start(x)) &+ columns[x] }
     }
 
     private static func line(_ place: Double, of count: Int) -> Int32 {

@@ -60,23 +60,35 @@ struct MeshFormula {
     /// A patch by its column and row.
     struct Patch {
         fileprivate let mesh: Mesh
-        /// By the ends of the columns, 0 and 1, and their derivatives, 2 and 3; in each by those of the rows.
-        fileprivate var terms: [[SIMD8<Double>]]
+        /// By the ends of the columns, 0 and 1, and their derivatives, 2 and 3; in each by those of the
+        /// rows.
+        fileprivate let terms: [SIMD8<Double>]
 
         /// The place as parts of the box, and red, green, blue multiplied by alpha, and alpha, 0 to 255.
         func at(_ u: Double, _ v: Double) -> (place: Point, colour: SIMD4<Double>) {
-            let (along, down) = (Self.hermite(u), Self.hermite(v))
-            var sum = SIMD8<Double>.zero
-            for i in 0..<4 {
-                for j in 0..<4 { sum += terms[i][j] * (down[i] * along[j]) }
-            }
+            let sum = smooth(u, v)
             var mixed = SIMD4(sum[2], sum[3], sum[4], sum[5])
             if !mesh.isSmooth {
-                let top = terms[0][0] * (1 - u) + terms[0][1] * u
-                let flat = top * (1 - v) + (terms[1][0] * (1 - u) + terms[1][1] * u) * v
+                let top = terms[0] * (1 - u) + terms[1] * u
+                let flat = top * (1 - v) + (terms[4] * (1 - u) + terms[5] * u) * v
                 mixed = SIMD4(flat[2], flat[3], flat[4], flat[5])
             }
             return (Point(x: sum[0], y: sum[1]), Self.seen(mixed, mesh.mix) * 255)
+        }
+
+        /// The place alone.
+        func place(_ u: Double, _ v: Double) -> Point {
+            let sum = smooth(u, v)
+            return Point(x: sum[0], y: sum[1])
+        }
+
+        private func smooth(_ u: Double, _ v: Double) -> SIMD8<Double> {
+            let (along, down) = (Self.hermite(u), Self.hermite(v))
+            var sum = SIMD8<Double>.zero
+            for i in 0..<4 {
+                for j in 0..<4 { sum += terms[4 * i + j] * (down[i] * along[j]) }
+            }
+            return sum
         }
 
         private static func hermite(_ t: Double) -> SIMD4<Double> {
@@ -108,10 +120,10 @@ struct MeshFormula {
         return Patch(
             mesh: mesh,
             terms: [
-                [values[a], values[b], right[a], left[b]],
-                [values[c], values[d], right[c], left[d]],
-                [below[a], below[b], twists(right, a), twists(left, b)],
-                [above[c], above[d], twists(right, c), twists(left, d)],
+                values[a], values[b], right[a], left[b],
+                values[c], values[d], right[c], left[d],
+                below[a], below[b], twists(right, a), twists(left, b),
+                above[c], above[d], twists(right, c), twists(left, d),
             ])
     }
 }

@@ -274,15 +274,14 @@ import Testing
             let wide = size.width * fine
             var hit = [Bool](repeating: false, count: size.area * fine * fine)
             let formula = MeshFormula(mesh)
-            let steps = 2000
+            let steps = 800
             for patch in 0..<formula.rows * formula.columns {
                 let patch = formula.patch(
                     column: patch % formula.columns, row: patch / formula.columns)
                 for index in 0..<(steps + 1) * (steps + 1) {
-                    let part = patch.at(
+                    let part = patch.place(
                         Double(index % (steps + 1)) / Double(steps),
-                        Double(index / (steps + 1)) / Double(steps)
-                    ).place
+                        Double(index / (steps + 1)) / Double(steps))
                     let x = Int(((part.x * 24 + 8) * Double(fine)).rounded(.down))
                     let y = Int(((part.y * 20 + 6) * Double(fine)).rounded(.down))
                     if (0..<wide).contains(x), (0..<size.height * fine).contains(y) {

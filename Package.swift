@@ -46,7 +46,8 @@ let package = Package(
             name: "CTurboJPEG", pkgConfig: "libturbojpeg",
             providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(
-            name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
+            name: "CWebP", pkgConfig: "libwebpdemux", providers: [.apt(["libwebp-dev"])]),
+        .systemLibrary(name: "CGIF", pkgConfig: "libgif", providers: [.apt(["libgif-dev"])]),
         .systemLibrary(name: "CGLES", pkgConfig: "glesv2", providers: [.apt(["libgles-dev"])]),
         .systemLibrary(
             name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
@@ -122,7 +123,7 @@ let package = Package(
         .target(
             name: "Picture",
             dependencies: [
-                "Geometry", "System", "CTurboJPEG", "CWebP", "CRsvg", "CPango", "CExif",
+                "Geometry", "System", "CTurboJPEG", "CWebP", "CGIF", "CRsvg", "CPango", "CExif",
                 "CImageQuant", "CZlib",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -285,7 +286,7 @@ let package = Package(
         .testTarget(
             name: "CardTests",
             dependencies: [
-                "Animation", "Card", "Geometry", "Motion", "Scene", "TOML", "TestSupport",
+                "Animation", "Card", "Geometry", "Motion", "Scene", "System", "TOML", "TestSupport",
             ],
             swiftSettings: common),
     ],

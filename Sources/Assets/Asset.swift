@@ -1,4 +1,4 @@
-internal import Decoding
+public import Decoding
 internal import Geometry
 public import Picture
 
@@ -28,7 +28,7 @@ public final class Asset {
     init(_ key: Key, _ file: PictureFile) { (self.key, self.file) = (key, file) }
 
     /// The file's.
-    public var path: String { file.path }
+    public var page: PictureFile.Page { file.page }
 
     /// Whether it will be drawn for the first time.
     public var isPending: Bool { bitmap == nil && failure == nil }

@@ -41,7 +41,7 @@ extension Card {
                 throw CardError(
                     .missing,
                     "\(folder) is no card: it has no picture named \(name) (.svg, .png, .webp, "
-                        + ".jpg or .jpeg), and no card.toml with layers; give a card's name or folder to --card",
+                        + ".gif, .jpg or .jpeg), and no card.toml with layers; give a card's name or folder to --card",
                     pictures: PictureKind.paths(of: name, in: folder))
             }
             try PictureKind.check(path)

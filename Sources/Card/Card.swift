@@ -12,7 +12,7 @@ public struct Card: Sendable, Equatable {
     public var size: Size?
     /// The settings that this card overrides.
     public var tilt = Tilt()
-    /// Each file once; the scene's layers name them by their index.
+    /// Each file, or page of one, once; the scene's layers name them by their index.
     public private(set) var pictures: [Picture] = []
     /// How far layers with depth move.
     public var parallax = Scene.Parallax()
@@ -41,21 +41,28 @@ public struct Card: Sendable, Equatable {
     }
 
     mutating func index(of picture: Picture) -> Int {
-        if let known = pictures.firstIndex(where: { $0.path == picture.path }) { return known }
+        if let known = pictures.firstIndex(where: { $0.isSame(as: picture) }) {
+            return known
+        }
         pictures.append(picture)
         return pictures.count - 1
     }
 
-    /// A picture file of a card.
+    /// A picture file of a card, or a page of an animation.
     public struct Picture: Sendable, Equatable {
         /// Absolute or from the working directory.
         public var path: String
         /// Where card.toml names it first; nil where card.toml names none.
         public var place: TOMLPlace?
 
-        public init(path: String, place: TOMLPlace? = nil) {
-            (self.path, self.place) = (path, place)
+        /// 0 is the first.
+        public var page: Int
+
+        public init(path: String, place: TOMLPlace? = nil, page: Int = 0) {
+            (self.path, self.place, self.page) = (path, place, page)
         }
+
+        func isSame(as other: Picture) -> Bool { path == other.path && page == other.page }
 
         /// The size in points of this picture of so many pixels: `name@2x.png` has two pixels for
         /// a point.

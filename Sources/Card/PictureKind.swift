@@ -3,7 +3,7 @@ import System
 /// Properties of a picture file that need no decoding.
 public enum PictureKind {
     /// The file name extensions of readable pictures, in order of search.
-    public static let endings = ["svg", "png", "webp", "jpg", "jpeg"]
+    public static let endings = ["svg", "png", "webp", "gif", "jpg", "jpeg"]
 
     /// Throws if a picture cannot be read; for HEIC with the command that converts it.
     static func check(_ path: String) throws(CardError) {

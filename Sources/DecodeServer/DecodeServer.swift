@@ -12,7 +12,8 @@ public struct DecodeServer: ~Copyable {
 
     private let socket: MessageSocket
     private let read: Reader
-    /// The SVG that was measured last, and its number.
+    /// The SVG that was measured last, or the animation that was drawn last and has more pages; and
+    /// its number.
     private var kept: OpenPicture?
     private var keptNumber = 0
 
@@ -43,8 +44,10 @@ public struct DecodeServer: ~Copyable {
                 socket.exitAtEnd()
                 return .confined(confinement)
             case .size(let picture):
+                dropOthers(than: picture)
                 return .size(try size(of: picture, received))
             case .draw(let picture, let size, let fit):
+                dropOthers(than: picture)
                 try draw(picture, received, size, fit)
                 return .drawn
             }
@@ -72,21 +75,22 @@ public struct DecodeServer: ~Copyable {
         _ fit: Fit
     ) throws(PictureError) {
         let open =
-            if let kept = take(picture) { kept } else {
+            if let kept = kept.take() { kept } else {
                 try read(received.openFile(), picture.path)
             }
+        try open.turn(to: picture.page)
         let memory = SharedPixels(try received.openMemory(), size)
         try memory.fill { pixels throws(PictureError) in
             try open.draw(into: pixels, size, fit: fit)
         }
+        guard open.hasMorePages else { return }
+        kept = consume open
+        keptNumber = picture.number
     }
 
-    /// The picture that is kept, if it is this one.
-    private mutating func take(_ picture: DecodedPicture) -> OpenPicture? {
-        let isKept = keptNumber == picture.number
-        keptNumber = 0
-        let open = kept.take()
-        return isKept ? open : nil
+    /// Frees the memory of another picture, which counts to what this one may take.
+    private mutating func dropOthers(than picture: DecodedPicture) {
+        if keptNumber != picture.number { kept = nil }
     }
 }
 

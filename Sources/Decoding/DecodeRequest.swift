@@ -15,7 +15,7 @@ public enum DecodeRequest: Equatable, Sendable {
     public init?(_ bytes: ArraySlice<UInt8>) {
         guard let message = Message(bytes) else { return nil }
         let numbers = message.numbers.map { Int(truncatingIfNeeded: $0) }
-        let picture = DecodedPicture(path: message.text, number: numbers[0])
+        let picture = DecodedPicture(path: message.text, page: numbers[1], number: numbers[0])
         switch message.kind {
         case 1:
             let confinement = Confinement(
@@ -24,9 +24,10 @@ public enum DecodeRequest: Equatable, Sendable {
             self = .confine(confinement, folders: folders)
         case 2: self = .size(picture)
         case 3:
-            let size = PixelSize(width: numbers[1], height: numbers[2])
-            guard Fit.allCases.indices.contains(numbers[3]), size.isDrawable else { return nil }
-            self = .draw(picture, size, Fit.allCases[numbers[3]])
+            let size = PixelSize(width: numbers[2], height: numbers[3])
+            guard Fit.allCases.indices.contains(numbers[4]), size.isDrawable, picture.page >= 0
+            else { return nil }
+            self = .draw(picture, size, Fit.allCases[numbers[4]])
         default: return nil
         }
     }
@@ -37,12 +38,15 @@ public enum DecodeRequest: Equatable, Sendable {
             Message(
                 1, [Int64(confinement.landlock), confinement.hasFilter ? 1 : 0],
                 folders.joined(separator: "\0"))
-        case .size(let picture): Message(2, [Int64(picture.number)], picture.path)
+        case .size(let picture):
+            Message(2, [picture.number, picture.page].map(Int64.init), picture.path)
         case .draw(let picture, let size, let fit):
             Message(
                 3,
-                [picture.number, size.width, size.height, Fit.allCases.firstIndex(of: fit) ?? 0]
-                    .map(Int64.init), picture.path)
+                [
+                    picture.number, picture.page, size.width, size.height,
+                    Fit.allCases.firstIndex(of: fit) ?? 0,
+                ].map(Int64.init), picture.path)
         }
     }
 }
@@ -51,14 +55,17 @@ public enum DecodeRequest: Equatable, Sendable {
 public struct DecodedPicture: Equatable, Sendable {
     /// For messages, and where the references of an SVG start.
     public let path: String
-    /// Tells it from the same file, opened another time.
+    /// Of an animation; 0 is the first.
+    public let page: Int
+    /// Tells the file from the same one, opened another time; all pages of a file have one.
     public let number: Int
 
-    init(path: String) {
-        self.init(path: path, number: Self.count.add(1, ordering: .relaxed).newValue)
+    init(path: String, page: Int, number: Int) {
+        (self.path, self.page, self.number) = (path, page, number)
     }
 
-    init(path: String, number: Int) { (self.path, self.number) = (path, number) }
+    /// A number that no file has.
+    static func newNumber() -> Int { count.add(1, ordering: .relaxed).newValue }
 
     private static let count = Atomic(0)
 }

@@ -1,4 +1,4 @@
-/// The bytes of a request or a reply: a kind, four numbers and a text.
+/// The bytes of a request or a reply: a kind, five numbers and a text.
 ///
 /// The process that decodes may send anything: whatever the bytes, they are a message or none.
 struct Message: Equatable {
@@ -7,7 +7,7 @@ struct Message: Equatable {
     var text = ""
 
     /// The number of numbers in every message; missing ones are 0.
-    private static let numberCount = 4
+    private static let numberCount = 5
     /// Bytes; longer texts are cut.
     private static let longestText = 32768
     /// Bytes of the longest message.
@@ -15,7 +15,8 @@ struct Message: Equatable {
 
     init(_ kind: UInt8, _ numbers: [Int64] = [], _ text: String = "") {
         self.kind = kind
-        self.numbers = Array((numbers + Array(repeating: 0, count: 4)).prefix(Self.numberCount))
+        self.numbers = Array(
+            (numbers + Array(repeating: 0, count: Self.numberCount)).prefix(Self.numberCount))
         self.text = text
     }
 

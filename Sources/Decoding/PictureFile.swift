@@ -5,18 +5,38 @@ public import Picture
 import Synchronization
 import System
 
-/// A picture file: PNG, JPEG, WebP or SVG. A process of its own decodes it.
+/// A picture file, PNG, JPEG, WebP, GIF or SVG, or a page of one. A process of its own decodes it.
 public final class PictureFile: Sendable {
-    public let path: String
-    /// Differs from that of the same path before the file was changed.
+    public let page: Page
+    /// Differs from that of the same page before the file was changed.
     public let id: ID
     private let decoder: PictureDecoder
     private let decoded: DecodedPicture
 
+    public var path: String { page.path }
+
+    /// A page of a file; of what is no animation the only one is 0.
+    public struct Page: Hashable, Sendable {
+        public let path: String
+        public let number: Int
+
+        public init(path: String, number: Int = 0) { (self.path, self.number) = (path, number) }
+    }
+
     /// The files of one card, which share a process.
     public static func files(_ paths: [String]) -> [PictureFile] {
+        pages(paths.map { Page(path: $0) })
+    }
+
+    /// The pages of the files of one card, which share a process.
+    public static func pages(_ pages: [Page]) -> [PictureFile] {
+        let paths = Set(pages.map(\.path))
         let decoder = PictureDecoder(folders: folders(of: paths))
-        return paths.map { PictureFile(path: $0, decoder: decoder) }
+        let numbers = Dictionary(
+            uniqueKeysWithValues: paths.map { ($0, DecodedPicture.newNumber()) })
+        return pages.map { page in
+            PictureFile(page, number: numbers[page.path] ?? 0, decoder: decoder)
+        }
     }
 
     /// A picture of its own.
@@ -24,14 +44,18 @@ public final class PictureFile: Sendable {
         self.init(path: path, decoder: PictureDecoder(folders: Self.folders(of: [path])))
     }
 
-    init(path: String, decoder: PictureDecoder) {
-        (self.path, self.decoder) = (path, decoder)
-        id = ID(path)
-        decoded = DecodedPicture(path: path)
+    convenience init(path: String, decoder: PictureDecoder) {
+        self.init(Page(path: path), number: DecodedPicture.newNumber(), decoder: decoder)
+    }
+
+    private init(_ page: Page, number: Int, decoder: PictureDecoder) {
+        (self.page, self.decoder) = (page, decoder)
+        id = ID(page)
+        decoded = DecodedPicture(path: page.path, page: page.number, number: number)
     }
 
     /// Where SVGs show other files: their own folders, also those of the files that links lead to.
-    private static func folders(of paths: [String]) -> [String] {
+    private static func folders(of paths: some Collection<String>) -> [String] {
         let drawings = paths.filter(OpenPicture.isVector)
         let targets = drawings.compactMap { path in
             realpath(path, nil).map { target in
@@ -46,17 +70,17 @@ public final class PictureFile: Sendable {
         path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     }
 
-    /// A file and its contents. Of an SVG, which may show other files, each `PictureFile` has its own.
+    /// A page of a file and its contents. Of an SVG, which may show other files, each `PictureFile` has its own.
     public struct ID: Hashable, Sendable {
         /// Whether no other `PictureFile` has this one.
         public let isUnique: Bool
-        private let path: String
+        private let page: Page
         private var node: [Int] = []
 
-        fileprivate init(_ path: String) {
-            (self.path, isUnique) = (path, OpenPicture.isVector(path))
+        fileprivate init(_ page: Page) {
+            (self.page, isUnique) = (page, OpenPicture.isVector(page.path))
             var status = stat()
-            guard stat(path, &status) == 0 else { return }
+            guard stat(page.path, &status) == 0 else { return }
             node = [
                 Int(bitPattern: UInt(status.st_dev)), Int(bitPattern: UInt(status.st_ino)),
                 Int(status.st_size), status.st_ctim.tv_sec, status.st_ctim.tv_nsec,

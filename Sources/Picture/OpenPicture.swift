@@ -1,7 +1,8 @@
 public import Geometry
 public import System
 
-/// A picture that was read in this process, ready to be drawn at any size.
+/// A picture that was read in this process, ready to be drawn at any size. Of an animation it is one
+/// page, at first the first.
 ///
 /// The libraries that read it may crash, or never end, on a file that is made for it. `PictureFile`, of
 /// the room Decoding, does the same in a process of its own.
@@ -49,6 +50,24 @@ public struct OpenPicture: ~Copyable {
         switch content {
         case .raster(let picture): picture.size
         case .vector(let picture): picture.size
+        }
+    }
+
+    /// Goes to a page of an animated GIF or WebP; 0 is the first. One that follows the present page
+    /// needs only what is between them.
+    public func turn(to page: Int) throws(PictureError) {
+        switch content {
+        case .raster(let picture): try picture.turn(to: page, path: path)
+        case .vector:
+            guard page == 0 else { throw PictureError(.malformed, "\(path): it has one page") }
+        }
+    }
+
+    /// Whether a page follows the present one.
+    public var hasMorePages: Bool {
+        switch content {
+        case .raster(let picture): picture.hasMore
+        case .vector: false
         }
     }
 

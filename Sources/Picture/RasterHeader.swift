@@ -4,7 +4,7 @@ public import System
 /// A raster picture's header, read before decoding.
 public struct RasterHeader {
     enum Format {
-        case png, jpeg, webP
+        case png, jpeg, webP, gif
     }
 
     let format: Format
@@ -36,6 +36,10 @@ public struct RasterHeader {
             start[8..<12].elementsEqual("WEBP".utf8)
         {
             self.init(webP: start)
+        } else if start.starts(with: "GIF".utf8), start.count >= 10 {
+            // The canvas of all pages (GIF89a, 18).
+            let size = start[6..<10].map(Int.init)
+            self.init(.gif, size[0] | size[1] << 8, size[2] | size[3] << 8)
         } else {
             return nil
         }

@@ -4,24 +4,33 @@ import Geometry
 import Glibc
 import System
 
-/// A decoded PNG, JPEG or WebP, in the file's orientation.
+/// A decoded PNG, JPEG, WebP or GIF, of which one page is present.
 struct RasterPicture: ~Copyable {
-    /// cairo's image surface.
-    private let image: OpaquePointer
+    private let pages: any RasterPages
     private let orientation: ExifOrientation
 
+    /// The first page.
     init(_ file: borrowing OpenFile, path: String) throws(PictureError) {
         let header = try Self.header(file, path)
         let stream = try FileStream(file, path: path)
-        image =
+        pages =
             header.format == .png
-            ? try Self.decodePNG(stream, path, header) : try Self.decode(file, path, header)
+            ? StillPicture(try Self.decodePNG(stream, path, header))
+            : try Self.decode(file, path, header)
         orientation = ExifOrientation(stream)
     }
 
-    deinit {
-        cairo_surface_destroy(image)
+    /// Goes to a page of an animation; 0 is the first.
+    func turn(to page: Int, path: String) throws(PictureError) {
+        do throws(RasterFailure) {
+            try pages.turn(to: page)
+        } catch {
+            throw Self.error(error, path)
+        }
     }
+
+    /// Whether a page follows the present one.
+    var hasMore: Bool { pages.hasMore }
 
     /// The size in pixels with the orientation applied, from the header alone.
     static func size(_ file: borrowing OpenFile, path: String) throws(PictureError) -> Size {
@@ -34,7 +43,7 @@ struct RasterPicture: ~Copyable {
         _ file: borrowing OpenFile, _ path: String
     ) throws(PictureError) -> RasterHeader {
         guard let header = RasterHeader(file) else {
-            throw PictureError(.malformed, "\(path): neither PNG, JPEG, WebP nor SVG")
+            throw PictureError(.malformed, "\(path): neither PNG, JPEG, WebP, GIF nor SVG")
         }
         guard !header.isTooLarge else {
             throw PictureError(
@@ -76,48 +85,36 @@ struct RasterPicture: ~Copyable {
                 ? ", or there is no memory for \(header.width) x \(header.height) pixels" : "")
     }
 
-    /// Decodes a JPEG or a WebP.
     private static func decode(
         _ file: borrowing OpenFile, _ path: String, _ header: RasterHeader
-    ) throws(PictureError) -> OpaquePointer {
-        do throws(PixelDecoding.Failure) {
-            let coded = try PixelDecoding(contents(of: file), header)
-            let size = coded.size
-            guard
-                let image = cairo_image_surface_create(
-                    CAIRO_FORMAT_ARGB32, CInt(size.width), CInt(size.height)),
-                let pixels = cairo_image_surface_get_data(image)
-            else { throw PixelDecoding.Failure(reason: "there is no memory for it") }
-            let decoded = Result { () throws(PixelDecoding.Failure) in
-                try coded.decode(into: pixels, stride: Int(cairo_image_surface_get_stride(image)))
+    ) throws(PictureError) -> any RasterPages {
+        let (size, bytes) = (
+            PixelSize(width: header.width, height: header.height), FileBytes(file)
+        )
+        do throws(RasterFailure) {
+            switch header.format {
+            case .gif: return try GIFPages(bytes, size)
+            case .webP: return try WebPPages(bytes)
+            case .jpeg, .png:
+                return StillPicture(try JPEGFile(bytes, size).image())
             }
-            cairo_surface_mark_dirty(image)
-            if case .failure(let failure) = decoded {
-                cairo_surface_destroy(image)
-                throw failure
-            }
-            return image
         } catch {
-            throw PictureError(
-                .malformed,
-                "\(path): not a readable picture: \(error.reason); the file may be damaged or cut off"
-            )
+            throw Self.error(error, path)
         }
     }
 
-    private static func contents(of file: borrowing OpenFile) -> [UInt8] {
-        let size = Int((try? file.status.st_size) ?? 0)
-        let descriptor = file.descriptor
-        return [UInt8](unsafeUninitializedCapacity: size) { bytes, count in
-            count = max(0, pread(descriptor, bytes.baseAddress, size, 0))
-        }
+    private static func error(_ failure: RasterFailure, _ path: String) -> PictureError {
+        PictureError(
+            .malformed,
+            "\(path): not a readable picture: \(failure.reason); the file may be damaged or cut off"
+        )
     }
 
     /// The size as stored, in pixels.
     private var stored: Size {
         Size(
-            width: Double(cairo_image_surface_get_width(image)),
-            height: Double(cairo_image_surface_get_height(image)))
+            width: Double(cairo_image_surface_get_width(pages.image)),
+            height: Double(cairo_image_surface_get_height(pages.image)))
     }
 
     /// The size in pixels with the orientation applied.
@@ -128,7 +125,7 @@ struct RasterPicture: ~Copyable {
         let context = canvas.context
         var turn = orientation.matrix(width: stored.width, height: stored.height)
         cairo_transform(context, &turn)
-        cairo_set_source_surface(context, image, 0, 0)
+        cairo_set_source_surface(context, pages.image, 0, 0)
         // GOOD averages when scaling down; EXTEND_PAD keeps the edges opaque.
         cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_GOOD)
         cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)

@@ -21,8 +21,8 @@ public struct FramePlanner {
     /// The newest frame; its memory is reused.
     private var frame = Frame(
         size: PixelSize(width: 4, height: 1), card: PixelRect(x: 0, y: 0, width: 4, height: 1))
-    /// By their paths, what an earlier card had drawn.
-    private var former: [String: Asset] = [:]
+    /// What an earlier card had drawn.
+    private var former: [PictureFile.Page: Asset] = [:]
     /// From the card's points to the drawable's pixels.
     private var toScreen = Homography.identity
 
@@ -35,13 +35,13 @@ public struct FramePlanner {
     }
 
     /// `pictures` are those that the scene's layers name by index. What `old` has drawn of the same
-    /// paths is shown until they are drawn.
+    /// pages is shown until they are drawn.
     public init(
         _ scene: Scene, pictures: [PictureFile], assets: Assets, after old: FramePlanner? = nil
     ) {
         (self.scene, self.pictures, self.assets) = (scene, pictures, assets)
         guard let old else { return }
-        for asset in old.shownAssets { former[asset.path] = asset }
+        for asset in old.shownAssets { former[asset.page] = asset }
     }
 
     /// Letterboxes the card into a drawable of this size. Pictures are stretched until they are drawn
@@ -82,7 +82,7 @@ public struct FramePlanner {
         let drawn = content.pictures.enumerated().map { place, picture in
             assets.asset(
                 of: pictures[picture], fit: .stretch, size: kept,
-                replacing: old?.assets[place] ?? former[pictures[picture].path])
+                replacing: old?.assets[place] ?? former[pictures[picture].page])
         }
         return PlannedLens(drawn, pixels: size)
     }
@@ -118,7 +118,7 @@ public struct FramePlanner {
         return assets.asset(
             of: file, fit: fills ? fit : .stretch,
             size: fills ? frame.card.size : sizes[picture] ?? frame.card.size,
-            replacing: old ?? former[file.path])
+            replacing: old ?? former[file.page])
     }
 
     /// The pixels of a layer's whole picture where the layer is largest.

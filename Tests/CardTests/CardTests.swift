@@ -190,7 +190,7 @@ extension Card {
         let found = words(folder) { () throws(CardError) in _ = try card() }
         #expect(
             found.hasPrefix(
-                "{} is no card: it has no picture named middle (.svg, .png, .webp, .jpg or "
+                "{} is no card: it has no picture named middle (.svg, .png, .webp, .gif, .jpg or "
                     + ".jpeg)"))
     }
 

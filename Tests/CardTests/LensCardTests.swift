@@ -1,6 +1,7 @@
 import Geometry
 import Motion
 import Scene
+import System
 import Testing
 
 @testable import Card
@@ -133,4 +134,95 @@ import Testing
         }
         #expect(card.drivers.allSatisfy { $0.layer == 1 } && card.drivers.count == 3)
     }
+
+    @Test(arguments: [2, 3, 64])
+    func `a lens shows the pages of an animation`(count: Int) throws {
+        folder.write("flip.gif", gif(count))
+        folder.write("flip.webp", webP(count))
+        for name in ["flip.gif", "flip.webp"] {
+            let card = try card("pictures = \"\(name)\"")
+            #expect(card.pictures.map(\.page) == Array(0..<count))
+            #expect(card.pictures.allSatisfy { $0.path == "\(folder.path)/\(name)" })
+            #expect(card.layers[0].content == .lens(LensContent(pictures: Array(0..<count))))
+        }
+    }
+
+    @Test func `an animation in a list, or as a layer, is its first page`() throws {
+        folder.write("flip.gif", gif(5))
+        let card = try card(
+            "pictures = [\"flip.gif\", \"a.svg\"]", "[[layer]]\npicture = \"flip.gif\"")
+        #expect(card.pictures.map(\.page) == [0, 0])
+        #expect(card.layers[1].content == .picture(0, .stretch))
+    }
+
+    private func mistake(_ name: String) -> CardError? {
+        #expect(throws: CardError.self) { try card("pictures = \"\(name)\"") }
+    }
+
+    @Test func `an animation of too few pages, or too many, is named`() throws {
+        folder.write("one.gif", gif(1))
+        folder.write("none.gif", gif(0))
+        folder.write("many.gif", gif(65))
+        folder.write("many.webp", webP(1000))
+        let place = "\(folder.path)/card.toml:4:12: lens.pictures"
+        let shown = ", and a lens shows from 2 to 64"
+        for (name, words) in [
+            (
+                "one.gif",
+                "is a file of one picture, and must be a list of pictures, a folder, or an animated GIF or "
+                    + "WebP"
+            ),
+            ("none.gif", "has no pages\(shown)"), ("many.gif", "has more than 64 pages\(shown)"),
+            ("many.webp", "has more than 64 pages\(shown)"),
+        ] {
+            let error = mistake(name)
+            #expect(error?.description == "\(place) \(words)")
+            // The card is read anew when the file is another one.
+            #expect(error?.pictures == ["\(folder.path)/\(name)"] && error?.kind == .malformed)
+        }
+        let missing = mistake("gone.gif")
+        #expect(missing?.kind == .missing && missing?.pictures == ["\(folder.path)/gone.gif"])
+    }
+
+    @Test func `an animation that is cut off is named, wherever that is`() throws {
+        let (gif, webP) = (gif(3), webP(3))
+        for count in 30..<webP.count {
+            folder.write("cut.webp", Array(webP.prefix(count)))
+            #expect(mistake("cut.webp")?.description.contains("cut off after") == true, "\(count)")
+        }
+        var whole: [Int] = []
+        for count in 6..<gif.count {
+            folder.write("cut.gif", Array(gif.prefix(count)))
+            do throws(CardError) {
+                whole.append(try PictureKind.pages(of: "\(folder.path)/cut.gif", upTo: 65))
+            } catch {
+                #expect(error.description.contains("cut.gif: it is damaged or cut off after"))
+            }
+        }
+        // Between blocks: after a page, or after what precedes the next one.
+        #expect(whole == [1, 1, 2, 2, 3])
+    }
+}
+
+/// A GIF of so many pages of one pixel.
+private func gif(_ pages: Int) -> [UInt8] {
+    let start: [UInt8] = [1, 0, 1, 0, 0x80, 0, 0] + [0, 0, 0, 255, 255, 255]
+    let control: [UInt8] = [0x21, 0xF9, 4, 0, 10, 0, 0, 0]
+    let picture: [UInt8] = [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
+    return Array("GIF89a".utf8) + start
+        + Array(repeating: control + picture, count: pages).flatMap { $0 } + [0x3B]
+}
+
+/// The chunks of a WebP of so many pages, which hold nothing.
+private func webP(_ pages: Int) -> [UInt8] {
+    func chunk(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
+        let length = (0..<4).map { UInt8(truncatingIfNeeded: bytes.count >> (8 * $0)) }
+        return Array(name.utf8) + length + bytes + Array(repeating: 0, count: bytes.count % 2)
+    }
+    return chunk(
+        "RIFF",
+        Array("WEBP".utf8) + chunk("VP8X", [2, 0, 0, 0, 3, 0, 0, 2, 0, 0])
+            + chunk("ANIM", [0, 0, 0, 0, 0, 0])
+            + Array(repeating: chunk("ANMF", [UInt8](repeating: 1, count: 17)), count: pages)
+            .flatMap { $0 })
 }

@@ -236,7 +236,7 @@ import Testing
         ),
         (
             "[[layer]]\nlens = { pictures = \"a.svg\" }\n",
-            "6:21: layer[2].lens.pictures is a file, and must be a list of pictures or a folder"
+            "6:21: layer[2].lens.pictures is a file of one picture, and must be a list of pictures"
         ),
         ("[[layer]]\nname = \"a\"\nin = \"a\"\n", "7:6: "),
         (

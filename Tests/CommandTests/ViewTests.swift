@@ -164,7 +164,7 @@ import Testing
         ),
         ("sheet.png --lpi 4 --thickness 3 --dpi 4000", 64, "less than two lenses"),
         ("none.png --lpi 60", 66, "cannot read none.png: No such file or directory"),
-        ("text.png --lpi 60", 65, "text.png: neither PNG, JPEG, WebP nor SVG"),
+        ("text.png --lpi 60", 65, "text.png: neither PNG, JPEG, WebP, GIF nor SVG"),
         ("sheet.png --lpi 60 --index 1", 64, "--index is 1"),
         ("sheet.png --lpi 60 --distance -1", 64, "the eye is before the sheet"),
         ("sheet.png --lpi 60 --dpi 10", 64, "--dpi is 10.0"),

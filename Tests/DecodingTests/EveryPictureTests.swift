@@ -16,6 +16,7 @@ struct EveryPictureTests {
             "rgb24", "rgba", "gray", "ya8", "pal8", "rgb48be", "rgba64be", "gray16be", "monob",
         ],
         "webp": ["yuv420p", "yuva420p", "bgra"],
+        "gif": ["rgb8", "gray"],
     ]
     private static let sizes = ["37x23", "64x48", "200x131", "333x250", "16x500"]
 
@@ -99,6 +100,37 @@ struct EveryPictureTests {
             drawn += 1
         }
         #expect(drawn == 200)
+    }
+
+    @Test(arguments: ["flip.gif", "flip.webp"])
+    func `pages are the same, to the byte, in any order`(name: String) throws {
+        try Stranger.run(
+            "ffmpeg -v error -f lavfi -i testsrc2=size=64x48:rate=8:duration=1 "
+                + (name == "flip.gif" ? "" : "-c:v libwebp_anim ") + folder.file(name).path)
+        let (path, size) = (folder.file(name).path, PixelSize(width: 40, height: 30))
+        let here = try OpenPicture(path: path)
+        let expected = try (0..<8).map { page in
+            try here.turn(to: page)
+            return try here.bitmap(size).pixels
+        }
+        #expect(Set(expected).count == 8)
+        let still = folder.write("still.svg", flag)
+        let files = PictureFile.pages(
+            (0...8).map { PictureFile.Page(path: path, number: $0) } + [
+                PictureFile.Page(path: still)
+            ])
+        for page in [0, 1, 2, 7, 3, 3, 0, 4, 5, 6, 7] {
+            #expect(try files[page].bitmap(size).pixels == expected[page], "page \(page)")
+            #expect(try files[page].size() == Size(width: 64, height: 48))
+            // What was kept of the animation makes room for another picture.
+            if page == 3 { _ = try files[9].bitmap(size) }
+        }
+        #expect(Set(files.map(\.id)).count == 10)
+        let error = #expect(throws: PictureError.self) { try files[8].bitmap(size) }
+        #expect(
+            error?.description
+                == "\(path): not a readable picture: it has no page 9; the file may be damaged or cut off"
+        )
     }
 
     @Test func `the seeds of the fuzzers are the same, to the byte, or fail alike`() throws {

@@ -191,7 +191,7 @@ import Testing
 /// Messages from a process that is not trusted.
 @Suite struct MessageTests {
     @Test func `requests and replies are what was sent`() {
-        let picture = DecodedPicture(path: "a card/ä.svg", number: 7)
+        let picture = DecodedPicture(path: "a card/ä.gif", page: 63, number: 7)
         let size = PixelSize(width: 640, height: 400)
         for request: DecodeRequest in [
             .confine(Confinement(landlock: 3, hasFilter: true), folders: ["/a b", "/c"]),

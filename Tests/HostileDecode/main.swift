@@ -64,7 +64,7 @@ func misbehave(_ order: String) -> Bool {
         signal(SIGXCPU, SIG_IGN)
         while true { getppid() }
     case "chatter":
-        let drawn: [UInt8] = [3] + [UInt8](repeating: 0, count: 32)
+        let drawn: [UInt8] = [3] + [UInt8](repeating: 0, count: 40)
         for _ in 0..<100 { write(3, drawn, drawn.count) }
         while true { sleep(1) }
     case "sleep": while true { sleep(1) }

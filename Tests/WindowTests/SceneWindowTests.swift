@@ -157,6 +157,34 @@ struct SceneWindowTests {
         try window.awaitColour(Colour(48, 80, 112), x: 4, y: 4)
     }
 
+    @Test(.enabled(if: Stranger.isHere("ffmpeg"), "ffmpeg is not here (package ffmpeg)"))
+    func `an animation under a lens that is replaced is shown anew`() throws {
+        func makeAnimation(_ colour: String, _ seconds: Double) throws {
+            // Another file that is renamed, as programs save.
+            try Stranger.run(
+                """
+                cd '\(card.folder.path)' && ffmpeg -v error -f lavfi -i \
+                color=\(colour):size=48x36:rate=10:duration=\(seconds) -filter_complex \
+                'split[a][b];[a]palettegen[p];[b][p]paletteuse' -y new.gif && mv new.gif flip.gif
+                """)
+        }
+        let card = TestCard.scene()
+        try makeAnimation("0x305070", 0.5)
+        card.folder.write(
+            "card.toml",
+            "format = 2\nsize = [240, 180]\n[lens]\npictures = \"flip.gif\"\nrelief = 0\ngloss = 0\n"
+        )
+        let window = try CardWindow(["show", "--from", "pointer:"], card: card)
+        try window.awaitColour(Colour(48, 80, 112), x: 4, y: 4)
+        try makeAnimation("0x7090b0", 1.2)
+        try window.awaitColour(Colour(112, 144, 176), x: 4, y: 4)
+        // A single picture is a mistake, and leaves what was shown.
+        try makeAnimation("0xff0000", 0.1)
+        #expect(eventually { window.program.words.contains("is a file of one picture") })
+        try makeAnimation("0x204060", 0.3)
+        try window.awaitColour(Colour(32, 64, 96), x: 4, y: 4)
+    }
+
     @Test func `a folder that is replaced, and one that is rewritten all the time, are shown`()
         throws
     {

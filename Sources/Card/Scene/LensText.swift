@@ -31,7 +31,8 @@ struct LensText {
         guard let list = table["pictures"] else {
             throw table.error(
                 "needs pictures: a list of \(LensContent.counts.lowerBound) to "
-                    + "\(LensContent.counts.upperBound), or a folder with them")
+                    + "\(LensContent.counts.upperBound), a folder with them, or an animated GIF or WebP"
+            )
         }
         pictures = try folder.pictures(list, mistakes)
     }
@@ -81,64 +82,101 @@ extension TOMLValue {
 }
 
 extension PictureFolder {
-    /// The pictures that a list names, or those in a folder, in natural order.
+    /// The pictures that a list names, those in a folder in natural order, or the pages of an animation.
     fileprivate func pictures(
         _ value: TOMLValue, _ mistakes: Mistakes
     ) throws(TOMLError) -> [Card.Picture] {
-        if case .string = value.content { return try pictures(inFolder: value, mistakes) }
-        guard case .array(let values) = value.content else {
-            throw value.error("must be a list of pictures, or the name of a folder with them")
-        }
-        try value.checkCount(values.count)
         var pictures: [Card.Picture] = []
-        for value in values { add(try picture(value), to: &pictures, value, mistakes) }
+        for (result, place) in try results(value) {
+            switch result {
+            case .success(let found): pictures += found
+            case .failure(let error): mistakes.note(error, at: place)
+            }
+        }
         return pictures
     }
 
-    private func add(
-        _ result: Result<Card.Picture, CardError>, to pictures: inout [Card.Picture],
-        _ value: TOMLValue, _ mistakes: Mistakes
-    ) {
-        switch result {
-        case .success(let picture): pictures.append(picture)
-        case .failure(let error): mistakes.note(error, at: value.place)
+    private typealias Found = (Result<[Card.Picture], CardError>, TOMLPlace)
+
+    private func results(_ value: TOMLValue) throws(TOMLError) -> [Found] {
+        if case .string = value.content {
+            let written = try checkedPath(value)
+            return FileKind("\(path)/\(written)") == .folder
+                ? try pictures(inFolder: written, value)
+                : [(try pages(of: written, value), value.place)]
         }
+        guard case .array(let values) = value.content else {
+            throw value.error(
+                "must be a list of pictures, or the name of a folder with them or of an animation")
+        }
+        try value.checkCount(values.count)
+        var found: [Found] = []
+        for value in values { found.append((try picture(value).map { [$0] }, value.place)) }
+        return found
     }
 
     private func pictures(
-        inFolder value: TOMLValue, _ mistakes: Mistakes
-    ) throws(TOMLError) -> [Card.Picture] {
-        let written = try checkedPath(value)
-        let folder = "\(path)/\(written)"
-        guard FileKind(folder) == .folder else {
-            let isFile = FileKind(folder) == .file
-            throw value.error(
-                isFile
-                    ? "is a file, and must be a list of pictures or a folder: the pages of an animation "
-                        + "are not read; write them as pictures of their own"
-                    : "is \(written.shortened), and the card has no such folder")
-        }
-        let names = ((try? System.names(inFolder: folder)) ?? []).filter { name in
+        inFolder written: String, _ value: TOMLValue
+    ) throws(TOMLError) -> [Found] {
+        let names = ((try? System.names(inFolder: "\(path)/\(written)")) ?? []).filter { name in
             PictureKind.endings.contains { name.lowercased().hasSuffix(".\($0)") }
         }.sorted(by: precedesNaturally)
         try value.checkCount(names.count)
-        var pictures: [Card.Picture] = []
+        var found: [Found] = []
         for name in names {
-            add(try picture("\(written)/\(name)", of: value), to: &pictures, value, mistakes)
+            let picture = try picture("\(written)/\(name)", of: value)
+            found.append((picture.map { [$0] }, value.place))
         }
-        return pictures
+        return found
+    }
+
+    private func pages(
+        of written: String, _ value: TOMLValue
+    ) throws(TOMLError) -> Result<[Card.Picture], CardError> {
+        let isNamedAnimation = [".gif", ".webp"].contains { written.lowercased().hasSuffix($0) }
+        guard isNamedAnimation || FileKind("\(path)/\(written)") != .missing else {
+            throw value.error(
+                "is \(written.shortened), and the card has no such folder, and no such file")
+        }
+        return try picture(written, of: value).flatMap { picture in
+            Result { () throws(CardError) in
+                let count = try Self.count(picture, value)
+                return (0..<count).map { page in
+                    Card.Picture(path: picture.path, place: picture.place, page: page)
+                }
+            }
+        }
+    }
+
+    /// The number of an animation's pages; throws if a lens cannot show so many.
+    private static func count(
+        _ picture: Card.Picture, _ value: TOMLValue
+    ) throws(CardError) -> Int {
+        let counts = LensContent.counts
+        let count: Int
+        do throws(CardError) {
+            count = try PictureKind.pages(of: picture.path, upTo: counts.upperBound + 1)
+        } catch {
+            throw CardError(error.kind, "\(value.place): \(error)", pictures: [picture.path])
+        }
+        guard !counts.contains(count) else { return count }
+        let problem =
+            count == 1
+            ? "is a file of one picture, and must be a list of pictures, a folder, or an animated GIF or WebP"
+            : "has \(count > 1 ? "more than \(counts.upperBound)" : "no") pages\(shownCounts)"
+        throw CardError(.malformed, value.error(problem).description, pictures: [picture.path])
     }
 }
 
 extension TOMLValue {
     fileprivate func checkCount(_ count: Int) throws(TOMLError) {
-        guard LensContent.counts.contains(count) else {
-            throw error(
-                "has \(count) \(count == 1 ? "picture" : "pictures"), and a lens shows from "
-                    + "\(LensContent.counts.lowerBound) to \(LensContent.counts.upperBound)")
-        }
+        guard !LensContent.counts.contains(count) else { return }
+        throw error("has \(count) \(count == 1 ? "picture" : "pictures")\(shownCounts)")
     }
 }
+
+private let shownCounts =
+    ", and a lens shows from \(LensContent.counts.lowerBound) to \(LensContent.counts.upperBound)"
 
 /// Whether a file name comes before another one as people count: `2.png` before `10.png`.
 func precedesNaturally(_ one: String, _ other: String) -> Bool {

@@ -92,7 +92,7 @@ private func checkConfiguration(_ files: [Config.File], missing: String) throws(
 /// Reads the card and decodes its pictures; returns a summary line.
 private func checkCard(_ path: String) throws(Failure) -> String {
     let card = try openCheckedCard(path)
-    let files = PictureFile.files(card.pictures.map(\.path))
+    let files = card.files
     var failures: [Failure] = []
     for (picture, file) in zip(card.pictures, files) {
         do throws(Failure) {
@@ -101,7 +101,8 @@ private func checkCard(_ path: String) throws(Failure) -> String {
                 try file.bitmap(PixelSize(width: 16, height: 16))
             }
         } catch {
-            failures.append(error)
+            // Pages after a damaged one cannot be read for the same reason.
+            if failures.last?.description != error.description { failures.append(error) }
         }
     }
     if let last = failures.popLast() {

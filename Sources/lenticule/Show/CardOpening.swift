@@ -43,6 +43,13 @@ func reading<Value>(
     }
 }
 
+extension Card {
+    /// The files of its pictures, in their order.
+    var files: [PictureFile] {
+        PictureFile.pages(pictures.map { PictureFile.Page(path: $0.path, number: $0.page) })
+    }
+}
+
 extension CardLibrary {
     /// The card folders of this user and machine.
     static var installed: CardLibrary {

@@ -91,7 +91,7 @@ extension PlayedCard {
     init(
         _ card: Card, _ settings: TiltStateSettings, axis: TiltAxis, files: [String]
     ) throws(Failure) {
-        let pictures = PictureFile.files(card.pictures.map(\.path))
+        let pictures = card.files
         let size = if let own = card.size { own } else { try Self.size(of: card, pictures) }
         self.init(
             title: card.name,

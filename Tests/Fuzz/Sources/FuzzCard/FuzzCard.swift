@@ -13,7 +13,7 @@ private let folder: String = {
     return path
 }()
 
-/// Reads the input as any TOML and as a card; what it says does not matter.
+/// Reads the input as any TOML, as a card and as an animation; what it says does not matter.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzCard(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = Array(UnsafeBufferPointer(start: bytes, count: count))
@@ -47,6 +47,8 @@ private func readCard(_ input: [UInt8]) {
     guard let file = fopen("\(folder)/card.toml", "w") else { return }
     fwrite(input, 1, input.count, file)
     fclose(file)
+    let pages = try? PictureKind.pages(of: "\(folder)/card.toml", upTo: 65)
+    precondition((0...65).contains(pages ?? 0), "more pages than asked for")
     do throws(CardError) {
         let card = try Card(folder: folder)
         let hasControls = card.name.unicodeScalars.contains {

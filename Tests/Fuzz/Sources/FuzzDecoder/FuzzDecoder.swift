@@ -14,8 +14,8 @@ public func fuzzDecoder(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     write(file, bytes, count)
     close(file)
     defer { unlink(path) }
-    let picture = PictureFile.files([path])[0]
-    _ = try? picture.size()
-    _ = try? picture.bitmap(PixelSize(width: 13, height: 9), fit: .cover)
+    let pages = PictureFile.pages([0, 1].map { PictureFile.Page(path: path, number: $0) })
+    _ = try? pages[0].size()
+    for page in pages { _ = try? page.bitmap(PixelSize(width: 13, height: 9), fit: .cover) }
     return 0
 }

@@ -19,6 +19,9 @@ public func fuzzPicture(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     guard let picture = try? OpenPicture(file, path: path),
         picture.size.width * picture.size.height < 1e6
     else { return 0 }
-    _ = try? picture.bitmap(PixelSize(width: 13, height: 9), fit: .cover)
+    // Pages of an animation, forwards and back.
+    for page in [0, 1, 3, 0] where (try? picture.turn(to: page)) != nil {
+        _ = try? picture.bitmap(PixelSize(width: 13, height: 9), fit: .cover)
+    }
     return 0
 }

@@ -1,0 +1,138 @@
+import CGIF
+
+/// A frame of a GIF, without its pixels.
+struct GIFFrame {
+    /// Its place in the canvas.
+    var (left, top, width, height) = (0, 0, 0, 0)
+    var isInterlaced = false
+    /// As a bitmap has them.
+    var colours: [UInt32] = []
+    /// The colour that leaves the canvas as it is; -1 if there is none.
+    var transparent = -1
+    /// The method of GIF89a, 23, by which its place is left.
+    var disposal = 0
+}
+
+/// giflib's decoder of a file in memory, which it reads from the beginning.
+struct GIFReader: ~Copyable {
+    /// What giflib reads.
+    private struct Source {
+        let bytes: FileBytes
+        var place = 0
+
+        /// Copies the next bytes, fewer only at the end; returns their number.
+        mutating func read(_ target: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int {
+            let count = min(count, bytes.buffer.count - place)
+            guard count > 0, let start = bytes.buffer.baseAddress else { return 0 }
+            target?.update(from: start + place, count: count)
+            place += count
+            return count
+        }
+    }
+
+    private let source: UnsafeMutablePointer<Source>
+    private let file: UnsafeMutablePointer<GifFileType>
+
+    init(_ bytes: FileBytes) throws(RasterFailure) {
+        let source = UnsafeMutablePointer<Source>.allocate(capacity: 1)
+        source.initialize(to: Source(bytes: bytes))
+        var error = CInt(0)
+        let file = DGifOpen(
+            source,
+            { file, bytes, count in
+                let source = file?.pointee.UserData.assumingMemoryBound(to: Source.self)
+                return CInt(source?.pointee.read(bytes, Int(count)) ?? 0)
+            }, &error)
+        guard let file else {
+            Self.free(source)
+            throw Self.failure(error)
+        }
+        (self.source, self.file) = (source, file)
+    }
+
+    deinit {
+        DGifCloseFile(file, nil)
+        Self.free(source)
+    }
+
+    private static func free(_ source: UnsafeMutablePointer<Source>) {
+        source.deinitialize(count: 1)
+        source.deallocate()
+    }
+
+    /// Reads up to the pixels of the next frame; nil at the end.
+    func nextFrame() throws(RasterFailure) -> GIFFrame? {
+        var frame = GIFFrame()
+        while true {
+            var record = UNDEFINED_RECORD_TYPE
+            guard DGifGetRecordType(file, &record) == GIF_OK else {
+                // Some files end without the record that says so.
+                if file.pointee.Error == D_GIF_ERR_READ_FAILED { return nil }
+                throw failure
+            }
+            switch record {
+            case IMAGE_DESC_RECORD_TYPE:
+                try readPlace(of: &frame)
+                return frame
+            case EXTENSION_RECORD_TYPE: try readExtension(of: &frame)
+            default: return nil
+            }
+        }
+    }
+
+    private func readPlace(of frame: inout GIFFrame) throws(RasterFailure) {
+        guard DGifGetImageDesc(file) == GIF_OK else { throw failure }
+        let place = file.pointee.Image
+        (frame.left, frame.top) = (Int(place.Left), Int(place.Top))
+        (frame.width, frame.height) = (Int(place.Width), Int(place.Height))
+        frame.isInterlaced = place.Interlace
+        guard frame.width > 0, frame.height > 0 else {
+            throw RasterFailure(reason: "a frame has \(frame.width) x \(frame.height) pixels")
+        }
+        guard let map = (place.ColorMap ?? file.pointee.SColorMap)?.pointee else {
+            throw RasterFailure(reason: "a frame has no colours")
+        }
+        frame.colours = UnsafeBufferPointer(start: map.Colors, count: Int(map.ColorCount)).map {
+            0xFF00_0000 | UInt32($0.Red) << 16 | UInt32($0.Green) << 8 | UInt32($0.Blue)
+        }
+    }
+
+    /// Reads an extension with all of its blocks; what a graphics control says is the next frame's.
+    private func readExtension(of frame: inout GIFFrame) throws(RasterFailure) {
+        var (code, block): (CInt, UnsafeMutablePointer<GifByteType>?) = (0, nil)
+        guard DGifGetExtension(file, &code, &block) == GIF_OK else { throw failure }
+        if code == GRAPHICS_EXT_FUNC_CODE, let block {
+            var control = GraphicsControlBlock()
+            // The first byte is the number of the others.
+            if DGifExtensionToGCB(Int(block[0]), block + 1, &control) == GIF_OK {
+                frame.disposal = Int(control.DisposalMode)
+                frame.transparent = Int(control.TransparentColor)
+            }
+        }
+        while block != nil {
+            guard DGifGetExtensionNext(file, &block) == GIF_OK else { throw failure }
+        }
+    }
+
+    /// Gives each row of the frame that was read last, as indices of its colours, with its number.
+    func readRows(
+        of frame: GIFFrame, _ use: (Int, UnsafeMutablePointer<GifPixelType>) -> Void
+    ) throws(RasterFailure) {
+        let row = UnsafeMutablePointer<GifPixelType>.allocate(capacity: frame.width)
+        defer { row.deallocate() }
+        // GIF89a, appendix E.
+        let passes = frame.isInterlaced ? [(0, 8), (4, 8), (2, 4), (1, 2)] : [(0, 1)]
+        for (start, step) in passes {
+            for y in stride(from: start, to: frame.height, by: step) {
+                guard DGifGetLine(file, row, CInt(frame.width)) == GIF_OK else { throw failure }
+                use(y, row)
+            }
+        }
+    }
+
+    private var failure: RasterFailure { Self.failure(file.pointee.Error) }
+
+    private static func failure(_ error: CInt) -> RasterFailure {
+        RasterFailure(reason: GifErrorString(error).map { String(cString: $0) } ?? "no GIF")
+    }
+}

@@ -1,0 +1,74 @@
+internal import CRsvg
+import CTurboJPEG
+import Geometry
+
+/// A JPEG in memory.
+struct JPEGFile {
+    private let bytes: FileBytes
+    /// As stored.
+    private let size: PixelSize
+
+    init(_ bytes: FileBytes, _ size: PixelSize) { (self.bytes, self.size) = (bytes, size) }
+
+    /// Decodes it to an image surface of cairo. The processors that this runs on store the lowest byte
+    /// first: the bytes of a pixel are blue, green, red and alpha.
+    func image() throws(RasterFailure) -> OpaquePointer {
+        let (image, pixels) = try newImage(size)
+        do throws(RasterFailure) {
+            try pixels.withMemoryRebound(to: UInt8.self, capacity: 4 * size.area) {
+                bytes throws(RasterFailure) in
+                try decode(into: bytes)
+            }
+        } catch {
+            cairo_surface_destroy(image)
+            throw error
+        }
+        cairo_surface_mark_dirty(image)
+        return image
+    }
+
+    private func decode(into pixels: UnsafeMutablePointer<UInt8>) throws(RasterFailure) {
+        let decoder = JPEGDecoder()
+        let hasInks = decoder.hasInks(bytes.buffer)
+        let format = hasInks ? TJPF_CMYK : TJPF_BGRA
+        let error = tjDecompress2(
+            decoder.handle, bytes.buffer.baseAddress, UInt(bytes.buffer.count), pixels,
+            CInt(size.width),
+            CInt(4 * size.width), CInt(size.height), CInt(format.rawValue), 0)
+        // A file that is cut off gives the rows before that, as in other programs.
+        guard error == 0 || decoder.hasOnlyWarned else { throw decoder.failure }
+        if hasInks { mixInks(pixels, 4 * size.area) }
+    }
+
+    /// Cyan, magenta, yellow and black to colours. As Adobe stores them, 255 is no ink.
+    private func mixInks(_ pixels: UnsafeMutablePointer<UInt8>, _ count: Int) {
+        for start in Swift.stride(from: 0, to: count, by: 4) {
+            let inks = (0..<4).map { UInt32(pixels[start + $0]) }
+            for colour in 0..<3 { pixels[start + 2 - colour] = UInt8(inks[colour] * inks[3] / 255) }
+            pixels[start + 3] = 255
+        }
+    }
+}
+
+/// libjpeg-turbo's decompressor.
+private struct JPEGDecoder: ~Copyable {
+    let handle = tjInitDecompress()
+
+    deinit { tjDestroy(handle) }
+
+    /// The reason of the last error.
+    var failure: RasterFailure {
+        RasterFailure(reason: String(cString: tjGetErrorStr2(handle)))
+    }
+
+    /// Whether the file has four inks, as for print.
+    func hasInks(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var (width, height, sampling, colours) = (CInt(0), CInt(0), CInt(0), CInt(0))
+        let error = tjDecompressHeader3(
+            handle, bytes.baseAddress, UInt(bytes.count), &width, &height, &sampling, &colours)
+        let inks = [TJCS_CMYK, TJCS_YCCK].map { CInt($0.rawValue) }
+        return error == 0 && inks.contains(colours)
+    }
+
+    var hasOnlyWarned: Bool { tjGetErrorCode(handle) == CInt(TJERR_WARNING.rawValue) }
+}

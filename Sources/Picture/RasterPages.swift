@@ -1,0 +1,69 @@
+internal import CRsvg
+import Geometry
+
+/// What a raster file shows: one picture, or the pages of an animation, of which one is present.
+protocol RasterPages: AnyObject {
+    /// cairo's image surface of the present page, in the file's orientation.
+    var image: OpaquePointer { get }
+    /// The number of the present page; 0 is the first, which is present at the beginning.
+    var number: Int { get }
+    /// Whether another page follows.
+    var hasMore: Bool { get }
+    /// Goes to the page that follows.
+    func next() throws(RasterFailure)
+    /// Goes to the first page.
+    func rewind() throws(RasterFailure)
+}
+
+extension RasterPages {
+    /// Goes to a page. One that follows the present one needs only what is between them.
+    func turn(to page: Int) throws(RasterFailure) {
+        if page < number { try rewind() }
+        while number < page {
+            guard hasMore else { throw RasterFailure(reason: "it has no page \(page + 1)") }
+            do throws(RasterFailure) {
+                try next()
+            } catch {
+                throw RasterFailure(reason: "its page \(number + 2): \(error.reason)")
+            }
+        }
+    }
+}
+
+/// Why a raster file cannot be decoded.
+struct RasterFailure: Error {
+    let reason: String
+
+    static let noMemory = RasterFailure(reason: "there is no memory for it")
+}
+
+/// A file of one picture.
+final class StillPicture: RasterPages {
+    let image: OpaquePointer
+    let number = 0
+    let hasMore = false
+
+    /// Takes over cairo's image surface.
+    init(_ image: OpaquePointer) { self.image = image }
+
+    deinit { cairo_surface_destroy(image) }
+
+    // Nothing leads there.
+    func next() {}
+    func rewind() {}
+}
+
+/// A transparent image surface of cairo, and its pixels, as a bitmap has them.
+func newImage(
+    _ size: PixelSize
+) throws(RasterFailure) -> (image: OpaquePointer, pixels: UnsafeMutablePointer<UInt32>) {
+    // A row of this format has no gap after it.
+    let image = cairo_image_surface_create(
+        CAIRO_FORMAT_ARGB32, CInt(size.width), CInt(size.height))
+    guard let image, let bytes = cairo_image_surface_get_data(image) else {
+        cairo_surface_destroy(image)
+        throw .noMemory
+    }
+    let pixels = UnsafeMutableRawPointer(bytes).assumingMemoryBound(to: UInt32.self)
+    return (image, pixels)
+}

@@ -1,0 +1,81 @@
+internal import CRsvg
+import CWebP
+
+/// The pages of a WebP, which libwebpdemux composes; a still one has one.
+final class WebPPages: RasterPages {
+    /// The decoder reads them until its end.
+    private let bytes: FileBytes
+    private let decoder: OpaquePointer
+    /// Its pixels are the decoder's.
+    let image: OpaquePointer
+    private(set) var number = 0
+
+    init(_ bytes: FileBytes) throws(RasterFailure) {
+        guard let decoder = Self.decoder(bytes.buffer) else { throw Self.damaged }
+        do throws(RasterFailure) {
+            image = try Self.firstImage(decoder)
+        } catch {
+            WebPAnimDecoderDelete(decoder)
+            throw error
+        }
+        (self.bytes, self.decoder) = (bytes, decoder)
+    }
+
+    deinit {
+        cairo_surface_destroy(image)
+        WebPAnimDecoderDelete(decoder)
+    }
+
+    private static func decoder(_ bytes: UnsafeBufferPointer<UInt8>) -> OpaquePointer? {
+        var options = WebPAnimDecoderOptions()
+        guard WebPAnimDecoderOptionsInit(&options) != 0 else { return nil }
+        // Blue, green, red and alpha, premultiplied: cairo's, where the lowest byte is stored first.
+        options.color_mode = MODE_bgrA
+        var data = WebPData(bytes: bytes.baseAddress, size: bytes.count)
+        return WebPAnimDecoderNew(&data, &options)
+    }
+
+    /// The first page, and with it all others, for the decoder has one canvas.
+    private static func firstImage(_ decoder: OpaquePointer) throws(RasterFailure) -> OpaquePointer
+    {
+        var info = WebPAnimInfo()
+        WebPAnimDecoderGetInfo(decoder, &info)
+        let (width, height) = (CInt(info.canvas_width), CInt(info.canvas_height))
+        let image = cairo_image_surface_create_for_data(
+            try nextCanvas(decoder), CAIRO_FORMAT_ARGB32, width, height, 4 * width)
+        guard let image, cairo_surface_status(image) == CAIRO_STATUS_SUCCESS else {
+            cairo_surface_destroy(image)
+            throw .noMemory
+        }
+        return image
+    }
+
+    private static func nextCanvas(
+        _ decoder: OpaquePointer
+    ) throws(RasterFailure) -> UnsafeMutablePointer<UInt8> {
+        var (pixels, time): (UnsafeMutablePointer<UInt8>?, CInt) = (nil, 0)
+        guard WebPAnimDecoderGetNext(decoder, &pixels, &time) != 0, let pixels else {
+            throw damaged
+        }
+        return pixels
+    }
+
+    private static var damaged: RasterFailure { RasterFailure(reason: "it is no WebP") }
+
+    var hasMore: Bool { WebPAnimDecoderHasMoreFrames(decoder) != 0 }
+
+    func next() throws(RasterFailure) {
+        cairo_surface_flush(image)
+        guard try Self.nextCanvas(decoder) == cairo_image_surface_get_data(image) else {
+            throw Self.damaged
+        }
+        cairo_surface_mark_dirty(image)
+        number += 1
+    }
+
+    func rewind() throws(RasterFailure) {
+        WebPAnimDecoderReset(decoder)
+        number = -1
+        try next()
+    }
+}

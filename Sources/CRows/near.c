@@ -55,25 +55,26 @@ INLINE eight between(squares squares, words parts_x, words parts_y) {
 }
 
 // The 16 bits after the point of each number, in both halves.
-INLINE words doubled_parts(integers places) {
+INLINE words doubled_parts(integers places, int fraction) {
     typedef uint8_t bytes __attribute__((vector_size(32)));
-    _Static_assert(rows_affine_fraction == 24, "the parts are the second and the third byte");
-    bytes all = (bytes)places;
+    bytes all = (bytes)(fraction == 16 ? places << 8 : places);
     return (words)__builtin_shufflevector(
         all, all, 1, 2, 1, 2, 5, 6, 5, 6, 9, 10, 9, 10, 13, 14, 13, 14, 17, 18, 17, 18, 21, 22, 21,
         22, 25, 26, 25, 26, 29, 30, 29, 30);
 }
 
-// Places from a pixel on, in so many rows, with the bits after the point below.
+// Places from a pixel on, in so many rows, with `fraction` bits after the point.
 INLINE eight pixels_near(const uint32_t *pixels, ptrdiff_t stride, integers x, integers y,
-                         ptrdiff_t rows) {
-    words parts_x = doubled_parts(x), parts_y = doubled_parts(y);
-    x >>= rows_affine_fraction;
-    y >>= rows_affine_fraction;
+                         ptrdiff_t rows, int fraction) {
+    words parts_x = doubled_parts(x, fraction), parts_y = doubled_parts(y, fraction);
+    x >>= fraction;
+    y >>= fraction;
     if (rows == 1) return between(squares_at(pixels, stride, x, y, 1), parts_x, parts_y);
     if (rows == 2) return between(squares_at(pixels, stride, x, y, 2), parts_x, parts_y);
     return between(squares_at(pixels, stride, x, y, 3), parts_x, parts_y);
 }
+
+// Affine maps.
 
 typedef struct {
     int64_t first, end;
@@ -121,26 +122,52 @@ INLINE eight limited_pixels(const rows_picture *picture, const rows_line *line, 
 
 INLINE int64_t size_of(int64_t step) { return step < 0 ? -step : step; }
 
-// What the places of eight columns have in common along a line: how far each lies from the first one,
-// the least of them, and all of them from each other.
+// What the places of eight columns have in common along a line: the least of them, counted from the first
+// one, how far each lies from that one, and the last.
 typedef struct {
+    int64_t least;
     integers steps;
-    int64_t least, way;
+    int64_t way;
 } reach;
 
 INLINE reach reach_of(int64_t step) {
     const integers lane = {0, 1, 2, 3, 4, 5, 6, 7};
-    return (reach){lane * (int32_t)step, step < 0 ? 7 * step : 0, 7 * size_of(step)};
+    const int64_t least = step < 0 ? 7 * step : 0;
+    return (reach){least, lane * (int32_t)step - (int32_t)least, 7 * size_of(step)};
 }
 
-INLINE eight free_pixels(const rows_picture *picture, place at, reach x, reach y) {
+INLINE void lay_limited(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
+                        const rows_picture *picture, const rows_line *line, const factor *weight,
+                        manner manner) {
+    for (; fours > 0; fours -= 2, column += 8, row = advanced(row, 8))
+        lay(row, limited_pixels(picture, line, column), weight, manner, 4 * fours);
+}
+
+// Columns that are all free.
+INLINE void lay_free(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
+                     const rows_picture *picture, const rows_line *line, const factor *weight,
+                     manner manner) {
     const int fraction = rows_affine_fraction;
-    int64_t left = (at.x + x.least) >> fraction, lowest = at.y + y.least;
-    int64_t top = lowest >> fraction, bottom = (lowest + y.way) >> fraction;
-    const uint32_t *pixels = picture->pixels + (top * picture->stride + left);
-    __builtin_prefetch(pixels + picture->ahead);
-    return pixels_near(pixels, picture->stride, x.steps + (int32_t)(at.x - (left << fraction)),
-                       y.steps + (int32_t)(at.y - (top << fraction)), bottom - top + 1);
+    const int64_t parts = (1 << fraction) - 1;
+    const reach x = reach_of(line->step_x), y = reach_of(line->step_y);
+    // The compiler cannot know that the structures stay the same while pixels are written.
+    const uint32_t *const pixels = picture->pixels;
+    const ptrdiff_t stride = picture->stride, ahead = picture->ahead;
+    const int64_t step_x = 8 * line->step_x, step_y = 8 * line->step_y;
+    const place start = on_line(line, column);
+    int64_t least_x = start.x + x.least, least_y = start.y + y.least;
+    for (; fours > 0; fours -= 2, row = advanced(row, 8)) {
+        const uint32_t *first =
+            pixels + ((least_y >> fraction) * stride + (least_x >> fraction));
+        __builtin_prefetch(first + ahead);
+        const int64_t part_x = least_x & parts, part_y = least_y & parts;
+        eight found = pixels_near(first, stride, x.steps + (int32_t)part_x,
+                                  y.steps + (int32_t)part_y,
+                                  ((part_y + y.way) >> fraction) + 1, fraction);
+        lay(row, found, weight, manner, 4 * fours);
+        least_x += step_x;
+        least_y += step_y;
+    }
 }
 
 INLINE void lay_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
@@ -148,16 +175,15 @@ INLINE void lay_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                      manner manner) {
     factor memory;
     const factor *factor = spread(&memory, weight);
-    const reach x = reach_of(line->step_x), y = reach_of(line->step_y);
-    range free = free_columns(picture, line, (range){column, column + 4 * fours});
-    place at = on_line(line, column);
-    for (; fours > 0; fours -= 2, column += 8, row = advanced(row, 8)) {
-        int is_free = column >= free.first && column + 8 <= free.end;
-        eight pixels = is_free ? free_pixels(picture, at, x, y)
-                               : limited_pixels(picture, line, column);
-        lay(row, pixels, factor, manner, 4 * fours);
-        at = (place){at.x + 8 * line->step_x, at.y + 8 * line->step_y};
-    }
+    const range free = free_columns(picture, line, (range){column, column + 4 * fours});
+    // The fours before and up to the end of the whole eights that are free.
+    ptrdiff_t before = (free.first - column + 7) / 8 * 2, until = (free.end - column) / 8 * 2;
+    if (until < before) before = until = 0;
+    lay_limited(row, column, before, picture, line, factor, manner);
+    lay_free(advanced(row, 4 * before), column + 4 * before, until - before, picture, line,
+             factor, manner);
+    lay_limited(advanced(row, 4 * until), column + 4 * until, fours - until, picture, line,
+                factor, manner);
 }
 
 INLINE int is_line_near(const rows_picture *picture, const rows_line *line) {
@@ -175,6 +201,95 @@ static int lay_near_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
     return 1;
 }
 
+// Projective maps.
+
+// Of eight times eight places the pixels that are read: the first one's column and row, with the bits after
+// the point, its index in the bitmap, and the number of rows; 0 if the places do not lie near each other.
+typedef struct {
+    int32_t left[8], top[8], index[8], rows[8];
+} eight_squares;
+
+INLINE integers limited_eight(integers values, int64_t first, int64_t last) {
+    values = __builtin_elementwise_max(values, (integers){0} + (int32_t)first);
+    return __builtin_elementwise_min(values, (integers){0} + (int32_t)last);
+}
+
+INLINE eight_squares squares_from(const rows_picture *picture, const short_line *line,
+                                  ptrdiff_t column) {
+    const int fraction = rows_projective_fraction;
+    eight_places one = projected_eight(line, columns_from(column, 8));
+    eight_places other = projected_eight(line, columns_from(column + 7, 8));
+    integers left = __builtin_elementwise_min(one.x, other.x) - disorder;
+    integers right = __builtin_elementwise_max(one.x, other.x) + disorder;
+    integers top = __builtin_elementwise_min(one.y, other.y) - disorder;
+    integers bottom = __builtin_elementwise_max(one.y, other.y) + disorder;
+    left = limited_eight(left, picture->first_x, picture->last_x) >> fraction;
+    right = limited_eight(right, picture->first_x, picture->last_x) >> fraction;
+    top = limited_eight(top, picture->first_y, picture->last_y) >> fraction;
+    bottom = limited_eight(bottom, picture->first_y, picture->last_y) >> fraction;
+    // Where nine pixels can be read.
+    left = __builtin_elementwise_min(left, (integers){0} + (int32_t)(picture->stride - 9));
+    integers index = top * (int32_t)picture->stride + left, rows = bottom - top + 1;
+    rows &= (right - left < 8) & (rows <= most_rows);
+    left <<= fraction;
+    top <<= fraction;
+    eight_squares squares;
+    memcpy(squares.left, &left, sizeof left);
+    memcpy(squares.top, &top, sizeof top);
+    memcpy(squares.index, &index, sizeof index);
+    memcpy(squares.rows, &rows, sizeof rows);
+    return squares;
+}
+
+INLINE eight far_pixels(const uint32_t *pixels, ptrdiff_t stride, integers x, integers y) {
+    const int fraction = rows_projective_fraction;
+    integers offsets = (y >> fraction) * (int32_t)stride + (x >> fraction);
+    words parts_x = doubled_lower((words)x), parts_y = doubled_lower((words)y);
+    const rows_picture picture = {.pixels = pixels, .below = stride};
+    const rows_places places = {NULL, (uint32_t *)&parts_x, (uint32_t *)&parts_y};
+    return placed_pixels(&picture, (const int32_t *)&offsets, places, 0);
+}
+
+INLINE void lay_short_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
+                           const rows_picture *picture, const rows_projected_line *line,
+                           uint16_t weight, manner manner) {
+    factor memory;
+    const factor *factor = spread(&memory, weight);
+    const short_line shorter = shortened(picture, line);
+    const uint32_t *const pixels = picture->pixels;
+    const ptrdiff_t stride = picture->stride, ahead = picture->ahead;
+    for (; fours > 0; column += 64) {
+        // The places of all these columns first: reading a pixel need not wait for them then.
+        const eight_squares squares = squares_from(picture, &shorter, column);
+        eight_places places[8];
+        const int count = fours < 16 ? (int)(fours + 1) / 2 : 8;
+        for (int i = 0; i < count; i++)
+            places[i] = projected_eight(&shorter, columns_from(column + 8 * i, 1));
+        for (int i = 0; i < count; i++, fours -= 2, row = advanced(row, 8)) {
+            const eight_places at = places[i];
+            const uint32_t *first = pixels + squares.index[i];
+            __builtin_prefetch(first + ahead);
+            const int rows = squares.rows[i];
+            eight found = rows == 0
+                              ? far_pixels(pixels, stride, at.x, at.y)
+                              : pixels_near(first, stride, at.x - squares.left[i],
+                                            at.y - squares.top[i], rows, rows_projective_fraction);
+            lay(row, found, factor, manner, 4 * fours);
+        }
+    }
+}
+
+static int lay_near_projected_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
+                                   const rows_picture *picture, const rows_projected_line *line,
+                                   uint16_t weight, int is_covering) {
+    if (picture->below != picture->stride || picture->stride < 9 ||
+        !is_short(picture, line, column, fours))
+        return 0;
+    if (is_covering) lay_short_line(row, column, fours, picture, line, weight, covering);
+    else lay_short_line(row, column, fours, picture, line, weight, replacing);
+    return 1;
+}
+
 #pragma clang attribute pop
 
 int rows_lay_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
@@ -184,11 +299,24 @@ int rows_lay_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
            lay_near_line(row, column, fours, picture, line, weight, is_covering);
 }
 
+int rows_lay_projected_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
+                            const rows_picture *picture, const rows_projected_line *line,
+                            uint16_t weight, int is_covering) {
+    return __builtin_cpu_supports("avx2") &&
+           lay_near_projected_line(row, column, fours, picture, line, weight, is_covering);
+}
+
 #else
 
 int rows_lay_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                   const rows_picture *picture, const rows_line *line, uint16_t weight,
                   int is_covering) {
+    return 0;
+}
+
+int rows_lay_projected_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
+                            const rows_picture *picture, const rows_projected_line *line,
+                            uint16_t weight, int is_covering) {
     return 0;
 }
 

@@ -48,56 +48,23 @@ CLONED void rows_place(rows_places places, ptrdiff_t column, ptrdiff_t fours,
 
 // Projective maps.
 
-// The order of operations is that of the vectors below: the bytes are the same.
-INLINE int64_t projected(double start, double step, double column, double by, double first,
-                         double last) {
-    double value = (start + column * step) * by;
-    value = value < last ? value : last;
-    return (int64_t)(value > first ? value : first);
-}
-
-INLINE void project_one(rows_places places, ptrdiff_t index, double column,
+INLINE void project_all(rows_places places, ptrdiff_t column, ptrdiff_t fours,
                         const rows_picture *picture, const rows_projected_line *line) {
-    double by = (1 << rows_projective_fraction) / (line->w + column * line->step_w);
-    place at = {projected(line->x, line->step_x, column, by, picture->first_x, picture->last_x),
-                projected(line->y, line->step_y, column, by, picture->first_y, picture->last_y)};
-    write_place(places, index, at, picture, rows_projective_fraction);
-}
-
-INLINE integers projected_eight(double start, double step, doubles columns, doubles by,
-                                double first, double last) {
-    doubles values = (start + columns * step) * by;
-    const doubles lasts = (doubles){0} + last, firsts = (doubles){0} + first;
-    values = values < lasts ? values : lasts;
-    values = values > firsts ? values : firsts;
-    return __builtin_convertvector(values, integers);
-}
-
-INLINE void project_eight(rows_places places, ptrdiff_t index, double column,
-                          const rows_picture *picture, const rows_projected_line *line) {
-    const doubles columns = (doubles){0, 1, 2, 3, 4, 5, 6, 7} + column;
-    doubles by = (1 << rows_projective_fraction) / (line->w + columns * line->step_w);
-    integers x = projected_eight(line->x, line->step_x, columns, by, picture->first_x,
-                                 picture->last_x);
-    integers y = projected_eight(line->y, line->step_y, columns, by, picture->first_y,
-                                 picture->last_y);
-    write_eight(places, index, x, y, (int32_t)picture->stride, 0, rows_projective_fraction);
-}
-
-INLINE void project_all(rows_places places, ptrdiff_t column, ptrdiff_t count,
-                        const rows_picture *picture, const rows_projected_line *line) {
-    const int is_small = picture->last_x <= INT32_MAX && picture->last_y <= INT32_MAX;
-    for (ptrdiff_t index = 0; index < count; index += 8) {
-        if (is_small) {
-            project_eight(places, index, (double)(column + index), picture, line);
-        } else {
-            for (int i = 0; i < 8; i++)
-                project_one(places, index + i, (double)(column + index + i), picture, line);
-        }
+    if (!is_short(picture, line, column, fours)) {
+        for (ptrdiff_t index = 0; index < 4 * fours; index++)
+            write_place(places, index, on_projected_line(line, (double)(column + index), picture),
+                        picture, rows_projective_fraction);
+        return;
+    }
+    const short_line shorter = shortened(picture, line);
+    for (ptrdiff_t index = 0; index < 4 * fours; index += 8) {
+        eight_places at = projected_eight(&shorter, columns_from(column + index, 1));
+        write_eight(places, index, at.x, at.y, (int32_t)picture->stride, 0,
+                    rows_projective_fraction);
     }
 }
 
 CLONED void rows_place_projected(rows_places places, ptrdiff_t column, ptrdiff_t fours,
                                  const rows_picture *picture, const rows_projected_line *line) {
-    project_all(places, column, 4 * fours, picture, line);
+    project_all(places, column, fours, picture, line);
 }

@@ -43,6 +43,88 @@ INLINE void place_one(rows_places places, ptrdiff_t index, place at, const rows_
     write_place(places, index, at, picture, rows_affine_fraction);
 }
 
+// Projective maps.
+
+INLINE int64_t limited_number(double value, int64_t first, int64_t last) {
+    // What is no number becomes the last one.
+    value = value < (double)last ? value : (double)last;
+    return limited(value > (double)first ? (int64_t)value : first, first, last);
+}
+
+INLINE place on_projected_line(const rows_projected_line *line, double column,
+                               const rows_picture *picture) {
+    double by = (1 << rows_projective_fraction) / (line->w + column * line->step_w);
+    return (place){limited_number((line->x + column * line->step_x) * by, picture->first_x,
+                                  picture->last_x),
+                   limited_number((line->y + column * line->step_y) * by, picture->first_y,
+                                  picture->last_y)};
+}
+
+// Because of rounding places may lie so much beyond those of the first and the last one of some columns.
+enum { disorder = 1 << (rows_projective_fraction - 7) };
+
+// The part of a line in perspective that lies before the eye and near the picture, in single precision,
+// and the limits of its places.
+typedef struct {
+    float x, y, w, step_x, step_y, step_w;
+    float first_x, first_y, last_x, last_y;
+} short_line;
+
+// The largest number in single precision that is not above a limit.
+INLINE float at_most(int64_t limit) {
+    float value = (float)limit;
+    return (int64_t)value > limit ? __builtin_nextafterf(value, 0) : value;
+}
+
+INLINE short_line shortened(const rows_picture *picture, const rows_projected_line *line) {
+    const double one = 1 << rows_projective_fraction;
+    return (short_line){(float)(line->x * one), (float)(line->y * one), (float)line->w,
+                        (float)(line->step_x * one), (float)(line->step_y * one),
+                        (float)line->step_w, (float)picture->first_x, (float)picture->first_y,
+                        at_most(picture->last_x), at_most(picture->last_y)};
+}
+
+// Whether columns lie before the eye, at places so near that single precision gives them within 1/256 of a
+// pixel.
+INLINE int is_short(const rows_picture *picture, const rows_projected_line *line, ptrdiff_t column,
+                    ptrdiff_t fours) {
+    const double far = 1 << 14, first = (double)column, last = (double)(column + 4 * fours + 4);
+    const int64_t longest = INT32_MAX - disorder;
+    const double w = line->w + first * line->step_w, last_w = line->w + last * line->step_w;
+    const double nearest = w < last_w ? w : last_w;
+    double most = __builtin_fmax(__builtin_fabs(line->x), __builtin_fabs(line->y));
+    most = __builtin_fmax(most, __builtin_fabs(last * line->step_x));
+    most = __builtin_fmax(most, __builtin_fabs(last * line->step_y));
+    return nearest > 0 && most <= far * nearest && picture->last_x <= longest &&
+           picture->last_y <= longest;
+}
+
+// Eight places, with the bits after the point that a line in perspective has.
+typedef struct {
+    integers x, y;
+} eight_places;
+
+INLINE integers projected(float start, float step, floats columns, floats by, float first,
+                          float last) {
+    floats values = (start + columns * step) * by;
+    const floats lasts = (floats){0} + last, firsts = (floats){0} + first;
+    values = values < lasts ? values : lasts;
+    values = values > firsts ? values : firsts;
+    return __builtin_convertvector(values, integers);
+}
+
+INLINE eight_places projected_eight(const short_line *line, floats columns) {
+    const floats by = 1 / (line->w + columns * line->step_w);
+    return (eight_places){
+        projected(line->x, line->step_x, columns, by, line->first_x, line->last_x),
+        projected(line->y, line->step_y, columns, by, line->first_y, line->last_y)};
+}
+
+// Eight numbers of columns.
+INLINE floats columns_from(ptrdiff_t column, float step) {
+    return (floats){0, 1, 2, 3, 4, 5, 6, 7} * step + (float)column;
+}
+
 // Pixels.
 
 // A pixel and the one at its right.

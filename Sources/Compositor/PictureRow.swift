@@ -113,10 +113,17 @@ struct PictureRow {
     private func drawAtOnce(
         _ fours: Range<Int>, on pixels: rows_pixels, _ weight: UInt16, _ covering: Bool
     ) -> Bool {
-        guard case .affine(var line) = way else { return false }
-        return withUnsafePointer(to: picture) {
-            rows_lay_line(
-                pixels, 4 * fours.lowerBound, fours.count, $0, &line, weight, covering ? 1 : 0) != 0
+        let (column, count, covering) = (
+            4 * fours.lowerBound, fours.count, covering ? 1 : 0 as Int32
+        )
+        return withUnsafePointer(to: picture) { picture in
+            switch way {
+            case .affine(var line):
+                rows_lay_line(pixels, column, count, picture, &line, weight, covering) != 0
+            case .projective(var line):
+                rows_lay_projected_line(pixels, column, count, picture, &line, weight, covering)
+                    != 0
+            }
         }
     }
 

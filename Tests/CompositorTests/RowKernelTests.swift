@@ -466,16 +466,15 @@ import Testing
     @Test func `places in perspective, also behind the eye`() {
         var noise = Noise(seed: 56)
         let pixels = noise.bitmap(50, 30, isOpaque: false).pixels
+        var atOnce = 0
         pixels.withUnsafeBufferPointer { pixels in
             let picture = picture(pixels.baseAddress!, bits: 16)
-            for number in 0..<200 {
-                var line = rows_projected_line(
-                    x: noise.between(-30, 60), y: noise.between(-20, 40), w: noise.between(-1, 2),
-                    step_x: noise.between(-1, 1), step_y: noise.between(-1, 1),
-                    step_w: noise.between(-0.02, 0.02))
+            for number in 0..<400 {
+                var line = number % 2 == 0 ? noise.steepLine() : noise.gentleLine()
                 if number == 0 { (line.w, line.step_w) = (0, 0) }
-                if number == 1 { line.x = .nan }
-                let (column, fours) = (noise.below(50), noise.below(12))
+                if number == 2 { line.x = .nan }
+                if number == 3 { line.step_y = .nan }
+                let (column, fours) = (noise.below(50), noise.below(40))
                 let found = withUnsafePointer(to: picture) { picture in
                     places(fours) { rows_place_projected($0, column, fours, picture, &line) }
                 }
@@ -483,9 +482,52 @@ import Testing
                     places(fours) { plain_rows_place_projected($0, column, fours, picture, &line) }
                 }
                 #expect(found == plain)
+                expectNear(found, line, column: column, count: 4 * fours)
                 expectSame(&noise, at: found, picture)
+                let isAtOnce = isDrawnAtOnce(&noise, at: found, picture) {
+                    rows_lay_projected_line($0, column, fours, $1, &line, $2, $3)
+                }
+                atOnce += isAtOnce ? 1 : 0
             }
         }
+        expectAtOnce(atOnce)
+    }
+
+    /// Requires that places in `picture` lie within 1/256 pixel of where the line leads.
+    private func expectNear(
+        _ places: [[UInt32]], _ line: rows_projected_line, column: Int, count: Int
+    ) {
+        func limited(_ value: Double, _ first: Double, _ last: Double) -> Double {
+            min(max(value, first), last)
+        }
+        for index in 0..<count {
+            let at = Double(column + index)
+            let w = line.w + at * line.step_w
+            guard w > 1e-3 else { continue }
+            let x = limited((line.x + at * line.step_x) / w, 3, 48)
+            let y = limited((line.y + at * line.step_y) / w, 0, 29)
+            guard x.isFinite, y.isFinite else { continue }
+            let offset = Int(Int32(bitPattern: places[0][index]))
+            let foundX = Double(offset % 50) + Double(places[1][index] & 0xFFFF) / 65536
+            let foundY = Double(offset / 50) + Double(places[2][index] & 0xFFFF) / 65536
+            #expect(abs(foundX - x) < 1 / 256 && abs(foundY - y) < 1 / 256)
+        }
+    }
+}
+
+extension Noise {
+    /// Of a picture that may lie behind the eye.
+    fileprivate mutating func steepLine() -> rows_projected_line {
+        rows_projected_line(
+            x: between(-30, 60), y: between(-20, 40), w: between(-1, 2), step_x: between(-1, 1),
+            step_y: between(-1, 1), step_w: between(-0.02, 0.02))
+    }
+
+    /// Of a picture before the eye, enlarged or made a little smaller.
+    fileprivate mutating func gentleLine() -> rows_projected_line {
+        rows_projected_line(
+            x: between(-30, 60), y: between(-20, 40), w: 1, step_x: between(-1.2, 1.2),
+            step_y: between(-0.3, 0.3), step_w: between(-0.002, 0.004))
     }
 }
 

@@ -64,12 +64,15 @@ void rows_store_placed(rows_pixels row, ptrdiff_t fours, const rows_picture *pic
 void rows_cover_placed(rows_pixels row, ptrdiff_t fours, const rows_picture *picture,
                        rows_places places, uint16_t weight);
 
-// The same as `rows_place`, and then `rows_store_placed` or `rows_cover_placed`, at once. Gives 0 and
-// does nothing where that would not be faster: on processors without the instruction for it, and along
-// steep lines.
+// The same as `rows_place` or `rows_place_projected`, and then `rows_store_placed` or
+// `rows_cover_placed`, at once. Gives 0 and does nothing where that would not be faster: on processors
+// without the instruction for it, along steep lines, and behind the eye.
 int rows_lay_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                   const rows_picture *picture, const rows_line *line, uint16_t weight,
                   int is_covering);
+int rows_lay_projected_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
+                            const rows_picture *picture, const rows_projected_line *line,
+                            uint16_t weight, int is_covering);
 
 // Pixels that all lie equally far between those of two rows of a bitmap: `part_x` from the one at
 // the same index to the next, and `part_y` from `above` to `below`.

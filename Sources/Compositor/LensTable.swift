@@ -44,12 +44,13 @@ public struct LensTable: Sendable, Equatable {
         let phases = LensPhases(view, raster)
         for entry in 0..<(isEven ? 1 : raster.count) {
             shares.set(view.lens, phases[entry], look)
+            let index = raster.index(ofEntry: entry)
             shares.forEachWeight(least: Self.leastWeight, most: Self.mostShares) {
                 picture, weight in
                 if columns[picture].isEmpty {
                     columns[picture] = Array(repeating: isEven ? weight : 0, count: raster.length)
                 }
-                columns[picture][raster.index(ofEntry: entry)] = weight
+                columns[picture][index] = weight
             }
         }
         pictures = columns.indices.filter { !columns[$0].isEmpty }
@@ -111,32 +112,39 @@ struct LensPhases {
 private struct Shares {
     /// Of all pictures.
     private var all: [Double]
-    /// The pictures with a share, the heaviest first.
+    /// The pictures with a share, and those of them that are shown.
+    private var seen: [Int] = []
     private var heaviest: [Int] = []
 
     init(count: Int) { all = Array(repeating: 0, count: count) }
 
     /// Takes the shares at a phase.
     mutating func set(_ lens: Lens, _ phase: Double, _ look: LensTable.Look) {
-        for picture in all.indices {
-            all[picture] = look.blend < 1 ? (1 - look.blend) * look.states[picture] : 0
+        for picture in seen { all[picture] = 0 }
+        seen.removeAll(keepingCapacity: true)
+        if look.blend < 1 {
+            for picture in all.indices { add((1 - look.blend) * look.states[picture], of: picture) }
         }
         guard look.blend > 0 else { return }
-        lens.forEachWeight(atPhase: phase) { picture, weight in
-            all[picture] += look.blend * weight
-        }
+        lens.forEachWeight(atPhase: phase) { add(look.blend * $1, of: $0) }
+    }
+
+    private mutating func add(_ share: Double, of picture: Int) {
+        guard share > 0 else { return }
+        if all[picture] == 0 { seen.append(picture) }
+        all[picture] += share
     }
 
     /// Gives at most so many pictures with weights, each at least a part of the whole before, with a
     /// sum of 65535.
     mutating func forEachWeight(least: Double, most: Int, _ body: (Int, UInt16) -> Void) {
         heaviest.removeAll(keepingCapacity: true)
-        for picture in all.indices where all[picture] >= least { heaviest.append(picture) }
+        for picture in seen where all[picture] >= least { heaviest.append(picture) }
         if heaviest.count > most {
             heaviest.sort { all[$0] > all[$1] }
             heaviest.removeLast(heaviest.count - most)
         }
-        if heaviest.isEmpty { heaviest = [all.indices.max { all[$0] < all[$1] } ?? 0] }
+        if heaviest.isEmpty { heaviest = [seen.max { all[$0] < all[$1] } ?? 0] }
         let sum = heaviest.reduce(0) { $0 + all[$1] }
         var (share, below) = (0.0, 0)
         for picture in heaviest {

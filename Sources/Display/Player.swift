@@ -106,8 +106,10 @@ public final class Player {
             opener.close()
         }
         while !isDone {
-            try draw(at: now)
-            try step(after: screen.events(timeout: waitingTime(at: now)))
+            let time = now
+            try draw(at: time)
+            let next = nextLook(after: time)
+            try step(after: screen.events(timeout: next.map { max(0, $0 - now) }))
         }
     }
 
@@ -133,16 +135,19 @@ public final class Player {
         if !planner.isIncomplete || !screen.isVisible { isDone = true }
     }
 
-    /// Seconds that the loop may sleep; nil without limit.
-    private func waitingTime(at time: Double) -> Double? {
-        if isDone { return 0 }
+    /// When `draw` is to be called again after it was at `time`; nil: once something wakes the loop.
+    ///
+    /// Both decide by the same time: a frame that came too early for one and is no longer awaited by the
+    /// other would never be drawn, as the feed wakes the loop once for each look at its tilts.
+    private func nextLook(after time: Double) -> Double? {
+        if isDone { return time }
         guard screen.isVisible else { return nil }
-        if shownWords == nil { return max(0, nextFrame - time) }
+        if shownWords == nil { return nextFrame }
         let isMoving = !clock.isPaused && feed.isMoving(at: time)
         // If a moving tilt gives the same frame, check again one frame later.
         let nextCheck = time < nextFrame ? nextFrame : isMoving ? time + screen.frameInterval : nil
         let deadlines = [nextCheck, notes.nextChange(after: time), nextChange]
-        return deadlines.compactMap { $0 }.min().map { max(0, max($0, nextFrame) - time) }
+        return deadlines.compactMap { $0 }.min().map { max($0, nextFrame) }
     }
 
     private func draw(at time: Double) throws {

@@ -29,10 +29,12 @@ import Testing
         "calibrate": ["--from", "file:log.csv", "--dry-run"],
         "show": ["back.svg", "--from", "file:log.csv", "--exit-at-end", "--renderer", "cpu"],
         "replay": ["log.csv", "back.svg", "--exit-at-end", "--renderer", "cpu"],
-        "render": ["--card", ".", "-o", "frame.png"],
+        "render": ["--card", ".", "-o", "frame.png", "--size", "64x40"],
         "inspect": ["."],
         "print": [".", "-o", "sheet.png", "--lpi", "60", "--width", "20"],
-        "view": ["sheet.png", "-o", "frame.png", "--lpi", "60", "--dpi", "600"],
+        "view": [
+            "sheet.png", "-o", "frame.png", "--lpi", "60", "--dpi", "600", "--size", "64x40",
+        ],
     ]
 
     /// What an option needs beside it.
@@ -81,10 +83,8 @@ import Testing
         #expect(try Self.options().count >= 20)
     }
 
-    @Test(arguments: (try? options()) ?? [])
-    func `no number in an option ends a command otherwise than in words`(
-        command: String, option: String
-    ) throws {
+    /// What the commands of `rest` read.
+    private static func makeFolder() throws -> TemporaryFolder {
         let folder = TemporaryFolder()
         folder.write(
             "log.csv",
@@ -93,6 +93,13 @@ import Testing
         let white = Bitmap(
             width: 240, height: 160, pixels: Array(repeating: 0xFFFF_FFFF, count: 38_400))
         folder.write("sheet.png", Data(try white.png()))
+        return folder
+    }
+
+    @Test(arguments: (try? options()) ?? [])
+    func `no number in an option ends a command otherwise than in words`(
+        command: String, option: String
+    ) throws {
         var rest = try #require(Self.rest[command], "what else \(command) needs is not known")
         // Of an option that is given twice the last counts.
         if let own = rest.firstIndex(of: option) { rest.removeSubrange(own...own + 1) }
@@ -101,15 +108,22 @@ import Testing
             "calibrate": (60, 65), "serve": (3, 124),
         ]
         let (seconds, status) = ends[command] ?? (60, 0)
-        for value in Self.values {
+        // At the same time: services wait.
+        let runs = try Self.values.map { value in
+            let folder = try Self.makeFolder()
             let words = [command, "\(option)=\(value)"] + rest + (Self.company[option] ?? [])
             let run = words.map { "'\($0)'" }.joined(separator: " ")
-            let result = try Program.run(
-                script: """
-                    cd '\(folder.path)' && export HOME="$PWD" XDG_RUNTIME_DIR="$PWD"
-                    export SDL_VIDEODRIVER=dummy
-                    exec timeout \(seconds) "$0" \(run)
-                    """)
+            let script = """
+                cd '\(folder.path)' && export HOME="$PWD" XDG_RUNTIME_DIR="$PWD"
+                export SDL_VIDEODRIVER=dummy
+                exec timeout \(seconds) "$0" \(run)
+                """
+            let program = try RunningProgram(
+                ["-c", script, Program.executable.path], of: URL(filePath: "/bin/sh"))
+            return (run, program, folder)
+        }
+        for (run, program, _) in runs {
+            let result = try program.result()
             #expect([status, 64].contains(result.status), "\(run): \(result.errors)")
         }
     }
@@ -121,7 +135,7 @@ import Testing
         let folder = TemporaryFolder()
         let log = folder.write(
             "log.csv", "timestamp_ns,accel_x,accel_y,accel_z\n0,0,0,9.8\n20000000,0,0,9.8\n")
-        for value in Self.values where value != "9223372036854775808" {
+        for value in ["inf", "nan", "1e300", "-1e300", "0", "9223372036854775807"] {
             let path = folder.write("my.toml", "\(key) = \(value)")
             let result = try Program.run("angles", "--config", path, log)
             #expect([0, 78].contains(result.status), "\(key) = \(value): \(result.errors)")

@@ -188,15 +188,17 @@ extension Sampling {
             fixed(start.y - 0.5) &+ x &* fixed(fromScreen.b), bits: 24)
     }
 
-    /// With 16 bits after the point.
+    /// With 16 bits after the point, in single precision, as if no column of the row lay behind the eye or
+    /// very far away.
     fileprivate func projectivePixel(_ x: Int, _ y: Int) -> ReferencePixel {
-        let (map, start, column) = (fromScreen, Point(x: 0.5, y: Double(y) + 0.5), Double(x))
+        let (map, start, column) = (fromScreen, Point(x: 0.5, y: Double(y) + 0.5), Float(x))
         let depth = map.depth(of: start)
+        let by = 1 / (Float(depth) + column * Float(map.g))
         let places = [(map.a, map.c, map.tx), (map.b, map.d, map.ty)].map {
             alongX, alongY, origin in
             let first = alongX * start.x + alongY * start.y + origin - 0.5 * depth
-            let value =
-                (first + column * (alongX - 0.5 * map.g)) * (65536 / (depth + column * map.g))
+            let step = alongX - 0.5 * map.g
+            let value = (Float(first * 65536) + column * Float(step * 65536)) * by
             return value.isNaN ? Int.max : Int(min(max(value, -1e15), 1e15))
         }
         return pixel(places[0], places[1], bits: 16)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs shell commands among fake IIO devices: Tests/Rig/fake_iio.py.
@@ -29,9 +30,6 @@ struct Rig {
 
     private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent()
-    /// The built program lies beside the tests.
-    private static let program = URL(filePath: CommandLine.arguments[0])
-        .deletingLastPathComponent().appending(path: "lenticule")
 
     /// Runs `script` with the functions below, in a folder of its own; `meanwhile` is called with that
     /// folder while it runs.
@@ -83,15 +81,16 @@ struct Rig {
         return (start, served)
     }
 
-    /// What a script may call: `lenticule` (which is `$program`), `probe` (Tests/RigProbe), `listen
+    /// What a script may call: `lenticule` (which is `$program`), `probe` (Tests/RigProbe, and `$probe`), `listen
     /// SECONDS`, a client of a service at motion.sock, `control COMMAND`, and `serve`, which runs an
     /// iiod on a free port, again on the same one, and sets `uri` and `server`. `await COMMAND` waits
     /// until the command succeeds, a minute at most: `has_lines FILE COUNT [PATTERN]`,
     /// rows of numbers if no pattern is given, and `is_on DEVICE`.
     private static var functions: String {
         """
-        program='\(program.path)'
-        probe() { "${program%lenticule}rig-probe" "$@"; }
+        program='\(Program.executable.path)'
+        probe='\(Program.testsFolder.appending(path: "rig-probe").path)'
+        probe() { "$probe" "$@"; }
         export XDG_RUNTIME_DIR=$PWD
         unset RUNTIME_DIRECTORY
         lenticule() { "$program" "$@"; }

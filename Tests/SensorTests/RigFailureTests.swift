@@ -73,7 +73,7 @@ struct RigFailureTests {
             """
             settings() { cat $device/buffer/enable $device/sampling_frequency; }
             settings
-            "${program%lenticule}rig-probe" rate=400 read=60 stuck > said & probe=$!
+            "$probe" rate=400 read=60 stuck > said & probe=$!
             until [ "$(cat $device/buffer/enable)" = 1 ]; do sleep 0.1; done
             kill -TERM $probe
             wait $probe

@@ -13,7 +13,7 @@ struct RigHotplugTests {
         unplug() { now out; control unplug iio:device$1; }
         plug() { now in; control plug iio:device$1; }
         # start WORD...: a probe, until "stop".
-        start() { "${program%lenticule}rig-probe" "$@" read=600 >> log & }
+        start() { "$probe" "$@" read=600 >> log & }
         stop() { kill $!; wait $!; }
         # said WORDS: until the probe has said so. reads: until ten readings came, also after WORDS.
         said() { await has_lines log 1 "$1"; }

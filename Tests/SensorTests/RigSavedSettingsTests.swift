@@ -28,7 +28,7 @@ struct RigSavedSettingsTests {
         }
         start() {
             case $(cat /sys/bus/iio/devices/iio:device*/name) in
-                *dev_rotation) "${program%lenticule}rig-probe" read=20 stuck > $1 & ;;
+                *dev_rotation) "$probe" read=20 stuck > $1 & ;;
                 *) "$program" record $1 --from local: --duration 20 & ;;
             esac
             reader=$!

@@ -60,9 +60,16 @@ public enum Program {
         }
     }()
 
-    /// It lies beside the tests' own executable.
-    public static var executable: URL {
-        URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-            .deletingLastPathComponent().appending(path: "lenticule")
+    /// The program that `LENTICULE_PROGRAM` names, as `make test` does; else the one that was built with
+    /// the tests.
+    public static let executable: URL = {
+        let named = ProcessInfo.processInfo.environment["LENTICULE_PROGRAM"]
+        return named.map { URL(filePath: $0).standardizedFileURL }
+            ?? testsFolder.appending(path: "lenticule")
+    }()
+
+    /// Where the tests' own executable lies.
+    public static var testsFolder: URL {
+        URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     }
 }

@@ -100,6 +100,6 @@ final class CardWindow {
 
     /// What the run gave; it must end by itself.
     func result() throws -> Program.Result {
-        try #require(try program.result(within: 120), "still running: \(program.words)")
+        try #require(try program.result(within: 30), "still running: \(program.words)")
     }
 }

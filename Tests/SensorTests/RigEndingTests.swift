@@ -48,7 +48,13 @@ struct RigEndingTests {
     func `while it serves somebody`(signal: String) throws {
         try check(
             "\"$program\" serve --from local: --socket motion.sock",
-            after: "\"$program\" record client.csv --from socket:motion.sock 2> no & client=$!",
+            after: """
+                {
+                    until [ -S motion.sock ]; do sleep 0.05; done
+                    exec "$program" record client.csv --from socket:motion.sock 2> no
+                } &
+                client=$!
+                """,
             once: Self.isOn, signal: signal)
     }
 

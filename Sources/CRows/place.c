@@ -51,7 +51,8 @@ CLONED void rows_place(rows_places places, ptrdiff_t column, ptrdiff_t fours,
 INLINE void project_all(rows_places places, ptrdiff_t column, ptrdiff_t fours,
                         const rows_picture *picture, const rows_projected_line *line) {
     if (!is_short(picture, line, column, fours)) {
-        for (ptrdiff_t index = 0; index < 4 * fours; index++)
+        // Eight are read at a time.
+        for (ptrdiff_t index = 0; index < 4 * (fours + fours % 2); index++)
             write_place(places, index, on_projected_line(line, (double)(column + index), picture),
                         picture, rows_projective_fraction);
         return;

@@ -351,7 +351,8 @@ import Testing
 
     /// Offsets and parts of so many fours of places.
     private func places(_ fours: Int, _ place: (rows_places) -> Void) -> [[UInt32]] {
-        let none = Array(repeating: UInt32(0), count: 4 * fours + 4)
+        // Far outside of every picture: what is read has to be written before.
+        let none = Array(repeating: UInt32(0x3FFF_FFFF), count: 4 * fours + 4)
         return changed([none, none, none], place)
     }
 

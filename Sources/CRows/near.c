@@ -122,8 +122,8 @@ INLINE eight limited_pixels(const rows_picture *picture, const rows_line *line, 
 
 INLINE int64_t size_of(int64_t step) { return step < 0 ? -step : step; }
 
-// What the places of eight columns have in common along a line: the least of them, counted from the first
-// one, how far each lies from that one, and the last.
+// The places of eight columns along a line, in one direction: the least of them, counted from that of the
+// first column, how far each lies beyond the least, and how far the greatest does.
 typedef struct {
     int64_t least;
     integers steps;

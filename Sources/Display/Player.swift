@@ -106,10 +106,9 @@ public final class Player {
             opener.close()
         }
         while !isDone {
-            let time = now
-            try draw(at: time)
-            let next = nextLook(after: time)
-            try step(after: screen.events(timeout: next.map { max(0, $0 - now) }))
+            let hasLooked = try draw(at: now)
+            let wait = waitingTime(at: now, hasLooked: hasLooked)
+            try step(after: screen.events(timeout: wait))
         }
     }
 
@@ -135,27 +134,30 @@ public final class Player {
         if !planner.isIncomplete || !screen.isVisible { isDone = true }
     }
 
-    /// When `draw` is to be called again after it was at `time`; nil: once something wakes the loop.
+    /// Seconds that the loop may sleep; nil without limit.
     ///
-    /// Both decide by the same time: a frame that came too early for one and is no longer awaited by the
-    /// other would never be drawn, as the feed wakes the loop once for each look at its tilts.
-    private func nextLook(after time: Double) -> Double? {
-        if isDone { return time }
+    /// Where `draw` came too early to look at the tilts it looks once the frame is due, even if that is
+    /// now: the feed wakes the loop once for each look.
+    private func waitingTime(at time: Double, hasLooked: Bool) -> Double? {
+        if isDone { return 0 }
         guard screen.isVisible else { return nil }
-        if shownWords == nil { return nextFrame }
+        if shownWords == nil { return max(0, nextFrame - time) }
         let isMoving = !clock.isPaused && feed.isMoving(at: time)
+        let isTooEarly = !hasLooked || time < nextFrame
         // If a moving tilt gives the same frame, check again one frame later.
-        let nextCheck = time < nextFrame ? nextFrame : isMoving ? time + screen.frameInterval : nil
+        let nextCheck = isTooEarly ? nextFrame : isMoving ? time + screen.frameInterval : nil
         let deadlines = [nextCheck, notes.nextChange(after: time), nextChange]
-        return deadlines.compactMap { $0 }.min().map { max($0, nextFrame) }
+        return deadlines.compactMap { $0 }.min().map { max(0, max($0, nextFrame) - time) }
     }
 
-    private func draw(at time: Double) throws {
+    /// Draws what is to be seen, if a frame is due and it has changed. False if it did not look.
+    @discardableResult
+    private func draw(at time: Double) throws -> Bool {
         takeInputs(until: time)
-        guard time >= nextFrame, screen.isVisible else { return }
+        guard time >= nextFrame, screen.isVisible else { return false }
         evaluate(at: time)
         let words = words(at: time)
-        guard !isShown(words) || planner.hasNewPictures else { return }
+        guard !isShown(words) || planner.hasNewPictures else { return true }
         try present(words, at: time)
         settings.traceFrame(clock.sceneTime(at: time + screen.frameInterval), snapshot)
         swap(&snapshot, &shownSnapshot)
@@ -171,6 +173,7 @@ public final class Player {
         }
         // Pictures that are not visible yet are drawn after the first frame.
         if !isDone { planner.prepare() }
+        return true
     }
 
     private func isShown(_ words: [Words]) -> Bool {

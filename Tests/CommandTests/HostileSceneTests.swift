@@ -36,16 +36,13 @@ import Testing
         return try #require(try run.result(within: 60), "\(arguments[0]) hangs")
     }
 
-    /// What `render` gives at a moment.
-    private func render(_ card: String) throws -> Program.Result {
-        let output = folder.file("out.png").path
-        return try run(["render", "--card", card, "--size", "48x30", "-o", output] + Self.moment)
-    }
-
     /// What `check`, `render` and `inspect` give.
     private func runAll(_ card: String) throws -> [Program.Result] {
-        try [
-            run(["check", card]), render(card), run(["inspect", card, "--json"] + Self.moment),
+        let output = folder.file("out.png").path
+        return try [
+            run(["check", card]),
+            run(["render", "--card", card, "--size", "48x30", "-o", output] + Self.moment),
+            run(["inspect", card, "--json"] + Self.moment),
         ]
     }
 
@@ -269,22 +266,15 @@ import Testing
     @Test(arguments: mistakes)
     func `a mistake is one line with its place`(text: String, words: String) throws {
         let card = makeCard(text)
-        let render = try render(card)
-        for result in [try run(["check", card]), render] {
+        for result in try runAll(card) {
             #expect(result.status == 65 || result.status == 66, "\(result.status)")
             let line = result.errors.split(separator: "\n").first ?? ""
             let place = "lenticule: \(card)/card.toml:" + (words.hasPrefix(":") ? "" : words)
             #expect(line.hasPrefix(place) && line.contains(words), "\(line)")
             #expect(line.count < 400)
         }
+        let render = try run(["render", "--card", card, "-o", folder.file("out.png").path])
         #expect(render.errors.split(separator: "\n").count == 1, "\(render.errors)")
-    }
-
-    @Test func `inspect says the same of a mistake`() throws {
-        let card = makeCard(Self.layer("rotaton = 3"))
-        let (inspect, check) = try (run(["inspect", card, "--json"]), run(["check", card]))
-        #expect(inspect.status == 65)
-        #expect(inspect.errors == check.errors)
     }
 
     private static let ground = [0, 128, 0]

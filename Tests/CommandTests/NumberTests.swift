@@ -29,12 +29,10 @@ import Testing
         "calibrate": ["--from", "file:log.csv", "--dry-run"],
         "show": ["back.svg", "--from", "file:log.csv", "--exit-at-end", "--renderer", "cpu"],
         "replay": ["log.csv", "back.svg", "--exit-at-end", "--renderer", "cpu"],
-        "render": ["--card", ".", "-o", "frame.png", "--size", "64x40"],
+        "render": ["--card", ".", "-o", "frame.png"],
         "inspect": ["."],
         "print": [".", "-o", "sheet.png", "--lpi", "60", "--width", "20"],
-        "view": [
-            "sheet.png", "-o", "frame.png", "--lpi", "60", "--dpi", "600", "--size", "64x40",
-        ],
+        "view": ["sheet.png", "-o", "frame.png", "--lpi", "60", "--dpi", "600"],
     ]
 
     /// What an option needs beside it.
@@ -135,7 +133,7 @@ import Testing
         let folder = TemporaryFolder()
         let log = folder.write(
             "log.csv", "timestamp_ns,accel_x,accel_y,accel_z\n0,0,0,9.8\n20000000,0,0,9.8\n")
-        for value in ["inf", "nan", "1e300", "-1e300", "0", "9223372036854775807"] {
+        for value in Self.values where value != "9223372036854775808" {
             let path = folder.write("my.toml", "\(key) = \(value)")
             let result = try Program.run("angles", "--config", path, log)
             #expect([0, 78].contains(result.status), "\(key) = \(value): \(result.errors)")

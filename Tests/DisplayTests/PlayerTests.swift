@@ -44,7 +44,17 @@ import Testing
         let card = PlayedCard()
         try Player(card: card, on: screen, feed: StandingTilt(), settings: withoutHint).run()
         #expect(screen.frames.count == 1)
-        #expect(screen.waits.allSatisfy { $0 != nil })
+        #expect(screen.waits.allSatisfy { $0.map { $0 > 0 } ?? false })
+    }
+
+    @Test func `a look that came too early is made up for when the frame is due`() throws {
+        let screen = ScriptedScreen([[]])
+        screen.frameInterval = 0.5
+        let feed = StandingTilt()
+        // The second look begins before its frame is due, and ends after that.
+        (feed.isStill, feed.delays) = (true, [0, 0.6])
+        try Player(card: PlayedCard(), on: screen, feed: feed, settings: withoutHint).run()
+        #expect(screen.waits.last == 0)
     }
 
     @Test func `one line says what is waited for`() throws {

@@ -1,5 +1,6 @@
 import Compositor
 import Decoding
+import Foundation
 import Geometry
 import Motion
 import Scene
@@ -13,7 +14,7 @@ final class ScriptedScreen: Screen {
     let drawCounts = DrawCounts()
     let size = PixelSize(width: 8, height: 8)
     /// Shorter than a turn of the loop, so that every turn looks anew.
-    let frameInterval = 1e-7
+    var frameInterval = 1e-7
     let wake: @Sendable () -> Void = {}
     var isVisible = true
     private var script: [[ScreenEvent]]
@@ -47,14 +48,18 @@ final class StandingTilt: TiltFeed {
     var waitsFor: String?
     /// Degrees: what each look gets; nothing after them.
     var batches: [[Double]] = []
+    /// Seconds that each look at the inputs takes; none after them.
+    var delays: [Double] = []
     func inputs(until time: Double) -> [Input] {
+        if !delays.isEmpty { Thread.sleep(forTimeInterval: delays.removeFirst()) }
         let tilts = batches.isEmpty ? [] : batches.removeFirst()
         return tilts.map { Input(.tilts(Tilts($0, about: .horizontal)), at: time) }
     }
     /// What is expected at any time, degrees.
     var standing: Double?
     func expected(at time: Double) -> Tilts? { standing.map { Tilts($0, about: .horizontal) } }
-    func isMoving(at time: Double) -> Bool { true }
+    var isStill = false
+    func isMoving(at time: Double) -> Bool { !isStill }
     /// What is expected once another card is shown, degrees.
     var standingNext: Double?
     func select(_ axis: TiltAxis, baseDegrees: Double, following signals: Set<Signal>) {

@@ -4,8 +4,8 @@ import Testing
 /// A device that fuses its own rotation, among fake devices: it rocks about x, 30° sin(π t).
 @Suite(.enabled(if: Rig.isAvailable, Rig.absence))
 struct RigRotationTests {
-    /// The greatest error of pitch, in degrees, the error of rate that 98 of 100 stay below, in degrees a
-    /// second, as a busy machine gives a rate of two readings that came at once, and how many there were.
+    /// The greatest errors of pitch and of rate, in degrees and degrees a second, and how many there
+    /// were.
     private func errors(
         _ result: Rig.Result, hertz: Double = 0.5
     ) throws -> (pitch: Double, rate: Double, count: Int) {
@@ -18,8 +18,7 @@ struct RigRotationTests {
             return (abs(row[1] - 30 * sin(phase)), abs(row[2] - 30 * omega * cos(phase)))
         }
         return (
-            errors.map(\.0).max() ?? .infinity,
-            errors.map(\.1).sorted().dropLast(errors.count / 50).last ?? .infinity, rows.count
+            errors.map(\.0).max() ?? .infinity, errors.map(\.1).max() ?? .infinity, rows.count
         )
     }
 

@@ -72,15 +72,15 @@ struct ShapeTests {
     func `a minimised window draws nothing until it is back`() throws {
         let card = TestCard.plain()
         let log = card.folder.write("log.csv", TestCard.swingingLog())
-        // The frames of some fifteen seconds.
+        // The frames of some ten seconds.
         let window = try CardWindow(
-            ["replay", log, "--loop", "--frames", "900"], card: card, isManaged: true)
+            ["replay", log, "--loop", "--frames", "600"], card: card, isManaged: true)
         _ = try window.place()
         let id = try window.server.xdotool("search", "--class", "lenticule")
             .split(separator: "\n").last.map(String.init)
         let name = try #require(id)
         try window.server.xdotool("windowminimize", name)
-        #expect(try window.program.result(within: 4) == nil, "it drew 900 frames that nobody saw")
+        #expect(try window.program.result(within: 4) == nil, "it drew 600 frames that nobody saw")
         try window.server.xdotool("windowactivate", name)
         #expect(try window.result().status == 0)
     }

@@ -38,12 +38,13 @@ extension AttitudeFilter {
         public var restVelocityNoise = 0.001
         /// s/√Hz: S_v for each m/s² of free acceleration. Larger: strong motion has less weight.
         public var velocityNoiseByForce = 0.02
-        /// ω/2π, Hz: how fast a hand oscillates about its place, to find gravity during motion.
-        public var springFrequency = 0.8
-        /// m/s²/√Hz: noise that drives that oscillation. Larger: the start waits longer for gravity.
-        public var springNoise = 3.0
+        /// D, m: how far a hand moves a device from its place, to find gravity during motion. Larger:
+        /// the start waits longer for gravity.
+        public var reach = 0.2
+        /// m/s²: the acceleration that a start expects, with the weight of one second of motion.
+        public var usualAcceleration = 3.0
         /// s: the start's error, (m/s²)²/Hz, for each (m/s²)² of motion. Larger: it has less weight.
-        public var startNoiseTime = 0.05
+        public var startNoiseTime = 0.03
         /// Largest low-passed ratio of v² to its variance; above it the filter restarts.
         public var innovationRatioLimit = 5.0
         /// 1/s: how often the errors are estimated.
@@ -55,7 +56,7 @@ extension AttitudeFilter {
         public var calmMeanSquare = 0.1
         /// s: longest initial alignment; also how long the status stays `doubtful` after contradictory
         /// samples.
-        public var startTime = 3.0
+        public var startTime = 3.5
         /// s: after a longer time between samples the filter restarts.
         public var longestStep = Motion.longestStep
         /// rad: the tilt's standard deviation after a step of that length; more after a longer one.

@@ -110,7 +110,7 @@ extension AttitudeFilter {
     /// radians, nil if the tilt is unknown.
     mutating func restart(tiltDeviation: Double? = nil) {
         if let attitude { q = attitude.quaternion }
-        (start, block) = (GravityStart(tiltDeviation: tiltDeviation), MotionBlock())
+        (start, block) = (GravityStart(settings, tiltDeviation: tiltDeviation), MotionBlock())
         (integrator, predictor) = (RateIntegrator(), RatePredictor())
         rest.interrupt()
         gravityFilter.restart(at: q.conjugate.rotate(Vector3(0, 0, 1)))

@@ -45,7 +45,7 @@ public struct AttitudeFilter: Sendable {
     var predictor = RatePredictor()
     var block = MotionBlock()
     /// Nil after the initial alignment.
-    var start: GravityStart? = GravityStart()
+    var start: GravityStart?
     var rest = RestDetector()
     var gravityFilter = GravityFilter()
     var tap = TapDetector()
@@ -66,6 +66,7 @@ public struct AttitudeFilter: Sendable {
         self.settings = settings
         b = settings.bias
         covariance = ErrorCovariance(settings)
+        start = GravityStart(settings)
     }
 
     /// Takes one sample, in the order the source gave it.

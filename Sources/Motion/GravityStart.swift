@@ -2,11 +2,14 @@
 ///
 /// In a frame that the gyroscope carries forward from the first sample, the specific force at rest,
 /// g, is constant, so the problem is linear and needs no initial estimate (J. Wu and others,
-/// optimization-based alignment, 2011). A hand's motion is modelled as a spring of damping 1/√2
+/// optimization-based alignment, 2011). A hand's motion is modelled as a spring of damping 1/2
 /// (second-order motion as T. I. Fossen models waves, Handbook of Marine Craft Hydrodynamics and
 /// Motion Control, chapter 8):
 ///
-///     f = g - √2 ω v - ω² p + noise     v' = f - g     p' = v
+///     f = g - ω v - ω² p + noise     v' = f - g     p' = v
+///
+/// A hand reaches about equally far, D, in slow and in vigorous motion, so that the acceleration a, which
+/// is measured, gives ω² = a/D. Noise of density 2 ω³ D² keeps such a spring at a root mean square of D.
 ///
 /// Least squares, solved recursively; the axes share one covariance of (g, v, p).
 struct GravityStart: Sendable {
@@ -18,13 +21,15 @@ struct GravityStart: Sendable {
     private var p = Vector3.zero
     /// s: duration of the samples taken.
     private(set) var time = 0.0
-    /// Covariance of (g, v, p) on one axis, row by row; the priors of v and p are a hand's.
-    private var rows = (Vector3(100, 0, 0), Vector3(0, 1, 0), Vector3(0, 0, 0.04))
+    /// Covariance of (g, v, p) on one axis, row by row; at first v and p are those of the model.
+    private var rows = (Vector3(100, 0, 0), Vector3.zero, Vector3.zero)
     /// m/s² and (m/s²)²: means of the specific force and of its square.
     private var mean = (force: Vector3.zero, square: 0.0)
 
     /// In a frame that is upright with this standard deviation, radians; in any frame if nil.
-    init(tiltDeviation: Double? = nil) {
+    init(_ settings: AttitudeFilter.Settings, tiltDeviation: Double? = nil) {
+        rows.1.y = settings.usualAcceleration * settings.reach
+        rows.2.z = settings.reach * settings.reach
         guard let tiltDeviation else { return }
         let deviation = standardGravity * tiltDeviation
         (g, rows.0.x) = (Vector3(0, 0, standardGravity), deviation * deviation)
@@ -44,9 +49,20 @@ struct GravityStart: Sendable {
     func covariance(_ settings: AttitudeFilter.Settings) -> (gg: Double, gv: Double, vv: Double) {
         let noise = settings.accelerometerNoise
         let seen = noise * noise + settings.startNoiseTime * meanSquareAcceleration
-        let part = seen / (settings.springNoise * settings.springNoise)
+        let part = seen / model(settings).density
         let turned = standardGravity * settings.gyroscopeNoise
         return (part * rows.0.x + turned * turned * time, part * rows.0.y, part * rows.1.y)
+    }
+
+    /// ω, rad/s, and the density of the noise, (m/s²)²/Hz.
+    private func model(_ settings: AttitudeFilter.Settings) -> (frequency: Double, density: Double)
+    {
+        let usual = settings.usualAcceleration * settings.usualAcceleration
+        let acceleration = ((usual + time * meanSquareAcceleration) / (1 + time)).squareRoot()
+        let frequency = (acceleration / settings.reach).squareRoot()
+        let noise = settings.accelerometerNoise
+        // ω³ D² = ω a D
+        return (frequency, 2 * frequency * acceleration * settings.reach + noise * noise)
     }
 
     /// Takes the specific force `f`, m/s² in the start's frame, over `dt` seconds; where a reading
@@ -63,12 +79,12 @@ struct GravityStart: Sendable {
         propagate(dt, settings)
     }
 
-    /// Measures f as the model's g - 2ζω v - ω² p; white noise of density S² has variance S²/dt.
+    /// Measures f as the model's g - ω v - ω² p; white noise of density S² has variance S²/dt.
     private mutating func measure(_ f: Vector3, _ dt: Double, _ settings: AttitudeFilter.Settings) {
-        let w = 2 * Double.pi * settings.springFrequency
-        let h = Vector3(1, -2.0.squareRoot() * w, -w * w)
+        let (w, density) = model(settings)
+        let h = Vector3(1, -w, -w * w)
         let k = Vector3(rows.0.dot(h), rows.1.dot(h), rows.2.dot(h))
-        let gain = 1 / (h.dot(k) + settings.springNoise * settings.springNoise / dt) * k
+        let gain = 1 / (h.dot(k) + density / dt) * k
         let residual = f - (g + h.y * v + h.z * p)
         g += gain.x * residual
         v += gain.y * residual

@@ -15,11 +15,12 @@ nonisolated(unsafe) let names: [String: WritableKeyPath<Settings, Double>] = [
     "tapNoise": \.tapNoise, "biasWalk": \.biasWalk, "restBiasWalk": \.restBiasWalk,
     "biasPrior": \.biasPrior, "biasLimit": \.biasLimit, "scalePrior": \.scalePrior,
     "velocityNoise": \.velocityNoise, "restVelocityNoise": \.restVelocityNoise,
-    "velocityNoiseByForce": \.velocityNoiseByForce, "springFrequency": \.springFrequency,
-    "springNoise": \.springNoise, "startNoiseTime": \.startNoiseTime,
+    "velocityNoiseByForce": \.velocityNoiseByForce, "reach": \.reach,
+    "usualAcceleration": \.usualAcceleration, "startNoiseTime": \.startNoiseTime,
     "innovationRatioLimit": \.innovationRatioLimit, "calmMeanSquare": \.calmMeanSquare,
     "correctionRate": \.correctionRate, "restBiasNoise": \.restBiasNoise,
-    "startTime": \.startTime, "longStepDeviation": \.longStepDeviation,
+    "startTime": \.startTime,
+    "longStepDeviation": \.longStepDeviation,
 ]
 
 struct Row {

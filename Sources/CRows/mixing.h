@@ -109,13 +109,15 @@ INLINE void mix_eight(uint32_t *pixels, ptrdiff_t width, const rows_mixture *mix
     }
 }
 
-// So many rows stay in the first-level cache while all their columns are mixed.
-enum { rows_together = 16 };
+// A processor reads ahead in so many rows of bitmaps at a time, more or less.
+enum { rows_ahead = 12 };
 
 INLINE void mix_shares(uint32_t *pixels, ptrdiff_t count, const rows_mixture *mixture,
                        ptrdiff_t share_count) {
-    for (ptrdiff_t row = 0; row < mixture->rows; row += rows_together) {
-        ptrdiff_t rows = mixture->rows - row < rows_together ? mixture->rows - row : rows_together;
+    const ptrdiff_t together =
+        share_count < rows_ahead ? rows_ahead / (share_count + 1) : 1;
+    for (ptrdiff_t row = 0; row < mixture->rows; row += together) {
+        ptrdiff_t rows = mixture->rows - row < together ? mixture->rows - row : together;
         ptrdiff_t start = row * mixture->stride;
         uint32_t *target = pixels + row * mixture->target_stride;
         for (ptrdiff_t column = 0; column < count; column += 8) {

@@ -10,17 +10,19 @@ extension AttitudeFilter {
         rate = share * (u - Vector3(scale.0.dot(u), scale.1.dot(u), scale.2.dot(u)))
         q = (q * Quaternion(step: integrator.add(rate, dt: dt))).renormalized
         predictor.add(rate, smooth: rest.smoothRate.value - b, dt: dt)
-        if let start {
-            // Slow errors turn the frame in proportion to the time t since gravity was measured. The
-            // sum Σ t R dt over the total time is the mean of that turn.
-            let rows = start.upright(q).horizontalRows
-            return block.add(rows: rows, rate: u, weight: start.time * dt)
-        }
+        if start != nil { return addSlowErrors(rate: u, dt: dt) }
         let noise = tap.isTapped ? settings.tapNoise : settings.gyroscopeNoise
         block.add(
             rows: q.horizontalRows, rate: u, dt: dt,
             variance: noise * noise * dt + integrator.stepVariance)
         if block.time * settings.correctionRate >= 1, block.forceTime > 0 { correct() }
+    }
+
+    /// In a start slow errors turn the frame in proportion to the time t since gravity was measured:
+    /// the sum Σ t R dt over the total time is the mean of that turn.
+    private mutating func addSlowErrors(rate u: Vector3, dt: Double) {
+        guard let start else { return }
+        block.add(rows: start.upright(q).horizontalRows, rate: u, weight: start.time * dt)
     }
 
     /// One step of the accelerometer: v' = f - g, with the specific force `a` in m/s².

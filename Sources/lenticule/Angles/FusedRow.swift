@@ -16,12 +16,16 @@ struct FusedRow: Sendable {
         case attitude(Attitude)
     }
 
-    /// The state of `filter`, carried `prediction` seconds forward; 0 for none.
-    init(_ timestamp: Int64, _ filter: some AttitudeEstimator, prediction: Double) {
+    /// Of a filter's newest attitude and status, and of the attitude carried forward, if requested.
+    ///
+    /// Not of the filter itself, as all of it would be copied for each row.
+    init(
+        _ timestamp: Int64, _ newest: Attitude?, _ status: AttitudeFilter.Status,
+        predicted: Attitude?
+    ) {
         self.timestamp = timestamp
-        (newest, status) = (filter.attitude, filter.status)
-        let predicted = prediction > 0 ? filter.predicted(after: prediction) : nil
-        self.prediction = predicted.map { .attitude($0) } ?? .none
+        (self.newest, self.status) = (newest, status)
+        prediction = predicted.map { .attitude($0) } ?? .none
     }
 
     private var predicted: Attitude? {
@@ -75,6 +79,8 @@ private func fuse(
 ) {
     for sample in samples {
         filter.update(with: sample)
-        rows.append(FusedRow(sample.timestamp, filter, prediction: prediction))
+        let predicted = prediction > 0 ? filter.predicted(after: prediction) : nil
+        rows.append(
+            FusedRow(sample.timestamp, filter.attitude, filter.status, predicted: predicted))
     }
 }

@@ -19,8 +19,7 @@ nonisolated(unsafe) let names: [String: WritableKeyPath<Settings, Double>] = [
     "usualAcceleration": \.usualAcceleration, "startNoiseTime": \.startNoiseTime,
     "innovationRatioLimit": \.innovationRatioLimit, "calmMeanSquare": \.calmMeanSquare,
     "correctionRate": \.correctionRate, "restBiasNoise": \.restBiasNoise,
-    "startTime": \.startTime,
-    "longStepDeviation": \.longStepDeviation,
+    "startTime": \.startTime, "longStepDeviation": \.longStepDeviation,
 ]
 
 struct Row {

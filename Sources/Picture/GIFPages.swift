@@ -60,8 +60,8 @@ final class GIFPages: RasterPages {
         case .clear(let part):
             for row in rows(of: part) { row.update(repeating: 0) }
         case .restore(let part, let old):
-            for (row, start) in zip(rows(of: part), stride(from: 0, to: old.count, by: part.width))
-            {
+            for (index, row) in rows(of: part).enumerated() {
+                let start = index * part.width
                 _ = row.update(fromContentsOf: old[start..<start + part.width])
             }
         }

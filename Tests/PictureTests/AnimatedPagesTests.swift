@@ -117,6 +117,22 @@ struct AnimatedPagesTests {
         #expect(try pages("random.gif", 10) == expected)
     }
 
+    @Test func `what a frame wholly beside the canvas leaves is nothing`() throws {
+        /// Of one pixel of the second colour.
+        func frame(at place: UInt8, disposal: UInt8) -> [UInt8] {
+            [0x21, 0xF9, 4, disposal << 2, 1, 0, 0, 0]
+                + [0x2C, place, 0, place, 0, 1, 0, 1, 0, 0, 2, 2, 0x4C, 1, 0]
+        }
+        let header = Array("GIF89a".utf8) + [2, 0, 2, 0, 0x80, 0, 0, 0, 0, 0, 0xFF, 0, 0]
+        let frames = [(0, 1), (5, 2), (5, 3), (1, 1)].flatMap { frame(at: $0, disposal: $1) }
+        folder.write("beside.gif", Data(header + frames + [0x3B]))
+        let (red, clear): (UInt32, UInt32) = (0xFFFF_0000, 0)
+        let first = [red, clear, clear, clear]
+        #expect(
+            try pages("beside.gif", 4, PixelSize(width: 2, height: 2))
+                == [first, first, first, [red, clear, clear, red]])
+    }
+
     @Test(arguments: ["random.gif", "random.webp"])
     func `pages may be asked for in any order`(name: String) throws {
         try makeRandom(6)

@@ -6,7 +6,7 @@ internal import System
 public struct LensTable: Sendable, Equatable {
     /// What besides the optics decides what is seen.
     public struct Look: Sendable, Equatable {
-        /// The weights of the pictures without a lens.
+        /// The weights of the pictures without a lens, with a sum of 1.
         public var states: [Double]
         /// How far the lens decides instead of the states: 0 not at all, 1 alone.
         public var blend: Double
@@ -38,23 +38,27 @@ public struct LensTable: Sendable, Equatable {
     /// Of a box of this size in millimetres, drawn with so many pixels.
     public init(_ view: LensView, box: Size, pixels: PixelSize, _ look: Look) {
         let raster = LensRaster(view, box: box, pixels: pixels)
-        var columns = Array(repeating: [UInt16](), count: view.lens.pictures)
-        var shares = Shares(count: view.lens.pictures)
-        let isEven = view.distance.isInfinite
         let phases = LensPhases(view, raster)
+        let isEven = view.distance.isInfinite
+        let length = raster.length
+        var all = [UInt16](repeating: 0, count: view.lens.pictures * length)
+        var isSeen = Array(repeating: false, count: view.lens.pictures)
+        var shares = Shares()
         for entry in 0..<(isEven ? 1 : raster.count) {
             shares.set(view.lens, phases[entry], look)
             let index = raster.index(ofEntry: entry)
             shares.forEachWeight(least: Self.leastWeight, most: Self.mostShares) {
                 picture, weight in
-                if columns[picture].isEmpty {
-                    columns[picture] = Array(repeating: isEven ? weight : 0, count: raster.length)
-                }
-                columns[picture][index] = weight
+                isSeen[picture] = true
+                all[picture * length + index] = weight
             }
         }
-        pictures = columns.indices.filter { !columns[$0].isEmpty }
-        weights = columns.flatMap { $0 }
+        let pictures = isSeen.indices.filter { isSeen[$0] }
+        weights = pictures.flatMap { picture in
+            let column = all[picture * length..<(picture + 1) * length]
+            return isEven ? ArraySlice(repeating: column[column.startIndex], count: length) : column
+        }
+        self.pictures = pictures
         (size, self.raster) = (pixels, raster)
         relief = LensRelief(view, raster, phases, look)
     }
@@ -110,20 +114,16 @@ struct LensPhases {
 
 /// The shares of the pictures at one place.
 private struct Shares {
-    /// Of all pictures.
-    private var all: [Double]
-    /// The pictures with a share, and those of them that are shown.
-    private var seen: [Int] = []
-    private var heaviest: [Int] = []
-
-    init(count: Int) { all = Array(repeating: 0, count: count) }
+    /// Each picture at most once.
+    private var all: [(picture: Int, share: Double)] = []
 
     /// Takes the shares at a phase.
     mutating func set(_ lens: Lens, _ phase: Double, _ look: LensTable.Look) {
-        for picture in seen { all[picture] = 0 }
-        seen.removeAll(keepingCapacity: true)
+        all.removeAll(keepingCapacity: true)
         if look.blend < 1 {
-            for picture in all.indices { add((1 - look.blend) * look.states[picture], of: picture) }
+            for (picture, state) in look.states.enumerated() {
+                add((1 - look.blend) * state, of: picture)
+            }
         }
         guard look.blend > 0 else { return }
         lens.forEachWeight(atPhase: phase) { add(look.blend * $1, of: $0) }
@@ -131,27 +131,27 @@ private struct Shares {
 
     private mutating func add(_ share: Double, of picture: Int) {
         guard share > 0 else { return }
-        if all[picture] == 0 { seen.append(picture) }
-        all[picture] += share
+        if let place = all.firstIndex(where: { $0.picture == picture }) {
+            all[place].share += share
+        } else {
+            all.append((picture, share))
+        }
     }
 
     /// Gives at most so many pictures with weights, each at least a part of the whole before, with a
     /// sum of 65535.
     mutating func forEachWeight(least: Double, most: Int, _ body: (Int, UInt16) -> Void) {
-        heaviest.removeAll(keepingCapacity: true)
-        for picture in seen where all[picture] >= least { heaviest.append(picture) }
-        if heaviest.count > most {
-            heaviest.sort { all[$0] > all[$1] }
-            heaviest.removeLast(heaviest.count - most)
+        all.removeAll { $0.share < least }
+        if all.count > most {
+            all.sort { $0.share > $1.share }
+            all.removeLast(all.count - most)
         }
-        if heaviest.isEmpty { heaviest = [seen.max { all[$0] < all[$1] } ?? 0] }
-        let sum = heaviest.reduce(0) { $0 + all[$1] }
-        var (share, below) = (0.0, 0)
-        for picture in heaviest {
-            share += all[picture] / sum
-            let end = Int((share * 65535).rounded())
-            body(picture, UInt16(end - below))
-            below = end
+        let scale = 65535 / all.reduce(0) { $0 + $1.share }
+        var (end, below) = (0.5, 0)
+        for (picture, share) in all {
+            end += share * scale
+            body(picture, UInt16(Int(end) - below))
+            below = Int(end)
         }
     }
 }

@@ -12,19 +12,10 @@ struct WaitTests {
 
     /// The share of a core that a process takes for so many seconds.
     private func load(of process: pid_t, for seconds: Double = 3) -> Double {
-        let (before, start) = (Self.processorTime(of: process), Date())
+        let (before, start) = (processorTime(of: process), Date())
         usleep(useconds_t(seconds * 1e6))
-        let time = Self.processorTime(of: process) - before
+        let time = processorTime(of: process) - before
         return time / Date().timeIntervalSince(start)
-    }
-
-    /// Seconds, of user and system: fields 14 and 15 of proc(5).
-    private static func processorTime(of process: pid_t) -> Double {
-        let text = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
-        // The name may hold blanks; it ends with the last bracket.
-        let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
-        guard fields.count > 12 else { return .infinity }
-        return (Double(fields[11]) ?? 0) / 100 + (Double(fields[12]) ?? 0) / 100
     }
 
     /// Runs a service, waits until it has said `words`, and looks what it takes from then on.

@@ -6,11 +6,16 @@ public func processFields(_ process: pid_t) -> [Substring] {
     return text.split(separator: ")").last?.split(separator: " ") ?? []
 }
 
-/// Seconds of processor time that a process has used.
+/// Seconds of processor time that a process has used, all its threads together; 0 if there is none.
+///
+/// proc(5) has it in ticks of 10 ms, of which a short start may get none.
 public func processorTime(of process: pid_t) -> Double {
-    let fields = processFields(process)
-    let ticks = fields.count > 12 ? [fields[11], fields[12]].compactMap { Double($0) } : []
-    return ticks.reduce(0, +) / Double(sysconf(Int32(_SC_CLK_TCK)))
+    var clock = clockid_t()
+    var time = timespec()
+    guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else {
+        return 0
+    }
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
 /// The processes that a process has started and that are there, also as zombies.

@@ -64,10 +64,10 @@ extension Child {
         ([process] + children(of: process)).reduce(0) { $0 + processorTime(of: $1) }
     }
 
-    /// Whether its main thread has waited for something for a fifth of a second.
+    /// Whether it has waited for something for a fifth of a second, but for a look now and then.
     var isBlocked: Bool {
         let before = processorSeconds
         usleep(200_000)
-        return processFields(process).first == "S" && processorSeconds == before
+        return processFields(process).first == "S" && processorSeconds - before < 0.005
     }
 }

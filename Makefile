@@ -22,9 +22,8 @@ KERNEL_TEST_PACKAGES = qemu-system-x86 busybox-static cpio kmod python3 dbus-dae
 
 # The program then runs where no toolchain is, and starts faster.
 STATIC = --static-swift-stdlib
-# SwiftPM locks it: a second build at the same time needs another one, as the tests' has.
+# SwiftPM locks it: a second build at the same time needs another one.
 SCRATCH ?= .build
-TEST_SCRATCH = $(SCRATCH)-tests
 PROGRAM = $(SCRATCH)/release/lenticule
 BIN = $(DESTDIR)$(PREFIX)/bin
 LIBEXEC = $(DESTDIR)$(PREFIX)/libexec/lenticule
@@ -33,8 +32,8 @@ LIB = $(DESTDIR)$(PREFIX)/lib
 ETC = $(DESTDIR)$(SYSCONFDIR)/lenticule
 MANUAL = build/man
 
-.PHONY: run demo test test-kernel test-install chaos test-deps deps build build-tests swift install install-files \
-	uninstall bench fuzz format clean
+.PHONY: run demo test test-kernel test-install chaos test-deps deps build swift install install-files uninstall \
+	bench fuzz format clean
 
 run: build
 	$(PROGRAM)
@@ -47,13 +46,9 @@ build: deps
 	swift build -c release $(STATIC) --scratch-path $(SCRATCH)
 
 # The program that is installed: what is built for debugging takes a quarter of a second to read its options.
-# Each build leaves a part of two processors unused, so both are made at once.
-test: deps test-deps
-	$(MAKE) --jobs 2 build build-tests
-	SCRATCH=$(TEST_SCRATCH) Tests/run $(PROGRAM)
-
-build-tests: deps
-	swift build --build-tests --scratch-path $(TEST_SCRATCH)
+test: build test-deps
+	swift build --build-tests
+	Tests/run $(PROGRAM)
 
 # The program as it is installed.
 test-kernel: build
@@ -162,4 +157,4 @@ format:
 	swift format -i -r -p Sources Tests Package.swift
 
 clean:
-	rm -rf $(SCRATCH) $(TEST_SCRATCH) .build-manual build
+	rm -rf .build .build-manual build

@@ -8,29 +8,37 @@
 
 #include "places.h"
 
-// Pixels at places of which eight neighbours lie within nine columns and a few rows of a bitmap: eight
-// pixels of a row are read at a time, and put in order by one instruction.
+// Pixels at places of which eight neighbours lie within some columns and a few rows of a bitmap: eight pixels
+// of a row are read at a time, and put in order by one instruction.
 
-// Of eight places so many rows of pixels are read; steeper lines are read pixel by pixel.
-enum { most_rows = 3 };
+// Of eight places so many rows and columns of pixels are read; steeper and wider lines are read pixel by
+// pixel. Each place also takes the pixel at its right.
+enum { most_rows = 3, most_columns = 16 };
 
 // The four neighbours of each place.
 typedef struct {
     words above_left, above_right, below_left, below_right;
 } squares;
 
-INLINE words ordered(const uint32_t *pixels, integers at) {
-    return (words)_mm256_permutevar8x32_epi32((__m256i)load_words(pixels), (__m256i)at);
-}
-
 INLINE words chosen(integers holds, words yes, words no) {
     return (words)_mm256_blendv_epi8((__m256i)no, (__m256i)yes, (__m256i)holds);
 }
 
+// Of eight pixels, at the places' lowest three bits.
+INLINE words ordered_eight(const uint32_t *pixels, integers at) {
+    return (words)_mm256_permutevar8x32_epi32((__m256i)load_words(pixels), (__m256i)at);
+}
+
+// Of eight or sixteen pixels.
+INLINE words ordered(const uint32_t *pixels, integers at, int columns) {
+    words near = ordered_eight(pixels, at);
+    return columns == 8 ? near : chosen(at > 7, ordered_eight(pixels + 8, at), near);
+}
+
 // Of places whose columns `x` and rows `y` are counted from a pixel.
 INLINE squares squares_at(const uint32_t *pixels, ptrdiff_t stride, integers x, integers y,
-                          int rows) {
-    words left = ordered(pixels, x), right = ordered(pixels + 1, x);
+                          int columns, int rows) {
+    words left = ordered(pixels, x, columns), right = ordered(pixels + 1, x, columns);
     squares squares = {left, right, left, right};
     for (int row = 0; row < rows; row++) {
         integers is_here = y == row;
@@ -39,8 +47,8 @@ INLINE squares squares_at(const uint32_t *pixels, ptrdiff_t stride, integers x, 
             squares.above_right = chosen(is_here, right, squares.above_right);
         }
         pixels += stride;
-        left = ordered(pixels, x);
-        right = ordered(pixels + 1, x);
+        left = ordered(pixels, x, columns);
+        right = ordered(pixels + 1, x, columns);
         squares.below_left = row > 0 ? chosen(is_here, left, squares.below_left) : left;
         squares.below_right = row > 0 ? chosen(is_here, right, squares.below_right) : right;
     }
@@ -63,15 +71,15 @@ INLINE words doubled_parts(integers places, int fraction) {
         22, 25, 26, 25, 26, 29, 30, 29, 30);
 }
 
-// Places from a pixel on, in so many rows, with `fraction` bits after the point.
+// Places from a pixel on, in so many columns and rows, with `fraction` bits after the point.
 INLINE eight pixels_near(const uint32_t *pixels, ptrdiff_t stride, integers x, integers y,
-                         ptrdiff_t rows, int fraction) {
+                         int columns, ptrdiff_t rows, int fraction) {
     words parts_x = doubled_parts(x, fraction), parts_y = doubled_parts(y, fraction);
     x >>= fraction;
     y >>= fraction;
-    if (rows == 1) return between(squares_at(pixels, stride, x, y, 1), parts_x, parts_y);
-    if (rows == 2) return between(squares_at(pixels, stride, x, y, 2), parts_x, parts_y);
-    return between(squares_at(pixels, stride, x, y, 3), parts_x, parts_y);
+    if (rows == 1) return between(squares_at(pixels, stride, x, y, columns, 1), parts_x, parts_y);
+    if (rows == 2) return between(squares_at(pixels, stride, x, y, columns, 2), parts_x, parts_y);
+    return between(squares_at(pixels, stride, x, y, columns, 3), parts_x, parts_y);
 }
 
 // Affine maps.
@@ -104,9 +112,10 @@ INLINE range within(range columns, int64_t start, int64_t step, int64_t low, int
     return columns;
 }
 
-// The columns whose places need no limit, and at which nine pixels can be read.
-INLINE range free_columns(const rows_picture *picture, const rows_line *line, range columns) {
-    int64_t last_x = (int64_t)(picture->stride - 9) << rows_affine_fraction;
+// The columns whose places need no limit, and at which so many pixels and the next one can be read.
+INLINE range free_columns(const rows_picture *picture, const rows_line *line, range columns,
+                          int read) {
+    int64_t last_x = (int64_t)(picture->stride - read - 1) << rows_affine_fraction;
     last_x = last_x < picture->last_x ? last_x : picture->last_x;
     columns = within(columns, line->x, line->step_x, picture->first_x, last_x);
     return within(columns, line->y, line->step_y, picture->first_y, picture->last_y);
@@ -145,8 +154,8 @@ INLINE void lay_limited(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
 
 // Columns that are all free.
 INLINE void lay_free(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
-                     const rows_picture *picture, const rows_line *line, const factor *weight,
-                     manner manner) {
+                     const rows_picture *picture, const rows_line *line, int columns,
+                     const factor *weight, manner manner) {
     const int fraction = rows_affine_fraction;
     const int64_t parts = (1 << fraction) - 1;
     const reach x = reach_of(line->step_x), y = reach_of(line->step_y);
@@ -162,7 +171,7 @@ INLINE void lay_free(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
         __builtin_prefetch(first + ahead);
         const int64_t part_x = least_x & parts, part_y = least_y & parts;
         eight found = pixels_near(first, stride, x.steps + (int32_t)part_x,
-                                  y.steps + (int32_t)part_y,
+                                  y.steps + (int32_t)part_y, columns,
                                   ((part_y + y.way) >> fraction) + 1, fraction);
         lay(row, found, weight, manner, 4 * fours);
         least_x += step_x;
@@ -171,42 +180,52 @@ INLINE void lay_free(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
 }
 
 INLINE void lay_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
-                     const rows_picture *picture, const rows_line *line, uint16_t weight,
-                     manner manner) {
+                     const rows_picture *picture, const rows_line *line, int columns,
+                     uint16_t weight, manner manner) {
     factor memory;
     const factor *factor = spread(&memory, weight);
-    const range free = free_columns(picture, line, (range){column, column + 4 * fours});
+    const range free = free_columns(picture, line, (range){column, column + 4 * fours}, columns);
     // The fours before and up to the end of the whole eights that are free.
     ptrdiff_t before = (free.first - column + 7) / 8 * 2, until = (free.end - column) / 8 * 2;
     if (until < before) before = until = 0;
     lay_limited(row, column, before, picture, line, factor, manner);
     lay_free(advanced(row, 4 * before), column + 4 * before, until - before, picture, line,
-             factor, manner);
+             columns, factor, manner);
     lay_limited(advanced(row, 4 * until), column + 4 * until, fours - until, picture, line,
                 factor, manner);
 }
 
-INLINE int is_line_near(const rows_picture *picture, const rows_line *line) {
-    const int64_t one = 1 << rows_affine_fraction;
-    return picture->below == picture->stride && size_of(line->step_x) <= one &&
-           7 * size_of(line->step_y) < (most_rows - 1) * one;
+// The columns that eight places of a line lie in, rounded up to what is read; 0 if they do not lie near each
+// other.
+INLINE int columns_near(const rows_picture *picture, const rows_line *line) {
+    const int64_t one = 1 << rows_affine_fraction, way = 7 * size_of(line->step_x);
+    if (picture->below != picture->stride || 7 * size_of(line->step_y) >= (most_rows - 1) * one)
+        return 0;
+    return way <= 7 * one ? 8 : way <= (most_columns - 1) * one ? most_columns : 0;
 }
 
 static int lay_near_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                          const rows_picture *picture, const rows_line *line, uint16_t weight,
                          int is_covering) {
-    if (!is_line_near(picture, line)) return 0;
-    if (is_covering) lay_line(row, column, fours, picture, line, weight, covering);
-    else lay_line(row, column, fours, picture, line, weight, replacing);
+    const int columns = columns_near(picture, line);
+    if (columns == 0) return 0;
+    if (columns == 8) {
+        if (is_covering) lay_line(row, column, fours, picture, line, 8, weight, covering);
+        else lay_line(row, column, fours, picture, line, 8, weight, replacing);
+    } else {
+        if (is_covering) lay_line(row, column, fours, picture, line, 16, weight, covering);
+        else lay_line(row, column, fours, picture, line, 16, weight, replacing);
+    }
     return 1;
 }
 
 // Projective maps.
 
 // Of eight times eight places the pixels that are read: the first one's column and row, with the bits after
-// the point, its index in the bitmap, and the number of rows; 0 if the places do not lie near each other.
+// the point, its index in the bitmap, and the numbers of columns and rows; no rows if the places do not lie
+// near each other.
 typedef struct {
-    int32_t left[8], top[8], index[8], rows[8];
+    int32_t left[8], top[8], index[8], columns[8], rows[8];
 } eight_squares;
 
 INLINE integers limited_eight(integers values, int64_t first, int64_t last) {
@@ -227,16 +246,19 @@ INLINE eight_squares squares_from(const rows_picture *picture, const short_line 
     right = limited_eight(right, picture->first_x, picture->last_x) >> fraction;
     top = limited_eight(top, picture->first_y, picture->last_y) >> fraction;
     bottom = limited_eight(bottom, picture->first_y, picture->last_y) >> fraction;
-    // Where nine pixels can be read.
-    left = __builtin_elementwise_min(left, (integers){0} + (int32_t)(picture->stride - 9));
-    integers index = top * (int32_t)picture->stride + left, rows = bottom - top + 1;
-    rows &= (right - left < 8) & (rows <= most_rows);
+    // Where all these pixels can be read.
+    const int32_t last = (int32_t)picture->stride - most_columns - 1;
+    left = __builtin_elementwise_min(left, (integers){0} + last);
+    integers index = top * (int32_t)picture->stride + left;
+    integers columns = right - left + 1, rows = bottom - top + 1;
+    rows &= (columns <= most_columns) & (rows <= most_rows);
     left <<= fraction;
     top <<= fraction;
     eight_squares squares;
     memcpy(squares.left, &left, sizeof left);
     memcpy(squares.top, &top, sizeof top);
     memcpy(squares.index, &index, sizeof index);
+    memcpy(squares.columns, &columns, sizeof columns);
     memcpy(squares.rows, &rows, sizeof rows);
     return squares;
 }
@@ -269,11 +291,13 @@ INLINE void lay_short_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
             const eight_places at = places[i];
             const uint32_t *first = pixels + squares.index[i];
             __builtin_prefetch(first + ahead);
-            const int rows = squares.rows[i];
-            eight found = rows == 0
-                              ? far_pixels(pixels, stride, at.x, at.y)
-                              : pixels_near(first, stride, at.x - squares.left[i],
-                                            at.y - squares.top[i], rows, rows_projective_fraction);
+            const integers x = at.x - squares.left[i], y = at.y - squares.top[i];
+            const int columns = squares.columns[i], rows = squares.rows[i];
+            const int fraction = rows_projective_fraction;
+            eight found =
+                rows == 0 ? far_pixels(pixels, stride, at.x, at.y)
+                : columns <= 8 ? pixels_near(first, stride, x, y, 8, rows, fraction)
+                               : pixels_near(first, stride, x, y, most_columns, rows, fraction);
             lay(row, found, factor, manner, 4 * fours);
         }
     }
@@ -282,7 +306,7 @@ INLINE void lay_short_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
 static int lay_near_projected_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                                    const rows_picture *picture, const rows_projected_line *line,
                                    uint16_t weight, int is_covering) {
-    if (picture->below != picture->stride || picture->stride < 9 ||
+    if (picture->below != picture->stride || picture->stride <= most_columns ||
         !is_short(picture, line, column, fours))
         return 0;
     if (is_covering) lay_short_line(row, column, fours, picture, line, weight, covering);

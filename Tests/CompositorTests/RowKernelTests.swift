@@ -436,9 +436,10 @@ import Testing
             let picture = picture(pixels.baseAddress!, bits: 24)
             for number in 0..<400 {
                 let steep = number % 10 == 0 ? 1e3 : number % 2 == 0 ? 1.2 : 0.28
+                let wide = number % 4 == 1 ? 2.3 : max(1, steep)
                 var line = rows_line(
                     x: noise.fixed(-30, 60), y: noise.fixed(-20, 40),
-                    step_x: noise.fixed(-max(1, steep), max(1, steep)),
+                    step_x: noise.fixed(-wide, wide),
                     step_y: noise.fixed(-steep, steep))
                 let (column, fours) = (noise.below(50), noise.below(12))
                 let found = withUnsafePointer(to: picture) { picture in
@@ -524,10 +525,10 @@ extension Noise {
             step_y: between(-1, 1), step_w: between(-0.02, 0.02))
     }
 
-    /// Of a picture before the eye, enlarged or made a little smaller.
+    /// Of a picture before the eye, enlarged or made smaller.
     fileprivate mutating func gentleLine() -> rows_projected_line {
         rows_projected_line(
-            x: between(-30, 60), y: between(-20, 40), w: 1, step_x: between(-1.2, 1.2),
+            x: between(-30, 60), y: between(-20, 40), w: 1, step_x: between(-2.3, 2.3),
             step_y: between(-0.3, 0.3), step_w: between(-0.002, 0.004))
     }
 }

@@ -226,26 +226,31 @@ static int lay_near_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
 // near each other.
 typedef struct {
     int32_t left[8], top[8], index[8], columns[8], rows[8];
+    extent extent;
 } eight_squares;
 
-INLINE integers limited_eight(integers values, int64_t first, int64_t last) {
-    values = __builtin_elementwise_max(values, (integers){0} + (int32_t)first);
-    return __builtin_elementwise_min(values, (integers){0} + (int32_t)last);
+// Also marks the numbers that lay outside.
+INLINE integers limited_eight(integers values, int64_t first, int64_t last, integers *outside) {
+    integers limited = __builtin_elementwise_max(values, (integers){0} + (int32_t)first);
+    limited = __builtin_elementwise_min(limited, (integers){0} + (int32_t)last);
+    *outside |= limited ^ values;
+    return limited;
 }
 
 INLINE eight_squares squares_from(const rows_picture *picture, const short_line *line,
                                   ptrdiff_t column) {
     const int fraction = rows_projective_fraction;
-    eight_places one = projected_eight(line, columns_from(column, 8));
-    eight_places other = projected_eight(line, columns_from(column + 7, 8));
+    eight_places one = projected_eight(line, columns_from(column, 8), to_limit);
+    eight_places other = projected_eight(line, columns_from(column + 7, 8), to_limit);
+    integers outside = {0};
     integers left = __builtin_elementwise_min(one.x, other.x) - disorder;
     integers right = __builtin_elementwise_max(one.x, other.x) + disorder;
     integers top = __builtin_elementwise_min(one.y, other.y) - disorder;
     integers bottom = __builtin_elementwise_max(one.y, other.y) + disorder;
-    left = limited_eight(left, picture->first_x, picture->last_x) >> fraction;
-    right = limited_eight(right, picture->first_x, picture->last_x) >> fraction;
-    top = limited_eight(top, picture->first_y, picture->last_y) >> fraction;
-    bottom = limited_eight(bottom, picture->first_y, picture->last_y) >> fraction;
+    left = limited_eight(left, picture->first_x, picture->last_x, &outside) >> fraction;
+    right = limited_eight(right, picture->first_x, picture->last_x, &outside) >> fraction;
+    top = limited_eight(top, picture->first_y, picture->last_y, &outside) >> fraction;
+    bottom = limited_eight(bottom, picture->first_y, picture->last_y, &outside) >> fraction;
     // Where all these pixels can be read.
     const int32_t last = (int32_t)picture->stride - most_columns - 1;
     left = __builtin_elementwise_min(left, (integers){0} + last);
@@ -254,13 +259,22 @@ INLINE eight_squares squares_from(const rows_picture *picture, const short_line 
     rows &= (columns <= most_columns) & (rows <= most_rows);
     left <<= fraction;
     top <<= fraction;
+    // What is at a limit lies outside by the disorder.
+    const int are_all_inside = _mm256_testz_si256((__m256i)outside, (__m256i)outside);
     eight_squares squares;
+    squares.extent = are_all_inside ? within_limits : to_limit;
     memcpy(squares.left, &left, sizeof left);
     memcpy(squares.top, &top, sizeof top);
     memcpy(squares.index, &index, sizeof index);
     memcpy(squares.columns, &columns, sizeof columns);
     memcpy(squares.rows, &rows, sizeof rows);
     return squares;
+}
+
+INLINE void place_eights(eight_places *places, int count, const short_line *line, ptrdiff_t column,
+                         extent extent) {
+    for (int i = 0; i < count; i++)
+        places[i] = projected_eight(line, columns_from(column + 8 * i, 1), extent);
 }
 
 INLINE eight far_pixels(const uint32_t *pixels, ptrdiff_t stride, integers x, integers y) {
@@ -285,8 +299,10 @@ INLINE void lay_short_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
         const eight_squares squares = squares_from(picture, &shorter, column);
         eight_places places[8];
         const int count = fours < 16 ? (int)(fours + 1) / 2 : 8;
-        for (int i = 0; i < count; i++)
-            places[i] = projected_eight(&shorter, columns_from(column + 8 * i, 1));
+        if (squares.extent == within_limits)
+            place_eights(places, count, &shorter, column, within_limits);
+        else
+            place_eights(places, count, &shorter, column, to_limit);
         for (int i = 0; i < count; i++, fours -= 2, row = advanced(row, 8)) {
             const eight_places at = places[i];
             const uint32_t *first = pixels + squares.index[i];

@@ -59,7 +59,7 @@ INLINE void project_all(rows_places places, ptrdiff_t column, ptrdiff_t fours,
     }
     const short_line shorter = shortened(picture, line);
     for (ptrdiff_t index = 0; index < 4 * fours; index += 8) {
-        eight_places at = projected_eight(&shorter, columns_from(column + index, 1));
+        eight_places at = projected_eight(&shorter, columns_from(column + index, 1), to_limit);
         write_eight(places, index, at.x, at.y, (int32_t)picture->stride, 0,
                     rows_projective_fraction);
     }

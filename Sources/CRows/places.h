@@ -104,20 +104,25 @@ typedef struct {
     integers x, y;
 } eight_places;
 
+// Whether places may lie beyond the limits.
+typedef enum { within_limits, to_limit } extent;
+
 INLINE integers projected(float start, float step, floats columns, floats by, float first,
-                          float last) {
+                          float last, extent extent) {
     floats values = (start + columns * step) * by;
-    const floats lasts = (floats){0} + last, firsts = (floats){0} + first;
-    values = values < lasts ? values : lasts;
-    values = values > firsts ? values : firsts;
+    if (extent == to_limit) {
+        const floats lasts = (floats){0} + last, firsts = (floats){0} + first;
+        values = values < lasts ? values : lasts;
+        values = values > firsts ? values : firsts;
+    }
     return __builtin_convertvector(values, integers);
 }
 
-INLINE eight_places projected_eight(const short_line *line, floats columns) {
+INLINE eight_places projected_eight(const short_line *line, floats columns, extent extent) {
     const floats by = 1 / (line->w + columns * line->step_w);
     return (eight_places){
-        projected(line->x, line->step_x, columns, by, line->first_x, line->last_x),
-        projected(line->y, line->step_y, columns, by, line->first_y, line->last_y)};
+        projected(line->x, line->step_x, columns, by, line->first_x, line->last_x, extent),
+        projected(line->y, line->step_y, columns, by, line->first_y, line->last_y, extent)};
 }
 
 // Eight numbers of columns.

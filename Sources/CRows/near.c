@@ -229,7 +229,7 @@ typedef struct {
     extent extent;
 } eight_squares;
 
-// Also marks the numbers that lay outside.
+// Numbers within limits; marks those that lay outside.
 INLINE integers limited_eight(integers values, int64_t first, int64_t last, integers *outside) {
     integers limited = __builtin_elementwise_max(values, (integers){0} + (int32_t)first);
     limited = __builtin_elementwise_min(limited, (integers){0} + (int32_t)last);

@@ -11,6 +11,7 @@ public let longestStepNanoseconds: Int64 = 500_000_000
 
 /// The same angle in (-π, π].
 func wrapped(_ radians: Double) -> Double {
+    if radians > -.pi, radians <= .pi { return radians }
     let wrapped = remainder(radians, 2 * .pi)
     return wrapped == -.pi ? .pi : wrapped
 }

@@ -30,6 +30,6 @@ public enum TiltAxis: String, Sendable, CaseIterable {
     /// How well gravity determines the angle: 1 with up perpendicular to the axis, 0 along it.
     func visibility(_ up: Vector3) -> Double {
         let (sine, cosine) = components(up)
-        return hypot(sine, cosine)
+        return (sine * sine + cosine * cosine).squareRoot()
     }
 }

@@ -2,7 +2,7 @@ import Dispatch
 public import Motion
 import Synchronization
 
-/// Elements in blocks, made on a separate thread a few blocks ahead of the consumer.
+/// Elements in blocks, made on a separate thread some blocks ahead of the consumer.
 public final class Blocks<Element: Sendable>: Sendable {
     /// Appends elements to an empty block; false when these were the last.
     public typealias Producer = (inout [Element]) throws(MotionLogError) -> Bool
@@ -34,7 +34,8 @@ extension Blocks {
             var isStopped = false
         }
 
-        private static var depth: Int { 4 }
+        /// With three threads on two processors, fewer leave one of these waiting now and then.
+        private static var depth: Int { 16 }
 
         private let state = Mutex(State())
         private let free = DispatchSemaphore.of(Queue.depth)

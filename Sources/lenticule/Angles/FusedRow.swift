@@ -6,15 +6,10 @@ struct FusedRow: Sendable {
     /// The log row's timestamp.
     let timestamp: Int64
     private let status: AttitudeFilter.Status
-    private let prediction: Prediction
+    /// The attitude carried forward, if requested.
+    private let predicted: Attitude?
     /// The filter's own; nil until gravity is known.
     private let newest: Attitude?
-
-    /// The attitude carried forward. Indirect, because rows are copied, and few have one.
-    private indirect enum Prediction {
-        case none
-        case attitude(Attitude)
-    }
 
     /// Of a filter's newest attitude and status, and of the attitude carried forward, if requested.
     ///
@@ -24,12 +19,7 @@ struct FusedRow: Sendable {
         predicted: Attitude?
     ) {
         self.timestamp = timestamp
-        (self.newest, self.status) = (newest, status)
-        prediction = predicted.map { .attitude($0) } ?? .none
-    }
-
-    private var predicted: Attitude? {
-        if case .attitude(let attitude) = prediction { attitude } else { nil }
+        (self.newest, self.status, self.predicted) = (newest, status, predicted)
     }
 
     /// The attitude, carried forward if requested; nil until gravity is known.

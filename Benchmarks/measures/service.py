@@ -59,11 +59,13 @@ def load_figures(rate, clients, found):
     ours, peer = found["loads"][str(clients)], found["iiod"].get(str(clients))
     name = f"serve, {rate} Hz, {clients} client{'' if clients == 1 else 's'}"
     aimed = rate == 100 and clients == 1
-    peers = [(("iiod", peer[key]),) if peer else () for key in ("processor", "private")]
+    peers = {key: (("iiod", peer[key]),) if peer else () for key in ours}
     return [
-        Figure(name, ours["processor"], "% of a core", 1 if aimed else None, peers=peers[0]),
-        Figure(name, ours["private"], "MB private", 20 if aimed else None, peers=peers[1],
-               note=f"{ours['dirty']:.1f} MB of it written to")]
+        Figure(name, ours["processor"], "% of a core", 1 if aimed else None,
+               peers=peers["processor"]),
+        Figure(name, ours["private"], "MB private", 20 if aimed else None, peers=peers["private"]),
+        # The rest are unchanged pages of files, which the kernel takes when it needs memory.
+        Figure(name, ours["dirty"], "MB private and written to", peers=peers["dirty"])]
 
 
 def delay_figures(rate, found):

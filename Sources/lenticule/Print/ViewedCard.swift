@@ -20,8 +20,12 @@ struct ViewedCard: ~Copyable {
         let path = "\(parent)/lenticule-\(number)"
         let names = (0..<reading.lens.pictures).map { "\($0).png" }
         let ending = Ending.restoring {
-            for name in names + ["card.toml"] { unlink("\(path)/\(name)") }
-            rmdir(path)
+            // Another thread may still write files into the folder.
+            for _ in 0..<100 {
+                for name in names + ["card.toml"] { unlink("\(path)/\(name)") }
+                if rmdir(path) == 0 || errno != ENOTEMPTY { return }
+                usleep(5000)
+            }
         }
         var folder = try NewFolder(path)
         for (number, name) in names.enumerated() {

@@ -49,8 +49,8 @@ public protocol MotionSource: AnyObject {
     /// Comments for a recording, a line each: the sensor, its rates, its mount matrix.
     var descriptions: [String] { get }
 
-    /// rad/s, device frame: the calibrated bias of the gyroscope; samples still contain it.
-    var rotationBias: Vector3 { get }
+    /// The known errors of its gyroscope.
+    var gyroscopeErrors: GyroscopeErrors { get }
 
     /// Whether `deinit` restores the settings of a local IIO device, so that the program has to wait for it.
     var holdsDevice: Bool { get }
@@ -71,7 +71,7 @@ public protocol MotionSource: AnyObject {
 extension MotionSource {
     public var isWaiting: Bool { false }
     public var descriptions: [String] { [name] }
-    public var rotationBias: Vector3 { .zero }
+    public var gyroscopeErrors: GyroscopeErrors { GyroscopeErrors() }
     public var holdsDevice: Bool { false }
     public var lost: Int { 0 }
     public func suspend() {}
@@ -82,6 +82,18 @@ extension MotionSource {
         let state = try read(into: &readings, timeout: timeout)
         samples += readings.lazy.compactMap(\.sample)
         return state
+    }
+}
+
+/// The known errors of a gyroscope; samples still contain them.
+public struct GyroscopeErrors: Sendable, Equatable {
+    /// rad/s, device frame: the calibrated bias.
+    public var bias: Vector3
+    /// s: how late a sample is; nil: see `AttitudeFilter.Settings.gyroscopeDelay`.
+    public var delay: Double?
+
+    public init(bias: Vector3 = .zero, delay: Double? = nil) {
+        (self.bias, self.delay) = (bias, delay)
     }
 }
 

@@ -1,33 +1,34 @@
-/// Computes the tilt of a card from readings: samples are fused to an attitude, a fused attitude is
-/// taken as it is, and a reliable attitude gives one angle.
+/// Computes tilts from readings: the estimator fuses samples into an attitude, a fused attitude is
+/// used as it is, and the follower turns each attitude that is not doubtful into tilts.
 ///
 /// Time comes only from the readings, so the same readings always give the same tilt.
 public struct TiltPipeline<Estimator: AttitudeEstimator>: Sendable {
     private var estimator: Estimator
-    private var given = GivenAttitude()
+    private var fused = FusedAttitude()
     /// Whether the newest reading was a fused attitude, and no sample.
-    private var isGiven = false
+    private var isFused = false
     private var follower: TiltFollower
 
     /// Seconds: over a longer time the rate does not predict the pose that is shown.
     private static var longestCarry: Double { 0.05 }
 
-    /// A pipeline whose tilt `follower` follows.
+    /// A pipeline of an estimator, which makes attitudes, and a follower, which makes tilts of
+    /// them.
     public init(_ estimator: Estimator, _ follower: TiltFollower) {
         (self.estimator, self.follower) = (estimator, follower)
     }
 
     /// The newest attitude; nil before the first.
-    public var attitude: Attitude? { isGiven ? given.newest : estimator.attitude }
+    public var attitude: Attitude? { isFused ? fused.newest : estimator.attitude }
 
     /// The state of the estimator or the source.
-    public var status: AttitudeFilter.Status { isGiven ? given.status : estimator.status }
+    public var status: AttitudeFilter.Status { isFused ? fused.status : estimator.status }
 
     /// The tilt in degrees, in (-180, 180]; nil before the first attitude with an angle.
     public var tilt: Double? { follower.tilt }
 
-    /// The tilts to show: of a live source constant at rest. Nil before the first attitude with an
-    /// angle.
+    /// The tilts to show; for a card with a live source they are constant at rest. Nil before the
+    /// first attitude with an angle.
     public var tilts: Tilts? { follower.tilts }
 
     /// Takes the next reading, in the order the source gave it.
@@ -40,17 +41,17 @@ public struct TiltPipeline<Estimator: AttitudeEstimator>: Sendable {
 
     /// Takes the next sample.
     public mutating func update(with sample: ImuSample) {
-        isGiven = false
+        isFused = false
         estimator.update(with: sample)
         follower.update(with: attitude, status)
     }
 
     /// Takes the next fused attitude.
     public mutating func update(with attitude: Attitude) {
-        if !isGiven { given = GivenAttitude() }
-        isGiven = true
-        given.update(with: attitude)
-        follower.update(with: given.newest, status)
+        if !isFused { fused = FusedAttitude() }
+        isFused = true
+        fused.update(with: attitude)
+        follower.update(with: fused.newest, status)
     }
 
     /// The tilt in degrees `seconds` after the newest reading, at most 0.05 s; a doubtful attitude
@@ -59,7 +60,7 @@ public struct TiltPipeline<Estimator: AttitudeEstimator>: Sendable {
         follower.tilt(of: carried(seconds), status)
     }
 
-    /// The tilts to show, as above.
+    /// The tilts to show `seconds` after the newest reading; the limits of `tilt(after:)` apply.
     public func tilts(after seconds: Double) -> Tilts? {
         follower.tilts(of: carried(seconds), status)
     }
@@ -72,7 +73,7 @@ public struct TiltPipeline<Estimator: AttitudeEstimator>: Sendable {
 
     /// The newest attitude carried forward; at rest the newest attitude.
     public func predicted(after seconds: Double) -> Attitude? {
-        isGiven ? given.predicted(after: seconds) : estimator.predicted(after: seconds)
+        isFused ? fused.predicted(after: seconds) : estimator.predicted(after: seconds)
     }
 
     private func carried(_ seconds: Double) -> Attitude? {
@@ -81,17 +82,16 @@ public struct TiltPipeline<Estimator: AttitudeEstimator>: Sendable {
 }
 
 extension TiltPipeline<AttitudeFilter> {
-    /// With the program's own filter; `bias` is the gyroscope's calibrated bias, rad/s, device
-    /// frame.
-    public init(_ follower: TiltFollower, bias: Vector3 = .zero) {
+    /// With the program's own filter; `errors` are those of the source's gyroscope.
+    public init(_ follower: TiltFollower, errors: GyroscopeErrors = GyroscopeErrors()) {
         var filter = AttitudeFilter.Settings()
-        filter.bias = bias
+        (filter.bias, filter.gyroscopeDelay) = (errors.bias, errors.delay)
         self.init(AttitudeFilter(settings: filter), follower)
     }
 }
 
-/// A fused attitude, which can be carried forward until the next one.
-private struct GivenAttitude: Sendable {
+/// A fused attitude, which can be predicted until the next one.
+private struct FusedAttitude: Sendable {
     private(set) var newest: Attitude?
     private(set) var status = AttitudeFilter.Status.starting
     private var predictor = RatePredictor()

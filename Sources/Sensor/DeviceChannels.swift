@@ -14,6 +14,12 @@ enum DeviceChannels {
         }
     }
 
+    /// The gyroscope, if it is one of the sensors.
+    var gyroscope: SensorAxes? {
+        guard case .sensors(let sensors) = self else { return nil }
+        return sensors.first { $0.quantity == .rotationRate }
+    }
+
     /// The channels' fields in a scan.
     func fields() throws(IIOError) -> [ScanField] {
         switch self {

@@ -40,7 +40,8 @@ extension IIOConnection {
             }
         return Reader(
             device: device, identity: chosen.identity, channels: channels, samplingRate: rate,
-            capture: capture, saved: saved, losses: ScanLosses(rate: rate))
+            lowPass: channels.gyroscope?.lowPass(of: device), capture: capture, saved: saved,
+            losses: ScanLosses(rate: rate))
     }
 
     /// Nil for a remote device: its server restores the settings that it changes.

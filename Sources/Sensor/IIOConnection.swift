@@ -12,6 +12,8 @@ final class IIOConnection {
         let channels: DeviceChannels
         /// Hz.
         var samplingRate: Double
+        /// Hz: the -3 dB point of its gyroscope's low-pass; nil if the driver does not tell it.
+        let lowPass: Double?
         // Properties are destroyed in order: the buffer stops, then the settings are restored.
         var capture: any DeviceCapture
         let saved: SavedSettings?
@@ -71,11 +73,19 @@ final class IIOConnection {
             let start = "of \(reader.device.title): \(way), \(reader.samplingRate.short) Hz"
             return switch reader.channels {
             case .sensors(let sensors):
-                sensors.map { "\($0.quantity.sensor) \(start), mount matrix \($0.mount)" }
+                sensors.map { sensor in
+                    let lowPass = sensor.quantity == .rotationRate ? reader.lowPass : nil
+                    let filtered = lowPass.map { "low-pass \($0.short) Hz, " } ?? ""
+                    return "\(sensor.quantity.sensor) \(start), \(filtered)"
+                        + "mount matrix \(sensor.mount)"
+                }
             case .rotation: ["rotation \(start)"]
             }
         }
     }
+
+    /// Hz: the -3 dB point of the gyroscope's low-pass; nil if the driver does not tell it.
+    var lowPass: Double? { readers.lazy.compactMap(\.lowPass).first }
 
     /// Buffers must stop before their context closes.
     deinit { closeReaders() }

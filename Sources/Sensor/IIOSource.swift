@@ -21,6 +21,9 @@ public final class IIOSource: MotionSource {
         public var isReversed: Bool?
         /// The sign if neither `isReversed` nor a calibration determines it.
         public var sign = AccelerometerSign.asReported
+        /// s: how late a gyroscope's sample is; nil: from the gyroscope's low-pass, if the driver tells
+        /// it.
+        public var gyroscopeDelay: Double?
         /// Whether to read a device's own attitudes, `IIOInventory.rotation`, instead of samples;
         /// nil: if there is no gyroscope.
         public var usesFused: Bool?
@@ -102,6 +105,8 @@ public final class IIOSource: MotionSource {
     /// Whether the device's own attitudes are read: `inventory.rotation`.
     private var readsRotation = false
     private var sensorDescriptions: [String] = []
+    /// Hz: the -3 dB point of the gyroscope's low-pass; nil if the driver does not tell it.
+    private var lowPass: Double?
 
     /// Whether the source waits for a device.
     public var isWaiting: Bool { connection == nil }
@@ -126,11 +131,17 @@ public final class IIOSource: MotionSource {
             + (inventory.accelerometer?.calibration == nil ? [] : ["calibrated"])
     }
 
-    /// The calibrated bias: a first estimate that is not subtracted, as bias drifts.
-    public var rotationBias: Vector3 {
+    /// The calibrated bias is a first estimate that is not subtracted, as bias drifts.
+    public var gyroscopeErrors: GyroscopeErrors {
         let bias = inventory.accelerometer?.calibration?.rotationBias ?? .zero
-        return inventory.mount(of: .rotationRate).matrix.apply(to: bias)
+        return GyroscopeErrors(
+            bias: inventory.mount(of: .rotationRate).matrix.apply(to: bias),
+            delay: settings.gyroscopeDelay ?? lowPass.map { Self.delayByLowPass / $0 })
     }
+
+    /// Cycles: the delay of a low-pass times the frequency of its -3 dB point. It is 0.22 for a mean over
+    /// an interval and for a Butterworth filter of second order, 0.16 for one of first order.
+    private static let delayByLowPass = 0.22
 
     /// Whether the sign of the accelerometer's readings is reversed.
     public var isReversed: Bool { sign.isReversed }
@@ -204,7 +215,7 @@ public final class IIOSource: MotionSource {
         inventory = connection.inventory
         readsRotation = inventory.rotation != nil
         name = inventory.sourceTitle
-        sensorDescriptions = connection.descriptions
+        (sensorDescriptions, lowPass) = (connection.descriptions, connection.lowPass)
         // Without these, the sign determined from readings is kept.
         let isReversed =
             settings.isReversed ?? inventory.accelerometer?.calibration?.isReversed

@@ -44,6 +44,17 @@ struct SensorAxes {
         }
     }
 
+    /// Hz: the -3 dB point of its low-pass on `device`, which the sampling rate may change; nil if the
+    /// driver does not tell it.
+    func lowPass(of device: IIODevice) -> Double? {
+        let name = "filter_low_pass_3db_frequency"
+        let text =
+            channels[0].hasAttribute(name)
+            ? try? channels[0].attribute(name)
+            : device.hasAttribute(name) ? try? device.attribute(name) : nil
+        return text.flatMap { Double($0) }.flatMap { (1...100_000).contains($0) ? $0 : nil }
+    }
+
     /// Applies a calibrated scale and offset: S (x - o) with x = (raw + offset) × scale.
     mutating func correct(by calibration: Calibration) {
         offset -= calibration.accelerationOffset / scale

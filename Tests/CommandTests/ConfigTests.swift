@@ -59,6 +59,7 @@ import Testing
             rate = 200
             mount_matrix = "0, 1, 0; -1, 0, 0; 0, 0, 1"
             reversed = true
+            gyroscope_delay_ms = 7.5
             [show]
             card = "lake"
             display = 1
@@ -80,7 +81,7 @@ import Testing
             config.source
                 == Config.Source(
                     from: .pointer, device: "bmi160", rate: 200, mountMatrix: matrix,
-                    isReversed: true))
+                    isReversed: true, gyroscopeDelay: 0.0075))
         #expect(
             config.show
                 == Config.Show(card: "lake", display: "1", isFullscreen: true, renderer: .cpu))
@@ -120,6 +121,14 @@ import Testing
         ("source.rate = 1e300", "1:15: source.rate is 1e+300, but must be from 1 to 10000"),
         ("tilt.recenter_seconds = nan", "1:25: tilt.recenter_seconds is nan, but must be from 0"),
         ("tilt.hysteresis_degrees = -1", "1:27: tilt.hysteresis_degrees is -1, but must be from"),
+        (
+            "source.gyroscope_delay_ms = \"none\"",
+            "1:29: source.gyroscope_delay_ms is \"none\", but must be \"auto\" or a number from 0 to"
+        ),
+        (
+            "source.gyroscope_delay_ms = 201",
+            "1:29: source.gyroscope_delay_ms is 201, but must be from 0 to 200"
+        ),
         ("tilt.flat_degrees = 9223372036854775807", "1:21: tilt.flat_degrees is 9223372036854"),
     ])
     func `a wrong value names its key and place`(text: String, message: String) {

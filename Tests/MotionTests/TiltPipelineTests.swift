@@ -12,8 +12,7 @@ import Testing
         }
     }
 
-    @Test func `a ready-made attitude passes unchanged and is carried forward by its rate`() throws
-    {
+    @Test func `a fused attitude passes unchanged and is predicted by its rate`() throws {
         var pipeline = TiltPipeline(TiltFollower(TiltSettings()))
         let attitudes = turning(at: 1, seconds: 1)
         for attitude in attitudes { pipeline.update(with: attitude) }
@@ -25,11 +24,30 @@ import Testing
         #expect(abs(pitch - 1.01) < 1e-3)
     }
 
-    @Test func `at rest nothing is carried forward`() {
+    @Test func `at rest nothing is predicted`() {
         var pipeline = TiltPipeline(TiltFollower(TiltSettings()))
         for attitude in turning(at: 0.001, seconds: 1) { pipeline.update(with: attitude) }
         #expect(pipeline.status == .resting)
         #expect(pipeline.predicted(after: 0.05) == pipeline.attitude)
+    }
+
+    @Test(arguments: [0, 0.005, 0.02])
+    func `samples of a gyroscope are as late as its source says`(delay: Double) throws {
+        let rate = 0.5
+        var pipelines = [0, delay].map {
+            TiltPipeline(TiltFollower(TiltSettings()), errors: GyroscopeErrors(delay: $0))
+        }
+        for index in 0..<200 {
+            let angle = rate * Double(index) * 0.01
+            let up = Quaternion(rotation: Vector3(-angle, 0, 0)).rotate(Vector3(0, 0, 9.80665))
+            let sample = ImuSample(
+                timestamp: Int64(index) * 10_000_000, acceleration: up,
+                rotationRate: Vector3(rate, 0, 0))
+            for number in pipelines.indices { pipelines[number].update(with: sample) }
+        }
+        let angles = try pipelines.map { EulerAngles(try #require($0.attitude).quaternion).pitch }
+        // Both have fused the same samples; the newest attitude is turned on by the delay alone.
+        #expect(abs(angles[1] - angles[0] - rate * delay) < 1e-3)
     }
 
     @Test func `a source may turn from attitudes to samples, and back`() throws {

@@ -114,6 +114,7 @@ def be12():
             format="be:s12/16>>4",
             trigger="odd12-dev0",
             parts=(Part("accel", 0.019163, -7), Part("anglvel", 0.0175, 3)),
+            extra={"in_anglvel_filter_low_pass_3db_frequency": "32.000000"},
         )
     ]
 

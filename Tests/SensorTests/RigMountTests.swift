@@ -31,6 +31,15 @@ struct RigMountTests {
         #expect(rates.allSatisfy { abs(Double($0[$0.startIndex + 1]) ?? 1) < 0.01 })
     }
 
+    @Test func `a recording names the gyroscope's low-pass where the driver tells it`() throws {
+        let command =
+            "lenticule record log.csv --from local: --duration 1 2>&1; grep '^#' log.csv"
+        let told = try Rig(preset: "be12").run(command).output
+        #expect(told.contains("gyroscope of odd12: buffered, 100 Hz, low-pass 32 Hz, mount"))
+        #expect(told.contains("accelerometer of odd12: buffered, 100 Hz, mount"))
+        #expect(!(try Rig().run(command).output.contains("low-pass")))
+    }
+
     @Test func `devices says what would be used and why, also as JSON`() throws {
         let rig = Rig(preset: "convertible")
         let text = try rig.run("lenticule devices").output

@@ -8,10 +8,12 @@ public struct StateFollower: Sendable {
 
     /// Neutral `auto` is gravity: a service does not know the poses of its clients' screens.
     ///
-    /// `bias` is the gyroscope's calibrated bias, in rad/s and the device frame.
-    public init(tilt: TiltSettings, state: TiltStateSettings, bias: Vector3 = .zero) {
+    /// `errors` are those of the source's gyroscope.
+    public init(
+        tilt: TiltSettings, state: TiltStateSettings, errors: GyroscopeErrors = GyroscopeErrors()
+    ) {
         settings = state
-        pipeline = TiltPipeline(TiltFollower(tilt), bias: bias)
+        pipeline = TiltPipeline(TiltFollower(tilt), errors: errors)
     }
 
     /// Takes the next reading.

@@ -34,6 +34,8 @@ struct Config: Equatable {
         /// Whether the driver reports the opposite sign; nil: from the calibration, or else from a
         /// display at rest.
         var isReversed: Bool?
+        /// s: how late a gyroscope's sample is; nil: from its low-pass, if the driver tells it.
+        var gyroscopeDelay: Double?
         /// Calibrations by device identity.
         var calibrations: [String: Calibration] = [:]
     }
@@ -70,6 +72,7 @@ extension IIOSource.Settings {
         usesBuffer = config.usesBuffer
         usesFused = tiltsCard ? config.usesFused : false
         mountMatrix = config.mountMatrix
+        gyroscopeDelay = config.gyroscopeDelay
         calibrations = config.calibrations
         isReversed = config.isReversed
         // The screen of a card rarely faces the floor.

@@ -62,6 +62,9 @@ extension ConfigKey {
         Self("source", "reversed") { try $1.source.isReversed = $0.booleanOrAuto() },
         Self("source", "buffer") { try $1.source.usesBuffer = $0.booleanOrAuto() },
         Self("source", "fused") { try $1.source.usesFused = $0.booleanOrAuto() },
+        Self("source", "gyroscope_delay_ms") {
+            try $1.source.gyroscopeDelay = $0.numberOrAuto(in: 0...200).map { $0 / 1000 }
+        },
     ]
 
     private static let show = [
@@ -109,6 +112,15 @@ extension TOMLValue {
 }
 
 extension TOMLValue {
+    /// Nil for `auto`.
+    fileprivate func numberOrAuto(in range: ClosedRange<Double>) throws(TOMLError) -> Double? {
+        guard case .string(let word) = content else { return try number(in: range) }
+        if word == "auto" { return nil }
+        throw error(
+            "is \"\(word)\", but must be \"auto\" or a number from \(range.lowerBound.short) to "
+                + range.upperBound.short)
+    }
+
     /// Permissions in octal digits, without access for others; nil for `auto`.
     fileprivate func mode() throws(TOMLError) -> mode_t? {
         guard case .string(let text) = content else {

@@ -23,7 +23,7 @@ struct Serving: ~Copyable {
             // A log is read also without clients; a late client misses its beginning.
             suspendsWhenIdle: source.isLive && !isPublished)
         motion = ServedMotion(
-            StateFollower(tilt: config.tilt, state: config.state, bias: source.rotationBias),
+            StateFollower(tilt: config.tilt, state: config.state, errors: source.gyroscopeErrors),
             publisher: try publisher(config))
         // Reading begins with the first client, or now for a broker, whose clients are not known.
         thread = ReadingThread(source, isAwake: isPublished)

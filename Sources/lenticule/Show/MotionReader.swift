@@ -48,7 +48,8 @@ final class MotionReader: Sendable {
         speed: ReplaySpeed, wake: @escaping @Sendable () -> Void
     ) {
         let pipeline = TiltPipeline(
-            TiltFollower(tilt, isLive: source.isLive, forCard: true), bias: source.rotationBias)
+            TiltFollower(tilt, isLive: source.isLive, forCard: true),
+            errors: source.gyroscopeErrors)
         let logSpeed: Double? =
             if case .times(let times) = speed, !source.isLive { times } else { nil }
         thread = ReadingThread(source)

@@ -11,7 +11,7 @@ public struct AnimatedValue: Sendable, Hashable {
 }
 
 extension Double {
-    /// The nearest number of `range`; its lower bound if this is no number.
+    /// The nearest number of `range`; its lower bound if this is NaN.
     func limited(to range: ClosedRange<Double>) -> Double {
         self >= range.lowerBound ? min(range.upperBound, self) : range.lowerBound
     }
@@ -19,6 +19,6 @@ extension Double {
     /// Whether sums, differences and slopes of such numbers are finite.
     var isUsable: Bool { magnitude <= 1e100 }
 
-    /// Itself, 0 if it is no number.
+    /// Itself, 0 if it is NaN.
     var orZero: Double { isNaN ? 0 : self }
 }

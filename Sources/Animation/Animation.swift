@@ -69,7 +69,8 @@ public enum Animation: Sendable, Hashable {
 }
 
 extension UnitCurve {
-    /// The value and its velocity at `seconds` from 0 of a movement of this duration.
+    /// The value and its velocity `seconds` (0 or more) after the start of a movement of this
+    /// duration.
     func value(
         from start: Double, to target: Double, after seconds: Double, of duration: Double
     ) -> AnimatedValue {

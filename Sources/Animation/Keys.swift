@@ -52,7 +52,7 @@ public struct Keys: Sendable, Hashable {
         try self.init(keys, curves: curves)
     }
 
-    /// The value for a driver; a driver that is no number counts as 0.
+    /// The value for a driver; NaN counts as 0.
     public func value(at driver: Double) -> Double {
         let x = driver.orZero
         let low = piece(at: x)

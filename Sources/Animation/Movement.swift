@@ -40,7 +40,7 @@ public struct Movement: Sendable, Hashable {
     }
 
     private func elapsed(at time: Double) -> Double {
-        // Infinity less infinity is no number.
+        // Infinity minus infinity is NaN.
         since == -.infinity ? .infinity : time - since
     }
 }

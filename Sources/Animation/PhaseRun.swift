@@ -29,7 +29,8 @@ public struct PhaseRun: Sendable, Hashable {
         ends = end(phases)
     }
 
-    /// Seconds: later times change nothing. Up to it a `Double` tells the ends of phases apart.
+    /// Seconds: `advance` and `trigger` ignore times from here on. Below it a `Double` is precise
+    /// enough to distinguish the ends of two phases.
     static let endOfTime = 1e12
 
     /// Takes every change of phase up to and including this time, each at its own time.
@@ -38,8 +39,8 @@ public struct PhaseRun: Sendable, Hashable {
         while ends <= time { changePhase(phases, until: time) }
     }
 
-    /// Moves on to the next phase: from rest this starts a run to the last phase and back to phase 0.
-    /// Without effect on phases that repeat.
+    /// Moves on to the next phase at once. At rest in phase 0 this starts one pass through all
+    /// phases and back to phase 0. Without effect on phases that repeat.
     public mutating func trigger(_ phases: Phases, at time: Double) {
         guard !phases.loops, phases.values.count > 1, abs(time) < Self.endOfTime else { return }
         let time = max(since, time)
@@ -50,7 +51,7 @@ public struct PhaseRun: Sendable, Hashable {
         advance(phases, to: time)
     }
 
-    /// The value and velocity at a time from `since`.
+    /// The value and velocity at `time`, which must not be before `since`.
     public func value(_ phases: Phases, at time: Double) -> AnimatedValue {
         var run = self
         run.advance(phases, to: time)
@@ -76,7 +77,8 @@ public struct PhaseRun: Sendable, Hashable {
             from: start, to: phases.values[phase], after: time - since)
     }
 
-    /// When the present phase ends; of a loop without a sum that would gather rounding errors.
+    /// When the present phase ends. For phases that repeat it is computed from `epoch`, because a
+    /// running sum would accumulate rounding errors.
     private func end(_ phases: Phases) -> Double {
         guard phases.loops else { return since + phases.animations[phase].duration }
         if phase == 0 { return epoch + (loop + 1) * phases.period }
@@ -96,7 +98,8 @@ public struct PhaseRun: Sendable, Hashable {
         ends = end(phases)
     }
 
-    /// Loops that start equally are equal, so that all of them up to `time` can be skipped.
+    /// If a loop starts with the same value and velocity as the loop before it, all later loops are
+    /// the same. The whole loops before `time` are then skipped.
     private mutating func beginLoop(_ phases: Phases, until time: Double) {
         loop += 1
         guard start.isNear(loopStart, scale: phases.scale) else {

@@ -8,13 +8,13 @@ public struct Phases: Sendable, Hashable {
     public let animations: [Animation]
     /// Whether the phases repeat for ever; else each trigger runs them once.
     public let loops: Bool
-    /// When each phase of a loop begins, seconds from the begin of the first move, which goes to
-    /// phase 1; the last move goes to phase 0.
+    /// When the movement to each phase begins, in seconds from the begin of a loop. A loop moves to
+    /// phase 1 first and to phase 0 last.
     let begins: [Double]
     /// The duration of a loop, seconds.
     let period: Double
 
-    /// A loop that is shorter, seconds, rests at phase 0.
+    /// Seconds: a loop with a shorter period does not run; the value stays at phase 0.
     public static let shortestPeriod = 0.001
 
     /// One animation for all phases.

@@ -1,5 +1,5 @@
-/// What an input is turned into before it drives a property. The steps, in this order: dead band, gain,
-/// inversion, limit, curve, offset.
+/// Converts the value of a signal before it drives a property. The steps, in this order: dead band,
+/// gain, inversion, limit, curve, offset.
 public struct Response: Sendable, Hashable {
     /// Inputs up to this magnitude give 0; larger ones lose it, so that the output starts at 0 at the
     /// edge of the band. In the input's unit.
@@ -9,7 +9,8 @@ public struct Response: Sendable, Hashable {
     public var isInverted: Bool
     /// The largest magnitude of the output.
     public var limit: Double
-    /// The pace from 0 to the limit on both sides; without effect if the limit is 0 or infinite.
+    /// The shape of the output between 0 and the limit, the same on both sides. Without effect if
+    /// the limit is 0 or infinite.
     public var curve: UnitCurve
     /// What is subtracted at the end.
     public var offset: Double

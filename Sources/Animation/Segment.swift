@@ -26,7 +26,8 @@ struct Segment: Sendable, Hashable {
     let givesEndVelocity: Bool
     /// The value and velocity at `begin`, from the initial value of the track.
     var start = AnimatedValue(0)
-    /// Whether another initial value gives another start, as far as this segment uses it.
+    /// Whether the part of `start` that this segment uses (its value, or also its velocity) depends
+    /// on the track's initial value.
     var followsInitial = true
 
     /// The value and velocity so many seconds from `begin`, up to `duration`.

@@ -3,7 +3,7 @@ import Glibc
 extension Spring {
     /// The value and velocity `seconds` after the start, in closed form.
     ///
-    /// Up to 0 seconds, and if they are no number, the start; at infinity the target, unless the
+    /// Up to 0 seconds, and if they are NaN, the start; at infinity the target, unless the
     /// spring never moves.
     public func value(
         from start: AnimatedValue, to target: Double, after seconds: Double

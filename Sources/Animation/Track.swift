@@ -5,8 +5,9 @@
 ///
 /// - Two cubic keyframes join with the velocity that one of them gives, else with that of the
 ///   Catmull-Rom spline (next - previous value) / (next - previous time).
-/// - A cubic keyframe takes the velocity of another kind beside it. Before a spring, beside a move
-///   and at the track's end that is 0.
+/// - A cubic keyframe without a velocity of its own takes the velocity of a linear or spring
+/// keyframe before it, and of a linear keyframe, or a spring with a start velocity, after it. The
+/// velocity is 0 beside a move, before a spring without a start velocity, and at the track's end.
 /// - A spring that is cut short hands on the value and velocity that it reached.
 public struct Track: Sendable, Hashable {
     /// The value and velocity at time 0, unless a call gives others.
@@ -58,8 +59,9 @@ public struct Track: Sendable, Hashable {
         return time < 0 ? AnimatedValue(value.value) : value
     }
 
-    /// Until when the value stays within `tolerance` of that at `time`: `time` while it moves,
-    /// infinity at the end.
+    /// Until when the value stays within `tolerance` of that at `time`: `time` while it moves, the
+    /// begin of the next segment while this one is constant, 0 before the start, infinity from the
+    /// end on.
     public func unchangedUntil(
         _ time: Double, from initial: AnimatedValue, within tolerance: Double = 0.001
     ) -> Double {

@@ -1,7 +1,7 @@
 /// A track that was started at some time from some value, once or again and again.
 ///
-/// Times are seconds on one clock. With a period, seconds of the timeline that the track belongs to, it
-/// begins again after each, from its own initial value.
+/// Times are seconds on one clock. `period` is the length of the track's timeline in seconds. If it
+/// is given, the track begins again after each period, from its own initial value.
 public struct TrackRun: Sendable, Hashable {
     /// The value and velocity at the start.
     private let start: AnimatedValue
@@ -13,7 +13,8 @@ public struct TrackRun: Sendable, Hashable {
         (self.start, self.since) = (start, since)
     }
 
-    /// The value and velocity at this time; before the start that of the start, at rest.
+    /// The value and velocity at this time. Before the start: the value at the start, with velocity
+    /// 0.
     public func value(
         _ track: Track, every period: Double? = nil, at time: Double
     ) -> AnimatedValue {
@@ -30,12 +31,12 @@ public struct TrackRun: Sendable, Hashable {
         _ track: Track, every period: Double? = nil, _ time: Double,
         within tolerance: Double = 0.001
     ) -> Double {
-        let still = holds(track, period, time - since, tolerance)
+        let still = unchangedSeconds(track, period, time - since, tolerance)
         return still > time - since ? since + still : time
     }
 
     /// The same in seconds after the start.
-    private func holds(
+    private func unchangedSeconds(
         _ track: Track, _ period: Double?, _ seconds: Double, _ tolerance: Double
     ) -> Double {
         guard let period, period > 0, seconds > 0 else {

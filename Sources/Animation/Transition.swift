@@ -19,7 +19,8 @@ public struct TransitionValues: Sendable, Hashable {
 /// target, the weighted values move as if each property was animated on its own. Times are seconds on
 /// one clock.
 public struct Transition: Sendable, Hashable {
-    /// The state of an element; the raw value is the direction of its effect.
+    /// The phase of an element. The raw value is -1 before it appears, 0 in place, and 1 after it
+    /// has left.
     public enum Phase: Int, Sendable, Hashable {
         case willAppear = -1
         case identity = 0
@@ -28,7 +29,7 @@ public struct Transition: Sendable, Hashable {
 
     /// The phase that the element moves to, or rests in.
     public private(set) var phase = Phase.identity
-    /// The weights of `willAppear` and `didDisappear`; that of `identity` is the rest.
+    /// The weights of `willAppear` and `didDisappear`. The weight of `identity` is 1 minus both.
     private var before = Movement(0)
     private var after = Movement(0)
 
@@ -56,8 +57,9 @@ public struct Transition: Sendable, Hashable {
         move(to: .didDisappear, at: time, with: animation)
     }
 
-    /// Whether the element has left: the animation's settling duration, or the logical one of a
-    /// spring that never settles, is over. An element that never appeared is gone, too.
+    /// Whether the element has left: since it began to leave, the animation's settling duration has
+    /// passed, or its `duration` if a spring never settles. Also true for an element that never
+    /// appeared.
     public func isGone(at time: Double) -> Bool { phase != .identity && time >= goneSince }
 
     /// When the element has left; infinity if it is in place, comes in, or never appeared.

@@ -27,10 +27,11 @@ public final class Asset {
 
     init(_ key: Key, _ file: PictureFile) { (self.key, self.file) = (key, file) }
 
-    /// The file's.
+    /// The page of `file`.
     public var page: PictureFile.Page { file.page }
 
-    /// Whether it will be drawn for the first time.
+    /// Whether there is neither a bitmap nor a failure: it is still to be drawn, or again after it
+    /// was dropped.
     public var isPending: Bool { bitmap == nil && failure == nil }
 
     /// Whether there is nothing left to draw.
@@ -39,7 +40,7 @@ public final class Asset {
     /// The memory that the drawn picture takes.
     var bytes: Int { 4 * key.size.area }
 
-    /// Takes what drawing the picture gave.
+    /// Takes the bitmap or the error that drawing the picture gave.
     func take(_ result: Result<Bitmap, PictureError>) {
         switch result {
         case .success(let bitmap): (self.bitmap, isStretched) = (bitmap, false)

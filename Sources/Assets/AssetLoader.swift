@@ -75,8 +75,8 @@ final class AssetLoader: Sendable {
         }
     }
 
-    /// Drops the requests for other pictures, and what was drawn of them; ends the drawing of a file
-    /// that is none of them.
+    /// Drops the requests and the results of all other assets. Cancels the present drawing if no
+    /// asset of these has its file.
     func keep(_ assets: [Asset]) {
         let keys = Set(assets.map(\.key))
         state.withLock { state in

@@ -10,9 +10,10 @@ import System
 /// those pictures are dropped whose last use is the longest ago. Used on the main thread.
 public final class Assets {
     private var assets: [Asset.Key: Asset] = [:]
-    /// Those of the card on the screen.
+    /// The keys of the assets of the card on the screen.
     private var current: Set<Asset.Key> = []
-    /// Those of them that are not dropped: the visible ones, and others that fit into the budget.
+    /// The keys of the assets that are not dropped: those that were visible at the last `prepare`,
+    /// and others that fit into the budget.
     private(set) var kept: Set<Asset.Key> = []
     private let loader: AssetLoader
     /// Bytes.
@@ -46,8 +47,8 @@ public final class Assets {
 
     /// The picture at this size, not drawn yet if it is new.
     ///
-    /// A new one shows the stretched bitmap of `old` until then, the same picture at another size,
-    /// which is removed. A picture that could not be drawn is tried again.
+    /// `old` is the same picture at another size. It is removed, and its stretched bitmap is shown
+    /// until the new asset is drawn. A picture that could not be drawn is tried again.
     public func asset(
         of file: PictureFile, fit: Fit, size: PixelSize, replacing old: Asset? = nil
     ) -> Asset {
@@ -65,8 +66,8 @@ public final class Assets {
         return asset
     }
 
-    /// Makes these the assets of the card on the screen; of others is kept what is drawn and can be
-    /// found again.
+    /// Makes these the assets of the card on the screen. Keeps another asset only if it is drawn
+    /// and its key is not unique, so that it can be found again.
     public func setCurrent(_ current: [Asset]) {
         self.current = Set(current.map(\.key))
         kept = []
@@ -82,8 +83,8 @@ public final class Assets {
         waitEnd = monotonicSeconds() + patience
     }
 
-    /// Lets a visible picture be drawn before all others, if it is not drawn yet. Waits for it once,
-    /// but no longer than the frame waits.
+    /// Marks an asset as used by the present frame. If it is pending, requests it before all
+    /// others; the first time, also waits for it, at most until the frame's wait ends.
     public func use(_ asset: Asset) {
         asset.lastUse = frames
         guard asset.isPending else { return }
@@ -93,8 +94,8 @@ public final class Assets {
         takePrepared()
     }
 
-    /// Starts to draw in the background what is missing or stretched of these pictures: all that are
-    /// visible, and others as far as the budget allows.
+    /// Requests those of these assets that have no bitmap or a stretched one: all that the present
+    /// frame used, and others while they fit into the budget.
     public func prepare(_ layers: [Asset]) {
         guard layers.contains(where: { !$0.isDone }) else { return }
         let visible = layers.filter { $0.lastUse == frames }

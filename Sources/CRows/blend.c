@@ -28,8 +28,7 @@ INLINE floats most(floats a, floats b) { return __builtin_elementwise_max(a, b);
 // A divisor that is not 0.
 INLINE floats divisor(floats a) { return where(a > 0, a, (floats){0} + 1); }
 
-// What of the sum stands for the pixels of both sides, times both alphas. The pixels of one side alone are
-// added later.
+// Gives a component where both sides are, multiplied by both alphas. `joined` adds what one side shows alone.
 typedef floats (*separable)(floats b, floats s, floats ba, floats sa);
 
 INLINE floats multiply(floats b, floats s, floats ba, floats sa) { return b * s; }
@@ -90,7 +89,7 @@ INLINE colours with_saturation(colours c, floats s) {
     return (colours){(c.red - n) * scale, (c.green - n) * scale, (c.blue - n) * scale};
 }
 
-// Of colours that are not multiplied by alpha.
+// Gives the mixed colour; here colours are not multiplied by alpha.
 typedef colours (*inseparable)(colours b, colours s);
 
 INLINE colours hue(colours b, colours s) {
@@ -240,7 +239,7 @@ INLINE void keep(rows_pixels row, ptrdiff_t fours, rows_pixels mask) {
     }
 }
 
-CLONED void rows_keep(rows_pixels row, ptrdiff_t fours, rows_pixels mask) {
+CLONED void rows_mask(rows_pixels row, ptrdiff_t fours, rows_pixels mask) {
     keep(row, fours, mask);
 }
 

@@ -1,6 +1,6 @@
 #include "lanes.h"
 
-// A sum of pixels at equal distances times weights: half of a Gaussian blur.
+// A weighted sum of pixels along a row or a column: one of the two passes of a Gaussian blur.
 
 INLINE eight added(eight one, eight other) {
     return (eight){__builtin_elementwise_add_sat(one.even, other.even),

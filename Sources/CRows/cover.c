@@ -33,7 +33,7 @@ CLONED void rows_cover_copied(rows_pixels row, ptrdiff_t fours, const uint32_t *
     lay_copied(row, fours, pixels, weight, covering);
 }
 
-// Pixels between two rows and between two columns, always equally far.
+// Pictures that are moved by parts of a pixel.
 
 typedef struct {
     const factor *x, *y, *weight;
@@ -93,7 +93,7 @@ CLONED void rows_cover_row(rows_pixels row, ptrdiff_t fours, rows_pixels source,
     lay_row(row, fours, source, step, weight, covering);
 }
 
-// No pixels.
+// Clear pixels.
 
 INLINE void lay_clear(rows_pixels row, ptrdiff_t fours) {
     const lanes one = (lanes){0} + 1;

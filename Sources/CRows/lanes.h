@@ -15,7 +15,7 @@
 
 // Compiles a function also for newer processors, among which the program chooses when it starts.
 #if defined(CLONED)
-// A test compares with functions that are not.
+// A test defines it, to compare with functions that are compiled only once.
 #elif defined(__x86_64__) && defined(__linux__)
 #define CLONED __attribute__((target_clones("avx2", "default")))
 #else
@@ -35,10 +35,9 @@ typedef struct {
 
 // A factor of all lanes.
 //
-// The compiler takes the high halves of products with one instruction, except where it knows that a
-// factor stays the same in a loop: it then makes this factor wider before the loop, and the products
-// in it. So such a factor is read again and again, from memory that the loop may change for all that
-// the compiler knows.
+// The compiler takes the high halves of products with one instruction. But if it knows that a factor is constant
+// in a loop, it widens the factor before the loop and computes wide products, which is slower. So such a factor is
+// read from memory in each step, and the compiler cannot know that this memory stays the same.
 typedef struct {
     uint16_t values[16];
 } factor;
@@ -83,8 +82,8 @@ INLINE rows_pixels advanced(rows_pixels row, ptrdiff_t pixels) {
     return (rows_pixels){row.even + 2 * pixels, row.odd + 2 * pixels};
 }
 
-// The halves of eight numbers: of the first two, of two in the other vector, and so on. In this order one
-// instruction takes each apart.
+// The halves of eight numbers of 64 bits: of two of the first vector, of two of the second, and of the other two
+// of each. In this order one instruction gives the lower or the upper halves.
 typedef struct {
     words lower, upper;
 } halves;
@@ -111,13 +110,13 @@ INLINE eight scaled(eight pixels, lanes weights) {
     return (eight){scaled_lanes(pixels.even, weights), scaled_lanes(pixels.odd, weights)};
 }
 
-// The pixels that lie a part of the way to others.
+// Interpolates from one to the other; `part` is in 1/65536.
 INLINE eight mixed(eight one, eight other, lanes part) {
     eight near = scaled(one, ~part), far = scaled(other, part);
     return (eight){near.even + far.even, near.odd + far.odd};
 }
 
-// A number for each pixel in both halves, from the lower or the upper half.
+// Copies the lower, or the upper, half of each number to both halves.
 INLINE words doubled_lower(words numbers) {
     numbers &= 0xFFFF;
     return numbers | numbers << 16;
@@ -139,8 +138,8 @@ INLINE eight over(eight below, eight pixels) {
 
 // Ordered dithering.
 
-// Bayer's 8x8 matrix: the bits of both numbers, the lowest one first. The least threshold is more than
-// what is lost by cutting off, the largest one leaves whole levels as they are.
+// Bayer's 8x8 matrix: interleaves the bits of x ^ y and y, the lowest first. The least threshold is larger than
+// what products lose by rounding down; the largest one does not raise a whole level to the next.
 INLINE uint16_t threshold(ptrdiff_t x, ptrdiff_t y) {
     ptrdiff_t both = x ^ y;
     ptrdiff_t order = (both & 1) << 5 | (y & 1) << 4 | (both & 2) << 2 | (y & 2) << 1 |

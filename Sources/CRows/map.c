@@ -1,6 +1,6 @@
 #include "lanes.h"
 
-// Other colours, in single precision: components times 256 and their rounded sums are whole numbers.
+// A change of colours, in single precision, which holds components times 256 exactly.
 
 INLINE floats converted(words numbers) {
     return __builtin_convertvector((integers)numbers, floats);

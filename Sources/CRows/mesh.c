@@ -4,8 +4,8 @@
 
 typedef float quad __attribute__((ext_vector_type(4)));
 
-// A triangle with its nodes from top to bottom, and what is mixed at the middle of the first pixel of row 0,
-// and how that changes from column to column and from row to row.
+// A triangle with its nodes from top to bottom. `start` has the numbers at the top node, `by_column` and `by_row`
+// how they change from column to column and from row to row.
 typedef struct {
     const rows_mesh_node *top, *middle, *bottom;
     // Twice the area in 1/65536 pixels, positive if the middle node lies at the right.
@@ -18,7 +18,7 @@ INLINE quad numbers(const rows_mesh_node *node) {
 }
 
 // Whether there is a triangle at all.
-INLINE int has_area(triangle *made, const rows_mesh_node *a, const rows_mesh_node *b,
+INLINE int make_triangle(triangle *made, const rows_mesh_node *a, const rows_mesh_node *b,
                     const rows_mesh_node *c) {
     const rows_mesh_node *swapped;
     if (b->y < a->y) swapped = a, a = b, b = swapped;
@@ -97,7 +97,7 @@ INLINE words pixels(floats parts[4], floats thresholds, const rows_mesh *mesh, r
     return sum | (words)__builtin_convertvector(alpha + thresholds, integers) << 24;
 }
 
-// Of each row and twice of each column of the matrix, as parts of a level.
+// The thresholds of the rows of Bayer's matrix, each row twice side by side, as parts of a level.
 typedef struct {
     float rows[8][16];
 } thresholds;
@@ -189,10 +189,10 @@ INLINE void draw_triangle(const rows_mesh_target *target, triangle *triangle,
     const floats order = {0, 1, 2, 3, 4, 5, 6, 7};
     floats steps[4];
     for (int i = 0; i < 4; i++) steps[i] = order * triangle->by_column[i];
-    ptrdiff_t turn = (b->y + 127) >> 8;
-    turn = turn < y ? y : turn > end ? end : turn;
+    ptrdiff_t middle = (b->y + 127) >> 8;
+    middle = middle < y ? y : middle > end ? end : middle;
     for (int half = 0; half < 2; half++) {
-        const ptrdiff_t from = half ? turn : y, to = half ? end : turn;
+        const ptrdiff_t from = half ? middle : y, to = half ? end : middle;
         if (from >= to) continue;
         const side whole = side_between(a, c, from);
         const side part = half ? side_between(b, c, from) : side_between(a, b, from);
@@ -210,9 +210,9 @@ INLINE void draw_cells(const rows_mesh_target *target, const rows_mesh *mesh,
     const rows_mesh_node *lower = upper + mesh->width;
     for (ptrdiff_t i = 0; i < cells.count; i++) {
         triangle triangle;
-        if (has_area(&triangle, upper + i, upper + i + 1, lower + i))
+        if (make_triangle(&triangle, upper + i, upper + i + 1, lower + i))
             draw_triangle(target, &triangle, &thresholds, mesh, mix, is_opaque);
-        if (has_area(&triangle, upper + i + 1, lower + i, lower + i + 1))
+        if (make_triangle(&triangle, upper + i + 1, lower + i, lower + i + 1))
             draw_triangle(target, &triangle, &thresholds, mesh, mix, is_opaque);
     }
 }
@@ -233,8 +233,8 @@ CLONED void rows_draw_cells(const rows_mesh_target *target, const rows_mesh *mes
 
 enum { samples = 16 };
 
-// Where a sample lies from the left of a pixel, in 1/256 pixels; from its top it lies at the sample's number.
-// Each row and each column of 16 has one.
+// Where a sample lies from the left and from the top of its pixel, in 1/256 pixels. Of 16 x 16 squares in the
+// pixel, each row and each column has one sample.
 INLINE int sample_x(int number) { return (7 * number + 6) % samples * 16 + 8; }
 INLINE int sample_y(int number) { return number * 16 + 8; }
 
@@ -269,7 +269,7 @@ INLINE void sample(uint32_t *drawn, int first, const triangle *triangle, ptrdiff
     memcpy(drawn + first, &result, sizeof result);
 }
 
-// The index of the first of ascending columns that is not before one.
+// The index, from `start` on, of the first of ascending columns that is not less than `column`; `end` without one.
 INLINE int32_t first_from(const int32_t *columns, int32_t start, int32_t end, ptrdiff_t column) {
     while (start < end) {
         const int32_t half = start + (end - start) / 2;
@@ -309,9 +309,9 @@ INLINE void sample_cells(const rows_mesh_edges *edges, const rows_mesh_target *t
     const rows_mesh_node *lower = upper + mesh->width;
     for (ptrdiff_t i = 0; i < cells.count; i++) {
         triangle triangle;
-        if (has_area(&triangle, upper + i, upper + i + 1, lower + i))
+        if (make_triangle(&triangle, upper + i, upper + i + 1, lower + i))
             sample_triangle(edges, target, &triangle, &thresholds, mesh, mix);
-        if (has_area(&triangle, upper + i + 1, lower + i, lower + i + 1))
+        if (make_triangle(&triangle, upper + i + 1, lower + i, lower + i + 1))
             sample_triangle(edges, target, &triangle, &thresholds, mesh, mix);
     }
 }

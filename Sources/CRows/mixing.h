@@ -1,5 +1,5 @@
-// The loop of `rows_mix`, compiled for each kind of processor, with `picked`: of eight pixels that follow each
-// other from `pixels` on those at `places`.
+// The loop of `rows_mix`. Each file that includes it is compiled for one kind of processor, and defines `picked`:
+// it gives those at `places` of the eight pixels from `pixels` on.
 
 #include "lanes.h"
 
@@ -14,7 +14,7 @@ INLINE lanes doubled_weights(const uint16_t *weights) {
     return (lanes)(wide | wide << 16);
 }
 
-// What the ribs make of the colours of eight columns: alphas stay.
+// How the ribs change the colours of eight columns; alphas stay.
 typedef struct {
     enum { no_ribs, opaque_ribs, ribs } kind;
     lanes whites, shades, lights;
@@ -127,7 +127,8 @@ INLINE void mix_shares(uint32_t *pixels, ptrdiff_t count, const rows_mixture *mi
             eight_places places =
                 loaded_places(mixture, column, start + (rows - 1) * mixture->stride);
             eight_ribs ribs = loaded_ribs(mixture, column);
-            // What is assigned here is so already: it lets the compiler leave out what other ribs need.
+            // These assignments change nothing. They tell the compiler the kind of the ribs, so that it leaves out
+            // the code for other kinds.
             if (places.are_near && width == 8 && ribs.kind == opaque_ribs) {
                 ribs.kind = opaque_ribs;
                 mix_eight(target + column, 8, mixture, share_count, column, start, rows, 1,
@@ -144,7 +145,7 @@ INLINE void mix_shares(uint32_t *pixels, ptrdiff_t count, const rows_mixture *mi
     }
 }
 
-// A copy for each small number, in which the compiler has no loop over the bitmaps.
+// Compiles a copy for each small number of bitmaps, in which the loop over the bitmaps is unrolled.
 INLINE void mix(uint32_t *pixels, ptrdiff_t count, const rows_mixture *mixture) {
     const rows_mixture own = *mixture;
     switch (own.share_count) {

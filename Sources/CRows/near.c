@@ -8,10 +8,10 @@
 
 #include "places.h"
 
-// Pixels at places of which eight neighbours lie within some columns and a few rows of a bitmap: eight pixels
-// of a row are read at a time, and put in order by one instruction.
+// Pixels along lines on which the places of eight neighbouring columns lie within some columns and a few rows of a
+// bitmap. Eight pixels of a row are read at a time, and one instruction puts them into the order of the places.
 
-// Of eight places so many rows and columns of pixels are read; steeper and wider lines are read pixel by
+// For eight places at most so many rows and columns of pixels are read; steeper and wider lines are read pixel by
 // pixel. Each place also takes the pixel at its right.
 enum { most_rows = 3, most_columns = 16 };
 
@@ -24,18 +24,18 @@ INLINE words chosen(integers holds, words yes, words no) {
     return (words)_mm256_blendv_epi8((__m256i)no, (__m256i)yes, (__m256i)holds);
 }
 
-// Of eight pixels, at the places' lowest three bits.
+// Picks pixels out of eight; the index is the lowest three bits of `at`.
 INLINE words ordered_eight(const uint32_t *pixels, integers at) {
     return (words)_mm256_permutevar8x32_epi32((__m256i)load_words(pixels), (__m256i)at);
 }
 
-// Of eight or sixteen pixels.
+// Picks pixels out of eight or sixteen.
 INLINE words ordered(const uint32_t *pixels, integers at, int columns) {
     words near = ordered_eight(pixels, at);
     return columns == 8 ? near : chosen(at > 7, ordered_eight(pixels + 8, at), near);
 }
 
-// Of places whose columns `x` and rows `y` are counted from a pixel.
+// The squares of places; their columns `x` and rows `y` are counted from the pixel at `pixels`.
 INLINE squares squares_at(const uint32_t *pixels, ptrdiff_t stride, integers x, integers y,
                           int columns, int rows) {
     words left = ordered(pixels, x, columns), right = ordered(pixels + 1, x, columns);
@@ -71,7 +71,8 @@ INLINE words doubled_parts(integers places, int fraction) {
         22, 25, 26, 25, 26, 29, 30, 29, 30);
 }
 
-// Places from a pixel on, in so many columns and rows, with `fraction` bits after the point.
+// The pixels at places that are counted from the pixel at `pixels`, within so many columns and rows of it; places
+// have `fraction` bits after the point.
 INLINE eight pixels_near(const uint32_t *pixels, ptrdiff_t stride, integers x, integers y,
                          int columns, ptrdiff_t rows, int fraction) {
     words parts_x = doubled_parts(x, fraction), parts_y = doubled_parts(y, fraction);
@@ -93,7 +94,7 @@ INLINE int64_t divided_up(int64_t value, int64_t by) {
     return value / by + (value % by > 0);
 }
 
-// The columns, among others, whose places in one direction lie within limits.
+// The part of `columns` whose places in one direction lie from `low` to `high`.
 INLINE range within(range columns, int64_t start, int64_t step, int64_t low, int64_t high) {
     if (step == 0) {
         if (start < low || start > high) columns.end = columns.first;
@@ -112,7 +113,8 @@ INLINE range within(range columns, int64_t start, int64_t step, int64_t low, int
     return columns;
 }
 
-// The columns whose places need no limit, and at which so many pixels and the next one can be read.
+// The part of `columns` whose places lie within the picture's limits, and from which `read` pixels and the next
+// one can be read.
 INLINE range free_columns(const rows_picture *picture, const rows_line *line, range columns,
                           int read) {
     int64_t last_x = (int64_t)(picture->stride - read - 1) << rows_affine_fraction;
@@ -185,7 +187,7 @@ INLINE void lay_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
     factor memory;
     const factor *factor = spread(&memory, weight);
     const range free = free_columns(picture, line, (range){column, column + 4 * fours}, columns);
-    // The fours before and up to the end of the whole eights that are free.
+    // The number of fours before the free eights, and of those up to their end.
     ptrdiff_t before = (free.first - column + 7) / 8 * 2, until = (free.end - column) / 8 * 2;
     if (until < before) before = until = 0;
     lay_limited(row, column, before, picture, line, factor, manner);
@@ -221,9 +223,9 @@ static int lay_near_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
 
 // Projective maps.
 
-// Of eight times eight places the pixels that are read: the first one's column and row, with the bits after
-// the point, its index in the bitmap, and the numbers of columns and rows; no rows if the places do not lie
-// near each other.
+// The pixels that are read for each of eight times eight places: `left` and `top` are the column and row of the
+// first one, with the bits after the point, `index` is its index in the bitmap, `columns` and `rows` are how many
+// are read. `rows` is 0 if the places do not lie near each other.
 typedef struct {
     int32_t left[8], top[8], index[8], columns[8], rows[8];
     extent extent;
@@ -243,10 +245,10 @@ INLINE eight_squares squares_from(const rows_picture *picture, const short_line 
     eight_places one = projected_eight(line, columns_from(column, 8), to_limit);
     eight_places other = projected_eight(line, columns_from(column + 7, 8), to_limit);
     integers outside = {0};
-    integers left = __builtin_elementwise_min(one.x, other.x) - disorder;
-    integers right = __builtin_elementwise_max(one.x, other.x) + disorder;
-    integers top = __builtin_elementwise_min(one.y, other.y) - disorder;
-    integers bottom = __builtin_elementwise_max(one.y, other.y) + disorder;
+    integers left = __builtin_elementwise_min(one.x, other.x) - margin;
+    integers right = __builtin_elementwise_max(one.x, other.x) + margin;
+    integers top = __builtin_elementwise_min(one.y, other.y) - margin;
+    integers bottom = __builtin_elementwise_max(one.y, other.y) + margin;
     left = limited_eight(left, picture->first_x, picture->last_x, &outside) >> fraction;
     right = limited_eight(right, picture->first_x, picture->last_x, &outside) >> fraction;
     top = limited_eight(top, picture->first_y, picture->last_y, &outside) >> fraction;
@@ -259,7 +261,7 @@ INLINE eight_squares squares_from(const rows_picture *picture, const short_line 
     rows &= (columns <= most_columns) & (rows <= most_rows);
     left <<= fraction;
     top <<= fraction;
-    // What is at a limit lies outside by the disorder.
+    // A place at a limit counts as outside, because the margin was added to it.
     const int are_all_inside = _mm256_testz_si256((__m256i)outside, (__m256i)outside);
     eight_squares squares;
     squares.extent = are_all_inside ? within_limits : to_limit;

@@ -1,6 +1,6 @@
 #include "places.h"
 
-// The same for eight columns, with the bits after the point in the lower part of each number.
+// As `write_place`, for eight columns whose places are counted from the pixel with the index `base`.
 INLINE void write_eight(rows_places places, ptrdiff_t index, integers x, integers y,
                         int32_t stride, int32_t base, int fraction) {
     integers offsets = (y >> fraction) * stride + (x >> fraction) + base;

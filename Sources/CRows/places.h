@@ -26,7 +26,7 @@ INLINE void write_place(rows_places places, ptrdiff_t index, place place,
 
 // Affine maps.
 
-// The place of a column; beyond all numbers it goes round, as nothing is seen there.
+// The place of a column. It wraps around on overflow, which only happens where nothing is seen.
 INLINE place on_line(const rows_line *line, int64_t column) {
     return (place){(int64_t)((uint64_t)line->x + (uint64_t)column * (uint64_t)line->step_x),
                    (int64_t)((uint64_t)line->y + (uint64_t)column * (uint64_t)line->step_y)};
@@ -46,7 +46,7 @@ INLINE void place_one(rows_places places, ptrdiff_t index, place at, const rows_
 // Projective maps.
 
 INLINE int64_t limited_number(double value, int64_t first, int64_t last) {
-    // What is no number becomes the last one.
+    // NaN becomes the last one.
     value = value < (double)last ? value : (double)last;
     return limited(value > (double)first ? (int64_t)value : first, first, last);
 }
@@ -60,10 +60,10 @@ INLINE place on_projected_line(const rows_projected_line *line, double column,
                                   picture->last_y)};
 }
 
-// Because of rounding places may lie so much beyond those of the first and the last one of some columns.
-enum { disorder = 1 << (rows_projective_fraction - 7) };
+// Because of rounding, the places of columns may lie so much outside of those of the first and the last of them.
+enum { margin = 1 << (rows_projective_fraction - 7) };
 
-// The part of a line in perspective that lies before the eye and near the picture, in single precision,
+// The part of a line in perspective that lies in front of the eye and near the picture, in single precision,
 // and the limits of its places.
 typedef struct {
     float x, y, w, step_x, step_y, step_w;
@@ -84,12 +84,12 @@ INLINE short_line shortened(const rows_picture *picture, const rows_projected_li
                         at_most(picture->last_x), at_most(picture->last_y)};
 }
 
-// Whether columns lie before the eye, at places so near that single precision gives them within 1/256 of a
+// Whether columns lie in front of the eye, at places so near that single precision gives them within 1/256 of a
 // pixel.
 INLINE int is_short(const rows_picture *picture, const rows_projected_line *line, ptrdiff_t column,
                     ptrdiff_t fours) {
     const double far = 1 << 14, first = (double)column, last = (double)(column + 4 * fours + 4);
-    const int64_t longest = INT32_MAX - disorder;
+    const int64_t longest = INT32_MAX - margin;
     const double w = line->w + first * line->step_w, last_w = line->w + last * line->step_w;
     const double nearest = w < last_w ? w : last_w;
     double most = __builtin_fmax(__builtin_fabs(line->x), __builtin_fabs(line->y));
@@ -125,7 +125,7 @@ INLINE eight_places projected_eight(const short_line *line, floats columns, exte
         projected(line->y, line->step_y, columns, by, line->first_y, line->last_y, extent)};
 }
 
-// Eight numbers of columns.
+// The numbers of eight columns, `step` apart.
 INLINE floats columns_from(ptrdiff_t column, float step) {
     return (floats){0, 1, 2, 3, 4, 5, 6, 7} * step + (float)column;
 }
@@ -162,7 +162,7 @@ INLINE eight placed_pixels(const rows_picture *picture, const int32_t *offsets,
     return mixed(mixed(above.left, below.left, y), mixed(above.right, below.right, y), x);
 }
 
-// What becomes of pixels.
+// Whether pixels are written without a weight, or replace or cover those of a row, times a weight.
 typedef enum { fetching, replacing, covering } manner;
 
 INLINE void lay(rows_pixels row, eight pixels, const factor *weight, manner manner,

@@ -4,7 +4,7 @@
 
 typedef enum { linear, radial, angular } shape;
 
-// From 0 to 1; what is no number is 1.
+// From 0 to 1; NaN is 1.
 INLINE floats limited(floats value) {
     const floats none = {0}, one = none + 1;
     value = value < one ? value : one;
@@ -30,7 +30,7 @@ INLINE floats turns(floats x, floats y) {
     return y < 0.0f ? 1.0f - turns : turns;
 }
 
-// What places have of a gradient: 0 where it begins, 1 where it ends.
+// The shares of places, see `rows_shading`: 0 where the gradient begins, 1 where it ends.
 INLINE floats shares(shape shape, floats x, floats y, const rows_shading *shading) {
     if (shape == linear) return x;
     if (shape == radial) {
@@ -42,7 +42,7 @@ INLINE floats shares(shape shape, floats x, floats y, const rows_shading *shadin
     return (turn - shading->less) * shading->factor;
 }
 
-// How many steps of the colours lie before shares.
+// How many steps of the gradient's colours lie before each share.
 INLINE floats steps(floats shares, const rows_shading *shading) {
     floats sum = {0};
     for (ptrdiff_t i = 0; i < shading->count; i++)

@@ -8,7 +8,8 @@ public struct Card: Sendable, Equatable {
     /// The window's title.
     public var name: String
     public var author: String?
-    /// The card's rectangle, of which a window uses only the proportions; nil: the first picture's.
+    /// The card's size. A window uses only its proportions. Nil: the size of the first picture that
+    /// can be measured.
     public var size: Size?
     /// The settings that this card overrides.
     public var tilt = Tilt()
@@ -21,12 +22,13 @@ public struct Card: Sendable, Equatable {
     /// From the lowest to the topmost; a group stands before its layers.
     public internal(set) var layers: [Scene.Layer] = []
     public internal(set) var drivers: [Driver] = []
-    /// One for each layer, and one for each driver; empty without a card.toml of format 2.
+    /// `layerSources` has one entry for each layer, `driverSources` one for each driver. Both are
+    /// empty without a card.toml of format 2.
     public internal(set) var layerSources: [LayerSource] = []
     public internal(set) var driverSources: [Source] = []
     /// Whether it was read from a card.toml of format 2.
-    public var isScene: Bool { !layerSources.isEmpty }
-    /// The indices of the layers with the size of their pictures.
+    public var isFormat2: Bool { !layerSources.isEmpty }
+    /// The indices of the layers with `size = "natural"`: each has the size of its picture.
     var naturalLayers: [Int] = []
 
     /// A classic card of pictures, the lowest first.
@@ -64,7 +66,7 @@ public struct Card: Sendable, Equatable {
 
         func isSame(as other: Picture) -> Bool { path == other.path && page == other.page }
 
-        /// The size in points of this picture of so many pixels: `name@2x.png` has two pixels for
+        /// Converts a size of this picture from pixels to points: `name@2x.png` has two pixels for
         /// a point.
         public func points(_ pixels: Size) -> Size {
             Size(width: pixels.width / density, height: pixels.height / density)
@@ -110,10 +112,10 @@ extension Card {
             hysteresisDegrees: tilt.hysteresisDegrees ?? settings.hysteresisDegrees)
     }
 
-    /// The pictures whose sizes `scene` wants to know, by their indices: those that keep their
-    /// proportions or their size.
+    /// The indices of the pictures whose sizes `scene` needs: a layer shows them with a fit other
+    /// than `stretch`, or with its natural size. None in format 1.
     public var measuredPictures: [Int] {
-        guard isScene else { return [] }
+        guard isFormat2 else { return [] }
         let natural = Set(naturalLayers)
         var pictures: Set<Int> = []
         for (index, layer) in layers.enumerated() {
@@ -125,8 +127,8 @@ extension Card {
 
     /// The card's scene over the configuration's settings; `size` is for a card without its own.
     ///
-    /// `pictureSizes` are those of `measuredPictures` in pixels. What shows a picture of unknown
-    /// size fills its group.
+    /// `pictureSizes` are those of `measuredPictures` in pixels. A picture of unknown size is
+    /// stretched over its layer's box. A layer of natural size then has its group's box.
     public func scene(
         size: Size, pictureSizes: [Int: Size] = [:], over settings: TiltStateSettings
     ) -> Scene {

@@ -7,8 +7,8 @@ public struct CardLibrary: Sendable, Equatable {
 
     public init(roots: [String]) { self.roots = roots }
 
-    /// The user's cards, those below `prefix` and in the system's folders, and the repository's if
-    /// the program runs there.
+    /// The folders of the user's cards, of the cards below `prefix`, /usr/local and /usr, and
+    /// `cards` if the working directory is the repository.
     public static func standard(
         environment: [String: String], prefix: String? = nil
     ) -> CardLibrary {

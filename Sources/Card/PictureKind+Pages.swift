@@ -2,8 +2,8 @@ import Glibc
 import System
 
 extension PictureKind {
-    /// The number of pages of an animated GIF or WebP, of which nothing is decoded, but at most `most`;
-    /// 1 for every other file.
+    /// The number of pages of an animated GIF or WebP, at most `most`; 1 for every other file.
+    /// Nothing is decoded.
     public static func pages(of path: String, upTo most: Int) throws(CardError) -> Int {
         do throws(FileError) {
             var pages = PageCounter(try openRegularFile(path), most: most)
@@ -67,7 +67,7 @@ private struct PageCounter: ~Copyable {
         guard let flags = byte(at: 10) else { return false }
         var place = 13 + Self.paletteSize(flags)
         while found < most {
-            // Some files end without the block that says so.
+            // Some files lack the last block, the trailer.
             guard let kind = byte(at: place) else { return found > 0 }
             switch kind {
             case 0x21: place += 2

@@ -50,8 +50,8 @@ public struct CPUCompositor: Compositor {
         _ = redraw(frame, into: target)
     }
 
-    /// Draws what is not the same as in the frame that was drawn last, and gives the rectangle that was
-    /// drawn: empty if nothing changed. `target` has kept the pixels of that frame.
+    /// Draws what is not the same as in the frame that was drawn last, and gives the rectangle that
+    /// was drawn: empty if nothing changed. `target` must still hold the pixels of that frame.
     public mutating func redraw(_ frame: Frame, into target: PixelTarget) -> PixelRect {
         precondition(target.size == frame.size, "a frame fills its target")
         let lens = frame.soleLens
@@ -89,7 +89,8 @@ public struct CPUCompositor: Compositor {
         }
     }
 
-    /// Draws the operations, the lowest of them as they were kept if they stay the same.
+    /// Draws the operations. While the lowest ones stay the same, pixels that were kept take their
+    /// place.
     private mutating func drawList(_ part: PixelRect, into target: PixelTarget) {
         still.follow(list, since: drawnList, on: target.size)
         if let count = still.wanted(of: list) {

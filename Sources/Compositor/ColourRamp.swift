@@ -2,7 +2,8 @@ internal import Geometry
 internal import Picture
 internal import System
 
-/// The colours from stop to stop of a gradient, in steps between which they are mixed as they are.
+/// The colours of a gradient from stop to stop, in steps; between two steps the encoded colours are
+/// interpolated linearly.
 final class ColourRamp {
     let stops: [Colour]
     let mix: Gradient.Mix

@@ -10,7 +10,7 @@ struct CopiedPicture {
     /// What is added to a column and to a row, and the columns that are shown.
     fileprivate let offset: (x: Int, y: Int)
     fileprivate let columns: ClosedRange<Int>
-    /// Which of its columns have pixels; nil if all have.
+    /// The columns with pixels that are not clear; nil of an opaque bitmap.
     let runs: VisibleRuns?
 
     init(_ sampling: Sampling, offset: (x: Int, y: Int), runs: VisibleRuns?) {

@@ -18,7 +18,7 @@ struct DrawOperation {
     let combination: Frame.Combination
     /// See `Frame.Layer.weight`.
     let weight: UInt16
-    /// The largest coverage.
+    /// The largest coverage that a pixel can have, 0 to 1.
     let limit: Double
     /// Those in `DrawList.outlines` that change the coverage inside `area`.
     let outlines: Range<Int>
@@ -28,22 +28,24 @@ struct DrawOperation {
     let isOpaque: Bool
 }
 
-/// What is made of the contents of frames, and kept as long as they are drawn.
+/// The halved bitmaps and the colour ramps that are computed from the contents of frames, and kept
+/// while frames need them.
 struct MadeContents {
     var levels = LevelCache()
     var ramps = RampCache()
 
-    /// Forgets what the frames before this one needed.
+    /// Forgets the levels that `frame` does not need, and the ramps that the last frame did not
+    /// need.
     mutating func begin(_ frame: Frame) {
         levels.forget(notIn: frame)
         ramps.begin()
     }
 
-    /// What OpenGL has as textures.
+    /// The bitmaps that OpenGL has as textures.
     var bitmaps: [Bitmap] { levels.bitmaps + ramps.bitmaps }
 }
 
-/// What of a frame is visible, prepared for drawing. Keeps its memory from frame to frame.
+/// The visible layers of a frame, prepared for drawing. Keeps its memory from frame to frame.
 struct DrawList {
     /// From the lowest to the topmost; a group stands before its operations.
     private(set) var operations: [DrawOperation] = []
@@ -68,7 +70,7 @@ struct DrawList {
 
     /// Where layers of a group can be visible.
     private struct Surroundings {
-        /// Of layers that bleed, and of others.
+        /// `whole` for layers that bleed, `card` for others.
         var whole, card: PixelRect
         /// How many groups the layers lie in.
         var depth: Int
@@ -97,7 +99,8 @@ struct DrawList {
         }
     }
 
-    /// Leaves of operations what the mask after them can let through: nothing if there is none.
+    /// Cuts the areas of operations to that of the mask after them. Removes them if there is no
+    /// mask operation; removes the mask with them if nothing is left.
     private mutating func cut(_ masked: Range<Int>) {
         guard let area = operations.at(masked.upperBound)?.area else {
             return operations.removeSubrange(masked)
@@ -138,7 +141,7 @@ struct DrawList {
         }
     }
 
-    /// Appends a group with its layers; without it, where it changes nothing.
+    /// Appends a group with its layers; if the group changes nothing, only the layers.
     private mutating func append(
         _ group: Frame.Layer, _ range: Range<Int>, of frame: Frame, _ made: inout MadeContents,
         _ place: Surroundings
@@ -193,7 +196,7 @@ struct DrawList {
 }
 
 extension Frame {
-    /// Whether a group's layer is not only laid over those below it.
+    /// Whether a layer directly in a group has another combination than `normal`.
     fileprivate func combinesLayers(of group: Range<Int>) -> Bool {
         var index = group.lowerBound
         while index < group.upperBound {

@@ -1,14 +1,15 @@
 internal import Geometry
 internal import Picture
 
-/// What has to be known of a frame that was drawn, to draw only what is different in the next one.
+/// The parts of a drawn frame that are compared with the next one, so that only what differs is
+/// drawn.
 struct DrawnFrame {
     private let size: PixelSize
     private let card: PixelRect
     /// The layers of a plain frame; nil for another one, which has a list of operations.
     private let layers: [PlainLayer]?
     private let overlays: [Frame.Overlay]
-    /// What fills the card of a frame without layers.
+    /// See `Frame.soleLens`; nil if the frame has layers.
     private let lens: Frame.LensPicture?
 
     init(_ frame: Frame, lens: Frame.LensPicture? = nil) {
@@ -39,8 +40,8 @@ struct DrawnFrame {
         return changes
     }
 
-    /// What is drawn to draw `changes`, or all of the frame: overlays as a whole, and of a plain frame
-    /// whole rows, of another one whole fours.
+    /// The rectangle that has to be drawn to show `changes`; the whole frame if they are nil. It
+    /// holds overlays as a whole, whole rows of a plain frame, and whole fours of another one.
     func part(toDraw changes: PixelRect?) -> PixelRect {
         guard let changes else { return whole }
         var (part, last) = (changes, PixelRect.nothing)

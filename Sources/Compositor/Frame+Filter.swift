@@ -1,16 +1,17 @@
 public import Geometry
 
 extension Frame {
-    /// What becomes of a group's picture before its colours change and it is cut and laid down.
+    /// What changes a group's picture before its colours change, and before it is clipped and laid
+    /// over others.
     public struct Filter: Sendable, Equatable {
         /// The standard deviation of a Gaussian blur, pixels.
         public var blur: Double
         /// How far the picture is moved, pixels.
         public var offset: Point
-        /// Multiplies the alphas, of which none is above 1 then.
+        /// The factor of the alphas; each product is limited to 1.
         public var gain: Double
-        /// Whether the outermost pixels go on beyond the picture's rectangle while it is blurred; it is
-        /// not seen there.
+        /// Whether the blur repeats the outermost pixels beyond the picture's rectangle, so that
+        /// the edges stay opaque. Nothing is seen beyond the rectangle.
         public var isOpaque: Bool
 
         public init(
@@ -32,7 +33,8 @@ extension Frame {
         public init(blur: Double, tint: Colour) { (self.blur, self.tint) = (blur, tint) }
     }
 
-    /// A part of the screen with some of the layers, as a frame of its own.
+    /// A frame of the size of `rect` with the layers of `range`, as they lie in `rect`. All of them
+    /// bleed.
     func part(_ rect: PixelRect, _ range: Range<Int>) -> Frame {
         let move = Homography.translation(Point(x: -Double(rect.x), y: -Double(rect.y)))
         func moved(_ box: Box) -> Box {
@@ -46,8 +48,8 @@ extension Frame {
         return part
     }
 
-    /// The smallest rectangles around layers, as far as they lie in an area: around all of them, and
-    /// around what fills its pixels.
+    /// Two rectangles, within an area: `outer` around all pixels that layers touch, `inner` around
+    /// the pixels that lie wholly inside the rectangle around a layer.
     func bounds(
         of range: Range<Int>, in area: PixelRect
     ) -> (outer: PixelRect, inner: PixelRect) {
@@ -66,7 +68,7 @@ extension Frame {
         return (Outline(clips[clip].box).map { [$0] } ?? []) + outlines(ofClip: clips[clip].parent)
     }
 
-    /// Where layers are seen at all.
+    /// The part of the screen in which layers may be seen: all of it if they bleed, else the card.
     func area(bleeds: Bool) -> PixelRect {
         bleeds ? PixelRect(x: 0, y: 0, size: size) : card
     }

@@ -5,7 +5,7 @@ internal import System
 extension Frame {
     /// What a layer shows in its box.
     public enum Content: Sendable {
-        /// A part of a bitmap, in its pixels, stretched over the box.
+        /// The part `source` of a bitmap, in pixels of the bitmap, stretched over the box.
         case bitmap(Bitmap, source: Rect)
         case colour(Colour)
         case gradient(Gradient)
@@ -31,7 +31,7 @@ extension Frame {
         public var size: Size
         /// The corners' radius in the box's units; at most half the shorter side has an effect.
         public var radius: Double
-        /// What of the box lies far enough before the eye to be seen.
+        /// What of the box lies far enough in front of the eye to be seen.
         public var inFront: HalfPlanes
 
         public init(
@@ -55,7 +55,7 @@ extension Frame {
     /// What a layer does to those of its group that lie below it.
     public enum Combination: Sendable, Hashable {
         case blend(BlendMode)
-        /// Leaves of them only what the layer lets through; it shows nothing itself.
+        /// Multiplies them by the layer's alpha or luminance; the layer itself is not seen.
         case mask(MaskKind)
     }
 
@@ -103,7 +103,8 @@ extension Frame {
 }
 
 extension Frame.Content {
-    /// Whether it lets nothing through inside its box; unknown of what becomes a bitmap.
+    /// Whether it is opaque everywhere in its box; false where this is not known before it is
+    /// drawn.
     var isOpaque: Bool {
         switch self {
         case .bitmap(let bitmap, _): bitmap.isOpaque
@@ -138,7 +139,7 @@ extension Frame.Layer {
 }
 
 extension Colour {
-    /// Red, green and blue multiplied by alpha, and alpha, each in [0, 1]; what is no number is 0.
+    /// Red, green and blue multiplied by alpha, and alpha, each in [0, 1]; NaN is 0.
     var premultiplied: SIMD4<Double> {
         func limited(_ part: Double) -> Double { part > 0 ? min(part, 1) : 0 }
         let alpha = limited(alpha)

@@ -2,7 +2,8 @@ internal import Geometry
 public import Picture
 
 extension Frame {
-    /// What is seen through a lens, where that is all of the frame, opaque and a pixel for a pixel.
+    /// The lens that is all of the frame: its only visible layer, opaque, which fills the card
+    /// pixel for pixel; nil for other frames.
     var soleLens: LensPicture? {
         var visible = layers.lazy.filter { $0.weight > 0 }.makeIterator()
         guard let layer = visible.next(), visible.next() == nil,
@@ -13,15 +14,16 @@ extension Frame {
         return picture
     }
 
-    /// The pixels that a lens covers so that its relief is seen as a whole, and below which nothing of
-    /// it is seen: narrower ribs would make moiré.
+    /// How many pixels a lens must cover: from `whole` on its relief is seen fully, up to `least`
+    /// not at all. Narrower ribs would make moiré.
     public static let reliefPixels = (whole: 3.0, least: 1.5)
 
     /// Pictures under a sheet of lenses.
     public struct LensPicture: Sendable {
         public let table: LensTable
-        /// What the table's pictures look like, in their order, all of one size: of as many columns (of
-        /// horizontal lenses rows) as there are lenses, or as many as pixels.
+        /// The bitmaps of the table's pictures, in their order, all of one size. They have as many
+        /// columns (for horizontal lenses: rows) as there are lenses, or as many as the box has
+        /// pixels, or fewer to save memory.
         public let bitmaps: [Bitmap]
 
         /// At least one bitmap.

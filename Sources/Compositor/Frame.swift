@@ -17,10 +17,11 @@ public struct Frame: Sendable {
     public let card: PixelRect
     /// From the lowest to the topmost; a group stands before its layers.
     public private(set) var layers: [Layer] = []
-    /// What layers are cut to; a clip stands after the one that it lies in.
+    /// The boxes that layers are cut to; a clip follows its parent in the list.
     public private(set) var clips: [Clip] = []
     public var overlays: [Overlay] = []
-    /// Whether each layer is a bitmap of the card's size at the card's place, and only that.
+    /// Whether every layer is a whole bitmap at the card's rectangle, without a clip, a change of
+    /// colours, a blend mode or a mask.
     private(set) var isPlain = true
 
     /// A black frame of `size`, with layers to be added in `card`, a rectangle within it.
@@ -67,7 +68,8 @@ public struct Frame: Sendable {
         layers[index].content = .group(count: layers.count - 1 - index, filter)
     }
 
-    /// Moves the layers from an index on, and the clips, by a map of the screen.
+    /// Applies a map of the screen to the layers and the clips from an index on, and lets these
+    /// layers bleed.
     public mutating func transform(
         layersFrom layer: Int, clipsFrom clip: Int, by map: Homography
     ) {
@@ -98,7 +100,7 @@ public struct Frame: Sendable {
         isPlain = true
     }
 
-    /// The same size, clips and overlays.
+    /// A copy without layers: the size, the card, the clips and the overlays stay.
     var withoutLayers: Frame {
         var frame = self
         frame.layers.removeAll(keepingCapacity: true)

@@ -23,7 +23,7 @@ enum GLBlending: Hashable {
         if case .shader = self { true } else { false }
     }
 
-    /// Sets what OpenGL multiplies both sides with.
+    /// Sets OpenGL's factors of both.
     static func setFunction(_ combination: Frame.Combination) {
         let (source, below): (Int32, Int32) =
             switch combination {
@@ -148,7 +148,7 @@ extension GLBlending {
         float divisor(float a) { return a > 0.0 ? a : 1.0; }
         """
 
-    /// The function that mixes the colours where both are: times both alphas.
+    /// The shader's function that gives the mixed colour where both are, multiplied by both alphas.
     private static func mixed(_ mode: BlendMode) -> String {
         switch mode {
         case .hue: inseparable("luminous(saturated(s, b), luminosity(b))")

@@ -19,7 +19,7 @@ final class GLLayers {
 
     init(_ textures: GLTextures) { self.textures = textures }
 
-    /// Draws over the current framebuffer, which shows the frame's surround.
+    /// Draws over the current framebuffer, which is black.
     func draw(_ frame: Frame) throws(GLError) {
         swap(&list, &drawnList)
         list.prepare(frame, &made)
@@ -51,7 +51,8 @@ final class GLLayers {
         counts.add(list, from: still.count, in: list.area)
     }
 
-    /// Draws the operations, the lowest of them as they were kept if they stay the same.
+    /// Draws the operations. While the lowest ones stay the same, pixels that were kept take their
+    /// place.
     private func drawList(
         into target: GLFramebuffer, depth: Int, _ size: PixelSize
     ) throws(GLError) {

@@ -5,7 +5,8 @@ internal import Glibc
 internal import Picture
 internal import System
 
-/// A Gaussian blur of a bitmap, computed on a copy of half the size as often as nobody sees it.
+/// A Gaussian blur of a bitmap. The bitmap is first halved, as often as this makes no visible
+/// difference.
 struct GaussianBlur {
     /// What lies beyond the edges of a bitmap.
     enum Edge {
@@ -14,16 +15,17 @@ struct GaussianBlur {
         case clamped
     }
 
-    /// So many times the result is halved.
+    /// How many times the bitmap is halved before it is blurred; the result is not enlarged again.
     let halvings: Int
-    /// Of the distances from 0 on, in 1/65536.
+    /// The weights of pixels at the distances 0, 1, 2 and so on, in 1/65536.
     private let weights: [UInt16]
 
     /// A standard deviation in pixels below which nothing is blurred.
     private static let least = 0.3
     /// How far the blur reaches, in standard deviations.
     private static let reach = 3.0
-    /// The least deviation that is left for the smallest copy, pixels.
+    /// The bitmap is halved only while the standard deviation stays at least this, in pixels of the
+    /// halved bitmap.
     private static let leastHalved = 4.0
 
     /// Nil for a standard deviation of which nothing is seen.
@@ -31,7 +33,8 @@ struct GaussianBlur {
         guard Self.isSeen(deviation) else { return nil }
         halvings = max(0, Int(log2(deviation / Self.leastHalved).rounded(.down)))
         let area = pow(4, Double(halvings))
-        // The means of 2x2 pixels have blurred already.
+        // Halving takes means of 2x2 pixels, which blurs, too: this part of the variance is
+        // subtracted.
         let variance = deviation * deviation / area - (1 - 1 / area) / 4
         let radius = Int((Self.reach * variance.squareRoot()).rounded(.up))
         let parts = (0...radius).map { exp(-Double($0 * $0) / (2 * variance)) }
@@ -88,7 +91,7 @@ private struct BlurredRows: @unchecked Sendable {
     private let columns: Int
     private let bands: Int
 
-    /// So many sums are worth a thread.
+    /// One more thread is used for so many pixels times weights.
     private static let worthAThread = 200_000
 
     /// `bitmap` and `weights` stay as long as this is used.
@@ -109,7 +112,7 @@ private struct BlurredRows: @unchecked Sendable {
     private var rowSize: Int { PixelRow.size(ofColumns: columns) }
 
     func draw() {
-        // All rows with those beyond the edges, and one for each thread.
+        // The rows of the bitmap, `radius` rows beyond each edge, and one row for each band.
         let count = height + 2 * radius + bands
         withUnsafeTemporaryAllocation(byteCount: count * rowSize, alignment: 64) { memory in
             let rows = BlurMemory(memory.baseAddress! + radius * rowSize, columns: columns)

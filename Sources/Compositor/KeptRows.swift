@@ -4,7 +4,7 @@ internal import Geometry
 ///
 /// Several threads fill it at once, each with other rows, before others read it.
 final class KeptRows: @unchecked Sendable {
-    /// Of these rows, and of columns from 0 on.
+    /// The rows that are kept, and how many columns of each, from 0 on.
     private let rows: Range<Int>
     private let columns: Int
     private let memory: UnsafeMutableRawPointer

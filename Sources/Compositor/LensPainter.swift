@@ -10,7 +10,7 @@ struct LensPainter {
     private var shown: Frame.LensPicture?
     private var bitmap: Bitmap?
 
-    /// What is seen, with the pixels of the table's box.
+    /// The bitmap of what is seen; it has the size of the table.
     mutating func bitmap(of picture: Frame.LensPicture) -> Bitmap {
         if let bitmap, let shown, shown.isSame(as: picture) { return bitmap }
         let size = picture.table.size
@@ -34,12 +34,12 @@ struct LensBands: @unchecked Sendable {
     private let rows: Range<Int>
     private let count: Int
 
-    /// Pixels that are worth a thread, where all rows are mixed the same, and else.
+    /// One more thread is used for so many pixels: if all rows are mixed the same, and otherwise.
     private static let (evenWorthAThread, worthAThread) = (1_000_000, 50_000)
     private static let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
-    /// Rows of a picture, to memory in which its first row begins at `pixels`, and each one so many
-    /// pixels after the one before.
+    /// Draws `rows` of a picture to memory. The first of them begins at `pixels`, each further one
+    /// `stride` pixels after the one before.
     init(
         _ picture: Frame.LensPicture, _ pixels: UnsafeMutablePointer<UInt32>, stride: Int,
         rows: Range<Int>
@@ -72,7 +72,7 @@ private struct LensRow {
     private let raster: LensRaster
     private let bitmaps: [Bitmap]
     private let width: Int
-    /// Of all entries.
+    /// The numbers of all entries of the table.
     private let numbers: LensNumbers
     /// Of the row at work: the numbers of its columns, which begin at `first`, and their offsets into
     /// the bitmaps.
@@ -207,13 +207,13 @@ private struct LensRow {
     }
 }
 
-/// What pixels are mixed with.
+/// The weights of the bitmaps, and the numbers of the relief, with which pixels are mixed.
 private struct LensNumbers {
     /// From the weights of one bitmap to those of the next.
     let length: Int
-    /// Of each bitmap.
+    /// The weights of the first bitmap, then those of the next, and so on.
     private(set) var weights: [UInt16]
-    /// See `rows_mixture`; empty where there is nothing of it.
+    /// See `rows_mixture`; empty without a relief.
     private(set) var shades, lights: [UInt16]
     private(set) var whites: [UInt16] = []
 
@@ -225,7 +225,7 @@ private struct LensNumbers {
         if picture.bitmaps.allSatisfy(\.isOpaque) { putReliefIntoWeights() }
     }
 
-    /// As many kinds of numbers as others have, for each of so many columns.
+    /// Zeros for `length` columns, in those arrays that `other` uses.
     init(like other: LensNumbers, length: Int) {
         func zeros(_ numbers: [UInt16]) -> [UInt16] {
             Array(repeating: 0, count: numbers.count / other.length * length)
@@ -235,7 +235,8 @@ private struct LensNumbers {
         (lights, whites) = (zeros(other.lights), zeros(other.whites))
     }
 
-    /// Lets the weights hold what the ribs take from the colours.
+    /// Multiplies the weights by the part of the colours that shades and lights leave, and puts
+    /// what the lights add into `whites`.
     private mutating func putReliefIntoWeights() {
         guard !shades.isEmpty else { return }
         let rests = zip(shades, lights).map { UInt32($0) * (65535 - UInt32($1)) }
@@ -249,8 +250,8 @@ private struct LensNumbers {
         (shades, lights) = ([], [])
     }
 
-    /// Gives each column the numbers that others have at an index of its own and so many further on;
-    /// `areEqual` says that all indices are the same.
+    /// Gives column x the numbers that `others` have at `indices[x] + step`; `areEqual` says that
+    /// all indices are the same.
     mutating func take(
         _ others: LensNumbers, at indices: [Int], plus step: Int, areEqual: Bool
     ) {
@@ -278,8 +279,8 @@ private struct LensNumbers {
     }
 }
 
-/// Where in a picture that is stretched over a box each pixel finds what it shows: of lenses that cover
-/// more than a pixel what lies under their middle.
+/// Which pixel of a picture that is stretched over a box each pixel of the box shows. Under a lens
+/// wider than a pixel, all pixels show what lies under the middle of the lens.
 private struct PicturePlaces {
     private let size: PixelSize
     private let shifts: [Double]

@@ -14,7 +14,7 @@ struct LensRelief: Sendable, Equatable {
     /// How bright the gloss is, and how far from it a rib's slope may be, radians.
     private static let glossLight = 0.45
     private static let glossWidth = 0.35
-    /// Places of a rib at which a pixel is the mean, so that ribs make no moiré.
+    /// A pixel is the mean of so many places of a rib, so that ribs make no moiré.
     private static let samples = 4
 
     /// Nil if nothing of it is seen.
@@ -78,7 +78,7 @@ private struct Rib {
         }
     }
 
-    /// The place of a number of lenses.
+    /// The index of a place across the sheet, which is counted in lenses.
     func index(_ lenses: Double) -> Int {
         let part = lenses - lenses.rounded(.down)
         return min(Int(part * Double(Self.count)), Self.count - 1)

@@ -4,7 +4,7 @@ internal import System
 
 /// Which pictures are seen through a lens, and with which weights, at each place of a box across it.
 public struct LensTable: Sendable, Equatable {
-    /// What besides the optics decides what is seen.
+    /// What decides the weights besides the optics.
     public struct Look: Sendable, Equatable {
         /// The weights of the pictures without a lens, with a sum of 1.
         public var states: [Double]
@@ -24,8 +24,8 @@ public struct LensTable: Sendable, Equatable {
     /// The pixels of the box.
     public let size: PixelSize
     let raster: LensRaster
-    /// Of each of `pictures` its weight in each entry, as `raster` lays them in memory, in 1/65536, where
-    /// 65535 stands for 1 and is the sum.
+    /// For each of `pictures` its weight in each entry, in the order of `raster`, in 1/65536. 65535
+    /// stands for 1, and is the sum of the weights in an entry.
     let weights: [UInt16]
     /// Nil where ribs are too narrow for the pixels.
     let relief: LensRelief?
@@ -63,9 +63,9 @@ public struct LensTable: Sendable, Equatable {
         relief = LensRelief(view, raster, phases, look)
     }
 
-    /// Without a lens between them, what pictures are to each other where each covers those below it
-    /// in turn while `sweep` goes from 0 to 2: picture k from 1 on has the opacity
-    /// sweep (n - 1) / 2 - (k - 1), at least 0 and at most 1.
+    /// The weights of the pictures without a lens. Each picture covers those below it in turn while
+    /// `sweep` goes from 0 to 2: picture k, from 1 on, has the opacity sweep (n - 1) / 2 - (k - 1),
+    /// limited to 0...1.
     public static func states(sweep: Double, pictures count: Int) -> [Double] {
         var rest = 1.0
         let weights = (0..<count).reversed().map { k in
@@ -80,20 +80,20 @@ public struct LensTable: Sendable, Equatable {
 
 /// The angles and the phases at the entries of a table.
 ///
-/// They are computed for a few and lie on straight lines between these: over the few millimetres the
-/// error is a millionth of a phase.
+/// They are computed for every eighth entry and interpolated linearly between these; the error is a
+/// millionth of a phase.
 struct LensPhases {
     private let lens: Lens
-    /// At each `gap`th entry.
+    /// At each `stride`th entry.
     private let angles, phases: [Double]
 
-    private static let gap = 8
+    private static let stride = 8
 
     init(_ view: LensView, _ raster: LensRaster) {
         lens = view.lens
-        let count = view.distance.isInfinite ? 1 : raster.count / Self.gap + 2
+        let count = view.distance.isInfinite ? 1 : raster.count / Self.stride + 2
         let angles = (0..<count).map {
-            view.angle(across: raster.across(entry: $0 * Self.gap))
+            view.angle(across: raster.across(entry: $0 * Self.stride))
         }
         self.angles = angles
         phases = angles.map(view.lens.endlessPhase)
@@ -107,7 +107,7 @@ struct LensPhases {
 
     private static func value(_ entry: Int, _ values: [Double]) -> Double {
         guard values.count > 1 else { return values[0] }
-        let (first, part) = (entry / gap, Double(entry % gap) / Double(gap))
+        let (first, part) = (entry / stride, Double(entry % stride) / Double(stride))
         return values[first] + part * (values[first + 1] - values[first])
     }
 }
@@ -138,8 +138,8 @@ private struct Shares {
         }
     }
 
-    /// Gives at most so many pictures with weights, each at least a part of the whole before, with a
-    /// sum of 65535.
+    /// Calls `body` for at most `most` pictures with their weights, whose sum is 65535. Leaves out
+    /// shares below `least`.
     mutating func forEachWeight(least: Double, most: Int, _ body: (Int, UInt16) -> Void) {
         all.removeAll { $0.share < least }
         if all.count > most {

@@ -1,7 +1,7 @@
 internal import Geometry
 
-/// Up to eight lines on the screen that bound a convex area, as their unit vectors that point outwards
-/// and where they lie along these, in pixels.
+/// Up to eight lines on the screen that bound a convex area: their unit normals, which point
+/// outwards, and their offsets along these, in pixels.
 struct Lines: Equatable {
     private(set) var normalsX = SIMD8<Double>.zero
     private(set) var normalsY = SIMD8<Double>.zero
@@ -10,10 +10,10 @@ struct Lines: Equatable {
     private(set) var count = 0
 
     /// The sides of a rectangle of a box at left, right, top and bottom, then the lines where the box
-    /// is cut before the eye.
+    /// is cut in front of the eye.
     init(_ rect: Rect, of box: Frame.Box, _ fromScreen: Homography) {
-        insert(HalfPlanes(inside: rect).before(fromScreen))
-        insert(box.inFront.before(fromScreen))
+        insert(HalfPlanes(inside: rect).preimage(under: fromScreen))
+        insert(box.inFront.preimage(under: fromScreen))
     }
 
     /// Adds the lines of half planes on the screen. One without a direction, as that of a side that
@@ -32,7 +32,7 @@ struct Lines: Equatable {
         }
     }
 
-    /// Whether the area can be told; not of a box that is not finite.
+    /// Whether all lines are finite, so that the area can be computed.
     var areFinite: Bool {
         (0..<count).allSatisfy {
             normalsX[$0].isFinite && normalsY[$0].isFinite && offsets[$0] > -.infinity
@@ -44,7 +44,8 @@ struct Lines: Equatable {
         normalsX * place.x + normalsY * place.y - offsets
     }
 
-    /// The shorter of the two ways between opposite sides; of sides that are not parallel, at a place.
+    /// The smaller distance between two opposite sides; if sides are not parallel, measured at
+    /// `place`.
     func narrowest(at place: Point) -> Double {
         if normalsX[0] == -normalsX[1], normalsY[0] == -normalsY[1],
             normalsX[2] == -normalsX[3], normalsY[2] == -normalsY[3]

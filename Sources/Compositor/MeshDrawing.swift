@@ -16,9 +16,9 @@ struct MeshDrawing {
     /// How large a bitmap may be, pixels of a side.
     private static let largestSide = 4096
 
-    /// Of a box of so many pixels, or of fewer where the mesh is too large. Nil if a place is not finite, or
-    /// far beyond the box.
-    /// Takes an old bitmap, and uses its memory if nobody else has it.
+    /// Draws a mesh in a box of `wanted` pixels, or of fewer if the bitmap would be too large. Nil
+    /// if a place is not finite, or far beyond the box. Takes an old bitmap, and uses its memory if
+    /// nobody else has it.
     init?(_ mesh: Mesh, box wanted: PixelSize, insteadOf old: inout Bitmap?) {
         guard mesh.isNear else { return nil }
         let most = Double(Self.largestSide)
@@ -26,7 +26,7 @@ struct MeshDrawing {
         var nodes = MeshNodes(mesh, box: box)
         let side = Double(max(nodes.rect.width, nodes.rect.height))
         if side > most {
-            // Rounding adds less than four pixels: a border on each side, and what they cut.
+            // The border adds two pixels, and rounding to whole pixels less than two.
             nodes = MeshNodes(mesh, box: box.scaled(by: (most - 4) / side))
         }
         (rect, self.box) = (nodes.rect, nodes.box)
@@ -41,7 +41,7 @@ extension Mesh {
     /// A card's numbers are limited to 20.
     private static let farthest = 100.0
 
-    /// Whether its places are so near to the box that whole numbers can count their pixels.
+    /// Whether its places are so near to the box that 32-bit numbers can hold them.
     fileprivate var isNear: Bool {
         func isNear(_ place: Point) -> Bool {
             abs(place.x) <= Self.farthest && abs(place.y) <= Self.farthest
@@ -182,8 +182,8 @@ extension MeshNodes {
             isOpaque: opaque.allSatisfy { $0 })
     }
 
-    /// Room for so many pixels: that of a bitmap which nobody else has, or else clear ones. New memory
-    /// costs the system as much time as a fifth of the drawing.
+    /// Memory for `count` pixels: that of `old` if it has as many and nobody else has it, or else
+    /// new memory, which is clear. New memory takes the system a fifth of the time of the drawing.
     private static func memory(of old: inout Bitmap?, count: Int) -> [UInt32] {
         let isFree = isKnownUniquelyReferenced(&old)
         let pixels = old?.pixels
@@ -221,9 +221,9 @@ extension MeshNodes {
         }
     }
 
-    /// The edges at which a sheet of the mesh ends: its border, and where it is folded.
+    /// The edges at which the mesh ends or is folded.
     private func edges() -> [MeshEdge] {
-        // Of both triangles of each cell of the row above.
+        // For each column the signs of both triangles of the cell in the row above.
         var above = [SIMD2<Int>](repeating: .zero, count: width - 1)
         var edges: [MeshEdge] = []
         for row in 0..<height - 1 {
@@ -248,12 +248,13 @@ extension MeshNodes {
         return edges.filter { !$0.isBetweenPixels }
     }
 
-    /// Whether a sheet ends between two triangles; 0 stands for none.
+    /// Whether the mesh ends or is folded between triangles with these signs; 0 stands for no
+    /// triangle.
     private func isEnd(_ one: Int, _ other: Int) -> Bool { one != other }
 
     private func edge(_ one: Int, _ other: Int) -> MeshEdge { MeshEdge(nodes[one], nodes[other]) }
 
-    /// How a triangle lies: 1 or -1 for its sides, 0 without an area.
+    /// Which side of a triangle is seen: 1 or -1; 0 without an area.
     private func sign(_ a: Int, _ b: Int, _ c: Int) -> Int {
         let (x, y) = (Int(nodes[a].x), Int(nodes[a].y))
         let (bx, by) = (Int(nodes[b].x) - x, Int(nodes[b].y) - y)
@@ -290,7 +291,7 @@ private struct MeshBands: @unchecked Sendable {
     }
 }
 
-/// What sRGB makes of parts of the light; see `rows_mesh`.
+/// The sRGB encoding of linear light from 0 to 1 in 4096 steps; see `rows_mesh`.
 private let encodedLight: [Float] = {
     let count = 4096
     return (0...count + 1).map { index in

@@ -1,6 +1,6 @@
 internal import CRows
 
-/// A straight piece of the end of a mesh's sheet, in 1/256 pixels.
+/// A straight piece of the border or of a fold of a mesh, in 1/256 pixels.
 struct MeshEdge {
     /// The upper end, and the way to the lower one.
     private let x, y, width, height: Double
@@ -45,7 +45,7 @@ struct MeshEdgePixels {
     private var starts: [Int32]
     private var columns: [Int32] = []
 
-    /// Those of rows of a bitmap that is so wide.
+    /// The pixels in `rows` of a bitmap that is `width` pixels wide.
     init(_ edges: [MeshEdge], in rows: Range<Int>, width: Int) {
         var pixels: [Int] = []
         for edge in edges {
@@ -73,7 +73,7 @@ struct MeshEdgePixels {
     /// How many samples a pixel has.
     private static let samples = 16
 
-    /// Lets samples be drawn, which are clear before, if there are any.
+    /// Calls `draw` with clear samples for these pixels; not if there are no pixels.
     func withSamples(_ draw: (UnsafePointer<rows_mesh_edges>) -> Void) {
         guard !columns.isEmpty else { return }
         var samples = [UInt32](repeating: 0, count: columns.count * Self.samples)

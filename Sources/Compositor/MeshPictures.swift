@@ -110,6 +110,6 @@ extension Frame.Box {
         return Frame.Box(
             toScreen: toScreen * toBox,
             size: Size(width: Double(rect.width) * x, height: Double(rect.height) * y),
-            inFront: inFront.before(toBox))
+            inFront: inFront.preimage(under: toBox))
     }
 }

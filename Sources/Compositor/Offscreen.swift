@@ -2,20 +2,19 @@ internal import Geometry
 internal import Picture
 internal import System
 
-/// Draws to bitmaps, for both compositors, what needs its neighbours on the screen, which are groups with a
-/// filter and what lies below a layer, meshes, and what is seen through lenses. Keeps those that do not
-/// change from frame to frame.
+/// Replaces groups with a filter, backdrops, meshes and lenses of a frame by bitmaps, for both
+/// compositors. Keeps each bitmap from frame to frame until its content changes.
 struct Offscreen {
     private var pictures: [OffscreenPicture] = []
     private var lenses: [LensPainter] = []
-    /// How many of both the frame at work has needed so far.
+    /// How many of `pictures` and of `lenses` the present frame has used so far.
     private var (used, usedLenses) = (0, 0)
     private var meshes = MeshPictures()
     private var ownCounts = DrawCounts()
 
     var counts: DrawCounts { ownCounts + meshes.counts }
 
-    /// The frame with bitmaps in the place of what was drawn.
+    /// The frame with bitmaps in the place of these layers.
     mutating func flattened(_ frame: Frame) -> Frame {
         (used, usedLenses) = (0, 0)
         meshes.begin()
@@ -83,7 +82,8 @@ struct Offscreen {
         let reach = GaussianBlur.reach(deviation: filter.blur)
         let visible = frame.area(bleeds: group.bleeds).moved(by: filter.offset)
         let bounds = own.bounds(of: own.layers.indices, in: visible.expanded(by: reach))
-        // An outermost pixel that is covered in part would go on as one that lets through.
+        // The blur repeats the outermost pixels. One that is covered only in part would make the
+        // whole edge translucent.
         let rect =
             filter.isOpaque
             ? bounds.inner
@@ -102,7 +102,8 @@ struct Offscreen {
                 colours: group.colours, combination: group.combination))
     }
 
-    /// Adds what the layers so far of a group look like in another one's box.
+    /// Adds a backdrop: the layers of its group so far, blurred, in the box of `layer`, with the
+    /// tint over them.
     private mutating func addBackdrop(
         _ layer: Frame.Layer, _ backdrop: Frame.Backdrop, _ below: Range<Int>,
         to flat: inout Frame
@@ -144,10 +145,10 @@ private struct OffscreenPicture {
     private var bands = RowBands()
     private var rect = PixelRect.nothing
     private var filter = Frame.Filter(blur: 0)
-    /// How many pixels of the screen one of the bitmap fills, and how many of the bitmap lie beyond the
-    /// rectangle on each side.
+    /// `side`: one pixel of the bitmap is so many pixels of the screen wide and high. `border`: the
+    /// bitmap has so many pixels beyond the rectangle on each side.
     private var (side, border) = (1, 0)
-    /// Nil before it was drawn first.
+    /// Nil before the first drawing.
     private var bitmap: Bitmap?
 
     /// Draws a frame that lies in a rectangle of the screen, if anything has changed.
@@ -185,7 +186,7 @@ private struct OffscreenPicture {
         return Bitmap(width: size.width, height: size.height, pixels: pixels)
     }
 
-    /// What shows it, and where.
+    /// The content and the box of a layer that shows the bitmap.
     func shown(movedBy offset: Point = Point(x: 0, y: 0)) -> (Frame.Content, Frame.Box) {
         let shown = rect.expanded(by: side * border)
         let source = Rect(
@@ -244,7 +245,8 @@ extension Frame.Filter {
 }
 
 extension PixelRect {
-    /// What is seen in the rectangle of a picture that is moved by an offset.
+    /// The part of a picture that is seen in this rectangle after the picture was moved by
+    /// `offset`.
     fileprivate func moved(by offset: Point) -> PixelRect {
         let (x, y) = (Int(saturating: offset.x.rounded()), Int(saturating: offset.y.rounded()))
         // One more on each side: an offset may end between pixels.

@@ -1,10 +1,10 @@
 internal import Geometry
 internal import System
 
-/// The sides of a box on the screen, for how much of a pixel the box covers.
+/// The sides of a box on the screen, from which follows how much of each pixel the box covers.
 struct Outline: Equatable {
-    /// Those of the sides at left, right, top and bottom, then those where the box is cut before the
-    /// eye.
+    /// The lines of the left, the right, the top and the bottom side, then those that cut off what
+    /// is too near to the eye.
     let lines: Lines
     /// The largest coverage: a box narrower than a pixel covers only a part of it.
     let limit: Double
@@ -13,7 +13,7 @@ struct Outline: Equatable {
     /// The smallest rectangle around the box.
     private let bounds: Rect
 
-    /// Nil if the box has no area, is not finite, or nothing of it lies before the eye.
+    /// Nil if the box has no area, is not finite, or nothing of it lies in front of the eye.
     init?(_ box: Frame.Box) {
         guard box.size.width > 0, box.size.height > 0, let fromScreen = box.toScreen.inverse,
             let bounds = Rect(around: box.visibleCorners.map(box.toScreen.apply)),
@@ -27,8 +27,8 @@ struct Outline: Equatable {
     }
 
     /// How far the centre of a pixel lies outside of the box, in pixels; negative inside. At a
-    /// rounded corner it is d / |∇d|, but at least that from the sides: behind the eye a place may seem
-    /// to lie in the corner.
+    /// rounded corner it is d / |∇d|, but not less than the distance from the sides, because the
+    /// map may put a place behind the eye into the corner.
     func distance(_ place: Point) -> Double {
         max(corner?.distance(place) ?? -.infinity, lines.beyond(place).max())
     }
@@ -77,7 +77,7 @@ extension Outline {
         let toBox: Homography
         /// The box's size in radii.
         let size: Size
-        /// The lines of the rectangles that the rounding leaves: as wide as the box, and as high.
+        /// The lines of two rectangles inside the rounded box: one as wide as the box, one as high.
         let wide, high: Lines
 
         /// Nil if the corners are square, or are rounded by less than can be seen.
@@ -123,7 +123,7 @@ extension Frame.Box {
         [(0, 0), (1, 0), (1, 1), (0, 1)].map { Point(x: $0 * size.width, y: $1 * size.height) }
     }
 
-    /// The corners of what lies before the eye.
+    /// The corners of what lies in front of the eye.
     var visibleCorners: [Point] { inFront.count == 0 ? corners : inFront.cut(corners) }
 
     /// The place in the box that is nearest to the eye.
@@ -133,11 +133,12 @@ extension Frame.Box {
     func nearestPlace(in area: PixelRect) -> Point? {
         // Every place is as near as the others.
         if toScreen.isAffine { return Point(x: 0, y: 0) }
-        return nearest(of: HalfPlanes(inside: Rect(area)).before(toScreen).cut(visibleCorners))
+        return nearest(
+            of: HalfPlanes(inside: Rect(area)).preimage(under: toScreen).cut(visibleCorners))
     }
 
     private func nearest(of places: [Point]) -> Point? {
-        places.min { toScreen.depth(of: $0) < toScreen.depth(of: $1) }
+        places.min { toScreen.distance(of: $0) < toScreen.distance(of: $1) }
     }
 }
 

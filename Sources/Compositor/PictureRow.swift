@@ -13,7 +13,7 @@ struct PlacedPicture {
     fileprivate let map: Homography
     /// What each column adds, where the map is affine.
     fileprivate let stepX, stepY: Int
-    /// Which of its columns have pixels; nil if all have.
+    /// The columns with pixels that are not clear; nil if this is not known, or all may have some.
     let runs: VisibleRuns?
 
     /// `level` and its `columns` may be others than those of `sampling`.
@@ -47,13 +47,14 @@ struct PlacedPicture {
         return (first, max(first, last - 1))
     }
 
-    /// A place in steps of the last bit; beyond all pixels it is limited, and what is no number too.
+    /// A number with `rows_affine_fraction` bits after the point, limited to 2^60 in size; NaN
+    /// becomes a limit.
     fileprivate static func fixed(_ value: Double) -> Int {
         let limit = Double(1 << 60)
         return Int(min(limit, max(-limit, value * Double(one))))
     }
 
-    /// A pixel, in the steps of affine maps.
+    /// 1 as such a number.
     fileprivate static let one = 1 << Int(rows_affine_fraction)
 }
 
@@ -72,7 +73,7 @@ struct PictureRow {
 
     private let picture: rows_picture
     private let way: Way
-    /// Where all columns lie equally far between pixels.
+    /// For a picture that is only moved; nil for others.
     private let moved: MovedRow?
     /// Nil if all columns are visible.
     let runs: ShownRuns?
@@ -91,7 +92,7 @@ struct PictureRow {
         }
     }
 
-    /// Those of `fours` that can be drawn by themselves, all with one weight.
+    /// The part of `fours` that `draw` can draw; the pixels of the others are fetched.
     func drawn(_ fours: Range<Int>) -> Range<Int> { moved?.fours.clamped(to: fours) ?? fours }
 
     /// Replaces pixels of a row, or lies over them.
@@ -109,7 +110,8 @@ struct PictureRow {
         }
     }
 
-    /// Draws without places in between; false where that is not possible.
+    /// Draws in one call, without writing places to the memory first; false if that is not
+    /// possible.
     private func drawAtOnce(
         _ fours: Range<Int>, on pixels: rows_pixels, _ weight: UInt16, _ covering: Bool
     ) -> Bool {
@@ -151,13 +153,13 @@ struct PictureRow {
 
 /// A row of a picture that is only moved.
 private struct MovedRow {
-    /// Those whose places need no limit.
+    /// The fours whose places all lie within the picture's limits.
     let fours: Range<Int>
     /// The pixel that column 0 would show.
     private let start: Int
     private let partX, partY: UInt16
 
-    /// Nil if columns differ by more than a pixel of the bitmap.
+    /// Nil unless each column lies exactly one pixel of the bitmap after the one before.
     init?(_ picture: rows_picture, _ line: rows_line) {
         guard line.step_x == PlacedPicture.one, line.step_y == 0 else { return nil }
         let bits = Int64(rows_affine_fraction)
@@ -188,7 +190,7 @@ extension PlacedPicture {
 
     fileprivate func projectedLine(y: Int) -> rows_projected_line {
         let start = Point(x: 0.5, y: Double(y) + 0.5)
-        let w = map.depth(of: start)
+        let w = map.distance(of: start)
         return rows_projected_line(
             x: map.a * start.x + map.c * start.y + map.tx - 0.5 * w,
             y: map.b * start.x + map.d * start.y + map.ty - 0.5 * w,

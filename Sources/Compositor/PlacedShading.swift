@@ -43,6 +43,6 @@ extension Homography {
         let start = Point(x: 0.5, y: Double(y) + 0.5)
         return rows_projected_line(
             x: a * start.x + c * start.y + tx, y: b * start.x + d * start.y + ty,
-            w: depth(of: start), step_x: a, step_y: b, step_w: g)
+            w: distance(of: start), step_x: a, step_y: b, step_w: g)
     }
 }

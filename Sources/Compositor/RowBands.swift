@@ -7,13 +7,13 @@ internal import Glibc
 struct RowBands {
     private var operations: [RowOperation] = []
     private var bitmaps = PreparedBitmaps()
-    /// In units of 64 bytes, at multiples of which its parts begin.
+    /// The memory of all bands; the part of each begins at a multiple of 64 bytes.
     private var memory: [SIMD64<UInt8>] = []
     /// How many bands are drawn at a time at most.
     private let most: Int
 
-    /// So many pixels of layers are worth a thread: it is woken and waited for in the time of some
-    /// thousand pixels.
+    /// One more thread is used for so many pixels of layers. Waking it and waiting for it take as
+    /// long as some thousand pixels.
     private static let worthAThread = 200_000
     private let leastPixels: Int
 
@@ -88,7 +88,7 @@ struct RowBands {
 ///
 /// Each band has rows of the goal and a part of the memory to itself; all else is only read.
 private struct BandWork: @unchecked Sendable {
-    /// What becomes of the rows.
+    /// Where the rows go.
     enum Goal {
         case target(PixelTarget, over: KeptRows?)
         case keeping(KeptRows)

@@ -12,7 +12,8 @@ enum RowSource {
     /// A row of colours that are dithered where they are laid.
     case shades(PixelRow)
 
-    /// Those of `fours` that can be drawn by themselves, all with one weight.
+    /// The part of `fours` that can be drawn directly with one weight; the pixels of the others are
+    /// fetched first.
     fileprivate func drawn(_ fours: Range<Int>) -> Range<Int> {
         if case .picture(let picture) = self { picture.drawn(fours) } else { fours }
     }
@@ -43,7 +44,7 @@ struct RowCover {
     let combination: RowOperation.Combination
     let memory: RowMemory
 
-    /// So many clear fours are not worth a run's end.
+    /// A gap of fewer clear fours before a run is drawn together with the run.
     private static let shortGap = 4
 
     /// Lays a source of which only some runs are visible.
@@ -90,7 +91,7 @@ struct RowCover {
         case .mask(let mask):
             let pixels = weighed(source, fours)
             if mask == .luminance { rows_luminance_to_alpha(pixels, fours.count) }
-            rows_keep(row.pixels(from: fours.lowerBound), fours.count, pixels)
+            rows_mask(row.pixels(from: fours.lowerBound), fours.count, pixels)
         default: cover(source, fours)
         }
     }

@@ -2,8 +2,8 @@ internal import Geometry
 
 /// How much of its pixels an operation covers, row by row.
 struct RowCoverage {
-    /// Columns of a row: those that an operation is laid over, of these all that it can be seen in, and of
-    /// these some that are covered fully.
+    /// Columns of a row. `covered`: the columns that straight sides leave. `seen`: all of these in
+    /// which the operation can be seen. `full`: some of these that it covers fully.
     struct Columns: Equatable {
         var covered, seen, full: Range<Int>
     }
@@ -25,7 +25,8 @@ struct RowCoverage {
         findSteadyRows()
     }
 
-    /// Between upright sides all rows are the same that lie fully between the lying ones.
+    /// If all sides are vertical or horizontal, all rows that lie wholly between the horizontal
+    /// ones have the same columns.
     private mutating func findSteadyRows() {
         guard outlines.allSatisfy(\.isUpright) else { return }
         let middle = columns(y: area.y + area.height / 2)
@@ -72,7 +73,7 @@ struct RowCoverage {
         return distance
     }
 
-    /// How much of a pixel is covered at a distance from the outlines; nothing if that is no number.
+    /// How much of a pixel is covered at a distance from the outlines; nothing if that is NaN.
     private func coverage(_ distance: Double) -> Double {
         let part = 0.5 - distance
         return part > 0 ? min(part, limit) : 0
@@ -83,12 +84,12 @@ struct RowCoverage {
 extension RowCoverage {
     /// So few columns are weighed one by one.
     private static let few = 16
-    /// How far outside or inside a column surely is, beyond the half pixel within which it is covered in
-    /// part: with it, the outlines need not be convex to the last bit.
+    /// A column counts as outside or inside only if it is so much farther away than half a pixel.
+    /// So rounding errors of the outlines do not disturb the search.
     private static let reserve = 0.5
 
-    /// Columns of which more are known than those between straight sides: from outside to inside the
-    /// distance from the outlines becomes less and less.
+    /// Narrows `seen` and widens `full` for rounded corners. A binary search finds the ends,
+    /// because the distance from the outlines only decreases from outside to inside.
     private func rounded(_ columns: Columns, _ y: Int) -> Columns {
         var found = columns
         if found.full.isEmpty {
@@ -118,7 +119,8 @@ extension RowCoverage {
 }
 
 extension Range<Int> {
-    /// The first number for which something holds that holds for all after it; the end without any.
+    /// The first number for which `holds` is true, if it is true for all after it, too; the end
+    /// without any.
     fileprivate func first(fromWhich holds: (Int) -> Bool) -> Int {
         var (lower, upper) = (lowerBound, upperBound)
         while lower < upper {

@@ -107,10 +107,10 @@ extension rows_mode {
     }
 }
 
-/// What is known and made of bitmaps that are drawn.
+/// What is computed from bitmaps before they are drawn: their visible runs, and widened copies.
 struct PreparedBitmaps {
     var runs = VisibleRunsCache()
-    /// Of the frame at work.
+    /// The widened copies of the present list; kept so that their pixels stay in memory.
     private var widened: [Bitmap] = []
 
     /// Forgets what the last frame did not need.
@@ -119,7 +119,8 @@ struct PreparedBitmaps {
         widened.removeAll(keepingCapacity: true)
     }
 
-    /// A column twice, as a bitmap: a pixel is read together with the one at its right.
+    /// A bitmap of two columns that are both copies of `column`: the loops read each pixel together
+    /// with the one at its right.
     mutating func widened(_ bitmap: Bitmap, column: Int) -> Bitmap {
         let pixels = (0..<2 * bitmap.height).map { bitmap[column, $0 / 2] }
         let two = Bitmap(width: 2, height: bitmap.height, pixels: pixels)

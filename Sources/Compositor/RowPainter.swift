@@ -49,17 +49,17 @@ struct RowPainter {
             repeating: 0, count: columns.upperBound - inside.upperBound)
     }
 
-    /// What operations are drawn into.
+    /// The row, the depth and the fours into which operations are drawn.
     private struct Place {
         let y: Int
         /// How many groups the operations lie in.
         let depth: Int
-        /// Those that are wanted.
+        /// The fours that are wanted.
         let fours: Range<Int>
     }
 
-    /// Draws the operations of a group over fours that were drawn, and adds theirs; the others have no
-    /// value.
+    /// Draws the operations of a group over the fours in `drawn`, and extends `drawn` by the fours
+    /// that they cover. Fours outside of `drawn` hold no valid pixels.
     private func draw(_ range: Range<Int>, _ place: Place, over drawn: inout Range<Int>) {
         var index = range.lowerBound
         while index < range.upperBound {

@@ -10,7 +10,8 @@ struct Sampling {
     /// The columns and rows that are shown. A place beyond their centres shows the outermost ones.
     let columns, rows: ClosedRange<Int>
 
-    /// Of a part of a bitmap that fills a box, of which the pixels of `area` are seen.
+    /// `source` is the part of the bitmap that fills `box`; `area` is the part of the screen in
+    /// which it is seen.
     ///
     /// Nil if the part of the bitmap has no area, the box is singular, or nothing of it is seen.
     init?(

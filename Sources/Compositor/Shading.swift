@@ -9,11 +9,12 @@ struct Shading: Equatable {
     let kind: Gradient.Kind
     /// From the screen to the plane.
     let fromScreen: Homography
-    /// `t` is what a place has less a length, times a factor. A part of a turn beyond `last` is that of the
-    /// turn before, below 0.
+    /// `t` is what a place has, minus `less`, times `factor`. A part of a turn above `last` counts
+    /// as one turn less, below 0.
     let less, factor, last: Double
-    /// Between the stops in their order: from the first number on, so many times `t`, until 1 is
-    /// reached. Each stands for `ramp.steps` steps.
+    /// For each piece between two stops the `t` at which it begins, and a factor. The part of the
+    /// piece is `t` minus that, times the factor, limited to 0...1. A whole piece is `ramp.steps`
+    /// steps.
     let pieces: [SIMD2<Float>]
     let ramp: ColourRamp
 

@@ -1,6 +1,6 @@
 internal import Geometry
 
-/// So many lists begin with the same operations before these are kept: what is drawn for keeping it
+/// Operations are kept after so many lists in a row began with them, because drawing pixels to keep
 /// costs as much as a frame.
 private let leastLists = 3
 /// Larger drawables keep nothing: 8 bytes for each pixel. 3840 x 2160 are less.
@@ -13,7 +13,8 @@ struct StillRun<Pixels> {
     private(set) var count = 0
     private(set) var pixels: Pixels?
     private var size = PixelSize(width: 0, height: 0)
-    /// How many operations stayed the same, of the newest lists.
+    /// For each of the newest lists how many of its lowest operations are the same as in the list
+    /// before.
     private var still: [Int] = []
 
     /// Takes note of the next list and the one before, and forgets pixels that show something else.
@@ -24,7 +25,7 @@ struct StillRun<Pixels> {
         if same < count { forget() }
     }
 
-    /// How many operations of a list should be kept from now on; nil: those that are, or none.
+    /// How many of a list's lowest operations should be kept from now on; nil: nothing changes.
     func wanted(of list: DrawList) -> Int? {
         guard still.count == leastLists, let steady = still.min(), steady > count,
             size.area <= mostPixels, list.isWorthKeeping(first: steady)

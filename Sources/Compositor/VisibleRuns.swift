@@ -19,7 +19,7 @@ struct ShownRuns {
     let runs: UnsafeBufferPointer<Range<Int32>>
     /// The place in the bitmap that column 0 of the screen shows, and what each column adds; above 0.
     private let start, step: Double
-    /// The pixels that are shown beyond the limits, too.
+    /// The first and the last pixel that are shown; places beyond them show these two.
     private let first, last: Int
 
     init(

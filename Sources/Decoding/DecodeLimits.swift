@@ -16,7 +16,7 @@ struct DecodeLimits: Sendable {
     /// Pixels: an SVG gets memory for so many at least, because what it shows takes memory at any size.
     var leastArea = 1920 * 1080
     /// Seconds without a picture until the process is ended.
-    var rest = 2.0
+    var idleTime = 2.0
 
     /// Bytes for a picture; `size` is that of the drawing, if it is to be drawn.
     func memory(for picture: DecodedPicture, _ file: borrowing OpenFile, size: PixelSize?) -> Int {

@@ -216,7 +216,7 @@ extension PictureDecoder {
         state.lastUse = monotonicSeconds()
         guard !state.isWatched else { return }
         state.isWatched = true
-        endIfIdle(after: limits.rest)
+        endIfIdle(after: limits.idleTime)
     }
 
     private func endIfIdle(after seconds: Double) {
@@ -224,12 +224,12 @@ extension PictureDecoder {
             guard let self else { return }
             let rest: Double? =
                 state.withLockIfAvailable { state in
-                    let rest = state.lastUse + limits.rest - monotonicSeconds()
+                    let rest = state.lastUse + limits.idleTime - monotonicSeconds()
                     guard rest <= 0 else { return rest }
                     state.process = nil
                     state.isWatched = false
                     return nil
-                } ?? limits.rest
+                } ?? limits.idleTime
             if let rest { endIfIdle(after: rest) }
         }
     }

@@ -10,9 +10,9 @@ public struct PlayedCard: Sendable {
     public let title: String
     public let scene: Scene
     public let pictures: [PictureFile]
-    /// About which the card is tilted.
+    /// The axis about which the card is tilted.
     public let axis: TiltAxis
-    /// The files that the card is read anew after a change of.
+    /// The files to watch: after a change of one, the card is read anew.
     public let files: [String]
 
     public init(
@@ -23,7 +23,8 @@ public struct PlayedCard: Sendable {
         (self.pictures, self.axis, self.files) = (pictures, axis, files)
     }
 
-    /// Turns the card's snapshots to frames; shows what `old` has drawn until that is done.
+    /// The planner of the card's frames. Until a picture is drawn, it shows what `old` drew of the
+    /// same page.
     public func planner(_ assets: Assets, after old: FramePlanner? = nil) -> FramePlanner {
         FramePlanner(scene, pictures: pictures, assets: assets, after: old)
     }

@@ -78,7 +78,8 @@ extension Player {
         take(.pointer(pointer), at: now)
     }
 
-    /// A finger that rests on a layer that waits for drags begins a slow one.
+    /// A long touch recenters, but not on a layer that waits for drags: there it may begin a slow
+    /// drag.
     private func recenter(touching place: Point) {
         let time = clock.sceneTime(at: now)
         let layer = card.scene.layer(waitingFor: .drag, at: place, state, time: time)

@@ -12,7 +12,7 @@ internal import System
 public final class Player {
     public struct Settings {
         /// Ends after this many presented frames, or at the source's end.
-        public var frames: Int?
+        public var frameLimit: Int?
         /// Ends at the source's end.
         public var exitsAtEnd = false
         /// Seconds for which the first hint is shown; 0 shows none.
@@ -20,7 +20,8 @@ public final class Player {
         /// Takes each input of the scene, and the scene time and look of each frame shown.
         public var traceInput: (Input) -> Void = { _ in }
         public var traceFrame: (Double, Snapshot) -> Void = { _, _ in }
-        /// Takes what the viewer is told about a failure, and what of a lens is not seen.
+        /// Takes each line for the viewer about a failure, or about a detail of a lens that is not
+        /// seen.
         public var report: (String) -> Void = { _ in }
 
         public init() {}
@@ -30,10 +31,10 @@ public final class Player {
     let feed: any TiltFeed
     let settings: Settings
     let opener: CardOpener
-    /// What `opener` has in hand.
+    /// What `opener` is opening; nil if nothing.
     var opening: Opening?
     let changes: CardChanges
-    /// What is to be done once the card is there, or its pictures are.
+    /// The actions that wait until the card is opened, or until its visible pictures are drawn.
     var waitingActions: [PlayerAction] = []
     let assets: Assets
     var card: PlayedCard
@@ -42,11 +43,11 @@ public final class Player {
     var clock: SceneClock
     /// Whether the clock is that of a log.
     var hasLogTime = false
-    /// Where the pointer was seen last, as inputs have it; nil before.
+    /// The pointer's last place, as in `Input.Event.pointer`; nil before the first.
     var pointer: Point?
-    /// What is to be seen; its memory is reused.
+    /// The snapshot of the next frame; its memory is reused.
     private var snapshot = Snapshot()
-    /// What was drawn last.
+    /// The snapshot of the frame that was drawn last.
     private var shownSnapshot = Snapshot()
     /// The words on the screen; nil if its contents are unknown.
     var shownWords: [Words]?
@@ -59,7 +60,7 @@ public final class Player {
     var notes = Notes()
     /// The failures that the viewer was told.
     var toldFailures: [PictureError] = []
-    /// Whether it was said what of this card's lenses is not seen.
+    /// Whether the viewer was told which details of this card's lenses are not seen.
     var hasLensRemarks = false
     private var nextFrame = 0.0
 
@@ -94,12 +95,12 @@ public final class Player {
         }
     }
 
-    /// Seconds for which the screen stands still rather than to show less than is wanted.
+    /// Seconds that the screen waits for a picture or a card before it shows what it has.
     static let patience = 0.5
 
     /// Shows the card until the viewer quits, or until the settings end it.
     public func run() throws {
-        // Before the screen is closed, which it would wake.
+        // These stop here because they wake the screen, which is closed later.
         defer {
             changes.watch([])
             assets.close()
@@ -120,7 +121,7 @@ public final class Player {
         }
         for action in PlayerAction.merged(events) { perform(action) }
         if let failure = feed.failure { throw failure }
-        if feed.hasEnded && (settings.exitsAtEnd || settings.frames != nil) { try leave() }
+        if feed.hasEnded && (settings.exitsAtEnd || settings.frameLimit != nil) { try leave() }
     }
 
     /// Ends after a frame with the last pose.
@@ -130,14 +131,15 @@ public final class Player {
         evaluate(at: now)
         if snapshot != shownSnapshot { shownWords = nil }
         try draw(at: now)
-        // Else a picture that comes wakes the loop.
+        // Otherwise the next picture that is drawn wakes the loop, and this is called again.
         if !planner.isIncomplete || !screen.isVisible { isDone = true }
     }
 
     /// Seconds that the loop may sleep; nil without limit.
     ///
-    /// Where `draw` came too early to look at the tilts it looks once the frame is due, even if that is
-    /// now: the feed wakes the loop once for each look.
+    /// If `draw` was called before the frame was due, it has not looked at the tilts. Then the loop
+    /// wakes when the frame is due, even if that is now, because the feed wakes the loop only once
+    /// for each look.
     private func waitingTime(at time: Double, hasLooked: Bool) -> Double? {
         if isDone { return 0 }
         guard screen.isVisible else { return nil }
@@ -150,7 +152,8 @@ public final class Player {
         return deadlines.compactMap { $0 }.min().map { max(0, max($0, nextFrame) - time) }
     }
 
-    /// Draws what is to be seen, if a frame is due and it has changed. False if it did not look.
+    /// If a frame is due, evaluates the scene, and draws it if the snapshot, the words or the
+    /// pictures have changed. Returns false if no frame was due or the screen is not visible.
     @discardableResult
     private func draw(at time: Double) throws -> Bool {
         takeInputs(until: time)
@@ -168,7 +171,7 @@ public final class Player {
         // One late frame does not delay the frames after it.
         let isInTime = time < nextFrame + screen.frameInterval
         nextFrame = (isInTime ? nextFrame : time) + screen.frameInterval
-        if let frames = settings.frames, statistics.frames >= frames, !planner.isIncomplete {
+        if let limit = settings.frameLimit, statistics.frames >= limit, !planner.isIncomplete {
             isDone = true
         }
         // Pictures that are not visible yet are drawn after the first frame.
@@ -188,7 +191,8 @@ public final class Player {
         statistics.add(began: time, ended: now, sampleAge: feed.age(at: now))
     }
 
-    /// Failures are told, and the show goes on; without any picture it does not begin.
+    /// Tells new failures. Throws the last one if nothing was shown yet and no picture can be
+    /// drawn.
     private func tellFailures() throws {
         let new = planner.failures.filter { !toldFailures.contains($0) }
         if !hasBegun, planner.hasOnlyFailures, let failure = new.last {
@@ -199,8 +203,8 @@ public final class Player {
         tell([screen.takeNotice()].compactMap { $0 } + new.map(\.description))
     }
 
-    /// Says once of each card what of its lenses is not seen in a window of this size; not on the
-    /// screen, where it would hide the card.
+    /// Reports once for each card which details of its lenses are not seen in a window of this
+    /// size. The report is not shown on the screen, where it would hide the card.
     private func remarkOnLenses() {
         guard !hasLensRemarks else { return }
         let remarks = planner.lensRemarks
@@ -215,13 +219,14 @@ public final class Player {
         shownWords = nil  // The note is to be drawn, also if nothing else changes.
     }
 
-    /// What is to be seen at `time`; a frame is visible about one refresh later.
+    /// Evaluates the snapshot of a frame that is drawn at `time`; it is visible about one refresh
+    /// later.
     private func evaluate(at time: Double) {
         let shown = time + screen.frameInterval
         card.scene.evaluate(
             state, at: clock.sceneTime(at: shown),
             expecting: clock.isPaused ? nil : feed.expected(at: shown), into: &snapshot)
-        // What moves changes with each frame.
+        // At the earliest in the next frame: a movement changes with each frame.
         nextChange = clock.time(ofScene: snapshot.until).map {
             max($0 - screen.frameInterval, time + screen.frameInterval)
         }

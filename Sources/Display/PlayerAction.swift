@@ -24,7 +24,7 @@ enum PlayerAction: Equatable {
             case .key(.previous): steps -= 1
             case .key(.next): steps += 1
             case .key(.save):
-                // Saving applies to the card of the keys before it.
+                // The key `save` applies to the card that the keys before it chose.
                 if steps != 0 { actions.append(.changeCard(steps)) }
                 actions.append(.event(event))
                 steps = 0

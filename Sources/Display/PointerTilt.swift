@@ -45,7 +45,8 @@ public final class PointerTilt: TiltFeed {
         guard motion.target != nil || isMovement(to: place) else { return }
         motion = advanced(to: time)
         let (x, y) = place ?? (0, 0)
-        // Above, the eye sees what a rising top edge shows; on the right, what a rising right edge does.
+        // A pointer above the centre makes the top edge rise; one to the right makes the right edge
+        // rise.
         motion.target = (-limited(x) * baseDegrees, limited(y) * baseDegrees)
     }
 

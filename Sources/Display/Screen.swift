@@ -8,7 +8,7 @@ internal import System
 public protocol Screen: AnyObject {
     /// The renderer's name: `gl`, `cpu` or `terminal`.
     var renderer: String { get }
-    /// What the frames so far took.
+    /// The passes and pixels of all frames so far.
     var drawCounts: DrawCounts { get }
     /// The drawable's size in pixels.
     var size: PixelSize { get }

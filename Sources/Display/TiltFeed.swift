@@ -11,7 +11,7 @@ public protocol TiltFeed: AnyObject {
     /// The tilts to expect at `time`; nil if the newest input is the best that is known.
     func expected(at time: Double) -> Tilts?
 
-    /// Whether the tilt changes without a wake.
+    /// Whether the tilt may change although the feed does not wake the screen.
     func isMoving(at time: Double) -> Bool
 
     /// Another card is tilted from now on: about this axis, and fully at this angle. Its scene follows

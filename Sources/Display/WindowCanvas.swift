@@ -61,7 +61,7 @@ final class SurfaceCanvas: WindowCanvas {
     ) -> PixelRect {
         let target = PixelTarget(
             pixels: surface.pointee.pixels, size: frame.size, stride: Int(surface.pointee.pitch))
-        // A new surface has no data of the user.
+        // `userdata` marks a surface that holds the last frame; SDL leaves it nil in a new one.
         if surface.pointee.userdata != nil { return compositor.redraw(frame, into: target) }
         compositor.draw(frame, into: target)
         surface.pointee.userdata = UnsafeMutableRawPointer(surface)

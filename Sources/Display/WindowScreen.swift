@@ -9,7 +9,7 @@ public final class WindowScreen: Screen {
     /// Nil only between two canvases.
     private var canvas: (any WindowCanvas)?
     public private(set) var renderer: String
-    /// Of canvases that were replaced.
+    /// The counts of canvases that were replaced.
     private var formerCounts = DrawCounts()
     private var notice: String?
     private let wakeEvent: UInt32

@@ -8,11 +8,13 @@ struct Gamepad: ~Copyable {
     /// "PS4 Controller".
     let name: String
     private let sensors: [SDL_SensorType]
-    /// Zero until the first report.
-    private var newest: Reading?
+    /// The values of the last call; nil if they could not be read. SDL gives zeros until the
+    /// controller's first report.
+    private var newest: ControllerValues?
     private var clock: DeviceClock?
-    /// Nanoseconds: a controller's counter has few bits; how often it overflows between two reads
-    /// is unknown.
+    /// Nanoseconds: if a timestamp differs by more from the expected one, the clock's offset is
+    /// estimated anew. The controller's counter has few bits, and how often it overflows between
+    /// two reads is unknown.
     private static let clockTolerance: UInt64 = 200_000_000
 
     /// Opens the first controller with an accelerometer; nil if there is none.
@@ -28,7 +30,7 @@ struct Gamepad: ~Copyable {
             }
             self.pointer = pointer
             self.sensors = sensors
-            newest = Reading(of: sensors, pointer)
+            newest = ControllerValues(of: sensors, pointer)
             let name = SDL_GameControllerName(pointer)
             self.name = name.map { String(cString: $0).printable } ?? "game controller"
             return
@@ -41,23 +43,25 @@ struct Gamepad: ~Copyable {
     /// Whether the controller is still connected.
     var isAttached: Bool { SDL_GameControllerGetAttached(pointer) == SDL_TRUE }
 
-    /// Marks the readings up to now as old.
-    mutating func skipReadings() { newest = Reading(of: sensors, pointer) }
+    /// Marks the values up to now as old.
+    mutating func skipSamples() { newest = ControllerValues(of: sensors, pointer) }
 
-    /// The reading since the last call, which arrived at `arrival`, nanoseconds; nil if there is no
+    /// The sample since the last call, which arrived at `arrival`, nanoseconds; nil if there is no
     /// new one.
-    mutating func newReading(arrival: Int64) -> ImuSample? {
-        guard let reading = Reading(of: sensors, pointer), reading != newest else { return nil }
-        newest = reading
+    mutating func newSample(arrival: Int64) -> ImuSample? {
+        guard let values = ControllerValues(of: sensors, pointer), values != newest else {
+            return nil
+        }
+        newest = values
         return ImuSample(
-            timestamp: timestamp(of: reading, arrival: arrival),
-            acceleration: reading.acceleration, rotationRate: reading.rotationRate)
+            timestamp: timestamp(of: values, arrival: arrival),
+            acceleration: values.acceleration, rotationRate: values.rotationRate)
     }
 
-    private mutating func timestamp(of reading: Reading, arrival: Int64) -> Int64 {
+    private mutating func timestamp(of values: ControllerValues, arrival: Int64) -> Int64 {
         // Some controllers send no timestamps.
-        guard reading.microseconds > 0 else { return arrival }
-        let time = Int64(truncatingIfNeeded: reading.microseconds) &* 1000
+        guard values.microseconds > 0 else { return arrival }
+        let time = Int64(truncatingIfNeeded: values.microseconds) &* 1000
         var clock =
             if let clock, clock.fits(time, arrival: arrival) { clock } else {
                 DeviceClock(reading: time, arrival: arrival, tolerance: Self.clockTolerance)
@@ -67,8 +71,8 @@ struct Gamepad: ~Copyable {
     }
 }
 
-/// A controller's readings from SDL, in the device frame.
-private struct Reading: Equatable {
+/// A gamepad's values from SDL, in the device frame.
+private struct ControllerValues: Equatable {
     var microseconds: UInt64 = 0
     var acceleration: Vector3?
     var rotationRate: Vector3?

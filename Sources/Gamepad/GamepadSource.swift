@@ -56,7 +56,7 @@ public final class GamepadSource: MotionSource {
 
     public var isWaiting: Bool { pad == nil }
 
-    /// Appends the controller's newest reading if it is new.
+    /// Appends the controller's newest sample if it is new.
     public func read(
         into readings: inout [Reading], timeout: Duration
     ) throws(GamepadError) -> SourceState {
@@ -79,8 +79,8 @@ public final class GamepadSource: MotionSource {
         SDL_GameControllerUpdate()
         newestPoll = monotonicNow()
         search()
-        if isOld { pad?.skipReadings() }
-        return pad?.newReading(arrival: newestPoll)
+        if isOld { pad?.skipSamples() }
+        return pad?.newSample(arrival: newestPoll)
     }
 
     /// Closes a controller that was disconnected, and searches for one at intervals.

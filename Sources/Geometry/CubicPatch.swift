@@ -107,11 +107,13 @@ extension SIMD where Scalar == Double {
 }
 
 extension CubicPatch<SIMD2<Double>> {
-    /// Whether the patch may lie over itself. It does not where its area has one sign everywhere: that is
-    /// a Bézier patch of degree 5, and of the sign that all its controls have.
+    /// Whether the patch may overlap itself. It does not if its Jacobian determinant has the same
+    /// sign everywhere. The determinant is a Bézier patch of degree 5; if all its control values
+    /// have one sign, the determinant has that sign.
     var mayFold: Bool {
-        // Of the ways along the rows, 4 x 3, along the columns, 3 x 4, and of the area: without factors
-        // that are above 0.
+        // Differences of neighbouring controls along the rows (4 x 3) and along the columns (3 x
+        // 4), and the control values of the determinant. Positive factors are left out, because
+        // only signs matter.
         let (of2, of3) = ([1.0, 2, 1], [1.0, 3, 3, 1])
         var area = [Double](repeating: 0, count: 36)
         for (i, j) in (0..<12).map({ ($0 / 3, $0 % 3) }) {

@@ -23,7 +23,7 @@ extension Gradient.Mix {
     }
 }
 
-/// A part from 0 to 1; 0 for what is no number.
+/// A part from 0 to 1; 0 for NaN.
 private func limited(_ part: Double) -> Double { part > 0 ? min(part, 1) : 0 }
 
 private func each(_ parts: SIMD3<Double>, _ change: (Double) -> Double) -> SIMD3<Double> {

@@ -29,8 +29,9 @@ public struct HalfPlanes: Sendable, Equatable {
         count += 1
     }
 
-    /// What a map shows in these half planes, as half planes before the map.
-    public func before(_ map: Homography) -> HalfPlanes {
+    /// The preimage under `map`: the half planes of the places that `map`, with a positive distance,
+    /// puts into these half planes.
+    public func preimage(under map: Homography) -> HalfPlanes {
         var planes = self
         planes.a = a * map.a + b * map.b + c * map.g
         planes.b = a * map.c + b * map.d + c * map.h

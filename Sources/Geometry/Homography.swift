@@ -3,8 +3,8 @@ internal import Glibc
 /// A projective map of the plane, as a turned picture is seen: x' = (a x + c y + tx) / w and
 /// y' = (b x + d y + ty) / w with w = g x + h y + i. Without g and h it is affine, in SVG's order.
 ///
-/// w is how far a place lies behind the eye, with the distance of the screen as the unit: what has
-/// none above 0 cannot be seen.
+/// w is the distance of a place in front of the eye, with the distance from the eye to the screen
+/// as the unit. A place with w <= 0 cannot be seen.
 public struct Homography: Sendable, Equatable {
     public var a, b, c, d, tx, ty: Double
     public var g, h, i: Double
@@ -35,28 +35,32 @@ public struct Homography: Sendable, Equatable {
 
     /// The map that applies `right` first and `left` last.
     public static func * (left: Homography, right: Homography) -> Homography {
-        let origin = left.row(right.tx, right.ty, right.i)
-        let (x, y) = (left.row(right.a, right.b, right.g), left.row(right.c, right.d, right.h))
+        let origin = left.column(right.tx, right.ty, right.i)
+        let (x, y) = (
+            left.column(right.a, right.b, right.g), left.column(right.c, right.d, right.h)
+        )
         return Homography(
             a: x.x, b: x.y, c: y.x, d: y.y, tx: origin.x, ty: origin.y, g: x.w, h: y.w,
             i: origin.w)
     }
 
     /// The map times a column of another one.
-    private func row(_ x: Double, _ y: Double, _ w: Double) -> (x: Double, y: Double, w: Double) {
+    private func column(_ x: Double, _ y: Double, _ w: Double) -> (x: Double, y: Double, w: Double)
+    {
         (a * x + c * y + tx * w, b * x + d * y + ty * w, g * x + h * y + i * w)
     }
 
-    /// Where a place is seen; meaningless for one whose `depth` is not above 0.
+    /// Where a place is seen; meaningless for one whose `distance` is not above 0.
     public func apply(_ point: Point) -> Point {
         let place = Point(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)
         if isAffine { return place }
-        let depth = depth(of: point)
-        return Point(x: place.x / depth, y: place.y / depth)
+        let distance = distance(of: point)
+        return Point(x: place.x / distance, y: place.y / distance)
     }
 
-    /// How far a place lies behind the eye, with the distance of the screen as the unit.
-    public func depth(of point: Point) -> Double { g * point.x + h * point.y + i }
+    /// The distance of a place in front of the eye, with the distance from the eye to the screen as
+    /// the unit.
+    public func distance(of point: Point) -> Double { g * point.x + h * point.y + i }
 
     /// Whether parallels stay parallel, and w is 1 everywhere.
     public var isAffine: Bool { g == 0 && h == 0 && i == 1 }
@@ -71,7 +75,7 @@ public struct Homography: Sendable, Equatable {
         a * (d * i - ty * h) + c * (ty * g - b * i) + tx * (b * h - d * g)
     }
 
-    /// The map back, with depths that are positive where this one's are; nil if this one is singular,
+    /// The map back, with distances that are positive where this one's are; nil if this one is singular,
     /// or one of the two is not finite.
     public var inverse: Homography? {
         let determinant = determinant
@@ -96,12 +100,13 @@ public struct Homography: Sendable, Equatable {
             i: (self.a * self.d - self.b * self.c) / determinant)
     }
 
-    /// The affine map that is the same as this one around a place of positive depth.
+    /// The affine map with the same value and the same first derivatives as this one at a place of
+    /// positive distance.
     public func derivative(at point: Point) -> Homography {
         if isAffine { return self }
-        let (seen, depth) = (apply(point), depth(of: point))
-        let (a, b) = ((a - seen.x * g) / depth, (b - seen.y * g) / depth)
-        let (c, d) = ((c - seen.x * h) / depth, (d - seen.y * h) / depth)
+        let (seen, distance) = (apply(point), distance(of: point))
+        let (a, b) = ((a - seen.x * g) / distance, (b - seen.y * g) / distance)
+        let (c, d) = ((c - seen.x * h) / distance, (d - seen.y * h) / distance)
         return Homography(
             a: a, b: b, c: c, d: d, tx: seen.x - a * point.x - c * point.y,
             ty: seen.y - b * point.x - d * point.y)
@@ -117,7 +122,7 @@ public struct Homography: Sendable, Equatable {
         (hypot(a + d, b - c) + hypot(a - d, b + c)) / 2
     }
 
-    /// Whether the map only moves, and by whole pixels: to a millionth, which no pixel shows.
+    /// Whether the map is a translation by whole pixels, within a millionth.
     public var isTranslationByWholePixels: Bool {
         func isNear(_ value: Double, _ wanted: Double) -> Bool { abs(value - wanted) < 1e-6 }
         return isAffine && isFinite && isNear(a, 1) && isNear(b, 0) && isNear(c, 0) && isNear(d, 1)

@@ -2,8 +2,9 @@ internal import Glibc
 
 /// Pictures in strips under a sheet of lenses: which of them an eye sees.
 ///
-/// A phase says which part of a lens's width an eye sees: 0 is the strip's beginning, 1 its end, which
-/// is the beginning of the next lens's. Lengths are millimetres, angles radians.
+/// A phase is the place that an eye sees under a lens, as a part of the pitch: 0 is the beginning
+/// of the lens's first strip, 1 the end of its last, where the strips of the next lens begin.
+/// Lengths are millimetres, angles radians.
 public struct Lens: Sendable, Equatable {
     /// What the lenses run along; they are then turned by the slant.
     public enum Axis: String, Sendable, CaseIterable {
@@ -41,17 +42,18 @@ public struct Lens: Sendable, Equatable {
         (self.spot, self.flipsBack) = (spot, flipsBack)
     }
 
-    /// The phase at an angle: ½ + x / p and the offset, without its whole part; where the pictures do
-    /// not begin again, from 0 to 1.
+    /// The phase at an angle: ½ + x / p + offset. With `flipsBack` only its fractional part;
+    /// without, limited to 0...1.
     public func phase(atAngle angle: Double) -> Double { wrapped(endlessPhase(atAngle: angle)) }
 
-    /// The same with its whole part, which is the number of a lens beside that over the angle's place:
-    /// it grows evenly with the angle.
+    /// The phase with its whole part. The whole part is the number of lenses between the lens and
+    /// the strips that it shows. The phase grows with the angle without jumps.
     public func endlessPhase(atAngle angle: Double) -> Double {
         0.5 + sheet.place(atAngle: angle) / sheet.pitch + phaseOffset
     }
 
-    /// What an endless phase shows.
+    /// An endless phase reduced to 0...1: its fractional part with `flipsBack`, else the nearest
+    /// value.
     public func wrapped(_ phase: Double) -> Double {
         flipsBack ? phase - phase.rounded(.down) : min(max(phase, 0), 1)
     }
@@ -63,7 +65,8 @@ public struct Lens: Sendable, Equatable {
         Int((phase * Double(pictures)).rounded(.down))
     }
 
-    /// The picture of a strip, counted from the beginning of a lens's, on to its neighbours.
+    /// The picture of a strip. Strips are counted from the beginning of a lens; numbers below 0 and
+    /// from `pictures` on are strips of neighbouring lenses.
     private func picture(ofStrip strip: Int) -> Int {
         var place = strip
         if strip < 0 || strip >= pictures {
@@ -94,11 +97,11 @@ extension Lens {
         return weights
     }
 
-    /// Calls `body` with pictures and their shares, whose sum is 1. A picture whose strips are near
-    /// under two lenses is given twice.
+    /// Calls `body` with pictures and their shares, whose sum is 1. A picture is given several
+    /// times if the spot covers its strips under several lenses.
     public func forEachWeight(atPhase phase: Double, _ body: (Int, Double) -> Void) {
         let count = Double(pictures)
-        // What of the spot lies beyond counts for the outermost strip in reach.
+        // The parts of the spot beyond the reach are added to the outermost strips within it.
         let reach = NormalIntegral.reach * spot
         let (first, last) = (strip(phase - reach), strip(phase + reach))
         var below = 0.0

@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// From where a card with a lens is seen, and what of it each place of the card shows.
+/// The tilt of a card with a lens sheet and the place of the eye; from these, the phase that is
+/// seen at each place of the card.
 ///
 /// Places are millimetres from the card's middle, x to the right and y down. Angles are radians.
 public struct LensView: Sendable, Equatable {
@@ -34,8 +35,8 @@ public struct LensView: Sendable, Equatable {
         return direction.x * x + direction.y * y
     }
 
-    /// The tilt across the lenses: of slanted lenses tan θ = tan θx cos α + tan θy sin α, vertical
-    /// ones, of which both tilts count as at most a right angle.
+    /// The tilt across the lenses. For vertical lenses with a slant α: tan θ = tan θx cos α + tan
+    /// θy sin α, with both tilts limited to ±90°.
     public var tiltAcross: Double {
         if lens.slant == 0 { return lens.axis == .vertical ? tiltX : tiltY }
         let direction = acrossDirection

@@ -1,11 +1,13 @@
-/// Colours at the corners of a net, which go over into each other in its curved patches.
+/// Colours at the vertices of a net. They are interpolated in the curved patches between the
+/// vertices.
 public struct Mesh: Sendable, Equatable {
     /// A corner of patches.
     public struct Vertex: Sendable, Equatable {
         /// Parts of the box; it may lie beyond the box.
         public var place: Point
         public var colour: Colour
-        /// Of the sides that it bends by itself; the others follow from the neighbours.
+        /// The control points that are given for this vertex. On sides without one, the curve
+        /// follows from the neighbouring vertices.
         public var controls: Controls
 
         public init(_ place: Point, _ colour: Colour, controls: Controls = Controls()) {
@@ -52,14 +54,14 @@ public struct Mesh: Sendable, Equatable {
     }
 
     /// How many vertices a row, and a column, may have.
-    public static let sides = 2...32
+    public static let vertexRange = 2...32
 
     /// The vertices of a row.
     public let width: Int
     /// Row by row from the top left.
     public var vertices: [Vertex]
-    /// Whether the colours go over smoothly from patch to patch; else they are mixed in each patch by
-    /// themselves.
+    /// Whether colours are interpolated smoothly across patches (bicubic); else each patch
+    /// interpolates its four corners (bilinear).
     public var isSmooth: Bool
     public var mix: Gradient.Mix
     /// What the box shows below the mesh.
@@ -82,6 +84,6 @@ public struct Mesh: Sendable, Equatable {
     /// The vertices of a column.
     public var height: Int { vertices.count / width }
 
-    /// Whether no vertex lets through, so that nothing between them does either.
+    /// Whether all vertices are opaque; then the whole mesh is opaque.
     public var isOpaque: Bool { vertices.allSatisfy { $0.colour.alpha >= 1 } }
 }

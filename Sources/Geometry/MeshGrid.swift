@@ -1,34 +1,39 @@
 internal import Glibc
 
-/// A mesh as cells between points, so small that what lies between the points can be mixed in proportion.
+/// A mesh divided into cells between nodes. The cells are so small that places and colours between
+/// the nodes can be interpolated linearly.
 public struct MeshGrid: Sendable {
     public struct Node: Sendable {
-        /// Parts of the box times its pixels.
+        /// The place in the box, pixels.
         public var place: SIMD2<Double>
-        /// What is mixed; see `Gradient.Mix.numbers`.
+        /// The colour, as the numbers that are interpolated; see `Gradient.Mix.numbers`.
         public var numbers: SIMD4<Double>
     }
 
     /// Row by row from the top left.
     public let nodes: [Node]
-    /// Of each patch in a row, and in a column: its cells, counted in the whole grid.
+    /// `columns`: for each column of patches, its range of cell columns in the whole grid. `rows`:
+    /// the same for rows.
     public let columns, rows: [Range<Int>]
 
     /// How many nodes a row has.
     public var width: Int { (columns.last?.upperBound ?? 0) + 1 }
 
-    /// How far cells may leave the patch, pixels: at the mesh's border, where it folds, and where colours
-    /// change fast.
-    private static let nearest = 0.25
-    /// The same where colours change slowly.
-    private static let farthest = 2.0
-    /// How far a colour may be off, parts of its range. The bound is about twice the error.
+    /// Pixels: the largest distance between a cell and its patch at the mesh's border, where a
+    /// patch may fold, and where colours change fast.
+    private static let fineTolerance = 0.25
+    /// Pixels: the largest distance between a cell and its patch where colours change slowly.
+    private static let coarseTolerance = 2.0
+    /// The largest error of a colour, as a fraction of its range. The estimated error is about
+    /// twice the real one.
     private static let mostOff = 1.0 / 255
-    /// The columns' part of an error.
+    /// The fraction of the allowed error that the columns of cells may cause; the rows may cause
+    /// the remainder.
     private static let columnShare = 0.7
     /// Into how many cells the rows and columns of a patch are cut at most.
     private static let mostCells = 64
-    /// The same of all patches.
+    /// The largest number of cell columns, and of cell rows, of the whole grid; each patch has at
+    /// least one.
     private static let mostInAll = 1024
 
     /// Of a mesh whose box has so many pixels.
@@ -56,7 +61,7 @@ public struct MeshGrid: Sendable {
                     (bend.rows * size).max(), (bend.mixed * size).max(),
                     (bend.columns * size).max(),
                     error: places.mayFold
-                        ? nearest
+                        ? fineTolerance
                         : unseenWay(places.corners.map { $0 * size }, colours.corners))
                 let other = parts(
                     change.rows.max(), change.mixed.max(), change.columns.max(),
@@ -69,8 +74,9 @@ public struct MeshGrid: Sendable {
         return (columns, rows)
     }
 
-    /// How far colours may be seen from their places: on the shortest side of a patch they change by no more
-    /// than two levels on this way. The bound is about twice the error.
+    /// Pixels: how far from its place a colour may be drawn. Over this distance colours change by
+    /// at most two of 255 levels if all the change of a patch lies on its shortest side. The result
+    /// is limited to `fineTolerance`...`coarseTolerance`. The estimated error is about twice the real one.
     private static func unseenWay(
         _ places: [SIMD2<Double>], _ colours: [SIMD4<Double>]
     ) -> Double {
@@ -81,17 +87,19 @@ public struct MeshGrid: Sendable {
         let most = colours.reduce(colours[0]) { pointwiseMax($0, $1) }
         let least = colours.reduce(colours[0]) { pointwiseMin($0, $1) }
         let levels = 255 * (most - least).max()
-        return min(max(2 * (sides.min() ?? 0) / max(levels, 1), nearest), farthest)
+        return min(max(2 * (sides.min() ?? 0) / max(levels, 1), fineTolerance), coarseTolerance)
     }
 
-    /// Cuts the mesh's border into enough cells that its curves are seen as such.
+    /// Increases the numbers of cells until the cells along the mesh's border are within `fineTolerance`
+    /// pixels of its curves.
     private static func refine(
         _ columns: inout [Int], _ rows: inout [Int], _ patches: Mesh.Patches,
         _ size: SIMD2<Double>
     ) {
         func count(_ bend: SIMD2<Double>, _ counts: [Int]) -> Int {
-            // Of one edge alone: a bend of a is off by a / (8 n²).
-            limited(((bend * size).max() / (8 * nearest)).squareRoot(), 1, counts)
+            // For one edge: with n cells, a curve whose second derivative is at most a is
+            // approximated with an error of at most a / (8 n²).
+            limited(((bend * size).max() / (8 * fineTolerance)).squareRoot(), 1, counts)
         }
         for column in columns.indices {
             for (row, edge) in [(0, 0), (rows.count - 1, 12)] {
@@ -167,6 +175,7 @@ public struct MeshGrid: Sendable {
 }
 
 extension Gradient.Mix {
-    /// How much a colour that is seen changes at most with what is mixed: the slope of sRGB's dark end.
+    /// An upper bound of the derivative of the displayed colour by the interpolated number. 12.92
+    /// is the slope of sRGB's encoding near black.
     fileprivate var steepness: Double { self == .device ? 1 : 12.92 }
 }

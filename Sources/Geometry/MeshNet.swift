@@ -2,8 +2,9 @@
 struct MeshNet<Value: SIMD> where Value.Scalar == Double {
     private let width, height: Int
     private let values: [Value]
-    /// The derivatives with which the patches at the left and at the right of a vertex reach it, and those
-    /// above and below; and the derivatives of the first two along the columns.
+    /// For each vertex: the derivative along the row that the patches on its left and on its right
+    /// use, and the derivative along the column that the patches above and below use. The twists
+    /// are the derivatives of `left` and `right` along the column.
     private var left, right, above, below, leftTwist, rightTwist: [Value]
 
     /// Row by row; all derivatives follow from the neighbours.

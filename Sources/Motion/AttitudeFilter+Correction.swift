@@ -44,7 +44,7 @@ extension AttitudeFilter {
     private func noise(over time: Double) -> ProcessNoise {
         let walk = isResting ? settings.restBiasWalk : settings.biasWalk
         return ProcessNoise(
-            tilt: block.tiltVariance, velocity: block.velocityVariance,
+            inclination: block.inclinationVariance, velocity: block.velocityVariance,
             bias: walk * walk * time)
     }
 

@@ -9,7 +9,7 @@ extension AttitudeFilter {
         /// σ_a, m/s²/√Hz: accelerometer noise, with the motion between two samples. Larger: gravity
         /// has less weight.
         public var accelerometerNoise = 0.05
-        /// m/s²/√Hz: accelerometer noise of a clipped reading. Larger: such motion moves the tilt
+        /// m/s²/√Hz: accelerometer noise of a clipped reading. Larger: such motion moves the inclination
         /// less.
         public var clippedNoise = 2.0
         /// σ_a at rest, m/s²/√Hz: the sensor's own noise, without motion.
@@ -34,7 +34,7 @@ extension AttitudeFilter {
         public var gyroscopeDelay: Double?
         /// S_v, m/s/√Hz: noise of the measurement v = 0. Larger: calmer, but slower.
         public var velocityNoise = 0.2
-        /// S_v at rest, m/s/√Hz. Larger: the tilt at rest follows the gyroscope more, gravity less.
+        /// S_v at rest, m/s/√Hz. Larger: the inclination at rest follows the gyroscope more, gravity less.
         public var restVelocityNoise = 0.001
         /// s/√Hz: S_v for each m/s² of free acceleration. Larger: strong motion has less weight.
         public var velocityNoiseByForce = 0.02
@@ -59,7 +59,7 @@ extension AttitudeFilter {
         public var startTime = 3.5
         /// s: after a longer time between samples the filter restarts.
         public var longestStep = Motion.longestStep
-        /// rad: the tilt's standard deviation after a step of that length; more after a longer one.
+        /// rad: the inclination's standard deviation after a step of that length; more after a longer one.
         public var longStepDeviation = 0.5
         /// Rest detection as in VQF.
         public var rest = RestDetector.Settings()

@@ -18,8 +18,9 @@ extension AttitudeFilter {
         if block.time * settings.correctionRate >= 1, block.forceTime > 0 { correct() }
     }
 
-    /// In a start slow errors turn the frame in proportion to the time t since gravity was measured:
-    /// the sum Σ t R dt over the total time is the mean of that turn.
+    /// During the initial alignment the slow errors rotate the frame after gravity was measured in
+    /// it. The mean of this rotation over all measurements is Σ t R dt / T; t is the time since the
+    /// alignment began, T its length.
     private mutating func addSlowErrors(rate u: Vector3, dt: Double) {
         guard let start else { return }
         block.add(rows: start.upright(q).horizontalRows, rate: u, weight: start.time * dt)
@@ -44,11 +45,11 @@ extension AttitudeFilter {
     }
 
     /// Restarts after a long step: the last reading is not extended over it, so the next sample counts
-    /// as a first one. The longer the step, the larger the tilt's deviation. Returns the step to use.
+    /// as a first one. The longer the step, the larger the inclination's deviation. Returns the step to use.
     private mutating func restartAfterLongStep(_ dt: Double) -> Double {
         guard dt > settings.longestStep else { return dt }
         let deviation = settings.longStepDeviation * dt / settings.longestStep
-        restart(tiltDeviation: deviation < .pi ? deviation : nil)
+        restart(inclinationDeviation: deviation < .pi ? deviation : nil)
         return 0
     }
 
@@ -77,15 +78,17 @@ extension AttitudeFilter {
         let turn = Quaternion(turning: found.g, to: Vector3(0, 0, 1))
         q = (turn * q).normalized
         v = turn.rotate(found.v)
-        // At rest the gyroscope measures its bias better itself.
+        // At rest the inclination gets no covariance with the slow errors, because the low-passed
+        // gyroscope measures the bias better.
         let share = isResting ? 0 : 1 / found.time
-        let drift = (share * block.tiltBySlow.0, share * block.tiltBySlow.1)
+        let drift = (share * block.inclinationBySlow.0, share * block.inclinationBySlow.1)
         covariance.restart(from: found.covariance(settings), drift: drift)
         (start, block, meanSquareAcceleration) = (nil, MotionBlock(), found.meanSquareAcceleration)
         meanForce = LowPass(at: Vector3(0, 0, standardGravity))
     }
 
-    /// Gravity is found sooner if the device rests or moves calmly.
+    /// Whether the initial alignment is over: after `startTime`, or sooner if the device rests or
+    /// moves calmly.
     private func isOver(_ start: GravityStart) -> Bool {
         let isCalm =
             start.time > settings.rest.time
@@ -95,7 +98,7 @@ extension AttitudeFilter {
 
     /// Without a gyroscope: up is the direction of the low-passed specific force.
     private mutating func updateFromGravityAlone(_ a: Vector3, dt: Double) {
-        if start?.time != 0 { restart(tiltDeviation: settings.longStepDeviation) }
+        if start?.time != 0 { restart(inclinationDeviation: settings.longStepDeviation) }
         gravityFilter.add(a, dt: dt)
         q = (Quaternion(turning: q.rotate(gravityFilter.up), to: Vector3(0, 0, 1)) * q).normalized
         rate = .zero
@@ -105,14 +108,16 @@ extension AttitudeFilter {
     mutating func reverseUp() {
         attitude = attitude?.turnedOver
         (rest, tap) = (RestDetector(), TapDetector())
-        restart(tiltDeviation: 0.1)
+        restart(inclinationDeviation: 0.1)
     }
 
-    /// Finds gravity again but keeps the bias; `tiltDeviation` is the tilt's standard deviation in
-    /// radians, nil if the tilt is unknown.
-    mutating func restart(tiltDeviation: Double? = nil) {
+    /// Finds gravity again but keeps the bias. `inclinationDeviation` is the standard deviation of the
+    /// inclination, radians; nil if it is unknown.
+    mutating func restart(inclinationDeviation: Double? = nil) {
         if let attitude { q = attitude.quaternion }
-        (start, block) = (GravityStart(settings, tiltDeviation: tiltDeviation), MotionBlock())
+        (start, block) = (
+            GravityStart(settings, inclinationDeviation: inclinationDeviation), MotionBlock()
+        )
         (integrator, predictor) = (RateIntegrator(), RatePredictor())
         rest.interrupt()
         gravityFilter.restart(at: q.conjugate.rotate(Vector3(0, 0, 1)))

@@ -74,7 +74,8 @@ public struct AxisTilt: Sendable {
         return fromNeutral(angle + turned(from: newest, to: attitude, carriedBy: turn))
     }
 
-    /// Takes the present pose as neutral; before the first attitude, the first 0.5 s.
+    /// Makes the present pose neutral. If there is no angle yet, the mean angle of the first 0.5 s
+    /// becomes neutral.
     public mutating func recenter() {
         neutralTarget = nil
         if let angle {
@@ -89,8 +90,9 @@ public struct AxisTilt: Sendable {
         wrappedDegrees((angle - neutral) * 180 / .pi)
     }
 
-    /// Up and down were exchanged, so every angle changes by 180°; the displayed tilt stays, and a
-    /// fixed neutral returns to its value slowly.
+    /// Handles a corrected accelerometer sign, which exchanges up and down: every angle changes by
+    /// 180°. Neutral changes too, so the tilt stays; a fixed neutral then returns slowly to its
+    /// value.
     private mutating func reverseUp() {
         angle = angle.map { wrapped($0 + .pi) }
         newest = newest?.turnedOver
@@ -101,7 +103,8 @@ public struct AxisTilt: Sendable {
         neutral = wrapped(neutral + .pi)
     }
 
-    /// Sets neutral to the mean of the start, or lets it follow slowly at rest.
+    /// Moves neutral: to the mean of the first 0.5 s, or slowly back to `neutralTarget`, or at rest
+    /// slowly to the present angle.
     private mutating func moveNeutral(at timestamp: Int64, step: Double, isResting: Bool) {
         guard let angle else { return }
         if start?.add(angle, at: timestamp) == true, let mean = start?.direction {
@@ -162,7 +165,8 @@ extension AxisTilt {
         return weight == 1 && abs(remaining) < 1e-6 ? shown : shown + remaining
     }
 
-    /// The angle's change: the mean of gyroscope and gravity by gravity's weight.
+    /// The change of the angle: the mean of the gyroscope's change and gravity's change, with
+    /// gravity's weight.
     private func turned(
         from start: Attitude, to end: Attitude, carriedBy carried: Double
     ) -> Double {
@@ -189,7 +193,8 @@ private struct DirectionMean: Sendable {
     private var sine = 0.0
     private var cosine = 0.0
 
-    /// Radians; a mean of directions, as a mean of angles is wrong across the wrap.
+    /// Radians: the direction of the summed unit vectors. The mean of the angles would be wrong
+    /// near ±π.
     var direction: Double { atan2(sine, cosine) }
 
     /// Adds an angle; returns false after the 0.5 s.

@@ -1,6 +1,6 @@
 /// Covariance P of the filter's errors: five that change fast, twelve that change slowly.
 ///
-/// Fast: tilt (about Earth x, y), velocity (Earth x, y, z). Slow: gyroscope bias (x, y, z), then E
+/// Fast: inclination (about Earth x, y), velocity (Earth x, y, z). Slow: gyroscope bias (x, y, z), then E
 /// row by row. P = [ff fs; fsᵀ ss]; the vectors have further lanes, which stay 0.
 struct ErrorCovariance: Sendable {
     typealias Fast = SIMD8<Double>
@@ -24,7 +24,7 @@ struct ErrorCovariance: Sendable {
         }
     }
 
-    /// Whether tilt, velocity and bias have positive and plausible variances.
+    /// Whether inclination, velocity and bias have positive and plausible variances.
     var isSound: Bool {
         let variances = [
             ff[0][0], ff[1][1], ff[2][2], ff[3][3], ff[4][4], ss[0][0], ss[1][1], ss[2][2],
@@ -36,8 +36,9 @@ struct ErrorCovariance: Sendable {
     /// (rad/s)²: the bias's variance, all axes together.
     var biasVariance: Double { ss[0][0] + ss[1][1] + ss[2][2] }
 
-    /// Resets tilt and velocity to the alignment's covariance of (g, v) on each axis, with `drift`,
-    /// the rotation of each tilt by the slow errors since then; bias and scale stay.
+    /// Resets the covariance of inclination and velocity after the initial alignment. `start` is the
+    /// alignment's covariance of (g, v) on one axis. `drift` is the mean rotation of the inclination by
+    /// one unit of each slow error during the alignment. The covariance of the slow errors stays.
     mutating func restart(
         from start: (gg: Double, gv: Double, vv: Double), drift: (Slow, Slow)
     ) {
@@ -46,12 +47,12 @@ struct ErrorCovariance: Sendable {
         for axis in 0..<3 { ff[Self.velocity + axis][Self.velocity + axis] = start.vv }
         // The rotation of a true up of e_z + δg/g to e_z is δθ = (δg_y, -δg_x)/g.
         let g = standardGravity
-        for tilt in 0..<2 {
-            let v = Self.velocity + 1 - tilt
-            let covariance = (tilt == 0 ? 1 : -1) * start.gv / g
-            ff[tilt][tilt] = start.gg / (g * g)
-            ff[tilt][v] = covariance
-            ff[v][tilt] = covariance
+        for axis in 0..<2 {
+            let v = Self.velocity + 1 - axis
+            let covariance = (axis == 0 ? 1 : -1) * start.gv / g
+            ff[axis][axis] = start.gg / (g * g)
+            ff[axis][v] = covariance
+            ff[v][axis] = covariance
         }
         turn(0, by: drift.0)
         turn(1, by: drift.1)
@@ -61,29 +62,29 @@ struct ErrorCovariance: Sendable {
 extension ErrorCovariance {
     /// P <- F P Fᵀ + Q over one block of motion.
     mutating func propagate(over block: MotionBlock, noise: ProcessNoise) {
-        turn(0, by: block.tiltBySlow.0)
-        turn(1, by: block.tiltBySlow.1)
+        turn(0, by: block.inclinationBySlow.0)
+        turn(1, by: block.inclinationBySlow.1)
         // δv' = δθ × f with δθ = (δθ_x, δθ_y, 0).
         let f = block.force
         shear(Self.velocity, by: f.z, of: 1)
         shear(Self.velocity + 1, by: -f.z, of: 0)
         shear(Self.velocity + 2, by: f.y, of: 0)
         shear(Self.velocity + 2, by: -f.x, of: 1)
-        for i in 0..<2 { ff[i][i] += noise.tilt }
+        for i in 0..<2 { ff[i][i] += noise.inclination }
         for i in Self.velocity..<Self.fastCount { ff[i][i] += noise.velocity }
         for i in 0..<Self.scale { ss[i][i] += noise.bias }
     }
 
-    /// The error of one tilt grows by `a` times the slow errors: δθ' = -R_xy (δb + δE ω).
-    private mutating func turn(_ tilt: Int, by a: Slow) {
+    /// Adds `a` times the slow errors to the error of one axis of the inclination: δθ' = -R_xy (δb + δE ω).
+    private mutating func turn(_ axis: Int, by a: Slow) {
         var aSlow = Slow.zero
         for k in 0..<Self.slowCount { aSlow += a[k] * ss[k] }
         var aFast = Fast.zero
         for i in 0..<Self.fastCount { aFast[i] = (a * fs[i]).sum() }
-        aFast[tilt] += aFast[tilt] + (a * aSlow).sum()
-        fs[tilt] += aSlow
-        ff[tilt] += aFast
-        for i in 0..<Self.fastCount { ff[i][tilt] = ff[tilt][i] }
+        aFast[axis] += aFast[axis] + (a * aSlow).sum()
+        fs[axis] += aSlow
+        ff[axis] += aFast
+        for i in 0..<Self.fastCount { ff[i][axis] = ff[axis][i] }
     }
 
     /// Adds `factor` times row and column `source` to row and column `target`: one entry of F.
@@ -137,7 +138,7 @@ struct Errors: Sendable {
 /// Variances that one block of motion adds to each component.
 struct ProcessNoise: Sendable {
     /// rad²
-    var tilt: Double
+    var inclination: Double
     /// (m/s)²
     var velocity: Double
     /// (rad/s)²

@@ -27,11 +27,11 @@ struct GravityStart: Sendable {
     private var mean = (force: Vector3.zero, square: 0.0)
 
     /// In a frame that is upright with this standard deviation, radians; in any frame if nil.
-    init(_ settings: AttitudeFilter.Settings, tiltDeviation: Double? = nil) {
+    init(_ settings: AttitudeFilter.Settings, inclinationDeviation: Double? = nil) {
         rows.1.y = settings.usualAcceleration * settings.reach
         rows.2.z = settings.reach * settings.reach
-        guard let tiltDeviation else { return }
-        let deviation = standardGravity * tiltDeviation
+        guard let inclinationDeviation else { return }
+        let deviation = standardGravity * inclinationDeviation
         (g, rows.0.x) = (Vector3(0, 0, standardGravity), deviation * deviation)
     }
 

@@ -3,13 +3,13 @@ struct MotionBlock: Sendable {
     /// s: time covered by the gyroscope.
     private(set) var time = 0.0
     /// δθ_x and δθ_y of the block for each slow error: -Σ R_xy dt (1, ω).
-    private(set) var tiltBySlow = (ErrorCovariance.Slow.zero, ErrorCovariance.Slow.zero)
+    private(set) var inclinationBySlow = (ErrorCovariance.Slow.zero, ErrorCovariance.Slow.zero)
     /// m/s, Earth axes: Σ f dt of the specific force f.
     private(set) var force = Vector3.zero
     /// s: time covered by the accelerometer.
     private(set) var forceTime = 0.0
-    /// rad²: variance that the gyroscope's noise adds to each tilt.
-    private(set) var tiltVariance = 0.0
+    /// rad²: variance that the gyroscope's noise adds to each axis of the inclination.
+    private(set) var inclinationVariance = 0.0
     /// (m/s²)² s: square of the free acceleration, integrated over time.
     private(set) var squareIntegral = 0.0
     /// Whether the accelerometer reached the end of its range.
@@ -23,15 +23,15 @@ struct MotionBlock: Sendable {
         rows: (Vector3, Vector3), rate w: Vector3, dt: Double, variance: Double
     ) {
         time += dt
-        tiltVariance += variance
+        inclinationVariance += variance
         add(rows: rows, rate: w, weight: dt)
     }
 
     /// Adds one step of the gyroscope to δθ only, times `weight`: its duration, or another factor
     /// of the sum.
     mutating func add(rows: (Vector3, Vector3), rate w: Vector3, weight: Double) {
-        tiltBySlow.0 -= Self.slow(weight * rows.0, w)
-        tiltBySlow.1 -= Self.slow(weight * rows.1, w)
+        inclinationBySlow.0 -= Self.slow(weight * rows.0, w)
+        inclinationBySlow.1 -= Self.slow(weight * rows.1, w)
     }
 
     /// Takes one step of the accelerometer: specific force `f` and what is left of it without g,

@@ -13,8 +13,8 @@ public struct TiltFollower: Sendable {
         var display: DisplayTilt?
     }
 
-    /// `isLive` determines what neutral `auto` means. A card needs the tilts about all axes, and of
-    /// a live source those that are constant at rest.
+    /// `isLive` determines what neutral `auto` means. With `forCard` the follower computes the
+    /// tilts about all axes; if the source is live too, the tilts to show are constant at rest.
     public init(_ settings: TiltSettings, isLive: Bool = false, forCard: Bool = false) {
         let needed = forCard ? TiltAxis.allCases : [settings.axis]
         axes = needed.map { axis in
@@ -31,8 +31,8 @@ public struct TiltFollower: Sendable {
     /// The tilt in degrees, in (-180, 180]; nil before the first attitude with an angle.
     public var tilt: Double? { axes[active].axisTilt.tilt }
 
-    /// The tilts to show: of a live source constant at rest. Nil before the first attitude with an
-    /// angle.
+    /// The tilts to show; for a card with a live source they are constant at rest. Nil before the
+    /// first attitude with an angle.
     public var tilts: Tilts? { tilts(pose, \.shown) }
 
     /// Takes the next attitude of an estimator with this status.
@@ -44,14 +44,15 @@ public struct TiltFollower: Sendable {
         if axes.count > 1 { pose.update(with: attitude, isResting: status == .resting) }
     }
 
-    /// The tilt in degrees of `predicted`, an attitude carried forward from the newest one; the newest
-    /// tilt if that is doubtful.
+    /// The tilt in degrees at `predicted`, an attitude predicted from the newest one. The newest
+    /// tilt if `status` is doubtful or `predicted` is nil.
     public func tilt(of predicted: Attitude?, _ status: AttitudeFilter.Status) -> Double? {
         guard let predicted, tilt != nil, status != .doubtful else { return tilt }
         return axes[active].axisTilt.tilt(of: predicted)
     }
 
-    /// The tilts to show of `predicted`, as above.
+    /// The tilts to show at `predicted`; the newest ones if `status` is doubtful or `predicted` is
+    /// nil.
     public func tilts(of predicted: Attitude?, _ status: AttitudeFilter.Status) -> Tilts? {
         guard let predicted, status != .doubtful else { return tilts }
         var pose = pose
@@ -88,7 +89,8 @@ private struct DevicePose: Sendable {
     private(set) var roll = 0.0
     private(set) var pitch = 0.0
     private(set) var turnRate = 0.0
-    /// What keeps the angles constant at rest; nil where they are given as they are.
+    /// The filters that keep roll and pitch constant at rest; nil if roll and pitch are not
+    /// filtered.
     private var calm: (roll: DisplayTilt, pitch: DisplayTilt)?
 
     init(isCalmed: Bool) { calm = isCalmed ? (DisplayTilt(), DisplayTilt()) : nil }

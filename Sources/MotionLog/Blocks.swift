@@ -34,7 +34,8 @@ extension Blocks {
             var isStopped = false
         }
 
-        /// With three threads on two processors, fewer leave one of these waiting now and then.
+        /// The number of blocks. With fewer, three threads on two processors leave one processor
+        /// idle now and then.
         private static var depth: Int { 16 }
 
         private let state = Mutex(State())

@@ -7,7 +7,8 @@ import SystemPackage
 /// The memory is raw so that the row parser needs no bounds checks; `padding` readable bytes always
 /// follow the lines.
 final class LineBuffer {
-    /// Bytes; a longer line is of a picture, a device or a file damaged by a crash.
+    /// Bytes. A longer line shows that the file is a picture or a device, or that a crash damaged
+    /// it.
     static let longestLine = 1 << 16
     /// Readable bytes after a line.
     static let padding = 16

@@ -5,7 +5,7 @@ import SystemPackage
 
 /// One CSV file with a header.
 final class LogFile: LogStream {
-    /// The contents of its columns.
+    /// The meaning of its columns.
     let header: LogHeader
     private let path: String
     private let options: MotionLogReader.Options
@@ -86,7 +86,7 @@ final class LogFile: LogStream {
         return lines.hasLine && !isCutOff
     }
 
-    /// Handles data without a line end.
+    /// Handles a line that is too long for the buffer: skips it, ends the reading, or throws.
     private func handleEndlessLine() throws(MotionLogError) {
         if options.skipsBadRows {
             try lines.skipLine()

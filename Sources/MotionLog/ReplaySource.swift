@@ -25,11 +25,12 @@ public final class ReplaySource: MotionSource {
     private var pending: [ImuSample] = []
     private var given = 0
     private var isAtEnd = false
-    /// Ended the reading; thrown after the samples before it.
+    /// The error that ended the reading. `read` throws it after it has returned the samples before
+    /// it.
     private var failure: MotionLogError?
     private var splice = LoopSplice()
     /// Earliest start of the next loop.
-    private var nextRound = ContinuousClock.now
+    private var nextLoop = ContinuousClock.now
 
     /// Opens the log at `path`, `-` for standard input, which cannot loop.
     public init(
@@ -64,9 +65,9 @@ public final class ReplaySource: MotionSource {
     /// Reads ahead when all samples were returned.
     private func fetch(until deadline: ContinuousClock.Instant) {
         guard given == pending.count, !isAtEnd, failure == nil else { return }
-        if nextRound > .now {
-            Pacer.sleep(until: min(nextRound, deadline))
-            guard nextRound <= .now else { return }
+        if nextLoop > .now {
+            Pacer.sleep(until: min(nextLoop, deadline))
+            guard nextLoop <= .now else { return }
         }
         pending.removeAll(keepingCapacity: true)
         given = 0
@@ -91,11 +92,11 @@ public final class ReplaySource: MotionSource {
         isAtEnd = !loops || splice.isEmpty
         guard !isAtEnd else { return }
         var options = options
-        options.warn = { _ in }  // The first round has said it all.
+        options.warn = { _ in }  // The first loop has given all warnings.
         do {
             reader = try MotionLogReader(path: path, options: options)
             splice.startAgain()
-            nextRound = .now + .nanoseconds(leastPause)
+            nextLoop = .now + .nanoseconds(leastPause)
         } catch {
             failure = error
         }
@@ -115,7 +116,7 @@ struct LoopSplice {
     /// Whether there were no samples yet.
     var isEmpty: Bool { first == nil }
 
-    /// Shifts a loop's timestamps to after the loop before.
+    /// Shifts the timestamps of a loop so that they follow those of the loop before it.
     mutating func shift(_ samples: inout [ImuSample]) {
         for index in samples.indices {
             let time = samples[index].timestamp

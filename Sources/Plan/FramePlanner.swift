@@ -21,7 +21,8 @@ public struct FramePlanner {
     /// The newest frame; its memory is reused.
     private var frame = Frame(
         size: PixelSize(width: 4, height: 1), card: PixelRect(x: 0, y: 0, width: 4, height: 1))
-    /// What an earlier card had drawn.
+    /// The assets of the planner before this one, by page. The first `resize` takes them over and
+    /// empties this.
     private var former: [PictureFile.Page: Asset] = [:]
     /// From the card's points to the drawable's pixels.
     private var toScreen = Homography.identity
@@ -34,8 +35,8 @@ public struct FramePlanner {
         var bleeds = true
     }
 
-    /// `pictures` are those that the scene's layers name by index. What `old` has drawn of the same
-    /// pages is shown until they are drawn.
+    /// The scene's layers name `pictures` by index. Until a picture is drawn, the planner shows
+    /// what `old` drew of the same page.
     public init(
         _ scene: Scene, pictures: [PictureFile], assets: Assets, after old: FramePlanner? = nil
     ) {
@@ -77,7 +78,7 @@ public struct FramePlanner {
         guard case .lens(let content) = scene.layers[index].content else { return nil }
         let size = scene.fillsCard[index] ? frame.card.size : pictureSize(of: index)
         let isFixed = !scene.drivesRibs(ofLayer: index)
-        let kept = PlannedLens.kept(
+        let kept = PlannedLens.keptSize(
             content, pixels: size, isFixed: isFixed, budget: assets.budget)
         let drawn = content.pictures.enumerated().map { place, picture in
             assets.asset(
@@ -87,7 +88,8 @@ public struct FramePlanner {
         return PlannedLens(drawn, pixels: size)
     }
 
-    /// For each picture the size in which all layers can show it that do not fill the card.
+    /// For each picture the largest width and the largest height that a layer needs, without the
+    /// layers that fill the card.
     private func pictureSizes() -> [Int: PixelSize] {
         var sizes: [Int: PixelSize] = [:]
         for index in scene.layers.indices where !scene.fillsCard[index] {
@@ -121,7 +123,7 @@ public struct FramePlanner {
             replacing: old ?? former[file.page])
     }
 
-    /// The pixels of a layer's whole picture where the layer is largest.
+    /// The size, in pixels, of a layer's uncropped picture when the layer is largest.
     private func pictureSize(of index: Int) -> PixelSize {
         let whole = scene.layers[index].placement(
             in: scene.largestSizes[index], cropped: scene.smallestCrops[index]
@@ -130,7 +132,8 @@ public struct FramePlanner {
             width: pixels(whole.width * toScreen.a), height: pixels(whole.height * toScreen.d))
     }
 
-    /// Rounded up; a picture that is shown larger is stretched.
+    /// A length in pixels, rounded up, from 1 to `largestSide`. A picture that is shown larger is
+    /// stretched.
     private func pixels(_ length: Double) -> Int {
         length > 1 ? Int(min(length.rounded(.up), Self.largestSide)) : 1
     }
@@ -147,14 +150,15 @@ public struct FramePlanner {
             return frame
         }
         addSurround(of: snapshot)
-        // The card is one picture, into which nothing around it is mixed.
+        // The card is an isolated group, so that its layers do not blend with what is around it.
         let card = frame.openGroup(opacity: 1, bleeds: true)
         add(scene.layers.indices, of: snapshot, to: Group())
         frame.closeGroup(card)
         return frame
     }
 
-    /// The blur of the card around itself, as a part of the window's longer side, and its brightness.
+    /// For the surround `card`: the standard deviation of its blur, as a part of the window's
+    /// longer side, and the factor of its colours.
     private static let (surroundBlur, surroundGain) = (0.03, 0.45)
 
     private mutating func addSurround(of snapshot: Snapshot) {
@@ -172,13 +176,13 @@ public struct FramePlanner {
                     Point(x: -card.x - card.width / 2, y: -card.y - card.height / 2))
             let gain = Self.surroundGain
             let clips = frame.clips.count
-            let picture = frame.openGroup(
+            let opened = frame.openGroup(
                 opacity: 1, bleeds: true, colours: .product(red: gain, green: gain, blue: gain),
                 filter: Frame.Filter(
                     blur: Self.surroundBlur * max(size.width, size.height), isOpaque: true))
             add(scene.layers.indices, of: snapshot, to: Group())
-            frame.closeGroup(picture)
-            frame.transform(layersFrom: picture + 1, clipsFrom: clips, by: covering)
+            frame.closeGroup(opened)
+            frame.transform(layersFrom: opened + 1, clipsFrom: clips, by: covering)
         }
     }
 
@@ -198,19 +202,20 @@ public struct FramePlanner {
         _ index: Int, of snapshot: Snapshot, to group: Group, _ combination: Frame.Combination
     ) {
         guard snapshot.layers[index].isShown else {
-            // An invisible picture of the card's size stays in the frame, so that its texture stays, too.
+            // A picture that fills the card stays in the frame at opacity 0, so that OpenGL keeps
+            // its texture.
             if snapshot.layers[index].isVisible, scene.fillsCard[index] {
                 addContent(index, of: snapshot, to: group, combination)
             }
             return
         }
         if let shadow = snapshot.layers[index].shadow {
-            let picture = frame.openGroup(
+            let opened = frame.openGroup(
                 opacity: shadow.colour.alpha, clip: group.clip,
                 bleeds: group.bleeds && scene.layers[index].bleeds, colours: .plain(shadow.colour),
                 filter: filter(shadow))
             addMasked(index, of: snapshot, to: Group(), .normal)
-            frame.closeGroup(picture)
+            frame.closeGroup(opened)
         }
         addMasked(index, of: snapshot, to: group, combination)
     }
@@ -223,7 +228,7 @@ public struct FramePlanner {
             gain: 1 / (1 - shadow.spread))
     }
 
-    /// Adds what a mask leaves of a layer.
+    /// Adds a layer. If it has a mask, adds a group of the layer and the mask over it.
     private mutating func addMasked(
         _ index: Int, of snapshot: Snapshot, to group: Group, _ combination: Frame.Combination
     ) {
@@ -231,11 +236,11 @@ public struct FramePlanner {
             return addBlurred(index, of: snapshot, to: group, combination)
         }
         guard snapshot.layers[mask.layer].isShown else { return }
-        let picture = frame.openGroup(
+        let opened = frame.openGroup(
             opacity: 1, bleeds: group.bleeds, combination: combination)
         addBlurred(index, of: snapshot, to: group, .normal)
         addMasked(mask.layer, of: snapshot, to: group, .mask(mask.kind))
-        frame.closeGroup(picture)
+        frame.closeGroup(opened)
     }
 
     private mutating func addBlurred(
@@ -247,11 +252,11 @@ public struct FramePlanner {
         }
         let filter = Frame.Filter(
             blur: snapshot.layers[index].blur * pixelsPerPoint, isOpaque: layer.hasOpaqueBlur)
-        let picture = frame.openGroup(
+        let opened = frame.openGroup(
             opacity: 1, clip: group.clip, bleeds: group.bleeds && layer.bleeds,
             combination: combination, filter: filter)
         addContent(index, of: snapshot, to: Group(), .normal)
-        frame.closeGroup(picture)
+        frame.closeGroup(opened)
     }
 
     private mutating func addContent(
@@ -301,17 +306,18 @@ public struct FramePlanner {
         if layer.clips { group.clip = frame.add(Frame.Clip(box(look), parent: outer.clip)) }
         let isPlain =
             look.opacity == 1 && look.colours == nil && combination == .normal && !layer.isIsolated
-        let picture =
+        let opened =
             isPlain
             ? nil
             : frame.openGroup(
                 opacity: look.opacity, bleeds: group.bleeds, colours: look.colours,
                 combination: combination)
         add(scene.layers(in: index), of: snapshot, to: group)
-        if let picture { frame.closeGroup(picture) }
+        if let opened { frame.closeGroup(opened) }
     }
 
-    /// A layer's picture, and what of the screen it fills; nil if there is none.
+    /// The part of a layer's bitmap that is shown, and its box on the screen; nil without a bitmap,
+    /// or if the box is empty.
     private func picture(
         _ index: Int, _ look: Snapshot.Layer
     ) -> (Frame.Content, Frame.Box)? {
@@ -332,10 +338,11 @@ public struct FramePlanner {
         let toBox = Homography.translation(Point(x: part.x, y: part.y))
         return Frame.Box(
             toScreen: toScreen * look.toCard * toBox, size: part.size, radius: look.radius,
-            inFront: look.inFront.before(toBox))
+            inFront: look.inFront.preimage(under: toBox))
     }
 
-    /// Lets what is visible be drawn; what an opaque layer covers is not visible.
+    /// Uses the assets of the visible layers, from the topmost down, and stops at an opaque picture
+    /// that covers the card.
     private mutating func use(_ snapshot: Snapshot) {
         assets.takePrepared()
         assets.beginFrame()
@@ -351,7 +358,7 @@ public struct FramePlanner {
         }
     }
 
-    /// Lets the pictures be drawn that are seen through a layer's lens.
+    /// Uses the assets of the pictures that are seen through a layer's lens.
     private mutating func useLens(of index: Int, in snapshot: Snapshot) {
         guard case .lens(let content) = scene.layers[index].content else { return }
         lenses[index]?.see(
@@ -376,7 +383,7 @@ public struct FramePlanner {
     /// Draws in the background what is missing or stretched.
     public func prepare() { assets.prepare(shownAssets) }
 
-    /// Whether no picture can be drawn, and nothing else is there.
+    /// Whether every layer shows pictures, and none of them can be drawn.
     public var hasOnlyFailures: Bool {
         layers.indices.allSatisfy { index in
             let own = lenses[index]?.assets ?? layers[index].map { [$0] } ?? []
@@ -399,7 +406,8 @@ public struct FramePlanner {
 
 // What people are told.
 extension FramePlanner {
-    /// What of the lenses is not seen at this size, and why; a line for each, empty if all is seen.
+    /// The remarks about details of the lenses that this size cannot show, a line for each; empty
+    /// without any.
     public var lensRemarks: [String] {
         lenses.indices.flatMap { index -> [String] in
             guard let lens = lenses[index], case .lens(let content) = scene.layers[index].content
@@ -420,7 +428,8 @@ extension Scene {
         return index + 1..<index + 1 + count
     }
 
-    /// Whether a layer is a picture that hides what lies below it, where it is opaque.
+    /// Whether a layer fills the card without a mask or a blend mode, so that it hides what lies
+    /// below where it is opaque.
     fileprivate func coversCard(_ index: Int) -> Bool {
         fillsCard[index] && !isMask[index] && layers[index].mask == nil
             && layers[index].blend == .normal

@@ -4,13 +4,13 @@ import Geometry
 import Picture
 import Scene
 
-/// The pictures of a layer's lens at one size, and what of them is seen.
+/// The assets of a layer's lens at one size, and the table that says which of them are seen where.
 struct PlannedLens {
     /// One for each picture, all of one size.
     let assets: [Asset]
-    /// Of the box where it is largest.
+    /// The pixels of the layer's box when it is largest.
     private let pixels: PixelSize
-    /// What the newest frame shows, and of what; nil before the first.
+    /// The table of the newest frame, and what it was computed from; nil before the first frame.
     private var table: LensTable?
     private var source: Source?
 
@@ -21,13 +21,14 @@ struct PlannedLens {
         let eye: Double
     }
 
-    /// A box of so many pixels.
+    /// `pixels` is the size of the layer's box when it is largest.
     init(_ assets: [Asset], pixels: PixelSize) { (self.assets, self.pixels) = (assets, pixels) }
 
-    /// The size in which a lens's pictures are kept: of a box of so many pixels as many columns, of
-    /// horizontal lenses rows, as there are lenses, where their number is fixed and less. Half as many
-    /// again and again, until all pictures fit into a budget of bytes.
-    static func kept(
+    /// The size at which a lens's pictures are drawn. It is `pixels`, but if the number of lenses
+    /// is fixed and less than the number of columns (for horizontal lenses: rows), it has one
+    /// column (row) for each lens. The columns (rows) are halved until all pictures fit into
+    /// `budget` bytes.
+    static func keptSize(
         _ content: LensContent, pixels: PixelSize, isFixed: Bool, budget: Int
     ) -> PixelSize {
         let isVertical = content.axis == .vertical
@@ -44,7 +45,7 @@ struct PlannedLens {
             ? PixelSize(width: across, height: along) : PixelSize(width: along, height: across)
     }
 
-    /// Finds what is seen with present numbers, of a box of a size in points.
+    /// Computes the table for the present numbers of `content` and a box of `box` points.
     mutating func see(_ content: LensContent, in box: Size, eye: Double) {
         let next = Source(content: content, box: box, eye: eye)
         guard source != next, box.width > 0, box.height > 0 else { return }
@@ -61,7 +62,8 @@ struct PlannedLens {
     /// The pictures that are seen.
     var seen: [Asset] { table.map { $0.pictures.map { assets[$0] } } ?? [] }
 
-    /// What is seen; nil if no picture is drawn. For one that is not drawn stands the nearest one.
+    /// The table and a bitmap for each of its pictures; nil before `see`, and if no picture is
+    /// drawn. The nearest picture that is drawn stands in for one that is not.
     var picture: Frame.LensPicture? {
         guard let table else { return nil }
         let bitmaps = table.pictures.compactMap { picture in
@@ -75,7 +77,7 @@ struct PlannedLens {
 
 // What people are told.
 extension PlannedLens {
-    /// What is not seen at this size, and why.
+    /// The details of the lens that this size cannot show, and why, a line for each.
     func remarks(on content: LensContent, name: String?) -> [String] {
         let isVertical = content.axis == .vertical
         let subject = "the lens" + (name.map { " of the layer \"\($0)\"" } ?? "")

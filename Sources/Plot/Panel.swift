@@ -76,7 +76,7 @@ public struct Band: Sendable {
     }
 }
 
-/// Text, after a dot in the colour of its subject if it has one.
+/// A text. If `colour` is not nil, a dot of this colour stands before the text.
 public struct Label: Sendable {
     let text: String
     let colour: PlotColour?

@@ -1,8 +1,8 @@
 /// A curve over time with bounded memory.
 ///
-/// Time is divided into at most as many bins as a screen has columns, and the lowest and highest
-/// point of each bin are kept: drawn at that size, they look like all points. When time exceeds the
-/// last bin, bins are merged in pairs.
+/// Time is divided into at most `binCount` bins, and the lowest and highest point of each bin are
+/// kept. Drawn on `binCount` columns of pixels, these points look like all points. When a time lies
+/// outside of the bins, bins are merged in pairs.
 public struct Trace: Sendable {
     /// A point of the curve; time in seconds.
     struct Point: Sendable, Equatable {

@@ -69,7 +69,7 @@ public enum Trigger: String, Sendable, CaseIterable {
 
 /// What changes a number of a layer: one of the factors or summands of its value.
 public struct Driver: Sendable, Equatable {
-    /// How a value that follows a signal gets there.
+    /// How a value follows its signal: at once, smoothed, or by a spring.
     public enum Pace: Sendable, Equatable {
         case atOnce
         case smoothing(Smoothing)
@@ -78,10 +78,10 @@ public struct Driver: Sendable, Equatable {
 
     /// Indirect, because drivers are read for each frame, and a copy of a reference is short.
     public indirect enum Kind: Sendable, Equatable {
-        /// The value that `keys` have for the signal; nil: the signal's own.
+        /// Follows the signal: the response converts it, then `keys` map it; nil: no mapping.
         case follow(Signal, Response, Keys?, Pace)
-        /// The signal, from the lower to the upper end of the range, moves through a timeline of this
-        /// many seconds, to which the track belongs.
+        /// The signal, converted by the response, sets the time in the track's timeline, which has
+        /// this many seconds: the range's lower end is its start, the upper end its end.
         case scrub(Signal, Response, ClosedRange<Double>, Track, timeline: Double)
         /// Each event starts the track, and with it a timeline of this many seconds.
         case run(Trigger, Track, timeline: Double, repeats: Bool)

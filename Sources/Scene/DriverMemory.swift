@@ -12,8 +12,9 @@ enum DriverMemory: Sendable, Equatable {
     case step(Int, Movement)
     case transition(Transition)
 
-    /// Whether a layer that has gone is still to be seen.
-    func isLeaving(at time: Double) -> Bool {
+    /// Whether the layer of a transition is in place, arrives, or still leaves; false for drivers
+    /// that are no transition.
+    func isPresent(at time: Double) -> Bool {
         if case .transition(let transition) = self { !transition.isGone(at: time) } else { false }
     }
 }
@@ -27,7 +28,7 @@ extension Driver {
     /// The value and its velocity at a moment.
     private func animated(_ memory: DriverMemory, _ signals: Signals) -> AnimatedValue {
         let time = signals.time
-        // Not one switch over both, which would copy both; and the kind is the longer one.
+        // A switch over both would copy both.
         switch memory {
         case .none: return AnimatedValue(value(signals))
         case .moving(let movement), .step(_, let movement): return movement.value(at: time)
@@ -63,7 +64,7 @@ extension Driver {
         }
     }
 
-    /// What a driver that follows a signal aims at.
+    /// The value that a driver that follows a signal has for the present signal, before its pace.
     private static func target(
         _ signal: Signal, _ response: Response, _ keys: Keys?, _ signals: Signals
     ) -> Double {
@@ -72,10 +73,10 @@ extension Driver {
     }
 
     /// The scene time until which the value holds without an input; `signals.time` while it moves.
-    func holds(_ memory: DriverMemory, _ signals: Signals) -> Double {
+    func unchangedUntil(_ memory: DriverMemory, _ signals: Signals) -> Double {
         let time = signals.time
         switch memory {
-        case .none: return holds(time)
+        case .none: return unchangedUntil(time)
         case .moving(let movement), .step(_, let movement):
             return movement.unchangedUntil(time, within: target.unseen)
         case .smoothed(let smoothed):
@@ -98,35 +99,37 @@ extension Driver {
     }
 
     /// The same of a driver that remembers nothing.
-    private func holds(_ time: Double) -> Double {
+    private func unchangedUntil(_ time: Double) -> Double {
         switch kind {
         case .follow(.time, let response, let keys, _):
-            response.holds(time, beyond: keys?.range ?? -.infinity ... .infinity)
-        case .scrub(.time, let response, let range, _, _): response.holds(time, beyond: range)
+            response.unchangedUntil(time, beyond: keys?.range ?? -.infinity ... .infinity)
+        case .scrub(.time, let response, let range, _, _):
+            response.unchangedUntil(time, beyond: range)
         default: .infinity
         }
     }
 }
 
 extension Response {
-    /// Until when the output for the time holds, as seen from beyond a range; `time` while it moves.
-    fileprivate func holds(_ time: Double, beyond range: ClosedRange<Double>) -> Double {
+    /// Until when the output for the signal `time`, limited to `range`, stays the same; `time`
+    /// while it changes.
+    fileprivate func unchangedUntil(_ time: Double, beyond range: ClosedRange<Double>) -> Double {
         func seen(_ time: Double) -> Double {
             min(max(value(time), range.lowerBound), range.upperBound)
         }
-        // The output for a time never turns round.
+        // As time grows, the output never turns back, so once it equals its final value it stays.
         return seen(time) == seen(.infinity) ? .infinity : time
     }
 }
 
 extension TransitionValues {
-    /// The longer one of the ways to and from the value in place.
+    /// The larger distance from `identity`, of `before` and `after`.
     fileprivate var largestWay: Double { max(abs(before - identity), abs(after - identity)) }
 }
 
 // What inputs do.
 extension Driver {
-    /// An event that starts the driver.
+    /// Starts the driver, because its event happened.
     func start(_ memory: inout DriverMemory, _ signals: Signals) {
         let time = signals.time
         switch kind {
@@ -148,8 +151,8 @@ extension Driver {
         return run
     }
 
-    /// A new aim of a driver that follows a signal; `isFirst` before the first tilt, which is taken
-    /// without a way to it.
+    /// Gives a driver that follows a signal its new target value. With `isFirst`, that is until the
+    /// first tilt, the value takes effect at once (not for the pointer's signals).
     func follow(_ memory: inout DriverMemory, _ signals: Signals, isFirst: Bool) {
         guard case .follow(let signal, let response, let keys, let pace) = kind else { return }
         let isFirst = isFirst && signal != .pointerX && signal != .pointerY
@@ -173,7 +176,7 @@ extension Driver {
         }
     }
 
-    /// The layer is there, or has gone.
+    /// Starts the layer's appearing or leaving when its visibility has changed.
     func comeOrGo(_ memory: inout DriverMemory, isVisible: Bool, at time: Double) {
         guard case .transition(_, let animation) = kind else { return }
         guard case .transition(var transition) = memory else {
@@ -190,7 +193,7 @@ extension Driver {
 }
 
 extension Driver.Kind {
-    /// What follows the inputs with a delay.
+    /// Whether it follows its signal with a delay.
     var hasPace: Bool {
         if case .follow(_, _, _, let pace) = self { pace != .atOnce } else { false }
     }

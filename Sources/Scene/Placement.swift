@@ -2,9 +2,9 @@ public import Geometry
 
 /// Where a layer's picture lies in its box.
 public struct Placement: Sendable, Equatable {
-    /// What of the box the picture fills, points.
+    /// The part of the box that the picture fills, points.
     public var box: Rect
-    /// What of the picture is there, as parts of it.
+    /// The part of the picture that is shown, as fractions of its sides.
     public var source: Rect
     /// The whole picture's size at this scale, points.
     public var whole: Size
@@ -13,7 +13,7 @@ public struct Placement: Sendable, Equatable {
         (self.box, self.source, self.whole) = (box, source, whole)
     }
 
-    /// Of a picture that nothing of is to be seen.
+    /// The placement of a picture of which nothing is visible.
     fileprivate init() {
         let nothing = Rect(x: 0, y: 0, width: 0, height: 0)
         self.init(box: nothing, source: nothing, whole: nothing.size)
@@ -26,8 +26,8 @@ extension Size {
 }
 
 extension Scene.Layer {
-    /// Where a picture lies in a box, fitted after it was cropped; of a picture of unknown size, all of
-    /// the box.
+    /// Where a picture lies in a box: it is cropped, then fitted. A picture of unknown size fills
+    /// the whole box.
     public func placement(in size: Size, cropped crop: Rect) -> Placement {
         guard case .picture(_, let fit, let own) = content, let own else {
             return placement(of: crop, .stretch, own: size, in: size)

@@ -32,7 +32,8 @@ public enum Property: Int, Sendable, CaseIterable {
     case radius
     /// Turns the colours' hue, degrees.
     case hue
-    /// Factors: 0 is gray, black and a medium gray.
+    /// Factors. 0 gives gray (`saturation`), black (`gain`) or a medium gray (`contrast`); 1
+    /// changes nothing.
     case saturation, gain, contrast
     /// What is added to red, green and blue.
     case brightness
@@ -143,14 +144,15 @@ extension Property {
         }
     }
 
-    /// The nearest value of `range`; the standard one for what is no number.
+    /// The nearest value of `range`; the standard one for NaN.
     func limited(_ value: Double) -> Double {
         let value = value.isNaN ? standard : value
         return min(max(value, range.lowerBound), range.upperBound)
     }
 
-    /// How far from its end a movement may rest, so that nobody sees the rest of the way: with parts
-    /// and scales a sixteenth of a pixel of a card of thousands, with lengths of any card.
+    /// A movement that is nearer than this to its end value counts as ended, because the difference
+    /// is not visible. For parts and scales it is less than a sixteenth of a pixel on a card of
+    /// several thousand pixels; for lengths it is a hundredth of a point.
     var unseen: Double {
         switch self {
         case .offsetX, .offsetY, .offsetZ, .anchorZ, .perspective, .radius, .blur, .backdropBlur,

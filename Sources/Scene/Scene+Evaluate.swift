@@ -26,11 +26,11 @@ extension Scene {
         }
         keepLeaving(&snapshot, state, at: time)
         lay(out: &snapshot, signals.tilts)
-        snapshot.until = holds(snapshot, state, signals)
+        snapshot.until = unchangedUntil(snapshot, state, signals)
     }
 
     /// Until when nothing that is seen changes without an input.
-    private func holds(
+    private func unchangedUntil(
         _ snapshot: Snapshot, _ state: SceneState, _ signals: Signals
     ) -> Double {
         var until = Double.infinity
@@ -38,7 +38,7 @@ extension Scene {
         for index in drivers.indices where until > signals.time {
             let isVisible = snapshot.layers[drivers[index].layer].isVisible
             guard isVisible || drivers[index].property == .visible else { continue }
-            until = min(until, drivers[index].holds(state.memories[index], signals))
+            until = min(until, drivers[index].unchangedUntil(state.memories[index], signals))
         }
         return until
     }
@@ -52,9 +52,9 @@ extension Scene {
         return snapshot
     }
 
-    /// Layers whose transition has not ended are visible.
+    /// A layer stays visible until its leaving has ended.
     private func keepLeaving(_ snapshot: inout Snapshot, _ state: SceneState, at time: Double) {
-        for index in transitions where state.memories[index].isLeaving(at: time) {
+        for index in transitions where state.memories[index].isPresent(at: time) {
             let visible = drivers[index].layer * Property.count + Property.visible.rawValue
             snapshot.values[visible] = 1
         }

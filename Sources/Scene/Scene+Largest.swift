@@ -52,8 +52,8 @@ extension Scene {
         return Size(width: sides.width * nearness, height: sides.height * nearness)
     }
 
-    /// What is turned in depth is drawn larger by so much: it is seldom seen at the size in which it was drawn, and
-    /// between its pixels it is blurred.
+    /// The factor by which a picture that is turned in depth is drawn larger. Such a picture is
+    /// seldom shown at the size in which it was drawn, and sampling between its pixels blurs it.
     private static let turnedDetail = 1.15
 
     /// How much larger a layer may be seen, because it is turned or moved towards the eye. A picture
@@ -150,7 +150,7 @@ extension Response {
 }
 
 extension Track {
-    /// The least and the largest of values that lie close to each other.
+    /// The least and the largest of 101 values at equal distances in time.
     fileprivate var bounds: ClosedRange<Double> {
         let values = (0...100).map { value(at: Double($0) / 100 * duration) }
         return values.min()!...values.max()!

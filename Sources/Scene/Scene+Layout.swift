@@ -71,7 +71,8 @@ extension Scene {
         return look
     }
 
-    /// The scale at which a layer that fills its parent's box still does, where depth has moved it.
+    /// The factor that enlarges a layer that fills its parent's box, so that it still covers the
+    /// box after depth has moved it; 1 for other layers.
     func enlargement(of index: Int, _ size: Size, _ depth: Double) -> Double {
         let shorter = min(size.width, size.height)
         guard depth != 0, fillsParent[index], shorter > 0 else { return 1 }
@@ -100,7 +101,8 @@ private struct Turn {
 }
 
 extension Snapshot.Layer {
-    /// Blurs grow with the layer, by the factor of its lengths at the anchor.
+    /// Scales the blur and the shadow with the layer, by the square root of the factor of areas at
+    /// the anchor. The backdrop's blur is not scaled.
     fileprivate mutating func setBlurs(
         _ value: (Property) -> Double, at anchor: Point, shadow: Colour?
     ) {
@@ -118,13 +120,15 @@ extension Snapshot.Layer {
             spread: value(.shadowSpread))
     }
 
-    /// What comes nearer to the eye than this part of its distance is cut.
+    /// A fraction of the distance from the eye to the parent's box: what is nearer to the eye is
+    /// cut off.
     private static let nearest = 0.05
 
-    /// Cuts off what lies too near to the eye, or behind it. A layer that is turned within four others
-    /// that are turned, too, is not visible.
+    /// Cuts off what lies too near to the eye, or behind it. A layer that is turned out of its
+    /// parent's plane, and has four groups around it that are turned so too, is not visible: each
+    /// of them needs one of at most four lines.
     fileprivate mutating func cut(in parent: Snapshot.Layer, _ toParent: Homography) {
-        inFront = parent.inFront.before(toParent)
+        inFront = parent.inFront.preimage(under: toParent)
         guard !toParent.isAffine else { return }
         guard inFront.count < HalfPlanes.most else {
             isVisible = false
@@ -146,12 +150,13 @@ extension Homography {
         // Ry Rx; x goes right, y down and z away from the eye.
         let (x, y) = (SIMD3(cy, sy * sx, -sy * cx), SIMD3(0, cx, sx))
         let away = SIMD3(sy, -cy * sx, cy * cx) / turn.eye
-        // The columns of the box's sides and of its distance before the anchor.
+        // Scales the three columns: the box's two sides, and the anchor's distance behind the box.
         let scale = SIMD3(scaleX, scaleY, -turn.anchor)
         let depth = away * scale
         let right = (cz * x - sz * y) * scale + centre.x * depth
         let down = (sz * x + cz * y) * scale + centre.y * depth
-        // Without a turn the box lies in the parent's plane.
+        // The anchor's depth is subtracted, so that a box without a turn and without `offset-z`
+        // lies in the parent's plane.
         let offset = (turn.offset - turn.anchor) / turn.eye
         func start(_ row: SIMD3<Double>) -> Double {
             row.z - row.x * anchor.x - row.y * anchor.y

@@ -18,7 +18,7 @@ public struct Scene: Sendable, Equatable {
     public let drivers: [Driver]
     /// What the drivers start from: `Property.count` numbers for each layer, then those of the contents.
     let constants: [Double]
-    /// Of each layer: the numbers of its content, counted from the first content's first one.
+    /// For each layer: the indices of its content's numbers among the numbers of all contents.
     let contents: [Range<Int>]
     /// What the numbers of all contents are.
     let contentKinds: [ContentNumber]
@@ -26,10 +26,10 @@ public struct Scene: Sendable, Equatable {
     let driverPlaces: [DriverPlace]
     /// The numbers that have drivers, each once.
     let driven: [DrivenNumber]
-    /// Indices of drivers, so that nothing searches for them: with a pace, started by events, and of
-    /// layers that come and go.
+    /// Indices into `drivers`: `followers` have a pace, `listeners` are started by events,
+    /// `transitions` are transitions. They are kept so that nothing has to search for them.
     let followers, listeners, transitions: [Int]
-    /// Of each layer: whether depth enlarges it.
+    /// For each layer: whether it fills its parent's box. Depth enlarges such a layer.
     let fillsParent: [Bool]
     /// Of each layer: the indices of its drivers.
     let layerDrivers: [[Int]]
@@ -112,8 +112,8 @@ public struct Scene: Sendable, Equatable {
         }
     }
 
-    /// What a property's drivers start from. Without any, a layer without a perspective of its own
-    /// has that of the card.
+    /// The constant that a property's drivers add to or multiply. A perspective of 0 without
+    /// drivers becomes the card's perspective.
     private static func constant(
         _ property: Property, of layer: Layer, on card: Size, isDriven: Bool
     ) -> Double {
@@ -145,7 +145,7 @@ public struct Scene: Sendable, Equatable {
 
     /// How far layers with depth are moved by both tilts.
     public struct Parallax: Sendable, Equatable {
-        /// The way of a layer with depth 1 at the limit, points.
+        /// Points: how far a tilt of `degrees` or more moves a layer with depth 1.
         public var points: Double
         /// The tilt beyond which nothing moves further, degrees.
         public var degrees: Double
@@ -166,7 +166,7 @@ public struct Scene: Sendable, Equatable {
             case gradient(Gradient)
             case mesh(Mesh)
             case lens(LensContent)
-            /// The layers after it, this many, with those in their groups.
+            /// A group of the next `count` layers; layers of groups within it are counted too.
             case group(count: Int)
         }
 
@@ -188,7 +188,7 @@ public struct Scene: Sendable, Equatable {
         /// Whether a group is drawn as one picture, into which nothing below it is mixed.
         public var isIsolated = false
         public var mask: Mask?
-        /// The colour of what the layer throws on those below it; nil: it throws no shadow.
+        /// The colour of the layer's shadow on the layers below it; nil: no shadow.
         public var shadow: Colour?
         /// Whether the outermost pixels go on while the layer is blurred, so that its edges stay.
         public var hasOpaqueBlur = false
@@ -203,7 +203,8 @@ public struct Scene: Sendable, Equatable {
             for (property, value) in values { self[property] = value }
         }
 
-        /// Another layer of the same group, which lets this one through and is not seen itself.
+        /// Another layer of the same group, whose pixels determine how much of this one is visible.
+        /// It is not drawn itself.
         public struct Mask: Sendable, Equatable {
             /// The index of the layer.
             public var layer: Int
@@ -214,7 +215,7 @@ public struct Scene: Sendable, Equatable {
 
         func hasSameProperties(as other: Layer) -> Bool { values == other.values }
 
-        /// What a property's drivers are added to or multiplied with.
+        /// The constant of a property, which its drivers add to or multiply.
         public subscript(property: Property) -> Double {
             get { values[property.rawValue] }
             set { values[property.rawValue] = newValue }

@@ -12,7 +12,7 @@ public struct SceneState: Sendable, Equatable {
     public private(set) var tiltState = TiltState.flat
     /// The pointer's last place in the card: x right and y up, -1 to 1.
     public private(set) var pointer = Point(x: 0, y: 0)
-    /// Whether there was a tilt: the first one is taken without a way to it.
+    /// Whether there was a tilt. The first tilt takes effect at once, without an animation.
     private var isTilted = false
     /// The scene time of the newest input.
     private var time = 0.0
@@ -34,7 +34,7 @@ public struct SceneState: Sendable, Equatable {
         start(.shown, in: scene)
         (tilts, tiltState, pointer) = (old.tilts, old.tiltState, old.pointer)
         time = old.time
-        // Without a way to it: for a new layer this is the first tilt.
+        // Without an animation: for a new layer this is the first tilt.
         follow(in: scene)
         comeAndGo(in: scene)
         isTilted = old.isTilted
@@ -44,14 +44,16 @@ public struct SceneState: Sendable, Equatable {
         }
     }
 
-    /// Takes the next input. One that is older than the newest counts as being of its time.
+    /// Takes the next input. An input that is older than the newest one counts as if it came at the
+    /// newest one's time.
     public mutating func advance(by input: Input, in scene: Scene) {
         time = max(time, input.time)
         switch input.event {
         case .tilts(let tilts): take(tilts, in: scene)
         case .pointer(let place): pointer = place
         case .tap(let place):
-            // What the tap changes has not yet been there when it came.
+            // The layer is searched first, because the viewer tapped on the scene as it was before
+            // the tap changed it.
             let layer = scene.layer(waitingFor: .tapHere, at: place, self, time: time)
             if scene.card.contains(place) { start(.tap, in: scene) }
             start(.tapHere, in: scene, layer: layer)
@@ -71,7 +73,7 @@ public struct SceneState: Sendable, Equatable {
         self.tilts = tilts
         let old = tiltState.name
         tiltState = TiltState(tilts.card, scene.tiltStates, previous: tiltState)
-        // A card that is shown tilted has not changed its state.
+        // The first tilt is not a change of state, even if the card is not flat.
         if isTilted, tiltState.name != old {
             start(.state, in: scene)
             start(Trigger(tiltState), in: scene)
@@ -133,7 +135,7 @@ public struct SceneState: Sendable, Equatable {
 }
 
 extension Trigger {
-    /// That the tilt state became this one.
+    /// The trigger that fires when the tilt state becomes this one.
     fileprivate init(_ state: TiltState) {
         self =
             switch state {
@@ -163,7 +165,7 @@ extension Scene {
         }
     }
 
-    /// Whether a layer is there, apart from its groups.
+    /// Whether the layer's own property `visible` is at least 0.5; its groups are not considered.
     fileprivate func isVisible(
         _ layer: Int, _ memories: [DriverMemory], _ signals: Signals
     ) -> Bool {
@@ -202,7 +204,7 @@ extension Scene {
 extension Snapshot.Layer {
     /// The place in the box's plane that is seen at a place of the card; nil if none is.
     private func place(at place: Point) -> Point? {
-        guard let fromCard = toCard.inverse, fromCard.depth(of: place) > 0 else { return nil }
+        guard let fromCard = toCard.inverse, fromCard.distance(of: place) > 0 else { return nil }
         let inside = fromCard.apply(place)
         return inFront.contains(inside) ? inside : nil
     }
@@ -214,7 +216,7 @@ extension Snapshot.Layer {
             && (0...max(0, size.height)).contains(inside.y)
     }
 
-    /// The same, without what the round corners cut off.
+    /// Whether a place of the card lies in the box with its rounded corners.
     fileprivate func containsRounded(_ place: Point) -> Bool {
         guard contains(place), let inside = self.place(at: place) else { return false }
         let round = min(radius, size.width / 2, size.height / 2)

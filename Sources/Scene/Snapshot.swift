@@ -1,7 +1,7 @@
 public import Geometry
 import Motion
 
-/// What of a scene is visible at one moment.
+/// The visible state of a scene at one moment: how each layer looks.
 public struct Snapshot: Sendable, Equatable {
     /// The look of one layer.
     public struct Layer: Sendable, Equatable {
@@ -11,7 +11,8 @@ public struct Snapshot: Sendable, Equatable {
         public internal(set) var opacity = 1.0
         /// From the box, with its origin at the top left, to the card; points.
         public internal(set) var toCard = Homography.identity
-        /// What of the box lies far enough before the eye to be seen, points of the box.
+        /// The part of the box that is far enough in front of the eye to be seen; points of the
+        /// box.
         public internal(set) var inFront = HalfPlanes.everything
         /// The box's size, points.
         public internal(set) var size = Size(width: 0, height: 0)
@@ -31,7 +32,8 @@ public struct Snapshot: Sendable, Equatable {
         var content = 0..<0
     }
 
-    /// What a layer throws on those below it: its shape in a colour, blurred and moved.
+    /// The shape of a layer in one colour, blurred and moved, which is drawn on the layers below
+    /// it.
     public struct Shadow: Sendable, Equatable {
         public internal(set) var colour: Colour
         /// The standard deviation of a Gaussian, points of the card.
@@ -96,14 +98,15 @@ extension Snapshot {
         let (own, others) = (content(ofLayer: layer), other.content(ofLayer: layer))
         let kinds = contentKinds[layers[layer].content]
         return zip(kinds, zip(own, others)).allSatisfy { kind, numbers in
-            // Two infinite ones have no difference.
+            // The difference of two infinite numbers is NaN, so equality is checked first.
             numbers.0 == numbers.1 || abs(numbers.0 - numbers.1) < kind.unseenDifference
         }
     }
 }
 
 extension ContentNumber {
-    /// As those of `Snapshot.Layer`, of places as for a crop.
+    /// The smallest difference that can be seen: `unseenColour` of `Snapshot.Layer` for colours,
+    /// `unseenCrop` for places.
     fileprivate var unseenDifference: Double {
         switch self {
         case .part, .radius, .thickness, .refraction, .spot: 1.0 / 65536
@@ -143,7 +146,7 @@ extension Snapshot.Layer {
 
     fileprivate var isSeen: Bool { isVisible && opacity >= Self.unseenOpacity }
 
-    /// How long a point of the box is seen in its middle, points of the card.
+    /// The largest factor from a length in the box to its length on the card, at the box's middle.
     private var stretch: Double {
         toCard.derivative(at: Point(x: size.width / 2, y: size.height / 2)).largestStretch
     }

@@ -39,7 +39,7 @@ public enum ContentNumber: Sendable, Hashable {
         }
     }
 
-    /// The nearest value of `range`, for what is no number that to 0; an infinite distance stays.
+    /// The nearest value of `range`. NaN counts as 0; an infinite distance stays.
     func limited(_ value: Double) -> Double {
         if self == .distance, value == .infinity { return value }
         return min(max(value.isNaN ? 0 : value, range.lowerBound), range.upperBound)
@@ -87,7 +87,8 @@ extension Driver {
             }
         }
 
-        /// How far from its end a movement may rest, so that nobody sees the rest of the way.
+        /// A movement that is nearer than this to its end value counts as ended, because the
+        /// difference is not visible.
         var unseen: Double {
             switch self {
             case .property(let property): property.unseen

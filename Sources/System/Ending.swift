@@ -86,8 +86,9 @@ public enum Ending {
         actions.withLock { $0.add(.ask(ask)) }
     }
 
-    /// Registers `restore`, which is called when the program ends, unless it was taken back before. Other threads may
-    /// hold any lock at that time, so it must not wait for one.
+    /// Registers `restore`, which is called when a signal ends the program or when the program
+    /// calls exit, unless the registration was released before. Other threads may hold any lock at
+    /// that time, so `restore` must not wait for one.
     public static func restoring(_ restore: @escaping @Sendable () -> Void) -> Registration {
         actions.withLock { $0.add(.restore(restore)) }
     }

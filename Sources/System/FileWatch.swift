@@ -2,15 +2,18 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Tells that one of some files was written, replaced or renamed, or that its folder was.
+/// Calls `changed` when one of its files, or the folder of one, is written, replaced or renamed.
 ///
-/// It stays on the names: editors save by writing another file and renaming it. Several changes in
-/// quick succession are told once. Files that cannot be watched are not.
+/// It watches names, not inodes, because editors save by writing another file and renaming it.
+/// Several changes in quick succession cause one call. Files in folders that cannot be watched are
+/// ignored.
 public final class FileWatch: Sendable {
     private struct State {
         /// The names of interest in each watched folder, by the number of its watch.
         var names: [CInt: Set<String>] = [:]
-        /// When the first change that is not told yet came, and how many came since.
+        /// `firstChange`: the time of the first change for which `changed` was not called yet.
+        /// `changes`: a counter that each change and each call of `changed` increases; it shows a
+        /// scheduled `tell` whether a later change came.
         var firstChange: Double?
         var changes = 0
     }
@@ -23,7 +26,8 @@ public final class FileWatch: Sendable {
     private let state = Mutex(State())
     private let changed: @Sendable () -> Void
 
-    /// Seconds without a change after which changes are told, and the longest wait for that.
+    /// Seconds: `changed` is called after `quiet` without a further change, at the latest
+    /// `longestWait` after the first change.
     private static let quiet = 0.05
     private static let longestWait = 0.5
 
@@ -63,7 +67,8 @@ public final class FileWatch: Sendable {
         return (folder.isEmpty ? "." : folder, name)
     }
 
-    /// Watches each folder, also one that has taken the place of another.
+    /// Adds a watch for each folder. It is called again after changes, because another folder may
+    /// now have the same path.
     private func watchFolders() {
         let kinds = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE
         state.withLock { state in
@@ -97,7 +102,8 @@ public final class FileWatch: Sendable {
             let text = bytes[(place + header)...].prefix(Int(event.len)).prefix { $0 != 0 }
             place += header + Int(event.len)
             let name = String(decoding: text, as: UTF8.self)
-            // A file that was just made will be written; a folder may be full at once.
+            // The creation of a file is ignored, because a write event follows. The creation of a
+            // folder counts, because the folder may already contain the file.
             let isEmpty = event.mask & UInt32(IN_CREATE | IN_ISDIR) == UInt32(IN_CREATE)
             let isLost = event.mask & UInt32(IN_Q_OVERFLOW) != 0
             if isLost || (!isEmpty && names[event.wd]?.contains(name) == true) { return true }
@@ -105,7 +111,7 @@ public final class FileWatch: Sendable {
         return false
     }
 
-    /// Tells the change when no further one comes for a while.
+    /// Schedules a call of `changed` for when no further change comes within `quiet`.
     private func wait() {
         let (number, delay) = state.withLock { state in
             let now = monotonicSeconds()

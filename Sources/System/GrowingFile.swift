@@ -37,16 +37,16 @@ public struct GrowingFile: ~Copyable, Sendable {
         }
     }
 
-    /// Appends `bytes`, which end with a line; after an error the file ends with its last whole
-    /// line.
+    /// Appends `bytes`, which end with a newline. After an error, a file that exists already is
+    /// truncated to its last whole line.
     public mutating func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
         guard !bytes.isEmpty else { return }
         do {
             if let file {
                 try file.append(bytes, truncatesOnError: !isStream)
             } else if let target {
-                // If creating the file fails, nothing is kept. So only the first lines create it, and
-                // on a full disk those are kept.
+                // If the write that creates the file fails, the file is removed. So that write is
+                // short: when the disk becomes full later, its lines remain.
                 let first = Self.firstLines(of: bytes)
                 file =
                     before == nil
@@ -82,7 +82,8 @@ public struct GrowingFile: ~Copyable, Sendable {
     }
 }
 
-/// An open file, locked against other programs that lock it too.
+/// An open file. A regular file is locked against other programs that lock it too; a pipe, a device and
+/// standard output are not.
 private final class LockedFile: Sendable {
     private let file: OpenFile
     var descriptor: CInt { file.descriptor }
@@ -158,7 +159,7 @@ private func locked(_ target: String) throws(Errno) -> LockedFile? {
 }
 
 extension FileError {
-    /// Why the file at `path` cannot be written any more.
+    /// Why the file at `path` cannot be written.
     fileprivate init(writing path: String, _ error: Errno, _ addition: String = "") {
         switch error {
         case .wouldBlock, .fileExists:

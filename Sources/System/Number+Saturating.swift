@@ -2,8 +2,8 @@ extension FixedWidthInteger {
     /// The integer nearest to `value`: the type's limit if it is out of range, 0 if it is NaN. A
     /// plain conversion would trap.
     ///
-    /// Inlinable, because the sensor's loop calls it: it is a few instructions, but unspecialised a
-    /// long way through the runtime.
+    /// Inlinable, because the sensor's loop calls it. Specialised, it is a few instructions;
+    /// unspecialised, it calls the runtime for each generic operation.
     @inlinable
     public init(saturating value: Double) {
         let whole = value.rounded()

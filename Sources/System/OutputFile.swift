@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 public import SystemPackage
 
-/// A file for a result: its path has the old file until the new one is complete.
+/// A file for a result. Until `finish`, the path still holds the old file.
 ///
 /// It is written as a draft in the same folder, which replaces the file at the end; links are
 /// followed, and the old file's mode and owner stay. Pipes, devices and standard output (`-`) are
@@ -58,7 +58,8 @@ public struct OutputFile: ~Copyable {
     /// Appends `text` in UTF-8.
     public func write(_ text: String) throws(FileError) { try write(Array(text.utf8)) }
 
-    /// Replaces bytes at a place from the file's start; a pipe has no places.
+    /// Overwrites bytes from the byte offset `place` on. Throws for a pipe, because a pipe cannot
+    /// seek.
     public func overwrite(_ bytes: [UInt8], at place: Int) throws(FileError) {
         guard pwrite(file.descriptor, bytes, bytes.count, place) != bytes.count else { return }
         throw FileError("write", name, .last)

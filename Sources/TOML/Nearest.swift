@@ -1,5 +1,5 @@
-/// The known word that `word` probably means: one that starts with it, or one within a few typing
-/// errors, the first of equals; nil if there is none.
+/// The known word that `word` probably means: the one with the fewest typing errors (the first of
+/// equals) if they are few enough, else the first that starts with `word`; nil if there is none.
 public func nearest(to word: String, of known: [String]) -> String? {
     let letters = Array(word.unicodeScalars)
     // A longer key is not a typing error, and its distance takes long to compute.

@@ -22,7 +22,7 @@ public struct TOMLError: Error, Equatable, CustomStringConvertible {
     public let kind: ErrorKind
     /// Nil if the file could not be read.
     public let place: TOMLPlace?
-    /// Without the place, a prefix or a full stop.
+    /// The text alone: no place before it, no prefix and no full stop.
     public let message: String
 
     /// An error in the contents at `place`.

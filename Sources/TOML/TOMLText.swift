@@ -45,8 +45,8 @@ public struct TOMLText: Sendable, Equatable {
 
     private var lines: [ArraySlice<UInt8>] { bytes.lines }
 
-    /// The lines of the table: from its header to the next one, without the blank lines and
-    /// comments before that one.
+    /// The indices of the table's lines: from its header up to the next header or the document's
+    /// end, without the blank lines and comments at the end of that range.
     private func rows(of path: [String], in lines: [ArraySlice<UInt8>]) -> Range<Int>? {
         let headers = lines.indices.filter { isHeader($0, in: lines) }
         let own = headers.first { line in
@@ -59,8 +59,8 @@ public struct TOMLText: Sendable, Equatable {
         return own..<end
     }
 
-    /// Whether a line is a header. Within a multiline list or string it is not: there the text
-    /// before it does not parse.
+    /// Whether a line is a header. A line that starts with [ inside a multiline list or string is
+    /// not one; it is recognised because the text before it does not parse.
     private func isHeader(_ line: Int, in lines: [ArraySlice<UInt8>]) -> Bool {
         guard lines[line].firstVisibleByte == UInt8(ascii: "[") else { return false }
         let before = Array(lines[..<line].joined(separator: [newline]))

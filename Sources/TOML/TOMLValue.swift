@@ -17,7 +17,8 @@ public struct TOMLValue: Sendable, Equatable {
     public let name: String
     /// Where its text begins.
     public let place: TOMLPlace
-    /// Where its text ends, just after the last character; of a table with a header, where that ends.
+    /// Where its text ends, just after the last character. For a table with a header: where the
+    /// header ends.
     public let end: TOMLPlace
 }
 
@@ -55,7 +56,7 @@ public struct TOMLTable: Sendable, Equatable {
     /// The error for an unknown entry of this table; it names the key that was probably meant, or
     /// else all known keys.
     public func unknown(_ entry: Entry, known: [String]) -> TOMLError {
-        // A name in quotes cannot be within quotes.
+        // A table name that contains quotes, such as `layer "moon"`, is not put inside quotes.
         let isQuoted = name.contains("\"")
         let path = name.isEmpty || isQuoted ? "" : "\(name)."
         let advice =
@@ -68,7 +69,7 @@ public struct TOMLTable: Sendable, Equatable {
 
 // Names for messages.
 extension TOMLTable {
-    /// The same table, which messages call so: `layer "moon"` instead of `layer[2]`.
+    /// The same table with another name for messages, such as `layer "moon"` instead of `layer[2]`.
     public func named(_ name: String) -> TOMLTable {
         let old = self.name.count
         return TOMLTable(

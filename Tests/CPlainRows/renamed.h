@@ -23,7 +23,7 @@
 #define rows_dither plain_rows_dither
 #define rows_finish plain_rows_finish
 #define rows_blend plain_rows_blend
-#define rows_keep plain_rows_keep
+#define rows_mask plain_rows_mask
 #define rows_luminance_to_alpha plain_rows_luminance_to_alpha
 #define rows_blur plain_rows_blur
 #define rows_draw_cells plain_rows_draw_cells

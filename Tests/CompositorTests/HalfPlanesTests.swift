@@ -38,7 +38,7 @@ import Testing
             let planes = HalfPlanes(inside: Rect(x: -3, y: -2, width: 5, height: 6))
             let place = Point(x: noise.between(-9, 9), y: noise.between(-9, 9))
             let isInside = planes.contains(map.apply(place))
-            #expect(planes.before(map).contains(place) == isInside)
+            #expect(planes.preimage(under: map).contains(place) == isInside)
         }
     }
 }

@@ -135,7 +135,7 @@ import Testing
         for angle in [0.001, 30, 89.999, 90, 179] {
             var place = box(Size(width: 30, height: 20), x: angle, y: angle / 2, eye: 60)
             place.toScreen = place.toScreen * .scale(x: scale, y: scale)
-            place.inFront = place.inFront.before(.scale(x: scale, y: scale))
+            place.inFront = place.inFront.preimage(under: .scale(x: scale, y: scale))
             _ = try drawn(.bitmap(picture), place)
         }
     }

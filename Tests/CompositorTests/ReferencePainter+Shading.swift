@@ -56,7 +56,7 @@ extension Shading {
     private func place(_ x: Int, _ y: Int) -> SIMD2<Float> {
         let (map, column) = (fromScreen, Double(x))
         let start = Point(x: 0.5, y: Double(y) + 0.5)
-        let w = map.depth(of: start)
+        let w = map.distance(of: start)
         let place = SIMD2(
             map.a * start.x + map.c * start.y + map.tx + column * map.a,
             map.b * start.x + map.d * start.y + map.ty + column * map.b)

@@ -192,7 +192,7 @@ extension Sampling {
     /// very far away.
     fileprivate func projectivePixel(_ x: Int, _ y: Int) -> ReferencePixel {
         let (map, start, column) = (fromScreen, Point(x: 0.5, y: Double(y) + 0.5), Float(x))
-        let depth = map.depth(of: start)
+        let depth = map.distance(of: start)
         let by = 1 / (Float(depth) + column * Float(map.g))
         let places = [(map.a, map.c, map.tx), (map.b, map.d, map.ty)].map {
             alongX, alongY, origin in

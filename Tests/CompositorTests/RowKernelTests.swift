@@ -75,8 +75,8 @@ import Testing
                     { row, fours, _ in plain_rows_blend(row, fours, other, rows_mode(mode)) })
             }
             expectSame(
-                &noise, { row, fours, _ in rows_keep(row, fours, other) },
-                { row, fours, _ in plain_rows_keep(row, fours, other) })
+                &noise, { row, fours, _ in rows_mask(row, fours, other) },
+                { row, fours, _ in plain_rows_mask(row, fours, other) })
             expectSame(
                 &noise, { row, fours, _ in rows_luminance_to_alpha(row, fours) },
                 { row, fours, _ in plain_rows_luminance_to_alpha(row, fours) })
@@ -525,7 +525,7 @@ extension Noise {
             step_y: between(-1, 1), step_w: between(-0.02, 0.02))
     }
 
-    /// Of a picture before the eye, enlarged or made smaller.
+    /// Of a picture in front of the eye, enlarged or made smaller.
     fileprivate mutating func gentleLine() -> rows_projected_line {
         rows_projected_line(
             x: between(-30, 60), y: between(-20, 40), w: 1, step_x: between(-2.3, 2.3),

@@ -167,7 +167,7 @@ import Testing
 
     @Test func `the process ends when it is not needed, and comes again`() throws {
         var limits = DecodeLimits()
-        limits.rest = 0.2
+        limits.idleTime = 0.2
         let decoder = decoder(limits: limits)
         for _ in 0..<2 {
             try expectGoodPicture(by: decoder)

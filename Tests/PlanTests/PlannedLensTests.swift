@@ -18,7 +18,7 @@ import Testing
     }
 
     private func kept(_ content: LensContent, isFixed: Bool = true) -> PixelSize {
-        PlannedLens.kept(content, pixels: Self.screen, isFixed: isFixed, budget: 256_000_000)
+        PlannedLens.keptSize(content, pixels: Self.screen, isFixed: isFixed, budget: 256_000_000)
     }
 
     @Test func `a picture is kept with a column for each lens, at most one for each pixel`() {

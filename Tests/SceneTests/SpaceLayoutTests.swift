@@ -81,7 +81,7 @@ import Testing
             let found = look[1].toCard.apply(place)
             let allowed = 1e-6 * max(1, abs(wanted.x), abs(wanted.y))
             #expect(abs(found.x - wanted.x) < allowed && abs(found.y - wanted.y) < allowed)
-            #expect(look[1].toCard.depth(of: place) > 0)
+            #expect(look[1].toCard.distance(of: place) > 0)
         }
         #expect(seen > 500 && cut > 20)
     }
@@ -91,7 +91,7 @@ import Testing
             Scene.single([], values: values).snapshot().layers[0]
         }
         func depth(_ look: Snapshot.Layer, _ x: Double, _ y: Double) -> Double {
-            look.toCard.depth(of: Point(x: x, y: y))
+            look.toCard.distance(of: Point(x: x, y: y))
         }
         #expect(depth(look([.rotationX: 30]), 200, 0) > 1.1)
         #expect(depth(look([.rotationX: 30]), 200, 300) < 0.9)

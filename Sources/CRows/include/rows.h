@@ -7,30 +7,31 @@
 
 // The inner loops of the compositor `cpu`. Each of them gives the same bytes on every processor.
 //
-// Pixels are taken in fours. A row of them is two arrays of 16-bit numbers, each component times 256:
-// `even` has blue and red of each pixel, `odd` green and alpha. A weight is in 1/65536; 65535 stands
-// for 1. Rows and places are readable up to an even number of fours.
+// Pixels are taken in fours. A row of them is two arrays of 16-bit numbers, each component times 256: `even` has
+// blue and red of each pixel, `odd` green and alpha. A weight is in 1/65536; 65535 stands for 1. The memory of
+// rows and places must be readable up to an even number of fours.
 
 typedef struct {
     uint16_t *even, *odd;
 } rows_pixels;
 
-// For each column the pixel at the upper left of its place in a bitmap, counted from the first one,
-// and how far the place lies from it, in 1/65536, in both halves of a number.
+// For each column: `offsets` has the index of the pixel at the upper left of its place in a bitmap. `parts_x` and
+// `parts_y` have how far the place lies to the right of that pixel and below it, in 1/65536, once in each half of
+// a number.
 typedef struct {
     int32_t *offsets;
     uint32_t *parts_x, *parts_y;
 } rows_places;
 
-// A bitmap, and the smallest and largest place in it that has neighbours at its right and below.
-// `fraction` bits of a place follow the point.
+// A bitmap, and the smallest and largest place in it that has neighbours at its right and below. Places have
+// `rows_affine_fraction` or `rows_projective_fraction` bits after the point.
 typedef struct {
     const uint32_t *pixels;
     // Pixels from one row to the next, and from a place to the one below it.
     ptrdiff_t stride, below;
     int64_t first_x, first_y, last_x, last_y;
-    // About how far the pixels lie from each other that one column shows now and some rows later: they
-    // are asked for early, as the processor foresees only what lies along the bitmap's rows.
+    // About how many pixels lie between what one column shows now and what it shows four rows later. The latter is
+    // prefetched, because the processor itself prefetches only along the bitmap's rows.
     ptrdiff_t ahead;
 } rows_picture;
 
@@ -46,18 +47,18 @@ typedef struct {
     double x, y, w, step_x, step_y, step_w;
 } rows_projected_line;
 
-// The places of columns from `column` on. Beyond the limits they lie on them.
+// The places of columns from `column` on. Places beyond the picture's limits are moved to the limits.
 void rows_place(rows_places places, ptrdiff_t column, ptrdiff_t fours, const rows_picture *picture,
                 const rows_line *line);
 void rows_place_projected(rows_places places, ptrdiff_t column, ptrdiff_t fours,
                           const rows_picture *picture, const rows_projected_line *line);
 
-// Pixels between those of a bitmap: bilinear, without a weight.
+// Writes the pixels at places of a bitmap, interpolated bilinearly, without a weight.
 void rows_fetch_placed(rows_pixels row, ptrdiff_t fours, const rows_picture *picture,
                        rows_places places);
 
-// `rows_store_` replaces the pixels of a row by those of a source times a weight, and
-// `rows_cover_` puts these over them.
+// `rows_store_` replaces the pixels of a row by those of a source times a weight. `rows_cover_` lays the same
+// pixels over those of the row.
 
 void rows_store_placed(rows_pixels row, ptrdiff_t fours, const rows_picture *picture,
                        rows_places places, uint16_t weight);
@@ -74,8 +75,8 @@ int rows_lay_projected_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                             const rows_picture *picture, const rows_projected_line *line,
                             uint16_t weight, int is_covering);
 
-// Pixels that all lie equally far between those of two rows of a bitmap: `part_x` from the one at
-// the same index to the next, and `part_y` from `above` to `below`.
+// A row of a picture that is moved by parts of a pixel: each pixel lies `part_x` of the way from the one at its
+// index to the next, and `part_y` of the way from `above` to `below`, in 1/65536.
 typedef struct {
     const uint32_t *above, *below;
     uint16_t part_x, part_y;
@@ -94,11 +95,13 @@ void rows_store_row(rows_pixels row, ptrdiff_t fours, rows_pixels source, ptrdif
 void rows_cover_row(rows_pixels row, ptrdiff_t fours, rows_pixels source, ptrdiff_t step,
                     uint16_t weight);
 
-// What covering with clear pixels does: it takes 1 of the 65536 steps from each component.
+// Covers a row with clear pixels. This takes 1 from each component, as the other `rows_cover_` functions do at
+// alpha 0.
 void rows_cover_clear(rows_pixels row, ptrdiff_t fours);
 
-// What red, green and blue become: the factors of red, green, blue and alpha. With premultiplied colours
-// alpha stands for 1, also as the limit.
+// A change of colours: the new red is the sum of red, green, blue and alpha times the four factors `red`, and so
+// on. As colours are premultiplied, the fourth factor is multiplied by alpha instead of 1, and alpha is the upper
+// limit.
 typedef struct {
     float red[4], green[4], blue[4];
 } rows_matrix;
@@ -131,31 +134,32 @@ typedef enum {
 void rows_blend(rows_pixels row, ptrdiff_t fours, rows_pixels source, rows_mode mode);
 
 // Multiplies the pixels of a row by the alphas of another one.
-void rows_keep(rows_pixels row, ptrdiff_t fours, rows_pixels mask);
+void rows_mask(rows_pixels row, ptrdiff_t fours, rows_pixels mask);
 
-// Leaves of each pixel only an alpha, which is its luminance.
+// Sets the alpha of each pixel to its luminance, and its colours to 0.
 void rows_luminance_to_alpha(rows_pixels row, ptrdiff_t fours);
 
-// Writes for each pixel of a source the sum of those up to `radius` steps before and after it, in
-// `step` pixels, times the weights of their distances, which begin with 0.
+// Writes for each pixel of a source the weighted sum of the pixels up to `radius` steps before and after it. A
+// step is `step` pixels. `weights[n]` is for a distance of n steps.
 void rows_blur(rows_pixels row, ptrdiff_t fours, rows_pixels source, ptrdiff_t step,
                const uint16_t *weights, ptrdiff_t radius);
 
-// A gradient. A pixel's place in the gradient's plane has x, a distance from the origin, or a part of a
-// turn from x to y; a part beyond `last` is that of the turn before, below 0. Its share is that less
-// `less`, times `factor`; of a linear gradient x itself.
+// A gradient. A place in the gradient's plane has a value: x if it is linear, the distance from the origin if it
+// is radial, the angle from x to y as a part of a turn if it is angular. A part of a turn above `last` counts as
+// one turn less. The share of a place is its value minus `less`, times `factor`; for a linear gradient it is x.
 typedef struct {
     float less, factor, last;
-    // Of each piece between two stops the share at which it begins, and what a share of 1 is of it.
+    // For each piece between two stops the share at which it begins, and the factor from a share to a part of the
+    // piece.
     const float *pieces;
     ptrdiff_t count;
-    // The steps of each piece, and one colour more than all have: blue in the lowest 16 bits, then red,
-    // green and alpha.
+    // How many steps each piece has, and the colours, one more than all steps: blue in the lowest 16 bits, then
+    // red, green and alpha.
     float steps;
     const uint64_t *colours;
 } rows_shading;
 
-// The colours of a gradient in a row, whose line leads to the gradient's plane.
+// Writes the colours of a gradient to a row; `line` gives the places of its columns in the gradient's plane.
 void rows_shade_linear(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                        const rows_shading *shading, const rows_projected_line *line);
 void rows_shade_radial(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
@@ -163,8 +167,8 @@ void rows_shade_radial(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
 void rows_shade_angular(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                         const rows_shading *shading, const rows_projected_line *line);
 
-// Multiplies a row by weights, with `step` 0 by the first eight again and again, and makes whole levels
-// of it, which are those of a bitmap: in the mean of 8x8 pixels of the screen they are what they were.
+// Multiplies a row by weights and dithers it to the whole levels of a bitmap, so that the mean of 8x8 pixels of
+// the screen stays the same. With `step` 0 the first eight weights are used again and again.
 void rows_dither(rows_pixels row, ptrdiff_t column, ptrdiff_t fours, ptrdiff_t y,
                  const uint32_t *weights, ptrdiff_t step);
 
@@ -173,15 +177,15 @@ void rows_dither(rows_pixels row, ptrdiff_t column, ptrdiff_t fours, ptrdiff_t y
 // The ways of mixing: see `Gradient.Mix`.
 typedef enum { rows_mix_device, rows_mix_linear, rows_mix_oklab } rows_colour_mix;
 
-// A node of a mesh: its place in 1/256 pixels, each above -1/2 pixel, and 255 times what is mixed, in its
-// order: three numbers multiplied by alpha, and alpha.
+// A node of a mesh: its place in 1/256 pixels, `x` and `y` each above -1/2 pixel. `numbers` are 255 times the
+// numbers that are mixed: three of the colour, multiplied by alpha, and alpha.
 typedef struct {
     int32_t x, y;
     float numbers[4];
 } rows_mesh_node;
 
-// Rows of nodes, so many in each. `encoded` has what sRGB makes of the 4096 parts of light, from 0 to 1 and
-// once more 1. `is_opaque` says that alpha is 255 everywhere.
+// Rows of nodes, so many in each. `encoded` has the sRGB encoding of linear light from 0 to 1 in 4096 steps, and
+// that of 1 once more. `is_opaque` says that alpha is 255 everywhere.
 typedef struct {
     const rows_mesh_node *nodes;
     ptrdiff_t width;
@@ -190,7 +194,7 @@ typedef struct {
     const float *encoded;
 } rows_mesh;
 
-// Cells of a mesh in one of its rows, between so many nodes and the same ones of the next row.
+// `count` cells of a mesh in one of its rows, from `column` on; they lie between this row of nodes and the next.
 typedef struct {
     ptrdiff_t row, column, count;
 } rows_mesh_cells;
@@ -201,8 +205,8 @@ typedef struct {
     ptrdiff_t width, top, end;
 } rows_mesh_target;
 
-// Pixels of these rows of which parts are seen: of each row from `starts[y - top]` on until before the next
-// one's their columns, ascending. Each has 16 samples.
+// The pixels that edges cut. The columns of row y, ascending, are those from `starts[y - top]` until before
+// `starts[y - top + 1]`. Each pixel has 16 samples.
 typedef struct {
     const int32_t *starts, *columns;
     uint32_t *samples;
@@ -229,19 +233,19 @@ typedef struct {
 
 // How a row is mixed of several bitmaps. All arrays are readable up to a multiple of eight.
 typedef struct {
-    // Of each column: where its pixel lies from the first one of each bitmap, of which so many can be
-    // read.
+    // For each column the index of its pixel, counted from `pixels` of each bitmap, and how many pixels can be
+    // read from there.
     const int32_t *offsets;
     ptrdiff_t readable;
     // The weights of a column have a sum of at most 65535.
     const rows_share *shares;
     ptrdiff_t share_count;
-    // What the colours are multiplied by, and how far they go over into white then; none: they stay.
+    // What the colours are multiplied by, and how far they are then mixed with white, in 1/65536; null: they stay.
     const uint16_t *_Nullable shades, *_Nullable lights;
-    // Instead of these, of opaque bitmaps: what is added to colours whose weights are less for it, in
-    // the unit of `rows_pixels`.
+    // For opaque bitmaps, instead of these: what is added to the colours, in the unit of `rows_pixels`. The
+    // weights are already less by it.
     const uint16_t *_Nullable whites;
-    // The rows that are mixed so, and pixels from one to the next, of the target and of the bitmaps.
+    // How many rows are mixed, and the pixels from one row to the next, in the target and in the bitmaps.
     ptrdiff_t rows, target_stride, stride;
 } rows_mixture;
 

@@ -7,11 +7,11 @@ import TOML
 
 // card.toml of format 2.
 extension Card {
-    /// The most that a card may have of something.
+    /// The largest numbers of a card's layers, of its drivers, and of the values in a list.
     static let (mostLayers, mostDrivers, mostListed) = (1000, 5000, 1000)
     /// How many groups may be one inside the other, and how many of them with `clip`.
     static let (deepestGroups, deepestClips) = (16, 4)
-    /// The numbers that a signal is compared with.
+    /// The range of the numbers that a card may give for a signal.
     static let signalRange = -100_000.0...100_000
 
     static let sceneKeys = [
@@ -153,7 +153,8 @@ extension Card {
         ).with(text.numbers.map(\.constant))
     }
 
-    /// The axis of the lowest lens, about which a card is tilted that does not say another one.
+    /// The axis of the lowest lens. The card is tilted about it unless card.toml gives another
+    /// axis.
     private var lensAxis: TiltAxis? {
         for layer in layers {
             guard case .lens(let lens) = layer.content else { continue }
@@ -172,7 +173,7 @@ extension Scene.Parallax {
     }
 }
 
-/// What tracks of one layer have in common that run together.
+/// What identifies a timeline: the tracks of one layer that are equal in this run together.
 private struct Timeline: Hashable {
     var trigger: Trigger?
     var repeats = false

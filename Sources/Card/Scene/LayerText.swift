@@ -27,13 +27,13 @@ struct LayerText {
     var scheme: Material.Scheme?
     var hasOpaqueBlur: Bool?
     var isIsolated: Bool?
-    /// Whether the picture's own size is the layer's.
+    /// Whether the layer has its picture's own size (`size = "natural"`).
     var isNatural: Bool?
     private(set) var properties: [Property: PropertyText] = [:]
     /// In the order in which the text applies them.
     private(set) var effects: [Effect] = []
 
-    /// Those of what the layer shows.
+    /// The numbers of the layer's content that drivers may change.
     var contentNumbers: [PropertyText] {
         switch content {
         case .gradient(let text): text.numbers
@@ -47,10 +47,12 @@ struct LayerText {
     var isTurnedInSpace: Bool {
         [Property.rotationX, .rotationY, .offsetZ].contains { properties[$0] != nil }
     }
-    /// Whether it says what it shows, if only with a mistake.
+    /// Whether the table has a key that says what the layer shows, also one whose value cannot be
+    /// read.
     private(set) var showsSomething: Bool
 
-    /// What the layer throws, if it says anything of a shadow.
+    /// The colour of the layer's shadow; nil if no key of a shadow is given. Without
+    /// `shadow-colour` it is black with opacity 0.5.
     var shadowColour: Colour? {
         let keys: [Property] = [
             .shadowRadius, .shadowOffsetX, .shadowOffsetY, .shadowOpacity, .shadowSpread,
@@ -110,7 +112,8 @@ struct LayerText {
         effects = Self.effects(table)
     }
 
-    /// In the file's order; what is multiplied by the components of a colour, where the first is.
+    /// The effects in the order of their keys in the file. `multiply-red`, `multiply-green` and
+    /// `multiply-blue` are one effect, at the place of the first of these keys.
     private static func effects(_ table: TOMLTable) -> [Effect] {
         var effects: [Effect] = []
         for entry in table.entries {
@@ -184,7 +187,7 @@ struct LayerText {
         for (property, text) in zip(list.members, texts ?? []) { properties[property] = text }
     }
 
-    /// This layer, with what `style` says and it does not say itself.
+    /// This layer with the values that `style` gives and the layer does not give.
     func styled(_ style: LayerText) -> LayerText {
         var layer = self
         if !showsSomething { layer.content = style.content }
@@ -214,7 +217,8 @@ extension [PropertyText] {
 }
 
 extension TOMLValue {
-    /// What a list gives for several properties, as `words` name them.
+    /// Reads a list of one value for each property of `members`. Messages name the values by
+    /// `words`.
     fileprivate func texts(
         of members: [Property], _ key: String, _ words: String
     ) throws(TOMLError) -> [PropertyText] {

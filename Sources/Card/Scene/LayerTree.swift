@@ -18,7 +18,8 @@ struct LayerTree {
     private var groups: [Int?]
     private var masksInFile: [Scene.Layer.Mask?]
 
-    /// Notes the mistakes in which layers belong to which; the tree is complete without any.
+    /// Builds the tree, and notes the mistakes in `in` and in masks. If a group lies in itself, the
+    /// tree stays empty.
     init(_ layers: [LayerText], _ mistakes: Mistakes) {
         self.layers = layers
         groups = Array(repeating: nil, count: layers.count)
@@ -83,9 +84,11 @@ struct LayerTree {
 
     private func name(of number: Int) -> String { (layers[number].name ?? "").shortened }
 
-    /// Notes the first group of each circle of groups; whether there is one.
+    /// Notes one mistake for each circle of groups, at its first group in the file. Returns whether
+    /// there is a circle.
     private func hasCycles(_ mistakes: Mistakes) -> Bool {
-        // 0: not seen; else the number of the way on which it was seen, plus one.
+        // For each layer: 0 if it was not visited, else 1 plus the index of the layer at which the
+        // walk that visited it began.
         var seen = Array(repeating: 0, count: layers.count)
         var hasCycle = false
         for start in layers.indices where seen[start] == 0 {
@@ -124,7 +127,7 @@ struct LayerTree {
                 turned += layers[at].isTurnedInSpace ? 1 : 0
                 group = groups[at]
             }
-            // What is deeper still has the same mistake.
+            // Layers that lie deeper are not noted: they have the same mistake.
             if depth == Card.deepestGroups + 1 {
                 mistakes.note(
                     value.error(
@@ -148,7 +151,8 @@ struct LayerTree {
 
     private func checkEmpty(_ mistakes: Mistakes) {
         let filled = Set(groups.compactMap { $0 })
-        // A group for which another name was written is not empty.
+        // If an `in` names no known layer, named groups are not called empty: the `in` may mean one
+        // of them.
         let isComplete = layers.indices.allSatisfy {
             groups[$0] != nil || layers[$0].table["in"] == nil
         }
@@ -213,7 +217,8 @@ extension LayerTree {
         }
     }
 
-    /// The number of a mask, which is not masked by the layer in turn.
+    /// The number of the layer that `value` names as a mask. Throws if `layer` masks it, directly
+    /// or through other layers.
     private func mask(
         _ value: TOMLValue, of layer: Int, _ numbers: [String: Int], isAdvised: Bool
     ) throws(TOMLError) -> Int {

@@ -37,7 +37,7 @@ struct LensText {
         pictures = try folder.pictures(list, mistakes)
     }
 
-    /// A number as the table gives it, or else the preset, or as it is by default.
+    /// A number of the table, or else of the preset, or else its default.
     private static func text(
         of number: LensContent.Number, _ table: TOMLTable, _ sheet: LensSheet?,
         in value: TOMLValue
@@ -56,7 +56,7 @@ struct LensText {
 }
 
 extension LensSheet {
-    /// What a sheet that is sold has of the numbers of a lens.
+    /// The value of a lens's number that a lens sheet decides; nil for other numbers.
     fileprivate subscript(number: LensContent.Number) -> Double? {
         switch number {
         case .lensesPerInch: lensesPerInch

@@ -39,7 +39,7 @@ struct MeshText {
     /// How many vertices a row, or a column, has.
     private static func side(_ key: String, _ table: TOMLTable) throws(TOMLError) -> Int {
         guard let value = table[key] else { throw table.error("needs \(key)") }
-        return try value.integer(in: Mesh.sides)
+        return try value.integer(in: Mesh.vertexRange)
     }
 
     /// Even ones, row by row.

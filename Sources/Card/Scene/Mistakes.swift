@@ -3,7 +3,8 @@ import TOML
 
 /// The mistakes of one card.toml: reading goes on after each, so that all can be named at once.
 final class Mistakes {
-    /// More are not counted, and the nearest word is looked for only this often.
+    /// At most `most` mistakes are kept. The nearest word is searched only for the first
+    /// `mostAdvised`.
     private static let (most, mostAdvised) = (100, 5)
 
     private var found: [(place: TOMLPlace, error: CardError, isText: Bool)] = []
@@ -15,7 +16,7 @@ final class Mistakes {
 
     /// Notes the keys of a table that are not among the known ones.
     func noteUnknown(_ table: TOMLTable, known: [String]) {
-        // Of thousands each would take the time that advice needs.
+        // No more, because `unknown` searches the nearest known key for each.
         let unknown = table.entries.lazy.filter { !known.contains($0.key) }
         for entry in unknown.prefix(Self.most) { note(table.unknown(entry, known: known)) }
     }
@@ -43,12 +44,12 @@ final class Mistakes {
 
     /// Throws the first mistake, with the others, if there are any.
     ///
-    /// `newer` is the error of a card that needs a newer program: it replaces the mistakes in the
-    /// text, which may be none there.
+    /// `newer` is the error of a card that needs a newer program. If the text has mistakes, it is
+    /// thrown instead of all others: the newer program may know what is a mistake here.
     func check(newer: CardError?) throws(CardError) {
         let isNewer = newer != nil && found.contains { $0.isText }
         if isNewer, let newer { throw newer }
-        // Two layers with one style have its mistakes once.
+        // The same mistake is named once, also if it was noted for two layers with one style.
         var said: Set<String> = []
         let sorted = found.sorted {
             ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column)

@@ -11,7 +11,8 @@ struct PictureFolder {
         try picture(checkedPath(value), of: value)
     }
 
-    /// A path that leads to no place outside of the folder, as far as its text tells.
+    /// The path that a value gives. Throws if its text leads out of the folder; links are not
+    /// looked at.
     func checkedPath(_ value: TOMLValue) throws(TOMLError) -> String {
         let written = try value.plainString()
         guard !written.isEmpty else { throw value.error("is empty: give the file of a picture") }

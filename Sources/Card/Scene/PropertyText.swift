@@ -9,7 +9,7 @@ struct PropertyText {
     var drivers: [(kind: Driver.Kind, source: Card.Source)] = []
     let source: Card.Source
 
-    /// What a value that is for several properties is for one of them.
+    /// A constant without drivers; `value` is where card.toml gives it.
     init(_ value: TOMLValue, constant: Double) {
         (self.constant, source) = (constant, Card.Source(value))
     }
@@ -44,7 +44,8 @@ extension TOMLValue {
         return pair
     }
 
-    /// A value of a number; of a colour's component that of a whole colour.
+    /// Reads a value of a number. For a component of a colour it reads a whole colour and takes the
+    /// component.
     func number(of target: Driver.Target) throws(TOMLError) -> Double {
         switch target {
         case .property(let property): try number(of: property)
@@ -68,7 +69,7 @@ extension TOMLValue {
         return try number(in: property.range)
     }
 
-    /// People take parts for points.
+    /// Refuses a number that is too large for a part of the box: its author took parts for points.
     private func checkPart(_ number: Double, of property: Property) throws(TOMLError) {
         guard property.isPart, number > property.range.upperBound, number.isFinite else { return }
         let text = Int(exactly: number).map(String.init) ?? "\(number)"
@@ -99,7 +100,7 @@ extension Property {
 }
 
 extension Driver.Target {
-    /// Whether card.toml has a whole colour for it.
+    /// Whether card.toml gives this number as a component of a whole colour.
     var isOfColour: Bool {
         switch self {
         case .content(_, .red), .content(_, .green), .content(_, .blue), .content(_, .alpha): true

@@ -122,7 +122,7 @@ struct SceneReader {
 
 extension LayerText {
     fileprivate var isPicture: Bool {
-        // A picture that cannot be read is one.
+        // Content that cannot be read counts as a picture, so that no key is refused because of it.
         switch content {
         case .colour, .material, .gradient, .mesh, .lens: false
         case .picture, nil: showsSomething
@@ -131,7 +131,8 @@ extension LayerText {
 }
 
 extension TOMLTable {
-    /// A layer's table, which messages call by the layer's name where no layer before it has this one.
+    /// This table of a layer. Messages call it by the layer's name, unless an earlier layer has the
+    /// same name.
     fileprivate func calledByName(among names: inout Set<String>) -> TOMLTable {
         guard case .string(let name) = self["name"]?.content, !name.isEmpty,
             names.insert(name).inserted

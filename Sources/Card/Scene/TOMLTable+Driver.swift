@@ -23,7 +23,7 @@ extension TOMLTable {
         return try value.word()
     }
 
-    /// Of the signal: what the table says, or else the signal's own.
+    /// The signal's range: `range` of the table, or else the signal's own.
     func range(of signal: Signal) throws(TOMLError) -> ClosedRange<Double> {
         if let range = self["range"] { return try range.ascending(in: Card.signalRange) }
         guard let own = signal.range else {
@@ -32,7 +32,7 @@ extension TOMLTable {
         return own
     }
 
-    /// One for each piece between two of so many values.
+    /// One curve for each piece between two neighbours of `values` values.
     private func curves(between values: Int) throws(TOMLError) -> [UnitCurve] {
         let pieces = values - 1
         guard let value = self["curve"] else { return Array(repeating: .linear, count: pieces) }
@@ -111,7 +111,8 @@ extension TOMLTable {
             after: try values[2].number(of: target))
     }
 
-    /// What `body` makes of numbers that were checked here before.
+    /// Calls `body` with numbers that were checked before. An error of it becomes an error of this
+    /// table.
     func checked<Value>(
         _ body: () throws(AnimationError) -> Value
     ) throws(TOMLError) -> Value {
@@ -135,7 +136,7 @@ extension TOMLTable {
         return try self["animation"]?.animation() ?? .standard
     }
 
-    /// One for each phase: how it is reached.
+    /// For each phase the animation that leads to it.
     func animations(_ count: Int) throws(TOMLError) -> [Animation] {
         guard let value = self["animation"] else {
             return Array(repeating: .standard, count: count)

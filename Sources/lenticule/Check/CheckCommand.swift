@@ -110,8 +110,8 @@ private func checkCard(_ path: String) throws(Failure) -> String {
         throw last
     }
     for remark in stretchedPictures(of: card, files) { logger.warning("\(path): \(remark)") }
-    let layers = card.isScene ? ", " + count(card.layers.count, "layer") : ""
-    let shown = card.isScene ? card.pictures.count : card.layers.count
+    let layers = card.isFormat2 ? ", " + count(card.layers.count, "layer") : ""
+    let shown = card.isFormat2 ? card.pictures.count : card.layers.count
     return "\(path): the card \"\(card.name)\"\(layers), \(count(shown, "picture"))"
 }
 

@@ -95,7 +95,7 @@ extension SheetCard {
             size: Size(width: 1, height: 1)
         ).dotsPerLens
         let most = min(max(Int(min(dots, 1000)), 2), usualPictures)
-        let count = wishes.pictures ?? (card.isScene ? most : card.pictures.count)
+        let count = wishes.pictures ?? (card.isFormat2 ? most : card.pictures.count)
         guard count >= LensContent.counts.lowerBound else {
             throw Failure(
                 .badInput,
@@ -127,7 +127,7 @@ extension SheetCard {
     ) -> [Tilts] {
         let base = played.scene.tiltStates.baseDegrees
         return (0..<lens.pictures).map { picture in
-            guard isLens || card.isScene else {
+            guard isLens || card.isFormat2 else {
                 let part = Double(picture) / Double(max(lens.pictures - 1, 1))
                 return Tilts(base * (2 * part - 1), about: played.axis)
             }

@@ -88,7 +88,7 @@ struct Show {
 
     private var settings: Player.Settings {
         var settings = Player.Settings()
-        settings.frames = options.frames
+        settings.frameLimit = options.frames
         settings.exitsAtEnd = options.exitAtEnd || isatty(STDIN_FILENO) == 0
         settings.report = { logger.warning("\($0)") }
         return settings

@@ -31,7 +31,7 @@ void plain_rows_cover_row(rows_pixels row, ptrdiff_t fours, rows_pixels source, 
 void plain_rows_cover_clear(rows_pixels row, ptrdiff_t fours);
 void plain_rows_map(rows_pixels row, ptrdiff_t fours, const rows_matrix *matrix);
 void plain_rows_blend(rows_pixels row, ptrdiff_t fours, rows_pixels source, rows_mode mode);
-void plain_rows_keep(rows_pixels row, ptrdiff_t fours, rows_pixels mask);
+void plain_rows_mask(rows_pixels row, ptrdiff_t fours, rows_pixels mask);
 void plain_rows_luminance_to_alpha(rows_pixels row, ptrdiff_t fours);
 void plain_rows_blur(rows_pixels row, ptrdiff_t fours, rows_pixels source, ptrdiff_t step,
                      const uint16_t *weights, ptrdiff_t radius);

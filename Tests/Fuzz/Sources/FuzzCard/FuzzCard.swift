@@ -67,7 +67,7 @@ private func readCard(_ input: [UInt8]) {
 
 /// Looks at what a scene promises: its order, and the places of its text.
 private func check(_ card: Card) {
-    guard card.isScene else { return }
+    guard card.isFormat2 else { return }
     precondition(card.layerSources.count == card.layers.count, "a layer without a place")
     precondition(card.driverSources.count == card.drivers.count, "a driver without a place")
     precondition(card.layers.count <= 1000 && card.drivers.count <= 5000, "more than is allowed")

@@ -7,13 +7,14 @@ public import System
 
 /// Decodes pictures for the program at the other end of a socket, until the socket ends.
 public struct DecodeServer: ~Copyable {
-    /// Reads the picture in an open file; the path is its name only.
+    /// Reads the picture in an open file. The path tells whether it is an SVG and where its
+    /// references start, and is used in messages.
     public typealias Reader = (borrowing OpenFile, String) throws(PictureError) -> OpenPicture
 
     private let socket: MessageSocket
     private let read: Reader
-    /// The SVG that was measured last, or the animation that was drawn last and has more pages; and
-    /// its number.
+    /// The picture that is kept for the next request: an SVG whose size was asked for, or an
+    /// animation with more pages. `keptNumber` is its number.
     private var kept: OpenPicture?
     private var keptNumber = 0
 
@@ -28,7 +29,7 @@ public struct DecodeServer: ~Copyable {
         self.read = read
     }
 
-    /// Answers requests until the program has no more.
+    /// Answers requests until the other end is closed or sends something invalid.
     public mutating func run() {
         while let received = socket.receiveRequest() {
             guard socket.send(reply(to: received)) else { return }
@@ -40,7 +41,8 @@ public struct DecodeServer: ~Copyable {
             switch received.request {
             case .confine(let wanted, let folders):
                 let confinement = confine(wanted, reading: folders)
-                // The thread that this starts has given up its rights, too.
+                // `exitAtEnd` starts a thread, which inherits the restrictions because it starts
+                // after `confine`.
                 socket.exitAtEnd()
                 return .confined(confinement)
             case .size(let picture):
@@ -88,14 +90,16 @@ public struct DecodeServer: ~Copyable {
         keptNumber = picture.number
     }
 
-    /// Frees the memory of another picture, which counts to what this one may take.
+    /// Frees the kept picture if it is another one: its memory counts toward the limit of this
+    /// picture.
     private mutating func dropOthers(than picture: DecodedPicture) {
         if keptNumber != picture.number { kept = nil }
     }
 }
 
-/// Gives up the rights of this thread, and of those that it starts, as far as wanted and as this
-/// machine can: what is left is to read these folders, and what libraries need.
+/// Gives up rights of this thread and of the threads that it starts later, as far as `wanted` says
+/// and the kernel can. With all restrictions, this process can only open these folders and the
+/// files that libraries need, and only for reading.
 private func confine(_ wanted: Confinement, reading folders: [String]) -> Confinement {
     process_forbid_new_privileges()
     return Confinement(

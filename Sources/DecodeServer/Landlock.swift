@@ -2,10 +2,10 @@ import CProcess
 import Glibc
 import System
 
-/// Landlock, by which a process forbids itself files: landlock(7).
+/// Landlock, with which a process gives up its access to files: landlock(7).
 enum Landlock {
-    /// Forbids all files but what is in these folders, and what libraries need, which can be read;
-    /// returns Landlock's version, or 0 where the machine has none.
+    /// Forbids access to files, except reading in these folders and in `libraryPlaces`. Returns the
+    /// version of Landlock; 0 if nothing is forbidden.
     static func forbidFiles(but folders: [String]) -> Int {
         let version = landlock_version()
         guard version > 0 else { return 0 }
@@ -21,7 +21,7 @@ enum Landlock {
         landlock_allow_reading(rules, place.descriptor, FileKind(path) == .folder ? 1 : 0)
     }
 
-    /// Libraries, their modules, fonts, and the lists of these.
+    /// The places of libraries and their modules, and of fonts with their configuration and caches.
     private static var libraryPlaces: [String] {
         let home = variable("HOME") ?? "/nonexistent"
         let system = [

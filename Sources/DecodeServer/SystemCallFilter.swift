@@ -1,10 +1,10 @@
 import CSeccomp
 import Glibc
 
-/// seccomp, by which a process forbids itself system calls: seccomp(2).
+/// A filter of seccomp, with which a process gives up system calls: seccomp(2).
 ///
-/// A call that is not allowed fails with ENOSYS, as on a kernel that does not have it, so that
-/// libraries do without.
+/// A call that is not allowed fails with ENOSYS, as on a kernel without it, so that libraries use
+/// another way.
 struct SystemCallFilter: ~Copyable {
     /// An argument of a call: which bits of it must have which value.
     private struct Argument {
@@ -12,14 +12,15 @@ struct SystemCallFilter: ~Copyable {
         let mask: UInt64
         let value: UInt64
 
-        /// Some bits of a number of 32 bits, whose upper half does not matter.
+        /// Some bits of an argument of 32 bits. The upper half of its 64-bit register is not
+        /// compared.
         init(index: UInt32, mask: CInt, value: CInt) {
             self.index = index
             self.mask = UInt64(UInt32(bitPattern: mask))
             self.value = UInt64(UInt32(bitPattern: value))
         }
 
-        /// A pointer that is null.
+        /// A pointer that must be null.
         init(noPointerAt index: UInt32) { (self.index, mask, value) = (index, .max, 0) }
     }
 
@@ -52,7 +53,8 @@ struct SystemCallFilter: ~Copyable {
         }
     }
 
-    /// No memory that the limit does not count: what is shared and has no file, and stacks that grow.
+    /// Allows memory, except the kinds that the memory limit does not count: shared memory without
+    /// a file, and stacks that grow. Shared and anonymous memory must not be executable.
     private func allowMemory() {
         let (shared, anonymous) = (MAP_SHARED, MAP_ANONYMOUS)
         let all = shared | anonymous | MAP_GROWSDOWN
@@ -79,7 +81,7 @@ struct SystemCallFilter: ~Copyable {
             scmp_arg_cmp(
                 arg: $0.index, op: SCMP_CMP_MASKED_EQ, datum_a: $0.mask, datum_b: $0.value)
         }
-        // A call that this machine does not have is none to allow.
+        // A call that this architecture lacks gets no rule; the error of libseccomp is ignored.
         seccomp_rule_add_array(
             filter, allowed, number, UInt32(conditions.count), conditions)
     }
@@ -100,18 +102,18 @@ private let harmlessCalls = [
     // Open files.
     "read", "pread64", "readv", "write", "writev", "close", "lseek", "fstat", "fstatfs",
     "getdents64", "fadvise64", "poll", "ppoll", "recvmsg", "sendmsg", "eventfd2", "pipe2",
-    // GIO asks so whether a file can be waited for.
+    // GIO uses these to find out whether a file can be polled.
     "epoll_create1", "epoll_ctl",
-    // What is where.
+    // Paths and the status of files.
     "access", "faccessat", "faccessat2", "getcwd", "lstat", "newfstatat", "readlink", "readlinkat",
     "stat", "statfs", "statx",
     // Memory.
     "brk", "madvise", "mremap", "munmap",
-    // Threads, signals and the end.
+    // Threads, signals and the end of the process.
     "exit", "exit_group", "futex", "get_robust_list", "gettid", "restart_syscall", "rseq",
     "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "sched_getaffinity", "sched_yield",
     "set_robust_list", "sigaltstack",
-    // Who and when.
+    // Ids, clocks, random numbers and facts about the machine.
     "clock_getres", "clock_gettime", "clock_nanosleep", "getegid", "geteuid", "getgid", "getpid",
     "getppid", "getrandom", "getrusage", "gettimeofday", "getuid", "nanosleep", "sysinfo", "time",
     "uname",

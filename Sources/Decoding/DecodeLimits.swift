@@ -3,22 +3,25 @@ import Glibc
 import Picture
 import System
 
-/// What the process that decodes may take for a picture.
+/// The limits for decoding a picture, and for an idle process.
 struct DecodeLimits: Sendable {
     /// Seconds of processor time.
     var processorTime = 5.0
-    /// Seconds of processor time for all other pictures of a process together, once one took too long.
+    /// Seconds of processor time for all pictures of a process together, after one picture has
+    /// taken too long.
     var laterProcessorTime = 1.0
-    /// Seconds that pass.
+    /// Seconds of elapsed time.
     var time = 15.0
-    /// Bytes, without what a picture's size adds.
+    /// Bytes, to which `memory(for:_:size:)` adds some for each pixel.
     var memory = 128_000_000
-    /// Pixels: an SVG gets memory for so many at least, because what it shows takes memory at any size.
+    /// Pixels: an SVG gets memory for at least this many, because its content takes memory at any
+    /// size.
     var leastArea = 1920 * 1080
     /// Seconds without a picture until the process is ended.
     var idleTime = 2.0
 
-    /// Bytes for a picture; `size` is that of the drawing, if it is to be drawn.
+    /// Bytes for a picture; `size` is the size at which it is drawn, nil if only its own size is
+    /// asked for.
     func memory(for picture: DecodedPicture, _ file: borrowing OpenFile, size: PixelSize?) -> Int {
         let needed =
             OpenPicture.isVector(picture.path)
@@ -27,13 +30,14 @@ struct DecodeLimits: Sendable {
         return min(Int(saturating: Double(memory) + needed), half)
     }
 
-    /// The processor time that a process may have taken after the next picture, in seconds; so far it
-    /// has `used` this, and `atBegin` before its first picture.
+    /// The processor time that a process may have used in all when it has decoded the next picture,
+    /// in seconds. `used`: what it has used until now; `atBegin`: what it had used before its first
+    /// picture.
     func processorTime(used: Double, atBegin: Double, after endless: Set<String>) -> Double {
         endless.isEmpty ? used + processorTime : atBegin + laterProcessorTime
     }
 
-    /// Throws if this picture took too long before, or the others did.
+    /// Throws if this picture took too long before, or if two others did.
     func checkBegin(_ path: String, after endless: Set<String>) throws(PictureError) {
         if endless.contains(path) { throw tooLong(path) }
         guard endless.count > 1 else { return }
@@ -42,7 +46,7 @@ struct DecodeLimits: Sendable {
     }
 }
 
-/// Why a process gave no reply.
+/// How a process ended, or why it was ended, without a reply.
 enum DecoderEnd: Error, Equatable {
     /// It took too much processor time.
     case processorTime
@@ -55,14 +59,15 @@ enum DecoderEnd: Error, Equatable {
 }
 
 extension DecodeLimits {
-    /// What the process says of a picture, which may be anything: cut, and with the path before it.
+    /// The error for a text from the process, which may be anything. The path is put before it
+    /// unless the text contains it; the result has at most 300 characters more than the path.
     func error(_ said: PictureError, _ path: String) -> PictureError {
         let isNamed = said.description.contains(path)
         let text = isNamed ? said.description : "\(path): \(said.description)"
         return PictureError(said.kind, String(text.prefix(path.count + 300)))
     }
 
-    /// Why a picture was not decoded in so many bytes of memory.
+    /// The error for a picture whose process ended; `memory` was its limit, in bytes.
     func error(_ end: DecoderEnd, _ path: String, memory: Int) -> PictureError {
         switch end {
         case .processorTime, .time: tooLong(path)

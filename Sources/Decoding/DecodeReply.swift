@@ -13,7 +13,7 @@ public enum DecodeReply: Equatable, Sendable {
     /// The picture cannot be read or drawn.
     case failed(PictureError)
 
-    /// The reply in these bytes; nil if they are none.
+    /// Parses a reply; nil if the bytes are not a valid one.
     public init?(_ bytes: ArraySlice<UInt8>) {
         guard let message = Message(bytes) else { return nil }
         let numbers = message.numbers

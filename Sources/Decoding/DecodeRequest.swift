@@ -4,14 +4,15 @@ import Synchronization
 /// What the program asks of the process that decodes. The picture's open file comes with the
 /// requests that read one.
 public enum DecodeRequest: Equatable, Sendable {
-    /// Give up all rights but to read these folders, and what the libraries need.
+    /// Give up the rights that the confinement names; only these folders and the files that the
+    /// libraries need stay readable.
     case confine(Confinement, folders: [String])
-    /// The picture's own size. The picture is then kept for `draw`.
+    /// Return the picture's own size. An SVG is then kept for `draw`.
     case size(DecodedPicture)
     /// Draw the picture into the memory that comes with this request.
     case draw(DecodedPicture, PixelSize, Fit)
 
-    /// The request in these bytes; nil if they are none.
+    /// Parses a request; nil if the bytes are not a valid one.
     public init?(_ bytes: ArraySlice<UInt8>) {
         guard let message = Message(bytes) else { return nil }
         let numbers = message.numbers.map { Int(truncatingIfNeeded: $0) }
@@ -51,13 +52,15 @@ public enum DecodeRequest: Equatable, Sendable {
     }
 }
 
-/// A picture, as the process that decodes knows it.
+/// Names a picture in a request; the open file comes beside it.
 public struct DecodedPicture: Equatable, Sendable {
-    /// For messages, and where the references of an SVG start.
+    /// For messages. Its ending decides whether it is an SVG; the references of an SVG are relative
+    /// to its folder.
     public let path: String
-    /// Of an animation; 0 is the first.
+    /// The page of an animation; 0 is the first, and the only one of other pictures.
     public let page: Int
-    /// Tells the file from the same one, opened another time; all pages of a file have one.
+    /// Identifies the picture that the process keeps. All pages of a file share the number; each
+    /// call of `PictureFile.pages` gives new numbers.
     public let number: Int
 
     init(path: String, page: Int, number: Int) {
@@ -70,18 +73,19 @@ public struct DecodedPicture: Equatable, Sendable {
     private static let count = Atomic(0)
 }
 
-/// How far a process has given up its rights.
+/// How far a process gives up its rights, or has given them up.
 public struct Confinement: Equatable, Sendable {
-    /// The version of Landlock, which then forbids all files but some; 0 without it.
+    /// The version of Landlock, which forbids all files but those of some folders; 0: no file is
+    /// forbidden.
     public var landlock: Int
-    /// Whether a filter forbids all system calls but some.
+    /// Whether a filter (seccomp) forbids all system calls but some.
     public var hasFilter: Bool
 
     public init(landlock: Int, hasFilter: Bool) {
         (self.landlock, self.hasFilter) = (landlock, hasFilter)
     }
 
-    /// All that the machine has.
+    /// Every restriction that the kernel offers.
     public static let full = Confinement(landlock: .max, hasFilter: true)
 }
 

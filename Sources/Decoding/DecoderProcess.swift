@@ -11,7 +11,8 @@ struct DecoderProcess: ~Copyable, Sendable {
     let socket: MessageSocket
     private let ending: Ending.Registration
 
-    /// Seconds of processor time after which the kernel ends the process, whatever the program does.
+    /// Seconds of processor time after which the kernel ends the process, even if Lenticule is
+    /// blocked.
     static let longestTime = 60.0
 
     /// Starts `program`, with no open file but its end of a new socket.
@@ -48,7 +49,8 @@ struct DecoderProcess: ~Copyable, Sendable {
         }
     }
 
-    /// What the libraries need to find fonts and to choose a language.
+    /// The environment of the process: what the libraries need to find fonts and to choose a
+    /// language.
     private static var environment: [String] {
         let names =
             ["HOME", "LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LC_CTYPE", "LD_LIBRARY_PATH"]
@@ -57,13 +59,15 @@ struct DecoderProcess: ~Copyable, Sendable {
         let values = names.compactMap { name in
             getenv(name).map { "\(name)=\(String(cString: $0))" }
         }
-        // Other ways to files than the kernel's would ask other processes.
+        // Without these, GIO asks other processes for files, and a crash starts Swift's backtrace
+        // program.
         return values + ["GIO_USE_VFS=local", "SWIFT_BACKTRACE=enable=no"]
     }
 }
 
 extension DecoderProcess {
-    /// Gives up the rights that are `wanted`, but to read these folders; returns what is given up.
+    /// Makes the process give up the rights that `wanted` names, except the right to read
+    /// `folders`. Returns the rights that it gave up.
     func confined(to folders: [String], _ wanted: Confinement) throws(PictureError) -> Confinement {
         guard socket.send(.confine(wanted, folders: folders), files: []),
             case .confined(let confinement)? = try? reply(within: 15)
@@ -74,9 +78,9 @@ extension DecoderProcess {
         return confinement
     }
 
-    /// Sends a request for a picture that may take so many bytes of memory; false if the process has
-    /// gone, or has said something that nobody asked for. Its filter keeps it from taking the limit
-    /// back.
+    /// Limits the memory of the process to `memory` bytes, then sends the request. Returns false if
+    /// the process has ended, or has sent something that nobody asked for. The process cannot raise
+    /// the limit: its system call filter forbids that.
     func send(_ request: DecodeRequest, files: [CInt], memory: Int) -> Bool {
         guard !isReadable(within: 0) else { return false }
         process_limit_memory(number, memory)
@@ -86,8 +90,9 @@ extension DecoderProcess {
     /// The processor time that the process has taken, in seconds.
     var processorTime: Double { processorSeconds(of: number) }
 
-    /// The reply to the request before, if it comes within `time`, in seconds, and before the process
-    /// has taken so much processor time since its begin.
+    /// Waits for the reply to the last request. Throws if it does not come within `time` seconds,
+    /// if the process has used more than `limit` seconds of processor time since its start, or if
+    /// it ends or sends an invalid reply.
     func reply(
         within time: Double, processorTime limit: Double = .infinity
     ) throws(DecoderEnd) -> DecodeReply {
@@ -100,20 +105,20 @@ extension DecoderProcess {
         return reply
     }
 
-    /// Seconds between two looks at the processor time.
+    /// Seconds between two checks of the processor time.
     private static let look = 0.1
 
-    /// Whether a reply is there within so many seconds, or the end.
+    /// Waits at most `seconds`. Returns whether there is a reply, or the process has ended.
     private func isReadable(within seconds: Double) -> Bool {
         var entry = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&entry, 1, CInt(seconds * 1000)) > 0
     }
 
-    /// How the process ended; one that sent nonsense and is still there is killed.
+    /// Kills the process if it still runs, as after an invalid reply, and returns how it ended.
     private var end: DecoderEnd {
         kill(number, SIGKILL)
         var info = siginfo_t()
-        // The number stays the process's own until deinit.
+        // The kernel does not reuse the number before deinit reaps the process (WNOWAIT).
         guard (try? result(of: { waitid(P_PID, id_t(number), &info, WEXITED | WNOWAIT) })) != nil
         else {
             return .signal(SIGKILL)

@@ -1,6 +1,6 @@
 /// The bytes of a request or a reply: a kind, five numbers and a text.
 ///
-/// The process that decodes may send anything: whatever the bytes, they are a message or none.
+/// The decoder process may send any bytes: `init(_:)` returns nil for those that are not a message.
 struct Message: Equatable {
     var kind: UInt8
     var numbers: [Int64] = []

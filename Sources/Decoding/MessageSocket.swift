@@ -33,10 +33,10 @@ public struct ReceivedRequest: ~Copyable {
 public struct MessageSocket: ~Copyable, Sendable {
     private let socket: OpenFile
 
-    /// Takes over a connected socket that keeps messages apart.
+    /// Takes over a connected socket that keeps the borders of messages (SOCK_SEQPACKET).
     public init(_ socket: consuming OpenFile) { self.socket = socket }
 
-    /// The end that a process has which the program started.
+    /// The end of the decoder process, which inherits it as the descriptor `place`.
     public static func standard() -> MessageSocket { MessageSocket(OpenFile(place)) }
 
     /// The descriptor of that end.
@@ -44,21 +44,22 @@ public struct MessageSocket: ~Copyable, Sendable {
 
     var descriptor: CInt { socket.descriptor }
 
-    /// Exits when nobody is at the other end any more, whatever this process is doing then.
+    /// Starts a thread that ends this process when the other end is closed, even while a picture is
+    /// decoded.
     public func exitAtEnd() {
         var thread = pthread_t()
         let argument = UnsafeMutableRawPointer(bitPattern: Int(descriptor))
         pthread_create(
             &thread, nil,
             { argument in
-                // Without an event to wait for, only the end is reported.
+                // Without requested events, poll reports only that the connection has ended.
                 var entry = pollfd(fd: CInt(Int(bitPattern: argument)), events: 0, revents: 0)
                 while poll(&entry, 1, -1) < 1 {}
                 _exit(0)
             }, argument)
     }
 
-    /// Receives a request; nil at the end, and for what is none.
+    /// Receives a request; nil if the connection has ended, or for bytes that are not a request.
     public func receiveRequest() -> ReceivedRequest? {
         var files: [CInt] = [-1, -1]
         guard let bytes = receive(&files), let request = DecodeRequest(bytes) else {
@@ -76,7 +77,7 @@ public struct MessageSocket: ~Copyable, Sendable {
         send(request.message, files: files)
     }
 
-    /// Receives a reply; nil at the end, and for what is none.
+    /// Receives a reply; nil if the connection has ended, or for bytes that are not a reply.
     func receiveReply() -> DecodeReply? {
         var files: [CInt] = [-1, -1]
         defer { for file in files where file >= 0 { close(file) } }

@@ -6,7 +6,7 @@ import Synchronization
 import System
 import SystemPackage
 
-/// Decodes the pictures of one card in a process of its own, which can reach nothing else.
+/// Decodes the pictures of one card in a separate process, which first gives up its rights.
 ///
 /// The process is started for the first picture, and ended when it has had nothing to do for a while;
 /// its death fails one picture only. Calls from several threads wait for each other.
@@ -17,9 +17,9 @@ public final class PictureDecoder: Sendable {
         var lastUse = 0.0
         /// Whether `endIfIdle` will be called.
         var isWatched = false
-        /// The pictures that took too long.
+        /// The paths of the pictures whose decoding took too long.
         var endless: Set<String> = []
-        /// What the newest process has given up.
+        /// The rights that the newest process gave up.
         var confinement: Confinement?
         /// Seconds of processor time that it took before its first picture.
         var timeAtBegin = 0.0
@@ -32,15 +32,16 @@ public final class PictureDecoder: Sendable {
     private let state = Mutex(State())
     private let hand = Mutex(Hand())
 
-    /// What `cancel` needs without waiting for the picture in hand.
+    /// What `cancel` needs. It has its own lock, because `state` stays locked while a picture is
+    /// decoded.
     private struct Hand {
-        /// The process that has a picture in hand; 0 if there is none.
+        /// The id of the process while a request waits for its reply; 0 otherwise.
         var process = pid_t(0)
         /// How often `cancel` was called.
         var cancellations = 0
     }
 
-    /// The process may read what is in `folders`, and gives up as much as is `wanted`.
+    /// The process may read the files in `folders`; it gives up the rights that `wanted` names.
     init(
         folders: [String], program: String = PictureDecoder.program,
         limits: DecodeLimits = DecodeLimits(), wanted: Confinement = .full
@@ -64,7 +65,7 @@ public final class PictureDecoder: Sendable {
         }
     }
 
-    /// The process that was started early, for the first who asks.
+    /// The process that `startEarly` started; whoever needs a process first takes it.
     private struct Early: ~Copyable {
         var process: DecoderProcess?
         var isTaken = false
@@ -82,13 +83,13 @@ public final class PictureDecoder: Sendable {
         try start(program).confined(to: [], .full)
     }
 
-    /// What the newest process has given up; nil before the first.
+    /// The rights that the newest process gave up; nil before the first process.
     var confinement: Confinement? { state.withLock { $0.confinement } }
 
     /// Whether a process waits for pictures.
     var hasProcess: Bool { state.withLock { $0.process?.number != nil } }
 
-    /// Lets all calls fail that wait for a picture; ends the process that has one in hand.
+    /// Makes every call fail that waits for a picture now, and kills the process if it decodes one.
     func cancel() {
         hand.withLock {
             $0.cancellations += 1
@@ -124,7 +125,7 @@ extension PictureDecoder {
         }
     }
 
-    /// A request, and what the process may take for it.
+    /// A request, and the memory that the process may use for it.
     private struct Demand {
         let request: DecodeRequest
         let path: String
@@ -135,7 +136,8 @@ extension PictureDecoder {
             (self.request, path, self.memory) = (request, picture.path, memory)
         }
 
-        /// The process answered something else.
+        /// The error for a reply of the wrong kind, or for a process that ended twice before it
+        /// took the request.
         var unanswered: PictureError {
             PictureError(.malformed, "\(path): the process that decodes it answered nonsense")
         }
@@ -157,8 +159,9 @@ extension PictureDecoder {
         }
     }
 
-    /// Sends the request to the process; starts one if there is none, or if it has gone meanwhile.
-    /// Returns the processor time that the process may have taken then.
+    /// Sends the request to the process. Starts a new process if there is none, if the last one has
+    /// ended, or if its processor time is nearly used up. Returns the processor time at which the
+    /// process is ended, in seconds since its start.
     private func send(
         _ demand: Demand, _ files: [CInt], _ state: inout State
     ) throws(PictureError) -> Double {
@@ -177,7 +180,7 @@ extension PictureDecoder {
         throw demand.unanswered
     }
 
-    /// Starts a process; without its confinement it is none.
+    /// Starts a process and confines it. A process that does not confirm that is ended.
     private func start(_ state: inout State) throws(PictureError) {
         let process = try Self.start(program)
         state.confinement = try process.confined(to: folders, wanted)

@@ -8,14 +8,14 @@ import System
 /// A picture file, PNG, JPEG, WebP, GIF or SVG, or a page of one. A process of its own decodes it.
 public final class PictureFile: Sendable {
     public let page: Page
-    /// Differs from that of the same page before the file was changed.
+    /// Identifies the page and the contents of its file.
     public let id: ID
     private let decoder: PictureDecoder
     private let decoded: DecodedPicture
 
     public var path: String { page.path }
 
-    /// A page of a file; of what is no animation the only one is 0.
+    /// A page of a file. A file that is not an animation has only page 0.
     public struct Page: Hashable, Sendable {
         public let path: String
         public let number: Int
@@ -39,7 +39,7 @@ public final class PictureFile: Sendable {
         }
     }
 
-    /// A picture of its own.
+    /// A single file, which has its own decoder.
     public convenience init(path: String) {
         self.init(path: path, decoder: PictureDecoder(folders: Self.folders(of: [path])))
     }
@@ -54,7 +54,8 @@ public final class PictureFile: Sendable {
         decoded = DecodedPicture(path: page.path, page: page.number, number: number)
     }
 
-    /// Where SVGs show other files: their own folders, also those of the files that links lead to.
+    /// The folders whose files the SVGs among `paths` may show: the folder of each SVG, and that of
+    /// its target if it is a link.
     private static func folders(of paths: some Collection<String>) -> [String] {
         let drawings = paths.filter(OpenPicture.isVector)
         let targets = drawings.compactMap { path in
@@ -70,9 +71,10 @@ public final class PictureFile: Sendable {
         path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     }
 
-    /// A page of a file and its contents. Of an SVG, which may show other files, each `PictureFile` has its own.
+    /// Identifies a page of a file and the file's contents. Each `PictureFile` of an SVG has
+    /// another one, because an SVG may show other files, which change too.
     public struct ID: Hashable, Sendable {
-        /// Whether no other `PictureFile` has this one.
+        /// Whether no other `PictureFile` has an equal id: true for an SVG.
         public let isUnique: Bool
         private let page: Page
         private var node: [Int] = []
@@ -108,6 +110,6 @@ public final class PictureFile: Sendable {
         try decoder.bitmap(of: decoded, OpenPicture.open(path), size, fit: fit)
     }
 
-    /// Lets a `bitmap` that waits on another thread fail.
+    /// Makes all calls fail that wait for a picture of this card's files on other threads.
     public func cancel() { decoder.cancel() }
 }

@@ -47,7 +47,7 @@ public struct SharedPixels: ~Copyable {
     }
 
     private func map(_ access: CInt) throws(PictureError) -> UnsafeMutableRawPointer {
-        // All pages at once: each is used.
+        // Maps all pages of memory at once, because each of them is used.
         let kind = MAP_SHARED | MAP_POPULATE
         guard let memory = mmap(nil, 4 * size.area, access, kind, file.descriptor, 0),
             memory != MAP_FAILED

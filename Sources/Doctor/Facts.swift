@@ -36,7 +36,7 @@ public struct Facts: Sendable {
         return service.sensor != nil ? all.map(\.asNote) : all
     }
 
-    /// The card's finding; a missing demo card means that the program is not installed.
+    /// The card's finding. If the demo card cannot be used, the remedy is to install the program.
     private var cardFinding: Finding {
         guard card.path == "demo", let failure = card.failure else {
             return card.finding(as: "card")
@@ -109,7 +109,8 @@ public enum DisplayFacts: Sendable, Equatable {
 
 /// The process that decodes pictures: what it has given up on this machine.
 public enum DecoderFacts: Sendable, Equatable {
-    /// The version of Landlock, 0 without it, and whether its system calls are filtered.
+    /// The version of Landlock, 0 without it; and whether the system calls of the process are
+    /// filtered.
     case confined(landlock: Int, hasFilter: Bool)
     /// It cannot be started; the reason.
     case failure(String)

@@ -53,7 +53,8 @@ extension SensorFacts {
             + notices.map { Finding(.note, "reading", $0) }
     }
 
-    /// A rate below half of the wanted one is visible as lag.
+    /// The finding about a sensor's rate. A rate below half of the wanted one is only a note: the
+    /// card lags, but works.
     private func finding(_ name: String, _ timing: Measurement.Timing) -> Finding {
         let text =
             "\(name): \(timing.rate.rounded(toAtMost: 1)) Hz of the wanted \(wantedRate.rounded(toAtMost: 1)), "

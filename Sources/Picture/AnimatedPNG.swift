@@ -101,8 +101,8 @@ struct Fraction: Equatable {
     var numerator: UInt16
     var denominator: UInt16
 
-    /// The last convergent that fits, of the continued fraction of a value from 1/65535 to 65535;
-    /// exact if possible.
+    /// A fraction close to `value`, which is limited to 1/65535...65535; exact if possible. It is
+    /// the last convergent of the value's continued fraction that fits into 16 bits.
     init(near value: Double) {
         let most = Double(UInt16.max)
         var (before, last) = ((0.0, 1.0), (1.0, 0.0))

@@ -40,7 +40,7 @@ public struct Caption: Sendable, Equatable {
         }
     }
 
-    /// The words without the panel, white on nothing.
+    /// The words without the panel, white on a transparent bitmap.
     public func words() -> Bitmap? {
         let words = wordsSize
         let size = PixelSize(width: max(1, Int(words.width)), height: max(1, Int(words.height)))
@@ -53,7 +53,8 @@ public struct Caption: Sendable, Equatable {
         return size
     }
 
-    /// Markup for white text; characters of markup in it are escaped.
+    /// The text as Pango markup, in which it appears unchanged: the characters of markup are
+    /// escaped.
     public static func escaped(_ text: String) -> String {
         var result = ""
         for character in text {

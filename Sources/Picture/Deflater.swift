@@ -19,7 +19,8 @@ final class Deflater {
         stream.deallocate()
     }
 
-    /// Compresses `bytes`; gives what is ready of all so far.
+    /// Compresses `bytes`; returns the compressed bytes that are ready, also those of earlier
+    /// calls.
     func take(_ bytes: [UInt8]) -> [UInt8] { run(bytes, Z_NO_FLUSH) }
 
     /// Ends the stream and gives the rest; a new stream may begin.
@@ -40,7 +41,7 @@ final class Deflater {
         return result
     }
 
-    /// What fits into the room of the bytes to come.
+    /// The next compressed bytes, as many as fit into `room`.
     private func next(_ flush: CInt) -> ArraySlice<UInt8> {
         let rest = room.withUnsafeMutableBufferPointer { output in
             (stream.pointee.next_out, stream.pointee.avail_out) = (

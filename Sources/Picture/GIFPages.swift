@@ -16,8 +16,8 @@ final class GIFPages: RasterPages {
 
     private enum Disposal {
         case keep
-        /// Makes a part of the canvas transparent. The specification says the background's colour, which
-        /// no browser obeys.
+        /// Makes a part of the canvas transparent. The specification asks for the background's
+        /// colour instead, but no browser follows that.
         case clear(PixelRect)
         /// Restores the pixels of a part of the canvas.
         case restore(PixelRect, [UInt32])
@@ -36,7 +36,7 @@ final class GIFPages: RasterPages {
     deinit { cairo_surface_destroy(image) }
 
     var hasMore: Bool {
-        // What is wrong with a page is found when it is asked for.
+        // A page that cannot be read counts too; its error is thrown when the page is asked for.
         if case .success(nil) = following { false } else { true }
     }
 

@@ -5,11 +5,12 @@ struct GIFFrame {
     /// Its place in the canvas.
     var (left, top, width, height) = (0, 0, 0, 0)
     var isInterlaced = false
-    /// As a bitmap has them.
+    /// In the pixel format of `Bitmap`.
     var colours: [UInt32] = []
     /// The colour that leaves the canvas as it is; -1 if there is none.
     var transparent = -1
-    /// The method of GIF89a, 23, by which its place is left.
+    /// The disposal method (GIF89a, section 23): what happens to the frame's area before the next
+    /// frame is drawn.
     var disposal = 0
 }
 
@@ -66,7 +67,7 @@ struct GIFReader: ~Copyable {
         while true {
             var record = UNDEFINED_RECORD_TYPE
             guard DGifGetRecordType(file, &record) == GIF_OK else {
-                // Some files end without the record that says so.
+                // Some files lack the record that marks their end.
                 if file.pointee.Error == D_GIF_ERR_READ_FAILED { return nil }
                 throw failure
             }
@@ -97,7 +98,8 @@ struct GIFReader: ~Copyable {
         }
     }
 
-    /// Reads an extension with all of its blocks; what a graphics control says is the next frame's.
+    /// Reads an extension with all of its blocks. A graphics control extension applies to the next
+    /// frame.
     private func readExtension(of frame: inout GIFFrame) throws(RasterFailure) {
         var (code, block): (CInt, UnsafeMutablePointer<GifByteType>?) = (0, nil)
         guard DGifGetExtension(file, &code, &block) == GIF_OK else { throw failure }
@@ -114,7 +116,8 @@ struct GIFReader: ~Copyable {
         }
     }
 
-    /// Gives each row of the frame that was read last, as indices of its colours, with its number.
+    /// Calls `use` with the number and the colour indices of each row. `frame` must be the last
+    /// frame that `nextFrame` returned.
     func readRows(
         of frame: GIFFrame, _ use: (Int, UnsafeMutablePointer<GifPixelType>) -> Void
     ) throws(RasterFailure) {

@@ -1,13 +1,13 @@
 public import Geometry
 public import System
 
-/// A picture that was read in this process, ready to be drawn at any size. Of an animation it is one
-/// page, at first the first.
+/// A picture that was read in this process, ready to be drawn at any size. Of an animation, one
+/// page is present; at the beginning it is page 0.
 ///
-/// The libraries that read it may crash, or never end, on a file that is made for it. `PictureFile`, of
-/// the room Decoding, does the same in a process of its own.
+/// A hostile file can crash the libraries that read it, or keep them busy for ever. `PictureFile`,
+/// of the room Decoding, does the same in a process of its own.
 public struct OpenPicture: ~Copyable {
-    // Not private: other modules then miss it when they are linked in release mode.
+    // Not private: with a private type, linking other modules fails in release mode.
     enum Content: ~Copyable {
         case raster(RasterPicture)
         case vector(VectorPicture)
@@ -16,8 +16,8 @@ public struct OpenPicture: ~Copyable {
     private let content: Content
     private let path: String
 
-    /// Reads the picture in an open file. The name in `path` says whether it is an SVG, and from where
-    /// its references start.
+    /// Reads the picture in an open file. `path` decides whether it is an SVG; the references of an
+    /// SVG are relative to its folder.
     public init(_ file: borrowing OpenFile, path: String) throws(PictureError) {
         self.path = path
         content =
@@ -36,7 +36,7 @@ public struct OpenPicture: ~Copyable {
         path.hasSuffix(".svg") || path.hasSuffix(".SVG")
     }
 
-    /// Opens a picture file; throws for a pipe, whose writer the libraries would wait for.
+    /// Opens a picture file. Throws for a pipe, because the libraries would wait for its writer.
     public static func open(_ path: String) throws(PictureError) -> OpenFile {
         do throws(FileError) {
             return try openRegularFile(path)
@@ -53,8 +53,8 @@ public struct OpenPicture: ~Copyable {
         }
     }
 
-    /// Goes to a page of an animated GIF or WebP; 0 is the first. One that follows the present page
-    /// needs only what is between them.
+    /// Goes to a page of an animated GIF or WebP; 0 is the first. To go forward, only the pages in
+    /// between are decoded; to go back, the file is decoded from its beginning.
     public func turn(to page: Int) throws(PictureError) {
         switch content {
         case .raster(let picture): try picture.turn(to: page, path: path)
@@ -71,14 +71,15 @@ public struct OpenPicture: ~Copyable {
         }
     }
 
-    /// The same size of a raster picture, from its header alone.
+    /// The size of a raster picture, as `size` gives it, from its header alone.
     public static func rasterSize(
         _ file: borrowing OpenFile, path: String
     ) throws(PictureError) -> Size {
         try RasterPicture.size(file, path: path)
     }
 
-    /// Draws the picture at `size` into zeroed memory for as many pixels, as a bitmap has them.
+    /// Draws the picture at `size` into zeroed memory. The memory has room for `size.area` pixels,
+    /// in the format of `Bitmap`.
     public func draw(
         into pixels: UnsafeMutablePointer<UInt32>, _ size: PixelSize, fit: Fit
     ) throws(PictureError) {

@@ -19,7 +19,7 @@ struct PDFRows: RowEncoder {
     mutating func begin() -> [UInt8] {
         let (width, height) = (points(header.size.width), points(header.size.height))
         let drawing = "q \(width) 0 0 \(height) 0 0 cm /P Do Q"
-        // The four bytes say to others that the file is no text.
+        // The four bytes tell other programs that the file is not text.
         var bytes = text("%PDF-1.4\n%") + count([0xE2, 0xE3, 0xCF, 0xD3, 0x0A])
         bytes += object("<< /Type /Catalog /Pages 2 0 R >>")
         bytes += object("<< /Type /Pages /Kids [3 0 R] /Count 1 >>")

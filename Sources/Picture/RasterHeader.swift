@@ -71,7 +71,7 @@ public struct RasterHeader {
         return nil
     }
 
-    /// More segments before the frame are no photo's.
+    /// A photo has fewer segments before the frame; a file with more is refused.
     private static let mostSegments = 10_000
 
     /// The lossy, lossless and extended headers (RFC 9649, 2.5 to 2.7).

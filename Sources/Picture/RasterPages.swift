@@ -16,7 +16,8 @@ protocol RasterPages: AnyObject {
 }
 
 extension RasterPages {
-    /// Goes to a page. One that follows the present one needs only what is between them.
+    /// Goes to a page. To go forward, only the pages in between are decoded; to go back, the file
+    /// is decoded from its beginning.
     func turn(to page: Int) throws(RasterFailure) {
         if page < number { try rewind() }
         while number < page {
@@ -48,7 +49,7 @@ final class StillPicture: RasterPages {
 
     deinit { cairo_surface_destroy(image) }
 
-    // Nothing leads there.
+    // Never called: the only page is page 0.
     func next() {}
     func rewind() {}
 }
@@ -57,7 +58,7 @@ final class StillPicture: RasterPages {
 func newImage(
     _ size: PixelSize
 ) throws(RasterFailure) -> (image: OpaquePointer, pixels: UnsafeMutablePointer<UInt32>) {
-    // A row of this format has no gap after it.
+    // In this format, rows follow each other without padding.
     let image = cairo_image_surface_create(
         CAIRO_FORMAT_ARGB32, CInt(size.width), CInt(size.height))
     guard let image, let bytes = cairo_image_surface_get_data(image) else {

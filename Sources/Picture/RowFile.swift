@@ -1,8 +1,8 @@
 public import Geometry
 public import System
 
-/// A picture file for printing that is written row by row, so that its size takes no memory: opaque
-/// sRGB of 8 bits, with the resolution that gives its size on paper.
+/// A picture file for printing: opaque sRGB of 8 bits, with the resolution that gives its size on
+/// paper. It is written row by row, so that a large picture takes no more memory than a small one.
 public struct RowFile: ~Copyable {
     /// The kinds of such files.
     public enum Format: String, Sendable, CaseIterable {
@@ -14,8 +14,8 @@ public struct RowFile: ~Copyable {
         /// In dots, each side at least 1.
         public var size: PixelSize
         public var dotsPerInch: Double
-        /// Whether a row is like the one before, rather than a dot like the one beside it; only a
-        /// matter of the file's length.
+        /// Whether most rows resemble the row before. If not, a dot is expected to resemble the dot
+        /// to its left. This selects the predictor, and changes only the length of the file.
         public var hasLikeRows: Bool
 
         public init(size: PixelSize, dotsPerInch: Double, hasLikeRows: Bool) {
@@ -80,11 +80,12 @@ protocol RowEncoder {
     /// The bytes that are ready after the next row.
     mutating func take(_ row: [UInt8]) -> [UInt8]
 
-    /// The bytes after the rows, and those that replace others at a place from the file's start.
+    /// The bytes after the rows; and bytes that overwrite earlier ones, with their offset in the
+    /// file.
     mutating func end() -> (bytes: [UInt8], change: (place: Int, bytes: [UInt8])?)
 }
 
-/// Rows as PNG filters them (third edition, 9.2), which PDF understands too.
+/// Rows with PNG's filters (third edition, 9.2), which PDF uses too.
 struct FilteredRows {
     private let usesUp: Bool
     private var before: [UInt8]

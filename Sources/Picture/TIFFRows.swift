@@ -15,7 +15,7 @@ struct TIFFRows: RowEncoder {
         (self.header, self.deflater) = (header, deflater)
     }
 
-    /// So many that a strip has about a megabyte.
+    /// As many rows as make about a megabyte.
     private var rowsInStrip: Int { max(1, (1 << 20) / (3 * header.size.width)) }
 
     /// The order of bytes, the version, and the directory's place, which is not known yet.
@@ -55,7 +55,8 @@ struct TIFFRows: RowEncoder {
         }
     }
 
-    /// The fields of the directory in order of their tags, and the values that do not fit into one.
+    /// The directory: its fields in the order of their tags, then the values that do not fit into
+    /// the four bytes of a field.
     private var directory: [UInt8] {
         let resolution = UInt32((header.dotsPerInch * 1000).rounded())
         let fields: [(tag: UInt16, value: Value)] = [
@@ -118,6 +119,6 @@ struct TIFFRows: RowEncoder {
 }
 
 extension FixedWidthInteger {
-    /// The number in the order of bytes that this TIFF has.
+    /// The bytes of the number in this TIFF's byte order, the least significant first.
     fileprivate var littleBytes: [UInt8] { withUnsafeBytes(of: littleEndian) { Array($0) } }
 }

@@ -5,7 +5,7 @@ import Picture
 struct Ink: Sendable {
     private let bitmap: Bitmap
 
-    /// Nil where the system draws no words; `height` is that of a line in dots.
+    /// Nil if the words cannot be drawn; `height` is the height of a line, in dots.
     init?(_ words: String, height: Double) {
         let caption = Caption(markup: Caption.escaped(words), lineHeight: height)
         guard let bitmap = caption.words() else { return nil }

@@ -3,12 +3,12 @@ import Picture
 
 /// An interlaced sheet, row by row.
 ///
-/// A dot belongs to the picture whose strip its middle lies in. It is not mixed of all strips that it
-/// touches: of mixed dots every eye would see both pictures, while the few dots that now belong to
-/// one or the other side only move a change angle by less than a dot.
+/// A dot belongs to the picture whose strip its middle lies in. It is not a mixture of all strips
+/// that it touches: an eye that sees a mixed dot sees both pictures. Without mixtures, the border
+/// between two strips is only moved, by less than a dot.
 public struct InterlacedSheet: Sendable {
     private let grid: SheetGrid
-    /// The pictures', millimetres.
+    /// The size of the pictures, millimetres.
     private let size: Size
     private let pictures: LensPictures
     private let marks: SheetMarks?

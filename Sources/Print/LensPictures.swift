@@ -1,19 +1,20 @@
 import Geometry
 public import Picture
 
-/// The pictures of a sheet, reduced to what lenses can show of them: across the lenses one colour for
-/// each, the mean over its width.
+/// The pictures of a sheet, reduced to what lenses can show: across the lenses, one colour for each
+/// lens, which is the mean over its width.
 ///
-/// A lens shows its dots over all of its width, so that it has no detail across; with the colour of
-/// its middle, instead of that of a dot's own place, a picture does not move with the angle.
+/// An eye sees one dot over the whole width of a lens, so that a lens shows no detail across its
+/// width. All dots of a picture under a lens get the lens's mean colour; with the colours of their
+/// own places, the picture would move with the angle.
 public struct LensPictures: Sendable {
     private let grid: SheetGrid
-    /// The pictures', millimetres.
+    /// The size of the pictures, millimetres.
     private let size: Size
     private let lenses: ClosedRange<Int>
-    /// Colours along a lens.
+    /// The number of colours along a lens.
     private var samples = 0
-    /// Of each picture: 0xRRGGBB, lens by lens.
+    /// For each picture, its colours as 0xRRGGBB: `samples` of the first lens, then of the next.
     private var colours: [[UInt32]] = []
 
     public init(_ design: SheetDesign) {
@@ -41,7 +42,8 @@ public struct LensPictures: Sendable {
         colours.append(reduced)
     }
 
-    /// From where to where a lens covers a line of so many pixels across the sheet.
+    /// The part that a lens covers of the line `sample` across the sheet, which has `pixels`
+    /// pixels.
     private func span(
         ofLens lens: Int, _ sample: Int, pixels: Int
     ) -> (first: Double, last: Double) {
@@ -57,8 +59,8 @@ public struct LensPictures: Sendable {
         return ((middle - half + length / 2) * scale, (middle + half + length / 2) * scale)
     }
 
-    /// A picture's colour under a lens, at a part of the way along it from 0 to 1: red, green and
-    /// blue in thousandths of a step of 255.
+    /// A picture's colour under a lens, at the place `part` along it, from 0 to 1. Red, green and
+    /// blue are from 0 to 255,000.
     func colour(_ picture: Int, lens: Int, along part: Double) -> (Int, Int, Int) {
         let place = min(max(part * Double(samples) - 0.5, 0), Double(samples - 1))
         let first = Int(place)
@@ -74,10 +76,10 @@ public struct LensPictures: Sendable {
     }
 }
 
-/// The sums of a line's colours from its beginning, for the mean of any part.
+/// The running sums of a line's colours, from which the mean of any part is computed.
 private struct ColourSums {
     let count: Int
-    /// One more than pixels, three after each other.
+    /// Red, green and blue for each of `count` + 1 places between pixels.
     private var sums: [UInt32]
 
     init(count: Int) {
@@ -94,7 +96,8 @@ private struct ColourSums {
         }
     }
 
-    /// The mean of a part of the line, 0xRRGGBB; beyond its ends that of the last pixel.
+    /// The mean of a part of the line, 0xRRGGBB; beyond an end of the line, the colour of the pixel
+    /// there.
     func mean(from first: Double, to last: Double) -> UInt32 {
         let (low, high) = (min(max(first, 0), Double(count)), min(max(last, 0), Double(count)))
         guard high - low > 1e-6 else {

@@ -2,20 +2,20 @@ import Geometry
 internal import Glibc
 public import Picture
 
-/// Finds how many lenses an inch a sheet was interlaced for, by what repeats in it.
+/// Finds the print pitch of an interlaced sheet from the repetitions in it.
 public struct PitchSearch: Sendable {
-    /// How often an inch the print repeats; nil if nothing does clearly.
+    /// The repetitions per inch of the print; nil if no repetition is clear.
     public let perInch: Double?
 
-    /// The part of the expected number to each side that is searched.
+    /// The search goes from 1 - `range` to 1 + `range` times the expected number.
     private static let range = 0.04
-    /// Steps for each repetition over the whole sheet.
+    /// The steps of the search for each additional repetition over the sheet's width.
     private static let fineness = 4.0
-    /// How much stronger than the mean a repetition is that counts.
+    /// A repetition counts only if it is more than this many times as strong as the mean of all.
     private static let clear = 6.0
-    /// Which part of all that changes along the lines it is at least.
+    /// A repetition counts only if its power is more than this part of the largest possible one.
     private static let leastPart = 1e-4
-    /// Lines across the sheet that are looked at.
+    /// The number of lines across the sheet that are examined.
     private static let lines = 24
 
     /// Searches near `expected` repetitions an inch; `isUpright`: from left to right.
@@ -42,7 +42,8 @@ public struct PitchSearch: Sendable {
             perInch = nil
             return
         }
-        // What changes from side to side spreads a repetition: the middle of all that is strong.
+        // Pictures that change from side to side spread a repetition over several steps: takes the
+        // weighted middle of the strong ones.
         let strong = strengths.indices.filter { strengths[$0] > best / 4 }
         let sum = strong.reduce(0) { $0 + strengths[$1] }
         let middle = strong.reduce(0) { $0 + strengths[$1] * Double($1) } / sum
@@ -59,7 +60,7 @@ public struct PitchSearch: Sendable {
         }
     }
 
-    /// The power of so many turns a dot.
+    /// The power of a frequency; `turns` are its periods per dot.
     private static func strength(of turns: Double, in line: [Double]) -> Double {
         let (sine, cosine) = (sin(2 * .pi * turns), cos(2 * .pi * turns))
         var (x, y, real, imaginary) = (1.0, 0.0, 0.0, 0.0)

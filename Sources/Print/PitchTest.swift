@@ -1,30 +1,32 @@
 public import Geometry
 
-/// Bands of black and white lines with pitches a little different from each other, to find out a
-/// sheet's own.
+/// Bands of black and white lines with slightly different pitches, with which the pitch of a lens
+/// sheet is found.
 ///
 /// Through the sheet, from the distance that the print is made for, the band with the sheet's pitch
 /// is dark or light all over; others show stripes, the more the further off they are. A band's
 /// number is the sheet's lenses per inch.
 public struct PitchTest: Sendable {
-    /// Of the bands, from the first on.
+    /// The lenses per inch of each band, from the first to the last.
     public let lensesPerInch: [Double]
     /// The sheet's size in dots.
     public let dots: PixelSize
-    /// How many dots lie beside each other under a lens, of each band.
+    /// For each band, the dots beside each other under a lens.
     private let dotsPerLens: [Double]
     private let labels: [Ink?]
     private let title: Ink?
-    /// Whether the lenses run from top to bottom; else the whole sheet is turned to the right.
+    /// Whether the lenses run from top to bottom. If not, the whole sheet is rotated clockwise by
+    /// 90 degrees.
     private let isUpright: Bool
-    /// Dots: a band along the lenses, the space over the bands, and that beside them.
+    /// In dots: a band's length along the lenses, the space above the bands, and the space to their
+    /// left.
     private let band, top, left: Int
 
     /// Millimetres.
     private static let (bandLength, textHeight, labelWidth) = (6.0, 3.2, 14.0)
 
-    /// Bands across `width` millimetres for the lenses of `design`, up to a part `range` of their
-    /// number to each side; `title` is printed over them.
+    /// Bands of `width` millimetres. Their lenses per inch are from 1 - `range` to 1 + `range`
+    /// times those of `design`. `title` is printed above them.
     public init(_ design: SheetDesign, width: Double, range: Double, title: String) {
         func dots(_ length: Double) -> Int { max(1, Int((length / design.dot).rounded())) }
         func ink(_ words: String) -> Ink? {

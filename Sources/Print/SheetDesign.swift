@@ -4,18 +4,19 @@ internal import Glibc
 /// How pictures are printed for a sheet of lenses: interlaced, strip by strip.
 ///
 /// Places are millimetres from the middle of the sheet, x to the right and y down; dots are counted
-/// from the top left. Under each lens the strips follow each other in the direction across the lenses
-/// in the order in which a growing angle shows them: an eye at a positive angle is left of the
-/// normal, or above it, and a lens's centre shows it what lies to the right, or below.
+/// from the top left. Under each lens the strips lie along `acrossDirection`, in the order in which
+/// they are seen while the angle grows. An eye at a positive angle is to the left of the normal, or
+/// above it. Through a lens's centre it sees what lies to the right, or below.
 public struct SheetDesign: Sendable, Equatable {
     public var lens: Lens
-    /// From the eye to the sheet, for which all lenses show the same picture; infinite: none is near.
+    /// The distance from the eye to the sheet at which all lenses show the same picture. If it is
+    /// infinite, the print pitch is the pitch.
     public var distance: Double
-    /// The printer's.
+    /// The resolution of the printer.
     public var dotsPerInch: Double
     /// The pictures' width and height on paper.
     public var size: Size
-    /// Around the pictures, for alignment lines.
+    /// The width of the margin around the pictures, for the marks.
     public var margin: Double
 
     public init(
@@ -35,7 +36,7 @@ public struct SheetDesign: Sendable, Equatable {
     /// How many dots lie beside each other under one lens.
     public var dotsPerLens: Double { printPitch / dot }
 
-    /// How many dots a strip is wide.
+    /// The width of a strip, in dots.
     public var dotsPerPicture: Double { dotsPerLens / Double(lens.pictures) }
 
     /// The sheet's size in dots, each side at least 1.
@@ -53,20 +54,21 @@ public struct SheetDesign: Sendable, Equatable {
     public var isUpright: Bool { abs(acrossDirection.x) >= abs(acrossDirection.y) }
 }
 
-/// What follows from a design for every dot.
+/// Numbers that follow from a design, with which the lens and the picture of each dot are found.
 struct SheetGrid: Sendable {
     let dots: PixelSize
     /// The width of a dot.
     let dot: Double
-    /// Of the lenses, and of what is printed under each.
+    /// The pitch of the lenses, and that of the print.
     let pitch, printPitch: Double
     /// The direction across the lenses, of length 1.
     let direction: Point
     let isUpright: Bool
-    /// How far the sheet reaches across the lenses, from its middle to either side. There the first
-    /// lens begins.
+    /// The distance from the sheet's middle to its edge, across the lenses. The first lens begins
+    /// at -`reach`.
     let reach: Double
-    /// On paper the strips follow each other without an end.
+    /// The lens of the design with `flipsBack`, because the strips are printed again under every
+    /// lens.
     private let lens: Lens
 
     init(_ design: SheetDesign) {
@@ -93,14 +95,14 @@ struct SheetGrid: Sendable {
         (direction.x * place.x + direction.y * place.y) / printPitch + origin
     }
 
-    /// The sheet's middle. Dots in the middle of a border belong to the same side everywhere, whatever
-    /// rounding does.
+    /// The `lensPlace` of the sheet's middle. The small number puts dots that lie exactly on a
+    /// border on the same side everywhere, in spite of rounding.
     var origin: Double { reach / pitch + 1e-9 }
 
-    /// What the next dot to the right adds to it.
+    /// The difference of `lensPlace` from one dot to the next on the right.
     var step: Double { direction.x * dot / printPitch }
 
-    /// The middle of a lens, across the lenses from the sheet's.
+    /// The place of a lens's middle, across the lenses, from the sheet's middle.
     func middle(ofLens number: Int) -> Double { (Double(number) + 0.5) * pitch - reach }
 
     /// The picture that is printed at a place across the lenses, counted in lenses.
@@ -108,19 +110,20 @@ struct SheetGrid: Sendable {
         lens.picture(atPhase: place - place.rounded(.down) + lens.phaseOffset)
     }
 
-    /// The lenses that lie over the sheet, at least in part.
+    /// The numbers of the lenses that lie over the sheet, at least in part.
     var lenses: ClosedRange<Int> { 0...Int(min(2 * reach / pitch, 1e9).rounded(.down)) }
 }
 
 extension Lens {
-    /// The angles at which a picture begins to be seen, is in the middle of what is seen, and ends;
-    /// nil where a part of its strip is never seen.
+    /// The angles at which the first edge, the middle and the last edge of a picture's strip are
+    /// seen; nil for one that is never seen.
     public func angles(ofPicture picture: Int) -> (first: Double?, middle: Double?, last: Double?) {
         let strip = order == .normal ? picture : pictures - 1 - picture
         func place(_ part: Double) -> Double {
             (Double(strip) + part) / Double(pictures) - 0.5 - phaseOffset
         }
-        // The repetition whose middle is nearest to the normal.
+        // The strips repeat with each lens: takes the repetition whose middle is nearest to the
+        // normal.
         let turn = place(0.5).rounded()
         func angle(_ part: Double) -> Double? {
             sheet.angle(atPlace: (place(part) - turn) * sheet.pitch)

@@ -1,27 +1,28 @@
 import Geometry
 
-/// What is printed around the pictures: alignment lines, marks where to cut, and a line of words.
+/// The marks around the pictures: alignment lines, cutting marks, and a label.
 ///
-/// The lines lie on both sides along the lenses, one under each lens, in its middle. Seen straight on
-/// through a sheet that lies right all of them are seen at once, and both sides are black; a sheet
-/// that is turned shows black and white parts along a side.
+/// The alignment lines are in the margins on both sides of the pictures and run along the lenses,
+/// one under the middle of each lens. Through a lens sheet in its place, an eye straight in front
+/// sees both margins black. Through a rotated lens sheet, it sees black and white parts along a
+/// margin.
 public struct SheetMarks: Sendable {
     private let design: SheetDesign
     private let grid: SheetGrid
     private let label: Ink?
 
-    /// Millimetres: a margin that has room for all of it.
+    /// Millimetres: a margin with room for all marks.
     public static let margin = 8.0
     /// Millimetres between the pictures and the lines.
     private static let gap = 1.0
-    /// A line's width, of the pitch.
+    /// The width of an alignment line, as a part of the print pitch.
     private static let line = 0.25
-    /// Millimetres: how wide a mark is where to cut.
+    /// Millimetres: the width of a cutting mark.
     private static let cut = 0.1
     /// Millimetres.
     private static let labelHeight = 3.0
 
-    /// The marks in the design's margin; the words are printed only where they fit.
+    /// The marks in the design's margin. The label is left out if it does not fit.
     public init(_ design: SheetDesign, label: String) {
         (self.design, grid) = (design, SheetGrid(design))
         let ink = Ink(label, height: Self.labelHeight / design.dot)
@@ -47,15 +48,16 @@ public struct SheetMarks: Sendable {
         drawLabel(number, &row)
     }
 
-    /// How far a place lies outside of the pictures: to the sides, and beyond the lenses' ends there.
+    /// How far a place lies outside the pictures, millimetres, negative inside: `beside` across the
+    /// lenses, `beyond` along them.
     private func distances(_ place: Point) -> (beside: Double, beyond: Double) {
         let x = abs(place.x) - design.size.width / 2
         let y = abs(place.y) - design.size.height / 2
         return grid.isUpright ? (x, y) : (y, x)
     }
 
-    /// In the middle of the lower margin; of lenses that run from side to side in the right one, to
-    /// be read from there.
+    /// Draws the label in the middle of the lower margin. For lenses that run from side to side,
+    /// draws it in the right margin, to be read from the right.
     private func drawLabel(_ number: Int, _ row: inout [UInt8]) {
         guard let label else { return }
         let (dots, middle) = (grid.dots, Int(design.margin / grid.dot) / 2)

@@ -8,23 +8,25 @@ internal import Glibc
 public struct SheetQuality: Sendable, Equatable {
     /// One for each picture.
     public let pictures: [OfPicture]
-    /// By how much the whole sheet shows other angles if it lies beside its place by a millimetre.
+    /// How much all viewing angles change if the lens sheet lies a millimetre beside its place,
+    /// across the lenses.
     public let anglePerMillimetre: Double
-    /// The turn after which an end of the lenses shows the picture beside the one of the other end.
+    /// The rotation of the lens sheet on the print at which the two ends of a lens show
+    /// neighbouring pictures.
     public let turnOfOnePicture: Double
 
     /// One picture of a sheet.
     public struct OfPicture: Sendable, Equatable {
-        /// From which angle to which it is seen; nil where the lens hides a part of its strip.
+        /// The angles between which it is seen; nil for an edge of its strip that is never seen.
         public let first, last: Double?
-        /// The share of its strips that no dot of the printer lies in.
+        /// The share of its strips in which no dot's middle lies.
         public let withoutDot: Double
         /// The share of other pictures in what is seen at its middle angle.
         public let crossTalk: Double
         /// The largest error of the angle at which a strip is seen, because of the printer's dots.
         public let misalignment: Double
-        /// The part of the sheet that shows it at its middle angle, to an eye at the distance that the
-        /// sheet is made for, at half of it and far away.
+        /// The share of the lenses that show it at its middle angle: to an eye at the distance that
+        /// the sheet is made for, at half of that distance, and far away.
         public let uniformity, uniformityNear, uniformityFar: Double
     }
 
@@ -73,14 +75,15 @@ private struct DotLine {
     private let design: SheetDesign
     private let grid: SheetGrid
     private let count: Int
-    /// In lenses: where the first dot's middle lies, and what each adds.
+    /// In lenses: the place of the first dot's middle, and the distance from one dot to the next.
     private let start, step: Double
 
     /// The strips of one picture.
     struct Strips {
-        /// Their share that has no dot.
+        /// The share of the strips in which no dot's middle lies.
         var withoutDot = 0.0
-        /// How far the middle of the dots of the others lies from the strip's own, millimetres.
+        /// For each other strip: how far the mean place of its dots lies from its middle,
+        /// millimetres.
         var offsets: [Double] = []
     }
 
@@ -94,7 +97,7 @@ private struct DotLine {
         start = middle - Double(count - 1) / 2 * step
     }
 
-    /// What the dots make of each picture's strips.
+    /// Measures the strips of each picture that lie completely on the line.
     func strips() -> [Strips] {
         let number = Double(design.lens.pictures)
         let end = start + Double(count - 1) * step
@@ -122,7 +125,8 @@ private struct DotLine {
         return strips
     }
 
-    /// By how much the strips are moved against whole parts of a lens, in strips.
+    /// How far the borders of the strips lie from those without a phase offset, in strips, from 0
+    /// to 1.
     private var shift: Double {
         let shift = design.lens.phaseOffset * Double(design.lens.pictures)
         return shift - shift.rounded(.down)
@@ -136,8 +140,8 @@ private struct DotLine {
         return low <= high ? start + (low + high) / 2 * step : nil
     }
 
-    /// Where each lens shows an eye at a distance what is printed, while the sheet is tilted by an
-    /// angle: places counted in lenses.
+    /// For each lens, the place on the print that it shows to an eye at `distance` while the sheet
+    /// is tilted by `angle`. Places are counted in lenses.
     func placesSeen(atAngle angle: Double, from distance: Double) -> [Double] {
         let view = LensView(design.lens, distance: distance)
         let half = (grid.isUpright ? design.size.width : design.size.height) / 2
@@ -155,7 +159,7 @@ private struct DotLine {
         return grid.picture(atLensPlace: start + dot * step)
     }
 
-    /// A picture's share in the spot at a place.
+    /// The share of a picture in the spot around a place.
     func weight(of picture: Int, at place: Double) -> Double {
         guard design.lens.spot > 0 else { return self.picture(at: place) == picture ? 1 : 0 }
         let reach = 4.5 * design.lens.spot
@@ -172,7 +176,8 @@ private struct DotLine {
         return sum / all
     }
 
-    /// The part of the spot that falls on a dot so far from its middle.
+    /// The part of the spot that falls on a dot; `distance` is that between the middles of dot and
+    /// spot.
     private func spotIntegral(_ distance: Double, width: Double) -> Double {
         normalIntegral((distance + width / 2) / design.lens.spot)
             - normalIntegral((distance - width / 2) / design.lens.spot)

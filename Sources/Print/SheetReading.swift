@@ -1,25 +1,26 @@
 public import Geometry
 public import Picture
 
-/// An interlaced sheet that is taken apart: what lies under the lenses of a sheet that is laid on it.
+/// An interlaced sheet, taken apart into the pictures that lie under the lenses of a lens sheet on
+/// it.
 ///
-/// Under each lens lie as many pictures as dots, so that nothing of the print is lost; a picture has
-/// one column (of lenses that run from side to side one row) for each lens, of slanted lenses several.
+/// There are as many pictures under a lens as dots, at most 64. A picture has one column for each
+/// lens (one row if the lenses run from side to side), and three for each slanted lens.
 public struct SheetReading: Sendable {
-    /// The lenses and their pictures, for which the sheet is as wide as `paper`.
+    /// The lenses, with the number of pictures under each.
     public let lens: Lens
     /// Millimetres.
     public let paper: Size
-    /// Of each picture, in pixels.
+    /// The size of each picture, in pixels.
     public let size: PixelSize
     /// What the sheet would be if it were made for these lenses and an eye far away.
     public let design: SheetDesign
     private let grid: SheetGrid
     private let sheet: Bitmap
 
-    /// A picture has at most so many pixels along a lens: as many as screens.
+    /// The most pixels of a picture along a lens, as many as large screens have.
     private static let mostAlong = 2160
-    /// Of slanted lenses.
+    /// The columns of a picture for each slanted lens.
     private static let columnsPerLens = 3.0
 
     /// Takes a sheet apart for lenses that may be others than those that it was made for; the
@@ -37,7 +38,7 @@ public struct SheetReading: Sendable {
         let isUpright = design.isUpright
         let (width, height) = (design.size.width, design.size.height)
         let (across, along) = isUpright ? (width, height) : (height, width)
-        // Not one more for a rest that comes from rounding.
+        // A remainder that comes from rounding does not count as one more lens.
         let lenses = max(1, (across / lens.sheet.pitch - 1e-6).rounded(.up))
         let rows = min(isUpright ? sheet.height : sheet.width, Self.mostAlong)
         let columns = lens.slant == 0 ? Int(lenses) : Int(lenses * Self.columnsPerLens)
@@ -49,10 +50,10 @@ public struct SheetReading: Sendable {
             isUpright ? Size(width: length, height: along) : Size(width: along, height: length)
     }
 
-    /// More dots are not told from each other.
+    /// The most pictures under a lens; if it covers more dots, some are left out.
     private static let mostPictures = 64
 
-    /// The picture that lies at a place under the lenses, counted as the angles grow.
+    /// The picture with this number, in the order in which they are seen while the angle grows.
     public func picture(_ number: Int) -> Bitmap {
         var pixels = [UInt32](repeating: 0, count: size.area)
         for row in 0..<size.height {
@@ -83,7 +84,8 @@ public struct SheetReading: Sendable {
         return 0xFF00_0000 | mean(red) << 16 | mean(green) << 8 | mean(blue)
     }
 
-    /// The dot of a picture that the lens over a pixel shows, where `along` is the dot's own place.
+    /// The colour of the dot that belongs to a picture under the lens over a pixel. `along` is the
+    /// row, or column, of the dot along the lens.
     private func dot(_ number: Int, across: Int, along: Int) -> UInt32 {
         let isUpright = grid.isUpright
         let dots = grid.dots
@@ -104,8 +106,8 @@ public struct SheetReading: Sendable {
         return isUpright ? sheet[index, along] : sheet[along, index]
     }
 
-    /// The dot at a length from the sheet's edge; of a lens that is only in part on the sheet the
-    /// nearest one whose dot is.
+    /// The index of the dot at a length from the sheet's edge. A length outside the sheet is first
+    /// moved by whole lenses into it.
     private func index(atLength length: Double, of count: Int, pitch: Double) -> Int {
         let end = Double(count) * grid.dot
         let outside = length < 0 ? length : max(0, length - end)

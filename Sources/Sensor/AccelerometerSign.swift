@@ -139,8 +139,9 @@ extension IIODeviceReport {
 extension FoundMountMatrix {
     /// udev's matrix, converted to the device frame of this program.
     ///
-    /// udev's matrix maps to the frame of iio-sensor-proxy, whose x and y have the opposite sign. A
-    /// hub's readings are reversed on all axes elsewhere; for a chip, x and y change sign here.
+    /// udev's matrix maps to the frame of iio-sensor-proxy, whose x and y have the opposite sign.
+    /// For a hub, `isReversedByConvention` reverses all axes of the readings; for a chip, x and y
+    /// of the matrix change sign here.
     func fromDesktop(isHub: Bool) -> FoundMountMatrix {
         guard origin == .udev, !isHub else { return self }
         var found = self

@@ -1,7 +1,7 @@
 import Motion
 import System
 
-/// One device that is being read.
+/// Reads one device, through its buffer or by polling.
 protocol DeviceCapture: AnyObject {
     /// The event after which there are readings to collect.
     var readiness: Readiness { get }

@@ -2,9 +2,9 @@ import Glibc
 import Motion
 import System
 
-/// The chosen devices of a context, open and being read.
+/// The devices that an inventory chose, opened in one context; reads them.
 final class IIOConnection {
-    /// A device that is being read.
+    /// A device that this connection reads, with its capture and its saved settings.
     struct Reader {
         let device: IIODevice
         /// The device's identity, which stays the same when it is reconnected.
@@ -28,7 +28,7 @@ final class IIOConnection {
     var readers: [Reader] = []
     let chosen: [ChosenDevice]
     var merger = ReadingMerger(streams: 0)
-    // Both keep their memory from one read to the next.
+    // These two are properties so that their memory is reused for each read.
     private var scratch: [Reading] = []
     private var descriptors: [pollfd] = []
     var wasSuspended = false
@@ -52,7 +52,8 @@ final class IIOConnection {
     ) throws(IIOError) {
         (self.settings, self.workingBuffers, self.notify) = (settings, workingBuffers, notify)
         context = try IIOContext(uri: settings.uri)
-        // A remote answer later than 2 s is not expected; local reads wait by poll.
+        // A remote server must answer within 2 s. Local devices need no timeout, because `wait`
+        // polls them.
         if !context.isLocal { try context.setTimeout(milliseconds: 2000) }
         if context.isLocal { IIOSource.restoreAfterKills(notify: notify) }
         inventory = context.inventory(for: settings, again: before)

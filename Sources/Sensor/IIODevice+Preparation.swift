@@ -100,8 +100,8 @@ extension IIODevice {
     static let silentBuffer =
         "its buffer is on but gives no scans; check that its interrupt pin is wired"
 
-    /// Whether the desktop's sensor service uses the buffer. If it starts while this program uses
-    /// the buffer, it does not try again later.
+    /// Whether the desktop's sensor service (iio-sensor-proxy) uses the buffer of this device. A
+    /// service that starts while this program uses the buffer does not try again later.
     private var isUsedByDesktop: Bool {
         UdevDevice(id: id)?["IIO_SENSOR_PROXY_TYPE"]?.contains("iio-buffer-accel") == true
     }
@@ -116,7 +116,7 @@ extension IIODevice {
             do {
                 try SamplingRateAttribute(device: self, channel: channel)?.set(nearest: rate)
             } catch  where error.isPermission {
-                // The notice about the buffer names the remedy for this too.
+                // The notice about the buffer names the same remedy: the udev rule.
             } catch {
                 notify("\(title) keeps its sampling rate: \(error)")
             }

@@ -65,7 +65,7 @@ enum SamplingRateAttribute {
     /// The offered rates.
     var rates: SamplingRates { SamplingRates(try? read("sampling_frequency_available")) }
 
-    /// The current rate, in Hz; nil if it is unreadable or invalid, as 0 of a stopped device.
+    /// The current rate, in Hz; nil if it is unreadable or invalid. A stopped device reports 0.
     var rate: Double? {
         let rate = (try? read("sampling_frequency")).flatMap { Double($0) }
         return rate.flatMap { SamplingRates.possible.contains($0) ? $0 : nil }

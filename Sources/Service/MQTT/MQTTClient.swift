@@ -4,7 +4,7 @@ import Synchronization
 import System
 import SystemPackage
 
-/// A libmosquitto client; it is freed in `deinit`.
+/// The calls of libmosquitto for one broker and topic; owns the handle.
 struct MQTTClient: ~Copyable {
     /// The callbacks; they are called on the thread that runs `loop`.
     final class Events: Sendable {
@@ -156,7 +156,7 @@ private func bytesReceived(by socket: CInt) -> UInt64? {
     return info[16]
 }
 
-/// Libmosquitto's client; it is freed in `deinit`.
+/// libmosquitto's own client object, freed in `deinit`.
 private struct Handle: ~Copyable {
     let pointer: OpaquePointer
 

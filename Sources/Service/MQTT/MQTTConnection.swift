@@ -66,7 +66,8 @@ public final class MQTTConnection: Sendable {
     public func stop(saying lastLine: [UInt8]? = nil) {
         messages.end(with: lastLine)
         isStopped.store(true, ordering: .relaxed)
-        // The look-up of the host's name may take longer; this does not wait for it.
+        // The thread may be looking up the host's name, which takes longer; `stop` does not wait
+        // for that.
         _ = hasStopped.wait(timeout: .now() + .milliseconds(500))
     }
 
@@ -76,7 +77,8 @@ public final class MQTTConnection: Sendable {
         while !isStopped.load(ordering: .relaxed) {
             let began = monotonicNow()
             let error = connect {
-                // The retained message that ended the last connection will end this one too: no success.
+                // If a retained message ended the last connection, it will end this one too: so the
+                // connection is not reported as a success.
                 guard notifiedError?.isOfContent != true else { return }
                 notify("connected to \(address)")
                 notifiedError = nil

@@ -37,7 +37,7 @@ extension TextBuffer {
         append(",")
     }
 
-    /// Writes a sample, without the sensors that it has no value of.
+    /// Writes a sample. A sensor without a value is left out.
     mutating func appendSample(_ sample: ImuSample) {
         append("{\"timestamp_ns\":")
         append(sample.timestamp)

@@ -9,7 +9,7 @@ import Synchronization
 final class Clients: Sendable {
     fileprivate struct State {
         var outputs: [ObjectIdentifier: ClientOutput] = [:]
-        /// The sensor that the service reads or waits for.
+        /// The name of the sensor that the service reads or waits for.
         var sensor: String
         /// Whether the service waits for the sensor.
         var isWaiting: Bool
@@ -35,8 +35,8 @@ final class Clients: Sendable {
         state = Mutex(State(sensor: settings.sensor, isWaiting: settings.isWaiting))
     }
 
-    /// Sends each client the lines that are due; a change of the sensor's state is due to
-    /// all that subscribed to states.
+    /// Sends each client the lines that are due. A change of the sensor's state is sent at once to
+    /// every client that subscribed to states.
     func publish(_ newest: MotionState, of sensor: String, _ readings: [Reading]) {
         state.withLock { state in
             state.readings += readings.count

@@ -12,7 +12,7 @@ public final class MotionServer: Sendable {
     public struct Settings: Sendable {
         /// The place of the socket, unless systemd passes one.
         public var place: SocketPlace
-        /// The sensor that is read at first, for a client's first line.
+        /// The name of the sensor that is read at first; a client's first line contains it.
         public var sensor: String
         /// Whether the service still waits for that sensor.
         public var isWaiting: Bool

@@ -6,7 +6,8 @@ public struct StateFollower: Sendable {
     private var pipeline: TiltPipeline<AttitudeFilter>
     private var state = TiltState.flat
 
-    /// Neutral `auto` is gravity: a service does not know the poses of its clients' screens.
+    /// With the neutral `auto`, gravity is used, because a service does not know the poses of its
+    /// clients' screens.
     ///
     /// `errors` are those of the source's gyroscope.
     public init(

@@ -9,7 +9,7 @@ struct Interruption: Error {}
 struct PoseGuide {
     /// How long to wait for a pose.
     var poseTimeout = Duration.seconds(120)
-    /// Shows the same instructions, if there is a window.
+    /// A window that shows the same instructions; nil if there is none.
     var window: PoseWindow?
     private let poses: [CalibrationPose]
     private var collector: PoseCollector
@@ -29,7 +29,8 @@ struct PoseGuide {
     /// The accepted rests.
     var rests: [CalibrationRest] { collector.rests }
 
-    /// Reads until each pose was accepted; a log may end in the last but one.
+    /// Reads until every pose is accepted. A log may end before the last pose, if the rests are
+    /// enough to calibrate.
     mutating func readPoses(
         _ source: any MotionSource, until ending: borrowing Ending.Registration
     ) throws {

@@ -115,7 +115,8 @@ private func checkCard(_ path: String) throws(Failure) -> String {
     return "\(path): the card \"\(card.name)\"\(layers), \(count(shown, "picture"))"
 }
 
-/// Which lens shows pictures of different shapes: all of them are stretched to one box.
+/// A remark for each lens whose pictures have different proportions, because all of them are
+/// stretched to one box.
 private func stretchedPictures(of card: Card, _ files: [PictureFile]) -> [String] {
     card.layers.compactMap { layer in
         guard case .lens(let lens) = layer.content else { return nil }

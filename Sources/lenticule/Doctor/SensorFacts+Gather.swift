@@ -24,7 +24,7 @@ extension SensorFacts {
         }
     }
 
-    /// For a sensor that does not answer.
+    /// The facts for a sensor that does not answer.
     init(silent config: Config.Source) {
         self.init(uri: config.uri, wantedRate: config.rate)
         failure = "the sensor on \(uri) does not answer"
@@ -55,7 +55,8 @@ extension SensorFacts {
         (measurement, lost) = (Measurement(samples), source.lost)
     }
 
-    /// The clocks of this program's buffers; a device with another program's buffer is polled.
+    /// The clocks of the buffers that this program reads. A device whose buffer another program
+    /// uses is polled, and has none here.
     private static func clocks(of inventory: IIOInventory) -> [String] {
         inventory.devices.filter { !$0.uses.isEmpty && $0.isBufferOn == false }
             .compactMap { Root.machine.clock(ofBufferOf: $0.id) }

@@ -14,7 +14,7 @@ struct InspectReport: Encodable {
     /// Degrees.
     let tilt, tiltX, tiltY: Double
     let state: String
-    /// Until when nothing changes without an input, seconds; nil if that is for ever.
+    /// The time until which nothing changes without an input, seconds; nil: for ever.
     let holdsUntil: Double?
     let layers: [Layer]
 
@@ -29,9 +29,9 @@ struct InspectReport: Encodable {
         /// x' = a x + c y + e, y' = b x + d y + f from the box to the card: a, b, c, d, e, f.
         let toCard: [Double]
         let properties: [String: Double]
-        /// The numbers of what it shows.
+        /// The numbers of its content.
         let contentNumbers: [String: Double]
-        /// What changes the colours, in this order.
+        /// The colour effects, in the order in which they are applied.
         let effects: [String]
         let drivers: [DriverReport]
     }
@@ -40,7 +40,7 @@ struct InspectReport: Encodable {
         let property: String
         let value: Double
         let kind: String
-        /// In card.toml.
+        /// The place of the driver in card.toml.
         let line: Int?
         let column: Int?
     }
@@ -99,8 +99,8 @@ extension InspectReport.Layer {
         self.drivers = drivers
     }
 
-    /// The properties that are not as they are by default. A perspective changes only what is turned
-    /// out of its plane, or moved.
+    /// The properties that do not have their default values. The perspective of a layer that is
+    /// neither turned out of its plane nor moved out of it is left out: it changes nothing.
     fileprivate var changed: [(name: String, value: Double)] {
         let isFlat = [Property.rotationX, .rotationY, .offsetZ].allSatisfy { value(of: $0) == 0 }
         return Property.allCases.compactMap { property in
@@ -123,7 +123,7 @@ extension InspectReport.DriverReport {
 }
 
 extension Scene {
-    /// What a driver changes.
+    /// The name of the property, or of the content's number, that a driver changes.
     fileprivate func name(of driver: Driver) -> String {
         switch driver.target {
         case .property(let property): property.name

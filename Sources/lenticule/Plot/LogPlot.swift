@@ -65,7 +65,8 @@ struct LogPlot {
             """
     }
 
-    /// The reference at the bottom, the first filter on top.
+    /// The curves from the lowest to the topmost: the reference, then the filters, the first filter
+    /// last.
     private func curves(_ angle: KeyPath<AngleTraces, Trace>) -> [Curve] {
         [Curve(reference.angles[keyPath: angle], .reference, .under)]
             + tracks.reversed().map { Curve($0.angles[keyPath: angle], $0.choice.colour) }

@@ -5,8 +5,8 @@ import Plot
 
 /// The angles of an attitude over time, in degrees.
 struct AngleTraces {
-    // A wrap, or the step of roll and yaw at the gimbal, is not motion: the curve is interrupted
-    // there.
+    // An angle that jumps by more than this wraps round, or is at the gimbal lock: the curve is
+    // interrupted there.
     private(set) var roll = Trace(largestStep: 120)
     private(set) var pitch = Trace(largestStep: 120)
     private(set) var yaw = Trace(largestStep: 120)

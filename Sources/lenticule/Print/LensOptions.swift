@@ -71,7 +71,8 @@ struct LensOptions: ParsableArguments {
             "--\(name) is \(value); it must be from \(brief(low)) to \(brief(high)) \(unit)")
     }
 
-    /// The sheet: `card`'s with what was given instead; nil if there is neither.
+    /// The lens sheet of `card`, with the given options instead of its values; nil if neither gives
+    /// the lenses per inch.
     func sheet(over card: LensSheet?) throws(Failure) -> LensSheet? {
         guard let lenses = lpi ?? card?.lensesPerInch else { return nil }
         let known = [card].compactMap { $0 } + LensSheet.sold
@@ -88,7 +89,7 @@ struct LensOptions: ParsableArguments {
     }
 }
 
-/// From the eye to a sheet: millimetres, or `infinite`.
+/// The distance from the eye to a sheet: millimetres, or `infinite`.
 struct ViewingDistance: ExpressibleByArgument {
     let millimetres: Double
 

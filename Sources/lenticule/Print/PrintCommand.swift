@@ -134,7 +134,7 @@ struct PrintCommand: ParsableCommand {
         try tell(PrintReport(sheet.design))
     }
 
-    /// Throws for a sheet that shows nothing, or that nobody prints; says what is lost.
+    /// Throws for a sheet beyond the limits. Warns if pictures have no dot under a lens.
     private func check(_ design: SheetDesign) throws(Failure) {
         try SheetLimits.check(design)
         let (dots, all) = (design.dotsPerLens, design.lens.pictures)
@@ -172,7 +172,7 @@ struct PrintCommand: ParsableCommand {
             json
             ? try report.json()
             : (report.lines + (self.report ? report.qualityLines : [])).joined(separator: "\n")
-        // Standard output has the picture.
+        // Standard output gets the picture, so the report goes to standard error.
         if output == "-" { return writeToStandardError(visibleLines(text) + "\n") }
         json ? print(text) : printLines(text)
     }

@@ -4,7 +4,8 @@ import Print
 
 /// What a printed sheet is and shows, for people and for programs.
 ///
-/// Lengths are millimetres, angles degrees, shares parts of 1; null is what does not exist.
+/// Lengths are millimetres, angles degrees, shares from 0 to 1; a value that does not exist is
+/// null.
 struct PrintReport: Encodable {
     let lensesPerInch, thickness, refractiveIndex, pitch: Double
     let lensAxis: String
@@ -18,7 +19,8 @@ struct PrintReport: Encodable {
     let dotsPerInch, dotsPerLens, dotsPerPicture: Double
     /// How many pictures have no dot under a lens, on average.
     let picturesLost: Double
-    /// How many lenses lie beside each other: what the pictures keep of detail across them.
+    /// The number of lenses beside each other, which is also the number of details that a picture
+    /// keeps across them.
     let lenses: Int
     let width, height, sheetWidth, sheetHeight: Double
     let dots: [Int]
@@ -76,7 +78,7 @@ extension PrintReport.PictureQuality {
 
 // As text.
 extension PrintReport {
-    /// What every print is told with.
+    /// The lines that `print` writes for every sheet.
     var lines: [String] {
         let direction = lensAxis == "vertical" ? "from top to bottom" : "from side to side"
         let turn = slant == 0 ? "" : ", turned by \(brief(slant))°"

@@ -10,13 +10,14 @@ import Scene
 
 /// A card as the pictures of a printed sheet.
 ///
-/// Picture k is the card as it looks at the middle angle of picture k to an eye far away, without
-/// cross-talk and relief, which the real sheet adds. A card without a lens shows what it shows at
-/// these angles; the pictures of a classic card are those that it fades between.
+/// Picture k is the card, seen from far away at the angle in the middle of the angles that show
+/// picture k. Cross-talk and relief are left out, because the real lens sheet adds them. A card
+/// without a lens is drawn at the same angles; a classic card is drawn at evenly spaced tilts, by
+/// default one for each picture that it fades between.
 struct SheetCard {
     let card: PlayedCard
     let design: SheetDesign
-    /// For each picture.
+    /// The tilts at which the card is drawn for each picture.
     private let tilts: [Tilts]
 
     /// A picture's longer side has at most so many pixels, which is more than eyes see on a card.
@@ -106,7 +107,7 @@ extension SheetCard {
             slant: (options.slant ?? 0) * .pi / 180)
     }
 
-    /// Views of a scene without a lens, if its sheet has as many dots.
+    /// The number of pictures of a scene without a lens, if a lens covers so many dots.
     private static let usualPictures = 12
 
     private static func design(
@@ -114,7 +115,8 @@ extension SheetCard {
     ) -> SheetDesign {
         let width = wishes.width ?? width ?? LensContent.Number.width.standard
         let pitch = lens.sheet.pitch
-        // Whole lenses: the first one begins at the sheet's edge, and then at the picture's too.
+        // The margin is a whole number of lenses: a lens begins at the sheet's edge, and so at the
+        // picture's edge too.
         let margin =
             wishes.hasMarks ? (SheetMarks.margin / pitch).rounded(.up) * pitch : 0
         return SheetDesign(
@@ -146,12 +148,13 @@ extension Scene {
         layers.firstIndex { if case .lens = $0.content { true } else { false } }
     }
 
-    /// What lies under a layer's lens.
+    /// The lens that is a layer's content; nil for another content.
     func lens(ofLayer index: Int) -> LensContent? {
         if case .lens(let lens) = layers[index].content { lens } else { nil }
     }
 
-    /// The scene whose layer has the lens of a print, seen sharply and from far away.
+    /// The scene with the lens of the print in this layer, without cross-talk, relief and gloss,
+    /// and seen from far away. Drivers of these numbers are removed.
     fileprivate func prepared(
         _ index: Int, _ lens: Lens, width: Double
     ) -> Scene {

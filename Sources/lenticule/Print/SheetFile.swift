@@ -26,11 +26,11 @@ enum SheetFile {
     }
 }
 
-/// What can be printed and shown.
+/// The limits of sheets that are printed or viewed.
 enum SheetLimits {
-    /// Dots to a side: of larger ones pictures are not decoded.
+    /// The most dots of a side; larger pictures cannot be decoded.
     private static let mostDots = 32_767
-    /// Dots under a lens.
+    /// The least dots under a lens.
     private static let leastDots = 2.0
 
     /// Throws for lenses that dots are too coarse for, and for a sheet that is too large or too small.
@@ -53,7 +53,7 @@ enum SheetLimits {
         try check(design.dots)
     }
 
-    /// Throws for more dots than a file has.
+    /// Throws if a side has more than `mostDots`.
     static func check(_ dots: PixelSize) throws(Failure) {
         guard max(dots.width, dots.height) <= mostDots else {
             throw Failure(

@@ -151,6 +151,7 @@ struct ViewCommand: ParsableCommand {
             """)
     }
 
-    /// Lenses by which a sheet's two sides differ: less is the search's error.
+    /// In lenses, from one side of the sheet to the other: a smaller difference may be an error of
+    /// the search.
     private static let visibleDrift = 1.5
 }

@@ -45,7 +45,7 @@ struct ViewedCard: ~Copyable {
         let (lens, paper) = (reading.lens, reading.paper)
         // Points, of which only the proportions matter.
         let scale = 1200 / max(paper.width, paper.height)
-        // Not by a rounded millionth wider than its lenses.
+        // Rounded down, because rounding up would make the width larger than that of its lenses.
         let width = (paper.width * 1e6).rounded(.down) / 1e6
         return """
             format = 2

@@ -24,20 +24,21 @@ final class FrameRenderer {
         planner.resize(to: self.size)
     }
 
-    /// What of the card's lenses is not seen at this size, and why.
+    /// Remarks about details of the card's lenses that this size cannot show.
     var lensRemarks: [String] { planner.lensRemarks }
 
     /// The card at a moment.
     func bitmap(_ moment: Moment) throws -> Bitmap { try bitmap(card.scene.evaluate(moment)) }
 
-    /// The card in a snapshot, without the pictures that cannot be drawn; an error if none can.
+    /// The card in a snapshot, without the pictures that cannot be drawn. Throws if nothing else is
+    /// left to draw.
     func bitmap(_ snapshot: Snapshot) throws -> Bitmap {
         let frame = planner.frame(of: snapshot)
         if frame.layers.isEmpty { try throwFailures() }
         return try compositor.bitmap(frame)
     }
 
-    /// Throws if pictures could not be drawn so far; says it of all but the last.
+    /// Throws the last error of the pictures that could not be drawn; prints the errors before it.
     func throwFailures() throws {
         guard let last = planner.failures.last else { return }
         for failure in planner.failures.dropLast() { tell(failure.description) }
@@ -49,7 +50,7 @@ final class FrameRenderer {
         _ moments: LogMoments, rate: Double, folder path: String, inputs: [String]
     ) throws {
         var frames = LogFrames(moments, rate: rate, of: card.scene)
-        // Before there is a folder: most mistakes in a log are found here.
+        // This comes before the folder is made, because most errors of a log are found here.
         var looks = try frames.next()
         var folder = try FrameFolder(path, inputs: inputs)
         while !looks.isEmpty {

@@ -24,7 +24,7 @@ struct LogFrames {
     /// Bytes of looks at one time.
     private static let mostMemory = 256_000_000
 
-    /// `mostLooks` are kept at one time; nil: as many as fit into memory.
+    /// At most `mostLooks` are kept at one time; nil: as many as fit into `mostMemory`.
     init(_ moments: LogMoments, rate: Double, of scene: Scene, mostLooks: Int? = nil) {
         (self.moments, self.rate, self.scene) = (moments, rate, scene)
         let size =

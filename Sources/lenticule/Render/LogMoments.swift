@@ -2,12 +2,13 @@ import Motion
 import MotionLog
 import Scene
 
-/// A scene at one moment: the fold of all inputs until then.
+/// A scene at one moment: its state after all inputs until then.
 struct Moment {
     var state: SceneState
     /// The scene's time, seconds.
     var time: Double
-    /// The tilts that the newest sample predicts for this time; nil without a log.
+    /// The tilts that the newest sample predicts for this time; nil without a log, and after its
+    /// end.
     var expected: Tilts?
 }
 
@@ -25,7 +26,7 @@ struct LogMoments {
     /// The log's path.
     let path: String
     private let scene: Scene
-    /// The events that come beside the log's samples and are not taken yet, in order of time.
+    /// The events of the command line that the scene has not had yet, in order of time.
     private var events: ArraySlice<Input>
     private let rows: ReadAhead
     private var block: ArraySlice<ImuSample> = []
@@ -72,7 +73,8 @@ struct LogMoments {
         }
     }
 
-    /// The times of the newest sample taken and of the next one, in seconds, if they are far apart.
+    /// The times of the newest sample taken and of the next one, in seconds, if there is more than
+    /// a minute between them.
     var gap: (start: Double, end: Double)? {
         guard let start, let next = block.first else { return nil }
         let end = Self.seconds(from: start, to: next.timestamp)

@@ -6,7 +6,7 @@ import Motion
 import Scene
 import System
 
-/// The options that say what happens to a card, up to which moment.
+/// The options for the inputs of a card, and for the moment that is shown.
 struct MomentOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
@@ -86,7 +86,7 @@ struct MomentOptions: ParsableArguments {
         event.map { $0.input(in: size) }.sorted { $0.time < $1.time }
     }
 
-    /// The moment of --time; of a log its last pose if the log is shorter.
+    /// The moment at --time. After the end of a log, its last pose is kept.
     func moment(of scene: Scene, _ settings: TiltSettings) throws -> Moment {
         let events = events(in: scene.size)
         for late in events.filter({ $0.time > time ?? 0 }).prefix(1) {

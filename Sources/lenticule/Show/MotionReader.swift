@@ -13,15 +13,16 @@ final class MotionReader: Sendable {
     struct State {
         var pipeline: TiltPipeline<AttitudeFilter>
         var shakes = ShakeDetector()
-        /// How fast a log is played, whose times inputs have from its first row; nil of other
-        /// sources and of a log without a pace.
+        /// The speed at which a log is played; nil for a live source and for a log that is read
+        /// without waiting. If it is set, the time of an input follows from its timestamp, not from
+        /// its arrival.
         let logSpeed: Double?
         /// What the scene follows.
         var signals: Set<Signal>
         var axis: TiltAxis
         /// The first reading's timestamp, and its arrival in seconds of CLOCK_MONOTONIC.
         var first: (timestamp: Int64, arrival: Double)?
-        /// The newest sample's arrival, seconds of CLOCK_MONOTONIC.
+        /// When the newest reading arrived, seconds of CLOCK_MONOTONIC.
         var arrival: Double?
         /// The inputs that the screen has not taken yet.
         var inputs: [Input] = []
@@ -106,7 +107,8 @@ final class MotionReader: Sendable {
     var failure: (any Error)? { state.withLock { $0.failure } }
     /// The absent sensor that the source waits for; nil if there is none.
     var waitsFor: String? { state.withLock { $0.waitsFor } }
-    /// When the first row of a log came, seconds of CLOCK_MONOTONIC; nil of other sources.
+    /// When the first row of a log arrived, seconds of CLOCK_MONOTONIC; nil before it, and if
+    /// `logSpeed` is nil.
     var begin: Double? { state.withLock { $0.logSpeed == nil ? nil : $0.first?.arrival } }
     var arrival: Double? { state.withLock { $0.arrival } }
     var attitude: Attitude? { state.withLock { $0.pipeline.attitude } }
@@ -160,7 +162,7 @@ extension MotionReader.State {
         return arrival - Double(newest.timestamp &- reading.timestamp) * 1e-9
     }
 
-    /// Tilts that did not change are no input.
+    /// Adds the tilts as an input if they have changed.
     private mutating func addTilts(at time: Double) {
         guard let tilts = pipeline.tilts, tilts != newest else { return }
         newest = tilts
@@ -168,14 +170,15 @@ extension MotionReader.State {
     }
 
     private mutating func add(_ event: Input.Event, at time: Double) {
-        // A clock that is played faster, or jumps, does not change the order.
+        // Keeps the times of the inputs in order, even if the source's clock jumps or a log is
+        // played faster.
         let time = max(time, inputs.last?.time ?? time)
         if inputs.count == MotionReader.mostInputs { inputs.removeFirst(inputs.count / 2) }
         inputs.append(Input(event, at: time))
     }
 
-    /// Whether to wake the screen: once for each visible change of the tilt, and when the source
-    /// becomes absent or returns.
+    /// Whether to wake the screen: after a visible change of the tilts (once until the next poll),
+    /// for a shake, and when the source becomes absent, returns or ends.
     fileprivate mutating func takeWake(beyond unseen: Double) -> Bool {
         let shown = newest ?? Tilts(card: 0, x: 0, y: 0)
         let isNew =
@@ -193,7 +196,8 @@ extension MotionReader.State {
 }
 
 extension Tilts {
-    /// The largest difference of what a scene follows, degrees; a rate counts in 25 degrees a second.
+    /// The largest difference among the signals that a scene follows, degrees. 25 degrees a second
+    /// of a rate count as one degree.
     fileprivate func distance(to other: Tilts, following signals: Set<Signal>) -> Double {
         signals.map { signal in
             switch signal {

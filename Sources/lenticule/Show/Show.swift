@@ -153,13 +153,14 @@ struct Show {
         return CardMotion(reader, hint: hint)
     }
 
-    /// A log's file name without its path, which is too long to show, or a broker's topic.
+    /// A short name for the hint: a log's file name without its folder, or a broker's topic.
     private func shortName(of source: any MotionSource) -> String {
         if case .mqtt(let address) = sourceName { return address.topic }
         return source.name.split(separator: "/").last.map(String.init) ?? source.name
     }
 
-    /// Prints the card lying flat; reports also a source that cannot be opened.
+    /// Prints the card in the flat state as text. Throws also if the requested source cannot be
+    /// opened.
     private func printText(_ card: PlayedCard) throws {
         if options.trace != nil {
             throw Failure(.usage, "--trace needs a window or a terminal, and there is neither")

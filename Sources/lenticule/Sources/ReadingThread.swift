@@ -22,7 +22,8 @@ final class ReadingThread: Sendable {
 
     /// Does not read before `start`, nor while asleep, except to find an absent sensor.
     init(_ source: sending any MotionSource, isAwake: Bool = true) {
-        // A remote server may never answer, and no local IIO device has to be restored.
+        // Waits longer only for a local IIO device, which must be restored. A remote server may
+        // never answer.
         stopTimeout = source.holdsDevice ? 5 : 0.3
         self.source = Mutex(source)
         self.isAwake = Atomic(isAwake)

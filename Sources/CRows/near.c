@@ -133,8 +133,8 @@ INLINE eight limited_pixels(const rows_picture *picture, const rows_line *line, 
 
 INLINE int64_t size_of(int64_t step) { return step < 0 ? -step : step; }
 
-// The places of eight columns along a line, in one direction: the least of them, counted from that of the
-// first column, how far each lies beyond the least, and how far the greatest does.
+// The places of eight columns along a line, in one direction. `least`: the least place minus that of the first
+// column. `steps`: each place minus the least. `way`: the greatest place minus the least.
 typedef struct {
     int64_t least;
     integers steps;
@@ -187,7 +187,8 @@ INLINE void lay_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
     factor memory;
     const factor *factor = spread(&memory, weight);
     const range free = free_columns(picture, line, (range){column, column + 4 * fours}, columns);
-    // The number of fours before the free eights, and of those up to their end.
+    // `before`: how many fours lie before the free eights. `until`: how many lie before the end of the free
+    // eights.
     ptrdiff_t before = (free.first - column + 7) / 8 * 2, until = (free.end - column) / 8 * 2;
     if (until < before) before = until = 0;
     lay_limited(row, column, before, picture, line, factor, manner);
@@ -197,8 +198,8 @@ INLINE void lay_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                 factor, manner);
 }
 
-// The columns that eight places of a line lie in, rounded up to what is read; 0 if they do not lie near each
-// other.
+// How many columns of pixels are read for eight places of a line: 8 or `most_columns`; 0 if the places do not lie
+// near each other.
 INLINE int columns_near(const rows_picture *picture, const rows_line *line) {
     const int64_t one = 1 << rows_affine_fraction, way = 7 * size_of(line->step_x);
     if (picture->below != picture->stride || 7 * size_of(line->step_y) >= (most_rows - 1) * one)
@@ -206,26 +207,32 @@ INLINE int columns_near(const rows_picture *picture, const rows_line *line) {
     return way <= 7 * one ? 8 : way <= (most_columns - 1) * one ? most_columns : 0;
 }
 
+INLINE void lay_columns(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
+                        const rows_picture *picture, const rows_line *line, int columns,
+                        uint16_t weight, manner manner) {
+    if (columns == 8) lay_line(row, column, fours, picture, line, 8, weight, manner);
+    else lay_line(row, column, fours, picture, line, most_columns, weight, manner);
+}
+
 static int lay_near_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                          const rows_picture *picture, const rows_line *line, uint16_t weight,
-                         int is_covering) {
+                         manner manner) {
     const int columns = columns_near(picture, line);
     if (columns == 0) return 0;
-    if (columns == 8) {
-        if (is_covering) lay_line(row, column, fours, picture, line, 8, weight, covering);
-        else lay_line(row, column, fours, picture, line, 8, weight, replacing);
-    } else {
-        if (is_covering) lay_line(row, column, fours, picture, line, 16, weight, covering);
-        else lay_line(row, column, fours, picture, line, 16, weight, replacing);
-    }
+    // Each manner is compiled by itself.
+    if (manner == finishing)
+        lay_columns(row, column, fours, picture, line, columns, weight, finishing);
+    else if (manner == covering)
+        lay_columns(row, column, fours, picture, line, columns, weight, covering);
+    else lay_columns(row, column, fours, picture, line, columns, weight, replacing);
     return 1;
 }
 
 // Projective maps.
 
-// The pixels that are read for each of eight times eight places: `left` and `top` are the column and row of the
-// first one, with the bits after the point, `index` is its index in the bitmap, `columns` and `rows` are how many
-// are read. `rows` is 0 if the places do not lie near each other.
+// The pixels that are read for eight columns at a time, eight times. `left` and `top`: the column and the row of
+// the pixel at the upper left, shifted as places are; `index`: its index in the bitmap; `columns` and `rows`: how
+// many are read from there on. `rows` is 0 if the eight places do not lie near each other.
 typedef struct {
     int32_t left[8], top[8], index[8], columns[8], rows[8];
     extent extent;
@@ -261,7 +268,7 @@ INLINE eight_squares squares_from(const rows_picture *picture, const short_line 
     rows &= (columns <= most_columns) & (rows <= most_rows);
     left <<= fraction;
     top <<= fraction;
-    // A place at a limit counts as outside, because the margin was added to it.
+    // A place that is less than `margin` from a limit also counts as outside, because the margin was added before.
     const int are_all_inside = _mm256_testz_si256((__m256i)outside, (__m256i)outside);
     eight_squares squares;
     squares.extent = are_all_inside ? within_limits : to_limit;
@@ -323,11 +330,14 @@ INLINE void lay_short_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
 
 static int lay_near_projected_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                                    const rows_picture *picture, const rows_projected_line *line,
-                                   uint16_t weight, int is_covering) {
+                                   uint16_t weight, manner manner) {
     if (picture->below != picture->stride || picture->stride <= most_columns ||
         !is_short(picture, line, column, fours))
         return 0;
-    if (is_covering) lay_short_line(row, column, fours, picture, line, weight, covering);
+    if (manner == finishing)
+        lay_short_line(row, column, fours, picture, line, weight, finishing);
+    else if (manner == covering)
+        lay_short_line(row, column, fours, picture, line, weight, covering);
     else lay_short_line(row, column, fours, picture, line, weight, replacing);
     return 1;
 }
@@ -338,14 +348,35 @@ int rows_lay_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                   const rows_picture *picture, const rows_line *line, uint16_t weight,
                   int is_covering) {
     return __builtin_cpu_supports("avx2") &&
-           lay_near_line(row, column, fours, picture, line, weight, is_covering);
+           lay_near_line(row, column, fours, picture, line, weight,
+                         is_covering ? covering : replacing);
 }
 
 int rows_lay_projected_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                             const rows_picture *picture, const rows_projected_line *line,
                             uint16_t weight, int is_covering) {
     return __builtin_cpu_supports("avx2") &&
-           lay_near_projected_line(row, column, fours, picture, line, weight, is_covering);
+           lay_near_projected_line(row, column, fours, picture, line, weight,
+                                   is_covering ? covering : replacing);
+}
+
+// A row of a bitmap in the place of `rows_pixels`, for `finishing`: both arrays are the bitmap. `advanced` moves
+// rightly in it, because a pixel takes four bytes in a bitmap as in each of the arrays.
+static rows_pixels bitmap_row(uint32_t *pixels) {
+    return (rows_pixels){(uint16_t *)pixels, (uint16_t *)pixels};
+}
+
+int rows_finish_line(uint32_t *pixels, ptrdiff_t column, ptrdiff_t fours,
+                     const rows_picture *picture, const rows_line *line) {
+    return __builtin_cpu_supports("avx2") &&
+           lay_near_line(bitmap_row(pixels), column, fours, picture, line, UINT16_MAX, finishing);
+}
+
+int rows_finish_projected_line(uint32_t *pixels, ptrdiff_t column, ptrdiff_t fours,
+                               const rows_picture *picture, const rows_projected_line *line) {
+    return __builtin_cpu_supports("avx2") &&
+           lay_near_projected_line(bitmap_row(pixels), column, fours, picture, line, UINT16_MAX,
+                                   finishing);
 }
 
 #else
@@ -359,6 +390,16 @@ int rows_lay_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
 int rows_lay_projected_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                             const rows_picture *picture, const rows_projected_line *line,
                             uint16_t weight, int is_covering) {
+    return 0;
+}
+
+int rows_finish_line(uint32_t *pixels, ptrdiff_t column, ptrdiff_t fours,
+                     const rows_picture *picture, const rows_line *line) {
+    return 0;
+}
+
+int rows_finish_projected_line(uint32_t *pixels, ptrdiff_t column, ptrdiff_t fours,
+                               const rows_picture *picture, const rows_projected_line *line) {
     return 0;
 }
 

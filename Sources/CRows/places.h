@@ -162,11 +162,19 @@ INLINE eight placed_pixels(const rows_picture *picture, const int32_t *offsets,
     return mixed(mixed(above.left, below.left, y), mixed(above.right, below.right, y), x);
 }
 
-// Whether pixels are written without a weight, or replace or cover those of a row, times a weight.
-typedef enum { fetching, replacing, covering } manner;
+// Whether pixels are written without a weight; or replace or cover those of a row, times a weight; or become
+// those of a bitmap, times the weight 65535.
+typedef enum { fetching, replacing, covering, finishing } manner;
 
 INLINE void lay(rows_pixels row, eight pixels, const factor *weight, manner manner,
                 ptrdiff_t count) {
+    if (manner == finishing) {
+        words eight = wholly_finished(pixels);
+        // Two copies of a known size, which are one instruction each.
+        if (count < 8) memcpy(row.even, &eight, sizeof eight / 2);
+        else memcpy(row.even, &eight, sizeof eight);
+        return;
+    }
     if (manner != fetching) pixels = scaled(pixels, factor_lanes(weight));
     if (manner == covering) pixels = over(load_eight(row), pixels);
     store_eight(row, pixels, count);

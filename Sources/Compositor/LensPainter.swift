@@ -34,7 +34,8 @@ struct LensBands: @unchecked Sendable {
     private let rows: Range<Int>
     private let count: Int
 
-    /// One more thread is used for so many pixels: if all rows are mixed the same, and otherwise.
+    /// Pixels: each thread gets at least so many; the first number if all rows are mixed the same,
+    /// the second otherwise.
     private static let (evenWorthAThread, worthAThread) = (1_000_000, 50_000)
     private static let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
@@ -279,8 +280,8 @@ private struct LensNumbers {
     }
 }
 
-/// Which pixel of a picture that is stretched over a box each pixel of the box shows. Under a lens
-/// wider than a pixel, all pixels show what lies under the middle of the lens.
+/// For each pixel of a box: which pixel it shows of a picture that is stretched over the box. Under
+/// a lens wider than a pixel, all pixels show what lies under the middle of the lens.
 private struct PicturePlaces {
     private let size: PixelSize
     private let shifts: [Double]
@@ -306,7 +307,8 @@ private struct PicturePlaces {
     /// The row of a picture that a row of the box shows, of vertical lenses.
     func row(_ y: Int) -> Int { Int(Self.line((Double(y) + 0.5) * perPixel.y, of: size.height)) }
 
-    /// The offsets of a row whose first number has an index, of vertical lenses.
+    /// Writes the offsets of a row, of vertical lenses. `first` is the index of the row's first
+    /// number in the table.
     func writeRow(_ y: Int, from first: Int, to offsets: inout [Int32]) {
         let start = Int32(truncatingIfNeeded: row(y) * size.width)
         for x in offsets.indices {

@@ -35,7 +35,7 @@ public struct LensTable: Sendable, Equatable {
     private static let leastWeight = 1.0 / 512
     private static let mostShares = 8
 
-    /// Of a box of this size in millimetres, drawn with so many pixels.
+    /// The table of a box; `box` is its size in millimetres, `pixels` that in pixels.
     public init(_ view: LensView, box: Size, pixels: PixelSize, _ look: Look) {
         let raster = LensRaster(view, box: box, pixels: pixels)
         let phases = LensPhases(view, raster)
@@ -158,9 +158,10 @@ private struct Shares {
 
 /// How the pixels of a box lie across the lenses, and which pixel of a picture each lens shows.
 ///
-/// The places of a table are its entries: the columns of the box, of horizontal lenses its rows, of
-/// slanted lenses parts of these. A row of pixels, or a column, shows one entry of each part: in memory
-/// these lie side by side, in one group for each part.
+/// The places of a table are its entries: one for each column of the box, of horizontal lenses for
+/// each row, of slanted lenses `groups` for each. Neighbouring pixels of a line are `groups`
+/// entries apart. So in memory every `groups`th entry lies side by side, in `groups` groups, and a
+/// line of pixels reads from one group.
 struct LensRaster: Sendable, Equatable {
     /// Of the box.
     let size: PixelSize
@@ -226,8 +227,8 @@ struct LensRaster: Sendable, Equatable {
     /// Whether all lines of pixels show the same entries.
     var hasEqualLines: Bool { perLine == 0 }
 
-    /// From each entry to the middle of its lens, in pixels of the box across the axis, in the order of
-    /// the memory; 0 where lenses are no wider than a pixel.
+    /// The distance from each entry to the middle of its lens, in pixels of the box across the
+    /// axis, in the order of the memory; all 0 if lenses are no wider than a pixel.
     var shifts: [Double] {
         var shifts = Array(repeating: 0.0, count: length)
         guard pixelsPerLens > 1 else { return shifts }

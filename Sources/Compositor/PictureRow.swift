@@ -129,6 +129,22 @@ struct PictureRow {
         }
     }
 
+    /// Writes pixels with full weight to a row of a target, beginning with these fours; false if that
+    /// is not possible in one call.
+    func finish(_ fours: Range<Int>, at pixels: UnsafeMutablePointer<UInt32>) -> Bool {
+        // A picture that is only moved, or is clear in some columns, is drawn faster otherwise.
+        guard moved == nil, runs == nil else { return false }
+        let (start, column) = (pixels + 4 * fours.lowerBound, 4 * fours.lowerBound)
+        return withUnsafePointer(to: picture) { picture in
+            switch way {
+            case .affine(var line):
+                rows_finish_line(start, column, fours.count, picture, &line) != 0
+            case .projective(var line):
+                rows_finish_projected_line(start, column, fours.count, picture, &line) != 0
+            }
+        }
+    }
+
     /// Writes pixels without a weight to a row of the memory, and gives it.
     func fetch(_ fours: Range<Int>) -> PixelRow {
         place(fours)

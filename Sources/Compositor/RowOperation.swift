@@ -51,6 +51,11 @@ struct RowOperation {
             }
     }
 
+    /// Whether it is laid with full weight, as it is.
+    var isLaidWhole: Bool {
+        if case .normal = combination { weight == .max && colours == nil } else { false }
+    }
+
     private static func picture(
         _ sampling: Sampling, _ area: PixelRect, _ bitmaps: inout PreparedBitmaps
     ) -> Content {

@@ -13,15 +13,36 @@ struct RowPainter {
     /// Draws the operations over what was kept of those below them, or else over black, in a part of the
     /// target that begins at a multiple of four columns.
     func draw(_ part: PixelRect, over kept: KeptRows?, into target: PixelTarget) {
-        let fours = PixelRow.fours(part.columns)
         for y in part.rows {
+            let pixels = target.row(y)
+            let finished = kept == nil ? finish(part.columns, y: y, at: pixels) : part.x
+            let columns = finished..<part.endX
+            guard !columns.isEmpty else { continue }
             var drawn = 0..<0
             if area.rows.contains(y) {
+                let fours = PixelRow.fours(columns)
                 drawn = kept?.lay(fours, on: memory.row(0), y: y) ?? drawn
                 draw(operations.indices, Place(y: y, depth: 0, fours: fours), over: &drawn)
             }
-            store(drawn, at: target.row(y), part.columns)
+            store(drawn, at: pixels, columns)
         }
+    }
+
+    /// Writes a row that shows nothing but one picture straight to the target, up to the last whole
+    /// four; gives the first column that is not written.
+    private func finish(
+        _ columns: Range<Int>, y: Int, at pixels: UnsafeMutablePointer<UInt32>
+    ) -> Int {
+        guard operations.count == 1, case .picture(let picture) = operations[0].content,
+            operations[0].isLaidWhole, area.rows.contains(y)
+        else { return columns.lowerBound }
+        let full = operations[0].coverage.columns(y: y).full
+        guard full.lowerBound <= columns.lowerBound, full.upperBound >= columns.upperBound else {
+            return columns.lowerBound
+        }
+        let fours = columns.lowerBound / 4..<columns.upperBound / 4
+        let isFinished = PictureRow(picture, y: y, memory).finish(fours, at: pixels)
+        return isFinished ? 4 * fours.upperBound : columns.lowerBound
     }
 
     /// Draws rows of the operations' area and keeps them.

@@ -428,6 +428,30 @@ import Testing
         return isDone
     }
 
+    /// Requires that what is finished at once, if it is, is what is drawn at places and then finished.
+    private func expectFinished(
+        _ noise: inout Noise, at places: [[UInt32]], _ picture: rows_picture, isAtOnce: Bool,
+        _ finish: (UnsafeMutablePointer<UInt32>, UnsafePointer<rows_picture>) -> Int32
+    ) {
+        let fours = places[0].count / 4 - 1
+        let (rows, before) = (
+            Rows(&noise, fours: fours), noise.bitmap(4 * fours + 8, 1, isOpaque: false)
+        )
+        var (found, wanted) = (before.pixels, before.pixels)
+        let isDone = withUnsafePointer(to: picture) { finish(&found, $0) != 0 }
+        #expect(isDone == isAtOnce)
+        guard isDone else { return }
+        changed(places) { places in
+            _ = rows.changed { row in
+                withUnsafePointer(to: picture) {
+                    plain_rows_store_placed(row, fours, $0, places, .max)
+                }
+                plain_rows_finish(&wanted, 4 * fours, row)
+            }
+        }
+        #expect(found == wanted)
+    }
+
     @Test func `places along a line, also beyond the picture`() {
         var noise = Noise(seed: 55)
         let pixels = noise.bitmap(50, 30, isOpaque: false).pixels
@@ -452,6 +476,9 @@ import Testing
                 expectSame(&noise, at: found, picture)
                 let isAtOnce = isDrawnAtOnce(&noise, at: found, picture) {
                     rows_lay_line($0, column, fours, $1, &line, $2, $3)
+                }
+                expectFinished(&noise, at: found, picture, isAtOnce: isAtOnce) {
+                    rows_finish_line($0, column, fours, $1, &line)
                 }
                 atOnce += isAtOnce ? 1 : 0
             }
@@ -488,6 +515,9 @@ import Testing
                 expectSame(&noise, at: found, picture)
                 let isAtOnce = isDrawnAtOnce(&noise, at: found, picture) {
                     rows_lay_projected_line($0, column, fours, $1, &line, $2, $3)
+                }
+                expectFinished(&noise, at: found, picture, isAtOnce: isAtOnce) {
+                    rows_finish_projected_line($0, column, fours, $1, &line)
                 }
                 atOnce += isAtOnce ? 1 : 0
             }

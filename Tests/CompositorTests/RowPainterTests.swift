@@ -51,6 +51,29 @@ import Testing
         }
     }
 
+    @Test(arguments: [false, true])
+    func `one picture over all of the screen, of any width`(inSpace: Bool) {
+        var noise = Noise(seed: 41)
+        for width in 4..<48 {
+            let size = PixelSize(width: width, height: 23)
+            let bitmap = noise.bitmap(90, 70, isOpaque: width % 2 == 0)
+            let turn =
+                inSpace ? Homography.seen(turnedX: 8, y: 20, from: 400) : .rotation(degrees: 7)
+            let box = Frame.Box(
+                toScreen: .translation(Point(x: Double(width) / 2, y: 11.5)) * turn
+                    * .scale(x: 1.3, y: 1.3) * .translation(Point(x: -45, y: -35)),
+                size: Size(bitmap.size))
+            for (weight, isBlended) in [(1.0, false), (0.6, false), (1.0, true)] {
+                var frame = Frame(size: size, card: PixelRect(x: 0, y: 0, size: size))
+                frame.add(
+                    Frame.Layer(
+                        .bitmap(bitmap), box: box, opacity: weight,
+                        combination: .blend(isBlended ? .multiply : .normal)))
+                expectReference(frame, "width \(width), \(weight), \(isBlended)")
+            }
+        }
+    }
+
     @Test func `pictures of a single pixel, row or column, or a part of them`() {
         var noise = Noise(seed: 33)
         for (width, height) in [(1, 1), (1, 7), (7, 1), (2, 2), (5, 3), (1, 40)] {

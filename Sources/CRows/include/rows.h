@@ -23,11 +23,13 @@ typedef struct {
     uint32_t *parts_x, *parts_y;
 } rows_places;
 
-// A bitmap, and the smallest and largest place in it that has neighbours at its right and below. Places have
-// `rows_affine_fraction` or `rows_projective_fraction` bits after the point.
+// A bitmap and its limits: the first and the last place, in each direction, of which the pixel and its neighbours
+// at the right and below can be read. Places have `rows_affine_fraction` or `rows_projective_fraction` bits after
+// the point.
 typedef struct {
     const uint32_t *pixels;
-    // Pixels from one row to the next, and from a place to the one below it.
+    // Pixels from one row to the next, and from a pixel to the one that is mixed with it as its neighbour below: 0
+    // in a bitmap of one row.
     ptrdiff_t stride, below;
     int64_t first_x, first_y, last_x, last_y;
     // About how many pixels lie between what one column shows now and what it shows four rows later. The latter is
@@ -42,7 +44,7 @@ typedef struct {
     int64_t x, y, step_x, step_y;
 } rows_line;
 
-// The same before the division by `w`, as numbers of pixels.
+// The same for a projected line, before the division by `w`, in pixels.
 typedef struct {
     double x, y, w, step_x, step_y, step_w;
 } rows_projected_line;
@@ -75,6 +77,13 @@ int rows_lay_projected_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                             const rows_picture *picture, const rows_projected_line *line,
                             uint16_t weight, int is_covering);
 
+// The same as `rows_lay_line` or `rows_lay_projected_line` with the weight 65535, without covering, and then
+// `rows_finish`, for the pixels of a bitmap.
+int rows_finish_line(uint32_t *pixels, ptrdiff_t column, ptrdiff_t fours,
+                     const rows_picture *picture, const rows_line *line);
+int rows_finish_projected_line(uint32_t *pixels, ptrdiff_t column, ptrdiff_t fours,
+                               const rows_picture *picture, const rows_projected_line *line);
+
 // A row of a picture that is moved by parts of a pixel: each pixel lies `part_x` of the way from the one at its
 // index to the next, and `part_y` of the way from `above` to `below`, in 1/65536.
 typedef struct {
@@ -95,8 +104,8 @@ void rows_store_row(rows_pixels row, ptrdiff_t fours, rows_pixels source, ptrdif
 void rows_cover_row(rows_pixels row, ptrdiff_t fours, rows_pixels source, ptrdiff_t step,
                     uint16_t weight);
 
-// Covers a row with clear pixels. This takes 1 from each component, as the other `rows_cover_` functions do at
-// alpha 0.
+// Covers a row with clear pixels: subtracts 1 from each component that is above 0. The other `rows_cover_`
+// functions do the same at alpha 0.
 void rows_cover_clear(rows_pixels row, ptrdiff_t fours);
 
 // A change of colours: the new red is the sum of red, green, blue and alpha times the four factors `red`, and so
@@ -139,14 +148,15 @@ void rows_mask(rows_pixels row, ptrdiff_t fours, rows_pixels mask);
 // Sets the alpha of each pixel to its luminance, and its colours to 0.
 void rows_luminance_to_alpha(rows_pixels row, ptrdiff_t fours);
 
-// Writes for each pixel of a source the weighted sum of the pixels up to `radius` steps before and after it. A
-// step is `step` pixels. `weights[n]` is for a distance of n steps.
+// Writes for each pixel of a source the weighted sum of itself and of the pixels at 1 to `radius` steps before and
+// after it. A step is `step` pixels. `weights[n]` is for a distance of n steps.
 void rows_blur(rows_pixels row, ptrdiff_t fours, rows_pixels source, ptrdiff_t step,
                const uint16_t *weights, ptrdiff_t radius);
 
 // A gradient. A place in the gradient's plane has a value: x if it is linear, the distance from the origin if it
-// is radial, the angle from x to y as a part of a turn if it is angular. A part of a turn above `last` counts as
-// one turn less. The share of a place is its value minus `less`, times `factor`; for a linear gradient it is x.
+// is radial, the angle from x to y as a part of a turn if it is angular. If an angular value is above `last`, 1 is
+// subtracted from it, which gives a value below 0. The share of a place is its value minus `less`, times `factor`;
+// for a linear gradient it is x.
 typedef struct {
     float less, factor, last;
     // For each piece between two stops the share at which it begins, and the factor from a share to a part of the
@@ -194,7 +204,7 @@ typedef struct {
     const float *encoded;
 } rows_mesh;
 
-// `count` cells of a mesh in one of its rows, from `column` on; they lie between this row of nodes and the next.
+// `count` cells of a mesh, from `column` on, between the rows `row` and `row + 1` of nodes.
 typedef struct {
     ptrdiff_t row, column, count;
 } rows_mesh_cells;
@@ -242,8 +252,8 @@ typedef struct {
     ptrdiff_t share_count;
     // What the colours are multiplied by, and how far they are then mixed with white, in 1/65536; null: they stay.
     const uint16_t *_Nullable shades, *_Nullable lights;
-    // For opaque bitmaps, instead of these: what is added to the colours, in the unit of `rows_pixels`. The
-    // weights are already less by it.
+    // For opaque bitmaps, instead of `shades` and `lights`: the white that is added to the colours, in the unit of
+    // `rows_pixels`. The weights are then already multiplied by the shades and by what the lights leave.
     const uint16_t *_Nullable whites;
     // How many rows are mixed, and the pixels from one row to the next, in the target and in the bitmaps.
     ptrdiff_t rows, target_stride, stride;

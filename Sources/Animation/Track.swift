@@ -5,9 +5,10 @@
 ///
 /// - Two cubic keyframes join with the velocity that one of them gives, else with that of the
 ///   Catmull-Rom spline (next - previous value) / (next - previous time).
-/// - A cubic keyframe without a velocity of its own takes the velocity of a linear or spring
-/// keyframe before it, and of a linear keyframe, or a spring with a start velocity, after it. The
-/// velocity is 0 beside a move, before a spring without a start velocity, and at the track's end.
+/// - A cubic keyframe without velocities of its own begins with the velocity with which a linear or
+/// spring keyframe before it ends. It ends with that with which the keyframe after it begins, if
+/// that is linear or a spring with a start velocity. The velocity is 0 beside a move, before a
+/// spring without a start velocity, and at the track's end.
 /// - A spring that is cut short hands on the value and velocity that it reached.
 public struct Track: Sendable, Hashable {
     /// The value and velocity at time 0, unless a call gives others.
@@ -80,7 +81,7 @@ public struct Track: Sendable, Hashable {
         index + 1 < segments.count ? segments[index + 1].begin : duration
     }
 
-    /// The last segment that has begun at `time` from 0.
+    /// The last segment that has begun at `time`, which is 0 or later.
     private func segment(at time: Double) -> Int {
         var (low, high) = (0, segments.count)
         while high - low > 1 {

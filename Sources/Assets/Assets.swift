@@ -67,7 +67,8 @@ public final class Assets {
     }
 
     /// Makes these the assets of the card on the screen. Keeps another asset only if it is drawn
-    /// and its key is not unique, so that it can be found again.
+    /// and can be found again: not that of an SVG, whose key is never asked for by another
+    /// `PictureFile`.
     public func setCurrent(_ current: [Asset]) {
         self.current = Set(current.map(\.key))
         kept = []
@@ -124,7 +125,7 @@ public final class Assets {
     /// Bytes of all drawn pictures.
     private var bytes: Int { assets.values.reduce(0) { $0 + ($1.bitmap == nil ? 0 : $1.bytes) } }
 
-    /// Drops what is beyond the budget, but nothing of this frame and nothing that was prepared.
+    /// Drops what is beyond the budget, but nothing that this frame uses and nothing in `kept`.
     private func keepBudget() {
         var excess = bytes - budget
         guard excess > 0 else { return }

@@ -30,9 +30,9 @@ struct DecodeLimits: Sendable {
         return min(Int(saturating: Double(memory) + needed), half)
     }
 
-    /// The processor time that a process may have used in all when it has decoded the next picture,
-    /// in seconds. `used`: what it has used until now; `atBegin`: what it had used before its first
-    /// picture.
+    /// In seconds: the processor time since its start at which a process is ended if it has not
+    /// decoded the next picture by then. `used`: what it has used until now; `atBegin`: what it had
+    /// used before its first picture.
     func processorTime(used: Double, atBegin: Double, after endless: Set<String>) -> Double {
         endless.isEmpty ? used + processorTime : atBegin + laterProcessorTime
     }

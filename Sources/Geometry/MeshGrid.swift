@@ -19,8 +19,8 @@ public struct MeshGrid: Sendable {
     /// How many nodes a row has.
     public var width: Int { (columns.last?.upperBound ?? 0) + 1 }
 
-    /// Pixels: the largest distance between a cell and its patch at the mesh's border, where a
-    /// patch may fold, and where colours change fast.
+    /// Pixels: the largest distance between a cell and its patch in three cases: at the mesh's
+    /// border; where a patch may fold; where colours change fast.
     private static let fineTolerance = 0.25
     /// Pixels: the largest distance between a cell and its patch where colours change slowly.
     private static let coarseTolerance = 2.0
@@ -122,11 +122,11 @@ public struct MeshGrid: Sendable {
 
     /// Into how many parts a patch is cut so that triangles between its nodes are off by an error at most.
     ///
-    /// With second derivatives of at most a, b (mixed) and c, and m x n cells, a triangle is off by at most
-    /// (a / m² + 2b / (m n) + c / n²) / 8 (Filip, Magedson and Markot: Surface algorithms using bounds on
-    /// derivatives, 1986). As 2b / (m n) is at most b / m² + b / n², that is the error or less where
-    /// (a + b) / m² and (b + c) / n² are 8 times the error together. The columns get the larger part of
-    /// it: wide cells are drawn faster than high ones.
+    /// With second derivatives of at most a, b (mixed) and c, and m x n cells, a triangle is off by
+    /// at most (a / m² + 2b / (m n) + c / n²) / 8 (Filip, Magedson and Markot: Surface algorithms
+    /// using bounds on derivatives, 1986). As 2b / (m n) is at most b / m² + b / n², a triangle is
+    /// off by at most `error` if (a + b) / m² and (b + c) / n² have a sum of 8 times `error`. The
+    /// columns get the larger part of it: wide cells are drawn faster than high ones.
     private static func parts(
         _ a: Double, _ b: Double, _ c: Double, error: Double
     ) -> (columns: Double, rows: Double) {

@@ -43,7 +43,8 @@ extension AttitudeFilter {
         public var reach = 0.2
         /// m/s²: the acceleration that a start expects, with the weight of one second of motion.
         public var usualAcceleration = 3.0
-        /// s: the start's error, (m/s²)²/Hz, for each (m/s²)² of motion. Larger: it has less weight.
+        /// s: the start's error, (m/s²)²/Hz, for each (m/s²)² of motion. Larger: what the start
+        /// finds has less weight in the filter.
         public var startNoiseTime = 0.03
         /// Largest low-passed ratio of v² to its variance; above it the filter restarts.
         public var innovationRatioLimit = 5.0
@@ -59,7 +60,9 @@ extension AttitudeFilter {
         public var startTime = 3.5
         /// s: after a longer time between samples the filter restarts.
         public var longestStep = Motion.longestStep
-        /// rad: the inclination's standard deviation after a step of that length; more after a longer one.
+        /// rad: the inclination's standard deviation at the restart after a step just above
+        /// `longestStep`. It grows in proportion to the step; where it would be π or more, the
+        /// restart knows nothing of the inclination.
         public var longStepDeviation = 0.5
         /// Rest detection as in VQF.
         public var rest = RestDetector.Settings()

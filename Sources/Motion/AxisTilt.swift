@@ -1,6 +1,6 @@
 import Glibc
 
-/// The tilt about one axis: a signed angle in degrees from neutral, from attitude to attitude.
+/// Follows the tilt about one axis, a signed angle in degrees from neutral, with each attitude.
 ///
 /// Time comes only from the attitudes, so the same attitudes always give the same tilt.
 public struct AxisTilt: Sendable {
@@ -17,11 +17,13 @@ public struct AxisTilt: Sendable {
     private var angle: Double?
     /// The angle that counts as 0, radians.
     private var neutral = 0.0
-    /// The mean that will become neutral; nil when that is done.
+    /// The mean angle of the first 0.5 s, to which neutral is set meanwhile; nil after it, and
+    /// where neutral does not come from the start.
     private var start: DirectionMean?
     private var rest = TiltRest()
     private var newest: Attitude?
-    /// Final value of neutral, radians, after the accelerometer's sign was corrected.
+    /// Radians: the fixed value to which neutral returns slowly after the accelerometer's sign was
+    /// corrected; nil while it does not move there.
     private var neutralTarget: Double?
     private let isLive: Bool
 
@@ -197,7 +199,7 @@ private struct DirectionMean: Sendable {
     /// near ±π.
     var direction: Double { atan2(sine, cosine) }
 
-    /// Adds an angle; returns false after the 0.5 s.
+    /// Adds an angle and returns true; after the 0.5 s adds nothing and returns false.
     mutating func add(_ angle: Double, at timestamp: Int64) -> Bool {
         let first = first ?? timestamp
         self.first = first

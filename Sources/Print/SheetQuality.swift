@@ -82,8 +82,8 @@ private struct DotLine {
     struct Strips {
         /// The share of the strips in which no dot's middle lies.
         var withoutDot = 0.0
-        /// For each other strip: how far the mean place of its dots lies from its middle,
-        /// millimetres.
+        /// For each strip in which a dot's middle lies: how far the mean place of its dots is from
+        /// its own middle, millimetres.
         var offsets: [Double] = []
     }
 

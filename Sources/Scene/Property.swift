@@ -37,7 +37,7 @@ public enum Property: Int, Sendable, CaseIterable {
     case saturation, gain, contrast
     /// What is added to red, green and blue.
     case brightness
-    /// 1 is gray; 1 exchanges light and dark.
+    /// At 1 `grayscale` gives gray, and `invert` exchanges light and dark; 0 changes nothing.
     case grayscale, invert
     /// Factors of the colours' components.
     case multiplyRed, multiplyGreen, multiplyBlue

@@ -190,7 +190,8 @@ public struct Scene: Sendable, Equatable {
         public var mask: Mask?
         /// The colour of the layer's shadow on the layers below it; nil: no shadow.
         public var shadow: Colour?
-        /// Whether the outermost pixels go on while the layer is blurred, so that its edges stay.
+        /// Whether a blur takes the layer's outermost pixels to go on beyond its edges, so that the
+        /// edges do not become transparent.
         public var hasOpaqueBlur = false
         private var values: [Double] = Property.allCases.map(\.standard)
 

@@ -65,7 +65,8 @@ struct SignEvidence {
     private static let handling = 0.4
     /// s: after such a deviation the device counts as held for this time.
     private static let memory = 5.0
-    /// s: excess of floor time over ceiling time that reverses the sign; largest opposite excess.
+    /// s: `needed`: the excess of floor time over ceiling time that reverses the sign. `kept`: the
+    /// largest excess of ceiling time that is remembered.
     private static let (needed, kept) = (4.0, 60.0)
     /// s: a longer step counts as this one.
     private static let longestStep = 0.1

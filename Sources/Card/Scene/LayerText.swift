@@ -61,7 +61,8 @@ struct LayerText {
         return shadow ?? (keys.contains { properties[$0] != nil } ? usual : nil)
     }
 
-    /// How it is mixed: a level over a material of a scheme has its own way.
+    /// How it is mixed: as `blend` says. Without `blend`, a layer with a level and a scheme is
+    /// mixed as that level is over a material of that scheme.
     var blendMode: BlendMode {
         if let blend { return blend }
         guard let level, let scheme else { return .normal }

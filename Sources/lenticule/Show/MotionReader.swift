@@ -196,8 +196,8 @@ extension MotionReader.State {
 }
 
 extension Tilts {
-    /// The largest difference among the signals that a scene follows, degrees. 25 degrees a second
-    /// of a rate count as one degree.
+    /// The largest difference among the signals that a scene follows, degrees. Of the turn rate, 25
+    /// degrees a second count as one degree.
     fileprivate func distance(to other: Tilts, following signals: Set<Signal>) -> Double {
         signals.map { signal in
             switch signal {

@@ -18,22 +18,27 @@ struct ViewedCard: ~Copyable {
         let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         let number = String(UInt64.random(in: .min ... .max), radix: 36)
         let path = "\(parent)/lenticule-\(number)"
-        let names = (0..<reading.lens.pictures).map { "\($0).png" }
+        let pictures = (0..<reading.lens.pictures).map { "\($0).png" }
         let ending = Ending.restoring {
-            // Another thread may still write files into the folder.
-            for _ in 0..<100 {
-                for name in names + ["card.toml"] { unlink("\(path)/\(name)") }
-                if rmdir(path) == 0 || errno != ENOTEMPTY { return }
-                usleep(5000)
-            }
+            // Another thread may still write files; it does not find a folder that has another name.
+            let removed = path + "-removed"
+            rename(path, removed)
+            for name in (try? names(inFolder: removed)) ?? [] { unlink("\(removed)/\(name)") }
+            rmdir(removed)
         }
         var folder = try NewFolder(path)
-        for (number, name) in names.enumerated() {
-            let bytes = try reading.picture(number).png()
-            try folder.write(name) { file throws(FileError) in try file.write(bytes) }
+        do {
+            for (number, name) in pictures.enumerated() {
+                let bytes = try reading.picture(number).png()
+                try folder.write(name) { file throws(FileError) in try file.write(bytes) }
+            }
+            let text = Self.text(reading, pictures, name: name, distance: distance)
+            try folder.write("card.toml") { file throws(FileError) in try file.write(text) }
+        } catch {
+            // Without the folder because of a signal, whose thread ends the program.
+            while ending.isAsked { pause() }
+            throw error
         }
-        let text = Self.text(reading, names, name: name, distance: distance)
-        try folder.write("card.toml") { file throws(FileError) in try file.write(text) }
         self.path = path
         self.folder = folder
         self.ending = ending

@@ -4,7 +4,7 @@ public enum Animation: Sendable, Hashable {
     case immediate
     /// From the present value with the present velocity.
     case spring(Spring)
-    /// From the present value with the velocity of the curve, in so many seconds.
+    /// From the present value with the velocity of the curve, in `duration` seconds.
     case curve(UnitCurve, duration: Double = defaultCurveDuration)
 
     /// A smooth spring of 0.5 s.
@@ -21,13 +21,13 @@ public enum Animation: Sendable, Hashable {
         }
     }
 
-    /// Seconds until a move by 1 from rest is complete: a spring's settling duration, which may be
-    /// infinite.
+    /// Seconds until a movement by 1 from rest is complete: a spring's settling duration, which may
+    /// be infinite.
     public var settlingDuration: Double {
         if case .spring(let spring) = self { spring.settlingDuration } else { duration }
     }
 
-    /// The value and velocity so many seconds after the start; before it the start.
+    /// The value and velocity `seconds` after the start; before it the start.
     public func value(
         from start: AnimatedValue, to target: Double, after seconds: Double
     ) -> AnimatedValue {
@@ -40,7 +40,7 @@ public enum Animation: Sendable, Hashable {
         }
     }
 
-    /// Seconds after which the value stays within `tolerance` of the target; of a curve, its
+    /// Seconds after which the value stays within `tolerance` of the target; for a curve, its
     /// duration.
     public func timeToRest(
         from start: AnimatedValue, to target: Double, within tolerance: Double = 0.001
@@ -53,7 +53,7 @@ public enum Animation: Sendable, Hashable {
         }
     }
 
-    /// Whether the value stays within `tolerance` of the target, so many seconds after the start.
+    /// Whether the value stays within `tolerance` of the target from `seconds` after the start on.
     public func isAtRest(
         from start: AnimatedValue, to target: Double, after seconds: Double,
         within tolerance: Double = 0.001
@@ -75,9 +75,9 @@ extension UnitCurve {
         from start: Double, to target: Double, after seconds: Double, of duration: Double
     ) -> AnimatedValue {
         guard seconds < duration else { return AnimatedValue(target) }
-        let (part, distance) = (seconds / duration, target - start)
+        let (progress, distance) = (seconds / duration, target - start)
         return AnimatedValue(
-            start + distance * value(at: part),
-            velocity: distance * velocity(at: part) / duration)
+            start + distance * value(at: progress),
+            velocity: distance * velocity(at: progress) / duration)
     }
 }

@@ -2,7 +2,7 @@
 public enum AnimationError: Error, Sendable, Hashable {
     /// A track without keyframes.
     case noKeyframes
-    /// The keyframe's duration is negative, infinite or not a number.
+    /// The keyframe's duration is negative, infinite or NaN.
     case keyframeDuration(Double, keyframe: Int)
     /// The keyframe's value or velocity is not a finite number.
     case keyframeNumber(Double, keyframe: Int)
@@ -14,7 +14,7 @@ public enum AnimationError: Error, Sendable, Hashable {
     case noPhases
     /// The phase's value is not a finite number.
     case phaseNumber(Double, phase: Int)
-    /// The duration of the animation to the phase is negative, infinite or not a number.
+    /// The duration of the animation to the phase is negative, infinite or NaN.
     case phaseDuration(Double, phase: Int)
     /// The phases repeat, and the spring to this one does not settle within 1000 times its duration.
     case phaseNeverSettles(phase: Int)
@@ -22,9 +22,9 @@ public enum AnimationError: Error, Sendable, Hashable {
     case animationCount(Int, phases: Int)
     /// A list of keys is empty.
     case noKeys
-    /// The key's driver or value is not a finite number.
+    /// The key's signal or value is not a finite number.
     case keyNumber(Double, key: Int)
-    /// The key's driver is not greater than that of the key before.
+    /// The key's signal is not greater than that of the key before.
     case keyOrder(Double, key: Int)
     /// There is not one curve for each piece between two keys.
     case curveCount(Int, pieces: Int)
@@ -46,8 +46,8 @@ extension AnimationError: CustomStringConvertible {
         case .noKeys: "at least one key is needed"
         case .keyNumber(let number, let index):
             "key \(index + 1): \(number) is not a usable number"
-        case .keyOrder(let driver, let index):
-            "key \(index + 1): \(driver) is not greater than the number before it"
+        case .keyOrder(let signal, let index):
+            "key \(index + 1): \(signal) is not greater than the number before it"
         case .curveCount(let curves, let pieces): "\(curves) curves for \(pieces) pieces"
         case .keyRange(let from, let to): "the range from \(from) to \(to) does not increase"
         default: phaseDescription

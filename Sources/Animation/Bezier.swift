@@ -53,8 +53,8 @@ struct Bezier: Sendable, Hashable {
     /// The lowest and the highest y.
     var bounds: ClosedRange<Double> {
         let cubic = Cubic(y1, y2)
-        let turns = cubic.turns
-        let (a, b) = (cubic.value(turns.0), cubic.value(turns.1))
+        let extrema = cubic.extrema
+        let (a, b) = (cubic.value(extrema.0), cubic.value(extrema.1))
         return min(0, a, b)...max(1, a, b)
     }
 }
@@ -76,7 +76,7 @@ private struct Cubic {
     func slope(_ t: Double) -> Double { (3 * a * t + 2 * b) * t + c }
 
     /// The parameters in [0, 1] at which the slope is 0; 0 in place of those that do not exist.
-    var turns: (Double, Double) {
+    var extrema: (Double, Double) {
         let root = (b * b - 3 * a * c).squareRoot()
         // Vieta's second form is exact where `a` is near 0.
         let q = -(b + (b < 0 ? -root : root))

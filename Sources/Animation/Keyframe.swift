@@ -1,9 +1,9 @@
-/// One step of a track: how the value goes to `to`. Durations in seconds, velocities in units of the
+/// A part of a track: how the value goes to `to`. Durations in seconds, velocities in units of the
 /// value per second.
 ///
-/// A duration below 1 µs counts as 0, and a keyframe without duration as a move.
+/// A duration below 1 µs counts as 0, and a keyframe without duration as a jump.
 public enum Keyframe: Sendable, Hashable {
-    /// In a straight line, at the pace of a curve.
+    /// In a straight line, with the progress that a curve gives.
     case linear(to: Double, duration: Double, curve: UnitCurve = .linear)
     /// In a cubic Hermite curve. A velocity that is not given joins the neighbours smoothly.
     case cubic(
@@ -14,13 +14,13 @@ public enum Keyframe: Sendable, Hashable {
         to: Double, duration: Double? = nil, spring: Spring = .smooth,
         startVelocity: Double? = nil)
     /// At once; the velocity is 0 afterwards.
-    case move(to: Double)
+    case jump(to: Double)
 
     /// The value at the end.
     public var target: Double {
         switch self {
         case .linear(let to, _, _), .cubic(let to, _, _, _), .spring(let to, _, _, _),
-            .move(let to):
+            .jump(let to):
             to
         }
     }
@@ -36,7 +36,7 @@ extension Keyframe {
             switch self {
             case .linear(_, let duration, _), .cubic(_, let duration, _, _): duration
             case .spring(_, let duration, let spring, _): duration ?? spring.settlingDuration
-            case .move: 0.0
+            case .jump: 0.0
             }
         if case .spring(_, nil, _, _) = self, !seconds.isUsable {
             throw .neverSettles(keyframe: index)
@@ -53,7 +53,7 @@ extension Keyframe {
             switch self {
             case .cubic(_, _, let start, let end): (start, end)
             case .spring(_, _, _, let start): (start, nil)
-            case .linear, .move: (nil, nil)
+            case .linear, .jump: (nil, nil)
             }
         for number in [target, numbers.0 ?? 0, numbers.1 ?? 0] where !number.isUsable {
             throw .keyframeNumber(number, keyframe: index)

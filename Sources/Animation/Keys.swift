@@ -2,7 +2,7 @@
 /// holds their values.
 public struct Keys: Sendable, Hashable {
     private struct Key: Sendable, Hashable {
-        var driver: Double
+        var signal: Double
         var value: Double
         /// From this key to the next.
         var curve = UnitCurve.linear
@@ -10,16 +10,18 @@ public struct Keys: Sendable, Hashable {
 
     private var keys: [Key]
 
-    /// Pairs of driver and value, the drivers rising, with one curve for all pieces.
+    /// Pairs of a signal's number and a value, in the order of the signal, with one curve for all
+    /// pieces.
     public init(
-        _ keys: [(driver: Double, value: Double)], curve: UnitCurve = .linear
+        _ keys: [(signal: Double, value: Double)], curve: UnitCurve = .linear
     ) throws(AnimationError) {
         try self.init(keys, curves: Array(repeating: curve, count: max(0, keys.count - 1)))
     }
 
-    /// Pairs of driver and value, the drivers rising, with a curve for each piece between two keys.
+    /// Pairs of a signal's number and a value, in the order of the signal, with a curve for each
+    /// piece between two keys.
     public init(
-        _ keys: [(driver: Double, value: Double)], curves: [UnitCurve]
+        _ keys: [(signal: Double, value: Double)], curves: [UnitCurve]
     ) throws(AnimationError) {
         self.keys = try Self.checked(keys)
         guard curves.count == keys.count - 1 else {
@@ -28,8 +30,8 @@ public struct Keys: Sendable, Hashable {
         for index in curves.indices { self.keys[index].curve = curves[index] }
     }
 
-    /// Values spread evenly over a range of the driver, with one curve for all pieces; a single value
-    /// is a constant.
+    /// Values spread evenly over a range of the signal, with one curve for all pieces; a single
+    /// value is a constant.
     public init(
         from lower: Double, to upper: Double, values: [Double], curve: UnitCurve = .linear
     ) throws(AnimationError) {
@@ -37,7 +39,7 @@ public struct Keys: Sendable, Hashable {
         try self.init(from: lower, to: upper, values: values, curves: curves)
     }
 
-    /// Values spread evenly over a range of the driver, with a curve for each piece between two.
+    /// Values spread evenly over a range of the signal, with a curve for each piece between two.
     public init(
         from lower: Double, to upper: Double, values: [Double], curves: [UnitCurve]
     ) throws(AnimationError) {
@@ -46,24 +48,24 @@ public struct Keys: Sendable, Hashable {
         }
         let last = Double(max(1, values.count - 1))
         let keys = values.enumerated().map { index, value in
-            let part = Double(index) / last
-            return (driver: lower * (1 - part) + upper * part, value: value)
+            let share = Double(index) / last
+            return (signal: lower * (1 - share) + upper * share, value: value)
         }
         try self.init(keys, curves: curves)
     }
 
-    /// The value for a driver; NaN counts as 0.
-    public func value(at driver: Double) -> Double {
-        let x = driver.orZero
+    /// The value for a signal; NaN counts as 0.
+    public func value(at signal: Double) -> Double {
+        let x = signal.orZero
         let low = piece(at: x)
-        guard x > keys[low].driver, low + 1 < keys.count else { return keys[low].value }
+        guard x > keys[low].signal, low + 1 < keys.count else { return keys[low].value }
         let (from, to) = (keys[low], keys[low + 1])
-        let part = (x - from.driver) / (to.driver - from.driver)
-        return from.value + (to.value - from.value) * from.curve.value(at: part)
+        let progress = (x - from.signal) / (to.signal - from.signal)
+        return from.value + (to.value - from.value) * from.curve.value(at: progress)
     }
 
-    /// From the first key's driver to the last one's: beyond it the value stays the same.
-    public var range: ClosedRange<Double> { keys[0].driver...keys[keys.count - 1].driver }
+    /// From the first key's signal to the last one's: beyond it the value stays the same.
+    public var range: ClosedRange<Double> { keys[0].signal...keys[keys.count - 1].signal }
 
     /// The lowest and the highest value that `value(at:)` gives.
     public var bounds: ClosedRange<Double> {
@@ -77,29 +79,29 @@ public struct Keys: Sendable, Hashable {
         return low...high
     }
 
-    /// The last key that is not beyond the driver, or the first key.
-    private func piece(at driver: Double) -> Int {
+    /// The last key that is not beyond the signal, or the first key.
+    private func piece(at signal: Double) -> Int {
         var (low, high) = (0, keys.count)
         while high - low > 1 {
             let middle = (low + high) / 2
-            if keys[middle].driver <= driver { low = middle } else { high = middle }
+            if keys[middle].signal <= signal { low = middle } else { high = middle }
         }
         return low
     }
 
     private static func checked(
-        _ pairs: [(driver: Double, value: Double)]
+        _ pairs: [(signal: Double, value: Double)]
     ) throws(AnimationError) -> [Key] {
         guard !pairs.isEmpty else { throw .noKeys }
         var keys = [Key]()
         for (index, pair) in pairs.enumerated() {
-            for number in [pair.driver, pair.value] where !number.isUsable {
+            for number in [pair.signal, pair.value] where !number.isUsable {
                 throw .keyNumber(number, key: index)
             }
-            if let last = keys.last, pair.driver <= last.driver {
-                throw .keyOrder(pair.driver, key: index)
+            if let last = keys.last, pair.signal <= last.signal {
+                throw .keyOrder(pair.signal, key: index)
             }
-            keys.append(Key(driver: pair.driver, value: pair.value))
+            keys.append(Key(signal: pair.signal, value: pair.value))
         }
         return keys
     }

@@ -1,4 +1,4 @@
-/// A value on its way to a target, which may change at any time.
+/// A value that moves to a target, which may change at any time.
 ///
 /// Times are seconds on one clock. A spring keeps the velocity when the target changes; a curve
 /// starts again from the present value.
@@ -13,7 +13,8 @@ public struct Movement: Sendable, Hashable {
     /// At rest.
     public init(_ value: Double) { (start, target) = (AnimatedValue(value), value) }
 
-    /// Moves to `target` from `time` on. Without effect if it already moves there in this way.
+    /// Moves to `target` from `time` on. Without effect if it already moves there by
+    /// this animation.
     public mutating func retarget(to target: Double, at time: Double, with animation: Animation) {
         guard target != self.target || animation != self.animation else { return }
         restart(to: target, at: time, with: animation)

@@ -87,7 +87,7 @@ public struct PhaseRun: Sendable, Hashable {
 
     private mutating func changePhase(_ phases: Phases, until time: Double) {
         if phase == 0, !phases.loops {
-            ends = .infinity  // The run is over; a spring goes on to its rest.
+            ends = .infinity  // The pass is over; a spring goes on to its rest.
             return
         }
         let animation = phases.animations[phase]

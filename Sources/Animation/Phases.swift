@@ -6,7 +6,7 @@ public struct Phases: Sendable, Hashable {
     public let values: [Double]
     /// For each phase the animation to it.
     public let animations: [Animation]
-    /// Whether the phases repeat for ever; else each trigger runs them once.
+    /// Whether the phases repeat for ever; else each trigger starts one pass through them.
     public let loops: Bool
     /// When the movement to each phase begins, in seconds from the begin of a loop. A loop moves to
     /// phase 1 first and to phase 0 last.
@@ -41,8 +41,8 @@ public struct Phases: Sendable, Hashable {
         }
         (self.values, self.animations, self.loops) = (values, animations, loops)
         var (begins, time) = (values.map { _ in 0.0 }, 0.0)
-        for step in values.indices {
-            let phase = (step + 1) % values.count
+        for index in values.indices {
+            let phase = (index + 1) % values.count
             begins[phase] = time
             time += animations[phase].duration
         }

@@ -4,14 +4,14 @@ struct Segment: Sendable, Hashable {
         case linear(UnitCurve)
         case cubic(startVelocity: Double?, end: EndVelocity)
         case spring(Spring, startVelocity: Double?)
-        case move
+        case jump
     }
 
     /// The velocity at the end of a cubic segment.
     enum EndVelocity: Sendable, Hashable {
         case given(Double)
-        /// Of the Catmull-Rom spline from the segment's start to the next value, `span` seconds
-        /// apart.
+        /// That of the Catmull-Rom spline from the segment's start to the next value, which are
+        /// `span` seconds apart.
         case joint(next: Double, span: Double)
     }
 
@@ -20,7 +20,7 @@ struct Segment: Sendable, Hashable {
     let target: Double
     /// Seconds from the track's start.
     let begin: Double
-    /// Seconds; 0 only of a move.
+    /// Seconds; 0 only for a jump.
     let duration: Double
     /// Whether the keyframe is cubic and gives its end velocity.
     let givesEndVelocity: Bool
@@ -30,15 +30,15 @@ struct Segment: Sendable, Hashable {
     /// on the track's initial value.
     var followsInitial = true
 
-    /// The value and velocity so many seconds from `begin`, up to `duration`.
+    /// The value and velocity `seconds` from `begin`, up to `duration`.
     func value(from start: AnimatedValue, after seconds: Double) -> AnimatedValue {
         switch shape {
         case .linear(let curve):
-            let part = min(1, seconds / duration)
+            let progress = min(1, seconds / duration)
             let distance = target - start.value
             return AnimatedValue(
-                part < 1 ? start.value + distance * curve.value(at: part) : target,
-                velocity: distance * curve.velocity(at: part) / duration)
+                progress < 1 ? start.value + distance * curve.value(at: progress) : target,
+                velocity: distance * curve.velocity(at: progress) / duration)
         case .cubic(let startVelocity, let end):
             return hermite(
                 from: AnimatedValue(start.value, velocity: startVelocity ?? start.velocity),
@@ -46,7 +46,7 @@ struct Segment: Sendable, Hashable {
         case .spring(let spring, let startVelocity):
             let start = AnimatedValue(start.value, velocity: startVelocity ?? start.velocity)
             return spring.value(from: start, to: target, after: seconds)
-        case .move: return AnimatedValue(target)
+        case .jump: return AnimatedValue(target)
         }
     }
 
@@ -78,7 +78,7 @@ struct Segment: Sendable, Hashable {
         }
     }
 
-    /// Whether the value stays within `tolerance` from so many seconds on to the end.
+    /// Whether the value stays within `tolerance` from `seconds` on to the end.
     func isConstant(
         from start: AnimatedValue, after seconds: Double, within tolerance: Double
     ) -> Bool {
@@ -90,7 +90,7 @@ struct Segment: Sendable, Hashable {
         case .spring(let spring, _):
             let present = value(from: start, after: seconds)
             return spring.isAtRest(present, at: target, within: tolerance)
-        case .move: return true
+        case .jump: return true
         }
     }
 }

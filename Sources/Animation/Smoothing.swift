@@ -8,13 +8,13 @@ public struct Smoothing: Sendable, Hashable {
     /// With this time constant, seconds.
     public init(timeConstant: Double) { self.timeConstant = timeConstant }
 
-    /// 1 - exp(-dt/τ): the part of the way to the target that is done in `dt` seconds.
+    /// 1 - exp(-dt/τ): the share of the distance to the target that is done in `dt` seconds.
     public func factor(after dt: Double) -> Double {
         guard dt > 0 else { return timeConstant > 0 ? 0 : 1 }
         return timeConstant > 0 ? -expm1(-dt / timeConstant).orZero : 1
     }
 
-    /// The value so many seconds after `start`, on the way to a constant target.
+    /// The value `seconds` after `start`, while it moves to a constant target.
     public func value(from start: Double, to target: Double, after seconds: Double) -> Double {
         let factor = factor(after: seconds)
         return factor == 1 ? target : start + (target - start) * factor
@@ -30,27 +30,27 @@ public struct Smoothing: Sendable, Hashable {
     }
 }
 
-/// A number that follows its input through a `Smoothing`. Times are seconds on one clock.
+/// A number that follows its target through a `Smoothing`. Times are seconds on one clock.
 public struct SmoothedValue: Sendable, Hashable {
     private var start: Double
     private var target: Double
     private var since: Double
 
-    /// The first input is taken as it is.
+    /// The first target is reached at once.
     public init(_ value: Double, at time: Double) { (start, target, since) = (value, value, time) }
 
-    /// Takes the next input.
+    /// Takes the next target.
     public mutating func follow(_ target: Double, at time: Double, by smoothing: Smoothing) {
         start = value(at: time, by: smoothing)
         (self.target, since) = (target, max(since, time))
     }
 
-    /// The value at a time from the last input on.
+    /// The value at a time from the last target on.
     public func value(at time: Double, by smoothing: Smoothing) -> Double {
         smoothing.value(from: start, to: target, after: time - since)
     }
 
-    /// Until when the value stays within `tolerance` of the input: `time` while it moves, else
+    /// Until when the value stays within `tolerance` of the target: `time` while it moves, else
     /// infinity.
     public func unchangedUntil(
         _ time: Double, by smoothing: Smoothing, within tolerance: Double = 0.001

@@ -1,10 +1,11 @@
 import Glibc
 
 extension Spring {
-    /// Seconds from rest to the end of a move by 1, within 0.001; infinite if it never settles.
+    /// Seconds from rest to the end of a movement by 1, within 0.001; infinite if it never settles.
     public var settlingDuration: Double { settlingDuration(from: AnimatedValue(0), to: 1) }
 
-    /// Seconds after which the value counts as settled; infinite if it never does.
+    /// Seconds after which the value counts as settled; infinite if it never does. It is the time
+    /// that a keyframe or a transition takes.
     ///
     /// ln((|x0| + |ζω x0 + v0|) / tolerance) / ζω for an under-damped spring; for the others the
     /// smallest time after which every value is nearer to the target than `tolerance`.
@@ -18,7 +19,7 @@ extension Spring {
     }
 
     /// Seconds after which every value is certainly within `tolerance` of the target; infinite if
-    /// there is no such time.
+    /// there is no such time. Use it to find when nothing has to be drawn any more.
     ///
     /// It differs from `settlingDuration` for under-damped springs only, by their true envelope.
     public func timeToRest(
@@ -53,18 +54,18 @@ extension Spring {
     /// The last time, seconds from 0, at which a spring that is not under-damped turns around, and
     /// its distance from the target then. From there on it only approaches the target.
     private func turningPoint(_ x0: AnimatedValue) -> (time: Double, distance: Double) {
-        let time = isCritical ? criticalTurn(x0) : overDampedTurn(x0)
+        let time = isCritical ? criticalTurningTime(x0) : overDampedTurningTime(x0)
         guard time > 0, time < .infinity else { return (0, x0.value) }
         return (time, distance(from: x0, after: time).value)
     }
 
     /// The zero of v0 - ω (v0 + ω x0) t.
-    private func criticalTurn(_ x0: AnimatedValue) -> Double {
+    private func criticalTurningTime(_ x0: AnimatedValue) -> Double {
         x0.velocity / (angularFrequency * (x0.velocity + angularFrequency * x0.value))
     }
 
     /// The zero of s1 A exp(s1 t) + s2 B exp(s2 t).
-    private func overDampedTurn(_ x0: AnimatedValue) -> Double {
+    private func overDampedTurningTime(_ x0: AnimatedValue) -> Double {
         guard dampingRatio < .infinity else { return 0 }
         let (s, a) = (exponents, amplitudes(x0))
         return log(-s.fast * a.fast / (s.slow * a.slow)) / (s.slow - s.fast)
@@ -72,18 +73,19 @@ extension Spring {
 
     /// The smallest time after which |x| < `tolerance`, of a spring that is not under-damped.
     private func searchedSettling(_ x0: AnimatedValue, _ tolerance: Double) -> Double {
-        let turn = turningPoint(x0)
-        guard abs(turn.distance) >= tolerance else {
+        let turning = turningPoint(x0)
+        guard abs(turning.distance) >= tolerance else {
             return abs(x0.value) < tolerance
-                ? 0 : bisected(x0, tolerance, between: 0, and: turn.time)
+                ? 0 : bisected(x0, tolerance, between: 0, and: turning.time)
         }
         guard tolerance > 0, settles else { return .infinity }
         var step = duration
-        while step < .infinity, abs(distance(from: x0, after: turn.time + step).value) >= tolerance
+        while step < .infinity,
+            abs(distance(from: x0, after: turning.time + step).value) >= tolerance
         {
             step *= 2
         }
-        return bisected(x0, tolerance, between: turn.time, and: turn.time + step)
+        return bisected(x0, tolerance, between: turning.time, and: turning.time + step)
     }
 
     /// The time at which |x| falls below `tolerance`: it is not below at `low`, and below at `high`.

@@ -14,12 +14,12 @@ extension Track {
         for index in segments.indices.dropLast() {
             segments[index].join(segments[index + 1])
         }
-        place(&segments, from: initial)
+        setStarts(&segments, from: initial)
         return (segments, time)
     }
 
     /// Gives every segment its start.
-    private static func place(_ segments: inout [Segment], from initial: AnimatedValue) {
+    private static func setStarts(_ segments: inout [Segment], from initial: AnimatedValue) {
         // Whether the start's value and velocity depend on the initial value.
         var (start, follows) = (initial, (value: true, velocity: true))
         for index in segments.indices {
@@ -36,12 +36,12 @@ extension Segment {
     fileprivate init(_ keyframe: Keyframe, begin: Double, duration: Double) {
         shape =
             switch keyframe {
-            case _ where duration == 0: .move
+            case _ where duration == 0: .jump
             case .linear(_, _, let curve): .linear(curve)
             case .cubic(_, _, let start, let end):
                 .cubic(startVelocity: start, end: .given(end ?? 0))
             case .spring(_, _, let spring, let start): .spring(spring, startVelocity: start)
-            case .move: .move
+            case .jump: .jump
             }
         givesEndVelocity = if case .cubic(_, _, _, .some) = keyframe { true } else { false }
         (target, self.begin, self.duration) = (keyframe.target, begin, duration)
@@ -56,7 +56,7 @@ extension Segment {
             case .cubic: .joint(next: next.target, span: duration + next.duration)
             case .linear(let curve):
                 .given((next.target - target) / next.duration * curve.velocity(at: 0))
-            case .spring, .move: .given(0)
+            case .spring, .jump: .given(0)
             }
         shape = .cubic(startVelocity: start, end: end)
     }
@@ -68,7 +68,7 @@ extension Segment {
         switch shape {
         case .linear: return (false, start.value)
         case .cubic(_, .joint): return (false, start.value)
-        case .cubic, .move: return (false, false)
+        case .cubic, .jump: return (false, false)
         case .spring(_, let velocity):
             let follows = start.value || (start.velocity && velocity == nil)
             return (follows, follows)

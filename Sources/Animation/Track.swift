@@ -7,7 +7,7 @@
 ///   Catmull-Rom spline (next - previous value) / (next - previous time).
 /// - A cubic keyframe without velocities of its own begins with the velocity with which a linear or
 /// spring keyframe before it ends. It ends with that with which the keyframe after it begins, if
-/// that is linear or a spring with a start velocity. The velocity is 0 beside a move, before a
+/// that is linear or a spring with a start velocity. The velocity is 0 beside a jump, before a
 /// spring without a start velocity, and at the track's end.
 /// - A spring that is cut short hands on the value and velocity that it reached.
 public struct Track: Sendable, Hashable {
@@ -91,8 +91,8 @@ public struct Track: Sendable, Hashable {
         return low
     }
 
-    /// The value and velocity at a segment's begin: carried forward from the nearest segment before
-    /// it whose start is known.
+    /// The value and velocity at a segment's begin, computed from the nearest segment before it
+    /// whose start is known.
     private func start(of index: Int, from initial: AnimatedValue) -> AnimatedValue {
         if !segments[index].followsInitial || initial == self.initial {
             return segments[index].start

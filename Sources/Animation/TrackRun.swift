@@ -42,9 +42,9 @@ public struct TrackRun: Sendable, Hashable {
         guard let period, period > 0, seconds > 0 else {
             return track.unchangedUntil(seconds, from: start, within: tolerance)
         }
-        let place = seconds.repeating(every: period)
+        let elapsed = seconds.repeating(every: period)
         let start = seconds < period ? start : track.initial
-        let still = track.unchangedUntil(place, from: start, within: tolerance)
-        return seconds - place + min(still, period)
+        let still = track.unchangedUntil(elapsed, from: start, within: tolerance)
+        return seconds - elapsed + min(still, period)
     }
 }

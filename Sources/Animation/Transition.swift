@@ -57,13 +57,21 @@ public struct Transition: Sendable, Hashable {
         move(to: .didDisappear, at: time, with: animation)
     }
 
-    /// Whether the element has left: since it began to leave, the animation's settling duration has
-    /// passed, or its `duration` if a spring never settles. Also true for an element that never
-    /// appeared.
-    public func isGone(at time: Double) -> Bool { phase != .identity && time >= goneSince }
+    /// Whether the element has left. Also true for an element that never appeared.
+    public func isGone(at time: Double) -> Bool { phase != .identity && time >= goneTime }
 
-    /// When the element has left; infinity if it is in place, comes in, or never appeared.
-    public var gone: Double { phase == .didDisappear ? goneSince : .infinity }
+    /// When the element has left: the animation's settling duration after it began to leave, or the
+    /// animation's `duration` if a spring never settles. Infinity for an element that is in place
+    /// or comes in, minus infinity for one that never appeared.
+    public var goneTime: Double {
+        switch phase {
+        case .identity: return .infinity
+        case .willAppear: return -.infinity
+        case .didDisappear:
+            let settling = after.animation.settlingDuration
+            return after.since + (settling < .infinity ? settling : after.animation.duration)
+        }
+    }
 
     /// The value and velocity of a property at this time.
     public func value(of values: TransitionValues, at time: Double) -> AnimatedValue {
@@ -75,17 +83,11 @@ public struct Transition: Sendable, Hashable {
     }
 
     /// Until when the values stay as they are: `time` while they move, infinity at rest. `tolerance`
-    /// is a part of the distance between two phases.
+    /// is a share of the distance between two phases.
     public func unchangedUntil(_ time: Double, within tolerance: Double = 0.001) -> Double {
         min(
             before.unchangedUntil(time, within: tolerance),
             after.unchangedUntil(time, within: tolerance))
-    }
-
-    private var goneSince: Double {
-        guard phase == .didDisappear else { return -.infinity }
-        let settling = after.animation.settlingDuration
-        return after.since + (settling < .infinity ? settling : after.animation.duration)
     }
 
     private mutating func move(to phase: Phase, at time: Double, with animation: Animation) {

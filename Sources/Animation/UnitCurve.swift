@@ -1,4 +1,4 @@
-/// The pace of a movement: a function of the progress p in [0, 1] from 0 at 0 to 1 at 1.
+/// The course of a movement: a function of the progress p in [0, 1] from 0 at 0 to 1 at 1.
 public struct UnitCurve: Sendable, Hashable {
     private enum Shape: Sendable, Hashable {
         case linear, circularIn, circularOut, circularInOut

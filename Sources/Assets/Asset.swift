@@ -23,7 +23,7 @@ public final class Asset {
     /// Whether `bitmap` is stretched from another size until it is drawn anew.
     var isStretched = false
     /// The number of the last frame that used it; 0 before the first.
-    var lastUse = 0
+    var lastFrame = 0
 
     init(_ key: Key, _ file: PictureFile) { (self.key, self.file) = (key, file) }
 

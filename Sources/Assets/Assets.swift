@@ -11,7 +11,7 @@ import System
 public final class Assets {
     private var assets: [Asset.Key: Asset] = [:]
     /// The keys of the assets of the card on the screen.
-    private var current: Set<Asset.Key> = []
+    private var cardKeys: Set<Asset.Key> = []
     /// The keys of the assets that are not dropped: those that were visible at the last `prepare`,
     /// and others that fit into the budget.
     private(set) var kept: Set<Asset.Key> = []
@@ -22,7 +22,8 @@ public final class Assets {
     private let patience: Double
     /// When the present frame waits no longer, in seconds of CLOCK_MONOTONIC.
     private var waitEnd = 0.0
-    private var frames = 0
+    /// The number of the present frame.
+    private var frameNumber = 0
 
     /// Bytes: 256 MB, or a quarter of the machine's memory if that is less.
     public static var standardBudget: Int {
@@ -69,42 +70,42 @@ public final class Assets {
     /// Makes these the assets of the card on the screen. Keeps another asset only if it is drawn
     /// and can be found again: not that of an SVG, whose key is never asked for by another
     /// `PictureFile`.
-    public func setCurrent(_ current: [Asset]) {
-        self.current = Set(current.map(\.key))
+    public func setCardAssets(_ cardAssets: [Asset]) {
+        cardKeys = Set(cardAssets.map(\.key))
         kept = []
-        loader.keep(current)
+        loader.keepOnly(cardAssets)
         assets = assets.filter { key, asset in
-            self.current.contains(key) || (asset.bitmap != nil && !key.file.isUnique)
+            cardKeys.contains(key) || (asset.bitmap != nil && !key.file.isUnique)
         }
     }
 
     /// Begins a frame: what is used from now on is newer than what was used before.
     public func beginFrame() {
-        frames += 1
+        frameNumber += 1
         waitEnd = monotonicSeconds() + patience
     }
 
     /// Marks an asset as used by the present frame. If it is pending, requests it before all
     /// others; the first time, also waits for it, at most until the frame's wait ends.
-    public func use(_ asset: Asset) {
-        asset.lastUse = frames
+    public func require(_ asset: Asset) {
+        asset.lastFrame = frameNumber
         guard asset.isPending else { return }
         loader.load(asset, isUrgent: true)
         if !asset.wasAwaited { loader.wait(for: asset, until: waitEnd) }
         asset.wasAwaited = true
-        takePrepared()
+        takeFinished()
     }
 
     /// Requests those of these assets that have no bitmap or a stretched one: all that the present
     /// frame used, and others while they fit into the budget.
-    public func prepare(_ layers: [Asset]) {
-        guard layers.contains(where: { !$0.isDone }) else { return }
-        let visible = layers.filter { $0.lastUse == frames }
+    public func prepare(_ wanted: [Asset]) {
+        guard wanted.contains(where: { !$0.isDone }) else { return }
+        let visible = wanted.filter { $0.lastFrame == frameNumber }
         kept = []
         var bytes = 0
-        for asset in visible + layers where kept.insert(asset.key).inserted {
+        for asset in visible + wanted where kept.insert(asset.key).inserted {
             bytes += asset.bytes
-            if bytes > budget, asset.lastUse < frames {
+            if bytes > budget, asset.lastFrame < frameNumber {
                 kept.remove(asset.key)
             } else if !asset.isDone {
                 loader.load(asset, isUrgent: false)
@@ -112,14 +113,14 @@ public final class Assets {
         }
     }
 
-    /// Whether `takePrepared` has something to take.
-    public var hasPrepared: Bool { loader.hasLoaded }
+    /// Whether `takeFinished` has something to take.
+    public var hasFinished: Bool { loader.hasFinished }
 
-    /// Takes what was drawn in the background.
-    public func takePrepared() {
-        let prepared = loader.take()
-        for (key, result) in prepared { assets[key]?.take(result) }
-        if !prepared.isEmpty { keepBudget() }
+    /// Takes the pictures that were finished in the background.
+    public func takeFinished() {
+        let finished = loader.take()
+        for (key, result) in finished { assets[key]?.take(result) }
+        if !finished.isEmpty { keepBudget() }
     }
 
     /// Bytes of all drawn pictures.
@@ -130,12 +131,12 @@ public final class Assets {
         var excess = bytes - budget
         guard excess > 0 else { return }
         let hidden = assets.values.filter {
-            $0.lastUse < frames && $0.bitmap != nil && !kept.contains($0.key)
+            $0.lastFrame < frameNumber && $0.bitmap != nil && !kept.contains($0.key)
         }
-        for asset in hidden.sorted(by: { $0.lastUse < $1.lastUse }) where excess > 0 {
+        for asset in hidden.sorted(by: { $0.lastFrame < $1.lastFrame }) where excess > 0 {
             excess -= asset.bytes
             (asset.bitmap, asset.wasAwaited) = (nil, false)
-            if !current.contains(asset.key) { assets[asset.key] = nil }
+            if !cardKeys.contains(asset.key) { assets[asset.key] = nil }
         }
     }
 }

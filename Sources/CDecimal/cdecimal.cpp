@@ -69,7 +69,7 @@ const char *decimal_read_scaled(const char *first, char mark, int scale, int64_t
             return longer;
         }
     }
-    for (int place = after; place < scale; place++) take(0);
+    for (int digit = after; digit < scale; digit++) take(0);
     if (!is_round) overflows |= __builtin_add_overflow(number, 1, &number);
     if (overflows) return first;
     *value = is_negative ? -number : number;

@@ -75,15 +75,16 @@ void process_limit_memory(int process, long memory) {
 }
 
 int process_start(
-    const char *program, char *const environment[], int socket, int place, long processor_time) {
+    const char *executable, char *const environment[], int socket, int child_descriptor,
+    long processor_time) {
     posix_spawn_file_actions_t files;
     posix_spawnattr_t attributes;
     posix_spawn_file_actions_init(&files);
     posix_spawnattr_init(&attributes);
     for (int standard = 0; standard < 3; standard++)
         posix_spawn_file_actions_addopen(&files, standard, "/dev/null", O_RDWR, 0);
-    posix_spawn_file_actions_adddup2(&files, socket, place);
-    posix_spawn_file_actions_addclosefrom_np(&files, place + 1);
+    posix_spawn_file_actions_adddup2(&files, socket, child_descriptor);
+    posix_spawn_file_actions_addclosefrom_np(&files, child_descriptor + 1);
     sigset_t none, all;
     sigemptyset(&none);
     sigfillset(&all);
@@ -92,9 +93,9 @@ int process_start(
     /* In a session of its own it does not get the signals of the terminal's keys. */
     posix_spawnattr_setflags(
         &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSID);
-    char *arguments[] = {(char *)program, NULL};
+    char *arguments[] = {(char *)executable, NULL};
     pid_t process = -1;
-    int error = posix_spawn(&process, program, &files, &attributes, arguments, environment);
+    int error = posix_spawn(&process, executable, &files, &attributes, arguments, environment);
     posix_spawn_file_actions_destroy(&files);
     posix_spawnattr_destroy(&attributes);
     if (error != 0) return errno = error, -1;
@@ -112,21 +113,21 @@ int landlock_version(void) {
     return (int)syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
 }
 
-int landlock_rules(int version) {
+int landlock_ruleset(int version) {
     /* The kinds of access are bits, of which each version has more. */
     int kinds = version >= 5 ? 16 : version >= 3 ? 15 : version == 2 ? 14 : 13;
-    struct landlock_ruleset_attr rules = {.handled_access_fs = (1ULL << kinds) - 1};
-    return (int)syscall(SYS_landlock_create_ruleset, &rules, sizeof rules.handled_access_fs, 0);
+    struct landlock_ruleset_attr ruleset = {.handled_access_fs = (1ULL << kinds) - 1};
+    return (int)syscall(SYS_landlock_create_ruleset, &ruleset, sizeof ruleset.handled_access_fs, 0);
 }
 
-int landlock_allow_reading(int rules, int place, int is_folder) {
+int landlock_allow_reading(int ruleset, int file, int is_folder) {
     struct landlock_path_beneath_attr rule = {
         .allowed_access =
             LANDLOCK_ACCESS_FS_READ_FILE | (is_folder ? LANDLOCK_ACCESS_FS_READ_DIR : 0),
-        .parent_fd = place};
-    return (int)syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
+        .parent_fd = file};
+    return (int)syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
 }
 
-int landlock_restrict(int rules) {
-    return (int)syscall(SYS_landlock_restrict_self, rules, 0);
+int landlock_restrict(int ruleset) {
+    return (int)syscall(SYS_landlock_restrict_self, ruleset, 0);
 }

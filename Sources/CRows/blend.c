@@ -7,15 +7,16 @@ typedef struct {
     floats red, green, blue;
 } colours;
 
-static const float one = 65280;
+// 1 in the unit of `rows_pixels`.
+static const float unit = 65280;
 
-INLINE floats part(words component) {
-    return __builtin_convertvector((integers)component, floats) * (1 / one);
+INLINE floats from_unit(words component) {
+    return __builtin_convertvector((integers)component, floats) * (1 / unit);
 }
 
-INLINE words component(floats part, floats alpha) {
-    part = __builtin_elementwise_min(__builtin_elementwise_max(part, (floats){0}), alpha);
-    return (words)__builtin_convertvector(part * one + 0.5f, integers);
+INLINE words in_unit(floats component, floats alpha) {
+    component = __builtin_elementwise_min(__builtin_elementwise_max(component, (floats){0}), alpha);
+    return (words)__builtin_convertvector(component * unit + 0.5f, integers);
 }
 
 INLINE floats where(integers holds, floats yes, floats no) {
@@ -89,7 +90,7 @@ INLINE colours with_saturation(colours c, floats s) {
     return (colours){(c.red - n) * scale, (c.green - n) * scale, (c.blue - n) * scale};
 }
 
-// Gives the mixed colour; here colours are not multiplied by alpha.
+// Gives the blended colour; here colours are not multiplied by alpha.
 typedef colours (*inseparable)(colours b, colours s);
 
 INLINE colours hue(colours b, colours s) {
@@ -104,40 +105,42 @@ INLINE colours luminosity(colours b, colours s) { return with_luminosity(b, lumi
 typedef struct {
     colours colours;
     floats alpha;
-} pixels;
+} float_pixels;
 
-INLINE pixels load_pixels(rows_pixels row) {
+INLINE float_pixels load_pixels(rows_pixels row) {
     eight loaded = load_eight(row);
     words even = (words)loaded.even, odd = (words)loaded.odd;
-    return (pixels){{part(even >> 16), part(odd & 0xFFFF), part(even & 0xFFFF)}, part(odd >> 16)};
+    return (float_pixels){{from_unit(even >> 16), from_unit(odd & 0xFFFF), from_unit(even & 0xFFFF)},
+                          from_unit(odd >> 16)};
 }
 
-INLINE void store_pixels(rows_pixels row, pixels p, ptrdiff_t count) {
-    words red = component(p.colours.red, p.alpha), green = component(p.colours.green, p.alpha);
-    words blue = component(p.colours.blue, p.alpha), alpha = component(p.alpha, p.alpha);
+INLINE void store_pixels(rows_pixels row, float_pixels p, ptrdiff_t count) {
+    words red = in_unit(p.colours.red, p.alpha), green = in_unit(p.colours.green, p.alpha);
+    words blue = in_unit(p.colours.blue, p.alpha), alpha = in_unit(p.alpha, p.alpha);
     store_eight(row, (eight){(lanes)(blue | red << 16), (lanes)(green | alpha << 16)}, count);
 }
 
 // Adds what each side shows where the other one lets it through.
-INLINE floats joined(floats mixed, floats b, floats s, floats ba, floats sa) {
-    return mixed + b * (1 - sa) + s * (1 - ba);
+INLINE floats joined(floats blended, floats b, floats s, floats ba, floats sa) {
+    return blended + b * (1 - sa) + s * (1 - ba);
 }
 
-INLINE pixels union_of(pixels b, pixels s, colours mixed) {
+INLINE float_pixels union_of(float_pixels b, float_pixels s, colours blended) {
     floats ba = b.alpha, sa = s.alpha;
-    return (pixels){{joined(mixed.red, b.colours.red, s.colours.red, ba, sa),
-                     joined(mixed.green, b.colours.green, s.colours.green, ba, sa),
-                     joined(mixed.blue, b.colours.blue, s.colours.blue, ba, sa)},
-                    ba + sa - ba * sa};
+    return (float_pixels){{joined(blended.red, b.colours.red, s.colours.red, ba, sa),
+                           joined(blended.green, b.colours.green, s.colours.green, ba, sa),
+                           joined(blended.blue, b.colours.blue, s.colours.blue, ba, sa)},
+                          ba + sa - ba * sa};
 }
 
-INLINE void blend_separable(rows_pixels row, ptrdiff_t fours, rows_pixels source, separable mix) {
+INLINE void blend_separable(rows_pixels row, ptrdiff_t fours, rows_pixels source,
+                            separable mode) {
     for (; fours > 0; fours -= 2, row = advanced(row, 8), source = advanced(source, 8)) {
-        pixels b = load_pixels(row), s = load_pixels(source);
-        colours mixed = {mix(b.colours.red, s.colours.red, b.alpha, s.alpha),
-                         mix(b.colours.green, s.colours.green, b.alpha, s.alpha),
-                         mix(b.colours.blue, s.colours.blue, b.alpha, s.alpha)};
-        store_pixels(row, union_of(b, s, mixed), 4 * fours);
+        float_pixels b = load_pixels(row), s = load_pixels(source);
+        colours blended = {mode(b.colours.red, s.colours.red, b.alpha, s.alpha),
+                           mode(b.colours.green, s.colours.green, b.alpha, s.alpha),
+                           mode(b.colours.blue, s.colours.blue, b.alpha, s.alpha)};
+        store_pixels(row, union_of(b, s, blended), 4 * fours);
     }
 }
 
@@ -146,13 +149,13 @@ INLINE colours scaled_colours(colours c, floats factor) {
 }
 
 INLINE void blend_inseparable(rows_pixels row, ptrdiff_t fours, rows_pixels source,
-                              inseparable mix) {
+                              inseparable mode) {
     for (; fours > 0; fours -= 2, row = advanced(row, 8), source = advanced(source, 8)) {
-        pixels b = load_pixels(row), s = load_pixels(source);
-        colours mixed = mix(scaled_colours(b.colours, 1 / divisor(b.alpha)),
-                            scaled_colours(s.colours, 1 / divisor(s.alpha)));
-        mixed = scaled_colours(mixed, b.alpha * s.alpha);
-        store_pixels(row, union_of(b, s, mixed), 4 * fours);
+        float_pixels b = load_pixels(row), s = load_pixels(source);
+        colours blended = mode(scaled_colours(b.colours, 1 / divisor(b.alpha)),
+                               scaled_colours(s.colours, 1 / divisor(s.alpha)));
+        blended = scaled_colours(blended, b.alpha * s.alpha);
+        store_pixels(row, union_of(b, s, blended), 4 * fours);
     }
 }
 
@@ -190,15 +193,15 @@ INLINE floats over_in_light(floats b, floats s, floats ba, floats sa) {
     return where(sa >= 1, s, where(sa <= 0, b, where(ba <= 0, s, seen)));
 }
 
-// The source over the row, mixed as light.
+// The source over the row, blended as light.
 INLINE void lay_in_light(rows_pixels row, ptrdiff_t fours, rows_pixels source) {
     for (; fours > 0; fours -= 2, row = advanced(row, 8), source = advanced(source, 8)) {
-        pixels b = load_pixels(row), s = load_pixels(source);
+        float_pixels b = load_pixels(row), s = load_pixels(source);
         floats ba = b.alpha, sa = s.alpha;
-        pixels sum = {{over_in_light(b.colours.red, s.colours.red, ba, sa),
-                       over_in_light(b.colours.green, s.colours.green, ba, sa),
-                       over_in_light(b.colours.blue, s.colours.blue, ba, sa)},
-                      ba + sa - ba * sa};
+        float_pixels sum = {{over_in_light(b.colours.red, s.colours.red, ba, sa),
+                             over_in_light(b.colours.green, s.colours.green, ba, sa),
+                             over_in_light(b.colours.blue, s.colours.blue, ba, sa)},
+                            ba + sa - ba * sa};
         store_pixels(row, sum, 4 * fours);
     }
 }
@@ -231,7 +234,7 @@ CLONED void rows_blend(rows_pixels row, ptrdiff_t fours, rows_pixels source, row
 
 // Masks.
 
-INLINE void keep(rows_pixels row, ptrdiff_t fours, rows_pixels mask) {
+INLINE void apply_mask(rows_pixels row, ptrdiff_t fours, rows_pixels mask) {
     for (; fours > 0; fours -= 2, row = advanced(row, 8), mask = advanced(mask, 8)) {
         lanes alpha = (lanes)doubled_upper((words)load_eight(mask).odd);
         // Alpha 1 is 65280, and a weight of 1 is 65535.
@@ -240,15 +243,15 @@ INLINE void keep(rows_pixels row, ptrdiff_t fours, rows_pixels mask) {
 }
 
 CLONED void rows_mask(rows_pixels row, ptrdiff_t fours, rows_pixels mask) {
-    keep(row, fours, mask);
+    apply_mask(row, fours, mask);
 }
 
 INLINE void luminance_to_alpha(rows_pixels row, ptrdiff_t fours) {
     for (; fours > 0; fours -= 2, row = advanced(row, 8)) {
-        pixels p = load_pixels(row);
+        float_pixels p = load_pixels(row);
         floats alpha = 0.2126f * p.colours.red + 0.7152f * p.colours.green
                        + 0.0722f * p.colours.blue;
-        store_pixels(row, (pixels){{{0}, {0}, {0}}, least(alpha, p.alpha)}, 4 * fours);
+        store_pixels(row, (float_pixels){{{0}, {0}, {0}}, least(alpha, p.alpha)}, 4 * fours);
     }
 }
 

@@ -1,13 +1,5 @@
 #include "lanes.h"
 
-// Whether pixels replace those of a row, or are put over them.
-typedef enum { replacing, covering } manner;
-
-INLINE void lay(rows_pixels row, eight pixels, manner manner, ptrdiff_t count) {
-    if (manner == covering) pixels = over(load_eight(row), pixels);
-    store_eight(row, pixels, count);
-}
-
 // Copied pixels.
 
 INLINE void lay_copied(rows_pixels row, ptrdiff_t fours, const uint32_t *pixels, uint16_t weight,
@@ -28,12 +20,12 @@ CLONED void rows_store_copied(rows_pixels row, ptrdiff_t fours, const uint32_t *
     lay_copied(row, fours, pixels, weight, replacing);
 }
 
-CLONED void rows_cover_copied(rows_pixels row, ptrdiff_t fours, const uint32_t *pixels,
-                              uint16_t weight) {
-    lay_copied(row, fours, pixels, weight, covering);
+CLONED void rows_lay_over_copied(rows_pixels row, ptrdiff_t fours, const uint32_t *pixels,
+                                 uint16_t weight) {
+    lay_copied(row, fours, pixels, weight, laying_over);
 }
 
-// Pictures that are moved by parts of a pixel.
+// Pictures that are moved by fractions of a pixel.
 
 typedef struct {
     const factor *x, *y, *weight;
@@ -42,17 +34,17 @@ typedef struct {
 INLINE eight moved_pixels(const uint32_t *above, const uint32_t *below,
                           moved_factors factors) {
     lanes x = factor_lanes(factors.x), y = factor_lanes(factors.y);
-    eight left = mixed(unpacked(load_words(above)), unpacked(load_words(below)), y);
-    eight right = mixed(unpacked(load_words(above + 1)), unpacked(load_words(below + 1)), y);
-    return scaled(mixed(left, right, x), factor_lanes(factors.weight));
+    eight left = interpolated(unpacked(load_words(above)), unpacked(load_words(below)), y);
+    eight right = interpolated(unpacked(load_words(above + 1)), unpacked(load_words(below + 1)), y);
+    return scaled(interpolated(left, right, x), factor_lanes(factors.weight));
 }
 
 INLINE void lay_moved(rows_pixels row, ptrdiff_t fours, const rows_moved *source, uint16_t weight,
                       manner manner) {
     const uint32_t *above = source->above, *below = source->below;
     factor memory[3];
-    moved_factors factors = {spread(&memory[0], source->part_x),
-                             spread(&memory[1], source->part_y), spread(&memory[2], weight)};
+    moved_factors factors = {spread(&memory[0], source->fraction_x),
+                             spread(&memory[1], source->fraction_y), spread(&memory[2], weight)};
     for (; fours > 1; fours -= 2, row = advanced(row, 8), above += 8, below += 8)
         lay(row, moved_pixels(above, below, factors), manner, 8);
     if (fours > 0) {
@@ -68,9 +60,9 @@ CLONED void rows_store_moved(rows_pixels row, ptrdiff_t fours, const rows_moved 
     lay_moved(row, fours, source, weight, replacing);
 }
 
-CLONED void rows_cover_moved(rows_pixels row, ptrdiff_t fours, const rows_moved *source,
-                             uint16_t weight) {
-    lay_moved(row, fours, source, weight, covering);
+CLONED void rows_lay_over_moved(rows_pixels row, ptrdiff_t fours, const rows_moved *source,
+                                uint16_t weight) {
+    lay_moved(row, fours, source, weight, laying_over);
 }
 
 // Another row.
@@ -88,9 +80,9 @@ CLONED void rows_store_row(rows_pixels row, ptrdiff_t fours, rows_pixels source,
     lay_row(row, fours, source, step, weight, replacing);
 }
 
-CLONED void rows_cover_row(rows_pixels row, ptrdiff_t fours, rows_pixels source, ptrdiff_t step,
-                           uint16_t weight) {
-    lay_row(row, fours, source, step, weight, covering);
+CLONED void rows_lay_over_row(rows_pixels row, ptrdiff_t fours, rows_pixels source, ptrdiff_t step,
+                              uint16_t weight) {
+    lay_row(row, fours, source, step, weight, laying_over);
 }
 
 // Clear pixels.
@@ -105,7 +97,7 @@ INLINE void lay_clear(rows_pixels row, ptrdiff_t fours) {
     }
 }
 
-CLONED void rows_cover_clear(rows_pixels row, ptrdiff_t fours) { lay_clear(row, fours); }
+CLONED void rows_lay_over_clear(rows_pixels row, ptrdiff_t fours) { lay_clear(row, fours); }
 
 // To a bitmap.
 

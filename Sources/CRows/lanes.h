@@ -110,9 +110,9 @@ INLINE eight scaled(eight pixels, lanes weights) {
     return (eight){scaled_lanes(pixels.even, weights), scaled_lanes(pixels.odd, weights)};
 }
 
-// Interpolates from one to the other; `part` is in 1/65536.
-INLINE eight mixed(eight one, eight other, lanes part) {
-    eight near = scaled(one, ~part), far = scaled(other, part);
+// Interpolates from one to the other; `t` is in 1/65536.
+INLINE eight interpolated(eight one, eight other, lanes t) {
+    eight near = scaled(one, ~t), far = scaled(other, t);
     return (eight){near.even + far.even, near.odd + far.odd};
 }
 
@@ -131,9 +131,19 @@ INLINE eight over(eight below, eight pixels) {
     lanes alpha = (lanes)doubled_upper((words)pixels.odd);
     // For alpha 1 and weight 1 the product is 65279; product + product / 256 is 65533, which lets
     // 2/65536 through.
-    eight rest = scaled(below, ~(alpha + (alpha >> 8)));
-    return (eight){__builtin_elementwise_add_sat(rest.even, pixels.even),
-                   __builtin_elementwise_add_sat(rest.odd, pixels.odd)};
+    eight remaining = scaled(below, ~(alpha + (alpha >> 8)));
+    return (eight){__builtin_elementwise_add_sat(remaining.even, pixels.even),
+                   __builtin_elementwise_add_sat(remaining.odd, pixels.odd)};
+}
+
+// What is done with pixels: they are written to a row without a weight; or they replace those of a row, or are
+// laid over them, times a weight; or they are written to a bitmap, times the weight 65535.
+typedef enum { fetching, replacing, laying_over, finishing } manner;
+
+// Replaces the pixels of a row, or lays pixels over them.
+INLINE void lay(rows_pixels row, eight pixels, manner manner, ptrdiff_t count) {
+    if (manner == laying_over) pixels = over(load_eight(row), pixels);
+    store_eight(row, pixels, count);
 }
 
 // Ordered dithering.

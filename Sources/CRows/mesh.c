@@ -1,6 +1,6 @@
 #include "lanes.h"
 
-// Meshes of colours: triangles between nodes, in which what is mixed changes in proportion.
+// Meshes of colours: triangles between nodes. Within a triangle the colours are interpolated linearly.
 
 typedef float quad __attribute__((ext_vector_type(4)));
 
@@ -17,9 +17,9 @@ INLINE quad numbers(const rows_mesh_node *node) {
     return (quad){node->numbers[0], node->numbers[1], node->numbers[2], node->numbers[3]};
 }
 
-// Whether there is a triangle at all.
+// Makes a triangle of three nodes; gives 0 if it has no area.
 INLINE int make_triangle(triangle *made, const rows_mesh_node *a, const rows_mesh_node *b,
-                    const rows_mesh_node *c) {
+                         const rows_mesh_node *c) {
     const rows_mesh_node *swapped;
     if (b->y < a->y) swapped = a, a = b, b = swapped;
     if (c->y < b->y) swapped = b, b = c, c = swapped;
@@ -41,28 +41,28 @@ INLINE void slope(triangle *made) {
     made->start = first;
 }
 
-// What is mixed at the middle of a pixel.
-INLINE quad mixed_at(const triangle *triangle, ptrdiff_t x, ptrdiff_t y) {
+// The numbers at the middle of a pixel.
+INLINE quad interpolated_at(const triangle *triangle, ptrdiff_t x, ptrdiff_t y) {
     const float across = (float)(256 * x + 128 - triangle->top->x) * (1.0f / 256);
     const float down = (float)(256 * y + 128 - triangle->top->y) * (1.0f / 256);
     return triangle->start + triangle->by_column * across + triangle->by_row * down;
 }
 
 INLINE floats least(floats one, floats other) { return one < other ? one : other; }
-INLINE floats largest(floats one, floats other) { return one > other ? one : other; }
+INLINE floats most(floats one, floats other) { return one > other ? one : other; }
 
-// Parts of the light as sRGB encodes them, 0 to 1.
-INLINE floats encoded(floats light, const float *table) {
+// Linear light from 0 to 1 as sRGB encodes it; see `rows_mesh`.
+INLINE floats encoded_by_table(floats light, const float *table) {
     const floats none = {0};
-    const floats place = least(largest(light, none), none + 1) * 4096.0f;
-    const integers whole = __builtin_convertvector(place, integers);
-    const floats part = place - __builtin_convertvector(whole, floats);
+    const floats steps = least(most(light, none), none + 1) * 4096.0f;
+    const integers whole = __builtin_convertvector(steps, integers);
+    const floats t = steps - __builtin_convertvector(whole, floats);
     floats low, high;
     for (int i = 0; i < 8; i++) {
         low[i] = table[whole[i]];
         high[i] = table[whole[i] + 1];
     }
-    return low + (high - low) * part;
+    return low + (high - low) * t;
 }
 
 // Björn Ottosson: A perceptual color space for image processing.
@@ -77,27 +77,27 @@ INLINE void make_light(floats lab[3]) {
     lab[2] = -0.0041960863f * ll - 0.7034186147f * mm + 1.7076147010f * ss;
 }
 
-// Pixels of a bitmap for what is mixed, rounded down after adding thresholds.
-INLINE words pixels(floats parts[4], floats thresholds, const rows_mesh *mesh, rows_colour_mix mix,
+// Pixels of a bitmap, from the numbers of eight pixels, rounded down after adding thresholds.
+INLINE words packed(floats values[4], floats thresholds, const rows_mesh *mesh, rows_mix_space mix,
                     int is_opaque) {
     const floats none = {0};
-    const floats alpha = is_opaque ? none + 255 : least(largest(parts[3], none), none + 255);
+    const floats alpha = is_opaque ? none + 255 : least(most(values[3], none), none + 255);
     if (mix != rows_mix_device) {
         const floats by = 1 / (alpha > none ? alpha : none + 1);
-        for (int i = 0; i < 3; i++) parts[i] *= by;
-        if (mix == rows_mix_oklab) make_light(parts);
-        for (int i = 0; i < 3; i++) parts[i] = encoded(parts[i], mesh->encoded) * alpha;
+        for (int i = 0; i < 3; i++) values[i] *= by;
+        if (mix == rows_mix_oklab) make_light(values);
+        for (int i = 0; i < 3; i++) values[i] = encoded_by_table(values[i], mesh->encoded) * alpha;
     }
     words sum = {0};
     for (int i = 0; i < 3; i++) {
-        const floats level = least(largest(parts[i], none), alpha) + thresholds;
+        const floats level = least(most(values[i], none), alpha) + thresholds;
         sum |= (words)__builtin_convertvector(level, integers) << (16 - 8 * i);
     }
     if (is_opaque) return sum | 0xFF000000;
     return sum | (words)__builtin_convertvector(alpha + thresholds, integers) << 24;
 }
 
-// The thresholds of the rows of Bayer's matrix, each row twice side by side, as parts of a level.
+// The thresholds of the rows of Bayer's matrix, each row twice side by side, in levels of 255.
 typedef struct {
     float rows[8][16];
 } thresholds;
@@ -113,9 +113,9 @@ INLINE floats load_floats(const float *numbers) {
     return loaded;
 }
 
-// Where all bits are set the one, elsewhere the other.
-INLINE words chosen(words where, words one, words other) {
-    return (where & one) | (~where & other);
+// `yes` where all bits of `holds` are set, `no` where none is.
+INLINE words chosen(words holds, words yes, words no) {
+    return (holds & yes) | (~holds & no);
 }
 
 INLINE void store_some(uint32_t *row, words drawn, ptrdiff_t count, ptrdiff_t left) {
@@ -131,12 +131,12 @@ INLINE void store_some(uint32_t *row, words drawn, ptrdiff_t count, ptrdiff_t le
 // Fills the columns from x until before `end` of a row.
 INLINE void fill(uint32_t *row, ptrdiff_t x, ptrdiff_t end, ptrdiff_t width, quad start,
                  const floats steps[4], quad by_column, const float *thresholds,
-                 const rows_mesh *mesh, rows_colour_mix mix, int is_opaque) {
+                 const rows_mesh *mesh, rows_mix_space mix, int is_opaque) {
     const floats dither = load_floats(thresholds + (x & 7));
     for (; x < end; x += 8, start += by_column * 8.0f) {
-        floats parts[4];
-        for (int i = 0; i < 4; i++) parts[i] = steps[i] + start[i];
-        const words drawn = pixels(parts, dither, mesh, mix, is_opaque);
+        floats values[4];
+        for (int i = 0; i < 4; i++) values[i] = steps[i] + start[i];
+        const words drawn = packed(values, dither, mesh, mix, is_opaque);
         if (end - x >= 8) memcpy(row + x, &drawn, sizeof drawn);
         else store_some(row + x, drawn, end - x, width - x);
     }
@@ -162,10 +162,10 @@ INLINE ptrdiff_t pixel_from(int64_t place) { return (place + 0x7FFFFFFF) >> 32; 
 // Draws the rows of a triangle from y until before `end`, between two edges.
 INLINE void draw_rows(const rows_mesh_target *target, const triangle *triangle, ptrdiff_t y,
                       ptrdiff_t end, side left, side right, const floats steps[4],
-                      const thresholds *thresholds, const rows_mesh *mesh, rows_colour_mix mix,
+                      const thresholds *thresholds, const rows_mesh *mesh, rows_mix_space mix,
                       int is_opaque) {
     const ptrdiff_t first = triangle->top->x >> 8;
-    quad start = mixed_at(triangle, first, y);
+    quad start = interpolated_at(triangle, first, y);
     uint32_t *row = target->pixels + y * target->width;
     for (; y < end; y++, row += target->width, start += triangle->by_row) {
         const ptrdiff_t x = pixel_from(left.x), stop = pixel_from(right.x);
@@ -178,7 +178,7 @@ INLINE void draw_rows(const rows_mesh_target *target, const triangle *triangle, 
 }
 
 INLINE void draw_triangle(const rows_mesh_target *target, triangle *triangle,
-                          const thresholds *thresholds, const rows_mesh *mesh, rows_colour_mix mix,
+                          const thresholds *thresholds, const rows_mesh *mesh, rows_mix_space mix,
                           int is_opaque) {
     const rows_mesh_node *a = triangle->top, *b = triangle->middle, *c = triangle->bottom;
     const ptrdiff_t first = (a->y + 127) >> 8, last = (c->y + 127) >> 8;
@@ -203,7 +203,7 @@ INLINE void draw_triangle(const rows_mesh_target *target, triangle *triangle,
 }
 
 INLINE void draw_cells(const rows_mesh_target *target, const rows_mesh *mesh,
-                       rows_mesh_cells cells, rows_colour_mix mix, int is_opaque) {
+                       rows_mesh_cells cells, rows_mix_space mix, int is_opaque) {
     thresholds thresholds;
     set_thresholds(&thresholds);
     const rows_mesh_node *upper = mesh->nodes + cells.row * mesh->width + cells.column;
@@ -246,9 +246,9 @@ INLINE integers is_beside(const rows_mesh_node *from, const rows_mesh_node *to, 
     return __builtin_convertvector(area >= (doubles){0}, integers);
 }
 
-// Draws the eight samples from one on of a pixel.
+// Draws eight samples of a pixel, from number `first` on.
 INLINE void sample(uint32_t *drawn, int first, const triangle *triangle, ptrdiff_t column,
-                   ptrdiff_t y, float threshold, const rows_mesh *mesh, rows_colour_mix mix) {
+                   ptrdiff_t y, float threshold, const rows_mesh *mesh, rows_mix_space mix) {
     doubles left, down;
     for (int i = 0; i < 8; i++) left[i] = sample_x(first + i), down[i] = sample_y(first + i);
     const doubles x = left + 256.0 * column, at = down + 256.0 * y;
@@ -258,13 +258,13 @@ INLINE void sample(uint32_t *drawn, int first, const triangle *triangle, ptrdiff
             ? is_beside(a, c, x, at) & is_beside(c, b, x, at) & is_beside(b, a, x, at)
             : is_beside(c, a, x, at) & is_beside(b, c, x, at) & is_beside(a, b, x, at);
     if (!__builtin_reduce_or(covered)) return;
-    const quad middle = mixed_at(triangle, column, y);
+    const quad middle = interpolated_at(triangle, column, y);
     const floats across = __builtin_convertvector((left - 128) * (1.0 / 256), floats);
     const floats below = __builtin_convertvector((down - 128) * (1.0 / 256), floats);
-    floats parts[4];
+    floats values[4];
     for (int i = 0; i < 4; i++)
-        parts[i] = middle[i] + across * triangle->by_column[i] + below * triangle->by_row[i];
-    const words made = pixels(parts, (floats){0} + threshold, mesh, mix, mesh->is_opaque);
+        values[i] = middle[i] + across * triangle->by_column[i] + below * triangle->by_row[i];
+    const words made = packed(values, (floats){0} + threshold, mesh, mix, mesh->is_opaque);
     const words result = chosen((words)covered, made, load_words(drawn + first));
     memcpy(drawn + first, &result, sizeof result);
 }
@@ -281,7 +281,7 @@ INLINE int32_t first_from(const int32_t *columns, int32_t start, int32_t end, pt
 
 INLINE void sample_triangle(const rows_mesh_edges *edges, const rows_mesh_target *target,
                             triangle *triangle, const thresholds *thresholds,
-                            const rows_mesh *mesh, rows_colour_mix mix) {
+                            const rows_mesh *mesh, rows_mix_space mix) {
     const rows_mesh_node *a = triangle->top, *b = triangle->middle, *c = triangle->bottom;
     int32_t left = a->x < b->x ? a->x : b->x, right = a->x > b->x ? a->x : b->x;
     left = (c->x < left ? c->x : left) >> 8, right = (c->x > right ? c->x : right) >> 8;
@@ -302,7 +302,7 @@ INLINE void sample_triangle(const rows_mesh_edges *edges, const rows_mesh_target
 }
 
 INLINE void sample_cells(const rows_mesh_edges *edges, const rows_mesh_target *target,
-                         const rows_mesh *mesh, rows_mesh_cells cells, rows_colour_mix mix) {
+                         const rows_mesh *mesh, rows_mesh_cells cells, rows_mix_space mix) {
     thresholds thresholds;
     set_thresholds(&thresholds);
     const rows_mesh_node *upper = mesh->nodes + cells.row * mesh->width + cells.column;

@@ -5,7 +5,7 @@
 
 #include "mixing.h"
 
-INLINE words picked(const uint32_t *pixels, const int32_t *offsets, integers places) {
+INLINE words picked(const uint32_t *pixels, const int32_t *offsets, integers indices) {
     return gathered(pixels - offsets[0], offsets);
 }
 

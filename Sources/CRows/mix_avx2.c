@@ -9,8 +9,8 @@
 
 #include "mixing.h"
 
-INLINE words picked(const uint32_t *pixels, const int32_t *offsets, integers places) {
-    return (words)_mm256_permutevar8x32_epi32((__m256i)load_words(pixels), (__m256i)places);
+INLINE words picked(const uint32_t *pixels, const int32_t *offsets, integers indices) {
+    return (words)_mm256_permutevar8x32_epi32((__m256i)load_words(pixels), (__m256i)indices);
 }
 
 void rows_mix_avx2(uint32_t *pixels, ptrdiff_t count, const rows_mixture *mixture);

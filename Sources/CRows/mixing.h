@@ -1,9 +1,9 @@
 // The loop of `rows_mix`. Each file that includes it is compiled for one kind of processor, and defines `picked`:
-// it gives those at `places` of the eight pixels from `pixels` on.
+// it picks, out of the eight pixels from `pixels` on, those at `indices`.
 
 #include "lanes.h"
 
-INLINE words picked(const uint32_t *pixels, const int32_t *offsets, integers places);
+INLINE words picked(const uint32_t *pixels, const int32_t *offsets, integers indices);
 
 // Eight weights, each for both lanes of a pixel.
 INLINE lanes doubled_weights(const uint16_t *weights) {
@@ -41,7 +41,7 @@ INLINE eight ribbed(eight sum, const eight_ribs *ribs) {
     sum.even = scaled_lanes(sum.even, ribs->shades);
     sum.odd = scaled_lanes(sum.odd, (lanes)((words)ribs->shades | 0xFFFF0000));
     lanes alpha = (lanes)doubled_upper((words)sum.odd);
-    return mixed(sum, (eight){alpha, alpha}, ribs->lights);
+    return interpolated(sum, (eight){alpha, alpha}, ribs->lights);
 }
 
 INLINE words gathered(const uint32_t *pixels, const int32_t *offsets) {
@@ -53,16 +53,16 @@ INLINE words gathered(const uint32_t *pixels, const int32_t *offsets) {
 // Where eight columns find their pixels in a row of a bitmap.
 typedef struct {
     const int32_t *offsets;
-    // Whether they lie among eight that follow each other, and their places there.
+    // Whether they lie among eight that follow each other, and their indices there.
     int are_near;
-    integers places;
-} eight_places;
+    integers indices;
+} eight_sources;
 
-INLINE eight_places loaded_places(const rows_mixture *mixture, ptrdiff_t column, ptrdiff_t last) {
-    eight_places loaded = {.offsets = mixture->offsets + column};
-    memcpy(&loaded.places, loaded.offsets, sizeof loaded.places);
-    loaded.places -= loaded.offsets[0];
-    integers far = loaded.places & ~7;
+INLINE eight_sources loaded_sources(const rows_mixture *mixture, ptrdiff_t column, ptrdiff_t last) {
+    eight_sources loaded = {.offsets = mixture->offsets + column};
+    memcpy(&loaded.indices, loaded.offsets, sizeof loaded.indices);
+    loaded.indices -= loaded.offsets[0];
+    integers far = loaded.indices & ~7;
     uint64_t parts[4];
     memcpy(parts, &far, sizeof parts);
     loaded.are_near = last + loaded.offsets[0] + 8 <= mixture->readable &&
@@ -75,7 +75,7 @@ enum { most_known = 4 };
 // Mixes eight columns of some rows, whose first one begins at `start` in the bitmaps.
 INLINE void mix_eight(uint32_t *pixels, ptrdiff_t width, const rows_mixture *mixture,
                       ptrdiff_t share_count, ptrdiff_t column, ptrdiff_t start, ptrdiff_t rows,
-                      int are_near, const eight_places *places, const eight_ribs *ribs) {
+                      int are_near, const eight_sources *sources, const eight_ribs *ribs) {
     // See `factor`.
     factor memory[most_known];
     for (ptrdiff_t i = 0; i < share_count && i < most_known; i++) {
@@ -89,16 +89,16 @@ INLINE void mix_eight(uint32_t *pixels, ptrdiff_t width, const rows_mixture *mix
         for (ptrdiff_t i = 0; i < share_count; i++) {
             const uint32_t *source = mixture->shares[i].pixels + start;
             // The rows that come next are fetched now: a narrow row ends before a processor reads ahead in it.
-            __builtin_prefetch(source + places->offsets[0] + rows * mixture->stride);
-            words found = are_near ? picked(source + places->offsets[0], places->offsets,
-                                            places->places)
-                                   : gathered(source, places->offsets);
-            eight part = scaled(unpacked(found),
-                                i < most_known
-                                    ? factor_lanes(&weights[i])
-                                    : doubled_weights(mixture->shares[i].weights + column));
-            sum.even += part.even;
-            sum.odd += part.odd;
+            __builtin_prefetch(source + sources->offsets[0] + rows * mixture->stride);
+            words found = are_near ? picked(source + sources->offsets[0], sources->offsets,
+                                            sources->indices)
+                                   : gathered(source, sources->offsets);
+            eight summand = scaled(unpacked(found),
+                                   i < most_known
+                                       ? factor_lanes(&weights[i])
+                                       : doubled_weights(mixture->shares[i].weights + column));
+            sum.even += summand.even;
+            sum.odd += summand.odd;
         }
         words done = finished(ribbed(sum, ribs));
         if (width == 8) {
@@ -111,7 +111,7 @@ INLINE void mix_eight(uint32_t *pixels, ptrdiff_t width, const rows_mixture *mix
     }
 }
 
-// A processor reads ahead in so many rows of bitmaps at a time, more or less.
+// About how many rows of bitmaps a processor reads ahead in at a time.
 enum { rows_ahead = 12 };
 
 INLINE void mix_shares(uint32_t *pixels, ptrdiff_t count, const rows_mixture *mixture,
@@ -124,22 +124,22 @@ INLINE void mix_shares(uint32_t *pixels, ptrdiff_t count, const rows_mixture *mi
         uint32_t *target = pixels + row * mixture->target_stride;
         for (ptrdiff_t column = 0; column < count; column += 8) {
             ptrdiff_t width = count - column < 8 ? count - column : 8;
-            eight_places places =
-                loaded_places(mixture, column, start + (rows - 1) * mixture->stride);
+            eight_sources sources =
+                loaded_sources(mixture, column, start + (rows - 1) * mixture->stride);
             eight_ribs ribs = loaded_ribs(mixture, column);
             // These assignments change nothing. They tell the compiler the kind of the ribs, so that it leaves out
             // the code for other kinds.
-            if (places.are_near && width == 8 && ribs.kind == opaque_ribs) {
+            if (sources.are_near && width == 8 && ribs.kind == opaque_ribs) {
                 ribs.kind = opaque_ribs;
                 mix_eight(target + column, 8, mixture, share_count, column, start, rows, 1,
-                          &places, &ribs);
-            } else if (places.are_near && width == 8 && ribs.kind == no_ribs) {
+                          &sources, &ribs);
+            } else if (sources.are_near && width == 8 && ribs.kind == no_ribs) {
                 ribs.kind = no_ribs;
                 mix_eight(target + column, 8, mixture, share_count, column, start, rows, 1,
-                          &places, &ribs);
+                          &sources, &ribs);
             } else {
                 mix_eight(target + column, width, mixture, share_count, column, start, rows,
-                          places.are_near, &places, &ribs);
+                          sources.are_near, &sources, &ribs);
             }
         }
     }

@@ -11,8 +11,8 @@
 // Pixels along lines on which the places of eight neighbouring columns lie within some columns and a few rows of a
 // bitmap. Eight pixels of a row are read at a time, and one instruction puts them into the order of the places.
 
-// For eight places at most so many rows and columns of pixels are read; steeper and wider lines are read pixel by
-// pixel. Each place also takes the pixel at its right.
+// The largest numbers of rows and columns of pixels that are read for eight places; steeper and wider lines are
+// read pixel by pixel. Each place also takes the pixel at its right.
 enum { most_rows = 3, most_columns = 16 };
 
 // The four neighbours of each place.
@@ -55,32 +55,34 @@ INLINE squares squares_at(const uint32_t *pixels, ptrdiff_t stride, integers x, 
     return squares;
 }
 
-INLINE eight between(squares squares, words parts_x, words parts_y) {
-    lanes y = (lanes)parts_y;
-    eight left = mixed(unpacked(squares.above_left), unpacked(squares.below_left), y);
-    eight right = mixed(unpacked(squares.above_right), unpacked(squares.below_right), y);
-    return mixed(left, right, (lanes)parts_x);
+INLINE eight interpolated_squares(squares squares, words fractions_x, words fractions_y) {
+    lanes y = (lanes)fractions_y;
+    eight left = interpolated(unpacked(squares.above_left), unpacked(squares.below_left), y);
+    eight right = interpolated(unpacked(squares.above_right), unpacked(squares.below_right), y);
+    return interpolated(left, right, (lanes)fractions_x);
 }
 
 // The 16 bits after the point of each number, in both halves.
-INLINE words doubled_parts(integers places, int fraction) {
+INLINE words doubled_fractions(integers places, int bits) {
     typedef uint8_t bytes __attribute__((vector_size(32)));
-    bytes all = (bytes)(fraction == 16 ? places << 8 : places);
+    bytes all = (bytes)(bits == 16 ? places << 8 : places);
     return (words)__builtin_shufflevector(
         all, all, 1, 2, 1, 2, 5, 6, 5, 6, 9, 10, 9, 10, 13, 14, 13, 14, 17, 18, 17, 18, 21, 22, 21,
         22, 25, 26, 25, 26, 29, 30, 29, 30);
 }
 
-// The pixels at places that are counted from the pixel at `pixels`, within so many columns and rows of it; places
-// have `fraction` bits after the point.
+// The pixels at places that are counted from the pixel at `pixels` and lie within `columns` columns and `rows`
+// rows of it. Places have `bits` bits after the point.
 INLINE eight pixels_near(const uint32_t *pixels, ptrdiff_t stride, integers x, integers y,
-                         int columns, ptrdiff_t rows, int fraction) {
-    words parts_x = doubled_parts(x, fraction), parts_y = doubled_parts(y, fraction);
-    x >>= fraction;
-    y >>= fraction;
-    if (rows == 1) return between(squares_at(pixels, stride, x, y, columns, 1), parts_x, parts_y);
-    if (rows == 2) return between(squares_at(pixels, stride, x, y, columns, 2), parts_x, parts_y);
-    return between(squares_at(pixels, stride, x, y, columns, 3), parts_x, parts_y);
+                         int columns, ptrdiff_t rows, int bits) {
+    words fractions_x = doubled_fractions(x, bits), fractions_y = doubled_fractions(y, bits);
+    x >>= bits;
+    y >>= bits;
+    if (rows == 1)
+        return interpolated_squares(squares_at(pixels, stride, x, y, columns, 1), fractions_x, fractions_y);
+    if (rows == 2)
+        return interpolated_squares(squares_at(pixels, stride, x, y, columns, 2), fractions_x, fractions_y);
+    return interpolated_squares(squares_at(pixels, stride, x, y, columns, 3), fractions_x, fractions_y);
 }
 
 // Affine maps.
@@ -115,9 +117,9 @@ INLINE range within(range columns, int64_t start, int64_t step, int64_t low, int
 
 // The part of `columns` whose places lie within the picture's limits, and from which `read` pixels and the next
 // one can be read.
-INLINE range free_columns(const rows_picture *picture, const rows_line *line, range columns,
-                          int read) {
-    int64_t last_x = (int64_t)(picture->stride - read - 1) << rows_affine_fraction;
+INLINE range inner_columns(const rows_picture *picture, const rows_line *line, range columns,
+                           int read) {
+    int64_t last_x = (int64_t)(picture->stride - read - 1) << rows_affine_bits;
     last_x = last_x < picture->last_x ? last_x : picture->last_x;
     columns = within(columns, line->x, line->step_x, picture->first_x, last_x);
     return within(columns, line->y, line->step_y, picture->first_y, picture->last_y);
@@ -125,8 +127,8 @@ INLINE range free_columns(const rows_picture *picture, const rows_line *line, ra
 
 INLINE eight limited_pixels(const rows_picture *picture, const rows_line *line, int64_t column) {
     int32_t offsets[8];
-    uint32_t parts_x[8], parts_y[8];
-    rows_places places = {offsets, parts_x, parts_y};
+    uint32_t fractions_x[8], fractions_y[8];
+    rows_places places = {offsets, fractions_x, fractions_y};
     for (int i = 0; i < 8; i++) place_one(places, i, on_line(line, column + i), picture);
     return placed_pixels(picture, offsets, places, 0);
 }
@@ -134,33 +136,33 @@ INLINE eight limited_pixels(const rows_picture *picture, const rows_line *line, 
 INLINE int64_t size_of(int64_t step) { return step < 0 ? -step : step; }
 
 // The places of eight columns along a line, in one direction. `least`: the least place minus that of the first
-// column. `steps`: each place minus the least. `way`: the greatest place minus the least.
+// column. `steps`: each place minus the least. `span`: the greatest place minus the least.
 typedef struct {
     int64_t least;
     integers steps;
-    int64_t way;
-} reach;
+    int64_t span;
+} extent;
 
-INLINE reach reach_of(int64_t step) {
+INLINE extent extent_of(int64_t step) {
     const integers lane = {0, 1, 2, 3, 4, 5, 6, 7};
     const int64_t least = step < 0 ? 7 * step : 0;
-    return (reach){least, lane * (int32_t)step - (int32_t)least, 7 * size_of(step)};
+    return (extent){least, lane * (int32_t)step - (int32_t)least, 7 * size_of(step)};
 }
 
 INLINE void lay_limited(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                         const rows_picture *picture, const rows_line *line, const factor *weight,
                         manner manner) {
     for (; fours > 0; fours -= 2, column += 8, row = advanced(row, 8))
-        lay(row, limited_pixels(picture, line, column), weight, manner, 4 * fours);
+        lay_weighed(row, limited_pixels(picture, line, column), weight, manner, 4 * fours);
 }
 
-// Columns that are all free.
-INLINE void lay_free(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
-                     const rows_picture *picture, const rows_line *line, int columns,
-                     const factor *weight, manner manner) {
-    const int fraction = rows_affine_fraction;
-    const int64_t parts = (1 << fraction) - 1;
-    const reach x = reach_of(line->step_x), y = reach_of(line->step_y);
+// Columns whose places all lie within the picture's limits.
+INLINE void lay_inner(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
+                      const rows_picture *picture, const rows_line *line, int columns,
+                      const factor *weight, manner manner) {
+    const int bits = rows_affine_bits;
+    const int64_t mask = (1 << bits) - 1;
+    const extent x = extent_of(line->step_x), y = extent_of(line->step_y);
     // The compiler cannot know that the structures stay the same while pixels are written.
     const uint32_t *const pixels = picture->pixels;
     const ptrdiff_t stride = picture->stride, ahead = picture->ahead;
@@ -169,13 +171,13 @@ INLINE void lay_free(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
     int64_t least_x = start.x + x.least, least_y = start.y + y.least;
     for (; fours > 0; fours -= 2, row = advanced(row, 8)) {
         const uint32_t *first =
-            pixels + ((least_y >> fraction) * stride + (least_x >> fraction));
+            pixels + ((least_y >> bits) * stride + (least_x >> bits));
         __builtin_prefetch(first + ahead);
-        const int64_t part_x = least_x & parts, part_y = least_y & parts;
-        eight found = pixels_near(first, stride, x.steps + (int32_t)part_x,
-                                  y.steps + (int32_t)part_y, columns,
-                                  ((part_y + y.way) >> fraction) + 1, fraction);
-        lay(row, found, weight, manner, 4 * fours);
+        const int64_t fraction_x = least_x & mask, fraction_y = least_y & mask;
+        eight found = pixels_near(first, stride, x.steps + (int32_t)fraction_x,
+                                  y.steps + (int32_t)fraction_y, columns,
+                                  ((fraction_y + y.span) >> bits) + 1, bits);
+        lay_weighed(row, found, weight, manner, 4 * fours);
         least_x += step_x;
         least_y += step_y;
     }
@@ -186,14 +188,14 @@ INLINE void lay_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                      uint16_t weight, manner manner) {
     factor memory;
     const factor *factor = spread(&memory, weight);
-    const range free = free_columns(picture, line, (range){column, column + 4 * fours}, columns);
-    // `before`: how many fours lie before the free eights. `until`: how many lie before the end of the free
-    // eights.
-    ptrdiff_t before = (free.first - column + 7) / 8 * 2, until = (free.end - column) / 8 * 2;
+    const range inner = inner_columns(picture, line, (range){column, column + 4 * fours}, columns);
+    // `before`: how many fours lie before the eights whose columns are all inner ones. `until`: how many lie
+    // before the end of these eights.
+    ptrdiff_t before = (inner.first - column + 7) / 8 * 2, until = (inner.end - column) / 8 * 2;
     if (until < before) before = until = 0;
     lay_limited(row, column, before, picture, line, factor, manner);
-    lay_free(advanced(row, 4 * before), column + 4 * before, until - before, picture, line,
-             columns, factor, manner);
+    lay_inner(advanced(row, 4 * before), column + 4 * before, until - before, picture, line,
+              columns, factor, manner);
     lay_limited(advanced(row, 4 * until), column + 4 * until, fours - until, picture, line,
                 factor, manner);
 }
@@ -201,10 +203,10 @@ INLINE void lay_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
 // How many columns of pixels are read for eight places of a line: 8 or `most_columns`; 0 if the places do not lie
 // near each other.
 INLINE int columns_near(const rows_picture *picture, const rows_line *line) {
-    const int64_t one = 1 << rows_affine_fraction, way = 7 * size_of(line->step_x);
-    if (picture->below != picture->stride || 7 * size_of(line->step_y) >= (most_rows - 1) * one)
+    const int64_t one = 1 << rows_affine_bits, span = 7 * size_of(line->step_x);
+    if (picture->to_below != picture->stride || 7 * size_of(line->step_y) >= (most_rows - 1) * one)
         return 0;
-    return way <= 7 * one ? 8 : way <= (most_columns - 1) * one ? most_columns : 0;
+    return span <= 7 * one ? 8 : span <= (most_columns - 1) * one ? most_columns : 0;
 }
 
 INLINE void lay_columns(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
@@ -222,8 +224,8 @@ static int lay_near_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
     // Each manner is compiled by itself.
     if (manner == finishing)
         lay_columns(row, column, fours, picture, line, columns, weight, finishing);
-    else if (manner == covering)
-        lay_columns(row, column, fours, picture, line, columns, weight, covering);
+    else if (manner == laying_over)
+        lay_columns(row, column, fours, picture, line, columns, weight, laying_over);
     else lay_columns(row, column, fours, picture, line, columns, weight, replacing);
     return 1;
 }
@@ -235,7 +237,7 @@ static int lay_near_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
 // many are read from there on. `rows` is 0 if the eight places do not lie near each other.
 typedef struct {
     int32_t left[8], top[8], index[8], columns[8], rows[8];
-    extent extent;
+    limiting limiting;
 } eight_squares;
 
 // Numbers within limits; marks those that lay outside.
@@ -246,9 +248,9 @@ INLINE integers limited_eight(integers values, int64_t first, int64_t last, inte
     return limited;
 }
 
-INLINE eight_squares squares_from(const rows_picture *picture, const short_line *line,
+INLINE eight_squares squares_from(const rows_picture *picture, const float_line *line,
                                   ptrdiff_t column) {
-    const int fraction = rows_projective_fraction;
+    const int bits = rows_projective_bits;
     eight_places one = projected_eight(line, columns_from(column, 8), to_limit);
     eight_places other = projected_eight(line, columns_from(column + 7, 8), to_limit);
     integers outside = {0};
@@ -256,22 +258,22 @@ INLINE eight_squares squares_from(const rows_picture *picture, const short_line 
     integers right = __builtin_elementwise_max(one.x, other.x) + margin;
     integers top = __builtin_elementwise_min(one.y, other.y) - margin;
     integers bottom = __builtin_elementwise_max(one.y, other.y) + margin;
-    left = limited_eight(left, picture->first_x, picture->last_x, &outside) >> fraction;
-    right = limited_eight(right, picture->first_x, picture->last_x, &outside) >> fraction;
-    top = limited_eight(top, picture->first_y, picture->last_y, &outside) >> fraction;
-    bottom = limited_eight(bottom, picture->first_y, picture->last_y, &outside) >> fraction;
+    left = limited_eight(left, picture->first_x, picture->last_x, &outside) >> bits;
+    right = limited_eight(right, picture->first_x, picture->last_x, &outside) >> bits;
+    top = limited_eight(top, picture->first_y, picture->last_y, &outside) >> bits;
+    bottom = limited_eight(bottom, picture->first_y, picture->last_y, &outside) >> bits;
     // Where all these pixels can be read.
     const int32_t last = (int32_t)picture->stride - most_columns - 1;
     left = __builtin_elementwise_min(left, (integers){0} + last);
     integers index = top * (int32_t)picture->stride + left;
     integers columns = right - left + 1, rows = bottom - top + 1;
     rows &= (columns <= most_columns) & (rows <= most_rows);
-    left <<= fraction;
-    top <<= fraction;
+    left <<= bits;
+    top <<= bits;
     // A place that is less than `margin` from a limit also counts as outside, because the margin was added before.
     const int are_all_inside = _mm256_testz_si256((__m256i)outside, (__m256i)outside);
     eight_squares squares;
-    squares.extent = are_all_inside ? within_limits : to_limit;
+    squares.limiting = are_all_inside ? within_limits : to_limit;
     memcpy(squares.left, &left, sizeof left);
     memcpy(squares.top, &top, sizeof top);
     memcpy(squares.index, &index, sizeof index);
@@ -280,50 +282,50 @@ INLINE eight_squares squares_from(const rows_picture *picture, const short_line 
     return squares;
 }
 
-INLINE void place_eights(eight_places *places, int count, const short_line *line, ptrdiff_t column,
-                         extent extent) {
+INLINE void place_eights(eight_places *places, int count, const float_line *line, ptrdiff_t column,
+                         limiting limiting) {
     for (int i = 0; i < count; i++)
-        places[i] = projected_eight(line, columns_from(column + 8 * i, 1), extent);
+        places[i] = projected_eight(line, columns_from(column + 8 * i, 1), limiting);
 }
 
 INLINE eight far_pixels(const uint32_t *pixels, ptrdiff_t stride, integers x, integers y) {
-    const int fraction = rows_projective_fraction;
-    integers offsets = (y >> fraction) * (int32_t)stride + (x >> fraction);
-    words parts_x = doubled_lower((words)x), parts_y = doubled_lower((words)y);
-    const rows_picture picture = {.pixels = pixels, .below = stride};
-    const rows_places places = {NULL, (uint32_t *)&parts_x, (uint32_t *)&parts_y};
+    const int bits = rows_projective_bits;
+    integers offsets = (y >> bits) * (int32_t)stride + (x >> bits);
+    words fractions_x = doubled_lower((words)x), fractions_y = doubled_lower((words)y);
+    const rows_picture picture = {.pixels = pixels, .to_below = stride};
+    const rows_places places = {NULL, (uint32_t *)&fractions_x, (uint32_t *)&fractions_y};
     return placed_pixels(&picture, (const int32_t *)&offsets, places, 0);
 }
 
-INLINE void lay_short_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
+INLINE void lay_float_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                            const rows_picture *picture, const rows_projected_line *line,
                            uint16_t weight, manner manner) {
     factor memory;
     const factor *factor = spread(&memory, weight);
-    const short_line shorter = shortened(picture, line);
+    const float_line line_in_floats = in_floats(picture, line);
     const uint32_t *const pixels = picture->pixels;
     const ptrdiff_t stride = picture->stride, ahead = picture->ahead;
     for (; fours > 0; column += 64) {
         // The places of all these columns first: reading a pixel need not wait for them then.
-        const eight_squares squares = squares_from(picture, &shorter, column);
+        const eight_squares squares = squares_from(picture, &line_in_floats, column);
         eight_places places[8];
         const int count = fours < 16 ? (int)(fours + 1) / 2 : 8;
-        if (squares.extent == within_limits)
-            place_eights(places, count, &shorter, column, within_limits);
+        if (squares.limiting == within_limits)
+            place_eights(places, count, &line_in_floats, column, within_limits);
         else
-            place_eights(places, count, &shorter, column, to_limit);
+            place_eights(places, count, &line_in_floats, column, to_limit);
         for (int i = 0; i < count; i++, fours -= 2, row = advanced(row, 8)) {
             const eight_places at = places[i];
             const uint32_t *first = pixels + squares.index[i];
             __builtin_prefetch(first + ahead);
             const integers x = at.x - squares.left[i], y = at.y - squares.top[i];
             const int columns = squares.columns[i], rows = squares.rows[i];
-            const int fraction = rows_projective_fraction;
+            const int bits = rows_projective_bits;
             eight found =
                 rows == 0 ? far_pixels(pixels, stride, at.x, at.y)
-                : columns <= 8 ? pixels_near(first, stride, x, y, 8, rows, fraction)
-                               : pixels_near(first, stride, x, y, most_columns, rows, fraction);
-            lay(row, found, factor, manner, 4 * fours);
+                : columns <= 8 ? pixels_near(first, stride, x, y, 8, rows, bits)
+                               : pixels_near(first, stride, x, y, most_columns, rows, bits);
+            lay_weighed(row, found, factor, manner, 4 * fours);
         }
     }
 }
@@ -331,14 +333,14 @@ INLINE void lay_short_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
 static int lay_near_projected_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                                    const rows_picture *picture, const rows_projected_line *line,
                                    uint16_t weight, manner manner) {
-    if (picture->below != picture->stride || picture->stride <= most_columns ||
-        !is_short(picture, line, column, fours))
+    if (picture->to_below != picture->stride || picture->stride <= most_columns ||
+        !fits_floats(picture, line, column, fours))
         return 0;
     if (manner == finishing)
-        lay_short_line(row, column, fours, picture, line, weight, finishing);
-    else if (manner == covering)
-        lay_short_line(row, column, fours, picture, line, weight, covering);
-    else lay_short_line(row, column, fours, picture, line, weight, replacing);
+        lay_float_line(row, column, fours, picture, line, weight, finishing);
+    else if (manner == laying_over)
+        lay_float_line(row, column, fours, picture, line, weight, laying_over);
+    else lay_float_line(row, column, fours, picture, line, weight, replacing);
     return 1;
 }
 
@@ -346,18 +348,18 @@ static int lay_near_projected_line(rows_pixels row, ptrdiff_t column, ptrdiff_t 
 
 int rows_lay_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                   const rows_picture *picture, const rows_line *line, uint16_t weight,
-                  int is_covering) {
+                  int lays_over) {
     return __builtin_cpu_supports("avx2") &&
            lay_near_line(row, column, fours, picture, line, weight,
-                         is_covering ? covering : replacing);
+                         lays_over ? laying_over : replacing);
 }
 
 int rows_lay_projected_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                             const rows_picture *picture, const rows_projected_line *line,
-                            uint16_t weight, int is_covering) {
+                            uint16_t weight, int lays_over) {
     return __builtin_cpu_supports("avx2") &&
            lay_near_projected_line(row, column, fours, picture, line, weight,
-                                   is_covering ? covering : replacing);
+                                   lays_over ? laying_over : replacing);
 }
 
 // A row of a bitmap in the place of `rows_pixels`, for `finishing`: both arrays are the bitmap. `advanced` moves
@@ -383,13 +385,13 @@ int rows_finish_projected_line(uint32_t *pixels, ptrdiff_t column, ptrdiff_t fou
 
 int rows_lay_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                   const rows_picture *picture, const rows_line *line, uint16_t weight,
-                  int is_covering) {
+                  int lays_over) {
     return 0;
 }
 
 int rows_lay_projected_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                             const rows_picture *picture, const rows_projected_line *line,
-                            uint16_t weight, int is_covering) {
+                            uint16_t weight, int lays_over) {
     return 0;
 }
 

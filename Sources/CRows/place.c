@@ -2,13 +2,13 @@
 
 // As `write_place`, for eight columns whose places are counted from the pixel with the index `base`.
 INLINE void write_eight(rows_places places, ptrdiff_t index, integers x, integers y,
-                        int32_t stride, int32_t base, int fraction) {
-    integers offsets = (y >> fraction) * stride + (x >> fraction) + base;
-    words parts_x = doubled_lower((words)x >> (fraction - 16));
-    words parts_y = doubled_lower((words)y >> (fraction - 16));
+                        int32_t stride, int32_t base, int bits) {
+    integers offsets = (y >> bits) * stride + (x >> bits) + base;
+    words fractions_x = doubled_lower((words)x >> (bits - 16));
+    words fractions_y = doubled_lower((words)y >> (bits - 16));
     memcpy(places.offsets + index, &offsets, sizeof offsets);
-    memcpy(places.parts_x + index, &parts_x, sizeof parts_x);
-    memcpy(places.parts_y + index, &parts_y, sizeof parts_y);
+    memcpy(places.fractions_x + index, &fractions_x, sizeof fractions_x);
+    memcpy(places.fractions_y + index, &fractions_y, sizeof fractions_y);
 }
 
 // Affine maps.
@@ -23,17 +23,17 @@ INLINE int has_short_steps(const rows_line *line) {
 INLINE void place_all(rows_places places, ptrdiff_t column, ptrdiff_t count,
                       const rows_picture *picture, const rows_line *line) {
     const integers lane = {0, 1, 2, 3, 4, 5, 6, 7};
-    const int is_short = has_short_steps(line);
+    const int has_short = has_short_steps(line);
     const integers steps_x = lane * (int32_t)line->step_x, steps_y = lane * (int32_t)line->step_y;
-    const int64_t point = (1 << rows_affine_fraction) - 1;
+    const int64_t point = (1 << rows_affine_bits) - 1;
     for (ptrdiff_t index = 0; index < count; index += 8) {
         place first = on_line(line, column + index), last = on_line(line, column + index + 7);
-        if (is_short && is_inside(picture, first) && is_inside(picture, last)) {
-            int64_t base = (first.y >> rows_affine_fraction) * picture->stride +
-                           (first.x >> rows_affine_fraction);
+        if (has_short && is_inside(picture, first) && is_inside(picture, last)) {
+            int64_t base = (first.y >> rows_affine_bits) * picture->stride +
+                           (first.x >> rows_affine_bits);
             write_eight(places, index, steps_x + (int32_t)(first.x & point),
                         steps_y + (int32_t)(first.y & point), (int32_t)picture->stride,
-                        (int32_t)base, rows_affine_fraction);
+                        (int32_t)base, rows_affine_bits);
         } else {
             for (int i = 0; i < 8; i++)
                 place_one(places, index + i, on_line(line, column + index + i), picture);
@@ -50,18 +50,18 @@ CLONED void rows_place(rows_places places, ptrdiff_t column, ptrdiff_t fours,
 
 INLINE void project_all(rows_places places, ptrdiff_t column, ptrdiff_t fours,
                         const rows_picture *picture, const rows_projected_line *line) {
-    if (!is_short(picture, line, column, fours)) {
+    if (!fits_floats(picture, line, column, fours)) {
         // Eight are read at a time.
         for (ptrdiff_t index = 0; index < 4 * (fours + fours % 2); index++)
             write_place(places, index, on_projected_line(line, (double)(column + index), picture),
-                        picture, rows_projective_fraction);
+                        picture, rows_projective_bits);
         return;
     }
-    const short_line shorter = shortened(picture, line);
+    const float_line line_in_floats = in_floats(picture, line);
     for (ptrdiff_t index = 0; index < 4 * fours; index += 8) {
-        eight_places at = projected_eight(&shorter, columns_from(column + index, 1), to_limit);
+        eight_places at = projected_eight(&line_in_floats, columns_from(column + index, 1), to_limit);
         write_eight(places, index, at.x, at.y, (int32_t)picture->stride, 0,
-                    rows_projective_fraction);
+                    rows_projective_bits);
     }
 }
 

@@ -9,7 +9,7 @@ INLINE void lay_placed(rows_pixels row, ptrdiff_t fours, const rows_picture *pic
     for (ptrdiff_t index = 0; index < 4 * fours; index += 8, row = advanced(row, 8)) {
         __builtin_prefetch(picture->pixels + places.offsets[index] + picture->ahead);
         eight pixels = placed_pixels(picture, places.offsets + index, places, index);
-        lay(row, pixels, factor, manner, 4 * fours - index);
+        lay_weighed(row, pixels, factor, manner, 4 * fours - index);
     }
 }
 
@@ -23,7 +23,7 @@ CLONED void rows_store_placed(rows_pixels row, ptrdiff_t fours, const rows_pictu
     lay_placed(row, fours, picture, places, weight, replacing);
 }
 
-CLONED void rows_cover_placed(rows_pixels row, ptrdiff_t fours, const rows_picture *picture,
-                              rows_places places, uint16_t weight) {
-    lay_placed(row, fours, picture, places, weight, covering);
+CLONED void rows_lay_over_placed(rows_pixels row, ptrdiff_t fours, const rows_picture *picture,
+                                 rows_places places, uint16_t weight) {
+    lay_placed(row, fours, picture, places, weight, laying_over);
 }

@@ -16,12 +16,12 @@ INLINE int64_t limited(int64_t value, int64_t first, int64_t last) {
 
 // Writes one column's place, which lies within the limits.
 INLINE void write_place(rows_places places, ptrdiff_t index, place place,
-                        const rows_picture *picture, int fraction) {
-    uint32_t x = place.x >> (fraction - 16) & 0xFFFF, y = place.y >> (fraction - 16) & 0xFFFF;
+                        const rows_picture *picture, int bits) {
+    uint32_t x = place.x >> (bits - 16) & 0xFFFF, y = place.y >> (bits - 16) & 0xFFFF;
     places.offsets[index] =
-        (int32_t)((place.y >> fraction) * picture->stride + (place.x >> fraction));
-    places.parts_x[index] = x | x << 16;
-    places.parts_y[index] = y | y << 16;
+        (int32_t)((place.y >> bits) * picture->stride + (place.x >> bits));
+    places.fractions_x[index] = x | x << 16;
+    places.fractions_y[index] = y | y << 16;
 }
 
 // Affine maps.
@@ -40,7 +40,7 @@ INLINE int is_inside(const rows_picture *picture, place place) {
 INLINE void place_one(rows_places places, ptrdiff_t index, place at, const rows_picture *picture) {
     at.x = limited(at.x, picture->first_x, picture->last_x);
     at.y = limited(at.y, picture->first_y, picture->last_y);
-    write_place(places, index, at, picture, rows_affine_fraction);
+    write_place(places, index, at, picture, rows_affine_bits);
 }
 
 // Projective maps.
@@ -53,32 +53,33 @@ INLINE int64_t limited_number(double value, int64_t first, int64_t last) {
 
 INLINE place on_projected_line(const rows_projected_line *line, double column,
                                const rows_picture *picture) {
-    double by = (1 << rows_projective_fraction) / (line->w + column * line->step_w);
+    double by = (1 << rows_projective_bits) / (line->w + column * line->step_w);
     return (place){limited_number((line->x + column * line->step_x) * by, picture->first_x,
                                   picture->last_x),
                    limited_number((line->y + column * line->step_y) * by, picture->first_y,
                                   picture->last_y)};
 }
 
-// Because of rounding, the places of columns may lie so much outside of those of the first and the last of them.
-enum { margin = 1 << (rows_projective_fraction - 7) };
+// Because of rounding, the places of columns may lie outside of those of the first and the last column, by at most
+// this margin.
+enum { margin = 1 << (rows_projective_bits - 7) };
 
 // The part of a line in perspective that lies in front of the eye and near the picture, in single precision,
 // and the limits of its places.
 typedef struct {
     float x, y, w, step_x, step_y, step_w;
     float first_x, first_y, last_x, last_y;
-} short_line;
+} float_line;
 
-// The largest number in single precision that is not above a limit.
+// The largest number in single precision that is at most `limit`.
 INLINE float at_most(int64_t limit) {
     float value = (float)limit;
     return (int64_t)value > limit ? __builtin_nextafterf(value, 0) : value;
 }
 
-INLINE short_line shortened(const rows_picture *picture, const rows_projected_line *line) {
-    const double one = 1 << rows_projective_fraction;
-    return (short_line){(float)(line->x * one), (float)(line->y * one), (float)line->w,
+INLINE float_line in_floats(const rows_picture *picture, const rows_projected_line *line) {
+    const double one = 1 << rows_projective_bits;
+    return (float_line){(float)(line->x * one), (float)(line->y * one), (float)line->w,
                         (float)(line->step_x * one), (float)(line->step_y * one),
                         (float)line->step_w, (float)picture->first_x, (float)picture->first_y,
                         at_most(picture->last_x), at_most(picture->last_y)};
@@ -86,8 +87,8 @@ INLINE short_line shortened(const rows_picture *picture, const rows_projected_li
 
 // Whether columns lie in front of the eye, at places so near that single precision gives them within 1/256 of a
 // pixel.
-INLINE int is_short(const rows_picture *picture, const rows_projected_line *line, ptrdiff_t column,
-                    ptrdiff_t fours) {
+INLINE int fits_floats(const rows_picture *picture, const rows_projected_line *line, ptrdiff_t column,
+                       ptrdiff_t fours) {
     const double far = 1 << 14, first = (double)column, last = (double)(column + 4 * fours + 4);
     const int64_t longest = INT32_MAX - margin;
     const double w = line->w + first * line->step_w, last_w = line->w + last * line->step_w;
@@ -104,13 +105,13 @@ typedef struct {
     integers x, y;
 } eight_places;
 
-// Whether places may lie beyond the limits.
-typedef enum { within_limits, to_limit } extent;
+// Whether places are limited, because some of them may lie beyond the limits.
+typedef enum { within_limits, to_limit } limiting;
 
 INLINE integers projected(float start, float step, floats columns, floats by, float first,
-                          float last, extent extent) {
+                          float last, limiting limiting) {
     floats values = (start + columns * step) * by;
-    if (extent == to_limit) {
+    if (limiting == to_limit) {
         const floats lasts = (floats){0} + last, firsts = (floats){0} + first;
         values = values < lasts ? values : lasts;
         values = values > firsts ? values : firsts;
@@ -118,11 +119,11 @@ INLINE integers projected(float start, float step, floats columns, floats by, fl
     return __builtin_convertvector(values, integers);
 }
 
-INLINE eight_places projected_eight(const short_line *line, floats columns, extent extent) {
+INLINE eight_places projected_eight(const float_line *line, floats columns, limiting limiting) {
     const floats by = 1 / (line->w + columns * line->step_w);
     return (eight_places){
-        projected(line->x, line->step_x, columns, by, line->first_x, line->last_x, extent),
-        projected(line->y, line->step_y, columns, by, line->first_y, line->last_y, extent)};
+        projected(line->x, line->step_x, columns, by, line->first_x, line->last_x, limiting),
+        projected(line->y, line->step_y, columns, by, line->first_y, line->last_y, limiting)};
 }
 
 // The numbers of eight columns, `step` apart.
@@ -139,7 +140,7 @@ INLINE uint64_t pair(const uint32_t *pixels) {
     return loaded;
 }
 
-// Of eight places the pixel at the left of each, and the one at the right.
+// For each of eight places the pixel at the left and the one at the right.
 typedef struct {
     eight left, right;
 } neighbours;
@@ -156,18 +157,14 @@ INLINE neighbours gathered(const uint32_t *pixels, const int32_t *at) {
 INLINE eight placed_pixels(const rows_picture *picture, const int32_t *offsets,
                            rows_places places, ptrdiff_t index) {
     neighbours above = gathered(picture->pixels, offsets);
-    neighbours below = gathered(picture->pixels + picture->below, offsets);
-    lanes x = (lanes)load_words(places.parts_x + index);
-    lanes y = (lanes)load_words(places.parts_y + index);
-    return mixed(mixed(above.left, below.left, y), mixed(above.right, below.right, y), x);
+    neighbours below = gathered(picture->pixels + picture->to_below, offsets);
+    lanes x = (lanes)load_words(places.fractions_x + index);
+    lanes y = (lanes)load_words(places.fractions_y + index);
+    return interpolated(interpolated(above.left, below.left, y), interpolated(above.right, below.right, y), x);
 }
 
-// Whether pixels are written without a weight; or replace or cover those of a row, times a weight; or become
-// those of a bitmap, times the weight 65535.
-typedef enum { fetching, replacing, covering, finishing } manner;
-
-INLINE void lay(rows_pixels row, eight pixels, const factor *weight, manner manner,
-                ptrdiff_t count) {
+INLINE void lay_weighed(rows_pixels row, eight pixels, const factor *weight, manner manner,
+                        ptrdiff_t count) {
     if (manner == finishing) {
         words eight = wholly_finished(pixels);
         // Two copies of a known size, which are one instruction each.
@@ -176,6 +173,5 @@ INLINE void lay(rows_pixels row, eight pixels, const factor *weight, manner mann
         return;
     }
     if (manner != fetching) pixels = scaled(pixels, factor_lanes(weight));
-    if (manner == covering) pixels = over(load_eight(row), pixels);
-    store_eight(row, pixels, count);
+    lay(row, pixels, manner, count);
 }

@@ -11,8 +11,8 @@ INLINE floats limited(floats value) {
     return value > none ? value : none;
 }
 
-// The angle from x to y as a part of a turn. Abramowitz and Stegun, 4.4.49: within 2e-8 radians.
-INLINE floats turns(floats x, floats y) {
+// The angle from x to y as a share of a revolution. Abramowitz and Stegun, 4.4.49: within 2e-8 radians.
+INLINE floats revolutions(floats x, floats y) {
     const float radian = 0.15915494f, tiny = 1e-30f;
     const floats wide = __builtin_elementwise_abs(x), high = __builtin_elementwise_abs(y);
     const floats ratio = (wide < high ? wide : high) / ((wide < high ? high : wide) + tiny);
@@ -24,29 +24,29 @@ INLINE floats turns(floats x, floats y) {
     sum = sum * s - 0.1420889944f;
     sum = sum * s + 0.1999355085f;
     sum = sum * s - 0.3333314528f;
-    floats turns = (sum * s + 1.0f) * ratio * radian;
-    turns = wide < high ? 0.25f - turns : turns;
-    turns = x < 0.0f ? 0.5f - turns : turns;
-    return y < 0.0f ? 1.0f - turns : turns;
+    floats angle = (sum * s + 1.0f) * ratio * radian;
+    angle = wide < high ? 0.25f - angle : angle;
+    angle = x < 0.0f ? 0.5f - angle : angle;
+    return y < 0.0f ? 1.0f - angle : angle;
 }
 
-// The shares of places, see `rows_shading`: 0 where the gradient begins, 1 where it ends.
-INLINE floats shares(shape shape, floats x, floats y, const rows_shading *shading) {
+// The `t` of places, see `rows_shading`: 0 where the gradient begins, 1 where it ends.
+INLINE floats t_at(shape shape, floats x, floats y, const rows_shading *shading) {
     if (shape == linear) return x;
     if (shape == radial) {
         floats length = __builtin_elementwise_sqrt(x * x + y * y);
-        return (length - shading->less) * shading->factor;
+        return (length - shading->offset) * shading->factor;
     }
-    floats turn = turns(x, y);
-    turn = turn > shading->last ? turn - 1.0f : turn;
-    return (turn - shading->less) * shading->factor;
+    floats angle = revolutions(x, y);
+    angle = angle > shading->wrap ? angle - 1.0f : angle;
+    return (angle - shading->offset) * shading->factor;
 }
 
-// How many steps of the gradient's colours lie before each share.
-INLINE floats steps(floats shares, const rows_shading *shading) {
+// How many steps of the gradient's colours lie before each `t`.
+INLINE floats steps(floats t, const rows_shading *shading) {
     floats sum = {0};
     for (ptrdiff_t i = 0; i < shading->count; i++)
-        sum += limited((shares - shading->pieces[2 * i]) * shading->pieces[2 * i + 1]);
+        sum += limited((t - shading->pieces[2 * i]) * shading->pieces[2 * i + 1]);
     return sum * shading->steps;
 }
 
@@ -57,17 +57,17 @@ INLINE eight gathered_colours(const uint64_t *colours, const int32_t *at) {
     return (eight){(lanes)halves.lower, (lanes)halves.upper};
 }
 
-// The colours after so many steps.
+// The colours after numbers of steps.
 INLINE eight coloured(floats steps, const rows_shading *shading) {
     const floats last = (floats){0} + (shading->steps * shading->count - 1);
     integers whole =
         __builtin_convertvector(steps < last ? steps : last, integers);
-    floats part = steps - __builtin_convertvector(whole, floats);
+    floats t = steps - __builtin_convertvector(whole, floats);
     int32_t at[8];
     memcpy(at, &whole, sizeof at);
-    words parts = (words)__builtin_convertvector(part * 65535.0f, integers);
-    return mixed(gathered_colours(shading->colours, at),
-                 gathered_colours(shading->colours + 1, at), (lanes)doubled_lower(parts));
+    words fractions = (words)__builtin_convertvector(t * 65535.0f, integers);
+    return interpolated(gathered_colours(shading->colours, at),
+                 gathered_colours(shading->colours + 1, at), (lanes)doubled_lower(fractions));
 }
 
 INLINE void shade(shape shape, rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
@@ -81,9 +81,9 @@ INLINE void shade(shape shape, rows_pixels row, ptrdiff_t column, ptrdiff_t four
             x *= by;
             y *= by;
         }
-        floats part = shares(shape, __builtin_convertvector(x, floats),
-                             __builtin_convertvector(y, floats), shading);
-        store_eight(row, coloured(steps(part, shading), shading), 4 * fours);
+        floats t = t_at(shape, __builtin_convertvector(x, floats),
+                        __builtin_convertvector(y, floats), shading);
+        store_eight(row, coloured(steps(t, shading), shading), 4 * fours);
     }
 }
 

@@ -40,14 +40,14 @@ struct ctoml_document {
     // A deque does not move its strings when it grows.
     std::deque<std::string> dates;
     std::string error;
-    ctoml_position error_position = {0, 0};
+    ctoml_location error_location = {0, 0};
 };
 
 namespace {
 
 ctoml_text text(std::string_view string) { return {string.data(), string.size()}; }
 
-ctoml_position position(const toml::source_position &place) { return {place.line, place.column}; }
+ctoml_location location(const toml::source_position &at) { return {at.line, at.column}; }
 
 /// The value in the form of RFC 3339; the document owns it.
 template <typename Value> ctoml_text date(ctoml_document &document, const Value &value) {
@@ -104,10 +104,10 @@ void append(ctoml_document &document, const toml::node &value, const toml::key *
     ctoml_node node = {};
     if (key) {
         node.key = text(key->str());
-        node.key_position = position(key->source().begin);
+        node.key_location = location(key->source().begin);
     }
-    node.position = position(value.source().begin);
-    node.end = position(value.source().end);
+    node.location = location(value.source().begin);
+    node.end = location(value.source().end);
     fill(document, node, value);
     document.nodes.push_back(node);
     append_children(document, value);
@@ -136,13 +136,13 @@ uint32_t breaking_line(std::string_view bytes) {
 void parse(ctoml_document &document, std::string_view bytes) {
     if (auto deep = too_deep_key(bytes)) {
         document.error = "a key of more than 16 parts";
-        document.error_position = {deep->line, deep->column};
+        document.error_location = {deep->line, deep->column};
         return;
     }
     toml::parse_result result = toml::parse(bytes);
     if (!result) {
         document.error = result.error().description();
-        document.error_position = position(result.error().source().begin);
+        document.error_location = location(result.error().source().begin);
         return;
     }
     document.root = std::move(result).table();
@@ -161,7 +161,7 @@ ctoml_document *ctoml_parse(const char *bytes, size_t length) {
             parse(*document, {bytes, length});
         } catch (const broken_assumption &) {
             document->error = "something that is not TOML";
-            document->error_position = {breaking_line({bytes, length}), 1};
+            document->error_location = {breaking_line({bytes, length}), 1};
         }
         return document.release();
     } catch (const std::exception &) {
@@ -174,8 +174,8 @@ const ctoml_node *ctoml_nodes(const ctoml_document *document, size_t *count) {
     return document->nodes.empty() ? nullptr : document->nodes.data();
 }
 
-ctoml_text ctoml_error(const ctoml_document *document, ctoml_position *position) {
-    *position = document->error_position;
+ctoml_text ctoml_error(const ctoml_document *document, ctoml_location *location) {
+    *location = document->error_location;
     return text(document->error);
 }
 

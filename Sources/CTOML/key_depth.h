@@ -8,7 +8,7 @@
 
 namespace {
 
-struct text_place {
+struct text_location {
     uint32_t line;
     uint32_t column;
 };
@@ -20,10 +20,10 @@ class key_depth_scan {
   public:
     explicit key_depth_scan(std::string_view bytes) : bytes(bytes) {}
 
-    std::optional<text_place> run() {
+    std::optional<text_location> run() {
         while (at < bytes.size()) {
             step();
-            if (dots >= 16) return place();
+            if (dots >= 16) return location();
         }
         return std::nullopt;
     }
@@ -73,8 +73,8 @@ class key_depth_scan {
         return found == bytes.npos ? bytes.size() : found;
     }
 
-    text_place place() const {
-        text_place here = {1, 1};
+    text_location location() const {
+        text_location here = {1, 1};
         for (char byte : bytes.substr(0, at)) {
             here.column = byte == '\n' ? 1 : here.column + 1;
             here.line += byte == '\n';
@@ -87,7 +87,7 @@ class key_depth_scan {
     int dots = 0;
 };
 
-std::optional<text_place> too_deep_key(std::string_view bytes) {
+std::optional<text_location> too_deep_key(std::string_view bytes) {
     return key_depth_scan(bytes).run();
 }
 

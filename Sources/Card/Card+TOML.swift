@@ -13,12 +13,12 @@ extension Card {
     /// Reads the values of a card.toml; its pictures are in `folder`.
     mutating func read(_ table: TOMLTable, folder: String) throws {
         // First, because the other keys of a newer format are unknown.
-        if try Self.format(table["format"]) == 2 { return try readScene(table, folder: folder) }
+        if try Self.format(table["format"]) == 2 { return try readFormat2(table, folder: folder) }
         try table.refuseUnknown(Self.keys)
         name = try table["name"]?.plainString() ?? name
         author = try table["author"]?.plainString()
         size = try table["size"].map { try Size($0) }
-        tilt = try table["tilt"].map { try Tilt($0.table()) } ?? Tilt()
+        tilt = try table["tilt"].map { try TiltOverrides($0.table()) } ?? TiltOverrides()
         setLayers(try table["layer"]?.array().map { try $0.table().layer(in: folder) } ?? [])
     }
 
@@ -29,7 +29,7 @@ extension Card {
         guard found > 0 else { throw value.error("is \(found), but must be at least 1") }
         if found > newestFormat {
             throw TOMLError(
-                value.place,
+                value.location,
                 "format \(found) is a newer format than this program reads (\(newestFormat)); "
                     + "install a newer lenticule")
         }
@@ -47,7 +47,7 @@ extension Size {
     }
 }
 
-extension Card.Tilt {
+extension Card.TiltOverrides {
     init(_ table: TOMLTable) throws(TOMLError) {
         try table.refuseUnknown(Card.tiltKeys)
         axis = try table["axis"]?.choice()
@@ -64,15 +64,18 @@ extension TOMLTable {
     fileprivate func layer(in folder: String) throws -> (picture: Card.Picture, fit: Fit) {
         try refuseUnknown(Card.layerKeys)
         guard let value = self["picture"] else {
-            throw TOMLError(place, "\(name) has no picture")
+            throw TOMLError(location, "\(name) has no picture")
         }
         let written = try value.plainString()
         let path = written.hasPrefix("/") ? written : "\(folder)/\(written)"
         do {
             try PictureKind.check(path)
         } catch {
-            throw CardError(error.kind, "\(value.place): \(error)", pictures: [path])
+            throw CardError(error.kind, "\(value.location): \(error)", pictures: [path])
         }
-        return (Card.Picture(path: path, place: value.place), try self["fit"]?.choice() ?? .stretch)
+        return (
+            Card.Picture(path: path, location: value.location),
+            try self["fit"]?.choice() ?? .stretch
+        )
     }
 }

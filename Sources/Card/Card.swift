@@ -12,7 +12,7 @@ public struct Card: Sendable, Equatable {
     /// can be measured.
     public var size: Size?
     /// The settings that this card overrides.
-    public var tilt = Tilt()
+    public var tilt = TiltOverrides()
     /// Each file, or page of one, once; the scene's layers name them by their index.
     public private(set) var pictures: [Picture] = []
     /// How far layers with depth move.
@@ -22,12 +22,12 @@ public struct Card: Sendable, Equatable {
     /// From the lowest to the topmost; a group stands before its layers.
     public internal(set) var layers: [Scene.Layer] = []
     public internal(set) var drivers: [Driver] = []
-    /// `layerSources` has one entry for each layer, `driverSources` one for each driver. Both are
+    /// `layerRanges` has one entry for each layer, `driverRanges` one for each driver. Both are
     /// empty without a card.toml of format 2.
-    public internal(set) var layerSources: [LayerSource] = []
-    public internal(set) var driverSources: [Source] = []
+    public internal(set) var layerRanges: [LayerRanges] = []
+    public internal(set) var driverRanges: [TextRange] = []
     /// Whether it was read from a card.toml of format 2.
-    public var isFormat2: Bool { !layerSources.isEmpty }
+    public var isFormat2: Bool { !layerRanges.isEmpty }
     /// The indices of the layers with `size = "natural"`: each has the size of its picture.
     var naturalLayers: [Int] = []
 
@@ -55,13 +55,13 @@ public struct Card: Sendable, Equatable {
         /// Absolute or from the working directory.
         public var path: String
         /// Where card.toml names it first; nil where card.toml names none.
-        public var place: TOMLPlace?
+        public var location: TOMLLocation?
 
         /// 0 is the first.
         public var page: Int
 
-        public init(path: String, place: TOMLPlace? = nil, page: Int = 0) {
-            (self.path, self.place, self.page) = (path, place, page)
+        public init(path: String, location: TOMLLocation? = nil, page: Int = 0) {
+            (self.path, self.location, self.page) = (path, location, page)
         }
 
         func isSame(as other: Picture) -> Bool { path == other.path && page == other.page }
@@ -84,7 +84,7 @@ public struct Card: Sendable, Equatable {
     }
 
     /// The tilt settings of a card; nil: the configuration's.
-    public struct Tilt: Sendable, Equatable {
+    public struct TiltOverrides: Sendable, Equatable {
         public var axis: TiltAxis?
         public var flatDegrees: Double?
         public var baseDegrees: Double?
@@ -153,6 +153,6 @@ extension Card {
     /// The value of a property that nothing drives; else its default.
     private func constant(_ property: Property, of index: Int) -> Double {
         let isDriven = drivers.contains { $0.layer == index && $0.property == property }
-        return isDriven ? property.standard : layers[index][property]
+        return isDriven ? property.defaultValue : layers[index][property]
     }
 }

@@ -26,18 +26,17 @@ public struct PixelTarget {
 /// Composites on the processor: all layers in one pass over the rows.
 public struct CPUCompositor: Compositor {
     public static let name = "cpu"
-    /// The smallest width of a card, in pixels: so many are drawn at a time.
+    /// The smallest width of a card, in pixels: the number that is drawn at a time.
     public static let minimumWidth = 4
 
     private var offscreen = Offscreen()
     private var list = DrawList()
     private var made = MadeContents()
-    private var bands = RowBands()
-    /// What was drawn last.
-    private var drawn: DrawnFrame?
-    /// The list that was drawn last.
-    private var drawnList = DrawList()
-    private var still = StillRun<KeptRows>()
+    private var painter = BandPainter()
+    private var lastFrame: DrawnFrame?
+    /// The list of the last frame that has one.
+    private var lastList = DrawList()
+    private var still = StillOperations<KeptRows>()
     private var ownCounts = DrawCounts()
 
     public var counts: DrawCounts { ownCounts + offscreen.counts }
@@ -46,7 +45,7 @@ public struct CPUCompositor: Compositor {
 
     /// Draws `frame` into `target`, which has the same size.
     public mutating func draw(_ frame: Frame, into target: PixelTarget) {
-        drawn = nil
+        lastFrame = nil
         _ = redraw(frame, into: target)
     }
 
@@ -57,13 +56,13 @@ public struct CPUCompositor: Compositor {
         let lens = frame.soleLens
         let frame = lens == nil ? offscreen.flattened(frame) : frame.withoutLayers
         if !frame.isPlain {
-            swap(&list, &drawnList)
+            swap(&list, &lastList)
             list.prepare(frame, &made)
         }
         let next = DrawnFrame(frame, lens: lens)
-        let part = next.part(toDraw: drawn.map { next.changes(since: $0, list, drawnList) })
+        let part = next.part(toDraw: lastFrame.map { next.changes(since: $0, list, lastList) })
         draw(frame, lens, part, into: target)
-        drawn = next
+        lastFrame = next
         return part
     }
 
@@ -73,13 +72,13 @@ public struct CPUCompositor: Compositor {
         guard !part.isEmpty else { return }
         if let lens {
             ownCounts.add(drawn: frame.card.intersection(part))
-            still = StillRun()
+            still = StillOperations()
             Self.draw(lens, in: frame.card, part.rows, into: target)
         } else if frame.isPlain {
             for _ in frame.visibleLayers {
                 ownCounts.add(drawn: frame.card.intersection(part))
             }
-            still = StillRun()
+            still = StillOperations()
             Self.drawPlain(frame, part.rows, into: target)
         } else {
             drawList(part, into: target)
@@ -89,15 +88,15 @@ public struct CPUCompositor: Compositor {
         }
     }
 
-    /// Draws the operations. While the lowest ones stay the same, pixels that were kept take their
-    /// place.
+    /// Draws the operations. While the lowest ones stay the same, pixels that were kept replace
+    /// them.
     private mutating func drawList(_ part: PixelRect, into target: PixelTarget) {
-        still.follow(list, since: drawnList, on: target.size)
-        if let count = still.wanted(of: list) {
-            still.keep(bands.kept(list, first: count, width: target.width), first: count)
+        still.follow(list, since: lastList, on: target.size)
+        if let count = still.countToKeep(of: list) {
+            still.keep(painter.kept(list, first: count, width: target.width), first: count)
         }
         ownCounts.add(list, from: still.count, in: part)
-        bands.draw(list, part, over: still, into: target)
+        painter.draw(list, part, over: still, into: target)
     }
 
     /// Draws what fills the card through a lens.
@@ -105,7 +104,7 @@ public struct CPUCompositor: Compositor {
         _ lens: Frame.LensPicture, in card: PixelRect, _ rows: Range<Int>,
         into target: PixelTarget
     ) {
-        fillBars(around: card, rows, in: target)
+        blackenSurround(of: card, rows, in: target)
         let shown = rows.clamped(to: card.rows)
         guard !shown.isEmpty else { return }
         LensBands(
@@ -116,7 +115,7 @@ public struct CPUCompositor: Compositor {
 
     /// Draws layers that are bitmaps of the card's size.
     private static func drawPlain(_ frame: Frame, _ rows: Range<Int>, into target: PixelTarget) {
-        fillBars(around: frame.card, rows, in: target)
+        blackenSurround(of: frame.card, rows, in: target)
         let (layers, width) = (PreparedLayer.stack(frame.visibleLayers), frame.card.width)
         withUnsafeTemporaryAllocation(
             byteCount: PixelRow.size(ofColumns: width + 4), alignment: 64
@@ -143,8 +142,9 @@ public struct CPUCompositor: Compositor {
             pixels: pixels.map { $0 | 0xFF00_0000 })
     }
 
-    private static func fillBars(
-        around card: PixelRect, _ rows: Range<Int>, in target: PixelTarget
+    /// Makes the pixels around the card black.
+    private static func blackenSurround(
+        of card: PixelRect, _ rows: Range<Int>, in target: PixelTarget
     ) {
         for y in rows {
             let row = target.row(y)
@@ -162,7 +162,7 @@ public struct CPUCompositor: Compositor {
     ) {
         switch layers.count {
         case 0: row.update(repeating: 0, count: width)
-        case 1 where layers[0].isCopy: row.update(from: layers[0].row(y), count: width)
+        case 1 where layers[0].hidesAll: row.update(from: layers[0].row(y), count: width)
         case 2 where layers.allSatisfy(\.isOpaque):
             let (lower, upper) = (layers[0].shares(y), layers[1].shares(y))
             forEachFour(width) { x in (lower[x] + upper[x]).store(at: row + x) }
@@ -180,13 +180,13 @@ public struct CPUCompositor: Compositor {
     ) {
         let fours = width / 4
         for (index, layer) in layers.enumerated() {
-            (index == 0 ? rows_store_copied : rows_cover_copied)(
+            (index == 0 ? rows_store_copied : rows_lay_over_copied)(
                 sums.pixels(from: 0), fours, layer.row(y), layer.weight)
         }
         rows_finish(row, 4 * fours, sums.pixels(from: 0))
         guard width % 4 > 0 else { return }
         var last = FourPixels.clear
-        for layer in layers { layer.cover(&last, at: layer.row(y) + width - 4) }
+        for layer in layers { layer.lay(over: &last, at: layer.row(y) + width - 4) }
         last.storeSaturated(at: row + width - 4)
     }
 
@@ -198,14 +198,14 @@ public struct CPUCompositor: Compositor {
             let row = target.row(overlay.y + y) + overlay.x
             for x in Swift.stride(from: 0, to: bitmap.width, by: 4) {
                 var sum = FourPixels(row + x)
-                layer.cover(&sum, at: layer.row(y) + x)
+                layer.lay(over: &sum, at: layer.row(y) + x)
                 sum.storeSaturated(at: row + x)
             }
         }
     }
 
-    /// Calls `body` with the first column of each group of four. The last group ends with the row
-    /// and may overlap the one before: `body` must not depend on the target's old contents.
+    /// Calls `body` with the first column of each four. The last four ends with the row and may
+    /// overlap the one before: `body` must not depend on the target's old contents.
     @inline(__always)
     private static func forEachFour(_ width: Int, _ body: (Int) -> Void) {
         var x = 0
@@ -222,7 +222,7 @@ private struct PreparedLayer {
     let bitmap: Bitmap
     let isOpaque: Bool
     let weight: UInt16
-    /// The layer's visible fraction under the layers above it, in 1/65536.
+    /// The share of the layer that the layers above it let through, in 1/65536.
     private let share: Lanes
     private let pixels: UnsafePointer<UInt32>
 
@@ -245,7 +245,8 @@ private struct PreparedLayer {
         }.reversed()
     }
 
-    var isCopy: Bool { isOpaque && weight == .max }
+    /// Whether nothing below it is visible.
+    var hidesAll: Bool { isOpaque && weight == .max }
 
     @inline(__always)
     func row(_ y: Int) -> UnsafePointer<UInt32> { pixels + y * bitmap.width }
@@ -255,7 +256,7 @@ private struct PreparedLayer {
     func shares(_ y: Int) -> RowShares { RowShares(row: row(y), share: share) }
 
     @inline(__always)
-    func cover(_ sum: inout FourPixels, at source: UnsafePointer<UInt32>) {
+    func lay(over sum: inout FourPixels, at source: UnsafePointer<UInt32>) {
         let over = Lanes(repeating: weight)
         // For alpha 1 and weight 1 the product is 65279; product + product / 256 is 65533, which lets
         // 2/65536 through.

@@ -13,23 +13,23 @@ final class ColourRamp {
     /// alpha, as `Lanes` have them.
     let colours: [UInt64]
 
-    /// Of at least two stops.
+    /// A ramp of at least two stops.
     init(_ stops: [Colour], _ mix: Gradient.Mix) {
         (self.stops, self.mix) = (stops, mix)
         let steps = mix.steps
         self.steps = steps
         let numbers = stops.map(mix.numbers)
         colours = (0...(stops.count - 1) * steps).map { index in
-            let (from, part) = (numbers[index / steps], Double(index % steps) / Double(steps))
-            let mixed = part == 0 ? from : from + (numbers[index / steps + 1] - from) * part
-            let lanes = mix.premultiplied(mixed) * 65280
+            let (from, t) = (numbers[index / steps], Double(index % steps) / Double(steps))
+            let between = t == 0 ? from : from + (numbers[index / steps + 1] - from) * t
+            let lanes = mix.premultiplied(between) * 65280
             return [lanes.z, lanes.x, lanes.y, lanes.w].reversed().reduce(0) {
                 $0 << 16 | UInt64(UInt16(saturating: $1))
             }
         }
     }
 
-    /// For OpenGL, whose textures have 8 bits: of each piece between two stops a row with the upper
+    /// For OpenGL, whose textures have 8 bits: for each piece between two stops a row with the upper
     /// halves, and one with the lower halves.
     private(set) lazy var bitmap = {
         let pieces = stops.count - 1
@@ -47,8 +47,8 @@ final class ColourRamp {
 }
 
 extension Gradient.Mix {
-    /// From stop to stop: so many that what lies between two can be mixed as sRGB encodes it, within a
-    /// quarter of a level of 255.
+    /// From stop to stop: enough that colours between two steps can be interpolated as sRGB encodes them,
+    /// within a quarter of a level of 255.
     fileprivate var steps: Int {
         switch self {
         case .device: 1

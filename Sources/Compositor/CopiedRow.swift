@@ -10,11 +10,11 @@ struct CopiedPicture {
     /// What is added to a column and to a row, and the columns that are shown.
     fileprivate let offset: (x: Int, y: Int)
     fileprivate let columns: ClosedRange<Int>
-    /// The columns with pixels that are not clear; nil of an opaque bitmap.
+    /// The columns with pixels that are not clear; nil for an opaque bitmap.
     let runs: VisibleRuns?
 
     init(_ sampling: Sampling, offset: (x: Int, y: Int), runs: VisibleRuns?) {
-        (pixels, stride) = (sampling.level.start, sampling.level.width)
+        (pixels, stride) = (sampling.mip.start, sampling.mip.width)
         (self.offset, columns, self.runs) = (offset, sampling.columns, runs)
     }
 }
@@ -40,8 +40,8 @@ struct CopiedRow {
     }
 
     /// Replaces pixels of a row, or lies over them. All columns are shown.
-    func draw(_ fours: Range<Int>, on row: PixelRow, weight: UInt16, covering: Bool) {
-        (covering ? rows_cover_copied : rows_store_copied)(
+    func draw(_ fours: Range<Int>, on row: PixelRow, weight: UInt16, laysOver: Bool) {
+        (laysOver ? rows_lay_over_copied : rows_store_copied)(
             row.pixels(from: fours.lowerBound), fours.count,
             pixels + (4 * fours.lowerBound + offset), weight)
     }

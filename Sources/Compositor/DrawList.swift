@@ -8,7 +8,7 @@ struct DrawOperation {
         case picture(Sampling)
         case colour(Colour)
         case gradient(Shading)
-        /// The next operations, this many.
+        /// The next `count` operations.
         case group(count: Int)
     }
 
@@ -25,24 +25,24 @@ struct DrawOperation {
     /// Outside of it nothing is drawn.
     var area: PixelRect
     /// Whether nothing below it is visible in `area`.
-    let isOpaque: Bool
+    let hidesBelow: Bool
 }
 
 /// The halved bitmaps and the colour ramps that are computed from the contents of frames, and kept
 /// while frames need them.
 struct MadeContents {
-    var levels = LevelCache()
+    var mips = MipCache()
     var ramps = RampCache()
 
-    /// Forgets the levels that `frame` does not need, and the ramps that the last frame did not
+    /// Forgets the mips that `frame` does not need, and the ramps that the last frame did not
     /// need.
     mutating func begin(_ frame: Frame) {
-        levels.forget(notIn: frame)
+        mips.forget(notIn: frame)
         ramps.begin()
     }
 
     /// The bitmaps that OpenGL has as textures.
-    var bitmaps: [Bitmap] { levels.bitmaps + ramps.bitmaps }
+    var bitmaps: [Bitmap] { mips.bitmaps + ramps.bitmaps }
 }
 
 /// The visible layers of a frame, prepared for drawing. Keeps its memory from frame to frame.
@@ -80,7 +80,8 @@ struct DrawList {
 
     /// Appends layers that belong to one group.
     private mutating func append(
-        _ range: Range<Int>, of frame: Frame, _ made: inout MadeContents, _ place: Surroundings
+        _ range: Range<Int>, of frame: Frame, _ made: inout MadeContents,
+        _ surroundings: Surroundings
     ) {
         let start = operations.count
         var index = range.lowerBound
@@ -89,19 +90,19 @@ struct DrawList {
             index += 1
             if case .group(let count, _) = layer.content {
                 let end = index + min(max(0, count), range.upperBound - index)
-                append(layer, index..<end, of: frame, &made, place)
+                append(layer, index..<end, of: frame, &made, surroundings)
                 index = end
             } else {
-                append(layer, of: frame, &made, place)
-                dropHidden(from: start, card: place.card)
+                append(layer, of: frame, &made, surroundings)
+                dropHidden(from: start, card: surroundings.card)
             }
-            if layer.combination.isMask { cut(start..<newest) }
+            if layer.combination.isMask { cutByMask(start..<newest) }
         }
     }
 
     /// Cuts the areas of operations to that of the mask after them. Removes them if there is no
     /// mask operation; removes the mask with them if nothing is left.
-    private mutating func cut(_ masked: Range<Int>) {
+    private mutating func cutByMask(_ masked: Range<Int>) {
         guard let area = operations.at(masked.upperBound)?.area else {
             return operations.removeSubrange(masked)
         }
@@ -112,10 +113,12 @@ struct DrawList {
     }
 
     private mutating func append(
-        _ layer: Frame.Layer, of frame: Frame, _ made: inout MadeContents, _ place: Surroundings
+        _ layer: Frame.Layer, of frame: Frame, _ made: inout MadeContents,
+        _ surroundings: Surroundings
     ) {
         guard layer.weight > 0, let outline = Outline(layer.box),
-            let cut = cut(layer, of: frame, outline, within: place.area(bleeds: layer.bleeds)),
+            let cut = cut(
+                layer, of: frame, outline, within: surroundings.area(bleeds: layer.bleeds)),
             let content = Self.content(of: layer, in: cut.area, &made)
         else { return }
         operations.append(
@@ -123,7 +126,7 @@ struct DrawList {
                 content: content, colours: content.isColour ? nil : layer.colours,
                 combination: layer.combination, weight: layer.weight, limit: cut.limit,
                 outlines: cut.outlines, area: cut.area,
-                isOpaque: layer.weight == .max && layer.content.isOpaque && cut.outlines.isEmpty
+                hidesBelow: layer.weight == .max && layer.content.isOpaque && cut.outlines.isEmpty
                     && layer.combination == .normal))
     }
 
@@ -132,7 +135,7 @@ struct DrawList {
     ) -> DrawOperation.Content? {
         switch layer.content {
         case .bitmap(let bitmap, let source):
-            Sampling(bitmap, source: source, in: layer.box, area: area, levels: &made.levels)
+            Sampling(bitmap, source: source, in: layer.box, area: area, mips: &made.mips)
                 .map { .picture($0) }
         case .colour(let colour): .colour(layer.colours?.apply(colour) ?? colour)
         case .gradient(let gradient):
@@ -144,13 +147,14 @@ struct DrawList {
     /// Appends a group with its layers; if the group changes nothing, only the layers.
     private mutating func append(
         _ group: Frame.Layer, _ range: Range<Int>, of frame: Frame, _ made: inout MadeContents,
-        _ place: Surroundings
+        _ surroundings: Surroundings
     ) {
-        guard group.weight > 0, place.depth < Frame.deepestGroup,
-            let cut = cut(group, of: frame, nil, within: place.area(bleeds: group.bleeds))
+        guard group.weight > 0, surroundings.depth < Frame.deepestGroup,
+            let cut = cut(group, of: frame, nil, within: surroundings.area(bleeds: group.bleeds))
         else { return }
         let inner = Surroundings(
-            whole: cut.area, card: cut.area.intersection(place.card), depth: place.depth + 1)
+            whole: cut.area, card: cut.area.intersection(surroundings.card),
+            depth: surroundings.depth + 1)
         depth = max(depth, inner.depth)
         let isIsolated =
             group.weight < .max || group.colours != nil || !cut.outlines.isEmpty
@@ -161,7 +165,7 @@ struct DrawList {
                 DrawOperation(
                     content: .group(count: 0), colours: group.colours,
                     combination: group.combination, weight: group.weight, limit: cut.limit,
-                    outlines: cut.outlines, area: cut.area, isOpaque: false))
+                    outlines: cut.outlines, area: cut.area, hidesBelow: false))
         }
         append(range, of: frame, &made, inner)
         if isIsolated { closeGroup(index) }
@@ -188,7 +192,7 @@ struct DrawList {
 
     /// Removes what the newest operation hides.
     private mutating func dropHidden(from start: Int, card: PixelRect) {
-        guard let newest = operations.last, operations.count > start, newest.isOpaque,
+        guard let newest = operations.last, operations.count > start, newest.hidesBelow,
             operations[start...].allSatisfy({ newest.area.contains($0.area) })
         else { return }
         operations.removeSubrange(start..<operations.count - 1)

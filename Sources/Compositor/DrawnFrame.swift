@@ -97,7 +97,7 @@ extension DrawOperation.Content {
     fileprivate func isSame(as other: Self) -> Bool {
         switch (self, other) {
         case (.picture(let one), .picture(let other)):
-            one.level === other.level && one.fromScreen == other.fromScreen
+            one.mip === other.mip && one.fromScreen == other.fromScreen
                 && one.columns == other.columns && one.rows == other.rows
         case (.colour(let one), .colour(let other)): one == other
         case (.gradient(let one), .gradient(let other)): one == other
@@ -132,7 +132,7 @@ extension Array {
 extension PixelRect {
     static let nothing = PixelRect(x: 0, y: 0, width: 0, height: 0)
 
-    /// The smallest rectangle around what lies in the two.
+    /// The smallest rectangle around both. An empty rectangle does not count.
     func joined(_ other: PixelRect) -> PixelRect {
         isEmpty ? other : other.isEmpty ? self : union(other)
     }

@@ -12,14 +12,14 @@ extension Frame {
         public var gain: Double
         /// Whether the blur repeats the outermost pixels beyond the picture's rectangle, so that
         /// the edges stay opaque. Nothing is seen beyond the rectangle.
-        public var isOpaque: Bool
+        public var repeatsEdges: Bool
 
         public init(
             blur: Double, offset: Point = Point(x: 0, y: 0), gain: Double = 1,
-            isOpaque: Bool = false
+            repeatsEdges: Bool = false
         ) {
             (self.blur, self.offset, self.gain) = (blur, offset, gain)
-            self.isOpaque = isOpaque
+            self.repeatsEdges = repeatsEdges
         }
     }
 
@@ -35,17 +35,17 @@ extension Frame {
 
     /// A frame of the size of `rect` with the layers of `range`, as they lie in `rect`. All of them
     /// bleed.
-    func part(_ rect: PixelRect, _ range: Range<Int>) -> Frame {
+    func cutOut(_ rect: PixelRect, _ range: Range<Int>) -> Frame {
         let move = Homography.translation(Point(x: -Double(rect.x), y: -Double(rect.y)))
         func moved(_ box: Box) -> Box {
             var box = box
             box.toScreen = move * box.toScreen
             return box
         }
-        var part = Frame(size: rect.size, card: PixelRect(x: 0, y: 0, size: rect.size))
-        for clip in clips { _ = part.add(Clip(moved(clip.box), parent: clip.parent)) }
-        for layer in layers[range] { part.add(layer.shown(in: moved(layer.box), bleeds: true)) }
-        return part
+        var cutOut = Frame(size: rect.size, card: PixelRect(x: 0, y: 0, size: rect.size))
+        for clip in clips { _ = cutOut.add(Clip(moved(clip.box), parent: clip.parent)) }
+        for layer in layers[range] { cutOut.add(layer.shown(in: moved(layer.box), bleeds: true)) }
+        return cutOut
     }
 
     /// Two rectangles, within an area: `outer` around all pixels that layers touch, `inner` around
@@ -84,7 +84,7 @@ extension Frame.Layer {
 }
 
 extension PixelRect {
-    /// Larger by so much on each side.
+    /// Larger by `margin` on each side.
     func expanded(by margin: Int) -> PixelRect {
         PixelRect(
             x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)

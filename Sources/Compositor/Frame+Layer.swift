@@ -10,7 +10,7 @@ extension Frame {
         case colour(Colour)
         case gradient(Gradient)
         case mesh(Mesh)
-        /// The next layers, this many with those in their groups, drawn as one picture that is begun
+        /// The next layers, `count` with those in their groups, drawn as one picture that is begun
         /// clear, then filtered, coloured, cut to the clip and multiplied by the opacity. The group's
         /// box is not used.
         case group(count: Int, Filter? = nil)
@@ -141,10 +141,10 @@ extension Frame.Layer {
 extension Colour {
     /// Red, green and blue multiplied by alpha, and alpha, each in [0, 1]; NaN is 0.
     var premultiplied: SIMD4<Double> {
-        func limited(_ part: Double) -> Double { part > 0 ? min(part, 1) : 0 }
+        func limited(_ component: Double) -> Double { component > 0 ? min(component, 1) : 0 }
         let alpha = limited(alpha)
-        let parts = SIMD4(limited(red), limited(green), limited(blue), 1)
-        return parts * alpha
+        let components = SIMD4(limited(red), limited(green), limited(blue), 1)
+        return components * alpha
     }
 }
 
@@ -163,5 +163,5 @@ struct PlainLayer {
     }
 
     /// Whether nothing below it is visible.
-    var isCopy: Bool { weight == .max && bitmap.isOpaque }
+    var hidesAll: Bool { weight == .max && bitmap.isOpaque }
 }

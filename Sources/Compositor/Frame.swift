@@ -125,7 +125,7 @@ public struct Frame: Sendable {
     }
 
     /// Whether a layer hides everything in the card below it.
-    public func isCovered(by layer: Layer) -> Bool {
+    public func isHidden(by layer: Layer) -> Bool {
         guard layer.weight == .max, layer.content.isOpaque, layer.clip == nil,
             layer.combination == .normal
         else { return false }
@@ -136,7 +136,7 @@ public struct Frame: Sendable {
     /// layer.
     var visibleLayers: ArraySlice<PlainLayer> {
         let drawn = layers.compactMap { PlainLayer($0) }.filter { $0.weight > 0 }
-        let lowest = drawn.lastIndex(where: \.isCopy)
+        let lowest = drawn.lastIndex(where: \.hidesAll)
         return drawn[(lowest ?? 0)...]
     }
 

@@ -19,7 +19,8 @@ enum GLBlending: Hashable {
             }
     }
 
-    var readsBackdrop: Bool {
+    /// Whether the shader reads what was drawn before.
+    var readsBelow: Bool {
         if case .shader = self { true } else { false }
     }
 
@@ -42,19 +43,20 @@ enum GLBlending: Hashable {
     }
 }
 
-/// A texture with what was drawn before, for shaders that read it.
-final class GLBackdrop {
+/// A texture with pixels of a framebuffer: what was drawn before, which shaders read or which is drawn
+/// again.
+final class GLFramebufferCopy {
     let size: PixelSize
     /// Whether it has no alpha, as a window has none.
-    let isOpaque: Bool
+    let hasNoAlpha: Bool
     private var texture = GLuint(0)
 
-    init(_ size: PixelSize, isOpaque: Bool) {
-        (self.size, self.isOpaque) = (size, isOpaque)
+    init(_ size: PixelSize, hasNoAlpha: Bool) {
+        (self.size, self.hasNoAlpha) = (size, hasNoAlpha)
         glGenTextures(1, &texture)
         glActiveTexture(Self.unit)
         defer { glActiveTexture(GLenum(GL_TEXTURE0)) }
-        makeTexture(texture, size, isOpaque: isOpaque)
+        makeTexture(texture, size, hasNoAlpha: hasNoAlpha)
     }
 
     deinit { glDeleteTextures(1, &texture) }
@@ -111,11 +113,11 @@ extension GLBlending {
             """
             \(Self.below)
             \(Self.divisor)
-            \(Self.mixed(mode))
+            \(Self.blended(mode))
             vec4 combined(vec4 s) {
                 vec4 b = below();
                 float alpha = b.a + s.a - b.a * s.a;
-                vec3 sum = mixed(b, s) + b.rgb * (1.0 - s.a) + s.rgb * (1.0 - b.a);
+                vec3 sum = blended(b, s) + b.rgb * (1.0 - s.a) + s.rgb * (1.0 - b.a);
                 return vec4(clamp(sum, 0.0, alpha), alpha);
             }
             """
@@ -123,10 +125,10 @@ extension GLBlending {
     }
 
     private static let below = """
-        uniform highp sampler2D backdrop;
+        uniform highp sampler2D framebufferCopy;
         vec4 below() {
-            vec2 part = place / screenSize;
-            return texture2D(backdrop, vec2(part.x, 1.0 - part.y));
+            vec2 share = place / screenSize;
+            return texture2D(framebufferCopy, vec2(share.x, 1.0 - share.y));
         }
         """
 
@@ -148,8 +150,8 @@ extension GLBlending {
         float divisor(float a) { return a > 0.0 ? a : 1.0; }
         """
 
-    /// The shader's function that gives the mixed colour where both are, multiplied by both alphas.
-    private static func mixed(_ mode: BlendMode) -> String {
+    /// The shader's function that gives the blended colour where both are, multiplied by both alphas.
+    private static func blended(_ mode: BlendMode) -> String {
         switch mode {
         case .hue: inseparable("luminous(saturated(s, b), luminosity(b))")
         case .saturation: inseparable("luminous(saturated(b, s), luminosity(b))")
@@ -164,7 +166,7 @@ extension GLBlending {
         float channel(float b, float s, float ba, float sa) {
             \(channel(mode))
         }
-        vec3 mixed(vec4 b, vec4 s) {
+        vec3 blended(vec4 b, vec4 s) {
             return vec3(
                 channel(b.r, s.r, b.a, s.a), channel(b.g, s.g, b.a, s.a),
                 channel(b.b, s.b, b.a, s.a));
@@ -197,8 +199,8 @@ extension GLBlending {
             float plain = b / divisor(ba);
             float dark = ((16.0 * plain - 12.0) * plain + 4.0) * plain;
             float light = plain <= 0.25 ? dark : sqrt(plain);
-            float part = 2.0 * s <= sa ? b * (1.0 - plain) : ba * (light - plain);
-            return b * sa + (2.0 * s - sa) * part;
+            float change = 2.0 * s <= sa ? b * (1.0 - plain) : ba * (light - plain);
+            return b * sa + (2.0 * s - sa) * change;
             """
         default: preconditionFailure("\(mode) needs no shader")
         }
@@ -220,7 +222,7 @@ extension GLBlending {
         vec3 saturated(vec3 c, vec3 other) {
             return (c - least(c)) * (most(other) - least(other)) / divisor(most(c) - least(c));
         }
-        vec3 mixed(vec4 below, vec4 above) {
+        vec3 blended(vec4 below, vec4 above) {
             vec3 b = below.rgb / divisor(below.a);
             vec3 s = above.rgb / divisor(above.a);
             return \(colour) * below.a * above.a;

@@ -17,8 +17,8 @@ struct GLFramebuffer {
     func bind() { glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name) }
 }
 
-/// What the numbers of a texture are that is drawn into: half floats where the driver has them, as
-/// mixing and filtering rounds several times.
+/// The type of the numbers of a texture that is drawn into: half floats where the driver has them,
+/// because blending and filtering round several times.
 private var targetComponent: GLenum {
     let halfFloat = GLenum(0x8D61)  // GL_HALF_FLOAT_OES
     let needed = ["GL_OES_texture_half_float", "GL_EXT_color_buffer_half_float"]
@@ -28,11 +28,11 @@ private var targetComponent: GLenum {
         ? halfFloat : GLenum(GL_UNSIGNED_BYTE)
 }
 
-/// Binds a texture, and gives it room for so many pixels that are drawn: for those of a window, which
-/// has 8 bits and no alpha, if it is opaque.
-func makeTexture(_ texture: GLuint, _ size: PixelSize, isOpaque: Bool = false) {
-    let format = isOpaque ? GL_RGB : GL_RGBA
-    let component = isOpaque ? GLenum(GL_UNSIGNED_BYTE) : targetComponent
+/// Binds a texture, and gives it room for an image of `size`. If `hasNoAlpha`, the image is one of a
+/// window, which has 8 bits and no alpha.
+func makeTexture(_ texture: GLuint, _ size: PixelSize, hasNoAlpha: Bool = false) {
+    let format = hasNoAlpha ? GL_RGB : GL_RGBA
+    let component = hasNoAlpha ? GLenum(GL_UNSIGNED_BYTE) : targetComponent
     glBindTexture(GLenum(GL_TEXTURE_2D), texture)
     setTextureEdges()
     setTextureFilter(GL_NEAREST)

@@ -30,9 +30,9 @@ final class GLLayerProgram {
     }
 
     private let program: GLProgram
-    private let screenSize, fromScreenX, fromScreenY, fromScreenW, levelSize, shown, colour: GLint
-    private let matrix, opacity, limit, lines, corners, backdrop: GLint
-    private let pieces, steps, share: GLint
+    private let screenSize, fromScreenX, fromScreenY, fromScreenW, mipSize, shown, colour: GLint
+    private let matrix, opacity, limit, lines, corners, framebufferCopy: GLint
+    private let pieces, steps, toT: GLint
 
     init(_ variant: Variant) throws(GLError) {
         program = try GLProgram(
@@ -42,13 +42,13 @@ final class GLLayerProgram {
             program.location("fromScreenX"), program.location("fromScreenY")
         )
         fromScreenW = program.location("fromScreenW")
-        (levelSize, shown) = (program.location("levelSize"), program.location("shown"))
+        (mipSize, shown) = (program.location("mipSize"), program.location("shown"))
         (colour, matrix) = (program.location("colour"), program.location("matrix"))
         (opacity, limit) = (program.location("opacity"), program.location("limit"))
         (lines, corners) = (program.location("lines"), program.location("corners"))
-        backdrop = program.location("backdrop")
+        framebufferCopy = program.location("framebufferCopy")
         (pieces, steps) = (program.location("pieces"), program.location("steps"))
-        share = program.location("share")
+        toT = program.location("toT")
     }
 
     /// Draws the area of an operation, from the texture bound to the first unit.
@@ -57,7 +57,7 @@ final class GLLayerProgram {
         glUniform2f(screenSize, Float(screen.width), Float(screen.height))
         glUniform1f(opacity, Float(operation.weight) / 65535)
         glUniform1f(limit, Float(operation.limit))
-        glUniform1i(backdrop, GLBackdrop.unitNumber)
+        glUniform1i(framebufferCopy, GLFramebufferCopy.unitNumber)
         set(operation.content)
         if let colours = operation.colours { set(colours) }
         set(outlines)
@@ -71,8 +71,8 @@ final class GLLayerProgram {
         switch content {
         case .picture(let sampling): set(sampling)
         case .colour(let value):
-            let parts = SIMD4<Float>(value.premultiplied)
-            glUniform4f(colour, parts.x, parts.y, parts.z, parts.w)
+            let components = SIMD4<Float>(value.premultiplied)
+            glUniform4f(colour, components.x, components.y, components.z, components.w)
         case .gradient(let shading): set(shading)
         case .group: break
         }
@@ -87,7 +87,7 @@ final class GLLayerProgram {
 
     private func set(_ sampling: Sampling) {
         set(fromScreen: sampling.fromScreen)
-        glUniform2f(levelSize, Float(sampling.level.width), Float(sampling.level.height))
+        glUniform2f(mipSize, Float(sampling.mip.width), Float(sampling.mip.height))
         // The centres of the outermost pixels.
         glUniform4f(
             shown, Float(sampling.columns.lowerBound) + 0.5,
@@ -97,7 +97,7 @@ final class GLLayerProgram {
 
     private func set(_ shading: Shading) {
         set(fromScreen: shading.fromScreen)
-        glUniform3f(share, Float(shading.less), Float(shading.factor), Float(shading.last))
+        glUniform3f(toT, Float(shading.offset), Float(shading.factor), Float(shading.wrap))
         glUniform1f(steps, Float(shading.ramp.steps))
         let numbers = shading.pieces.flatMap { [$0.x, $0.y] }
         glUniform2fv(pieces, GLsizei(shading.pieces.count), numbers)
@@ -144,7 +144,7 @@ extension Outline.Corner {
 
 // The shaders.
 extension GLLayerProgram {
-    /// `corner` and `place` are pixels of the screen from the top left, `pixel` those of the level,
+    /// `corner` and `place` are pixels of the screen from the top left, `pixel` those of the mip,
     /// which the fragments divide by their third component.
     private static let vertexShader = """
         attribute vec2 corner;
@@ -158,8 +158,8 @@ extension GLLayerProgram {
             place = corner;
             vec3 from = vec3(corner, 1.0);
             pixel = vec3(dot(fromScreenX, from), dot(fromScreenY, from), dot(fromScreenW, from));
-            vec2 part = corner / screenSize;
-            gl_Position = vec4(part.x * 2.0 - 1.0, 1.0 - part.y * 2.0, 0.0, 1.0);
+            vec2 share = corner / screenSize;
+            gl_Position = vec4(share.x * 2.0 - 1.0, 1.0 - share.y * 2.0, 0.0, 1.0);
         }
         """
 
@@ -205,18 +205,18 @@ extension GLLayerProgram {
             """
             uniform highp sampler2D picture;
             vec4 source() {
-                vec2 part = place / screenSize;
-                return texture2D(picture, vec2(part.x, 1.0 - part.y));
+                vec2 share = place / screenSize;
+                return texture2D(picture, vec2(share.x, 1.0 - share.y));
             }
             """
         case .picture:
             """
             uniform sampler2D picture;
-            uniform vec2 levelSize;
+            uniform vec2 mipSize;
             uniform vec4 shown;
             vec4 source() {
                 vec2 from = clamp(pixel.xy / pixel.z, shown.xy, shown.zw);
-                return texture2D(picture, from / levelSize).bgra;
+                return texture2D(picture, from / mipSize).bgra;
             }
             """
         case .gradient(let kind, let pieces): gradient(kind, pieces)
@@ -228,30 +228,30 @@ extension GLLayerProgram {
         let own =
             switch kind {
             case .linear: "at.x"
-            case .radial: "(length(at) - share.x) * share.y"
-            case .angular: "(turn(at) - share.x) * share.y"
+            case .radial: "(length(at) - toT.x) * toT.y"
+            case .angular: "(revolutions(at) - toT.x) * toT.y"
             }
         return """
             uniform highp sampler2D picture;
-            uniform vec3 share;
+            uniform vec3 toT;
             uniform vec2 pieces[\(pieces)];
             uniform float steps;
-            float turn(vec2 at) {
+            float revolutions(vec2 at) {
                 float angle = at.x == 0.0 && at.y == 0.0 ? 0.0 : atan(at.y, at.x) * 0.15915494;
                 if (angle < 0.0) angle += 1.0;
-                return angle > share.z ? angle - 1.0 : angle;
+                return angle > toT.z ? angle - 1.0 : angle;
             }
-            vec4 colour(float step, float row) {
-                vec2 at = vec2(step + 0.5, 2.0 * row + 0.5) / vec2(steps + 1.0, \(2 * pieces).0);
+            vec4 colour(float index, float row) {
+                vec2 at = vec2(index + 0.5, 2.0 * row + 0.5) / vec2(steps + 1.0, \(2 * pieces).0);
                 vec4 low = texture2D(picture, at + vec2(0.0, \(0.5 / Double(pieces))));
                 return (texture2D(picture, at) + low / 256.0).bgra;
             }
             vec4 source() {
                 vec2 at = pixel.xy / pixel.z;
-                float part = \(own);
+                float t = \(own);
                 float sum = 0.0;
                 for (int i = 0; i < \(pieces); i++)
-                    sum += clamp((part - pieces[i].x) * pieces[i].y, 0.0, 1.0);
+                    sum += clamp((t - pieces[i].x) * pieces[i].y, 0.0, 1.0);
                 float row = min(floor(sum), \(pieces - 1).0);
                 float inside = (sum - row) * steps;
                 float before = min(floor(inside), steps - 1.0);

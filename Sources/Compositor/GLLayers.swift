@@ -2,26 +2,26 @@ internal import CGLES
 internal import Geometry
 internal import Picture
 
-/// Draws layers of all kinds with OpenGL: each in a pass of its own, groups by way of a texture.
+/// Draws layers of all kinds with OpenGL: each in a pass of its own, groups through a texture.
 final class GLLayers {
     private let textures: GLTextures
     private var programs: [GLLayerProgram.Variant: GLLayerProgram] = [:]
     /// One for each depth of groups.
     private var groups: [GLGroupTarget] = []
     /// Nil as long as no layer reads what lies below it.
-    private var backdrop: GLBackdrop?
+    private var framebufferCopy: GLFramebufferCopy?
     private var list = DrawList()
     /// The list that was drawn last.
-    private var drawnList = DrawList()
+    private var lastList = DrawList()
     private var made = MadeContents()
-    private var still = StillRun<GLBackdrop>()
+    private var still = StillOperations<GLFramebufferCopy>()
     private(set) var counts = DrawCounts()
 
     init(_ textures: GLTextures) { self.textures = textures }
 
     /// Draws over the current framebuffer, which is black.
     func draw(_ frame: Frame) throws(GLError) {
-        swap(&list, &drawnList)
+        swap(&list, &lastList)
         list.prepare(frame, &made)
         textures.forget(notIn: frame, nor: made.bitmaps)
         glEnable(GLenum(GL_BLEND))
@@ -30,9 +30,9 @@ final class GLLayers {
         defer { screen.bind() }
         let isIsolated = list.operations.contains { $0.combination != .normal }
         try makeGroups(frame.size, depth: list.depth + (isIsolated ? 1 : 0))
-        makeBackdrop(frame.size)
+        makeFramebufferCopy(frame.size)
         defer { GLBlending.setFunction(.normal) }
-        followStillRun(on: frame.size, isOpaque: !isIsolated)
+        followStillOperations(on: frame.size, hasNoAlpha: !isIsolated)
         guard isIsolated else { return try drawList(into: screen, depth: 0, frame.size) }
         // There is nothing below the card.
         groups[0].clear(list.area)
@@ -43,16 +43,16 @@ final class GLLayers {
     }
 
     /// Forgets what was kept of earlier frames.
-    func forgetKept() { still = StillRun() }
+    func forgetKept() { still = StillOperations() }
 
-    private func followStillRun(on size: PixelSize, isOpaque: Bool) {
-        still.follow(list, since: drawnList, on: size)
-        if let pixels = still.pixels, pixels.isOpaque != isOpaque { still.forget() }
+    private func followStillOperations(on size: PixelSize, hasNoAlpha: Bool) {
+        still.follow(list, since: lastList, on: size)
+        if let pixels = still.pixels, pixels.hasNoAlpha != hasNoAlpha { still.forget() }
         counts.add(list, from: still.count, in: list.area)
     }
 
-    /// Draws the operations. While the lowest ones stay the same, pixels that were kept take their
-    /// place.
+    /// Draws the operations. While the lowest ones stay the same, pixels that were kept replace
+    /// them.
     private func drawList(
         into target: GLFramebuffer, depth: Int, _ size: PixelSize
     ) throws(GLError) {
@@ -62,9 +62,9 @@ final class GLLayers {
             pixels.bindTexture()
             try draw(.wholeGroup(list.area(first: first)), on: size)
         }
-        if let count = still.wanted(of: list) {
+        if let count = still.countToKeep(of: list) {
             try draw(first..<count, into: target, depth: depth, size)
-            let pixels = GLBackdrop(size, isOpaque: depth == 0)
+            let pixels = GLFramebufferCopy(size, hasNoAlpha: depth == 0)
             pixels.take(list.area(first: count))
             still.keep(pixels, first: count)
             first = count
@@ -72,13 +72,15 @@ final class GLLayers {
         try draw(first..<list.operations.count, into: target, depth: depth, size)
     }
 
-    /// Makes a texture for what lies below layers that read it, or forgets it if there are none.
-    private func makeBackdrop(_ size: PixelSize) {
-        guard list.operations.contains(where: { GLBlending($0.combination).readsBackdrop }) else {
-            backdrop = nil
+    /// Makes a texture for the pixels below layers that read them, or forgets it if there are none.
+    private func makeFramebufferCopy(_ size: PixelSize) {
+        guard list.operations.contains(where: { GLBlending($0.combination).readsBelow }) else {
+            framebufferCopy = nil
             return
         }
-        if backdrop?.size != size { backdrop = GLBackdrop(size, isOpaque: false) }
+        if framebufferCopy?.size != size {
+            framebufferCopy = GLFramebufferCopy(size, hasNoAlpha: false)
+        }
     }
 
     /// Makes a target for each depth of groups, and forgets those of another size.
@@ -113,8 +115,8 @@ final class GLLayers {
         let kind: GLLayerProgram.Content
         switch operation.content {
         case .picture(let sampling):
-            let isCopy = sampling.copyOffset(in: operation.area) != nil
-            try textures.texture(for: sampling.level).bind(isCopy ? .nearest : .linear)
+            let isPixelForPixel = sampling.copyOffset(in: operation.area) != nil
+            try textures.texture(for: sampling.mip).bind(isPixelForPixel ? .nearest : .linear)
             kind = .picture
         case .colour: kind = .colour
         case .gradient(let shading):
@@ -141,7 +143,7 @@ final class GLLayers {
             blending: GLBlending(operation.combination),
             outlines: outlines.map { GLLayerProgram.Edge($0) })
         GLBlending.setFunction(operation.combination)
-        if variant.blending.readsBackdrop { backdrop?.take(operation.area) }
+        if variant.blending.readsBelow { framebufferCopy?.take(operation.area) }
         try program(variant).draw(operation, outlines, on: size)
     }
 
@@ -158,6 +160,6 @@ extension DrawOperation {
     fileprivate static func wholeGroup(_ area: PixelRect) -> DrawOperation {
         DrawOperation(
             content: .group(count: 0), colours: nil, combination: .normal, weight: .max, limit: 1,
-            outlines: 0..<0, area: area, isOpaque: false)
+            outlines: 0..<0, area: area, hidesBelow: false)
     }
 }

@@ -33,7 +33,7 @@ final class GLStackProgram {
     /// Premultiplied source-over, from the lowest layer up.
     private static func fragmentShader(layers count: Int) -> String {
         let samplers = (0..<count).map { "uniform sampler2D layer\($0);\n" }.joined()
-        let steps = (0..<count).map {
+        let statements = (0..<count).map {
             """
                 top = texture2D(layer\($0), place) * opacity[\($0)];
                 sum = min(top + sum * (1.0 - top.a), 1.0);
@@ -52,7 +52,7 @@ final class GLStackProgram {
             void main() {
                 vec4 top;
                 vec4 sum = vec4(0.0);
-            \(steps)
+            \(statements)
                 gl_FragColor = sum.bgra;
             }
             """

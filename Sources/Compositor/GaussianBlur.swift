@@ -22,8 +22,8 @@ struct GaussianBlur {
 
     /// A standard deviation in pixels below which nothing is blurred.
     private static let least = 0.3
-    /// How far the blur reaches, in standard deviations.
-    private static let reach = 3.0
+    /// How far the blur extends, in standard deviations.
+    private static let extent = 3.0
     /// The bitmap is halved only while the standard deviation stays at least this, in pixels of the
     /// halved bitmap.
     private static let leastHalved = 4.0
@@ -33,18 +33,18 @@ struct GaussianBlur {
         guard Self.isSeen(deviation) else { return nil }
         halvings = max(0, Int(log2(deviation / Self.leastHalved).rounded(.down)))
         let area = pow(4, Double(halvings))
-        // Halving takes means of 2x2 pixels, which blurs, too: this part of the variance is
+        // Halving takes means of 2x2 pixels, which blurs, too: the variance of that is
         // subtracted.
         let variance = deviation * deviation / area - (1 - 1 / area) / 4
-        let radius = Int((Self.reach * variance.squareRoot()).rounded(.up))
-        let parts = (0...radius).map { exp(-Double($0 * $0) / (2 * variance)) }
-        let sum = 2 * parts.reduce(0, +) - parts[0]
-        weights = parts.map { UInt16(saturating: ($0 / sum * 65536).rounded()) }
+        let radius = Int((Self.extent * variance.squareRoot()).rounded(.up))
+        let heights = (0...radius).map { exp(-Double($0 * $0) / (2 * variance)) }
+        let sum = 2 * heights.reduce(0, +) - heights[0]
+        weights = heights.map { UInt16(saturating: ($0 / sum * 65536).rounded()) }
     }
 
     /// How many pixels of the bitmap beyond its edges are changed.
-    static func reach(deviation: Double) -> Int {
-        isSeen(deviation) ? Int(saturating: (reach * deviation).rounded(.up)) : 0
+    static func extent(deviation: Double) -> Int {
+        isSeen(deviation) ? Int(saturating: (extent * deviation).rounded(.up)) : 0
     }
 
     private static func isSeen(_ deviation: Double) -> Bool {
@@ -53,15 +53,15 @@ struct GaussianBlur {
 
     /// The blurred bitmap, halved; with clamped edges one pixel larger on each side.
     func blurred(_ bitmap: Bitmap, edge: Edge) -> Bitmap {
-        let halved = (0..<halvings).reduce(bitmap) { level, _ in level.halved }
-        let level = edge == .clamped ? halved.bordered : halved
-        let pixels = [UInt32](unsafeUninitializedCapacity: level.size.area) { pixels, count in
+        let halved = (0..<halvings).reduce(bitmap) { bitmap, _ in bitmap.halved }
+        let source = edge == .clamped ? halved.bordered : halved
+        let pixels = [UInt32](unsafeUninitializedCapacity: source.size.area) { pixels, count in
             weights.withUnsafeBufferPointer { weights in
-                BlurredRows(level, weights, edge, into: pixels.baseAddress!).draw()
+                BlurredRows(source, weights, edge, into: pixels.baseAddress!).draw()
             }
-            count = level.size.area
+            count = source.size.area
         }
-        return Bitmap(width: level.width, height: level.height, pixels: pixels)
+        return Bitmap(width: source.width, height: source.height, pixels: pixels)
     }
 }
 
@@ -91,7 +91,7 @@ private struct BlurredRows: @unchecked Sendable {
     private let columns: Int
     private let bands: Int
 
-    /// One more thread is used for so many pixels times weights.
+    /// One more thread is used for each of this number of pixels times weights.
     private static let worthAThread = 200_000
 
     /// `bitmap` and `weights` stay as long as this is used.
@@ -142,11 +142,12 @@ private struct BlurredRows: @unchecked Sendable {
     private func blurAlong(_ y: Int, _ wide: PixelRow, into row: PixelRow) {
         let start = wide.pixels(from: margin / 4)
         rows_store_copied(start, width / 4, source + y * width, .max)
-        let rest = width % 4
-        if rest > 0 {
+        let remainder = width % 4
+        if remainder > 0 {
             withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 8) { last in
                 last.initialize(repeating: 0)
-                last.baseAddress!.update(from: source + (y + 1) * width - rest, count: rest)
+                last.baseAddress!.update(
+                    from: source + (y + 1) * width - remainder, count: remainder)
                 rows_store_copied(
                     wide.pixels(from: margin / 4 + width / 4), 1, last.baseAddress!, .max)
             }

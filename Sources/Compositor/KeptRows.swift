@@ -38,7 +38,7 @@ final class KeptRows: @unchecked Sendable {
     }
 
     /// Copies what was kept of a row to another, as far as it is wanted, and gives its fours.
-    func lay(_ wanted: Range<Int>, on row: PixelRow, y: Int) -> Range<Int> {
+    func copy(_ wanted: Range<Int>, to row: PixelRow, y: Int) -> Range<Int> {
         guard rows.contains(y) else { return 0..<0 }
         let fours = drawn[y - rows.lowerBound].clamped(to: wanted)
         row.copy(fours, from: self.row(y))

@@ -34,8 +34,8 @@ struct LensBands: @unchecked Sendable {
     private let rows: Range<Int>
     private let count: Int
 
-    /// Pixels: each thread gets at least so many; the first number if all rows are mixed the same,
-    /// the second otherwise.
+    /// The least number of pixels for each thread: the first if all rows are mixed the same, the
+    /// second otherwise.
     private static let (evenWorthAThread, worthAThread) = (1_000_000, 50_000)
     private static let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
@@ -73,11 +73,11 @@ private struct LensRow {
     private let raster: LensRaster
     private let bitmaps: [Bitmap]
     private let width: Int
-    /// The numbers of all entries of the table.
-    private let numbers: LensNumbers
-    /// Of the row at work: the numbers of its columns, which begin at `first`, and their offsets into
+    /// The weights of all entries of the table.
+    private let weights: LensWeights
+    /// For the row at work: the weights of its columns, which begin at `first`, and their offsets into
     /// the bitmaps.
-    private var line: LensNumbers
+    private var row: LensWeights
     private var first = 0
     private var offsets: [Int32]
     private var places: PicturePlaces
@@ -95,45 +95,45 @@ private struct LensRow {
     init(_ picture: Frame.LensPicture) {
         (raster, bitmaps) = (picture.table.raster, picture.bitmaps)
         width = raster.size.width
-        numbers = LensNumbers(picture)
+        weights = LensWeights(picture)
         let padded = (width + 7) / 8 * 8
         offsets = Array(repeating: 0, count: padded)
-        line = raster.isVertical ? numbers : LensNumbers(like: numbers, length: padded)
+        row = raster.isVertical ? weights : LensWeights(like: weights, length: padded)
         places = PicturePlaces(bitmaps[0].size, raster)
     }
 
-    /// Whether all rows have the same numbers.
+    /// Whether all rows have the same weights.
     private var hasEqualRows: Bool { raster.isVertical && raster.hasEqualLines }
 
     mutating func draw(
         _ rows: Range<Int>, to pixels: UnsafeMutablePointer<UInt32>, stride: Int
     ) {
         if hasEqualRows, bitmaps[0].height == raster.size.height {
-            prepare(rows.lowerBound)
+            prepareRow(rows.lowerBound)
             for run in runs { draw(run, rows, to: pixels, stride: stride) }
             return
         }
         for y in rows {
-            prepare(y)
-            let row = hasEqualRows ? places.row(y) - places.row(0) : 0
+            prepareRow(y)
+            let source = hasEqualRows ? places.row(y) - places.row(0) : 0
             let target = pixels + (y - rows.lowerBound) * stride
-            for run in runs { draw(run, row..<row + 1, to: target, stride: stride) }
+            for run in runs { draw(run, source..<source + 1, to: target, stride: stride) }
         }
     }
 
-    /// Draws the columns of a run, with so many rows of the bitmaps.
+    /// Draws the columns of a run, from `rows` of the bitmaps.
     private mutating func draw(
         _ run: Run, _ rows: Range<Int>, to pixels: UnsafeMutablePointer<UInt32>, stride: Int
     ) {
         let (column, start) = (run.columns.lowerBound, rows.lowerBound * bitmaps[0].width)
         shares.removeAll(keepingCapacity: true)
-        withExtendedLifetime((bitmaps, line)) {
-            line.weights.withUnsafeBufferPointer { weights in
+        withExtendedLifetime((bitmaps, row)) {
+            row.weights.withUnsafeBufferPointer { weights in
                 for index in bitmaps.indices where run.seen & 1 << UInt64(index) != 0 {
                     shares.append(
                         rows_share(
                             pixels: bitmaps[index].start + start,
-                            weights: weights.baseAddress! + index * line.length + first + column))
+                            weights: weights.baseAddress! + index * row.length + first + column))
                 }
             }
             mix(pixels + column, run.columns, rows: rows, stride: stride)
@@ -158,8 +158,8 @@ private struct LensRow {
                         offsets: offsets.baseAddress! + columns.lowerBound,
                         readable: size.area - rows.lowerBound * size.width,
                         shares: shares.baseAddress!, share_count: shares.count,
-                        shades: start(line.shades), lights: start(line.lights),
-                        whites: start(line.whites), rows: rows.count, target_stride: stride,
+                        shades: start(row.shades), lights: start(row.lights),
+                        whites: start(row.whites), rows: rows.count, target_stride: stride,
                         stride: size.width)
                     rows_mix(pixels, columns.count, &mixture)
                 }
@@ -167,19 +167,19 @@ private struct LensRow {
         }
     }
 
-    /// Whether all columns have the same numbers.
+    /// Whether all columns have the same weights.
     private var hasEqualColumns: Bool { !raster.isVertical && raster.hasEqualLines }
 
     /// Finds which bitmaps have weights in which columns.
     private mutating func findRuns() {
         runs.removeAll(keepingCapacity: true)
         let step = hasEqualColumns ? width : 8
-        line.weights.withUnsafeBytes { bytes in
+        row.weights.withUnsafeBytes { bytes in
             for column in Swift.stride(from: 0, to: width, by: step) {
                 var seen: UInt64 = 0
                 for index in bitmaps.indices {
-                    let place = 2 * (index * line.length + first + column)
-                    let eight = bytes.loadUnaligned(fromByteOffset: place, as: SIMD2<UInt64>.self)
+                    let offset = 2 * (index * row.length + first + column)
+                    let eight = bytes.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
                     if eight != .zero { seen |= 1 << UInt64(index) }
                 }
                 let end = min(column + step, width)
@@ -192,8 +192,8 @@ private struct LensRow {
         }
     }
 
-    /// Finds the numbers and the offsets of a row.
-    private mutating func prepare(_ y: Int) {
+    /// Finds the weights and the offsets of a row.
+    private mutating func prepareRow(_ y: Int) {
         if hasEqualRows, hasRow { return }
         hasRow = true
         if raster.isVertical {
@@ -201,15 +201,15 @@ private struct LensRow {
             places.writeRow(hasEqualRows ? 0 : y, from: first, to: &offsets)
         } else {
             places.writeColumns(y, areEqual: hasEqualColumns, to: &offsets)
-            line.take(
-                numbers, at: places.columnIndices, plus: y, areEqual: hasEqualColumns)
+            row.take(
+                weights, at: places.columnIndices, plus: y, areEqual: hasEqualColumns)
         }
         findRuns()
     }
 }
 
-/// The weights of the bitmaps, and the numbers of the relief, with which pixels are mixed.
-private struct LensNumbers {
+/// The weights of the bitmaps, and the shades and lights of the relief, with which pixels are mixed.
+private struct LensWeights {
     /// From the weights of one bitmap to those of the next.
     let length: Int
     /// The weights of the first bitmap, then those of the next, and so on.
@@ -218,7 +218,7 @@ private struct LensNumbers {
     private(set) var shades, lights: [UInt16]
     private(set) var whites: [UInt16] = []
 
-    /// Of all entries of a table.
+    /// The weights of all entries of a table.
     init(_ picture: Frame.LensPicture) {
         let table = picture.table
         (length, weights) = (table.raster.length, table.weights)
@@ -227,7 +227,7 @@ private struct LensNumbers {
     }
 
     /// Zeros for `length` columns, in those arrays that `other` uses.
-    init(like other: LensNumbers, length: Int) {
+    init(like other: LensWeights, length: Int) {
         func zeros(_ numbers: [UInt16]) -> [UInt16] {
             Array(repeating: 0, count: numbers.count / other.length * length)
         }
@@ -236,37 +236,37 @@ private struct LensNumbers {
         (lights, whites) = (zeros(other.lights), zeros(other.whites))
     }
 
-    /// Multiplies the weights by the part of the colours that shades and lights leave, and puts
+    /// Multiplies the weights by the share of the colours that shades and lights leave, and puts
     /// what the lights add into `whites`.
     private mutating func putReliefIntoWeights() {
         guard !shades.isEmpty else { return }
-        let rests = zip(shades, lights).map { UInt32($0) * (65535 - UInt32($1)) }
+        let remaining = zip(shades, lights).map { UInt32($0) * (65535 - UInt32($1)) }
         for start in stride(from: 0, to: weights.count, by: length) {
-            for (entry, rest) in rests.enumerated() {
-                let part = UInt64(weights[start + entry]) * UInt64(rest)
-                weights[start + entry] = UInt16(part / (65535 * 65535))
+            for (entry, share) in remaining.enumerated() {
+                let product = UInt64(weights[start + entry]) * UInt64(share)
+                weights[start + entry] = UInt16(product / (65535 * 65535))
             }
         }
         whites = lights.map { UInt16(UInt32($0) * 65280 / 65535) }
         (shades, lights) = ([], [])
     }
 
-    /// Gives column x the numbers that `others` have at `indices[x] + step`; `areEqual` says that
+    /// Gives column x the numbers that `others` have at `indices[x] + offset`; `areEqual` says that
     /// all indices are the same.
     mutating func take(
-        _ others: LensNumbers, at indices: [Int], plus step: Int, areEqual: Bool
+        _ others: LensWeights, at indices: [Int], plus offset: Int, areEqual: Bool
     ) {
         func take(_ others: [UInt16], _ numbers: inout [UInt16], _ start: Int, _ target: Int) {
             numbers.withUnsafeMutableBufferPointer { numbers in
                 let row = UnsafeMutableBufferPointer(
                     rebasing: numbers[target..<target + indices.count])
                 if areEqual {
-                    row.update(repeating: others[start + indices[0] + step])
+                    row.update(repeating: others[start + indices[0] + offset])
                     return
                 }
                 others.withUnsafeBufferPointer { others in
                     for (column, index) in indices.enumerated() {
-                        row[column] = others[start + index + step]
+                        row[column] = others[start + index + offset]
                     }
                 }
             }
@@ -287,7 +287,7 @@ private struct PicturePlaces {
     private let shifts: [Double]
     /// Columns and rows of the picture for a pixel of the box.
     private let perPixel: (x: Double, y: Double)
-    /// Of horizontal lenses for each column of the box: the index of its first number, and the picture's
+    /// For horizontal lenses, for each column of the box: the index of its first number, and the picture's
     /// column.
     let columnIndices: [Int]
     private let columns: [Int32]
@@ -301,33 +301,36 @@ private struct PicturePlaces {
         let all = raster.isVertical ? 0..<0 : 0..<raster.size.width
         columnIndices = all.map(raster.index(ofLine:))
         let perColumn = perPixel.x
-        columns = all.map { Self.line((Double($0) + 0.5) * perColumn, of: size.width) }
+        columns = all.map { Self.pixel(at: (Double($0) + 0.5) * perColumn, of: size.width) }
     }
 
-    /// The row of a picture that a row of the box shows, of vertical lenses.
-    func row(_ y: Int) -> Int { Int(Self.line((Double(y) + 0.5) * perPixel.y, of: size.height)) }
+    /// For vertical lenses: the row of a picture that a row of the box shows.
+    func row(_ y: Int) -> Int {
+        Int(Self.pixel(at: (Double(y) + 0.5) * perPixel.y, of: size.height))
+    }
 
-    /// Writes the offsets of a row, of vertical lenses. `first` is the index of the row's first
+    /// For vertical lenses: writes the offsets of a row. `first` is the index of the row's first
     /// number in the table.
     func writeRow(_ y: Int, from first: Int, to offsets: inout [Int32]) {
         let start = Int32(truncatingIfNeeded: row(y) * size.width)
         for x in offsets.indices {
             let place = (Double(x) + 0.5 + shifts[first + x]) * perPixel.x
-            offsets[x] = start &+ Self.line(place, of: size.width)
+            offsets[x] = start &+ Self.pixel(at: place, of: size.width)
         }
     }
 
-    /// The offsets of a row, of horizontal lenses; `areEqual` says that all columns show the same row.
+    /// For horizontal lenses: the offsets of a row. `areEqual` says that all columns show the same row.
     func writeColumns(_ y: Int, areEqual: Bool, to offsets: inout [Int32]) {
         func start(_ x: Int) -> Int32 {
             let place = (Double(y) + 0.5 + shifts[columnIndices[x] + y]) * perPixel.y
-            return Self.line(place, of: size.height) &* Int32(size.width)
+            return Self.pixel(at: place, of: size.height) &* Int32(size.width)
         }
         let first = start(0)
         for x in columns.indices { offsets[x] = (areEqual ? first : start(x)) &+ columns[x] }
     }
 
-    private static func line(_ place: Double, of count: Int) -> Int32 {
+    /// The row or the column of a picture with `count` of them in which a place lies.
+    private static func pixel(at place: Double, of count: Int) -> Int32 {
         Int32(min(max(place, 0), Double(count - 1)))
     }
 }

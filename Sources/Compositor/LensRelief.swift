@@ -14,17 +14,17 @@ struct LensRelief: Sendable, Equatable {
     /// How bright the gloss is, and how far from it a rib's slope may be, radians.
     private static let glossLight = 0.45
     private static let glossWidth = 0.35
-    /// A pixel is the mean of so many places of a rib, so that ribs make no moiré.
+    /// A pixel is the mean of this number of places of a rib, so that ribs make no moiré.
     private static let samples = 4
 
     /// Nil if nothing of it is seen.
     init?(
-        _ view: LensView, _ raster: LensRaster, _ phases: LensPhases, _ look: LensTable.Look
+        _ view: LensView, _ raster: LensRaster, _ phases: LensPhases, _ settings: LensTable.Settings
     ) {
         let (whole, least) = Frame.reliefPixels
-        let part = (raster.pixelsPerLens - least) / (whole - least)
-        let seen = min(max(part, 0), 1) * min(max(look.blend, 0), 1)
-        let (relief, gloss) = (seen * look.relief, seen * look.gloss)
+        let share = (raster.pixelsPerLens - least) / (whole - least)
+        let seen = min(max(share, 0), 1) * min(max(settings.blend, 0), 1)
+        let (relief, gloss) = (seen * settings.relief, seen * settings.gloss)
         guard relief > 0 || gloss > 0 else { return nil }
         let light = Self.light - view.tiltAcross
         let rib = Rib(light: light)
@@ -36,23 +36,23 @@ struct LensRelief: Sendable, Equatable {
             let shining = (light - phases.angle(entry: entry)) / 2
             var (shade, shine) = (0.0, 0.0)
             for sample in 0..<Self.samples {
-                let step = (Double(sample) + 0.5) / Double(Self.samples) - 0.5
-                let index = rib.index(lens + step / raster.pixelsPerLens)
+                let offset = (Double(sample) + 0.5) / Double(Self.samples) - 0.5
+                let index = rib.index(lens + offset / raster.pixelsPerLens)
                 shade += rib.shades[index]
                 shine += Self.gloss((rib.slopes[index] - shining) / Self.glossWidth)
             }
             let mean = 1 / Double(Self.samples)
-            let place = raster.index(ofEntry: entry)
-            shades[place] = UInt16(65535 * (1 - relief * min(1, shade * mean)))
-            lights[place] = UInt16(65535 * gloss * Self.glossLight * shine * mean)
+            let index = raster.index(ofEntry: entry)
+            shades[index] = UInt16(65535 * (1 - relief * min(1, shade * mean)))
+            lights[index] = UInt16(65535 * gloss * Self.glossLight * shine * mean)
         }
         (self.shades, self.lights) = (shades, lights)
     }
 
     /// A highlight that ends at 1.
     private static func gloss(_ away: Double) -> Double {
-        let rest = max(0, 1 - away * away)
-        return rest * rest
+        let height = max(0, 1 - away * away)
+        return height * height
     }
 }
 
@@ -80,7 +80,7 @@ private struct Rib {
 
     /// The index of a place across the sheet, which is counted in lenses.
     func index(_ lenses: Double) -> Int {
-        let part = lenses - lenses.rounded(.down)
-        return min(Int(part * Double(Self.count)), Self.count - 1)
+        let fraction = lenses - lenses.rounded(.down)
+        return min(Int(fraction * Double(Self.count)), Self.count - 1)
     }
 }

@@ -5,16 +5,18 @@ internal import System
 /// Which pictures are seen through a lens, and with which weights, at each place of a box across it.
 public struct LensTable: Sendable, Equatable {
     /// What decides the weights besides the optics.
-    public struct Look: Sendable, Equatable {
+    public struct Settings: Sendable, Equatable {
         /// The weights of the pictures without a lens, with a sum of 1.
-        public var states: [Double]
-        /// How far the lens decides instead of the states: 0 not at all, 1 alone.
+        public var plainWeights: [Double]
+        /// How far the lens decides instead of the plain weights: 0 not at all, 1 alone.
         public var blend: Double
         /// How much of the ribs' shades and of their gloss is seen, from 0 to 1.
         public var relief, gloss: Double
 
-        public init(states: [Double], blend: Double = 1, relief: Double = 0, gloss: Double = 0) {
-            (self.states, self.blend) = (states, blend)
+        public init(
+            plainWeights: [Double], blend: Double = 1, relief: Double = 0, gloss: Double = 0
+        ) {
+            (self.plainWeights, self.blend) = (plainWeights, blend)
             (self.relief, self.gloss) = (relief, gloss)
         }
     }
@@ -36,7 +38,7 @@ public struct LensTable: Sendable, Equatable {
     private static let mostShares = 8
 
     /// The table of a box; `box` is its size in millimetres, `pixels` that in pixels.
-    public init(_ view: LensView, box: Size, pixels: PixelSize, _ look: Look) {
+    public init(_ view: LensView, box: Size, pixels: PixelSize, _ settings: Settings) {
         let raster = LensRaster(view, box: box, pixels: pixels)
         let phases = LensPhases(view, raster)
         let isEven = view.distance.isInfinite
@@ -45,7 +47,7 @@ public struct LensTable: Sendable, Equatable {
         var isSeen = Array(repeating: false, count: view.lens.pictures)
         var shares = Shares()
         for entry in 0..<(isEven ? 1 : raster.count) {
-            shares.set(view.lens, phases[entry], look)
+            shares.set(view.lens, phases[entry], settings)
             let index = raster.index(ofEntry: entry)
             shares.forEachWeight(least: Self.leastWeight, most: Self.mostShares) {
                 picture, weight in
@@ -60,19 +62,19 @@ public struct LensTable: Sendable, Equatable {
         }
         self.pictures = pictures
         (size, self.raster) = (pixels, raster)
-        relief = LensRelief(view, raster, phases, look)
+        relief = LensRelief(view, raster, phases, settings)
     }
 
-    /// The weights of the pictures without a lens. Each picture covers those below it in turn while
-    /// `sweep` goes from 0 to 2: picture k, from 1 on, has the opacity sweep (n - 1) / 2 - (k - 1),
-    /// limited to 0...1.
-    public static func states(sweep: Double, pictures count: Int) -> [Double] {
-        var rest = 1.0
+    /// The weights of the pictures without a lens. The pictures lie over each other, and one after the
+    /// other becomes opaque while `sweep` goes from 0 to 2: picture k, from 1 on, has the opacity
+    /// sweep (n - 1) / 2 - (k - 1), limited to 0...1.
+    public static func plainWeights(sweep: Double, pictures count: Int) -> [Double] {
+        var remaining = 1.0
         let weights = (0..<count).reversed().map { k in
             let opacity =
                 k == 0 ? 1 : min(max(sweep * (Double(count - 1) / 2) - Double(k - 1), 0), 1)
-            defer { rest *= 1 - opacity }
-            return rest * opacity
+            defer { remaining *= 1 - opacity }
+            return remaining * opacity
         }
         return weights.reversed()
     }
@@ -107,8 +109,8 @@ struct LensPhases {
 
     private static func value(_ entry: Int, _ values: [Double]) -> Double {
         guard values.count > 1 else { return values[0] }
-        let (first, part) = (entry / stride, Double(entry % stride) / Double(stride))
-        return values[first] + part * (values[first + 1] - values[first])
+        let (first, t) = (entry / stride, Double(entry % stride) / Double(stride))
+        return values[first] + t * (values[first + 1] - values[first])
     }
 }
 
@@ -118,21 +120,21 @@ private struct Shares {
     private var all: [(picture: Int, share: Double)] = []
 
     /// Takes the shares at a phase.
-    mutating func set(_ lens: Lens, _ phase: Double, _ look: LensTable.Look) {
+    mutating func set(_ lens: Lens, _ phase: Double, _ settings: LensTable.Settings) {
         all.removeAll(keepingCapacity: true)
-        if look.blend < 1 {
-            for (picture, state) in look.states.enumerated() {
-                add((1 - look.blend) * state, of: picture)
+        if settings.blend < 1 {
+            for (picture, weight) in settings.plainWeights.enumerated() {
+                add((1 - settings.blend) * weight, of: picture)
             }
         }
-        guard look.blend > 0 else { return }
-        lens.forEachWeight(atPhase: phase) { add(look.blend * $1, of: $0) }
+        guard settings.blend > 0 else { return }
+        lens.forEachWeight(atPhase: phase) { add(settings.blend * $1, of: $0) }
     }
 
     private mutating func add(_ share: Double, of picture: Int) {
         guard share > 0 else { return }
-        if let place = all.firstIndex(where: { $0.picture == picture }) {
-            all[place].share += share
+        if let index = all.firstIndex(where: { $0.picture == picture }) {
+            all[index].share += share
         } else {
             all.append((picture, share))
         }
@@ -158,54 +160,53 @@ private struct Shares {
 
 /// How the pixels of a box lie across the lenses, and which pixel of a picture each lens shows.
 ///
-/// The places of a table are its entries: one for each column of the box, of horizontal lenses for
-/// each row, of slanted lenses `groups` for each. Neighbouring pixels of a line are `groups`
-/// entries apart. So in memory every `groups`th entry lies side by side, in `groups` groups, and a
-/// line of pixels reads from one group.
+/// A line of pixels is a row of the box, for horizontal lenses a column. A table has an entry for
+/// each pixel of a line, for slanted lenses `banks` entries for each. Neighbouring pixels of a line
+/// are `banks` entries apart. So in memory every `banks`th entry lies side by side, in `banks`
+/// banks, and a line reads from one bank.
 struct LensRaster: Sendable, Equatable {
-    /// Of the box.
+    /// The pixels of the box.
     let size: PixelSize
     /// How many entries there are.
     let count: Int
-    /// How many numbers a table has in memory: after the entries of each group follow zeros.
+    /// How many numbers a table has in memory: after the entries of each bank follow zeros.
     let length: Int
     /// Whether the lenses run from top to bottom, but for their slant.
     let isVertical: Bool
     /// How many pixels of the screen a lens covers.
     let pixelsPerLens: Double
-    /// Entries for each pixel across the axis, and how many numbers a group has in memory.
-    private let groups, groupLength: Int
-    /// The entry of the pixel at the top left, and what each row, of horizontal lenses each column,
-    /// adds.
+    /// Entries for each pixel across the axis, and how many numbers a bank has in memory.
+    private let banks, bankLength: Int
+    /// The entry of the pixel at the top left, and what each line adds.
     private let start, perLine: Double
     /// The place across the lenses where the entries begin, and what each adds, millimetres.
     private let first, step: Double
     private let pitch: Double
 
     /// Entries for each pixel across slanted lenses.
-    private static let slantedGroups = 8
+    private static let slantedBanks = 8
 
     init(_ view: LensView, box: Size, pixels: PixelSize) {
         size = pixels
         isVertical = view.lens.axis == .vertical
         pitch = view.lens.sheet.pitch
-        groups = view.lens.slant == 0 ? 1 : Self.slantedGroups
+        banks = view.lens.slant == 0 ? 1 : Self.slantedBanks
         let pixel = Point(
             x: box.width / Double(pixels.width), y: box.height / Double(pixels.height))
         pixelsPerLens = pitch / (isVertical ? pixel.x : pixel.y)
         let direction = view.acrossDirection
         let (right, down) = (direction.x * pixel.x, direction.y * pixel.y)
-        step = (isVertical ? right : down) / Double(groups)
+        step = (isVertical ? right : down) / Double(banks)
         perLine = (isVertical ? down : right) / step
-        // Half the way across the box.
+        // Half the distance across the box.
         let half = (abs(direction.x) * box.width + abs(direction.y) * box.height) / 2
         first = -half
         let corner = view.across(x: (pixel.x - box.width) / 2, y: (pixel.y - box.height) / 2)
         start = view.lens.slant == 0 ? 0 : (corner + half) / step
         count = max(1, Int(saturating: (2 * half / step).rounded(.up)))
         // Eight are read at a time.
-        groupLength = ((count - 1) / groups + 15) / 8 * 8
-        length = groups * groupLength
+        bankLength = ((count - 1) / banks + 15) / 8 * 8
+        length = banks * bankLength
     }
 
     /// The middle of an entry, millimetres across the lenses from the box's middle.
@@ -215,16 +216,16 @@ struct LensRaster: Sendable, Equatable {
     func lens(across place: Double) -> Double { (place - first) / pitch }
 
     /// Where the number of an entry lies in memory.
-    func index(ofEntry entry: Int) -> Int { entry % groups * groupLength + entry / groups }
+    func index(ofEntry entry: Int) -> Int { entry % banks * bankLength + entry / banks }
 
-    /// Where the first number of a row lies, of horizontal lenses of a column.
+    /// Where the first number of a line lies.
     func index(ofLine line: Int) -> Int {
         let pixels = isVertical ? size.width : size.height
         let entry = Int(saturating: (start + Double(line) * perLine).rounded(.down))
-        return index(ofEntry: min(max(entry, 0), max(0, count - 1 - groups * (pixels - 1))))
+        return index(ofEntry: min(max(entry, 0), max(0, count - 1 - banks * (pixels - 1))))
     }
 
-    /// Whether all lines of pixels show the same entries.
+    /// Whether all lines show the same entries.
     var hasEqualLines: Bool { perLine == 0 }
 
     /// The distance from each entry to the middle of its lens, in pixels of the box across the
@@ -232,7 +233,7 @@ struct LensRaster: Sendable, Equatable {
     var shifts: [Double] {
         var shifts = Array(repeating: 0.0, count: length)
         guard pixelsPerLens > 1 else { return shifts }
-        let perPixel = step * Double(groups)
+        let perPixel = step * Double(banks)
         for entry in 0..<count {
             let place = across(entry: entry)
             let middle = first + (lens(across: place).rounded(.down) + 0.5) * pitch

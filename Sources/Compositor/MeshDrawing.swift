@@ -71,12 +71,12 @@ private struct MeshNodes {
     /// How many nodes a row has, and how many rows there are.
     private let width, height: Int
     /// In the order in which they are drawn.
-    private let strips: [Strip]
-    private let mix: rows_colour_mix
+    private let cellRows: [CellRow]
+    private let mix: rows_mix_space
     private let isOpaque: Bool
 
-    /// A row of cells of one patch, and the rows of pixels that it can reach.
-    private struct Strip {
+    /// A row of cells of one patch, and the rows of pixels in which it may lie.
+    private struct CellRow {
         let cells: rows_mesh_cells
         let rows: Range<Int>
     }
@@ -98,10 +98,10 @@ private struct MeshNodes {
                 numbers: (numbers.x, numbers.y, numbers.z, numbers.w))
         }
         self.nodes = nodes
-        strips = grid.strips.map { cells in
-            Strip(cells: cells, rows: Self.rows(of: cells, nodes, grid.width))
+        cellRows = grid.cellRows.map { cells in
+            CellRow(cells: cells, rows: Self.rows(of: cells, nodes, grid.width))
         }
-        (mix, isOpaque) = (rows_colour_mix(mesh.mix), mesh.isOpaque)
+        (mix, isOpaque) = (rows_mix_space(mesh.mix), mesh.isOpaque)
     }
 
     /// The box's rectangle where the mesh fills just that, else the one around the mesh with a clear
@@ -144,7 +144,7 @@ private struct MeshNodes {
 
 extension MeshGrid {
     /// The rows of cells of each patch, patch by patch.
-    fileprivate var strips: [rows_mesh_cells] {
+    fileprivate var cellRows: [rows_mesh_cells] {
         rows.flatMap { rows in
             columns.flatMap { columns in
                 rows.map {
@@ -159,7 +159,7 @@ extension MeshGrid {
 extension MeshNodes {
     /// How many rows are drawn at a time: they stay in the cache of a core.
     private static let bandHeight = 64
-    /// So many pixels are worth a thread.
+    /// The number of pixels that is worth a thread.
     private static let worthAThread = 50_000
 
     func bitmap(insteadOf old: inout Bitmap?) -> Bitmap {
@@ -210,12 +210,12 @@ extension MeshNodes {
             encoded: encodedLight.withUnsafeBufferPointer { $0.baseAddress! })
         var target = target
         let band = target.top..<target.end
-        for strip in strips where strip.rows.overlaps(band) {
-            rows_draw_cells(&target, &mesh, strip.cells)
+        for row in cellRows where row.rows.overlaps(band) {
+            rows_draw_cells(&target, &mesh, row.cells)
         }
         MeshEdgePixels(edges, in: band, width: target.width).withSamples { samples in
-            for strip in strips where strip.rows.overlaps(band) {
-                rows_sample_cells(samples, &target, &mesh, strip.cells)
+            for row in cellRows where row.rows.overlaps(band) {
+                rows_sample_cells(samples, &target, &mesh, row.cells)
             }
             rows_resolve_samples(samples, &target)
         }
@@ -271,7 +271,7 @@ private struct MeshBands: @unchecked Sendable {
     let start: UnsafePointer<rows_mesh_node>
     let edges: [MeshEdge]
     let pixels: UnsafeMutablePointer<UInt32>
-    /// Of each band: whether it lets nothing through.
+    /// For each band: whether it lets nothing through.
     let opaque: UnsafeMutablePointer<Bool>
 
     func draw(_ bands: Int, atOnce: Bool) {
@@ -300,7 +300,7 @@ private let encodedLight: [Float] = {
     }
 }()
 
-extension rows_colour_mix {
+extension rows_mix_space {
     fileprivate init(_ mix: Gradient.Mix) {
         self =
             switch mix {

@@ -2,7 +2,7 @@ internal import CRows
 
 /// A straight piece of the border or of a fold of a mesh, in 1/256 pixels.
 struct MeshEdge {
-    /// The upper end, and the way to the lower one.
+    /// The upper end, and the offset from it to the lower one.
     private let x, y, width, height: Double
 
     init(_ one: rows_mesh_node, _ other: rows_mesh_node) {

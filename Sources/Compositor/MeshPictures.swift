@@ -30,8 +30,8 @@ struct MeshPictures {
     mutating func add(_ layer: Frame.Layer, _ mesh: Mesh, to flat: inout Frame) {
         guard layer.weight > 0, let size = layer.box.pixelSize else { return }
         let drawing = drawing(mesh, size)
-        let isCovered = drawing.map { $0.fillsBox && $0.bitmap.isOpaque } == true
-        guard mesh.background.alpha > 0, !isCovered else {
+        let isHidden = drawing.map { $0.fillsBox && $0.bitmap.isOpaque } == true
+        guard mesh.background.alpha > 0, !isHidden else {
             if let drawing { flat.add(layer, showing: drawing) }
             return
         }
@@ -102,7 +102,7 @@ extension Frame.Box {
             width: pixels(map.a, map.b, size.width), height: pixels(map.c, map.d, size.height))
     }
 
-    /// A rectangle of a box that has so many pixels, as a box of its own.
+    /// A rectangle of a box that has `pixels` pixels, as a box of its own.
     fileprivate func part(_ rect: PixelRect, ofPixels pixels: PixelSize) -> Frame.Box {
         let x = size.width / Double(pixels.width)
         let y = size.height / Double(pixels.height)

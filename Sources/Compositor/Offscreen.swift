@@ -79,19 +79,19 @@ struct Offscreen {
         guard group.weight > 0 else { return }
         var own = frame.withoutLayers
         add(inner, of: frame, to: &own)
-        let reach = GaussianBlur.reach(deviation: filter.blur)
+        let extent = GaussianBlur.extent(deviation: filter.blur)
         let visible = frame.area(bleeds: group.bleeds).moved(by: filter.offset)
-        let bounds = own.bounds(of: own.layers.indices, in: visible.expanded(by: reach))
+        let bounds = own.bounds(of: own.layers.indices, in: visible.expanded(by: extent))
         // The blur repeats the outermost pixels. One that is covered only in part would make the
         // whole edge translucent.
         let rect =
-            filter.isOpaque
+            filter.repeatsEdges
             ? bounds.inner
-            : bounds.outer.expanded(by: reach).intersection(visible.expanded(by: reach))
+            : bounds.outer.expanded(by: extent).intersection(visible.expanded(by: extent))
         guard !bounds.outer.isEmpty, !rect.isEmpty else { return }
-        let picture = picture(of: own.part(rect, own.layers.indices), rect, filter)
+        let picture = picture(of: own.cutOut(rect, own.layers.indices), rect, filter)
         let clip =
-            filter.isOpaque
+            filter.repeatsEdges
             ? flat.add(
                 .init(.init(bounds.outer, movedBy: filter.offset), parent: group.clip))
             : group.clip
@@ -111,11 +111,11 @@ struct Offscreen {
         let area = flat.area(bleeds: layer.bleeds)
         guard layer.weight > 0, let seen = Outline(layer.box)?.pixels(in: area), !seen.isEmpty
         else { return }
-        let filter = Frame.Filter(blur: backdrop.blur, isOpaque: true)
-        let rect = seen.expanded(by: GaussianBlur.reach(deviation: backdrop.blur))
+        let filter = Frame.Filter(blur: backdrop.blur, repeatsEdges: true)
+        let rect = seen.expanded(by: GaussianBlur.extent(deviation: backdrop.blur))
             .aligned(to: 1 << (GaussianBlur(deviation: backdrop.blur)?.halvings ?? 0))
             .intersection(area)
-        let picture = picture(of: flat.part(rect, below), rect, filter)
+        let picture = picture(of: flat.cutOut(rect, below), rect, filter)
         let clip = flat.add(Frame.Clip(layer.box, parent: layer.clip))
         let group = flat.openGroup(
             opacity: layer.opacity, clip: clip, bleeds: layer.bleeds,
@@ -140,13 +140,13 @@ struct Offscreen {
 /// A part of the screen as it is drawn, filtered, and what it was drawn from.
 private struct OffscreenPicture {
     private var list = DrawList()
-    private var drawnList = DrawList()
+    private var lastList = DrawList()
     private var made = MadeContents()
-    private var bands = RowBands()
+    private var painter = BandPainter()
     private var rect = PixelRect.nothing
     private var filter = Frame.Filter(blur: 0)
-    /// `side`: one pixel of the bitmap is so many pixels of the screen wide and high. `border`: the
-    /// bitmap has so many pixels beyond the rectangle on each side.
+    /// `side`: how many pixels of the screen a pixel of the bitmap is wide and high. `border`: how
+    /// many pixels the bitmap has beyond the rectangle on each side.
     private var (side, border) = (1, 0)
     /// Nil before the first drawing.
     private var bitmap: Bitmap?
@@ -155,13 +155,13 @@ private struct OffscreenPicture {
     mutating func draw(
         _ part: Frame, at rect: PixelRect, _ filter: Frame.Filter, _ counts: inout DrawCounts
     ) {
-        swap(&list, &drawnList)
+        swap(&list, &lastList)
         list.prepare(part, &made)
         let isSame = self.rect.size == rect.size && self.filter.isSameButMoved(filter)
         self.rect = rect
         self.filter = filter
         let whole = PixelRect(x: 0, y: 0, size: part.size)
-        if bitmap != nil, isSame, list.changes(since: drawnList).isEmpty {
+        if bitmap != nil, isSame, list.changes(since: lastList).isEmpty {
             return counts.add(kept: whole)
         }
         counts.add(list, in: whole)
@@ -169,9 +169,9 @@ private struct OffscreenPicture {
         let drawn = drawn(part.size)
         let blur = GaussianBlur(deviation: filter.blur)
         side = 1 << (blur?.halvings ?? 0)
-        border = blur != nil && filter.isOpaque ? 1 : 0
+        border = blur != nil && filter.repeatsEdges ? 1 : 0
         let blurred =
-            blur?.blurred(drawn, edge: filter.isOpaque ? .clamped : .clear) ?? drawn
+            blur?.blurred(drawn, edge: filter.repeatsEdges ? .clamped : .clear) ?? drawn
         bitmap = filter.gain == 1 ? blurred : blurred.withAlphas(times: filter.gain)
     }
 
@@ -180,7 +180,7 @@ private struct OffscreenPicture {
             let target = PixelTarget(
                 pixels: UnsafeMutableRawPointer(pixels.baseAddress!), size: size,
                 stride: 4 * size.width)
-            bands.draw(list, PixelRect(x: 0, y: 0, size: size), into: target)
+            painter.draw(list, PixelRect(x: 0, y: 0, size: size), into: target)
             count = size.area
         }
         return Bitmap(width: size.width, height: size.height, pixels: pixels)
@@ -216,7 +216,7 @@ extension Frame {
 }
 
 extension Frame.Box {
-    /// A rectangle of pixels, moved by so many.
+    /// A rectangle of pixels, moved by `offset` pixels.
     fileprivate init(_ rect: PixelRect, movedBy offset: Point = Point(x: 0, y: 0)) {
         self.init(
             toScreen: .translation(
@@ -240,7 +240,7 @@ extension Frame.Filter {
     }
 
     fileprivate func isSameButMoved(_ other: Frame.Filter) -> Bool {
-        blur == other.blur && gain == other.gain && isOpaque == other.isOpaque
+        blur == other.blur && gain == other.gain && repeatsEdges == other.repeatsEdges
     }
 }
 
@@ -268,9 +268,9 @@ extension Bitmap {
             width: width, height: height,
             pixels: pixels.map { pixel in
                 let alpha = Double(pixel >> 24)
-                let part = alpha > 0 ? min(factor, 255 / alpha) : 0
+                let limited = alpha > 0 ? min(factor, 255 / alpha) : 0
                 return [24, 16, 8, 0].reduce(UInt32(0)) { result, shift in
-                    result | UInt32((Double(pixel >> shift & 255) * part).rounded()) << shift
+                    result | UInt32((Double(pixel >> shift & 255) * limited).rounded()) << shift
                 }
             })
     }

@@ -16,20 +16,20 @@ struct PlacedPicture {
     /// The columns with pixels that are not clear; nil if this is not known, or all may have some.
     let runs: VisibleRuns?
 
-    /// `level` and its `columns` may be others than those of `sampling`.
+    /// `bitmap` and its `columns` may be others than those of `sampling`.
     init(
-        _ sampling: Sampling, _ level: Bitmap, columns: ClosedRange<Int>, runs: VisibleRuns?
+        _ sampling: Sampling, _ bitmap: Bitmap, columns: ClosedRange<Int>, runs: VisibleRuns?
     ) {
         let map = sampling.fromScreen
         let bits = Int64(
-            map.isAffine ? rows_affine_fraction : rows_projective_fraction)
+            map.isAffine ? rows_affine_bits : rows_projective_bits)
         let (firstX, lastX) = Self.limits(columns, bits)
         let (firstY, lastY) = Self.limits(sampling.rows, bits)
         picture = rows_picture(
-            pixels: level.start, stride: level.width,
-            below: sampling.rows.count > 1 ? level.width : 0,
+            pixels: bitmap.start, stride: bitmap.width,
+            to_below: sampling.rows.count > 1 ? bitmap.width : 0,
             first_x: firstX, first_y: firstY, last_x: lastX, last_y: lastY,
-            ahead: Self.ahead(map, stride: level.width))
+            ahead: Self.ahead(map, stride: bitmap.width))
         self.map = map
         (stepX, stepY) = (Self.fixed(map.a), Self.fixed(map.b))
         self.runs = map.isAffine && stepX > 0 && stepY == 0 ? runs : nil
@@ -47,7 +47,7 @@ struct PlacedPicture {
         return (first, max(first, last - 1))
     }
 
-    /// A number with `rows_affine_fraction` bits after the point, limited to 2^60 in size; NaN
+    /// A number with `rows_affine_bits` bits after the point, limited to 2^60 in size; NaN
     /// becomes a limit.
     fileprivate static func fixed(_ value: Double) -> Int {
         let limit = Double(1 << 60)
@@ -55,7 +55,7 @@ struct PlacedPicture {
     }
 
     /// 1 as such a number.
-    fileprivate static let one = 1 << Int(rows_affine_fraction)
+    fileprivate static let one = 1 << Int(rows_affine_bits)
 }
 
 extension Bitmap {
@@ -66,13 +66,13 @@ extension Bitmap {
 
 /// The pixels of a bitmap along one row of the screen, bilinear between their centres.
 struct PictureRow {
-    private enum Way {
+    private enum Line {
         case affine(rows_line)
         case projective(rows_projected_line)
     }
 
     private let picture: rows_picture
-    private let way: Way
+    private let line: Line
     /// For a picture that is only moved; nil for others.
     private let moved: MovedRow?
     /// Nil if all columns are visible.
@@ -83,28 +83,29 @@ struct PictureRow {
         (picture, self.memory) = (source.picture, memory)
         if source.map.isAffine {
             let line = source.line(y: y)
-            way = .affine(line)
+            self.line = .affine(line)
             moved = MovedRow(picture, line)
             runs = source.runs.map { ShownRuns($0, source.picture, line) }
         } else {
-            way = .projective(source.projectedLine(y: y))
+            line = .projective(source.projectedLine(y: y))
             (moved, runs) = (nil, nil)
         }
     }
 
-    /// The part of `fours` that `draw` can draw; the pixels of the others are fetched.
-    func drawn(_ fours: Range<Int>) -> Range<Int> { moved?.fours.clamped(to: fours) ?? fours }
+    /// Those of `fours` that `draw` can draw; the pixels of the others are fetched.
+    func direct(_ fours: Range<Int>) -> Range<Int> { moved?.fours.clamped(to: fours) ?? fours }
 
     /// Replaces pixels of a row, or lies over them.
-    func draw(_ fours: Range<Int>, on row: PixelRow, weight: UInt16, covering: Bool) {
+    func draw(_ fours: Range<Int>, on row: PixelRow, weight: UInt16, laysOver: Bool) {
         let pixels = row.pixels(from: fours.lowerBound)
         if let moved {
             var source = moved.source(picture, from: fours.lowerBound)
-            (covering ? rows_cover_moved : rows_store_moved)(pixels, fours.count, &source, weight)
-        } else if !drawAtOnce(fours, on: pixels, weight, covering) {
+            (laysOver ? rows_lay_over_moved : rows_store_moved)(
+                pixels, fours.count, &source, weight)
+        } else if !drawAtOnce(fours, on: pixels, weight, laysOver) {
             place(fours)
             withUnsafePointer(to: picture) {
-                (covering ? rows_cover_placed : rows_store_placed)(
+                (laysOver ? rows_lay_over_placed : rows_store_placed)(
                     pixels, fours.count, $0, memory.places, weight)
             }
         }
@@ -113,17 +114,17 @@ struct PictureRow {
     /// Draws in one call, without writing places to the memory first; false if that is not
     /// possible.
     private func drawAtOnce(
-        _ fours: Range<Int>, on pixels: rows_pixels, _ weight: UInt16, _ covering: Bool
+        _ fours: Range<Int>, on pixels: rows_pixels, _ weight: UInt16, _ laysOver: Bool
     ) -> Bool {
-        let (column, count, covering) = (
-            4 * fours.lowerBound, fours.count, covering ? 1 : 0 as Int32
+        let (column, count, laysOver) = (
+            4 * fours.lowerBound, fours.count, laysOver ? 1 : 0 as Int32
         )
         return withUnsafePointer(to: picture) { picture in
-            switch way {
+            switch line {
             case .affine(var line):
-                rows_lay_line(pixels, column, count, picture, &line, weight, covering) != 0
+                rows_lay_line(pixels, column, count, picture, &line, weight, laysOver) != 0
             case .projective(var line):
-                rows_lay_projected_line(pixels, column, count, picture, &line, weight, covering)
+                rows_lay_projected_line(pixels, column, count, picture, &line, weight, laysOver)
                     != 0
             }
         }
@@ -136,7 +137,7 @@ struct PictureRow {
         guard moved == nil, runs == nil else { return false }
         let (start, column) = (pixels + 4 * fours.lowerBound, 4 * fours.lowerBound)
         return withUnsafePointer(to: picture) { picture in
-            switch way {
+            switch line {
             case .affine(var line):
                 rows_finish_line(start, column, fours.count, picture, &line) != 0
             case .projective(var line):
@@ -158,7 +159,7 @@ struct PictureRow {
     private func place(_ fours: Range<Int>) {
         let (column, count) = (4 * fours.lowerBound, fours.count)
         withUnsafePointer(to: picture) { picture in
-            switch way {
+            switch line {
             case .affine(var line): rows_place(memory.places, column, count, picture, &line)
             case .projective(var line):
                 rows_place_projected(memory.places, column, count, picture, &line)
@@ -173,16 +174,16 @@ private struct MovedRow {
     let fours: Range<Int>
     /// The pixel that column 0 would show.
     private let start: Int
-    private let partX, partY: UInt16
+    private let fractionX, fractionY: UInt16
 
     /// Nil unless each column lies exactly one pixel of the bitmap after the one before.
     init?(_ picture: rows_picture, _ line: rows_line) {
         guard line.step_x == PlacedPicture.one, line.step_y == 0 else { return nil }
-        let bits = Int64(rows_affine_fraction)
+        let bits = Int64(rows_affine_bits)
         let y = min(max(line.y, picture.first_y), picture.last_y)
         start = Int(y >> bits) * picture.stride + Int(line.x >> bits)
-        partX = UInt16(truncatingIfNeeded: line.x >> (bits - 16))
-        partY = UInt16(truncatingIfNeeded: y >> (bits - 16))
+        fractionX = UInt16(truncatingIfNeeded: line.x >> (bits - 16))
+        fractionY = UInt16(truncatingIfNeeded: y >> (bits - 16))
         let first = -Int((line.x - picture.first_x) >> bits)
         let end = Int((picture.last_x - line.x) >> bits) + 1
         let (lower, upper) = ((max(0, first) + 3) / 4, max(0, end) / 4)
@@ -192,7 +193,8 @@ private struct MovedRow {
     func source(_ picture: rows_picture, from four: Int) -> rows_moved {
         let above = picture.pixels + (start + 4 * four)
         return rows_moved(
-            above: above, below: above + picture.below, part_x: partX, part_y: partY)
+            above: above, below: above + picture.to_below, fraction_x: fractionX,
+            fraction_y: fractionY)
     }
 }
 
@@ -215,9 +217,9 @@ extension PlacedPicture {
 }
 
 extension ShownRuns {
-    /// Of a picture that is neither turned nor mirrored.
+    /// For a picture that is neither turned nor mirrored.
     fileprivate init(_ runs: VisibleRuns, _ picture: rows_picture, _ line: rows_line) {
-        let bits = Int64(rows_affine_fraction)
+        let bits = Int64(rows_affine_bits)
         let y = min(max(line.y, picture.first_y), picture.last_y) >> bits
         self.init(
             runs.ofRow(Int(y)), start: Double(line.x) / Double(PlacedPicture.one),

@@ -5,7 +5,7 @@ struct PixelRow {
     /// Blue and red of each pixel, and green and alpha.
     private let even, odd: UnsafeMutablePointer<UInt16>
 
-    /// A row in so much memory, which begins at 64 bytes' multiple.
+    /// A row of `columns` columns in memory that begins at a multiple of 64 bytes.
     init(_ memory: UnsafeMutableRawPointer, columns: Int) {
         even = memory.assumingMemoryBound(to: UInt16.self)
         odd = even + 2 * columns
@@ -14,7 +14,7 @@ struct PixelRow {
     /// The bytes of a row.
     static func size(ofColumns count: Int) -> Int { 8 * count }
 
-    /// How many fours hold so many columns.
+    /// How many fours hold `count` columns.
     static func length(ofColumns count: Int) -> Int { (count + 3) / 4 }
 
     /// The fours that hold columns.
@@ -78,7 +78,7 @@ struct RowMemory {
     /// Arrays of all columns begin at multiples of 64 bytes.
     private static func columns(width: Int) -> Int { (width + 31) / 16 * 16 }
 
-    /// The bytes that drawing so many columns takes with groups of a depth.
+    /// The bytes that drawing `width` columns takes with groups of a depth.
     static func size(width: Int, depth: Int) -> Int {
         let columns = columns(width: width)
         return 16 * columns + PixelRow.size(ofColumns: columns) * (depth + 2)
@@ -87,15 +87,15 @@ struct RowMemory {
 
     private func numbers(_ index: Int) -> UnsafeMutableRawPointer { memory + 4 * columns * index }
 
-    /// Of each column at an edge: opacity times coverage, in 1/65536.
+    /// For each column at an edge: opacity times coverage, in 1/65536.
     var weights: UnsafeMutablePointer<UInt32> { numbers(0).assumingMemoryBound(to: UInt32.self) }
 
-    /// Of the picture at work, from the first column that is placed on.
+    /// For the picture at work, from the first column that is placed on.
     var places: rows_places {
         rows_places(
             offsets: numbers(1).assumingMemoryBound(to: Int32.self),
-            parts_x: numbers(2).assumingMemoryBound(to: UInt32.self),
-            parts_y: numbers(3).assumingMemoryBound(to: UInt32.self))
+            fractions_x: numbers(2).assumingMemoryBound(to: UInt32.self),
+            fractions_y: numbers(3).assumingMemoryBound(to: UInt32.self))
     }
 
     /// A colour in two fours, as far as it is the only one at work.
@@ -105,7 +105,7 @@ struct RowMemory {
         return row
     }
 
-    /// Of the picture at work, at an edge.
+    /// For the picture at work: its pixels at an edge.
     var fetched: PixelRow { row(-1) }
 
     /// The row of a depth of groups, 0 that of the card.

@@ -14,7 +14,7 @@ struct PlacedShading {
         (kind, map) = (shading.kind, shading.fromScreen)
         let (pieces, colours) = (shading.pieces, shading.ramp.colours)
         self.shading = rows_shading(
-            less: Float(shading.less), factor: Float(shading.factor), last: Float(shading.last),
+            offset: Float(shading.offset), factor: Float(shading.factor), wrap: Float(shading.wrap),
             // The owner keeps the immutable arrays alive, so the pointers stay valid.
             pieces: pieces.withUnsafeBytes {
                 $0.baseAddress!.assumingMemoryBound(to: Float.self)

@@ -2,10 +2,10 @@ internal import Geometry
 
 /// How much of its pixels an operation covers, row by row.
 struct RowCoverage {
-    /// Columns of a row. `covered`: the columns that straight sides leave. `seen`: all of these in
-    /// which the operation can be seen. `full`: some of these that it covers fully.
+    /// Columns of a row. `laid`: the columns that straight sides leave. `seen`: all of these in which
+    /// the operation can be seen. `full`: some of these that it covers fully.
     struct Columns: Equatable {
-        var covered, seen, full: Range<Int>
+        var laid, seen, full: Range<Int>
     }
 
     private let area: PixelRect
@@ -14,7 +14,7 @@ struct RowCoverage {
     private let outlines: UnsafeBufferPointer<Outline>
     /// Rows that have the same columns.
     private var steadyRows = 0..<0
-    private var steady = Columns(covered: 0..<0, seen: 0..<0, full: 0..<0)
+    private var steady = Columns(laid: 0..<0, seen: 0..<0, full: 0..<0)
     private let isRounded: Bool
 
     /// `outlines` stays where it is as long as this is used.
@@ -46,7 +46,7 @@ struct RowCoverage {
             full = full.intersection(outline.fullSpan(y: height))
         }
         let columns = covered.columns(in: area.columns)
-        let found = Columns(covered: columns, seen: columns, full: full.columns(in: columns))
+        let found = Columns(laid: columns, seen: columns, full: full.columns(in: columns))
         return isRounded && limit >= 1 ? rounded(found, y) : found
     }
 
@@ -75,16 +75,16 @@ struct RowCoverage {
 
     /// How much of a pixel is covered at a distance from the outlines; nothing if that is NaN.
     private func coverage(_ distance: Double) -> Double {
-        let part = 0.5 - distance
-        return part > 0 ? min(part, limit) : 0
+        let share = 0.5 - distance
+        return share > 0 ? min(share, limit) : 0
     }
 }
 
 // Rounded corners.
 extension RowCoverage {
-    /// So few columns are weighed one by one.
+    /// Up to this number of columns are weighed one by one.
     private static let few = 16
-    /// A column counts as outside or inside only if it is so much farther away than half a pixel.
+    /// A column counts as outside or inside only if it is this much farther away than half a pixel.
     /// So rounding errors of the outlines do not disturb the search.
     private static let reserve = 0.5
 
@@ -93,12 +93,12 @@ extension RowCoverage {
     private func rounded(_ columns: Columns, _ y: Int) -> Columns {
         var found = columns
         if found.full.isEmpty {
-            let middle = (found.covered.lowerBound + found.covered.upperBound) / 2
-            guard found.covered.count > Self.few, isInside(middle, y) else { return found }
+            let middle = (found.laid.lowerBound + found.laid.upperBound) / 2
+            guard found.laid.count > Self.few, isInside(middle, y) else { return found }
             found.full = middle..<middle + 1
         }
-        let left = found.covered.lowerBound..<found.full.lowerBound
-        let right = found.full.upperBound..<found.covered.upperBound
+        let left = found.laid.lowerBound..<found.full.lowerBound
+        let right = found.full.upperBound..<found.laid.upperBound
         if left.count > Self.few {
             let first = left.first(fromWhich: { !isOutside($0, y) })
             let inside = left.first(fromWhich: { isInside($0, y) })

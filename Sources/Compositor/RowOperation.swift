@@ -59,16 +59,16 @@ struct RowOperation {
     private static func picture(
         _ sampling: Sampling, _ area: PixelRect, _ bitmaps: inout PreparedBitmaps
     ) -> Content {
-        let runs = bitmaps.runs.runs(of: sampling.level)
+        let runs = bitmaps.runs.runs(of: sampling.mip)
         if let offset = sampling.copyOffset(in: area) {
             return .copy(CopiedPicture(sampling, offset: offset, runs: runs))
         }
         guard sampling.columns.count > 1 else {
-            let level = bitmaps.widened(sampling.level, column: sampling.columns.lowerBound)
-            return .picture(PlacedPicture(sampling, level, columns: 0...0, runs: nil))
+            let widened = bitmaps.widened(sampling.mip, column: sampling.columns.lowerBound)
+            return .picture(PlacedPicture(sampling, widened, columns: 0...0, runs: nil))
         }
         return .picture(
-            PlacedPicture(sampling, sampling.level, columns: sampling.columns, runs: runs))
+            PlacedPicture(sampling, sampling.mip, columns: sampling.columns, runs: runs))
     }
 }
 
@@ -137,12 +137,12 @@ struct PreparedBitmaps {
 extension FourPixels {
     /// Four pixels of a colour.
     fileprivate init(_ colour: Colour) {
-        let parts = colour.premultiplied * 65280
+        let components = colour.premultiplied * 65280
         func lanes(_ low: Double, _ high: Double) -> Lanes {
             let (low, high) = (UInt16(saturating: low), UInt16(saturating: high))
             return Lanes(low, high, low, high, low, high, low, high)
         }
-        self.init(even: lanes(parts.z, parts.x), odd: lanes(parts.y, parts.w))
+        self.init(even: lanes(components.z, components.x), odd: lanes(components.y, components.w))
     }
 }
 

@@ -18,13 +18,13 @@ struct RowPainter {
             let finished = kept == nil ? finish(part.columns, y: y, at: pixels) : part.x
             let columns = finished..<part.endX
             guard !columns.isEmpty else { continue }
-            var drawn = 0..<0
+            var valid = 0..<0
             if area.rows.contains(y) {
                 let fours = PixelRow.fours(columns)
-                drawn = kept?.lay(fours, on: memory.row(0), y: y) ?? drawn
-                draw(operations.indices, Place(y: y, depth: 0, fours: fours), over: &drawn)
+                valid = kept?.copy(fours, to: memory.row(0), y: y) ?? valid
+                draw(operations.indices, Target(y: y, depth: 0, fours: fours), over: &valid)
             }
-            store(drawn, at: pixels, columns)
+            store(valid, at: pixels, columns)
         }
     }
 
@@ -48,19 +48,19 @@ struct RowPainter {
     /// Draws rows of the operations' area and keeps them.
     func keep(_ rows: Range<Int>, in kept: KeptRows) {
         for y in rows {
-            var drawn = 0..<0
+            var valid = 0..<0
             draw(
-                operations.indices, Place(y: y, depth: 0, fours: PixelRow.fours(area.columns)),
-                over: &drawn)
-            kept.keep(drawn, of: memory.row(0), y: y)
+                operations.indices, Target(y: y, depth: 0, fours: PixelRow.fours(area.columns)),
+                over: &valid)
+            kept.keep(valid, of: memory.row(0), y: y)
         }
     }
 
-    /// Writes the fours that were drawn, with black beside them.
+    /// Writes the valid fours, with black beside them.
     private func store(
-        _ drawn: Range<Int>, at pixels: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>
+        _ valid: Range<Int>, at pixels: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>
     ) {
-        let inside = (4 * drawn.lowerBound..<4 * drawn.upperBound).clamped(to: columns)
+        let inside = (4 * valid.lowerBound..<4 * valid.upperBound).clamped(to: columns)
         (pixels + columns.lowerBound).update(
             repeating: 0, count: inside.lowerBound - columns.lowerBound)
         rows_finish(
@@ -71,7 +71,7 @@ struct RowPainter {
     }
 
     /// The row, the depth and the fours into which operations are drawn.
-    private struct Place {
+    private struct Target {
         let y: Int
         /// How many groups the operations lie in.
         let depth: Int
@@ -79,54 +79,54 @@ struct RowPainter {
         let fours: Range<Int>
     }
 
-    /// Draws the operations of a group over the fours in `drawn`, and extends `drawn` by the fours
-    /// that they cover. Fours outside of `drawn` hold no valid pixels.
-    private func draw(_ range: Range<Int>, _ place: Place, over drawn: inout Range<Int>) {
+    /// Draws the operations of a group over the fours in `valid`, and extends `valid` by the fours
+    /// that were drawn. Fours outside of `valid` hold no valid pixels.
+    private func draw(_ range: Range<Int>, _ target: Target, over valid: inout Range<Int>) {
         var index = range.lowerBound
         while index < range.upperBound {
             let inner = index + 1..<index + 1 + operations[index].innerCount
-            if operations[index].area.rows.contains(place.y) {
-                draw(index, inner, place, over: &drawn)
+            if operations[index].area.rows.contains(target.y) {
+                draw(index, inner, target, over: &valid)
             } else if operations[index].combination.isMask {
-                drawn = 0..<0
+                valid = 0..<0
             }
             index = inner.upperBound
         }
     }
 
     private func draw(
-        _ index: Int, _ inner: Range<Int>, _ place: Place, over drawn: inout Range<Int>
+        _ index: Int, _ inner: Range<Int>, _ target: Target, over valid: inout Range<Int>
     ) {
-        let columns = operations[index].coverage.columns(y: place.y)
-        var fours = PixelRow.fours(columns.covered).clamped(to: place.fours)
+        let columns = operations[index].coverage.columns(y: target.y)
+        var fours = PixelRow.fours(columns.laid).clamped(to: target.fours)
         if operations[index].combination.isMask {
-            fours = columns.covered.isEmpty ? 0..<0 : fours.clamped(to: drawn)
-            drawn = fours
+            fours = columns.laid.isEmpty ? 0..<0 : fours.clamped(to: valid)
+            valid = fours
         }
-        guard !columns.covered.isEmpty, !fours.isEmpty else { return }
-        let row = memory.row(place.depth)
-        let cover = RowCover(
-            row: row, y: place.y, columns: columns, coverage: operations[index].coverage,
-            replaces: drawn.isEmpty, colours: operations[index].colours,
+        guard !columns.laid.isEmpty, !fours.isEmpty else { return }
+        let row = memory.row(target.depth)
+        let laying = RowLaying(
+            row: row, y: target.y, columns: columns, coverage: operations[index].coverage,
+            replaces: valid.isEmpty, colours: operations[index].colours,
             combination: operations[index].combination, memory: memory)
-        if !drawn.isEmpty { row.clear(fours, beside: drawn) }
-        drawn = drawn.isEmpty ? fours : drawn.hull(fours)
+        if !valid.isEmpty { row.clear(fours, beside: valid) }
+        valid = valid.isEmpty ? fours : valid.hull(fours)
         switch operations[index].content {
         case .picture(let picture):
-            let source = PictureRow(picture, y: place.y, memory)
-            cover.lay(.picture(source), fours, source.runs)
+            let source = PictureRow(picture, y: target.y, memory)
+            laying.lay(.picture(source), fours, source.runs)
         case .copy(let copy):
-            let source = CopiedRow(copy, y: place.y)
-            cover.lay(.copy(source), fours, source.runs)
+            let source = CopiedRow(copy, y: target.y)
+            laying.lay(.copy(source), fours, source.runs)
         case .colour(let colour):
-            cover.lay(.colour(memory.colour(colour)), fours, nil)
+            laying.lay(.colour(memory.colour(colour)), fours, nil)
         case .gradient(let shading):
-            shading.draw(fours, y: place.y, on: memory.fetched)
-            cover.lay(.shades(memory.fetched), fours, nil)
+            shading.draw(fours, y: target.y, on: memory.fetched)
+            laying.lay(.shades(memory.fetched), fours, nil)
         case .group:
             var inside = 0..<0
-            draw(inner, Place(y: place.y, depth: place.depth + 1, fours: fours), over: &inside)
-            cover.lay(.row(memory.row(place.depth + 1)), fours, inside: inside)
+            draw(inner, Target(y: target.y, depth: target.depth + 1, fours: fours), over: &inside)
+            laying.lay(.row(memory.row(target.depth + 1)), fours, inside: inside)
         }
     }
 }

@@ -2,10 +2,10 @@ internal import Geometry
 internal import Picture
 internal import System
 
-/// Which pixels of which level of a bitmap are shown at a place on the screen.
+/// Which pixels of which mip of a bitmap are shown at a place on the screen.
 struct Sampling {
-    let level: Bitmap
-    /// From the screen to the level's pixels, whose centres lie at 0.5.
+    let mip: Bitmap
+    /// From the screen to the mip's pixels, whose centres lie at 0.5.
     let fromScreen: Homography
     /// The columns and rows that are shown. A place beyond their centres shows the outermost ones.
     let columns, rows: ClosedRange<Int>
@@ -16,7 +16,7 @@ struct Sampling {
     /// Nil if the part of the bitmap has no area, the box is singular, or nothing of it is seen.
     init?(
         _ bitmap: Bitmap, source: Rect, in box: Frame.Box, area: PixelRect,
-        levels: inout LevelCache
+        mips: inout MipCache
     ) {
         guard source.width > 0, source.height > 0, let nearest = box.nearestPlace(in: area) else {
             return nil
@@ -26,37 +26,37 @@ struct Sampling {
             * .scale(x: box.size.width / source.width, y: box.size.height / source.height)
             * .translation(Point(x: -source.x, y: -source.y))
         guard let fromScreen = toScreen.inverse else { return nil }
-        let wanted = Self.level(
+        let wanted = Self.mip(
             stretch: toScreen.derivative(
                 at: Point(
                     x: source.x + nearest.x * source.width / box.size.width,
                     y: source.y + nearest.y * source.height / box.size.height)
             ).largestStretch)
-        let number = min(wanted, LevelCache.smallestLevel(of: bitmap))
+        let number = min(wanted, MipCache.smallestMip(of: bitmap))
         let factor = 1 / Double(1 << number)
-        level = levels.level(number, of: bitmap)
+        mip = mips.mip(number, of: bitmap)
         self.fromScreen = .scale(x: factor, y: factor) * fromScreen
         columns = Self.shown(
-            from: source.x, to: source.maxX, of: bitmap.width, factor, levelSide: level.width)
+            from: source.x, to: source.maxX, of: bitmap.width, factor, mipSide: mip.width)
         rows = Self.shown(
-            from: source.y, to: source.maxY, of: bitmap.height, factor, levelSide: level.height)
+            from: source.y, to: source.maxY, of: bitmap.height, factor, mipSide: mip.height)
     }
 
-    /// The level at which a pixel is stretched to more than half a pixel and at most one.
-    private static func level(stretch: Double) -> Int {
+    /// The mip at which a pixel is stretched to more than half a pixel and at most one.
+    private static func mip(stretch: Double) -> Int {
         let wanted = 1 / stretch
         // The exponent is the logarithm rounded down; that of infinity is the largest integer.
         return wanted > 1 ? Int(wanted.exponent) : 0
     }
 
-    /// The pixels of a level that hold nothing from outside of the part, but at least one.
+    /// The pixels of a mip that hold nothing from outside of the part, but at least one.
     private static func shown(
-        from first: Double, to last: Double, of side: Int, _ factor: Double, levelSide: Int
+        from first: Double, to last: Double, of side: Int, _ factor: Double, mipSide: Int
     ) -> ClosedRange<Int> {
         let nearlyNone = 0.01
         let lower = (first * factor - nearlyNone).rounded(.up)
         let upper = last >= Double(side) ? .infinity : (last * factor + nearlyNone).rounded(.down)
-        func pixel(_ value: Double) -> Int { min(max(0, Int(saturating: value)), levelSide - 1) }
+        func pixel(_ value: Double) -> Int { min(max(0, Int(saturating: value)), mipSide - 1) }
         guard lower < upper else {
             let middle = pixel(((first + last) / 2 * factor).rounded(.down))
             return middle...middle
@@ -65,7 +65,7 @@ struct Sampling {
         return start...max(start, pixel(upper - 1))
     }
 
-    /// From a pixel in the area to the level's pixel, if each one is shown unchanged.
+    /// From a pixel in the area to the mip's pixel, if each one is shown unchanged.
     func copyOffset(in area: PixelRect) -> (x: Int, y: Int)? {
         let (tx, ty) = (fromScreen.tx.rounded(), fromScreen.ty.rounded())
         guard fromScreen.isTranslationByWholePixels, abs(tx) < 1e9, abs(ty) < 1e9 else {

@@ -3,45 +3,47 @@ internal import Geometry
 /// A gradient at its place on the screen, prepared for both compositors.
 ///
 /// A pixel's place is mapped to a plane in which the gradient is simple: there it has x, a distance
-/// from the origin, or a part of a turn from x to y. From this follows `t`, 0 where the gradient begins
-/// and 1 where it ends, and from `t` how many steps of the ramp lie before the pixel.
+/// from the origin, or an angle from x to y as a share of a revolution. From this value follows `t`, 0
+/// where the gradient begins and 1 where it ends, and from `t` how many steps of the ramp lie before
+/// the pixel.
 struct Shading: Equatable {
     let kind: Gradient.Kind
     /// From the screen to the plane.
     let fromScreen: Homography
-    /// `t` is what a place has, minus `less`, times `factor`. A part of a turn above `last` counts
-    /// as one turn less, below 0.
-    let less, factor, last: Double
-    /// For each piece between two stops the `t` at which it begins, and a factor. The part of the
-    /// piece is `t` minus that, times the factor, limited to 0...1. A whole piece is `ramp.steps`
-    /// steps.
+    /// `t` is the value of a place, minus `offset`, times `factor`. From an angle above `wrap` one
+    /// revolution is subtracted first, which gives a value below 0.
+    let offset, factor, wrap: Double
+    /// For each piece between two stops the `t` at which it begins, and a factor. The share of the
+    /// piece that lies before a place is the place's `t` minus that, times the factor, limited to
+    /// 0...1. A whole piece is `ramp.steps` steps.
     let pieces: [SIMD2<Float>]
     let ramp: ColourRamp
 
-    /// Of a gradient that fills a box; nil if the box is singular, or a number of the shape is not finite.
+    /// Prepares a gradient that fills a box; nil if the box is singular, or a number of the shape is
+    /// not finite.
     init?(_ gradient: Gradient, in box: Frame.Box, ramps: inout RampCache) {
         guard let toBox = box.toScreen.inverse,
             let plane = Plane(gradient.shape, in: box.size)
         else { return nil }
         kind = gradient.shape.kind
         fromScreen = plane.fromBox * toBox
-        (less, factor, last) = (plane.less, plane.factor, plane.last)
+        (offset, factor, wrap) = (plane.offset, plane.factor, plane.wrap)
         guard fromScreen.isFinite else { return nil }
         let stops = gradient.sortedStops
-        pieces = zip(stops, stops.dropFirst()).map { Self.piece(from: $0.place, to: $1.place) }
+        pieces = zip(stops, stops.dropFirst()).map { Self.piece(from: $0.t, to: $1.t) }
         ramp = ramps.ramp(stops.map(\.colour), gradient.mix)
     }
 
-    /// Where the places are equal, `t` jumps over the piece.
-    private static func piece(from place: Double, to next: Double) -> SIMD2<Float> {
+    /// Where `t` is equal at both stops, the colour jumps.
+    private static func piece(from t: Double, to next: Double) -> SIMD2<Float> {
         let steepest = 1e12
-        let factor = next > place ? min(1 / (next - place), steepest) : steepest
-        return SIMD2(Float(place), Float(factor))
+        let factor = next > t ? min(1 / (next - t), steepest) : steepest
+        return SIMD2(Float(t), Float(factor))
     }
 
     static func == (one: Shading, other: Shading) -> Bool {
-        one.kind == other.kind && one.fromScreen == other.fromScreen && one.less == other.less
-            && one.factor == other.factor && one.last == other.last && one.pieces == other.pieces
+        one.kind == other.kind && one.fromScreen == other.fromScreen && one.offset == other.offset
+            && one.factor == other.factor && one.wrap == other.wrap && one.pieces == other.pieces
             && one.ramp === other.ramp
     }
 }
@@ -49,7 +51,7 @@ struct Shading: Equatable {
 /// What makes a gradient of a box simple.
 private struct Plane {
     let fromBox: Homography
-    private(set) var less = 0.0, factor = 1.0, last = 2.0
+    private(set) var offset = 0.0, factor = 1.0, wrap = 2.0
 
     /// What the shape's numbers are limited to.
     private static let furthest = 1e6
@@ -72,20 +74,22 @@ private struct Plane {
             let unit = min(size.width, size.height) / 2
             fromBox =
                 .scale(x: 1 / unit, y: 1 / unit) * Self.origin(at: centre.scaled(by: size))
-            (less, factor) = (from, Self.factor(to - from))
+            (offset, factor) = (from, Self.factor(to - from))
         case .angular(let centre, let from, let to):
-            // Of more than a turn the last one is seen.
-            let turns = abs(to - from) / 360
-            let isWhole = turns >= 1
-            fromBox = Self.turn(
+            // Of several revolutions the last one is seen.
+            let revolutions = abs(to - from) / 360
+            let isWhole = revolutions >= 1
+            fromBox = Self.rotation(
                 from: isWhole ? to : from, isMirrored: to < from, about: centre.scaled(by: size))
-            (less, factor) = (isWhole ? 1 - turns : 0, Self.factor(turns))
+            (offset, factor) = (
+                isWhole ? 1 - revolutions : 0, Self.factor(revolutions)
+            )
             // An arc that is left lies beyond the end up to its middle, then before the beginning.
-            last = isWhole ? last : (1 + turns) / 2
+            wrap = isWhole ? wrap : (1 + revolutions) / 2
         }
     }
 
-    /// x goes from 0 to 1 on the way between two places.
+    /// x goes from 0 to 1 between two places.
     private static func line(from: Point, to: Point) -> Homography {
         let (x, y) = (to.x - from.x, to.y - from.y)
         let square = x * x + y * y
@@ -98,8 +102,8 @@ private struct Plane {
             ty: 0)
     }
 
-    /// x goes through an angle. Counter-clockwise angles are clockwise ones in a mirror.
-    private static func turn(
+    /// Angles from x begin at `degrees`. Counter-clockwise angles are clockwise ones in a mirror.
+    private static func rotation(
         from degrees: Double, isMirrored: Bool, about centre: Point
     ) -> Homography {
         let mirror = isMirrored ? -1.0 : 1
@@ -117,16 +121,15 @@ private struct Plane {
 }
 
 extension Gradient {
-    /// At least two, in the order of their places, those of equal ones as they stand. A place that is no
-    /// number is 0.
+    /// At least two, in the order of their places, those of equal ones as they stand. NaN counts as 0.
     fileprivate var sortedStops: [Stop] {
         let furthest = 1e6
         let limited = stops.map { stop in
             Stop(
-                stop.place.isNaN ? 0 : min(max(stop.place, -furthest), furthest), stop.colour)
+                stop.t.isNaN ? 0 : min(max(stop.t, -furthest), furthest), stop.colour)
         }
         let sorted = limited.enumerated().sorted {
-            ($0.element.place, $0.offset) < ($1.element.place, $1.offset)
+            ($0.element.t, $0.offset) < ($1.element.t, $1.offset)
         }.map(\.element)
         let clear = Stop(0, Colour(red: 0, green: 0, blue: 0, alpha: 0))
         return sorted + Array(repeating: sorted.first ?? clear, count: max(0, 2 - sorted.count))

@@ -57,7 +57,7 @@ struct VisibleRunsCache {
 
     private var entries: [ObjectIdentifier: Entry] = [:]
 
-    /// Nil of a bitmap that is opaque. Valid until the bitmap is not drawn any more.
+    /// Nil for an opaque bitmap. Valid until the bitmap is not drawn any more.
     mutating func runs(of bitmap: Bitmap) -> VisibleRuns? {
         guard !bitmap.isOpaque else { return nil }
         let entry = entries[ObjectIdentifier(bitmap)] ?? Entry(bitmap)
@@ -78,7 +78,7 @@ private struct RunTable {
     private let runs: [Range<Int32>]
     private let starts: [Int]
 
-    /// So many pixels are looked at together.
+    /// The number of pixels that are looked at together.
     private static let step = 16
 
     init(of bitmap: Bitmap) {

@@ -7,36 +7,37 @@ public import System
 
 /// Decodes pictures for the program at the other end of a socket, until the socket ends.
 public struct DecodeServer: ~Copyable {
-    /// Reads the picture in an open file. The path tells whether it is an SVG and where its
+    /// Decodes the picture in an open file. The path tells whether it is an SVG and where its
     /// references start, and is used in messages.
-    public typealias Reader = (borrowing OpenFile, String) throws(PictureError) -> OpenPicture
+    public typealias Decode = (borrowing OpenFile, String) throws(PictureError) -> OpenPicture
 
     private let socket: MessageSocket
-    private let read: Reader
+    private let decode: Decode
     /// The picture that is kept for the next request: an SVG whose size was asked for, or an
-    /// animation with more pages. `keptNumber` is its number.
+    /// animation with more pages. `keptFileNumber` is its file's number.
     private var kept: OpenPicture?
-    private var keptNumber = 0
+    private var keptFileNumber = 0
 
     /// `socket` is connected to the program.
     public init(
         _ socket: consuming MessageSocket,
-        read: @escaping Reader = { file, path throws(PictureError) in
+        decode: @escaping Decode = { file, path throws(PictureError) in
             try OpenPicture(file, path: path)
         }
     ) {
         self.socket = socket
-        self.read = read
+        self.decode = decode
     }
 
     /// Answers requests until the other end is closed or sends something invalid.
     public mutating func run() {
         while let received = socket.receiveRequest() {
-            guard socket.send(reply(to: received)) else { return }
+            guard socket.send(answer(received)) else { return }
         }
     }
 
-    private mutating func reply(to received: borrowing ReceivedRequest) -> DecodeReply {
+    /// Does what the request asks for, and returns the reply.
+    private mutating func answer(_ received: borrowing ReceivedRequest) -> DecodeReply {
         do throws(PictureError) {
             switch received.request {
             case .confine(let wanted, let folders):
@@ -59,50 +60,50 @@ public struct DecodeServer: ~Copyable {
     }
 
     private mutating func size(
-        of picture: DecodedPicture, _ received: borrowing ReceivedRequest
+        of picture: PictureReference, _ received: borrowing ReceivedRequest
     ) throws(PictureError) -> Size {
         let file = try received.openFile()
         guard OpenPicture.isVector(picture.path) else {
             return try OpenPicture.rasterSize(file, path: picture.path)
         }
-        let open = try read(file, picture.path)
+        let open = try decode(file, picture.path)
         let size = open.size
         kept = consume open
-        keptNumber = picture.number
+        keptFileNumber = picture.fileNumber
         return size
     }
 
     private mutating func draw(
-        _ picture: DecodedPicture, _ received: borrowing ReceivedRequest, _ size: PixelSize,
+        _ picture: PictureReference, _ received: borrowing ReceivedRequest, _ size: PixelSize,
         _ fit: Fit
     ) throws(PictureError) {
         let open =
             if let kept = kept.take() { kept } else {
-                try read(received.openFile(), picture.path)
+                try decode(received.openFile(), picture.path)
             }
-        try open.turn(to: picture.page)
+        try open.go(to: picture.page)
         let memory = SharedPixels(try received.openMemory(), size)
         try memory.fill { pixels throws(PictureError) in
             try open.draw(into: pixels, size, fit: fit)
         }
         guard open.hasMorePages else { return }
         kept = consume open
-        keptNumber = picture.number
+        keptFileNumber = picture.fileNumber
     }
 
     /// Frees the kept picture if it is another one: its memory counts toward the limit of this
     /// picture.
-    private mutating func dropOthers(than picture: DecodedPicture) {
-        if keptNumber != picture.number { kept = nil }
+    private mutating func dropOthers(than picture: PictureReference) {
+        if keptFileNumber != picture.fileNumber { kept = nil }
     }
 }
 
 /// Gives up rights of this thread and of the threads that it starts later, as far as `wanted` says
-/// and the kernel can. With all restrictions, this process can only open these folders and the
-/// files that libraries need, and only for reading.
+/// and the kernel can. With all restrictions, the decoder process can only open these folders and
+/// the files that libraries need, and only for reading.
 private func confine(_ wanted: Confinement, reading folders: [String]) -> Confinement {
     process_forbid_new_privileges()
     return Confinement(
-        landlock: wanted.landlock > 0 ? Landlock.forbidFiles(but: folders) : 0,
+        landlock: wanted.landlock > 0 ? Landlock.confine(to: folders) : 0,
         hasFilter: wanted.hasFilter && SystemCallFilter.install())
 }

@@ -4,25 +4,25 @@ import System
 
 /// Landlock, with which a process gives up its access to files: landlock(7).
 enum Landlock {
-    /// Forbids access to files, except reading in these folders and in `libraryPlaces`. Returns the
+    /// Forbids access to files, except reading in these folders and in `libraryPaths`. Returns the
     /// version of Landlock; 0 if nothing is forbidden.
-    static func forbidFiles(but folders: [String]) -> Int {
+    static func confine(to folders: [String]) -> Int {
         let version = landlock_version()
         guard version > 0 else { return 0 }
-        let rules = landlock_rules(version)
-        guard rules >= 0 else { return 0 }
-        defer { close(rules) }
-        for path in libraryPlaces + folders { allowReading(path, rules) }
-        return landlock_restrict(rules) == 0 ? Int(version) : 0
+        let ruleset = landlock_ruleset(version)
+        guard ruleset >= 0 else { return 0 }
+        defer { close(ruleset) }
+        for path in libraryPaths + folders { allowReading(path, ruleset) }
+        return landlock_restrict(ruleset) == 0 ? Int(version) : 0
     }
 
-    private static func allowReading(_ path: String, _ rules: CInt) {
-        guard let place = try? OpenFile(path, pathOnly) else { return }
-        landlock_allow_reading(rules, place.descriptor, FileKind(path) == .folder ? 1 : 0)
+    private static func allowReading(_ path: String, _ ruleset: CInt) {
+        guard let file = try? OpenFile(path, pathOnly) else { return }
+        landlock_allow_reading(ruleset, file.descriptor, FileKind(path) == .folder ? 1 : 0)
     }
 
-    /// The places of libraries and their modules, and of fonts with their configuration and caches.
-    private static var libraryPlaces: [String] {
+    /// The paths of libraries and their modules, and of fonts with their configuration and caches.
+    private static var libraryPaths: [String] {
         let home = variable("HOME") ?? "/nonexistent"
         let system = [
             "/usr", "/lib", "/lib64", "/etc/fonts", "/etc/ld.so.cache", "/var/cache/fontconfig",

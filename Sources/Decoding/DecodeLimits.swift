@@ -3,13 +3,13 @@ import Glibc
 import Picture
 import System
 
-/// The limits for decoding a picture, and for an idle process.
+/// The limits for decoding a picture, and for an idle decoder process.
 struct DecodeLimits: Sendable {
     /// Seconds of processor time.
-    var processorTime = 5.0
-    /// Seconds of processor time for all pictures of a process together, after one picture has
-    /// taken too long.
-    var laterProcessorTime = 1.0
+    var processorTimeLimit = 5.0
+    /// Seconds of processor time for all pictures of a decoder process together, after one picture
+    /// has taken too long.
+    var laterProcessorTimeLimit = 1.0
     /// Seconds of elapsed time.
     var time = 15.0
     /// Bytes, to which `memory(for:_:size:)` adds some for each pixel.
@@ -17,12 +17,14 @@ struct DecodeLimits: Sendable {
     /// Pixels: an SVG gets memory for at least this many, because its content takes memory at any
     /// size.
     var leastArea = 1920 * 1080
-    /// Seconds without a picture until the process is ended.
+    /// Seconds without a picture until the decoder process is ended.
     var idleTime = 2.0
 
     /// Bytes for a picture; `size` is the size at which it is drawn, nil if only its own size is
     /// asked for.
-    func memory(for picture: DecodedPicture, _ file: borrowing OpenFile, size: PixelSize?) -> Int {
+    func memory(
+        for picture: PictureReference, _ file: borrowing OpenFile, size: PixelSize?
+    ) -> Int {
         let needed =
             OpenPicture.isVector(picture.path)
             ? 64 * Double(max(size?.area ?? 0, leastArea)) : 12 * (RasterHeader(file)?.area ?? 0)
@@ -30,25 +32,25 @@ struct DecodeLimits: Sendable {
         return min(Int(saturating: Double(memory) + needed), half)
     }
 
-    /// In seconds: the processor time since its start at which a process is ended if it has not
-    /// decoded the next picture by then. `used`: what it has used until now; `atBegin`: what it had
-    /// used before its first picture.
-    func processorTime(used: Double, atBegin: Double, after endless: Set<String>) -> Double {
-        endless.isEmpty ? used + processorTime : atBegin + laterProcessorTime
+    /// In seconds: the processor time since its start at which a decoder process is ended if it has
+    /// not decoded the next picture by then. `used`: what it has used until now; `atBegin`: what it
+    /// had used before its first picture; `timedOut`: the pictures that took too long.
+    func processorTimeEnd(used: Double, atBegin: Double, after timedOut: Set<String>) -> Double {
+        timedOut.isEmpty ? used + processorTimeLimit : atBegin + laterProcessorTimeLimit
     }
 
     /// Throws if this picture took too long before, or if two others did.
-    func checkBegin(_ path: String, after endless: Set<String>) throws(PictureError) {
-        if endless.contains(path) { throw tooLong(path) }
-        guard endless.count > 1 else { return }
+    func checkBegin(_ path: String, after timedOut: Set<String>) throws(PictureError) {
+        if timedOut.contains(path) { throw tooLong(path) }
+        guard timedOut.count > 1 else { return }
         throw PictureError(
             .malformed, "\(path): not decoded, for other pictures of the card took too long")
     }
 }
 
-/// How a process ended, or why it was ended, without a reply.
+/// How a decoder process ended, or why it was ended, without a reply.
 enum DecoderEnd: Error, Equatable {
-    /// It took too much processor time.
+    /// It used too much processor time.
     case processorTime
     /// It took too long.
     case time
@@ -59,15 +61,15 @@ enum DecoderEnd: Error, Equatable {
 }
 
 extension DecodeLimits {
-    /// The error for a text from the process, which may be anything. The path is put before it
-    /// unless the text contains it; the result has at most 300 characters more than the path.
+    /// The error for a text from the decoder process, which may be anything. The path is put before
+    /// it unless the text contains it; the result has at most 300 characters more than the path.
     func error(_ said: PictureError, _ path: String) -> PictureError {
         let isNamed = said.description.contains(path)
         let text = isNamed ? said.description : "\(path): \(said.description)"
         return PictureError(said.kind, String(text.prefix(path.count + 300)))
     }
 
-    /// The error for a picture whose process ended; `memory` was its limit, in bytes.
+    /// The error for a picture whose decoder process ended; `memory` was its limit, in bytes.
     func error(_ end: DecoderEnd, _ path: String, memory: Int) -> PictureError {
         switch end {
         case .processorTime, .time: tooLong(path)
@@ -82,7 +84,7 @@ extension DecodeLimits {
     private func tooLong(_ path: String) -> PictureError {
         PictureError(
             .malformed,
-            "\(path): decoding took more than \(Int(processorTime)) s of processor time, or \(Int(time)) s "
-                + "in all; make the picture simpler")
+            "\(path): decoding took more than \(Int(processorTimeLimit)) s of processor time, or "
+                + "\(Int(time)) s in all; make the picture simpler")
     }
 }

@@ -2,7 +2,7 @@ public import Geometry
 public import Picture
 import System
 
-/// What the process that decodes answers to a request.
+/// What the decoder process answers to a request.
 public enum DecodeReply: Equatable, Sendable {
     /// The rights are given up as far as this machine can.
     case confined(Confinement)

@@ -1,22 +1,22 @@
 public import Geometry
 import Synchronization
 
-/// What the program asks of the process that decodes. The picture's open file comes with the
-/// requests that read one.
+/// What the program asks of the decoder process. The picture's open file comes with the requests
+/// that read one.
 public enum DecodeRequest: Equatable, Sendable {
     /// Give up the rights that the confinement names; only these folders and the files that the
     /// libraries need stay readable.
     case confine(Confinement, folders: [String])
     /// Return the picture's own size. An SVG is then kept for `draw`.
-    case size(DecodedPicture)
+    case size(PictureReference)
     /// Draw the picture into the memory that comes with this request.
-    case draw(DecodedPicture, PixelSize, Fit)
+    case draw(PictureReference, PixelSize, Fit)
 
     /// Parses a request; nil if the bytes are not a valid one.
     public init?(_ bytes: ArraySlice<UInt8>) {
         guard let message = Message(bytes) else { return nil }
         let numbers = message.numbers.map { Int(truncatingIfNeeded: $0) }
-        let picture = DecodedPicture(path: message.text, page: numbers[1], number: numbers[0])
+        let picture = PictureReference(path: message.text, page: numbers[1], fileNumber: numbers[0])
         switch message.kind {
         case 1:
             let confinement = Confinement(
@@ -40,12 +40,12 @@ public enum DecodeRequest: Equatable, Sendable {
                 1, [Int64(confinement.landlock), confinement.hasFilter ? 1 : 0],
                 folders.joined(separator: "\0"))
         case .size(let picture):
-            Message(2, [picture.number, picture.page].map(Int64.init), picture.path)
+            Message(2, [picture.fileNumber, picture.page].map(Int64.init), picture.path)
         case .draw(let picture, let size, let fit):
             Message(
                 3,
                 [
-                    picture.number, picture.page, size.width, size.height,
+                    picture.fileNumber, picture.page, size.width, size.height,
                     Fit.allCases.firstIndex(of: fit) ?? 0,
                 ].map(Int64.init), picture.path)
         }
@@ -53,27 +53,27 @@ public enum DecodeRequest: Equatable, Sendable {
 }
 
 /// Names a picture in a request; the open file comes beside it.
-public struct DecodedPicture: Equatable, Sendable {
+public struct PictureReference: Equatable, Sendable {
     /// For messages. Its ending decides whether it is an SVG; the references of an SVG are relative
     /// to its folder.
     public let path: String
     /// The page of an animation; 0 is the first, and the only one of other pictures.
     public let page: Int
-    /// Identifies the picture that the process keeps. All pages of a file share the number; each
-    /// call of `PictureFile.pages` gives new numbers.
-    public let number: Int
+    /// Identifies the file whose picture the decoder process keeps. All pages of a file share the
+    /// number; each call of `PictureFile.pages` gives new numbers.
+    public let fileNumber: Int
 
-    init(path: String, page: Int, number: Int) {
-        (self.path, self.page, self.number) = (path, page, number)
+    init(path: String, page: Int, fileNumber: Int) {
+        (self.path, self.page, self.fileNumber) = (path, page, fileNumber)
     }
 
     /// A number that no file has.
-    static func newNumber() -> Int { count.add(1, ordering: .relaxed).newValue }
+    static func newFileNumber() -> Int { count.add(1, ordering: .relaxed).newValue }
 
     private static let count = Atomic(0)
 }
 
-/// How far a process gives up its rights, or has given them up.
+/// How far a decoder process gives up its rights, or has given them up.
 public struct Confinement: Equatable, Sendable {
     /// The version of Landlock, which forbids all files but those of some folders; 0: no file is
     /// forbidden.

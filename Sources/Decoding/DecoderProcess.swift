@@ -7,7 +7,7 @@ import SystemPackage
 
 /// A running `lenticule-decode`; killed in deinit, and when a signal ends the program.
 struct DecoderProcess: ~Copyable, Sendable {
-    let number: pid_t
+    let pid: pid_t
     let socket: MessageSocket
     private let ending: Ending.Registration
 
@@ -15,42 +15,43 @@ struct DecoderProcess: ~Copyable, Sendable {
     /// blocked.
     static let longestTime = 60.0
 
-    /// Starts `program`, with no open file but its end of a new socket.
-    init(_ program: String) throws(Errno) {
+    /// Starts `executable`, with no open file but its end of a new socket.
+    init(_ executable: String) throws(Errno) {
         var ends: [CInt] = [-1, -1]
         let kind = CInt(SOCK_SEQPACKET.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
         try result { socketpair(AF_UNIX, kind, 0, &ends) }
         let (own, remote) = (ends[0], ends[1])
         defer { close(remote) }
         do throws(Errno) {
-            number = try Self.start(program, socket: remote)
+            pid = try Self.start(executable, socket: remote)
         } catch {
             close(own)
             throw error
         }
         socket = MessageSocket(OpenFile(own))
-        ending = Ending.restoring { [number] in kill(number, SIGKILL) }
+        ending = Ending.restoring { [pid] in kill(pid, SIGKILL) }
     }
 
     deinit {
-        kill(number, SIGKILL)
+        kill(pid, SIGKILL)
         // Its memory takes a while to be freed.
-        DispatchQueue.global().async { [number] in
-            _ = try? result { waitpid(number, nil, 0) }
+        DispatchQueue.global().async { [pid] in
+            _ = try? result { waitpid(pid, nil, 0) }
         }
     }
 
-    private static func start(_ program: String, socket: CInt) throws(Errno) -> pid_t {
+    private static func start(_ executable: String, socket: CInt) throws(Errno) -> pid_t {
         var environment = self.environment.map { strdup($0) } + [nil]
         defer { for text in environment { free(text) } }
         return try result {
             process_start(
-                program, &environment, socket, MessageSocket.place, Int(longestTime))
+                executable, &environment, socket, MessageSocket.childDescriptor,
+                Int(longestTime))
         }
     }
 
-    /// The environment of the process: what the libraries need to find fonts and to choose a
-    /// language.
+    /// The environment of the decoder process: what the libraries need to find fonts and to choose
+    /// a language.
     private static var environment: [String] {
         let names =
             ["HOME", "LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LC_CTYPE", "LD_LIBRARY_PATH"]
@@ -68,7 +69,7 @@ struct DecoderProcess: ~Copyable, Sendable {
 extension DecoderProcess {
     /// Makes the process give up the rights that `wanted` names, except the right to read
     /// `folders`. Returns the rights that it gave up.
-    func confined(to folders: [String], _ wanted: Confinement) throws(PictureError) -> Confinement {
+    func confine(to folders: [String], _ wanted: Confinement) throws(PictureError) -> Confinement {
         guard socket.send(.confine(wanted, folders: folders), files: []),
             case .confined(let confinement)? = try? reply(within: 15)
         else {
@@ -83,30 +84,30 @@ extension DecoderProcess {
     /// the limit: its system call filter forbids that.
     func send(_ request: DecodeRequest, files: [CInt], memory: Int) -> Bool {
         guard !isReadable(within: 0) else { return false }
-        process_limit_memory(number, memory)
+        process_limit_memory(pid, memory)
         return socket.send(request, files: files)
     }
 
-    /// The processor time that the process has taken, in seconds.
-    var processorTime: Double { processorSeconds(of: number) }
+    /// The processor time that the process has used, in seconds.
+    var usedProcessorTime: Double { processorSeconds(of: pid) }
 
     /// Waits for the reply to the last request. Throws if it does not come within `time` seconds,
-    /// if the process has used more than `limit` seconds of processor time since its start, or if
-    /// it ends or sends an invalid reply.
+    /// if the process has used more than `processorTimeEnd` seconds of processor time since its
+    /// start, or if it ends or sends an invalid reply.
     func reply(
-        within time: Double, processorTime limit: Double = .infinity
+        within time: Double, processorTimeEnd: Double = .infinity
     ) throws(DecoderEnd) -> DecodeReply {
         let end = monotonicSeconds() + time
-        while !isReadable(within: Self.look) {
+        while !isReadable(within: Self.checkInterval) {
             if monotonicSeconds() > end { throw .time }
-            if processorTime > limit { throw .processorTime }
+            if usedProcessorTime > processorTimeEnd { throw .processorTime }
         }
-        guard let reply = socket.receiveReply() else { throw self.end }
+        guard let reply = socket.receiveReply() else { throw killAndWait() }
         return reply
     }
 
     /// Seconds between two checks of the processor time.
-    private static let look = 0.1
+    private static let checkInterval = 0.1
 
     /// Waits at most `seconds`. Returns whether there is a reply, or the process has ended.
     private func isReadable(within seconds: Double) -> Bool {
@@ -115,11 +116,11 @@ extension DecoderProcess {
     }
 
     /// Kills the process if it still runs, as after an invalid reply, and returns how it ended.
-    private var end: DecoderEnd {
-        kill(number, SIGKILL)
+    private func killAndWait() -> DecoderEnd {
+        kill(pid, SIGKILL)
         var info = siginfo_t()
-        // The kernel does not reuse the number before deinit reaps the process (WNOWAIT).
-        guard (try? result(of: { waitid(P_PID, id_t(number), &info, WEXITED | WNOWAIT) })) != nil
+        // The kernel does not reuse the pid before deinit reaps the process (WNOWAIT).
+        guard (try? result(of: { waitid(P_PID, id_t(pid), &info, WEXITED | WNOWAIT) })) != nil
         else {
             return .signal(SIGKILL)
         }

@@ -29,18 +29,18 @@ public struct ReceivedRequest: ~Copyable {
     }
 }
 
-/// One end of the connection between the program and the process that decodes.
+/// One end of the connection between the program and the decoder process.
 public struct MessageSocket: ~Copyable, Sendable {
     private let socket: OpenFile
 
     /// Takes over a connected socket that keeps the borders of messages (SOCK_SEQPACKET).
     public init(_ socket: consuming OpenFile) { self.socket = socket }
 
-    /// The end of the decoder process, which inherits it as the descriptor `place`.
-    public static func standard() -> MessageSocket { MessageSocket(OpenFile(place)) }
+    /// The end of the decoder process, which inherits it as `childDescriptor`.
+    public static func standard() -> MessageSocket { MessageSocket(OpenFile(childDescriptor)) }
 
-    /// The descriptor of that end.
-    static let place: CInt = 3
+    /// The descriptor of that end in the decoder process.
+    static let childDescriptor: CInt = 3
 
     var descriptor: CInt { socket.descriptor }
 

@@ -5,37 +5,39 @@ public import Picture
 import Synchronization
 import System
 
-/// A picture file, PNG, JPEG, WebP, GIF or SVG, or a page of one. A process of its own decodes it.
+/// A picture file, PNG, JPEG, WebP, GIF or SVG, or a page of one. The decoder process of its card
+/// decodes it.
 public final class PictureFile: Sendable {
     public let page: Page
     /// Identifies the page and the contents of its file.
     public let id: ID
     private let decoder: PictureDecoder
-    private let decoded: DecodedPicture
+    private let reference: PictureReference
 
     public var path: String { page.path }
 
     /// A page of a file. A file that is not an animation has only page 0.
     public struct Page: Hashable, Sendable {
         public let path: String
-        public let number: Int
+        /// 0 is the first page.
+        public let index: Int
 
-        public init(path: String, number: Int = 0) { (self.path, self.number) = (path, number) }
+        public init(path: String, index: Int = 0) { (self.path, self.index) = (path, index) }
     }
 
-    /// The files of one card, which share a process.
+    /// The files of one card, which share a decoder process.
     public static func files(_ paths: [String]) -> [PictureFile] {
         pages(paths.map { Page(path: $0) })
     }
 
-    /// The pages of the files of one card, which share a process.
+    /// The pages of the files of one card, which share a decoder process.
     public static func pages(_ pages: [Page]) -> [PictureFile] {
         let paths = Set(pages.map(\.path))
         let decoder = PictureDecoder(folders: folders(of: paths))
         let numbers = Dictionary(
-            uniqueKeysWithValues: paths.map { ($0, DecodedPicture.newNumber()) })
+            uniqueKeysWithValues: paths.map { ($0, PictureReference.newFileNumber()) })
         return pages.map { page in
-            PictureFile(page, number: numbers[page.path] ?? 0, decoder: decoder)
+            PictureFile(page, fileNumber: numbers[page.path] ?? 0, decoder: decoder)
         }
     }
 
@@ -45,13 +47,14 @@ public final class PictureFile: Sendable {
     }
 
     convenience init(path: String, decoder: PictureDecoder) {
-        self.init(Page(path: path), number: DecodedPicture.newNumber(), decoder: decoder)
+        self.init(
+            Page(path: path), fileNumber: PictureReference.newFileNumber(), decoder: decoder)
     }
 
-    private init(_ page: Page, number: Int, decoder: PictureDecoder) {
+    private init(_ page: Page, fileNumber: Int, decoder: PictureDecoder) {
         (self.page, self.decoder) = (page, decoder)
         id = ID(page)
-        decoded = DecodedPicture(path: page.path, page: page.number, number: number)
+        reference = PictureReference(path: page.path, page: page.index, fileNumber: fileNumber)
     }
 
     /// The folders whose files the SVGs among `paths` may show: the folder of each SVG, and that of
@@ -77,23 +80,25 @@ public final class PictureFile: Sendable {
         /// Whether no other `PictureFile` has an equal id: true for an SVG.
         public let isUnique: Bool
         private let page: Page
-        private var node: [Int] = []
+        /// The number that makes the id unique, if it is; then the file's numbers, if it exists.
+        private var numbers: [Int] = []
 
         fileprivate init(_ page: Page) {
             (self.page, isUnique) = (page, OpenPicture.isVector(page.path))
+            // Also for an SVG that does not exist.
+            if isUnique { numbers.append(Self.count.add(1, ordering: .relaxed).newValue) }
             var status = stat()
             guard stat(page.path, &status) == 0 else { return }
-            node = [
+            numbers += [
                 Int(bitPattern: UInt(status.st_dev)), Int(bitPattern: UInt(status.st_ino)),
                 Int(status.st_size), status.st_ctim.tv_sec, status.st_ctim.tv_nsec,
             ]
-            if isUnique { node.append(Self.count.add(1, ordering: .relaxed).newValue) }
         }
 
         private static let count = Atomic(0)
     }
 
-    /// Starts the process, and lets it parse an SVG for the next `bitmap`; does not wait.
+    /// Starts the decoder process, and lets it parse an SVG for the next `bitmap`; does not wait.
     public func readAhead() {
         // `bitmap` reads the file again and throws its error.
         DispatchQueue.global(qos: .userInitiated).async { [self] in _ = try? size() }
@@ -102,12 +107,12 @@ public final class PictureFile: Sendable {
     /// The picture's own size in pixels, with a photo's EXIF orientation applied. Only the header of
     /// a raster picture is read.
     public func size() throws(PictureError) -> Size {
-        try decoder.size(of: decoded, OpenPicture.open(path))
+        try decoder.size(of: reference, OpenPicture.open(path))
     }
 
     /// The picture drawn at `size`, which may take seconds.
     public func bitmap(_ size: PixelSize, fit: Fit = .stretch) throws(PictureError) -> Bitmap {
-        try decoder.bitmap(of: decoded, OpenPicture.open(path), size, fit: fit)
+        try decoder.bitmap(of: reference, OpenPicture.open(path), size, fit: fit)
     }
 
     /// Makes all calls fail that wait for a picture of this card's files on other threads.

@@ -5,7 +5,7 @@ public import Picture
 public import System
 import SystemPackage
 
-/// Memory for the pixels of one picture, which the process that decodes fills. Nobody can change its
+/// Memory for the pixels of one picture, which the decoder process fills. Nobody can change its
 /// size, so that reading it is safe.
 public struct SharedPixels: ~Copyable {
     let file: OpenFile

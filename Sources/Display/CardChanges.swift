@@ -1,7 +1,7 @@
 import Synchronization
 internal import System
 
-/// Whether the files of the card that is shown were changed.
+/// Watches the files of the card that is shown.
 final class CardChanges: Sendable {
     private let isChanged = Atomic(false)
     private let watched = Mutex<(files: [String], watch: FileWatch?)>(([], nil))

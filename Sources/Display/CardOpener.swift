@@ -27,7 +27,7 @@ final class CardOpener: Sendable {
     private let open: @Sendable (Int) throws -> PlayedCard?
     private let wake: @Sendable () -> Void
 
-    /// `open` gives the card this many places further; `wake` is called after that, on another
+    /// `open` gives the card this many cards further; `wake` is called after that, on another
     /// thread, and not after `close`.
     init(
         wake: @escaping @Sendable () -> Void, open: @escaping @Sendable (Int) throws -> PlayedCard?
@@ -35,7 +35,7 @@ final class CardOpener: Sendable {
         (self.wake, self.open) = (wake, open)
     }
 
-    /// Begins to open the card this many places further; waits a while for it, in seconds.
+    /// Begins to open the card this many cards further; waits a while for it, in seconds.
     func begin(_ steps: Int, patience: Double) {
         let ready = DispatchSemaphore(value: 0)
         queue.async { [self] in

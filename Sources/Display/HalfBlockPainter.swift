@@ -51,9 +51,9 @@ public struct HalfBlockPainter {
     private static func text(of words: [Words], lastRow: Int, width: Int) -> String {
         words.map { panel in
             let lines = panel.lines.flatMap { $0.text(width: width - 2) }
-            let first = panel.place == .corner ? 2 : max(1, lastRow - lines.count + 1)
+            let first = panel.position == .corner ? 2 : max(1, lastRow - lines.count + 1)
             return lines.enumerated().map { index, line in
-                let column = panel.place == .corner ? 3 : max(1, (width - line.count) / 2)
+                let column = panel.position == .corner ? 3 : max(1, (width - line.count) / 2)
                 return "\u{1B}[\(first + index);\(column)H\u{1B}[0m \(line) "
             }.joined()
         }.joined()

@@ -32,8 +32,8 @@ public struct PlayedCard: Sendable {
     /// Reads the first visible picture on another thread, while the window opens.
     public func readAhead() {
         let layers = scene.evaluate(SceneState(of: scene), at: 0).layers
-        for (layer, look) in zip(scene.layers, layers).reversed()
-        where look.isVisible && look.opacity > 0 {
+        for (layer, appearance) in zip(scene.layers, layers).reversed()
+        where appearance.isVisible && appearance.opacity > 0 {
             guard case .picture(let picture, _, _) = layer.content else { continue }
             return pictures[picture].readAhead()
         }

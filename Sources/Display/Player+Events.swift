@@ -17,8 +17,8 @@ extension Player {
 
     /// Advances the state by what happened, not by what is only expected.
     func takeInputs(until time: Double) {
-        if !hasLogTime, let begin = feed.begin {
-            (hasLogTime, clock) = (true, clock.restarted(at: begin))
+        if !hasLogTime, let start = feed.sceneStart {
+            (hasLogTime, clock) = (true, clock.restarted(at: start))
             beginState()
         }
         for input in feed.inputs(until: time) { take(input.event, at: input.time) }
@@ -45,7 +45,7 @@ extension Player {
     }
 
     /// The place in the card, in points, of a place in the drawable from its centre.
-    private func place(_ x: Double, _ y: Double) -> Point {
+    private func cardPoint(_ x: Double, _ y: Double) -> Point {
         let size = screen.size
         planner.resize(to: size)
         return planner.place(
@@ -59,20 +59,21 @@ extension Player {
         case .redraw: shownWords = nil
         case .pointer(let x, let y): movePointer(x, y)
         case .pointerLeft: feed.pointer(nil, at: now)
-        case .tap(let x, let y): take(.tap(place(x, y)), at: now)
-        case .drag(let x, let y): take(.drag(place(x, y)), at: now)
-        case .longTouch(let x, let y): recenter(touching: place(x, y))
+        case .tap(let x, let y): take(.tap(cardPoint(x, y)), at: now)
+        case .drag(let x, let y): take(.drag(cardPoint(x, y)), at: now)
+        case .longTouch(let x, let y): recenter(touching: cardPoint(x, y))
         case .key(let key): handle(key)
         }
     }
 
     /// Beside the card the pointer is at its edge.
     private func movePointer(_ x: Double, _ y: Double) {
-        let (place, size) = (place(x, y), card.scene.size)
-        func part(_ length: Double, _ whole: Double) -> Double {
-            min(max(length / whole * 2 - 1, -1), 1)
+        let (place, size) = (cardPoint(x, y), card.scene.size)
+        func fromCentre(_ place: Double, _ side: Double) -> Double {
+            min(max(place / side * 2 - 1, -1), 1)
         }
-        let pointer = Point(x: part(place.x, size.width), y: -part(place.y, size.height))
+        let pointer = Point(
+            x: fromCentre(place.x, size.width), y: -fromCentre(place.y, size.height))
         self.pointer = pointer
         feed.pointer((pointer.x, pointer.y), at: now)
         take(.pointer(pointer), at: now)

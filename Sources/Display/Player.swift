@@ -17,7 +17,7 @@ public final class Player {
         public var exitsAtEnd = false
         /// Seconds for which the first hint is shown; 0 shows none.
         public var hintSeconds = 4.0
-        /// Takes each input of the scene, and the scene time and look of each frame shown.
+        /// Takes each input of the scene, and the scene time and snapshot of each frame shown.
         public var traceInput: (Input) -> Void = { _ in }
         public var traceFrame: (Double, Snapshot) -> Void = { _, _ in }
         /// Takes each line for the viewer about a failure, or about a detail of a lens that is not
@@ -70,7 +70,7 @@ public final class Player {
         case sameCard
     }
 
-    /// `neighbour` gives the card this many places further in the list of all cards, or nil if there
+    /// `neighbour` gives the card this many cards further in the list of all cards, or nil if there
     /// is no other; 0 is the same card, read anew. It is called on another thread.
     public init(
         card: PlayedCard, on screen: any Screen, feed: any TiltFeed,
@@ -107,13 +107,13 @@ public final class Player {
             opener.close()
         }
         while !isDone {
-            let hasLooked = try draw(at: now)
-            let wait = waitingTime(at: now, hasLooked: hasLooked)
-            try step(after: screen.events(timeout: wait))
+            let hasPolled = try draw(at: now)
+            let wait = waitingTime(at: now, hasPolled: hasPolled)
+            try respond(to: screen.events(timeout: wait))
         }
     }
 
-    private func step(after events: [ScreenEvent]) throws {
+    private func respond(to events: [ScreenEvent]) throws {
         takeOpened()
         if opening == nil, changes.take() {
             opening = .sameCard
@@ -137,15 +137,15 @@ public final class Player {
 
     /// Seconds that the loop may sleep; nil without limit.
     ///
-    /// If `draw` was called before the frame was due, it has not looked at the tilts. Then the loop
-    /// wakes when the frame is due, even if that is now, because the feed wakes the loop only once
-    /// for each look.
-    private func waitingTime(at time: Double, hasLooked: Bool) -> Double? {
+    /// If `draw` was called before the frame was due, it has not polled the feed's tilts. Then the
+    /// loop wakes when the frame is due, even if that is now, because the feed wakes the loop only
+    /// once for each poll.
+    private func waitingTime(at time: Double, hasPolled: Bool) -> Double? {
         if isDone { return 0 }
         guard screen.isVisible else { return nil }
         if shownWords == nil { return max(0, nextFrame - time) }
         let isMoving = !clock.isPaused && feed.isMoving(at: time)
-        let isTooEarly = !hasLooked || time < nextFrame
+        let isTooEarly = !hasPolled || time < nextFrame
         // If a moving tilt gives the same frame, check again one frame later.
         let nextCheck = isTooEarly ? nextFrame : isMoving ? time + screen.frameInterval : nil
         let deadlines = [nextCheck, notes.nextChange(after: time), nextChange]
@@ -160,7 +160,7 @@ public final class Player {
         guard time >= nextFrame, screen.isVisible else { return false }
         evaluate(at: time)
         let words = words(at: time)
-        guard !isShown(words) || planner.hasNewPictures else { return true }
+        guard !isOnScreen(words) || planner.hasFinishedPictures else { return true }
         try present(words, at: time)
         settings.traceFrame(clock.sceneTime(at: time + screen.frameInterval), snapshot)
         swap(&snapshot, &shownSnapshot)
@@ -179,8 +179,10 @@ public final class Player {
         return true
     }
 
-    private func isShown(_ words: [Words]) -> Bool {
-        words == shownWords && shownSnapshot.looksLike(snapshot, scale: planner.pixelsPerPoint)
+    /// Whether the screen shows these words and the snapshot.
+    private func isOnScreen(_ words: [Words]) -> Bool {
+        words == shownWords
+            && shownSnapshot.appearsEqual(to: snapshot, scale: planner.pixelsPerPoint)
     }
 
     private func present(_ words: [Words], at time: Double) throws {
@@ -200,7 +202,7 @@ public final class Player {
             throw failure
         }
         toldFailures += new
-        tell([screen.takeNotice()].compactMap { $0 } + new.map(\.description))
+        tell([screen.takeMessage()].compactMap { $0 } + new.map(\.description))
     }
 
     /// Reports once for each card which details of its lenses are not seen in a window of this
@@ -212,6 +214,7 @@ public final class Player {
         hasLensRemarks = !remarks.isEmpty
     }
 
+    /// Reports lines and shows them as a note.
     func tell(_ lines: [String]) {
         guard !lines.isEmpty else { return }
         for line in lines { settings.report(line) }
@@ -227,7 +230,7 @@ public final class Player {
             state, at: clock.sceneTime(at: shown),
             expecting: clock.isPaused ? nil : feed.expected(at: shown), into: &snapshot)
         // At the earliest in the next frame: a movement changes with each frame.
-        nextChange = clock.time(ofScene: snapshot.until).map {
+        nextChange = clock.time(ofScene: snapshot.unchangedUntil).map {
             max($0 - screen.frameInterval, time + screen.frameInterval)
         }
     }

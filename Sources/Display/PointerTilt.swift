@@ -13,7 +13,7 @@ public final class PointerTilt: TiltFeed {
     private var baseDegrees: Double
     /// The pointer's place when the window opened under it, which is not a movement.
     private var first: (x: Double, y: Double)?
-    private var motion = Motion()
+    private var swing = Swing()
     private var given: Tilts?
     private var began: Double?
 
@@ -24,7 +24,7 @@ public final class PointerTilt: TiltFeed {
     private static let spring = Spring(mass: 1, stiffness: 324, damping: 27)
 
     /// The card's tilts at one time, degrees.
-    private struct Motion {
+    private struct Swing {
         var x = AnimatedValue(0)
         var y = AnimatedValue(0)
         /// Final tilts, degrees; nil before the first movement.
@@ -41,18 +41,18 @@ public final class PointerTilt: TiltFeed {
         (self.axis, self.baseDegrees) = (axis, baseDegrees)
     }
 
-    public func pointer(_ place: (x: Double, y: Double)?, at time: Double) {
-        guard motion.target != nil || isMovement(to: place) else { return }
-        motion = advanced(to: time)
-        let (x, y) = place ?? (0, 0)
+    public func pointer(_ fromCentre: (x: Double, y: Double)?, at time: Double) {
+        guard swing.target != nil || isMovement(to: fromCentre) else { return }
+        swing = advanced(to: time)
+        let (x, y) = fromCentre ?? (0, 0)
         // A pointer above the centre makes the top edge rise; one to the right makes the right edge
         // rise.
-        motion.target = (-limited(x) * baseDegrees, limited(y) * baseDegrees)
+        swing.target = (-limited(x) * baseDegrees, limited(y) * baseDegrees)
     }
 
     public func inputs(until time: Double) -> [Input] {
-        motion = advanced(to: time)
-        let tilts = tilts(of: motion)
+        swing = advanced(to: time)
+        let tilts = tilts(of: swing)
         if tilts == given { return [] }
         given = tilts
         return [Input(.tilts(tilts), at: time)]
@@ -61,8 +61,8 @@ public final class PointerTilt: TiltFeed {
     public func expected(at time: Double) -> Tilts? { tilts(of: advanced(to: time)) }
 
     public func isMoving(at time: Double) -> Bool {
-        guard let target = motion.target else { return true }
-        return motion.x.isMoving(to: target.x) || motion.y.isMoving(to: target.y)
+        guard let target = swing.target else { return true }
+        return swing.x.isMoving(to: target.x) || swing.y.isMoving(to: target.y)
     }
 
     public func recenter() {}
@@ -72,7 +72,7 @@ public final class PointerTilt: TiltFeed {
     public func age(at time: Double) -> Double? { nil }
     public func helpValues(at time: Double) -> [(name: String, value: String)] { [] }
 
-    private func limited(_ part: Double) -> Double { min(1, max(-1, part)) }
+    private func limited(_ fromCentre: Double) -> Double { min(1, max(-1, fromCentre)) }
 
     private func isMovement(to place: (x: Double, y: Double)?) -> Bool {
         guard let place else { return false }
@@ -80,8 +80,8 @@ public final class PointerTilt: TiltFeed {
         return first.map { $0 != place } ?? false
     }
 
-    private func tilts(of motion: Motion) -> Tilts {
-        let (x, y) = (motion.x.value, motion.y.value)
+    private func tilts(of swing: Swing) -> Tilts {
+        let (x, y) = (swing.x.value, swing.y.value)
         return switch axis {
         case .horizontal: Tilts(card: y, x: x, y: y)
         case .vertical: Tilts(card: x, x: x, y: y)
@@ -90,29 +90,29 @@ public final class PointerTilt: TiltFeed {
         }
     }
 
-    private func advanced(to now: Double) -> Motion {
-        var motion = motion
-        let step = max(0, now - (motion.time ?? now))
-        motion.time = now
-        if let target = motion.target {
-            motion.x.follow(target.x, step, Self.spring)
-            motion.y.follow(target.y, step, Self.spring)
+    private func advanced(to now: Double) -> Swing {
+        var swing = swing
+        let step = max(0, now - (swing.time ?? now))
+        swing.time = now
+        if let target = swing.target {
+            swing.x.follow(target.x, step, Self.spring)
+            swing.y.follow(target.y, step, Self.spring)
         } else {
-            sway(&motion, at: now)
+            sway(&swing, at: now)
         }
-        return motion
+        return swing
     }
 
-    private func sway(_ motion: inout Motion, at now: Double) {
-        let begin = began ?? now
-        began = begin
+    private func sway(_ swing: inout Swing, at now: Double) {
+        let start = began ?? now
+        began = start
         let w = 2 * Double.pi / Self.oscillationPeriod
         // Every card sways forward first.
         let amplitude = axis == .steering ? -baseDegrees : baseDegrees
         let tilt = AnimatedValue(
-            amplitude * sin(w * (now - begin)), velocity: amplitude * w * cos(w * (now - begin)))
+            amplitude * sin(w * (now - start)), velocity: amplitude * w * cos(w * (now - start)))
         let still = AnimatedValue(0)
-        (motion.x, motion.y) = axis == .horizontal ? (still, tilt) : (tilt, still)
+        (swing.x, swing.y) = axis == .horizontal ? (still, tilt) : (tilt, still)
     }
 }
 

@@ -1,23 +1,23 @@
 /// The time of a scene in seconds: it stands still while the show is paused.
 struct SceneClock {
     /// When the scene's time was 0, seconds of CLOCK_MONOTONIC.
-    private var begin: Double
+    private var start: Double
     private var pause: Double?
 
-    init(from begin: Double) { self.begin = begin }
+    init(from start: Double) { self.start = start }
 
     var isPaused: Bool { pause != nil }
 
     /// The scene's time at a time of CLOCK_MONOTONIC; a reader may have started before the scene.
-    func sceneTime(at time: Double) -> Double { max(0, (pause ?? time) - begin) }
+    func sceneTime(at time: Double) -> Double { max(0, (pause ?? time) - start) }
 
     /// When the scene's time is this, seconds of CLOCK_MONOTONIC; nil if it never is.
     func time(ofScene time: Double) -> Double? {
-        time.isFinite && pause == nil ? begin + time : nil
+        time.isFinite && pause == nil ? start + time : nil
     }
 
     mutating func togglePause(at time: Double) {
-        if let pause { begin += time - pause }
+        if let pause { start += time - pause }
         pause = pause == nil ? time : nil
     }
 

@@ -28,7 +28,7 @@ public protocol Screen: AnyObject {
 
     /// Returns the message about the screen that the viewer has to be told, and removes it; nil if there
     /// is none.
-    func takeNotice() -> String?
+    func takeMessage() -> String?
 
     func toggleFullscreen()
     func setTitle(_ title: String)
@@ -36,12 +36,12 @@ public protocol Screen: AnyObject {
 
 extension Screen {
     public var isVisible: Bool { true }
-    public func takeNotice() -> String? { nil }
+    public func takeMessage() -> String? { nil }
 }
 
 /// Words over the picture.
 public struct Words: Sendable, Equatable {
-    public enum Place: Sendable {
+    public enum Position: Sendable {
         case bottom
         case corner
     }
@@ -57,11 +57,11 @@ public struct Words: Sendable, Equatable {
         }
     }
 
-    public var place: Place
+    public var position: Position
     public var lines: [Line]
 
-    public init(_ place: Place, _ lines: [Line]) {
-        self.place = place
+    public init(_ position: Position, _ lines: [Line]) {
+        self.position = position
         self.lines = lines
     }
 }

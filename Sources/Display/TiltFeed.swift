@@ -22,11 +22,11 @@ public protocol TiltFeed: AnyObject {
     func recenter()
 
     /// The viewer's pointer, as in `ScreenEvent.pointer`; nil after it left the window.
-    func pointer(_ place: (x: Double, y: Double)?, at time: Double)
+    func pointer(_ fromCentre: (x: Double, y: Double)?, at time: Double)
 
     /// When the scene's time is 0, seconds of CLOCK_MONOTONIC: at the first row of a log. Nil where the
     /// scene begins as it is shown, and before that row.
-    var begin: Double? { get }
+    var sceneStart: Double? { get }
 
     /// What tilts the card and how, in one line for the viewer.
     var hint: String { get }
@@ -49,5 +49,5 @@ public protocol TiltFeed: AnyObject {
 
 extension TiltFeed {
     public var waitsFor: String? { nil }
-    public var begin: Double? { nil }
+    public var sceneStart: Double? { nil }
 }

@@ -11,7 +11,7 @@ public final class WindowScreen: Screen {
     public private(set) var renderer: String
     /// The counts of canvases that were replaced.
     private var formerCounts = DrawCounts()
-    private var notice: String?
+    private var message: String?
     private let wakeEvent: UInt32
     private let asking: Ending.Registration
     private var gesture = Gesture()
@@ -85,12 +85,12 @@ public final class WindowScreen: Screen {
         canvas = nil  // A window has one owner of its pixels.
         let next = try processorCanvas(window)
         (canvas, renderer) = (next, next.name)
-        notice = "\(error); the processor draws now"
+        message = "\(error); the processor draws now"
     }
 
-    public func takeNotice() -> String? {
-        defer { notice = nil }
-        return notice
+    public func takeMessage() -> String? {
+        defer { message = nil }
+        return message
     }
 
     public func toggleFullscreen() { window.isFullscreen.toggle() }
@@ -145,8 +145,8 @@ public final class WindowScreen: Screen {
     private func touched(_ event: SDL_Event) -> [ScreenEvent] {
         switch SDL_EventType(event.type) {
         case SDL_FINGERDOWN:
-            gesture.begin(at: place(event.tfinger), isFinger: true, now: time(of: event))
-        case SDL_FINGERMOTION: return drag(to: place(event.tfinger))
+            gesture.begin(at: desktopPoint(event.tfinger), isFinger: true, now: time(of: event))
+        case SDL_FINGERMOTION: return drag(to: desktopPoint(event.tfinger))
         // A lifted finger tilts the card no longer.
         case SDL_FINGERUP: return tap(at: time(of: event)) + [.pointerLeft]
         default:
@@ -154,47 +154,47 @@ public final class WindowScreen: Screen {
             guard button.which != Self.touchAsMouse, button.button == 1 else { return [] }
             let time = time(of: event)
             if SDL_EventType(event.type) == SDL_MOUSEBUTTONUP { return tap(at: time) }
-            gesture.begin(at: place(button.x, button.y), isFinger: false, now: time)
+            gesture.begin(at: desktopPoint(button.x, button.y), isFinger: false, now: time)
         }
         return []
     }
 
     private func moved(_ motion: SDL_MouseMotionEvent) -> [ScreenEvent] {
-        let place = place(motion.x, motion.y)
-        let part = part(place)
+        let place = desktopPoint(motion.x, motion.y)
+        let pointer = fromCentre(place)
         let drag = motion.which == Self.touchAsMouse ? [] : drag(to: place)
-        return [.pointer(x: part.x, y: part.y)] + drag
+        return [.pointer(x: pointer.x, y: pointer.y)] + drag
     }
 
     /// When it came, in the seconds of `now`; it may be handled later.
     private func time(of event: SDL_Event) -> Double { Double(event.common.timestamp) / 1000 }
 
     private func tap(at time: Double) -> [ScreenEvent] {
-        gesture.end(now: time).map { part($0) }.map { [.tap(x: $0.x, y: $0.y)] } ?? []
+        gesture.end(now: time).map { fromCentre($0) }.map { [.tap(x: $0.x, y: $0.y)] } ?? []
     }
 
     private func drag(to place: Point) -> [ScreenEvent] {
-        gesture.move(to: place).map { part($0) }.map { [.drag(x: $0.x, y: $0.y)] } ?? []
+        gesture.move(to: place).map { fromCentre($0) }.map { [.drag(x: $0.x, y: $0.y)] } ?? []
     }
 
     private func longTouch(_ place: Point) -> ScreenEvent {
-        let part = part(place)
-        return .longTouch(x: part.x, y: part.y)
+        let touch = fromCentre(place)
+        return .longTouch(x: touch.x, y: touch.y)
     }
 
     /// A place in the window, in the desktop's units.
-    private func place(_ x: Int32, _ y: Int32) -> Point {
+    private func desktopPoint(_ x: Int32, _ y: Int32) -> Point {
         Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
     }
 
-    private func place(_ finger: SDL_TouchFingerEvent) -> Point {
+    private func desktopPoint(_ finger: SDL_TouchFingerEvent) -> Point {
         let size = window.size
         return Point(
             x: Double(finger.x) * Double(size.width), y: Double(finger.y) * Double(size.height))
     }
 
     /// A place in the window from its centre: x right and y up, -1 to 1.
-    private func part(_ place: Point) -> Point {
+    private func fromCentre(_ place: Point) -> Point {
         let size = window.size
         return Point(
             x: place.x / Double(size.width) * 2 - 1, y: 1 - place.y / Double(size.height) * 2)
@@ -226,7 +226,7 @@ public final class WindowScreen: Screen {
         }
     }
 
-    /// The number keys by their place: some layouts have other characters there.
+    /// The number keys by their position: some layouts have other characters there.
     private func digit(_ code: SDL_Scancode) -> ScreenEvent.Key? {
         for first in [SDL_SCANCODE_1, SDL_SCANCODE_KP_1]
         where (first.rawValue..<first.rawValue + 9).contains(code.rawValue) {

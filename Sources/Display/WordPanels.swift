@@ -22,7 +22,7 @@ struct WordPanels {
         }
         return zip(words, captions).compactMap { words, caption in
             let panel = drawn.first { $0.caption == caption }
-            return panel.map { place($0.bitmap, words.place, in: frame, margin: lineHeight) }
+            return panel.map { place($0.bitmap, words.position, in: frame, margin: lineHeight) }
         }
     }
 
@@ -37,10 +37,10 @@ struct WordPanels {
         return max(6, min(wanted, room)).rounded()
     }
 
-    private func place(_ bitmap: Bitmap, _ place: Words.Place, in frame: Frame, margin: Double)
-        -> Frame.Overlay
-    {
-        switch place {
+    private func place(
+        _ bitmap: Bitmap, _ position: Words.Position, in frame: Frame, margin: Double
+    ) -> Frame.Overlay {
+        switch position {
         case .bottom:
             Frame.Overlay(
                 bitmap, x: max(0, (frame.size.width - bitmap.width) / 2),

@@ -4,10 +4,10 @@ public import Glibc
 public struct AccessFacts: Sendable, Equatable {
     /// "iio:device0".
     var device: String
-    /// Whether its node can be opened.
-    var opensNode = false
-    /// Whether the attributes that start its buffer can be written.
-    var writesAttributes = false
+    /// Whether this process may open its node.
+    var mayOpenNode = false
+    /// Whether this process may write the attributes that start its buffer.
+    var mayWriteAttributes = false
     /// Whether the udev rule is installed.
     var hasRule = false
     /// Whether the group exists.
@@ -26,10 +26,10 @@ public struct AccessFacts: Sendable, Equatable {
     public init(_ root: Root = .machine, device: String, user: String, groups: [gid_t]) {
         self.init(device: device)
         let folder = "/sys/bus/iio/devices/\(device)"
-        opensNode = root.allows(R_OK | W_OK, at: "/dev/\(device)")
-        writesAttributes = root.allows(W_OK, at: "\(folder)/buffer/enable")
-        let places = ["/etc", "/run", "/usr/local/lib", "/usr/lib", "/lib"]
-        hasRule = places.contains { root.has("\($0)/udev/rules.d/\(Self.rule)") }
+        mayOpenNode = root.allows(R_OK | W_OK, at: "/dev/\(device)")
+        mayWriteAttributes = root.allows(W_OK, at: "\(folder)/buffer/enable")
+        let folders = ["/etc", "/run", "/usr/local/lib", "/usr/lib", "/lib"]
+        hasRule = folders.contains { root.has("\($0)/udev/rules.d/\(Self.rule)") }
         // A line is "name:password:number:members".
         let lines = (root.text("/etc/group") ?? "").split(separator: "\n").map {
             $0.split(separator: ":", omittingEmptySubsequences: false)
@@ -44,7 +44,7 @@ public struct AccessFacts: Sendable, Equatable {
 
     /// The finding for a device that has a buffer.
     var finding: Finding {
-        if opensNode && writesAttributes {
+        if mayOpenNode && mayWriteAttributes {
             return Finding(.ok, "permission", "\(device) may be read at its full rate")
         }
         let loss = "\(device) is polled, which is slower, because permission is missing"

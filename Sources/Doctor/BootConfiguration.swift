@@ -11,8 +11,8 @@ struct BootConfiguration: Sendable, Equatable {
 
     /// Reads the file; nil if the system has none.
     init?(_ root: Root) {
-        let places = ["/boot/firmware/config.txt", "/boot/config.txt"]
-        guard let path = places.first(where: root.has), let text = root.text(path) else {
+        let paths = ["/boot/firmware/config.txt", "/boot/config.txt"]
+        guard let path = paths.first(where: root.has), let text = root.text(path) else {
             return nil
         }
         self.init(path: path, text: text)

@@ -6,10 +6,10 @@ public struct Facts: Sendable {
     public var sensor: SensorFacts
     public var service: ServiceFacts
     public var display: DisplayFacts
-    /// The configuration files that exist, with their problems.
+    /// The configuration files that exist, with their mistakes.
     public var configuration: [FileFacts] = []
     public var card: FileFacts
-    /// The process that decodes pictures; nil if it was not looked at.
+    /// The decoder process; nil if it was not examined.
     public var decoder: DecoderFacts?
 
     public init(
@@ -56,17 +56,17 @@ extension Finding {
     /// The finding as a note, because a service replaces the sensor.
     fileprivate var asNote: Finding {
         var finding = self
-        if mark == .problem { finding.mark = .note }
+        if severity == .problem { finding.severity = .note }
         return finding
     }
 }
 
-/// A file or folder that a card needs or may have, and its problems.
+/// A file or folder that a card needs or may have, and its mistakes.
 public struct FileFacts: Sendable, Equatable {
     public var path: String
-    /// Problems that do not prevent the card.
+    /// Mistakes with which the file still works.
     public var remarks: [String] = []
-    /// The problem that prevents the card.
+    /// The mistake because of which the file does not work.
     public var failure: String?
 
     public init(path: String, remarks: [String] = [], failure: String? = nil) {
@@ -107,7 +107,7 @@ public enum DisplayFacts: Sendable, Equatable {
     }
 }
 
-/// The process that decodes pictures: what it has given up on this machine.
+/// The decoder process: what it has given up on this machine.
 public enum DecoderFacts: Sendable, Equatable {
     /// The version of Landlock, 0 without it; and whether the system calls of the process are
     /// filtered.

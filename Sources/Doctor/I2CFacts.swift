@@ -35,7 +35,7 @@ struct I2CFacts: Sendable, Equatable {
             declared[address] = root.text("\(devices)/1-00\(address.hexadecimal.dropFirst(2))/name")
         }
         do throws(Errno) {
-            let bus = try I2CBus(node: root.place("/dev/i2c-1"))
+            let bus = try I2CBus(node: root.realPath("/dev/i2c-1"))
             access = .open
             for address in Self.addresses {
                 let folder = "\(devices)/1-00\(address.hexadecimal.dropFirst(2))"

@@ -23,8 +23,8 @@ struct IMUChip: Sendable, Equatable {
     func line(at address: UInt8) -> String? {
         overlay.map { overlay in
             let parameter = overlay.parameter.map { ",\($0)" } ?? ""
-            let place = address == usualAddress ? "" : ",addr=\(address.hexadecimal)"
-            return "dtoverlay=\(overlay.name)\(parameter)\(place)"
+            let suffix = address == usualAddress ? "" : ",addr=\(address.hexadecimal)"
+            return "dtoverlay=\(overlay.name)\(parameter)\(suffix)"
         }
     }
 }

@@ -26,22 +26,25 @@ public struct Measurement: Sendable, Equatable, Codable {
 
     public var accelerometer: Timing?
     public var gyroscope: Timing?
-    /// The mean, in m/s², device frame.
-    public var acceleration: [Double]
+    /// In m/s², device frame.
+    public var meanAcceleration: Vector3
     /// The largest distance of an acceleration from the mean, in m/s².
     public var largestDeviation: Double
+
+    /// The keys in JSON, where a vector is a list of three numbers.
+    private enum CodingKeys: String, CodingKey {
+        case accelerometer, gyroscope, largestDeviation
+        case meanAcceleration = "acceleration"
+    }
 
     /// Computes it from samples; nil without acceleration.
     public init?(_ samples: [ImuSample]) {
         let accelerations = samples.compactMap(\.acceleration)
         guard !accelerations.isEmpty else { return nil }
         let mean = accelerations.reduce(.zero, +) / Double(accelerations.count)
-        acceleration = [mean.x, mean.y, mean.z]
+        meanAcceleration = mean
         largestDeviation = accelerations.map { ($0 - mean).length }.max() ?? 0
         accelerometer = Timing(samples.filter { $0.acceleration != nil }.map(\.timestamp))
         gyroscope = Timing(samples.filter { $0.rotationRate != nil }.map(\.timestamp))
     }
-
-    /// The mean as a vector, in m/s².
-    var mean: Vector3 { Vector3(acceleration[0], acceleration[1], acceleration[2]) }
 }

@@ -71,7 +71,7 @@ private func missingOnPi(_ machine: MachineFacts) -> [Finding] {
                 .problem, "I2C", "this user may not open /dev/i2c-1 to look for the sensor; run:",
                 ["sudo lenticule doctor"]),
         ]
-    case .open: return [board] + whatAnswers(machine)
+    case .open: return [board] + answerFindings(machine)
     }
 }
 
@@ -96,7 +96,7 @@ private func busOffFinding(_ machine: MachineFacts) -> Finding {
 /// All motion sensors support 400 kHz, which 1,000 samples a second need.
 private let busLines = ["dtparam=i2c_arm=on", "dtparam=i2c_arm_baudrate=400000"]
 
-private func whatAnswers(_ machine: MachineFacts) -> [Finding] {
+private func answerFindings(_ machine: MachineFacts) -> [Finding] {
     let findings = machine.i2c.answers.sorted { $0.key < $1.key }.flatMap {
         address, answer -> [Finding] in
         switch answer {
@@ -124,16 +124,16 @@ private func heldFinding(_ address: UInt8, _ driver: String) -> Finding {
 private func chipFindings(
     _ machine: MachineFacts, _ address: UInt8, _ chip: IMUChip?
 ) -> [Finding] {
-    let place = address.hexadecimal
+    let text = address.hexadecimal
     guard let chip else {
         return [
             Finding(
                 .problem, "I2C",
-                "the chip at \(place) is not a known sensor; it may be a clock"
+                "the chip at \(text) is not a known sensor; it may be a clock"
             )
         ]
     }
-    let found = Finding(.ok, "I2C", "\(chip.name) answers at \(place)")
+    let found = Finding(.ok, "I2C", "\(chip.name) answers at \(text)")
     return [found] + driverFindings(machine, address, chip)
 }
 

@@ -12,28 +12,28 @@ public struct Root: Sendable {
     public init(_ folder: String) { self.folder = folder }
 
     /// The real path of `path`.
-    func place(_ path: String) -> String { folder + path }
+    func realPath(_ path: String) -> String { folder + path }
 
     /// Whether `path` exists, with links followed.
-    func has(_ path: String) -> Bool { access(place(path), F_OK) == 0 }
+    func has(_ path: String) -> Bool { access(realPath(path), F_OK) == 0 }
 
     /// Whether this process has the access `mode` to `path`: R_OK, W_OK.
-    func allows(_ mode: CInt, at path: String) -> Bool { access(place(path), mode) == 0 }
+    func allows(_ mode: CInt, at path: String) -> Bool { access(realPath(path), mode) == 0 }
 
     /// The text of a file, without NULs and white space at its end; nil if it cannot be read.
     func text(_ path: String) -> String? {
         // depmod's lists are some hundred kilobytes long.
-        (try? readFile(place(path), atMost: 1 << 24)).map { System.text(of: $0) }
+        (try? readFile(realPath(path), atMost: 1 << 24)).map { System.text(of: $0) }
     }
 
     /// The names in a folder, sorted; empty if it cannot be read.
     func names(in path: String) -> [String] {
-        ((try? System.names(inFolder: place(path))) ?? []).filter { !$0.hasPrefix(".") }
+        ((try? System.names(inFolder: realPath(path))) ?? []).filter { !$0.hasPrefix(".") }
     }
 
     /// The last component of the link's target at `path`.
     func linkName(_ path: String) -> String? {
-        linkTarget(place(path))?.split(separator: "/").last.map(String.init)
+        linkTarget(realPath(path))?.split(separator: "/").last.map(String.init)
     }
 
     /// The clock of the timestamps in a device's buffer; nil if no buffer runs, or the clock is

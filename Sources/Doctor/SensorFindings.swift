@@ -94,7 +94,7 @@ extension SensorFacts {
 
     fileprivate var gravityFindings: [Finding] {
         guard let measurement else { return [] }
-        let length = measurement.mean.length
+        let length = measurement.meanAcceleration.length
         let text = "\(length.rounded(toAtMost: 2)) m/s²"
         guard measurement.largestDeviation < Self.largestDeviation else {
             return [
@@ -111,7 +111,9 @@ extension SensorFacts {
                     ["lenticule calibrate"])
             ]
         }
-        if !isSignSet, seemsToFaceFloor(resting: measurement.mean) { findings.append(reversed) }
+        if !isSignSet, seemsToFaceFloor(resting: measurement.meanAcceleration) {
+            findings.append(reversed)
+        }
         return findings
     }
 

@@ -2,22 +2,22 @@ import CSDL
 import Motion
 import System
 
-/// An open game controller with motion sensors; closed in deinit.
+/// An open gamepad with motion sensors; closed in deinit.
 struct Gamepad: ~Copyable {
     private let pointer: OpaquePointer
     /// "PS4 Controller".
     let name: String
     private let sensors: [SDL_SensorType]
     /// The values of the last call; nil if they could not be read. SDL gives zeros until the
-    /// controller's first report.
-    private var newest: ControllerValues?
+    /// gamepad's first report.
+    private var newest: GamepadValues?
     private var clock: DeviceClock?
     /// Nanoseconds: if a timestamp differs by more from the expected one, the clock's offset is
-    /// estimated anew. The controller's counter has few bits, and how often it overflows between
+    /// estimated anew. The gamepad's counter has few bits, and how often it overflows between
     /// two reads is unknown.
     private static let clockTolerance: UInt64 = 200_000_000
 
-    /// Opens the first controller with an accelerometer; nil if there is none.
+    /// Opens the first gamepad with an accelerometer; nil if there is none.
     init?() {
         for index in 0..<SDL_NumJoysticks() where SDL_IsGameController(index) == SDL_TRUE {
             guard let pointer = SDL_GameControllerOpen(index) else { continue }
@@ -30,7 +30,7 @@ struct Gamepad: ~Copyable {
             }
             self.pointer = pointer
             self.sensors = sensors
-            newest = ControllerValues(of: sensors, pointer)
+            newest = GamepadValues(of: sensors, pointer)
             let name = SDL_GameControllerName(pointer)
             self.name = name.map { String(cString: $0).printable } ?? "game controller"
             return
@@ -40,16 +40,16 @@ struct Gamepad: ~Copyable {
 
     deinit { SDL_GameControllerClose(pointer) }
 
-    /// Whether the controller is still connected.
+    /// Whether the gamepad is still connected.
     var isAttached: Bool { SDL_GameControllerGetAttached(pointer) == SDL_TRUE }
 
     /// Marks the values up to now as old.
-    mutating func skipSamples() { newest = ControllerValues(of: sensors, pointer) }
+    mutating func skipSamples() { newest = GamepadValues(of: sensors, pointer) }
 
     /// The sample since the last call, which arrived at `arrival`, nanoseconds; nil if there is no
     /// new one.
     mutating func newSample(arrival: Int64) -> ImuSample? {
-        guard let values = ControllerValues(of: sensors, pointer), values != newest else {
+        guard let values = GamepadValues(of: sensors, pointer), values != newest else {
             return nil
         }
         newest = values
@@ -58,13 +58,13 @@ struct Gamepad: ~Copyable {
             acceleration: values.acceleration, rotationRate: values.rotationRate)
     }
 
-    private mutating func timestamp(of values: ControllerValues, arrival: Int64) -> Int64 {
-        // Some controllers send no timestamps.
+    private mutating func timestamp(of values: GamepadValues, arrival: Int64) -> Int64 {
+        // Some gamepads send no timestamps.
         guard values.microseconds > 0 else { return arrival }
         let time = Int64(truncatingIfNeeded: values.microseconds) &* 1000
         var clock =
             if let clock, clock.fits(time, arrival: arrival) { clock } else {
-                DeviceClock(reading: time, arrival: arrival, tolerance: Self.clockTolerance)
+                DeviceClock(count: time, arrival: arrival, tolerance: Self.clockTolerance)
             }
         defer { self.clock = clock }
         return clock.time(of: time, arrival: arrival)
@@ -72,7 +72,7 @@ struct Gamepad: ~Copyable {
 }
 
 /// A gamepad's values from SDL, in the device frame.
-private struct ControllerValues: Equatable {
+private struct GamepadValues: Equatable {
     var microseconds: UInt64 = 0
     var acceleration: Vector3?
     var rotationRate: Vector3?
@@ -91,7 +91,7 @@ private struct ControllerValues: Equatable {
     }
 }
 
-/// Converts SDL's axes of a controller (x right, y out of its face, z towards the player;
+/// Converts SDL's axes of a gamepad (x right, y out of its face, z towards the player;
 /// SDL_sensor.h) to the device frame: x right, y away from the player, z out of its face.
 func deviceFrame(fromSDL values: [Float]) -> Vector3 {
     Vector3(Double(values[0]), -Double(values[2]), Double(values[1]))

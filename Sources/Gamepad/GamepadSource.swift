@@ -3,30 +3,30 @@ import Glibc
 public import Motion
 import System
 
-/// Motion from a game controller's sensors, through SDL.
+/// Motion from a gamepad's sensors, through SDL.
 ///
 /// Timestamps are on CLOCK_MONOTONIC.
 public final class GamepadSource: MotionSource {
-    /// Nanoseconds between two polls: a fraction of the fastest controllers' report interval.
+    /// Nanoseconds between two polls: shorter than the fastest gamepads' report interval.
     private static let interval: Int64 = 2_000_000
-    /// Nanoseconds between two searches for a controller.
+    /// Nanoseconds between two searches for a gamepad.
     private static let searchInterval: Int64 = 500_000_000
-    /// Nanoseconds: the kernel keeps the oldest 64 reports, and the fastest controllers send 800 a
+    /// Nanoseconds: the kernel keeps the oldest 64 reports, and the fastest gamepads send 800 a
     /// second; after a longer pause between polls the newest kept report is old.
     private static let longestPause: Int64 = 80_000_000
 
     private let waits: Bool
-    private var pad: Gamepad?
+    private var gamepad: Gamepad?
     private var newestPoll: Int64 = 0
     private var nextSearch: Int64 = 0
 
-    /// Opens the first controller with motion sensors; if `waits`, one may also be connected later,
+    /// Opens the first gamepad with motion sensors; if `waits`, one may also be connected later,
     /// or return.
     public init(waits: Bool) throws(GamepadError) {
-        // Only `read` polls controllers: otherwise the window would wake for every report.
+        // Only `read` polls gamepads: otherwise the window would wake for every report.
         SDL_SetHint(SDL_HINT_AUTO_UPDATE_JOYSTICKS, "0")
         SDL_SetHint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "1")
-        // On Bluetooth a PlayStation controller has sensors only in the mode with rumble.
+        // On Bluetooth a PlayStation gamepad has sensors only in the mode with rumble.
         SDL_SetHint(SDL_HINT_JOYSTICK_HIDAPI_PS4_RUMBLE, "1")
         guard SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER) == 0 else {
             throw GamepadError(reason: String(cString: SDL_GetError()))
@@ -35,8 +35,8 @@ public final class GamepadSource: MotionSource {
         _ = SDL_EventState(SDL_CONTROLLERSENSORUPDATE.rawValue, SDL_IGNORE)
         self.waits = waits
         SDL_GameControllerUpdate()
-        pad = Gamepad()
-        if pad == nil && !waits {
+        gamepad = Gamepad()
+        if gamepad == nil && !waits {
             SDL_QuitSubSystem(SDL_INIT_GAMECONTROLLER)
             throw GamepadError(
                 reason: "none with motion sensors is connected, or this user may not read it; "
@@ -45,18 +45,18 @@ public final class GamepadSource: MotionSource {
     }
 
     deinit {
-        pad = nil
+        gamepad = nil
         SDL_QuitSubSystem(SDL_INIT_GAMECONTROLLER)
     }
 
-    public var name: String { pad?.name ?? "a game controller" }
+    public var name: String { gamepad?.name ?? "a game controller" }
 
-    /// True: a controller is held in the hands.
+    /// True: a gamepad is held in the hands.
     public var isLive: Bool { true }
 
-    public var isWaiting: Bool { pad == nil }
+    public var isWaiting: Bool { gamepad == nil }
 
-    /// Appends the controller's newest sample if it is new.
+    /// Appends the gamepad's newest sample if it is new.
     public func read(
         into readings: inout [Reading], timeout: Duration
     ) throws(GamepadError) -> SourceState {
@@ -66,10 +66,10 @@ public final class GamepadSource: MotionSource {
                 readings.append(.sample(sample))
                 break
             }
-            let pause = pad == nil ? Self.searchInterval : Self.interval
+            let pause = gamepad == nil ? Self.searchInterval : Self.interval
             usleep(UInt32(max(0, min(pause, deadline - newestPoll)) / 1000))
         } while monotonicNow() < deadline
-        if pad != nil { return .open }
+        if gamepad != nil { return .open }
         guard waits else { throw GamepadError(reason: "it is no longer connected") }
         return .waiting(for: "a game controller with motion sensors")
     }
@@ -79,20 +79,20 @@ public final class GamepadSource: MotionSource {
         SDL_GameControllerUpdate()
         newestPoll = monotonicNow()
         search()
-        if isOld { pad?.skipSamples() }
-        return pad?.newSample(arrival: newestPoll)
+        if isOld { gamepad?.skipSamples() }
+        return gamepad?.newSample(arrival: newestPoll)
     }
 
-    /// Closes a controller that was disconnected, and searches for one at intervals.
+    /// Closes a gamepad that was disconnected, and searches for one at intervals.
     private func search() {
-        if let isAttached = pad?.isAttached, !isAttached { pad = nil }
-        guard pad == nil, waits, newestPoll >= nextSearch else { return }
+        if let isAttached = gamepad?.isAttached, !isAttached { gamepad = nil }
+        guard gamepad == nil, waits, newestPoll >= nextSearch else { return }
         nextSearch = newestPoll + Self.searchInterval
-        pad = Gamepad()
+        gamepad = Gamepad()
     }
 }
 
-/// Why no controller can be read: one line for the user.
+/// Why no gamepad can be read: one line for the user.
 public struct GamepadError: Error, Sendable, Equatable, CustomStringConvertible {
     public let reason: String
     public var description: String { "cannot read a game controller: \(reason)" }

@@ -1,5 +1,5 @@
-/// How a layer's colours are mixed with those below it, as sRGB encodes them: the W3C's Compositing and
-/// Blending Level 1. Two more follow these.
+/// How a layer's colours are blended with those below it, as sRGB encodes them: the W3C's
+/// Compositing and Blending Level 1. Two more follow these.
 ///
 /// Where there is nothing below, a layer keeps its colours.
 public enum BlendMode: String, Sendable, CaseIterable {
@@ -13,7 +13,7 @@ public enum BlendMode: String, Sendable, CaseIterable {
     case hue, saturation, color, luminosity
     /// Adds colours and alphas.
     case plusLighter = "plus-lighter"
-    /// `normal`, mixed in linear light.
+    /// `normal`, blended in linear light.
     case linear
 }
 

@@ -15,7 +15,7 @@ public struct ColourMatrix: Sendable, Equatable {
     }
 
     /// Makes every colour this one.
-    public static func plain(_ colour: Colour) -> ColourMatrix {
+    public static func constant(_ colour: Colour) -> ColourMatrix {
         ColourMatrix(
             red: SIMD4(0, 0, 0, colour.red), green: SIMD4(0, 0, 0, colour.green),
             blue: SIMD4(0, 0, 0, colour.blue))
@@ -33,10 +33,10 @@ public struct ColourMatrix: Sendable, Equatable {
 
     /// The map's colour, with components from 0 to 1.
     public func apply(_ colour: Colour) -> Colour {
-        func limited(_ part: Double) -> Double { part > 0 ? min(part, 1) : 0 }
-        let parts = SIMD4(limited(colour.red), limited(colour.green), limited(colour.blue), 1)
-        func part(_ row: SIMD4<Double>) -> Double { limited((row * parts).sum()) }
-        return Colour(red: part(red), green: part(green), blue: part(blue), alpha: colour.alpha)
+        func limited(_ component: Double) -> Double { component > 0 ? min(component, 1) : 0 }
+        let old = SIMD4(limited(colour.red), limited(colour.green), limited(colour.blue), 1)
+        func new(_ row: SIMD4<Double>) -> Double { limited((row * old).sum()) }
+        return Colour(red: new(red), green: new(green), blue: new(blue), alpha: colour.alpha)
     }
 
     /// The largest difference that a component of some colour can have after one map and the other.
@@ -95,7 +95,7 @@ extension ColourMatrix {
     }
 
     /// 0 changes nothing, 1 exchanges light and dark.
-    public static func inversion(_ part: Double) -> ColourMatrix {
-        ColourMatrix(times: SIMD3(repeating: 1 - 2 * part), plus: part)
+    public static func inversion(_ share: Double) -> ColourMatrix {
+        ColourMatrix(times: SIMD3(repeating: 1 - 2 * share), plus: share)
     }
 }

@@ -4,8 +4,8 @@
 struct CubicPatch<Value: SIMD> where Value.Scalar == Double {
     private var controls = [Value](repeating: .zero, count: 16)
 
-    /// What a corner of a patch has: its value, its derivatives along the row and along the column, and the
-    /// mixed one.
+    /// What a corner of a patch has: its value, its derivatives along the row and along the column,
+    /// and the derivative along both, the twist.
     struct Corner {
         var value, alongRow, alongColumn, twist: Value
     }
@@ -18,7 +18,8 @@ struct CubicPatch<Value: SIMD> where Value.Scalar == Double {
         set(corners.3, 15, x: -1, y: -4)
     }
 
-    /// Sets the four controls at a corner; `x` and `y` are the ways to its neighbours.
+    /// Sets the four controls at a corner; `x` and `y` are the steps to the indices of its
+    /// neighbours.
     private mutating func set(_ corner: Corner, _ index: Int, x: Int, y: Int) {
         let row = corner.alongRow * (Double(x) / 3)
         let column = corner.alongColumn * (Double(y) / 12)
@@ -28,12 +29,12 @@ struct CubicPatch<Value: SIMD> where Value.Scalar == Double {
         controls[index + x + y] = corner.value + row + column + corner.twist * (Double(x * y) / 36)
     }
 
-    /// The value at parts of the way along the rows and along the columns.
+    /// The value at shares of the length along the rows and along the columns.
     func value(_ u: Double, _ v: Double) -> Value {
         row(CubicWeights(v)).value(CubicWeights(u))
     }
 
-    /// The curve along the rows at a part of the way along the columns.
+    /// The curve along the rows at a share of the length along the columns.
     func row(_ weights: CubicWeights) -> CubicCurve<Value> {
         CubicCurve(
             weights.sum(controls[0], controls[4], controls[8], controls[12]),
@@ -54,9 +55,10 @@ struct CubicPatch<Value: SIMD> where Value.Scalar == Double {
         return bend * 6
     }
 
-    /// Bounds of the second derivatives, for each component: along the rows, mixed, and along the columns.
-    var curvature: (rows: Value, mixed: Value, columns: Value) {
-        var (rows, mixed, columns) = (Value.zero, Value.zero, Value.zero)
+    /// Bounds of the second derivatives, for each component: along the rows, along both (the
+    /// twist), and along the columns.
+    var curvature: (rows: Value, twist: Value, columns: Value) {
+        var (rows, twist, columns) = (Value.zero, Value.zero, Value.zero)
         for i in 0..<4 {
             for j in 0..<2 {
                 let (x, y) = (4 * i + j, 4 * j + i)
@@ -66,10 +68,10 @@ struct CubicPatch<Value: SIMD> where Value.Scalar == Double {
         }
         for i in 0..<3 {
             for x in 4 * i..<4 * i + 3 {
-                mixed.grow(controls[x] - controls[x + 1] - controls[x + 4] + controls[x + 5])
+                twist.grow(controls[x] - controls[x + 1] - controls[x + 4] + controls[x + 5])
             }
         }
-        return (rows * 6, mixed * 9, columns * 6)
+        return (rows * 6, twist * 9, columns * 6)
     }
 }
 
@@ -84,7 +86,7 @@ struct CubicCurve<Value: SIMD> where Value.Scalar == Double {
     func value(_ weights: CubicWeights) -> Value { weights.sum(a, b, c, d) }
 }
 
-/// Bernstein's polynomials of degree 3 at one place.
+/// Bernstein's polynomials of degree 3 at one parameter.
 struct CubicWeights {
     private let a, b, c, d: Double
 
@@ -114,15 +116,17 @@ extension CubicPatch<SIMD2<Double>> {
         // Differences of neighbouring controls along the rows (4 x 3) and along the columns (3 x
         // 4), and the control values of the determinant. Positive factors are left out, because
         // only signs matter.
-        let (of2, of3) = ([1.0, 2, 1], [1.0, 3, 3, 1])
-        var area = [Double](repeating: 0, count: 36)
+        let (binomial2, binomial3) = ([1.0, 2, 1], [1.0, 3, 3, 1])
+        var determinant = [Double](repeating: 0, count: 36)
         for (i, j) in (0..<12).map({ ($0 / 3, $0 % 3) }) {
-            let along = (controls[4 * i + j + 1] - controls[4 * i + j]) * (of3[i] * of2[j])
+            let along =
+                (controls[4 * i + j + 1] - controls[4 * i + j]) * (binomial3[i] * binomial2[j])
             for (k, l) in (0..<12).map({ ($0 / 4, $0 % 4) }) {
-                let down = (controls[4 * k + 4 + l] - controls[4 * k + l]) * (of2[k] * of3[l])
-                area[6 * (i + k) + j + l] += along.x * down.y - along.y * down.x
+                let down =
+                    (controls[4 * k + 4 + l] - controls[4 * k + l]) * (binomial2[k] * binomial3[l])
+                determinant[6 * (i + k) + j + l] += along.x * down.y - along.y * down.x
             }
         }
-        return area.contains { $0 <= 0 } && area.contains { $0 >= 0 }
+        return determinant.contains { $0 <= 0 } && determinant.contains { $0 >= 0 }
     }
 }

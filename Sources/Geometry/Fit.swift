@@ -2,7 +2,7 @@
 public enum Fit: String, Sendable, CaseIterable {
     /// Both sides are scaled to the rectangle's; the proportions may change.
     case stretch
-    /// The whole picture is visible; the rest of the rectangle is transparent.
+    /// The whole picture is visible; the remainder of the rectangle is transparent.
     case contain
     /// The whole rectangle is filled; the picture is cropped evenly.
     case cover

@@ -1,15 +1,15 @@
 internal import Glibc
 
 extension Gradient.Mix {
-    /// The numbers that are mixed in proportion, for a colour: three and alpha, by which they are
-    /// multiplied. Components beyond 0 and 1 count as these.
+    /// The numbers of a colour that are interpolated: three, multiplied by alpha, and alpha.
+    /// Components beyond 0 and 1 count as these.
     public func numbers(of colour: Colour) -> SIMD4<Double> {
-        let parts = SIMD3(limited(colour.red), limited(colour.green), limited(colour.blue))
+        let components = SIMD3(limited(colour.red), limited(colour.green), limited(colour.blue))
         let numbers =
             switch self {
-            case .device: parts
-            case .linear: decoded(parts)
-            case .oklab: perceived(decoded(parts))
+            case .device: components
+            case .linear: decoded(components)
+            case .oklab: perceived(decoded(components))
             }
         let alpha = limited(colour.alpha)
         return SIMD4(numbers * alpha, alpha)
@@ -23,16 +23,16 @@ extension Gradient.Mix {
     }
 }
 
-/// A part from 0 to 1; 0 for NaN.
-private func limited(_ part: Double) -> Double { part > 0 ? min(part, 1) : 0 }
+/// A component from 0 to 1; 0 for NaN.
+private func limited(_ component: Double) -> Double { component > 0 ? min(component, 1) : 0 }
 
-private func each(_ parts: SIMD3<Double>, _ change: (Double) -> Double) -> SIMD3<Double> {
-    SIMD3(change(parts.x), change(parts.y), change(parts.z))
+private func each(_ numbers: SIMD3<Double>, _ change: (Double) -> Double) -> SIMD3<Double> {
+    SIMD3(change(numbers.x), change(numbers.y), change(numbers.z))
 }
 
 // IEC 61966-2-1, sRGB.
-private func decoded(_ parts: SIMD3<Double>) -> SIMD3<Double> {
-    each(parts) { $0 <= 0.04045 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4) }
+private func decoded(_ components: SIMD3<Double>) -> SIMD3<Double> {
+    each(components) { $0 <= 0.04045 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4) }
 }
 
 private func encoded(_ light: SIMD3<Double>) -> SIMD3<Double> {

@@ -5,18 +5,18 @@ public struct Gradient: Sendable, Equatable {
         case linear, radial, angular
     }
 
-    /// Where a gradient begins and ends. Places are parts of the box.
+    /// Where a gradient begins and ends. The sides of the box count as 1.
     public enum Shape: Sendable, Equatable {
         /// Along the line between two places.
         case linear(from: Point, to: Point)
         /// Between two circles; of radius 1 is half the box's shorter side.
         case radial(centre: Point, from: Double, to: Double)
         /// Between two angles, degrees clockwise from the right; from a larger to a smaller one
-        /// counter-clockwise. Of more than a turn the last turn is seen.
+        /// counter-clockwise. Of more than one revolution the last one is seen.
         case angular(centre: Point, from: Double, to: Double)
     }
 
-    /// The numbers in which colours are mixed, multiplied by alpha.
+    /// The numbers in which colours are interpolated, multiplied by alpha.
     public enum Mix: String, Sendable, CaseIterable {
         /// As sRGB encodes them.
         case device
@@ -26,18 +26,18 @@ public struct Gradient: Sendable, Equatable {
         case oklab
     }
 
-    /// A colour at its place: 0 where the gradient begins, 1 where it ends.
+    /// A colour at a `t`: 0 where the gradient begins, 1 where it ends.
     public struct Stop: Sendable, Equatable {
-        public var place: Double
+        public var t: Double
         public var colour: Colour
 
-        public init(_ place: Double, _ colour: Colour) {
-            (self.place, self.colour) = (place, colour)
+        public init(_ t: Double, _ colour: Colour) {
+            (self.t, self.colour) = (t, colour)
         }
     }
 
     public var shape: Shape
-    /// In any order; before the first and after the last place their colours go on.
+    /// In any order; before the first and after the last `t` their colours go on.
     public var stops: [Stop]
     public var mix: Mix
 
@@ -50,7 +50,7 @@ public struct Gradient: Sendable, Equatable {
 }
 
 extension Gradient.Shape {
-    /// Of a kind, from what `numbers` gives.
+    /// The shape of a kind, from what `numbers` gives.
     public init(_ kind: Gradient.Kind, _ numbers: SIMD4<Double>) {
         let place = Point(x: numbers.x, y: numbers.y)
         self =

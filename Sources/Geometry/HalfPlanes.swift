@@ -40,11 +40,11 @@ public struct HalfPlanes: Sendable, Equatable {
     }
 
     /// How far a place lies inside of each line, in the line's own unit; 1 where there is no line.
-    public func depths(of place: Point) -> SIMD4<Double> { a * place.x + b * place.y + c }
+    public func distances(of place: Point) -> SIMD4<Double> { a * place.x + b * place.y + c }
 
     public func contains(_ place: Point) -> Bool {
-        let depths = depths(of: place)
-        return (0..<count).allSatisfy { depths[$0] >= 0 }
+        let distances = distances(of: place)
+        return (0..<count).allSatisfy { distances[$0] >= 0 }
     }
 }
 
@@ -56,19 +56,19 @@ extension HalfPlanes {
 
     /// Sutherland and Hodgman, "Reentrant polygon clipping", 1974, for one line.
     private func cut(_ corners: [Point], line: Int) -> [Point] {
-        var left: [Point] = []
+        var remaining: [Point] = []
         for (index, corner) in corners.enumerated() {
             let last = corners[index == 0 ? corners.count - 1 : index - 1]
-            let (from, to) = (depths(of: last)[line], depths(of: corner)[line])
+            let (from, to) = (distances(of: last)[line], distances(of: corner)[line])
             if (from < 0) != (to < 0) {
-                let part = from / (from - to)
-                left.append(
+                let t = from / (from - to)
+                remaining.append(
                     Point(
-                        x: last.x + part * (corner.x - last.x),
-                        y: last.y + part * (corner.y - last.y)))
+                        x: last.x + t * (corner.x - last.x),
+                        y: last.y + t * (corner.y - last.y)))
             }
-            if to >= 0 { left.append(corner) }
+            if to >= 0 { remaining.append(corner) }
         }
-        return left
+        return remaining
     }
 }

@@ -52,10 +52,10 @@ public struct Homography: Sendable, Equatable {
 
     /// Where a place is seen; meaningless for one whose `distance` is not above 0.
     public func apply(_ point: Point) -> Point {
-        let place = Point(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)
-        if isAffine { return place }
+        let affine = Point(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)
+        if isAffine { return affine }
         let distance = distance(of: point)
-        return Point(x: place.x / distance, y: place.y / distance)
+        return Point(x: affine.x / distance, y: affine.y / distance)
     }
 
     /// The distance of a place in front of the eye, with the distance from the eye to the screen as
@@ -112,7 +112,7 @@ public struct Homography: Sendable, Equatable {
             ty: seen.y - b * point.x - d * point.y)
     }
 
-    /// a, b, c, d, tx and ty; of a map that is not affine g, h and i, too.
+    /// a, b, c, d, tx and ty; for a map that is not affine g, h and i, too.
     public var numbers: [Double] {
         [a, b, c, d, tx, ty] + (isAffine ? [] : [g, h, i])
     }
@@ -133,8 +133,8 @@ public struct Homography: Sendable, Equatable {
 /// Exact for multiples of 90 degrees.
 public func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
     let quarters = (degrees / 90).rounded()
-    let rest = (degrees - 90 * quarters) * .pi / 180
-    let (s, c) = (sin(rest), cos(rest))
+    let remainder = (degrees - 90 * quarters) * .pi / 180
+    let (s, c) = (sin(remainder), cos(remainder))
     return switch quarters.truncatingRemainder(dividingBy: 4) {
     case 1, -3: (c, -s)
     case 2, -2: (-s, -c)

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Pictures in strips under a sheet of lenses: which of them an eye sees.
 ///
-/// A phase is the place that an eye sees under a lens, as a part of the pitch: 0 is the beginning
+/// A phase is the place that an eye sees under a lens, as a share of the pitch: 0 is the beginning
 /// of the lens's first strip, 1 the end of its last, where the strips of the next lens begin.
 /// Lengths are millimetres, angles radians.
 public struct Lens: Sendable, Equatable {
@@ -28,7 +28,7 @@ public struct Lens: Sendable, Equatable {
     public var order: Order
     /// Is added to all phases.
     public var phaseOffset: Double
-    /// Cross-talk: the standard deviation of the spot that a lens shows, as a part of the pitch.
+    /// Cross-talk: the standard deviation of the spot that a lens shows, as a share of the pitch.
     public var spot: Double
     /// Whether the pictures begin again beyond the viewing zone; else the outermost ones stay.
     public var flipsBack: Bool
@@ -68,13 +68,13 @@ public struct Lens: Sendable, Equatable {
     /// The picture of a strip. Strips are counted from the beginning of a lens; numbers below 0 and
     /// from `pictures` on are strips of neighbouring lenses.
     private func picture(ofStrip strip: Int) -> Int {
-        var place = strip
+        var index = strip
         if strip < 0 || strip >= pictures {
-            place =
+            index =
                 flipsBack
                 ? (strip % pictures + pictures) % pictures : min(max(strip, 0), pictures - 1)
         }
-        return order == .normal ? place : pictures - 1 - place
+        return order == .normal ? index : pictures - 1 - index
     }
 
     /// The angles at which the picture changes, from the least to the greatest, from one edge of the
@@ -98,12 +98,12 @@ extension Lens {
     }
 
     /// Calls `body` with pictures and their shares, whose sum is 1. A picture is given several
-    /// times if the spot covers its strips under several lenses.
+    /// times if the spot extends over its strips under several lenses.
     public func forEachWeight(atPhase phase: Double, _ body: (Int, Double) -> Void) {
         let count = Double(pictures)
-        // The parts of the spot beyond the reach are added to the outermost strips within it.
-        let reach = NormalIntegral.reach * spot
-        let (first, last) = (strip(phase - reach), strip(phase + reach))
+        // What the spot has beyond the extent is added to the outermost strips within it.
+        let extent = NormalIntegral.extent * spot
+        let (first, last) = (strip(phase - extent), strip(phase + extent))
         var below = 0.0
         for strip in first..<last {
             let border = Double(strip + 1) / count - phase
@@ -119,24 +119,25 @@ extension Lens {
 ///
 /// From straight lines between the values of a table, with an error of at most 5e-7.
 private struct NormalIntegral: Sendable {
-    /// The table goes from -`reach` to `reach`; what lies beyond has the values there.
-    static let reach = 4.5
+    /// The table goes from -`extent` to `extent`; what lies beyond has the values there.
+    static let extent = 4.5
     static let table = NormalIntegral()
 
-    private static let steps = 256.0
+    /// How many values the table has for a standard deviation.
+    private static let density = 256.0
     private let values: [Double]
 
     private init() {
-        let last = Int(2 * Self.reach * Self.steps)
+        let last = Int(2 * Self.extent * Self.density)
         values = (0...last + 1).map {
-            0.5 * erfc((Self.reach - Double($0) / Self.steps) / 2.0.squareRoot())
+            0.5 * erfc((Self.extent - Double($0) / Self.density) / 2.0.squareRoot())
         }
     }
 
     /// At x standard deviations.
     subscript(x: Double) -> Double {
-        let place = (min(max(x, -Self.reach), Self.reach) + Self.reach) * Self.steps
-        let index = Int(place)
-        return values[index] + (place - Double(index)) * (values[index + 1] - values[index])
+        let position = (min(max(x, -Self.extent), Self.extent) + Self.extent) * Self.density
+        let index = Int(position)
+        return values[index] + (position - Double(index)) * (values[index + 1] - values[index])
     }
 }

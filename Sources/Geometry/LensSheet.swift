@@ -8,18 +8,19 @@ public struct LensSheet: Sendable, Equatable, Hashable {
     public var lensesPerInch: Double
     /// From the lenses' tops to the print.
     public var thickness: Double
-    /// The refractive index.
-    public var index: Double
+    public var refractiveIndex: Double
 
-    /// The index of usual plastics.
-    public static let usualIndex = 1.56
+    /// The refractive index of usual plastics.
+    public static let usualRefractiveIndex = 1.56
 
-    public init(lensesPerInch: Double, thickness: Double, index: Double = usualIndex) {
+    public init(
+        lensesPerInch: Double, thickness: Double, refractiveIndex: Double = usualRefractiveIndex
+    ) {
         (self.lensesPerInch, self.thickness) = (lensesPerInch, thickness)
-        self.index = index
+        self.refractiveIndex = refractiveIndex
     }
 
-    /// Sheets that are sold, the coarsest first.
+    /// Lens sheets that are sold, the coarsest first.
     public static let sold = [
         LensSheet(lensesPerInch: 20, thickness: 3), LensSheet(lensesPerInch: 40, thickness: 0.838),
         LensSheet(lensesPerInch: 60, thickness: 0.457),
@@ -31,19 +32,20 @@ public struct LensSheet: Sendable, Equatable, Hashable {
     public var pitch: Double { 25.4 / lensesPerInch }
 
     /// The lenses' radius whose focus lies on the print: r = e (n - 1) / n.
-    public var radius: Double { thickness * (index - 1) / index }
+    public var radius: Double { thickness * (refractiveIndex - 1) / refractiveIndex }
 
-    /// The thickness that shows so many pictures without ghosts: e = (n s - 1) r / (s (n - 1)), as
-    /// US patent 6,726,858 has it; of endlessly many e = n r / (n - 1).
+    /// The thickness that shows s images without ghosts: e = (n s - 1) r / (s (n - 1)), as US
+    /// patent 6,726,858 has it; for endlessly many e = n r / (n - 1).
     public static func thickness(
-        forImages images: Double, radius: Double, index: Double = usualIndex
+        forImages images: Double, radius: Double, refractiveIndex: Double = usualRefractiveIndex
     ) -> Double {
-        (index - 1 / images) * radius / (index - 1)
+        (refractiveIndex - 1 / images) * radius / (refractiveIndex - 1)
     }
 
-    /// Of a ray with an angle in air, which counts as at most a right one: asin(sin θ / n).
+    /// The angle inside the sheet of a ray with an angle in air, which counts as at most a right
+    /// one: asin(sin θ / n).
     public func angleInside(_ angle: Double) -> Double {
-        asin(sin(min(max(angle, -.pi / 2), .pi / 2)) / index)
+        asin(sin(min(max(angle, -.pi / 2), .pi / 2)) / refractiveIndex)
     }
 
     /// Where on the print a lens's centre shows an eye at an angle: e tan θi, from the lens's centre.
@@ -52,11 +54,11 @@ public struct LensSheet: Sendable, Equatable, Hashable {
     /// The angle in air at which a place on the print is seen; nil for one that total reflection
     /// hides.
     public func angle(atPlace place: Double) -> Double? {
-        let sine = index * sin(atan(place / thickness))
+        let sine = refractiveIndex * sin(atan(place / thickness))
         return abs(sine) <= 1 ? asin(sine) : nil
     }
 
-    /// The full angle in which each lens shows its own strip of the print, once:
+    /// The full angle in which each lens shows its own strips of the print, once:
     /// V = 2 asin(n sin(atan(p / 2e))). It is π where neighbouring strips are never seen.
     public var viewingZone: Double { 2 * (angle(atPlace: pitch / 2) ?? .pi / 2) }
 
@@ -68,13 +70,13 @@ public struct LensSheet: Sendable, Equatable, Hashable {
         guard radius >= half else { return nil }
         let height = thickness - (radius - (radius * radius - half * half).squareRoot())
         let normal = asin(half / radius)
-        let sine = index * sin(normal - atan(pitch / height))
+        let sine = refractiveIndex * sin(normal - atan(pitch / height))
         return height > 0 && abs(sine) <= 1 ? 2 * (normal - asin(sine)) : nil
     }
 
     /// The pitch of the print, with which all lenses show the same picture to an eye at a distance
-    /// before the sheet's middle: p (1 + e / (n D)).
+    /// in front of the sheet's middle: p (1 + e / (n D)).
     public func printPitch(seenFrom distance: Double) -> Double {
-        pitch * (1 + thickness / (index * distance))
+        pitch * (1 + thickness / (refractiveIndex * distance))
     }
 }

@@ -44,14 +44,14 @@ public struct LensView: Sendable, Equatable {
         return atan(direction.x * tangent(tiltX) + direction.y * tangent(tiltY))
     }
 
-    /// The viewing angle in air at a place so far across the lenses:
-    /// tilt + atan((x - eye) / D), without the second part for an infinite distance.
+    /// The viewing angle in air at a place across the lenses, millimetres:
+    /// tilt + atan((x - eye) / D), without the second summand for an infinite distance.
     public func angle(across place: Double) -> Double {
         distance.isInfinite
             ? tiltAcross : tiltAcross + atan((place - acrossDirection.x * eye) / distance)
     }
 
-    /// The phase at a place so far across the lenses.
+    /// The phase at a place across the lenses, millimetres.
     public func phase(across place: Double) -> Double {
         lens.phase(atAngle: angle(across: place))
     }

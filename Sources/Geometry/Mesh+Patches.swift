@@ -18,19 +18,20 @@ extension Mesh {
                 mesh.vertices.map { mesh.mix.numbers(of: $0.colour) }, width: mesh.width)
         }
 
-        /// The places of a patch, parts of the box.
+        /// The places of a patch; the sides of the box count as 1.
         func places(column: Int, row: Int) -> CubicPatch<SIMD2<Double>> {
             placeNet.patch(column: column, row: row)
         }
 
-        /// What is mixed of the colours of a patch; see `Gradient.Mix.numbers`.
+        /// The interpolated numbers of the colours of a patch; see `Gradient.Mix.numbers`.
         func colours(column: Int, row: Int) -> CubicPatch<SIMD4<Double>> {
             isSmooth
                 ? colourNet.patch(column: column, row: row)
                 : colourNet.bilinearPatch(column: column, row: row)
         }
 
-        /// The place in the box, at parts of the way along the rows and along the columns of a patch.
+        /// The place in the box, at shares of the length along the rows and along the columns of a
+        /// patch.
         public func place(column: Int, row: Int, _ u: Double, _ v: Double) -> Point {
             let place = places(column: column, row: row).value(u, v)
             return Point(x: place.x, y: place.y)
@@ -38,7 +39,7 @@ extension Mesh {
 
         /// The colour there: red, green and blue multiplied by alpha, and alpha, each from 0 to 1.
         public func colour(column: Int, row: Int, _ u: Double, _ v: Double) -> SIMD4<Double> {
-            mix.seen(colours(column: column, row: row).value(u, v))
+            mix.displayed(colours(column: column, row: row).value(u, v))
         }
     }
 }
@@ -46,7 +47,7 @@ extension Mesh {
 extension Gradient.Mix {
     /// The colour that has such numbers, limited to those that there are: red, green and blue multiplied by
     /// alpha, and alpha, each from 0 to 1.
-    func seen(_ numbers: SIMD4<Double>) -> SIMD4<Double> {
+    func displayed(_ numbers: SIMD4<Double>) -> SIMD4<Double> {
         guard numbers.w > 0 else { return .zero }
         var limited = numbers
         limited.w = min(numbers.w, 1)

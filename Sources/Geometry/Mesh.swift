@@ -1,9 +1,9 @@
 /// Colours at the vertices of a net. They are interpolated in the curved patches between the
 /// vertices.
 public struct Mesh: Sendable, Equatable {
-    /// A corner of patches.
+    /// Where the corners of neighbouring patches meet.
     public struct Vertex: Sendable, Equatable {
-        /// Parts of the box; it may lie beyond the box.
+        /// The sides of the box count as 1; it may lie beyond the box.
         public var place: Point
         public var colour: Colour
         /// The control points that are given for this vertex. On sides without one, the curve
@@ -21,7 +21,8 @@ public struct Mesh: Sendable, Equatable {
         case leading, trailing, top, bottom
     }
 
-    /// The Bézier control points of a vertex towards its neighbours, parts of the box.
+    /// The Bézier control points of a vertex towards its neighbours; the sides of the box count as
+    /// 1.
     public struct Controls: Sendable, Equatable {
         private var leading, trailing, top, bottom: Point?
 

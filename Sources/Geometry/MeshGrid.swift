@@ -24,11 +24,11 @@ public struct MeshGrid: Sendable {
     private static let fineTolerance = 0.25
     /// Pixels: the largest distance between a cell and its patch where colours change slowly.
     private static let coarseTolerance = 2.0
-    /// The largest error of a colour, as a fraction of its range. The estimated error is about
+    /// The largest error of a colour, as a share of its range. The estimated error is about
     /// twice the real one.
     private static let mostOff = 1.0 / 255
-    /// The fraction of the allowed error that the columns of cells may cause; the rows may cause
-    /// the remainder.
+    /// The share of the allowed error that the columns of cells may cause; the rows may cause the
+    /// remainder.
     private static let columnShare = 0.7
     /// Into how many cells the rows and columns of a patch are cut at most.
     private static let mostCells = 64
@@ -36,7 +36,7 @@ public struct MeshGrid: Sendable {
     /// least one.
     private static let mostInAll = 1024
 
-    /// Of a mesh whose box has so many pixels.
+    /// The grid of a mesh whose box has this size.
     public init(_ mesh: Mesh, pixels: PixelSize) {
         let patches = Mesh.Patches(mesh)
         let size = SIMD2(Double(pixels.width), Double(pixels.height))
@@ -57,14 +57,14 @@ public struct MeshGrid: Sendable {
                 let places = patches.places(column: column, row: row)
                 let colours = patches.colours(column: column, row: row)
                 let (bend, change) = (places.curvature, colours.curvature)
-                let one = parts(
-                    (bend.rows * size).max(), (bend.mixed * size).max(),
+                let one = cells(
+                    (bend.rows * size).max(), (bend.twist * size).max(),
                     (bend.columns * size).max(),
                     error: places.mayFold
                         ? fineTolerance
-                        : unseenWay(places.corners.map { $0 * size }, colours.corners))
-                let other = parts(
-                    change.rows.max(), change.mixed.max(), change.columns.max(),
+                        : unseenDistance(places.corners.map { $0 * size }, colours.corners))
+                let other = cells(
+                    change.rows.max(), change.twist.max(), change.columns.max(),
                     error: mostOff / patches.mix.steepness)
                 columns[column] = max(columns[column], limited(one.columns, other.columns, columns))
                 rows[row] = max(rows[row], limited(one.rows, other.rows, rows))
@@ -77,12 +77,12 @@ public struct MeshGrid: Sendable {
     /// Pixels: how far from its place a colour may be drawn. Over this distance colours change by
     /// at most two of 255 levels if all the change of a patch lies on its shortest side. The result
     /// is limited to `fineTolerance`...`coarseTolerance`. The estimated error is about twice the real one.
-    private static func unseenWay(
+    private static func unseenDistance(
         _ places: [SIMD2<Double>], _ colours: [SIMD4<Double>]
     ) -> Double {
         let sides = [(0, 1), (2, 3), (0, 2), (1, 3)].map { pair in
-            let way = places[pair.1] - places[pair.0]
-            return (way * way).sum().squareRoot()
+            let side = places[pair.1] - places[pair.0]
+            return (side * side).sum().squareRoot()
         }
         let most = colours.reduce(colours[0]) { pointwiseMax($0, $1) }
         let least = colours.reduce(colours[0]) { pointwiseMin($0, $1) }
@@ -120,14 +120,15 @@ public struct MeshGrid: Sendable {
         return Int(min(max(one, other).rounded(.up), Double(most)))
     }
 
-    /// Into how many parts a patch is cut so that triangles between its nodes are off by an error at most.
+    /// Into how many cells a patch is cut so that triangles between its nodes are off by at most
+    /// `error`.
     ///
-    /// With second derivatives of at most a, b (mixed) and c, and m x n cells, a triangle is off by
-    /// at most (a / m² + 2b / (m n) + c / n²) / 8 (Filip, Magedson and Markot: Surface algorithms
-    /// using bounds on derivatives, 1986). As 2b / (m n) is at most b / m² + b / n², a triangle is
-    /// off by at most `error` if (a + b) / m² and (b + c) / n² have a sum of 8 times `error`. The
-    /// columns get the larger part of it: wide cells are drawn faster than high ones.
-    private static func parts(
+    /// With second derivatives of at most a, b (the twist) and c, and m x n cells, a triangle is
+    /// off by at most (a / m² + 2b / (m n) + c / n²) / 8 (Filip, Magedson and Markot: Surface
+    /// algorithms using bounds on derivatives, 1986). As 2b / (m n) is at most b / m² + b / n², a
+    /// triangle is off by at most `error` if (a + b) / m² and (b + c) / n² have a sum of 8 times
+    /// `error`. The columns get the larger share of it: wide cells are drawn faster than high ones.
+    private static func cells(
         _ a: Double, _ b: Double, _ c: Double, error: Double
     ) -> (columns: Double, rows: Double) {
         (
@@ -158,10 +159,10 @@ public struct MeshGrid: Sendable {
             for (column, cells) in columns.enumerated() {
                 let places = patches.places(column: column, row: row)
                 let colours = patches.colours(column: column, row: row)
-                for step in 0...cellRows.count {
-                    let along = CubicWeights(Double(step) / Double(cellRows.count))
+                for cellRow in 0...cellRows.count {
+                    let along = CubicWeights(Double(cellRow) / Double(cellRows.count))
                     let (place, colour) = (places.row(along), colours.row(along))
-                    let start = (cellRows.lowerBound + step) * width + cells.lowerBound
+                    let start = (cellRows.lowerBound + cellRow) * width + cells.lowerBound
                     for index in 0...cells.count {
                         nodes[start + index] = Node(
                             place: place.value(weights[column][index]) * size,

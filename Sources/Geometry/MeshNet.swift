@@ -22,9 +22,9 @@ struct MeshNet<Value: SIMD> where Value.Scalar == Double {
     /// the next: half the difference of the neighbours, at the ends the whole one to the only neighbour.
     private static func slopes(_ values: [Value], along step: Int, of count: Int) -> [Value] {
         values.indices.map { index in
-            let place = index / step % count
-            if place == 0 { return values[index + step] - values[index] }
-            if place == count - 1 { return values[index] - values[index - step] }
+            let position = index / step % count
+            if position == 0 { return values[index + step] - values[index] }
+            if position == count - 1 { return values[index] - values[index - step] }
             return (values[index + step] - values[index - step]) * 0.5
         }
     }
@@ -49,7 +49,7 @@ struct MeshNet<Value: SIMD> where Value.Scalar == Double {
             ))
     }
 
-    /// The patch that mixes its corners in proportion.
+    /// The patch that interpolates its corners linearly.
     func bilinearPatch(column: Int, row: Int) -> CubicPatch<Value> {
         let (a, c) = (row * width + column, (row + 1) * width + column)
         let (top, low) = (values[a + 1] - values[a], values[c + 1] - values[c])

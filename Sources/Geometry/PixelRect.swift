@@ -28,7 +28,7 @@ public struct PixelRect: Sendable, Equatable {
             height: max(0, min(endY, other.endY) - top))
     }
 
-    /// The smallest rectangle around both.
+    /// The smallest rectangle around both. An empty rectangle counts, too.
     public func union(_ other: PixelRect) -> PixelRect {
         let (left, top) = (min(x, other.x), min(y, other.y))
         return PixelRect(

@@ -18,8 +18,8 @@ public struct Attitude: Sendable, Equatable {
     /// The direction of up in the device frame: the third row of R(q).
     public var up: Vector3 { quaternion.conjugate.rotate(Vector3(0, 0, 1)) }
 
-    /// The attitude with up and down exchanged: Earth turned by 180° about its x axis.
-    var turnedOver: Attitude {
+    /// The attitude with up and down exchanged: Earth rotated by 180° about its x axis.
+    var withUpReversed: Attitude {
         var attitude = self
         attitude.quaternion = Quaternion(w: 0, vector: Vector3(1, 0, 0)) * quaternion
         return attitude
@@ -27,7 +27,7 @@ public struct Attitude: Sendable, Equatable {
 
     /// Whether up and down were exchanged since `before`, `seconds` ago, faster than a hand can:
     /// the accelerometer's sign was corrected.
-    func isTurnedOver(since before: Attitude, seconds: Double) -> Bool {
+    func isUpReversed(since before: Attitude, seconds: Double) -> Bool {
         (0...0.5).contains(seconds) && rate.length * seconds < 1 && up.dot(before.up) < -0.8
     }
 }

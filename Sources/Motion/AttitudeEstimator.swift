@@ -19,7 +19,7 @@ extension AttitudeFilter: AttitudeEstimator {}
 public enum FilterChoice: String, CaseIterable, Sendable {
     /// `AttitudeFilter`.
     case lenticule
-    /// `ComplementaryFilter`, corrected by a fixed fraction of the error of inclination.
+    /// `ComplementaryFilter`, corrected by a fixed share of the error of inclination.
     case complementary
     /// `ComplementaryFilter`, corrected at a constant rate.
     case madgwick

@@ -9,7 +9,7 @@ extension AttitudeFilter {
         updateMeanSquareAcceleration()
         guard isGravityUp else { return restart() }
         covariance.propagate(over: block, noise: noise(over: block.time))
-        var errors = Errors()
+        var errors = EstimatedErrors()
         measureVelocity(block.time, &errors)
         if isResting { measureBias(block.time, &errors) }
         correctState(by: errors)
@@ -27,7 +27,7 @@ extension AttitudeFilter {
     }
 
     /// Measures v = 0; a white error of density S² over `time` has variance S²/time.
-    private mutating func measureVelocity(_ time: Double, _ errors: inout Errors) {
+    private mutating func measureVelocity(_ time: Double, _ errors: inout EstimatedErrors) {
         let variance = velocitySpectralDensity / time
         // At least the value in motion: motion just after a rest is expected.
         let least = settings.velocityNoise * settings.velocityNoise / time
@@ -70,7 +70,7 @@ extension AttitudeFilter {
     }
 
     /// Measures b: at rest the low-passed gyroscope is the bias.
-    private mutating func measureBias(_ time: Double, _ errors: inout Errors) {
+    private mutating func measureBias(_ time: Double, _ errors: inout EstimatedErrors) {
         restBias = rest.rate.value
         let variance = settings.restBiasNoise * settings.restBiasNoise / time
         for axis in 0..<3 {
@@ -81,7 +81,7 @@ extension AttitudeFilter {
     }
 
     /// Adds the estimated errors to the state.
-    private mutating func correctState(by errors: Errors) {
+    private mutating func correctState(by errors: EstimatedErrors) {
         let (x, y) = (errors.fast, errors.slow)
         q = (Quaternion(rotation: Vector3(x[0], x[1], 0)) * q).normalized
         v += Vector3(x[2], x[3], x[4])
@@ -96,7 +96,7 @@ extension AttitudeFilter {
     private mutating func restartWithRestBias() {
         covariance = ErrorCovariance(settings)
         (b, scale) = (restBias, (.zero, .zero, .zero))
-        (innovationRatio, doubtfulTime) = (1, settings.startTime)
+        (innovationRatio, doubtfulTime) = (1, settings.alignmentTime)
         restart()
     }
 }

@@ -10,11 +10,11 @@ extension AttitudeFilter {
         } else if doubtfulTime > 0 {
             status = .doubtful
         } else {
-            status = start != nil ? .starting : isResting ? .resting : .moving
+            status = alignment != nil ? .starting : isResting ? .resting : .moving
         }
         let lead = lag + delay
         let now = lag < settings.longestStep ? q * Quaternion(step: lead * rate) : q
-        report(start?.upright(now) ?? now, at: timestamp)
+        report(alignment?.upright(now) ?? now, at: timestamp)
     }
 
     /// s: by how much the newest rate lags the motion.

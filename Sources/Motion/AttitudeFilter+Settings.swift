@@ -9,8 +9,8 @@ extension AttitudeFilter {
         /// σ_a, m/s²/√Hz: accelerometer noise, with the motion between two samples. Larger: gravity
         /// has less weight.
         public var accelerometerNoise = 0.05
-        /// m/s²/√Hz: accelerometer noise of a clipped reading. Larger: such motion moves the inclination
-        /// less.
+        /// m/s²/√Hz: accelerometer noise of a clipped sample. Larger: such motion moves the
+        /// inclination less.
         public var clippedNoise = 2.0
         /// σ_a at rest, m/s²/√Hz: the sensor's own noise, without motion.
         public var restAccelerometerNoise = 0.002
@@ -39,25 +39,26 @@ extension AttitudeFilter {
         /// s/√Hz: S_v for each m/s² of free acceleration. Larger: strong motion has less weight.
         public var velocityNoiseByForce = 0.02
         /// D, m: how far a hand moves a device from its place, to find gravity during motion. Larger:
-        /// the start waits longer for gravity.
+        /// the alignment waits longer for gravity.
         public var reach = 0.2
-        /// m/s²: the acceleration that a start expects, with the weight of one second of motion.
+        /// m/s²: the acceleration that an alignment expects, with the weight of one second of
+        /// motion.
         public var usualAcceleration = 3.0
-        /// s: the start's error, (m/s²)²/Hz, for each (m/s²)² of motion. Larger: what the start
-        /// finds has less weight in the filter.
-        public var startNoiseTime = 0.03
+        /// s: the alignment's error, (m/s²)²/Hz, for each (m/s²)² of motion. Larger: what the
+        /// alignment finds has less weight in the filter.
+        public var alignmentNoiseTime = 0.03
         /// Largest low-passed ratio of v² to its variance; above it the filter restarts.
         public var innovationRatioLimit = 5.0
         /// 1/s: how often the errors are estimated.
         public var correctionRate = 10.0
         /// rad/s/√Hz: noise of the bias measured as the low-passed gyroscope at rest.
         public var restBiasNoise = 0.0005
-        /// (m/s²)²: mean square of the acceleration below which a start is calm, and as short as at
-        /// rest.
+        /// (m/s²)²: mean square of the acceleration below which an alignment is calm, and as short
+        /// as at rest.
         public var calmMeanSquare = 0.1
         /// s: longest initial alignment; also how long the status stays `doubtful` after contradictory
         /// samples.
-        public var startTime = 3.5
+        public var alignmentTime = 3.5
         /// s: after a longer time between samples the filter restarts.
         public var longestStep = Motion.longestStep
         /// rad: the inclination's standard deviation at the restart after a step just above

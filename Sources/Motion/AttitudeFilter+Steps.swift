@@ -10,7 +10,7 @@ extension AttitudeFilter {
         rate = share * (u - Vector3(scale.0.dot(u), scale.1.dot(u), scale.2.dot(u)))
         q = (q * Quaternion(step: integrator.add(rate, dt: dt))).renormalized
         predictor.add(rate, smooth: rest.smoothRate.value - b, dt: dt)
-        if start != nil { return addSlowErrors(rate: u, dt: dt) }
+        if alignment != nil { return addSlowErrors(rate: u, dt: dt) }
         let noise = tap.isTapped ? settings.tapNoise : settings.gyroscopeNoise
         block.add(
             rows: q.horizontalRows, rate: u, dt: dt,
@@ -22,8 +22,8 @@ extension AttitudeFilter {
     /// it. The mean of this rotation over all measurements is Σ t R dt / T; t is the time since the
     /// alignment began, T its length.
     private mutating func addSlowErrors(rate u: Vector3, dt: Double) {
-        guard let start else { return }
-        block.add(rows: start.upright(q).horizontalRows, rate: u, weight: start.time * dt)
+        guard let alignment else { return }
+        block.add(rows: alignment.upright(q).horizontalRows, rate: u, weight: alignment.time * dt)
     }
 
     /// One step of the accelerometer: v' = f - g, with the specific force `a` in m/s².
@@ -37,15 +37,16 @@ extension AttitudeFilter {
         tap.add(a, dt: dt)
         let f = (lag > 0 ? q * Quaternion(step: lag * rate) : q).rotate(a)
         let isClipped = rails.areReached(by: a)
-        if start != nil {
+        if alignment != nil {
             align(f, dt: dt, isClipped: isClipped)
         } else {
             integrate(f, dt: dt, isClipped: isClipped)
         }
     }
 
-    /// Restarts after a long step: the last reading is not extended over it, so the next sample counts
-    /// as a first one. The longer the step, the larger the inclination's deviation. Returns the step to use.
+    /// Restarts after a long step: the last sample is not extended over it, so the next sample
+    /// counts as a first one. The longer the step, the larger the inclination's deviation. Returns
+    /// the step to use.
     private mutating func restartAfterLongStep(_ dt: Double) -> Double {
         guard dt > settings.longestStep else { return dt }
         let deviation = settings.longStepDeviation * dt / settings.longestStep
@@ -69,36 +70,37 @@ extension AttitudeFilter {
 
     /// The initial alignment: finds gravity, then hands over to the filter.
     private mutating func align(_ f: Vector3, dt: Double, isClipped: Bool) {
-        start?.add(force: f, isClipped: isClipped, dt: dt > 0 ? dt : 0.01, settings)
-        guard let found = start, isOver(found) else { return }
+        alignment?.add(force: f, isClipped: isClipped, dt: dt > 0 ? dt : 0.01, settings)
+        guard let found = alignment, isOver(found) else { return }
         guard abs(found.g.length - standardGravity) < 0.5 * standardGravity else {
-            doubtfulTime = settings.startTime
+            doubtfulTime = settings.alignmentTime
             return restart()
         }
-        let turn = Quaternion(turning: found.g, to: Vector3(0, 0, 1))
-        q = (turn * q).normalized
-        v = turn.rotate(found.v)
+        let toUpright = Quaternion(turning: found.g, to: Vector3(0, 0, 1))
+        q = (toUpright * q).normalized
+        v = toUpright.rotate(found.v)
         // At rest the inclination gets no covariance with the slow errors, because the low-passed
         // gyroscope measures the bias better.
         let share = isResting ? 0 : 1 / found.time
         let drift = (share * block.inclinationBySlow.0, share * block.inclinationBySlow.1)
         covariance.restart(from: found.covariance(settings), drift: drift)
-        (start, block, meanSquareAcceleration) = (nil, MotionBlock(), found.meanSquareAcceleration)
+        (alignment, block) = (nil, MotionBlock())
+        meanSquareAcceleration = found.meanSquareAcceleration
         meanForce = LowPass(at: Vector3(0, 0, standardGravity))
     }
 
-    /// Whether the initial alignment is over: after `startTime`, or sooner if the device rests or
-    /// moves calmly.
-    private func isOver(_ start: GravityStart) -> Bool {
+    /// Whether the initial alignment is over: after `alignmentTime`, or sooner if the device rests
+    /// or moves calmly.
+    private func isOver(_ alignment: GravityAlignment) -> Bool {
         let isCalm =
-            start.time > settings.rest.time
-            && start.meanSquareAcceleration < settings.calmMeanSquare
-        return start.time > settings.startTime || isCalm || isResting
+            alignment.time > settings.rest.time
+            && alignment.meanSquareAcceleration < settings.calmMeanSquare
+        return alignment.time > settings.alignmentTime || isCalm || isResting
     }
 
     /// Without a gyroscope: up is the direction of the low-passed specific force.
     private mutating func updateFromGravityAlone(_ a: Vector3, dt: Double) {
-        if start?.time != 0 { restart(inclinationDeviation: settings.longStepDeviation) }
+        if alignment?.time != 0 { restart(inclinationDeviation: settings.longStepDeviation) }
         gravityFilter.add(a, dt: dt)
         q = (Quaternion(turning: q.rotate(gravityFilter.up), to: Vector3(0, 0, 1)) * q).normalized
         rate = .zero
@@ -106,7 +108,7 @@ extension AttitudeFilter {
 
     /// Corrects a wrong sign: exchanges up and down, then finds gravity again from there.
     mutating func reverseUp() {
-        attitude = attitude?.turnedOver
+        attitude = attitude?.withUpReversed
         (rest, tap) = (RestDetector(), TapDetector())
         restart(inclinationDeviation: 0.1)
     }
@@ -115,8 +117,8 @@ extension AttitudeFilter {
     /// inclination, radians; nil if it is unknown.
     mutating func restart(inclinationDeviation: Double? = nil) {
         if let attitude { q = attitude.quaternion }
-        (start, block) = (
-            GravityStart(settings, inclinationDeviation: inclinationDeviation), MotionBlock()
+        (alignment, block) = (
+            GravityAlignment(settings, inclinationDeviation: inclinationDeviation), MotionBlock()
         )
         (integrator, predictor) = (RateIntegrator(), RatePredictor())
         rest.interrupt()

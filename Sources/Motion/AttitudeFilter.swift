@@ -44,8 +44,8 @@ public struct AttitudeFilter: Sendable {
     var integrator = RateIntegrator()
     var predictor = RatePredictor()
     var block = MotionBlock()
-    /// Nil after the initial alignment.
-    var start: GravityStart?
+    /// Nil after the initial alignment to gravity.
+    var alignment: GravityAlignment?
     var rest = RestDetector()
     var gravityFilter = GravityFilter()
     var tap = TapDetector()
@@ -66,12 +66,12 @@ public struct AttitudeFilter: Sendable {
         self.settings = settings
         b = settings.bias
         covariance = ErrorCovariance(settings)
-        start = GravityStart(settings)
+        alignment = GravityAlignment(settings)
     }
 
     /// Takes one sample, in the order the source gave it.
     public mutating func update(with sample: ImuSample) {
-        if sample.isTurnedOver { reverseUp() }
+        if sample.reversesSign { reverseUp() }
         clock.advance(to: sample.timestamp)
         if let w = sample.rotationRate, w.isPlausible(upTo: Self.largestRate),
             let dt = clock.gyroscopeStep(to: sample.timestamp)

@@ -19,7 +19,7 @@ public struct AxisTilt: Sendable {
     private var neutral = 0.0
     /// The mean angle of the first 0.5 s, to which neutral is set meanwhile; nil after it, and
     /// where neutral does not come from the start.
-    private var start: DirectionMean?
+    private var startMean: DirectionMean?
     private var rest = TiltRest()
     private var newest: Attitude?
     /// Radians: the fixed value to which neutral returns slowly after the accelerometer's sign was
@@ -32,7 +32,7 @@ public struct AxisTilt: Sendable {
         (self.settings, self.isLive) = (settings, isLive)
         switch settings.neutral.resolved(isLive: isLive) {
         case .degrees(let degrees): neutral = degrees * .pi / 180
-        case .start: start = DirectionMean()
+        case .start: startMean = DirectionMean()
         case .gravity, .auto: break
         }
     }
@@ -43,18 +43,18 @@ public struct AxisTilt: Sendable {
     /// Takes the next reliable attitude and returns the tilt.
     ///
     /// If the attitude has no angle about the axis, the last tilt is held; about the vertical axis the
-    /// gyroscope carries it on.
+    /// gyroscope changes it further.
     public mutating func update(with attitude: Attitude, hasGyroscope: Bool = true) -> Double? {
         guard attitude.quaternion.isFinite, attitude.rate.isFinite else { return tilt }
         let seconds = newest.map { Double(attitude.timestamp &- $0.timestamp) * 1e-9 } ?? 0
         let step = min(max(seconds, 0), longestStep)
-        if isLive, let newest, attitude.isTurnedOver(since: newest, seconds: seconds) {
+        if isLive, let newest, attitude.isUpReversed(since: newest, seconds: seconds) {
             reverseUp()
         }
         let isResting = rest.update(with: attitude)
         if settings.axis == .vertical {
             let rate = hasGyroscope && seconds <= longestStep ? screenRate(attitude) : 0
-            angle = blended(attitude, carriedBy: rate * step, step: step)
+            angle = angle(at: attitude, gyroscopeChange: rate * step, step: step)
             if isResting && hasGyroscope { returnToNeutral(attitude, step: step) }
         } else {
             angle = gravityAngle(of: attitude) ?? angle
@@ -73,7 +73,7 @@ public struct AxisTilt: Sendable {
         let turn = settings.orientation.screen(
             (newest.quaternion.conjugate * attitude.quaternion).rotationVector
         ).y
-        return fromNeutral(angle + turned(from: newest, to: attitude, carriedBy: turn))
+        return fromNeutral(angle + change(from: newest, to: attitude, gyroscopeChange: turn))
     }
 
     /// Makes the present pose neutral. If there is no angle yet, the mean angle of the first 0.5 s
@@ -82,9 +82,9 @@ public struct AxisTilt: Sendable {
         neutralTarget = nil
         if let angle {
             neutral = angle
-            start = nil
+            startMean = nil
         } else {
-            start = DirectionMean()
+            startMean = DirectionMean()
         }
     }
 
@@ -97,9 +97,9 @@ public struct AxisTilt: Sendable {
     /// value.
     private mutating func reverseUp() {
         angle = angle.map { wrapped($0 + .pi) }
-        newest = newest?.turnedOver
+        newest = newest?.withUpReversed
         switch settings.neutral.resolved(isLive: isLive) {
-        case .start: if start != nil { start = DirectionMean() }
+        case .start: if startMean != nil { startMean = DirectionMean() }
         case .gravity, .degrees, .auto: neutralTarget = neutralTarget ?? neutral
         }
         neutral = wrapped(neutral + .pi)
@@ -109,10 +109,10 @@ public struct AxisTilt: Sendable {
     /// slowly to the present angle.
     private mutating func moveNeutral(at timestamp: Int64, step: Double, isResting: Bool) {
         guard let angle else { return }
-        if start?.add(angle, at: timestamp) == true, let mean = start?.direction {
+        if startMean?.add(angle, at: timestamp) == true, let mean = startMean?.direction {
             neutral = mean
-        } else if start != nil {
-            start = nil
+        } else if startMean != nil {
+            startMean = nil
         } else if let neutralTarget {
             let remaining =
                 wrapped(neutral - neutralTarget) * (1 - approach(step, Self.neutralTime))
@@ -155,26 +155,26 @@ extension AxisTilt {
 
     /// The angle about the vertical axis: changes by the weighted mean of gyroscope and gravity,
     /// then approaches gravity's angle, too slowly to look like a jump.
-    private func blended(
-        _ attitude: Attitude, carriedBy turn: Double, step: Double
+    private func angle(
+        at attitude: Attitude, gyroscopeChange: Double, step: Double
     ) -> Double {
         guard let angle, let newest else { return gravityAngle(of: attitude) ?? neutral }
-        let moved = angle + turned(from: newest, to: attitude, carriedBy: turn)
+        let moved = angle + change(from: newest, to: attitude, gyroscopeChange: gyroscopeChange)
         let weight = gravityWeight(attitude)
-        let shown = axisAngle(attitude)
-        let remaining = wrapped(moved - shown) * (1 - approach(step * weight, Self.gravityTime))
+        let byGravity = axisAngle(attitude)
+        let remaining = wrapped(moved - byGravity) * (1 - approach(step * weight, Self.gravityTime))
         // The remainder is not visible: from here on the angle is gravity's own.
-        return weight == 1 && abs(remaining) < 1e-6 ? shown : shown + remaining
+        return weight == 1 && abs(remaining) < 1e-6 ? byGravity : byGravity + remaining
     }
 
     /// The change of the angle: the mean of the gyroscope's change and gravity's change, with
     /// gravity's weight.
-    private func turned(
-        from start: Attitude, to end: Attitude, carriedBy carried: Double
+    private func change(
+        from start: Attitude, to end: Attitude, gyroscopeChange: Double
     ) -> Double {
         let weight = min(gravityWeight(start), gravityWeight(end))
-        let byGravity = wrapped(axisAngle(end) - axisAngle(start))
-        return (1 - weight) * carried + weight * byGravity
+        let gravityChange = wrapped(axisAngle(end) - axisAngle(start))
+        return (1 - weight) * gyroscopeChange + weight * gravityChange
     }
 
     /// Returns the angle known only from the gyroscope slowly to neutral.
@@ -185,7 +185,7 @@ extension AxisTilt {
     }
 }
 
-/// The fraction of a change reached after `step` with the time constant `seconds`.
+/// The share of a change that is reached after `step` with the time constant `seconds`.
 private func approach(_ step: Double, _ seconds: Double) -> Double { -expm1(-step / seconds) }
 
 /// The mean direction of the first 0.5 s.

@@ -69,7 +69,7 @@ public struct ComplementaryFilter: AttitudeEstimator {
         report()
     }
 
-    /// The attitude carried forward at the newest rate, for 0.1 s at most.
+    /// The newest attitude, predicted at the newest rate for 0.1 s at most.
     public func predicted(after seconds: Double) -> Attitude? {
         guard var attitude, seconds > 0, status == .moving else { return attitude }
         let turn = Quaternion(rotation: min(seconds, 0.1) * attitude.rate)
@@ -87,17 +87,18 @@ public struct ComplementaryFilter: AttitudeEstimator {
     }
 
     private mutating func updateFromAccelerometer(_ a: Vector3, dt: Double) {
-        let way = Quaternion(turning: q.rotate(a), to: Vector3(0, 0, 1))
-        let angle = 2 * atan2(way.vector.length, way.w)
-        let part = isStarting || dt > settings.longestStep ? 1 : share(of: angle, dt: dt)
+        let toUp = Quaternion(turning: q.rotate(a), to: Vector3(0, 0, 1))
+        let angle = 2 * atan2(toUp.vector.length, toUp.w)
+        let share = isStarting || dt > settings.longestStep ? 1 : share(correcting: angle, dt: dt)
         isStarting = false
         guard angle > 1e-12 else { return }
-        let turn = Quaternion(rotation: (part * angle / way.vector.length) * way.vector)
-        q = (turn * q).normalized
+        let correction = Quaternion(
+            rotation: (share * angle / toUp.vector.length) * toUp.vector)
+        q = (correction * q).normalized
     }
 
-    /// The fraction of the error `angle`, radians, that gravity corrects in `dt` seconds.
-    private func share(of angle: Double, dt: Double) -> Double {
+    /// The share of the error `angle`, radians, that gravity corrects in `dt` seconds.
+    private func share(correcting angle: Double, dt: Double) -> Double {
         guard hasGyroscope else { return -expm1(-dt / settings.gravityTime) }
         switch settings.correction {
         case .share(let timeConstant): return -expm1(-dt / timeConstant)

@@ -8,7 +8,7 @@ package struct DeviceClock: Sendable {
     /// ns.
     package static let usualTolerance: UInt64 = 2_000_000_000
 
-    /// Nanoseconds, added to its readings; nil for CLOCK_MONOTONIC itself.
+    /// Nanoseconds, added to its counts; nil for CLOCK_MONOTONIC itself.
     private var offset: Int64?
     private var newest: Int64
     /// Nanoseconds: a larger error means that the clock jumped or is another one.
@@ -23,29 +23,29 @@ package struct DeviceClock: Sendable {
         (self.offset, self.newest, self.tolerance) = (offset, newest, tolerance)
     }
 
-    /// A clock that read `reading` at `arrival`; all in nanoseconds.
-    package init(reading: Int64, arrival: Int64, tolerance: UInt64 = usualTolerance) {
-        self.init(offset: arrival &- reading, newest: reading, tolerance: tolerance)
+    /// A clock that read `count` at `arrival`; all in nanoseconds.
+    package init(count: Int64, arrival: Int64, tolerance: UInt64 = usualTolerance) {
+        self.init(offset: arrival &- count, newest: count, tolerance: tolerance)
     }
 
-    /// Whether `reading`, received at `arrival`, can be of this clock.
-    package func fits(_ reading: Int64, arrival: Int64) -> Bool {
-        (reading &+ (offset ?? 0) &- arrival).magnitude <= tolerance
+    /// Whether `count`, received at `arrival`, can be of this clock.
+    package func fits(_ count: Int64, arrival: Int64) -> Bool {
+        (count &+ (offset ?? 0) &- arrival).magnitude <= tolerance
     }
 
-    /// The time of `reading` on CLOCK_MONOTONIC, nanoseconds; never decreases.
-    package mutating func time(of reading: Int64, arrival: Int64) -> Int64 {
-        guard var offset else { return reading }
-        let elapsed = reading &- newest
+    /// The time of `count` on CLOCK_MONOTONIC, nanoseconds; never decreases.
+    package mutating func time(of count: Int64, arrival: Int64) -> Int64 {
+        guard var offset else { return count }
+        let elapsed = count &- newest
         if elapsed > 0 {
-            newest = reading
+            newest = count
             // Corrects for a slow clock, whose delays would seem to grow.
             offset &+= elapsed / Self.drift
             // Nothing arrives before it was measured: the offset contained a delay.
-            let tooLate = reading &+ offset &- arrival
+            let tooLate = count &+ offset &- arrival
             if tooLate > 0 { offset &-= min(tooLate, elapsed / 2) }
             self.offset = offset
         }
-        return reading &+ offset
+        return count &+ offset
     }
 }

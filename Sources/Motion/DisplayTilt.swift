@@ -3,8 +3,8 @@ import Glibc
 /// The tilt to display: constant at rest, and without lag in motion.
 ///
 /// A dead band around the displayed tilt, which shrinks to 0 as the rate grows (after the one-euro
-/// filter; G. Casiez and others, CHI 2012). A reversal after a short way is a sensor's noise: the
-/// dead band then doubles until the tilt moves further.
+/// filter; G. Casiez and others, CHI 2012). A reversal after a short movement is a sensor's noise:
+/// the dead band then doubles until the tilt moves further.
 public struct DisplayTilt: Sendable, Equatable {
     /// Width of the dead band, and when it applies.
     public struct Settings: Sendable, Equatable {
@@ -45,9 +45,9 @@ public struct DisplayTilt: Sendable, Equatable {
             return value
         }
         let ahead = wrappedDegrees(tilt - shown)
-        let step = max(0, ahead - deadBand) + min(0, ahead + deadBand)
-        value = wrappedDegrees(shown + step)
-        updateAddedDeadBand(step)
+        let change = max(0, ahead - deadBand) + min(0, ahead + deadBand)
+        value = wrappedDegrees(shown + change)
+        updateAddedDeadBand(change)
         return value
     }
 
@@ -56,18 +56,18 @@ public struct DisplayTilt: Sendable, Equatable {
 
     /// The dead band at the present rate, degrees to either side.
     private var deadBand: Double {
-        let part = (settings.fastest - abs(rate)) / (settings.fastest - settings.slowest)
-        return (settings.deadBandDegrees + addedDeadBand) * min(1, max(0, part))
+        let share = (settings.fastest - abs(rate)) / (settings.fastest - settings.slowest)
+        return (settings.deadBandDegrees + addedDeadBand) * min(1, max(0, share))
     }
 
     /// An early reversal doubles the dead band; each displayed degree then takes half a degree off.
-    private mutating func updateAddedDeadBand(_ step: Double) {
-        if step * travel >= 0 {
-            travel += step
-            addedDeadBand = max(0, addedDeadBand - 0.5 * abs(step))
+    private mutating func updateAddedDeadBand(_ change: Double) {
+        if change * travel >= 0 {
+            travel += change
+            addedDeadBand = max(0, addedDeadBand - 0.5 * abs(change))
         } else {
             addedDeadBand = abs(travel) < settings.leastTravelDegrees ? settings.deadBandDegrees : 0
-            travel = step
+            travel = change
         }
     }
 

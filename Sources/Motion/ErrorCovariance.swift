@@ -36,34 +36,35 @@ struct ErrorCovariance: Sendable {
     /// (rad/s)²: the bias's variance, all axes together.
     var biasVariance: Double { ss[0][0] + ss[1][1] + ss[2][2] }
 
-    /// Resets the covariance of inclination and velocity after the initial alignment. `start` is the
-    /// alignment's covariance of (g, v) on one axis. `drift` is the mean rotation of the inclination by
-    /// one unit of each slow error during the alignment. The covariance of the slow errors stays.
+    /// Resets the covariance of inclination and velocity after the initial alignment. `alignment`
+    /// is the alignment's covariance of (g, v) on one axis. `drift` is the mean rotation of the
+    /// inclination by one unit of each slow error during the alignment. The covariance of the slow
+    /// errors stays.
     mutating func restart(
-        from start: (gg: Double, gv: Double, vv: Double), drift: (Slow, Slow)
+        from alignment: (gg: Double, gv: Double, vv: Double), drift: (Slow, Slow)
     ) {
         fs = InlineArray(repeating: .zero)
         ff = InlineArray(repeating: .zero)
-        for axis in 0..<3 { ff[Self.velocity + axis][Self.velocity + axis] = start.vv }
+        for axis in 0..<3 { ff[Self.velocity + axis][Self.velocity + axis] = alignment.vv }
         // The rotation of a true up of e_z + δg/g to e_z is δθ = (δg_y, -δg_x)/g.
         let g = standardGravity
         for axis in 0..<2 {
             let v = Self.velocity + 1 - axis
-            let covariance = (axis == 0 ? 1 : -1) * start.gv / g
-            ff[axis][axis] = start.gg / (g * g)
+            let covariance = (axis == 0 ? 1 : -1) * alignment.gv / g
+            ff[axis][axis] = alignment.gg / (g * g)
             ff[axis][v] = covariance
             ff[v][axis] = covariance
         }
-        turn(0, by: drift.0)
-        turn(1, by: drift.1)
+        addSlowErrors(times: drift.0, toInclination: 0)
+        addSlowErrors(times: drift.1, toInclination: 1)
     }
 }
 
 extension ErrorCovariance {
     /// P <- F P Fᵀ + Q over one block of motion.
     mutating func propagate(over block: MotionBlock, noise: ProcessNoise) {
-        turn(0, by: block.inclinationBySlow.0)
-        turn(1, by: block.inclinationBySlow.1)
+        addSlowErrors(times: block.inclinationBySlow.0, toInclination: 0)
+        addSlowErrors(times: block.inclinationBySlow.1, toInclination: 1)
         // δv' = δθ × f with δθ = (δθ_x, δθ_y, 0).
         let f = block.force
         shear(Self.velocity, by: f.z, of: 1)
@@ -76,7 +77,7 @@ extension ErrorCovariance {
     }
 
     /// Adds `a` times the slow errors to the error of one axis of the inclination: δθ' = -R_xy (δb + δE ω).
-    private mutating func turn(_ axis: Int, by a: Slow) {
+    private mutating func addSlowErrors(times a: Slow, toInclination axis: Int) {
         var aSlow = Slow.zero
         for k in 0..<Self.slowCount { aSlow += a[k] * ss[k] }
         var aFast = Fast.zero
@@ -98,27 +99,30 @@ extension ErrorCovariance {
 extension ErrorCovariance {
     /// Measures fast error `m` as `residual` with variance `r`; adds the correction to `errors`.
     mutating func measure(
-        fast m: Int, residual: Double, variance r: Double, into errors: inout Errors
+        fast m: Int, residual: Double, variance r: Double, into errors: inout EstimatedErrors
     ) {
         let (kf, ks) = (ff[m], fs[m])
-        correct(kf, ks, scale: 1 / (kf[m] + r), residual: residual - errors.fast[m], into: &errors)
+        let remaining = residual - errors.fast[m]
+        correct(kf, ks, inverse: 1 / (kf[m] + r), residual: remaining, into: &errors)
     }
 
     /// Measures slow error `m` as `residual` with variance `r`; adds the correction to `errors`.
     mutating func measure(
-        slow m: Int, residual: Double, variance r: Double, into errors: inout Errors
+        slow m: Int, residual: Double, variance r: Double, into errors: inout EstimatedErrors
     ) {
         var kf = Fast.zero
         for i in 0..<Self.fastCount { kf[i] = fs[i][m] }
         let ks = ss[m]
-        correct(kf, ks, scale: 1 / (ks[m] + r), residual: residual - errors.slow[m], into: &errors)
+        let remaining = residual - errors.slow[m]
+        correct(kf, ks, inverse: 1 / (ks[m] + r), residual: remaining, into: &errors)
     }
 
-    /// x += K z and P -= K S Kᵀ, with K = k / S and `scale` 1 / S.
+    /// x += K z and P -= K S Kᵀ, with K = k / S and `inverse` 1 / S.
     private mutating func correct(
-        _ kf: Fast, _ ks: Slow, scale: Double, residual: Double, into errors: inout Errors
+        _ kf: Fast, _ ks: Slow, inverse: Double, residual: Double,
+        into errors: inout EstimatedErrors
     ) {
-        let (gf, gs) = (scale * kf, scale * ks)
+        let (gf, gs) = (inverse * kf, inverse * ks)
         errors.fast += residual * gf
         errors.slow += residual * gs
         for i in 0..<Self.fastCount {
@@ -130,7 +134,7 @@ extension ErrorCovariance {
 }
 
 /// The errors that a correction estimates.
-struct Errors: Sendable {
+struct EstimatedErrors: Sendable {
     var fast = ErrorCovariance.Fast.zero
     var slow = ErrorCovariance.Slow.zero
 }

@@ -7,7 +7,7 @@ import Glibc
 struct GravityFilter: Sendable {
     /// The direction of up in the device frame, length 1.
     private(set) var up = Vector3(0, 0, 1)
-    /// Low-passed difference of the readings from `up`.
+    /// Low-passed difference of the samples from `up`.
     private var drift = Vector3.zero
     private var isEmpty = true
     /// s: time since the restart.

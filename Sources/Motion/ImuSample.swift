@@ -10,7 +10,7 @@ public struct ImuSample: Sendable, Equatable {
     public var rotationRate: Vector3?
     /// Whether the source reverses the accelerometer's sign from this sample on: up and down are
     /// exchanged.
-    public var isTurnedOver = false
+    public var reversesSign = false
 
     public init(timestamp: Int64, acceleration: Vector3?, rotationRate: Vector3?) {
         self.timestamp = timestamp

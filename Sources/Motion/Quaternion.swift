@@ -36,7 +36,7 @@ public struct Quaternion: Sendable, Equatable {
         }
     }
 
-    /// The rotation vector of the shorter way: radians about the vector's direction.
+    /// The rotation vector of the shorter rotation: radians about the vector's direction.
     public var rotationVector: Vector3 {
         let sine = vector.length
         let angle = 2 * atan2(sine, abs(w))

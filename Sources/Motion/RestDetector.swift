@@ -55,7 +55,7 @@ public struct RestDetector: Sendable {
         if !isAccelerationQuiet { quietTime = 0 }
     }
 
-    /// The fraction of a rate that is motion and not noise at rest, 0 to 1; `b` is the bias.
+    /// The share of a rate that is motion and not noise at rest, 0 to 1; `b` is the bias.
     func share(ofMotionBeyond b: Vector3, _ settings: Settings) -> Double {
         guard isResting(settings) else { return 1 }
         let (beyond, bound) = (smoothRate.value - b, 0.5 * settings.rateBound)

@@ -65,7 +65,7 @@ struct TapDetector: Sendable {
     private var newest: Vector3?
     private var older: Vector3?
 
-    /// Whether the readings are still those of a tap.
+    /// Whether the samples are still those of a tap.
     var isTapped: Bool { age < Self.duration }
 
     /// Takes the acceleration `a`, m/s², `dt` seconds after the one before.

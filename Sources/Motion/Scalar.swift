@@ -25,8 +25,8 @@ public func wrappedDegrees(_ degrees: Double) -> Double {
 
 /// 0 below 0, 1 above 1, between them 3x² - 2x³, with slope 0 at both ends.
 func smoothstep(_ x: Double) -> Double {
-    let part = min(1, max(0, x))
-    return part * part * (3 - 2 * part)
+    let t = min(1, max(0, x))
+    return t * t * (3 - 2 * t)
 }
 
 extension Double {
@@ -36,9 +36,10 @@ extension Double {
         let count = (magnitude * unit).rounded()
         guard count < 1e15 else { return "\(self)" }
         let whole = Int(count) / Int(unit)
-        let part = String(Int(count) % Int(unit))
+        let fraction = String(Int(count) % Int(unit))
         let sign = self < 0 && count > 0 ? "-" : ""
-        return "\(sign)\(whole)." + String(repeating: "0", count: digits - part.count) + part
+        let zeros = String(repeating: "0", count: digits - fraction.count)
+        return "\(sign)\(whole)." + zeros + fraction
     }
 
     /// With at most this many decimals, for the user: "9.8".

@@ -63,13 +63,13 @@ struct SimulatedMotion: Sendable {
         let period = 6.0
         let round = (time / period).rounded(.down)
         let t = time - round * period
-        let turn = reach(t, from: 0.8, for: 1.6) - reach(t, from: 3.4, for: 1.6)
-        let angle = round.truncatingRemainder(dividingBy: 2) == 0 ? 180 * turn : -180 * turn
-        let wobble = 6 * turn * (1 - turn) * 4
+        let share = reach(t, from: 0.8, for: 1.6) - reach(t, from: 3.4, for: 1.6)
+        let angle = round.truncatingRemainder(dividingBy: 2) == 0 ? 180 * share : -180 * share
+        let wobble = 6 * share * (1 - share) * 4
         return Moment(
             quaternion: rotation(pitch: angle, roll: wobble, yaw: wobble / 2)
                 * tremor(time, 0.03),
-            acceleration: sway(time, 0.05) + Vector3(0, 0, 1.5 * turn * (1 - turn)),
+            acceleration: sway(time, 0.05) + Vector3(0, 0, 1.5 * share * (1 - share)),
             isMoving: (t > 0.8 && t < 2.4) || (t > 3.4 && t < 5.0))
     }
 

@@ -4,7 +4,7 @@ public struct TiltFollower: Sendable {
     private var axes: [Axis]
     /// The index of the card's axis.
     private var active: Int
-    private var pose: DevicePose
+    private var angles: DeviceAngles
 
     /// The tilt about one axis.
     fileprivate struct Axis {
@@ -25,7 +25,7 @@ public struct TiltFollower: Sendable {
                 display: forCard && isLive ? DisplayTilt() : nil)
         }
         active = needed.firstIndex(of: settings.axis) ?? 0
-        pose = DevicePose(isCalmed: forCard && isLive)
+        angles = DeviceAngles(isCalmed: forCard && isLive)
     }
 
     /// The tilt in degrees, in (-180, 180]; nil before the first attitude with an angle.
@@ -33,7 +33,7 @@ public struct TiltFollower: Sendable {
 
     /// The tilts to show; for a card with a live source they are constant at rest. Nil before the
     /// first attitude with an angle.
-    public var tilts: Tilts? { tilts(pose, \.shown) }
+    public var tilts: Tilts? { tilts(angles, \.shown) }
 
     /// Takes the next attitude of an estimator with this status.
     public mutating func update(with attitude: Attitude?, _ status: AttitudeFilter.Status) {
@@ -41,7 +41,7 @@ public struct TiltFollower: Sendable {
         for index in axes.indices {
             axes[index].update(with: attitude, hasGyroscope: status != .noGyroscope)
         }
-        if axes.count > 1 { pose.update(with: attitude, isResting: status == .resting) }
+        if axes.count > 1 { angles.update(with: attitude, isResting: status == .resting) }
     }
 
     /// The tilt in degrees at `predicted`, an attitude predicted from the newest one. The newest
@@ -55,9 +55,9 @@ public struct TiltFollower: Sendable {
     /// nil.
     public func tilts(of predicted: Attitude?, _ status: AttitudeFilter.Status) -> Tilts? {
         guard let predicted, status != .doubtful else { return tilts }
-        var pose = pose
-        if axes.count > 1 { pose.update(with: predicted, isResting: status == .resting) }
-        return tilts(pose) { $0.shown(predicted) }
+        var angles = angles
+        if axes.count > 1 { angles.update(with: predicted, isResting: status == .resting) }
+        return tilts(angles) { $0.shown(predicted) }
     }
 
     /// Selects the card's axis; only the follower of a card has more than one.
@@ -73,19 +73,19 @@ public struct TiltFollower: Sendable {
         }
     }
 
-    private func tilts(_ pose: DevicePose, _ shown: (Axis) -> Double?) -> Tilts? {
+    private func tilts(_ angles: DeviceAngles, _ shown: (Axis) -> Double?) -> Tilts? {
         guard let card = shown(axes[active]) else { return nil }
         func about(_ axis: TiltAxis) -> Double {
             axes.first { $0.axisTilt.settings.axis == axis }.flatMap(shown) ?? 0
         }
         var tilts = Tilts(card: card, x: about(.vertical), y: about(.horizontal))
-        (tilts.roll, tilts.pitch, tilts.turnRate) = (pose.roll, pose.pitch, pose.turnRate)
+        (tilts.roll, tilts.pitch, tilts.turnRate) = (angles.roll, angles.pitch, angles.turnRate)
         return tilts
     }
 }
 
 /// The device's own angles and rate in degrees, as a card gets them.
-private struct DevicePose: Sendable {
+private struct DeviceAngles: Sendable {
     private(set) var roll = 0.0
     private(set) var pitch = 0.0
     private(set) var turnRate = 0.0
@@ -114,7 +114,7 @@ extension TiltFollower.Axis {
     /// The tilt to show; nil before the first.
     fileprivate var shown: Double? { display == nil ? axisTilt.tilt : display?.value }
 
-    /// The tilt to show of an attitude carried forward.
+    /// The tilt to show of a predicted attitude.
     fileprivate func shown(_ predicted: Attitude) -> Double? {
         guard axisTilt.tilt != nil else { return shown }
         let tilt = axisTilt.tilt(of: predicted)

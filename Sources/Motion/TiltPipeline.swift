@@ -1,5 +1,5 @@
 /// Computes tilts from readings: the estimator fuses samples into an attitude, a fused attitude is
-/// used as it is, and the follower turns each attitude that is not doubtful into tilts.
+/// used as it is, and the follower makes tilts of each attitude that is not doubtful.
 ///
 /// Time comes only from the readings, so the same readings always give the same tilt.
 public struct TiltPipeline<Estimator: AttitudeEstimator>: Sendable {
@@ -10,7 +10,7 @@ public struct TiltPipeline<Estimator: AttitudeEstimator>: Sendable {
     private var follower: TiltFollower
 
     /// Seconds: over a longer time the rate does not predict the pose that is shown.
-    private static var longestCarry: Double { 0.05 }
+    private static var longestPrediction: Double { 0.05 }
 
     /// A pipeline of an estimator, which makes attitudes, and a follower, which makes tilts of
     /// them.
@@ -55,14 +55,14 @@ public struct TiltPipeline<Estimator: AttitudeEstimator>: Sendable {
     }
 
     /// The tilt in degrees `seconds` after the newest reading, at most 0.05 s; a doubtful attitude
-    /// is not carried forward. Nil before the first attitude with an angle.
+    /// is not predicted. Nil before the first attitude with an angle.
     public func tilt(after seconds: Double) -> Double? {
-        follower.tilt(of: carried(seconds), status)
+        follower.tilt(of: shown(after: seconds), status)
     }
 
     /// The tilts to show `seconds` after the newest reading; the limits of `tilt(after:)` apply.
     public func tilts(after seconds: Double) -> Tilts? {
-        follower.tilts(of: carried(seconds), status)
+        follower.tilts(of: shown(after: seconds), status)
     }
 
     /// Selects the card's axis; only the pipeline of a card has more than one.
@@ -71,13 +71,14 @@ public struct TiltPipeline<Estimator: AttitudeEstimator>: Sendable {
     /// Takes the present pose as neutral, about every axis.
     public mutating func recenter() { follower.recenter() }
 
-    /// The newest attitude carried forward; at rest the newest attitude.
+    /// The attitude `seconds` after the newest reading; at rest the newest attitude.
     public func predicted(after seconds: Double) -> Attitude? {
         isFused ? fused.predicted(after: seconds) : estimator.predicted(after: seconds)
     }
 
-    private func carried(_ seconds: Double) -> Attitude? {
-        predicted(after: min(Self.longestCarry, max(0, seconds)))
+    /// The attitude that is shown `seconds` after the newest reading, predicted for a limited time.
+    private func shown(after seconds: Double) -> Attitude? {
+        predicted(after: min(Self.longestPrediction, max(0, seconds)))
     }
 }
 

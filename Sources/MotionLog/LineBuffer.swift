@@ -43,15 +43,16 @@ final class LineBuffer {
     var lines: UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: storage + start, count: complete - start)
     }
-    /// Whether the line that ends at `newline` is the file's unfinished last line.
+    /// Whether the line that ends at `newline` is the file's last line and had no
+    /// newline.
     func isOpenLine(endingAt newline: UnsafePointer<UInt8>) -> Bool {
         lastLineIsOpen && newline + 1 == UnsafePointer(storage + complete)
     }
 
-    /// Whether the next line is longer than `longestLine`; `unfinished` is its start.
+    /// Whether the next line is longer than `longestLine`; `partialLine` is its start.
     var isTooLong: Bool { !hasLine && end - start >= Self.longestLine }
-    /// The buffered part of an unfinished line.
-    var unfinished: UnsafeBufferPointer<UInt8> {
+    /// The buffered bytes of the line whose end is not read yet.
+    var partialLine: UnsafeBufferPointer<UInt8> {
         let first = max(start, complete)
         return UnsafeBufferPointer(start: storage + first, count: end - first)
     }

@@ -14,13 +14,13 @@ final class LineWriter: Sendable {
         /// Wait.
         case wait
 
-        /// Bytes: `drop`, one minute at 1600 rows a second; `wait`, enough to keep the disk busy.
+        /// Bytes: `drop`, one minute at 1600 lines a second; `wait`, enough to keep the disk busy.
         var capacity: Int { self == .drop ? 16 << 20 : 1 << 20 }
     }
 
     /// For messages.
     let name: String
-    private let isStream: Bool
+    private let writesDirectly: Bool
     private let overflow: Overflow
     private let state: Mutex<State>
     /// Moved to the writing thread at its start.
@@ -33,7 +33,7 @@ final class LineWriter: Sendable {
 
     /// Starts to write to `file`; `head` is written before the first line.
     init(_ file: consuming GrowingFile, head: consuming TextBuffer, overflow: Overflow) {
-        (name, isStream, self.overflow) = (file.name, file.isStream, overflow)
+        (name, writesDirectly, self.overflow) = (file.name, file.writesDirectly, overflow)
         state = Mutex(State(text: head))
         self.file = Mutex(file)
         DispatchQueue(label: "log writer").async(group: hasEnded) { [self] in writeUntilOver() }
@@ -50,8 +50,8 @@ final class LineWriter: Sendable {
     func append(_ format: (inout TextBuffer) -> Void) throws(FileError) {
         while true {
             switch state.withLock({ state in state.take(format, overflow) }) {
-            case .taken: return
-            case .takenAndReadyToWrite:
+            case .done: return
+            case .doneAndReadyToWrite:
                 wake.signal()
                 return
             case .full: room.wait()
@@ -61,7 +61,7 @@ final class LineWriter: Sendable {
     }
 
     /// Writes immediately if a reader may wait for the lines.
-    func flush() { if isStream { wake.signal() } }
+    func flush() { if writesDirectly { wake.signal() } }
 
     /// Returns when all lines are written, or after a write error; further lines are dropped.
     func finish() {
@@ -101,7 +101,7 @@ extension LineWriter {
     private func exchange(_ text: inout TextBuffer) -> Bool {
         let (isOver, isAwaited) = state.withLock { state in
             // A file is not created for the head alone.
-            if isStream || state.lines > 0 { swap(&state.text, &text) }
+            if writesDirectly || state.lines > 0 { swap(&state.text, &text) }
             defer { state.isAwaited = false }
             return (state.isOver, state.isAwaited)
         }
@@ -125,8 +125,10 @@ extension LineWriter {
         private static let piece = 1 << 15
 
         enum Outcome {
-            case taken
-            case takenAndReadyToWrite
+            /// The line was taken or dropped.
+            case done
+            /// The line was taken, and now there is enough to write.
+            case doneAndReadyToWrite
             case full
             case failed(FileError)
         }
@@ -140,14 +142,14 @@ extension LineWriter {
             guard text.count < overflow.capacity, !isOver else {
                 isAwaited = overflow == .wait && !isOver
                 dropped += isAwaited ? 0 : 1
-                return isAwaited ? .full : .taken
+                return isAwaited ? .full : .done
             }
             let isSmall = text.count < Self.piece
             format(&text)
             lines += 1
             // The first line creates the file.
             return lines == 1 || isSmall && text.count >= Self.piece
-                ? .takenAndReadyToWrite : .taken
+                ? .doneAndReadyToWrite : .done
         }
     }
 }

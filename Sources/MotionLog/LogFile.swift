@@ -18,8 +18,8 @@ final class LogFile: LogStream {
     /// The number of the next line, from 1.
     private var lineNumber: Int
     private var skippedRows = 0
-    /// Whether the rest of the file is not text, and is not read.
-    private var isCutOff = false
+    /// Whether the remaining file consists of zeros, which are not read.
+    private var endsInZeros = false
 
     /// Reads the header; `stem` replaces the file's name without extension.
     init(
@@ -79,11 +79,11 @@ final class LogFile: LogStream {
     /// Whether there is another line.
     private func fillLines() throws(MotionLogError) -> Bool {
         try lines.fill()
-        while lines.isTooLong, !isCutOff {
+        while lines.isTooLong, !endsInZeros {
             try handleEndlessLine()
             try lines.fill()
         }
-        return lines.hasLine && !isCutOff
+        return lines.hasLine && !endsInZeros
     }
 
     /// Handles a line that is too long for the buffer: skips it, ends the reading, or throws.
@@ -91,9 +91,9 @@ final class LogFile: LogStream {
         if options.skipsBadRows {
             try lines.skipLine()
             (skippedRows, lineNumber) = (skippedRows + 1, lineNumber + 1)
-        } else if lines.unfinished.allSatisfy({ $0 == 0 }) {
+        } else if lines.partialLine.allSatisfy({ $0 == 0 }) {
             // After a crash of the machine, unwritten parts of a file are zeros.
-            isCutOff = true
+            endsInZeros = true
             warnOfCut()
         } else {
             throw MotionLogError(
@@ -158,8 +158,8 @@ final class LogFile: LogStream {
             return warnOfCut()
         }
         guard options.skipsBadRows else {
-            let place = "\(path):\(lineNumber):\(problem.offset + 1)"
-            throw MotionLogError(.malformed, "\(place): \(problem.text)")
+            let location = "\(path):\(lineNumber):\(problem.offset + 1)"
+            throw MotionLogError(.malformed, "\(location): \(problem.text)")
         }
         skippedRows += 1
     }
@@ -224,7 +224,7 @@ extension LineBuffer {
     fileprivate func next() throws(MotionLogError) -> [UInt8]? {
         try fill()
         // The start of a line that is too long shows what the file is.
-        if isTooLong { return Array(unfinished) }
+        if isTooLong { return Array(partialLine) }
         guard hasLine else { return nil }
         let bytes = lines.prefix { $0 != UInt8(ascii: "\n") }
         consume(bytes.count + 1)

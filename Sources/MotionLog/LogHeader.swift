@@ -66,8 +66,8 @@ struct LogHeader {
         do {
             return try ColumnMeaning(name)
         } catch {
-            let place = "column \(columns.count + 1), \(name)"
-            let problem = "\(place): the unit \"\(error.unit)\" is not known".printable
+            let column = "column \(columns.count + 1), \(name)"
+            let problem = "\(column): the unit \"\(error.unit)\" is not known".printable
             let isUTF8 = !problem.contains("\u{FFFD}")
             throw LogHeaderError(problem: problem + (isUTF8 ? "" : ": the file is not UTF-8"))
         }

@@ -81,8 +81,8 @@ final class GravityRestoredLog: LogStream {
         guard let before, let start = before.acceleration else { return after?.acceleration }
         guard let after, let end = after.acceleration else { return start }
         // In Double: a difference of times from a file may exceed Int64.
-        let part = Double(time) - Double(before.timestamp)
+        let elapsed = Double(time) - Double(before.timestamp)
         let whole = Double(after.timestamp) - Double(before.timestamp)
-        return start + (end - start) * (part / whole)
+        return start + (end - start) * (elapsed / whole)
     }
 }

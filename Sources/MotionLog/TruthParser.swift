@@ -25,8 +25,8 @@ struct TruthParser {
         var (cursor, column, isMoving) = (start, 0, true)
         var values = [Double?](repeating: nil, count: 4)
         repeat {
-            if let place = components.firstIndex(of: column) {
-                values[place] = number(at: cursor)
+            if let index = components.firstIndex(of: column) {
+                values[index] = number(at: cursor)
             } else if column == movement {
                 isMoving = number(at: cursor) != 0
             }

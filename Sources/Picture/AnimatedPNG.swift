@@ -62,8 +62,8 @@ public struct AnimatedPNG: ~Copyable {
     /// The size, offset and duration of a frame, which replaces the one before.
     private func frameControl(_ seconds: Double) -> [UInt8] {
         let delay = Fraction(near: seconds)
-        let place = [UInt32(width), UInt32(height), 0, 0].flatMap(\.bigEndianBytes)
-        return place + delay.numerator.bigEndianBytes + delay.denominator.bigEndianBytes + [0, 0]
+        let area = [UInt32(width), UInt32(height), 0, 0].flatMap(\.bigEndianBytes)
+        return area + delay.numerator.bigEndianBytes + delay.denominator.bigEndianBytes + [0, 0]
     }
 
     /// Rows of indices, each after filter type 0, which suits palettes.

@@ -12,7 +12,7 @@ extension Bitmap {
                 Int32(self.width), Int32(self.height), Int32(self.width * 4))
             defer { cairo_surface_destroy(image) }
             return Bitmap.drawn(size) { canvas in
-                canvas.place(Size(self.size), fit: .stretch)
+                canvas.setUserSpace(Size(self.size), fit: .stretch)
                 cairo_set_source_surface(canvas.context, image, 0, 0)
                 let pattern = cairo_get_source(canvas.context)
                 cairo_pattern_set_filter(pattern, CAIRO_FILTER_BILINEAR)

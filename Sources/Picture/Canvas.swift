@@ -30,8 +30,8 @@ struct Canvas: ~Copyable {
         return cairo_status(context) == CAIRO_STATUS_SUCCESS
     }
 
-    /// Scales user space to the picture's own pixels, placed in this image by `fit`.
-    func place(_ size: Size, fit: Fit) {
+    /// Scales user space to the picture's own pixels, laid in this image by `fit`.
+    func setUserSpace(_ size: Size, fit: Fit) {
         let target = Size(self.size)
         let scale = fit.scale(of: size, in: target)
         cairo_translate(

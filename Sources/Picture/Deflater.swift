@@ -21,9 +21,9 @@ final class Deflater {
 
     /// Compresses `bytes`; returns the compressed bytes that are ready, also those of earlier
     /// calls.
-    func take(_ bytes: [UInt8]) -> [UInt8] { run(bytes, Z_NO_FLUSH) }
+    func compress(_ bytes: [UInt8]) -> [UInt8] { run(bytes, Z_NO_FLUSH) }
 
-    /// Ends the stream and gives the rest; a new stream may begin.
+    /// Ends the stream and returns its remaining bytes; a new stream may begin.
     func finish() -> [UInt8] {
         defer { deflateReset(stream) }
         return run([], Z_FINISH)
@@ -43,13 +43,13 @@ final class Deflater {
 
     /// The next compressed bytes, as many as fit into `room`.
     private func next(_ flush: CInt) -> ArraySlice<UInt8> {
-        let rest = room.withUnsafeMutableBufferPointer { output in
+        let remaining = room.withUnsafeMutableBufferPointer { output in
             (stream.pointee.next_out, stream.pointee.avail_out) = (
                 output.baseAddress, uInt(output.count)
             )
             deflate(stream, flush)
             return Int(stream.pointee.avail_out)
         }
-        return room[..<(room.count - rest)]
+        return room[..<(room.count - remaining)]
     }
 }

@@ -4,7 +4,7 @@ import Geometry
 /// The pages of a GIF: each frame is drawn over what the one before it leaves (GIF89a, 23).
 final class GIFPages: RasterPages {
     let image: OpaquePointer
-    private(set) var number = 0
+    private(set) var pageIndex = 0
     private let pixels: UnsafeMutablePointer<UInt32>
     private let size: PixelSize
     private var reader: GIFReader
@@ -43,13 +43,13 @@ final class GIFPages: RasterPages {
     func next() throws(RasterFailure) {
         dispose()
         try drawNext()
-        number += 1
+        pageIndex += 1
     }
 
     func rewind() throws(RasterFailure) {
         reader = try GIFReader(bytes)
         following = .success(try reader.nextFrame())
-        (number, disposal) = (0, .keep)
+        (pageIndex, disposal) = (0, .keep)
         pixels.update(repeating: 0, count: size.area)
         try drawNext()
     }

@@ -2,7 +2,7 @@ import CGIF
 
 /// A frame of a GIF, without its pixels.
 struct GIFFrame {
-    /// Its place in the canvas.
+    /// Its box in the canvas.
     var (left, top, width, height) = (0, 0, 0, 0)
     var isInterlaced = false
     /// In the pixel format of `Bitmap`.
@@ -19,14 +19,14 @@ struct GIFReader: ~Copyable {
     /// What giflib reads.
     private struct Source {
         let bytes: FileBytes
-        var place = 0
+        var offset = 0
 
         /// Copies the next bytes, fewer only at the end; returns their number.
         mutating func read(_ target: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int {
-            let count = min(count, bytes.buffer.count - place)
+            let count = min(count, bytes.buffer.count - offset)
             guard count > 0, let start = bytes.buffer.baseAddress else { return 0 }
-            target?.update(from: start + place, count: count)
-            place += count
+            target?.update(from: start + offset, count: count)
+            offset += count
             return count
         }
     }
@@ -73,7 +73,7 @@ struct GIFReader: ~Copyable {
             }
             switch record {
             case IMAGE_DESC_RECORD_TYPE:
-                try readPlace(of: &frame)
+                try readDescriptor(of: &frame)
                 return frame
             case EXTENSION_RECORD_TYPE: try readExtension(of: &frame)
             default: return nil
@@ -81,16 +81,16 @@ struct GIFReader: ~Copyable {
         }
     }
 
-    private func readPlace(of frame: inout GIFFrame) throws(RasterFailure) {
+    private func readDescriptor(of frame: inout GIFFrame) throws(RasterFailure) {
         guard DGifGetImageDesc(file) == GIF_OK else { throw failure }
-        let place = file.pointee.Image
-        (frame.left, frame.top) = (Int(place.Left), Int(place.Top))
-        (frame.width, frame.height) = (Int(place.Width), Int(place.Height))
-        frame.isInterlaced = place.Interlace
+        let descriptor = file.pointee.Image
+        (frame.left, frame.top) = (Int(descriptor.Left), Int(descriptor.Top))
+        (frame.width, frame.height) = (Int(descriptor.Width), Int(descriptor.Height))
+        frame.isInterlaced = descriptor.Interlace
         guard frame.width > 0, frame.height > 0 else {
             throw RasterFailure(reason: "a frame has \(frame.width) x \(frame.height) pixels")
         }
-        guard let map = (place.ColorMap ?? file.pointee.SColorMap)?.pointee else {
+        guard let map = (descriptor.ColorMap ?? file.pointee.SColorMap)?.pointee else {
             throw RasterFailure(reason: "a frame has no colours")
         }
         frame.colours = UnsafeBufferPointer(start: map.Colors, count: Int(map.ColorCount)).map {

@@ -37,11 +37,11 @@ struct JPEGFile {
             CInt(4 * size.width), CInt(size.height), CInt(format.rawValue), 0)
         // A file that is cut off gives the rows before that, as in other programs.
         guard error == 0 || decoder.hasOnlyWarned else { throw decoder.failure }
-        if hasInks { mixInks(pixels, 4 * size.area) }
+        if hasInks { convertInks(pixels, 4 * size.area) }
     }
 
     /// Cyan, magenta, yellow and black to colours. As Adobe stores them, 255 is no ink.
-    private func mixInks(_ pixels: UnsafeMutablePointer<UInt8>, _ count: Int) {
+    private func convertInks(_ pixels: UnsafeMutablePointer<UInt8>, _ count: Int) {
         for start in Swift.stride(from: 0, to: count, by: 4) {
             let inks = (0..<4).map { UInt32(pixels[start + $0]) }
             for colour in 0..<3 { pixels[start + 2 - colour] = UInt8(inks[colour] * inks[3] / 255) }

@@ -1,11 +1,11 @@
 public import Geometry
 public import System
 
-/// A picture that was read in this process, ready to be drawn at any size. Of an animation, one
-/// page is present; at the beginning it is page 0.
+/// A picture that was read in this process, ready to be drawn at any size. An animation
+/// has one current page, at the beginning page 0.
 ///
 /// A hostile file can crash the libraries that read it, or keep them busy for ever. `PictureFile`,
-/// of the room Decoding, does the same in a process of its own.
+/// of the room Decoding, does the same in the decoder process.
 public struct OpenPicture: ~Copyable {
     // Not private: with a private type, linking other modules fails in release mode.
     enum Content: ~Copyable {
@@ -55,15 +55,15 @@ public struct OpenPicture: ~Copyable {
 
     /// Goes to a page of an animated GIF or WebP; 0 is the first. To go forward, only the pages in
     /// between are decoded; to go back, the file is decoded from its beginning.
-    public func turn(to page: Int) throws(PictureError) {
+    public func go(to page: Int) throws(PictureError) {
         switch content {
-        case .raster(let picture): try picture.turn(to: page, path: path)
+        case .raster(let picture): try picture.go(to: page, path: path)
         case .vector:
             guard page == 0 else { throw PictureError(.malformed, "\(path): it has one page") }
         }
     }
 
-    /// Whether a page follows the present one.
+    /// Whether a page follows the current one.
     public var hasMorePages: Bool {
         switch content {
         case .raster(let picture): picture.hasMore
@@ -98,7 +98,7 @@ public struct OpenPicture: ~Copyable {
     }
 
     private func draw(on canvas: borrowing Canvas, fit: Fit) throws(PictureError) {
-        canvas.place(size, fit: fit)
+        canvas.setUserSpace(size, fit: fit)
         switch content {
         case .raster(let picture): picture.draw(on: canvas)
         case .vector(let picture): try picture.draw(on: canvas, path: path)

@@ -6,9 +6,9 @@ struct PDFRows: RowEncoder {
     private let header: RowFile.Header
     private let deflater: Deflater
     private var rows: FilteredRows
-    /// Bytes so far.
-    private var place = 0
-    /// Where the objects begin, from the first on.
+    /// The bytes so far: the offset of the next one in the file.
+    private var offset = 0
+    /// The offsets of the objects, from the first on.
     private var objects: [Int] = []
     private var pictureLength = 0
 
@@ -28,7 +28,7 @@ struct PDFRows: RowEncoder {
                 + "/Resources << /XObject << /P 5 0 R >> >> /Contents 4 0 R >>")
         bytes += object(
             "<< /Length \(drawing.utf8.count) >>\nstream\n\(drawing)\nendstream")
-        objects.append(place)
+        objects.append(offset)
         return bytes
             + text(
                 "5 0 obj\n<< /Type /XObject /Subtype /Image /Width \(header.size.width) "
@@ -37,15 +37,17 @@ struct PDFRows: RowEncoder {
                     + "/Columns \(header.size.width) >> /Length 6 0 R >>\nstream\n")
     }
 
-    mutating func take(_ row: [UInt8]) -> [UInt8] { picture(deflater.take(rows.take(row))) }
+    mutating func encode(_ row: [UInt8]) -> [UInt8] {
+        picture(deflater.compress(rows.encode(row)))
+    }
 
-    mutating func end() -> (bytes: [UInt8], change: (place: Int, bytes: [UInt8])?) {
+    mutating func end() -> (bytes: [UInt8], change: (offset: Int, bytes: [UInt8])?) {
         var bytes = picture(deflater.finish()) + text("\nendstream\nendobj\n")
         bytes += object("\(pictureLength)") + object("<< /Producer (lenticule) >>")
-        let table = place
-        let places = objects.map { "\(padded($0, 10)) 00000 n \n" }.joined()
+        let table = offset
+        let entries = objects.map { "\(padded($0, 10)) 00000 n \n" }.joined()
         bytes += text(
-            "xref\n0 \(objects.count + 1)\n0000000000 65535 f \n\(places)trailer\n<< /Size "
+            "xref\n0 \(objects.count + 1)\n0000000000 65535 f \n\(entries)trailer\n<< /Size "
                 + "\(objects.count + 1) /Root 1 0 R /Info 7 0 R >>\nstartxref\n\(table)\n%%EOF\n")
         return (bytes, nil)
     }
@@ -62,7 +64,7 @@ struct PDFRows: RowEncoder {
     }
 
     private mutating func object(_ content: String) -> [UInt8] {
-        objects.append(place)
+        objects.append(offset)
         return text("\(objects.count) 0 obj\n\(content)\nendobj\n")
     }
 
@@ -74,7 +76,7 @@ struct PDFRows: RowEncoder {
     private mutating func text(_ text: String) -> [UInt8] { count(Array(text.utf8)) }
 
     private mutating func count(_ bytes: [UInt8]) -> [UInt8] {
-        place += bytes.count
+        offset += bytes.count
         return bytes
     }
 }

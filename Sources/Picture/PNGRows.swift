@@ -24,12 +24,12 @@ struct PNGRows: RowEncoder {
             + PNGChunk.bytes("pHYs", resolution + resolution + [1])
     }
 
-    mutating func take(_ row: [UInt8]) -> [UInt8] {
-        data += deflater.take(rows.take(row))
+    mutating func encode(_ row: [UInt8]) -> [UInt8] {
+        data += deflater.compress(rows.encode(row))
         return data.count < Self.chunk ? [] : chunk()
     }
 
-    mutating func end() -> (bytes: [UInt8], change: (place: Int, bytes: [UInt8])?) {
+    mutating func end() -> (bytes: [UInt8], change: (offset: Int, bytes: [UInt8])?) {
         data += deflater.finish()
         return (chunk() + PNGChunk.bytes("IEND", []), nil)
     }

@@ -51,14 +51,14 @@ public struct RasterHeader {
 
     /// Skips segments up to the start of frame (ITU T.81, B.2.2).
     private init?(jpeg file: borrowing OpenFile) {
-        var place = 2
+        var offset = 2
         for _ in 0..<Self.mostSegments {
             // Fill bytes may precede a marker.
-            let start = Self.read(16, of: file, at: place)
+            let start = Self.read(16, of: file, at: offset)
             guard let kind = start.first(where: { $0 != 0xFF }) else { return nil }
-            place += start.prefix { $0 == 0xFF }.count + 1
+            offset += start.prefix { $0 == 0xFF }.count + 1
             let isFrame = 0xC0...0xCF ~= kind && ![0xC4, 0xC8, 0xCC].contains(kind)
-            let segment = Self.read(isFrame ? 7 : 2, of: file, at: place)
+            let segment = Self.read(isFrame ? 7 : 2, of: file, at: offset)
             guard segment.count == (isFrame ? 7 : 2), Self.big(segment[..<2]) >= 2 else {
                 return nil
             }
@@ -66,7 +66,7 @@ public struct RasterHeader {
                 self.init(.jpeg, Self.big(segment[5..<7]), Self.big(segment[3..<5]))
                 return
             }
-            place += Self.big(segment[..<2])
+            offset += Self.big(segment[..<2])
         }
         return nil
     }
@@ -93,11 +93,11 @@ public struct RasterHeader {
     }
 
     private static func read(
-        _ count: Int, of file: borrowing OpenFile, at place: Int
+        _ count: Int, of file: borrowing OpenFile, at offset: Int
     ) -> [UInt8] {
         let descriptor = file.descriptor
         return [UInt8](unsafeUninitializedCapacity: count) { bytes, read in
-            read = max(0, pread(descriptor, bytes.baseAddress, count, place))
+            read = max(0, pread(descriptor, bytes.baseAddress, count, offset))
         }
     }
 

@@ -1,12 +1,13 @@
 internal import CRsvg
 import Geometry
 
-/// What a raster file shows: one picture, or the pages of an animation, of which one is present.
+/// What a raster file shows: one picture, or the pages of an animation, one of which is the
+/// current page.
 protocol RasterPages: AnyObject {
-    /// cairo's image surface of the present page, in the file's orientation.
+    /// cairo's image surface of the current page, in the file's orientation.
     var image: OpaquePointer { get }
-    /// The number of the present page; 0 is the first, which is present at the beginning.
-    var number: Int { get }
+    /// The index of the current page; at the beginning it is 0, the first page.
+    var pageIndex: Int { get }
     /// Whether another page follows.
     var hasMore: Bool { get }
     /// Goes to the page that follows.
@@ -18,14 +19,14 @@ protocol RasterPages: AnyObject {
 extension RasterPages {
     /// Goes to a page. To go forward, only the pages in between are decoded; to go back, the file
     /// is decoded from its beginning.
-    func turn(to page: Int) throws(RasterFailure) {
-        if page < number { try rewind() }
-        while number < page {
+    func go(to page: Int) throws(RasterFailure) {
+        if page < pageIndex { try rewind() }
+        while pageIndex < page {
             guard hasMore else { throw RasterFailure(reason: "it has no page \(page + 1)") }
             do throws(RasterFailure) {
                 try next()
             } catch {
-                throw RasterFailure(reason: "its page \(number + 2): \(error.reason)")
+                throw RasterFailure(reason: "its page \(pageIndex + 2): \(error.reason)")
             }
         }
     }
@@ -41,7 +42,7 @@ struct RasterFailure: Error {
 /// A file of one picture.
 final class StillPicture: RasterPages {
     let image: OpaquePointer
-    let number = 0
+    let pageIndex = 0
     let hasMore = false
 
     /// Takes over cairo's image surface.

@@ -4,7 +4,7 @@ import Geometry
 import Glibc
 import System
 
-/// A decoded PNG, JPEG, WebP or GIF, of which one page is present.
+/// A decoded PNG, JPEG, WebP or GIF, with its current page.
 struct RasterPicture: ~Copyable {
     private let pages: any RasterPages
     private let orientation: ExifOrientation
@@ -21,15 +21,15 @@ struct RasterPicture: ~Copyable {
     }
 
     /// Goes to a page of an animation; 0 is the first.
-    func turn(to page: Int, path: String) throws(PictureError) {
+    func go(to page: Int, path: String) throws(PictureError) {
         do throws(RasterFailure) {
-            try pages.turn(to: page)
+            try pages.go(to: page)
         } catch {
             throw Self.error(error, path)
         }
     }
 
-    /// Whether a page follows the present one.
+    /// Whether a page follows the current one.
     var hasMore: Bool { pages.hasMore }
 
     /// The size in pixels with the orientation applied, from the header alone.
@@ -123,8 +123,8 @@ struct RasterPicture: ~Copyable {
     /// Draws the picture; one unit of user space is one pixel of it.
     func draw(on canvas: borrowing Canvas) {
         let context = canvas.context
-        var turn = orientation.matrix(width: stored.width, height: stored.height)
-        cairo_transform(context, &turn)
+        var matrix = orientation.matrix(width: stored.width, height: stored.height)
+        cairo_transform(context, &matrix)
         cairo_set_source_surface(context, pages.image, 0, 0)
         // GOOD averages when scaling down; EXTEND_PAD keeps the edges opaque.
         cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_GOOD)

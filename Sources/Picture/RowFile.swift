@@ -16,10 +16,10 @@ public struct RowFile: ~Copyable {
         public var dotsPerInch: Double
         /// Whether most rows resemble the row before. If not, a dot is expected to resemble the dot
         /// to its left. This selects the predictor, and changes only the length of the file.
-        public var hasLikeRows: Bool
+        public var rowsRepeat: Bool
 
-        public init(size: PixelSize, dotsPerInch: Double, hasLikeRows: Bool) {
-            (self.size, self.dotsPerInch, self.hasLikeRows) = (size, dotsPerInch, hasLikeRows)
+        public init(size: PixelSize, dotsPerInch: Double, rowsRepeat: Bool) {
+            (self.size, self.dotsPerInch, self.rowsRepeat) = (size, dotsPerInch, rowsRepeat)
         }
     }
 
@@ -47,7 +47,7 @@ public struct RowFile: ~Copyable {
 
     /// Writes the next row: red, green and blue of each dot.
     public mutating func append(_ row: [UInt8]) throws(PictureError) {
-        try write(encoder.take(row))
+        try write(encoder.encode(row))
     }
 
     /// Ends the file, after all rows.
@@ -55,7 +55,7 @@ public struct RowFile: ~Copyable {
         let end = encoder.end()
         try write(end.bytes)
         do throws(FileError) {
-            if let change = end.change { try file.overwrite(change.bytes, at: change.place) }
+            if let change = end.change { try file.overwrite(change.bytes, at: change.offset) }
             try file.finish()
         } catch {
             throw PictureError(error)
@@ -78,11 +78,11 @@ protocol RowEncoder {
     mutating func begin() -> [UInt8]
 
     /// The bytes that are ready after the next row.
-    mutating func take(_ row: [UInt8]) -> [UInt8]
+    mutating func encode(_ row: [UInt8]) -> [UInt8]
 
     /// The bytes after the rows; and bytes that overwrite earlier ones, with their offset in the
     /// file.
-    mutating func end() -> (bytes: [UInt8], change: (place: Int, bytes: [UInt8])?)
+    mutating func end() -> (bytes: [UInt8], change: (offset: Int, bytes: [UInt8])?)
 }
 
 /// Rows with PNG's filters (third edition, 9.2), which PDF uses too.
@@ -92,20 +92,20 @@ struct FilteredRows {
     private var filtered: [UInt8]
 
     init(_ header: RowFile.Header) {
-        usesUp = header.hasLikeRows
+        usesUp = header.rowsRepeat
         before = Array(repeating: 0, count: 3 * header.size.width)
         filtered = Array(repeating: 0, count: 1 + 3 * header.size.width)
         filtered[0] = usesUp ? 2 : 1
     }
 
     /// A row as its differences from the row above, or from the dot to the left.
-    mutating func take(_ row: [UInt8]) -> [UInt8] {
+    mutating func encode(_ row: [UInt8]) -> [UInt8] {
         if usesUp {
-            for place in row.indices { filtered[place + 1] = row[place] &- before[place] }
+            for index in row.indices { filtered[index + 1] = row[index] &- before[index] }
             before = row
         } else {
-            for place in 0..<3 { filtered[place + 1] = row[place] }
-            for place in 3..<row.count { filtered[place + 1] = row[place] &- row[place - 3] }
+            for index in 0..<3 { filtered[index + 1] = row[index] }
+            for index in 3..<row.count { filtered[index + 1] = row[index] &- row[index - 3] }
         }
         return filtered
     }

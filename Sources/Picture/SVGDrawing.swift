@@ -14,7 +14,7 @@ public struct SVGDrawing: Sendable, Equatable {
         let picture = try VectorPicture(text: text)
         let bitmap = try Bitmap.drawn(PixelSize(width: width, height: height)) {
             canvas throws(PictureError) in
-            canvas.place(picture.size, fit: fit)
+            canvas.setUserSpace(picture.size, fit: fit)
             try picture.draw(on: canvas, path: "drawing")
         }
         guard let bitmap else {

@@ -1,15 +1,15 @@
 import Geometry
 
 /// A TIFF (revision 6.0) whose rows come one after the other: strips that zlib compresses, then the
-/// directory, whose place is written into the header at the end.
+/// directory, whose offset is written into the header at the end.
 struct TIFFRows: RowEncoder {
     private let header: RowFile.Header
     private let deflater: Deflater
     /// The rows of the next strip.
     private var strip: [UInt8] = []
-    private var strips: [(place: Int, count: Int)] = []
-    /// Where the next strip begins.
-    private var place = 8
+    private var strips: [(offset: Int, count: Int)] = []
+    /// The offset of the next strip.
+    private var offset = 8
 
     init(_ header: RowFile.Header, _ deflater: Deflater) {
         (self.header, self.deflater) = (header, deflater)
@@ -18,29 +18,29 @@ struct TIFFRows: RowEncoder {
     /// As many rows as make about a megabyte.
     private var rowsInStrip: Int { max(1, (1 << 20) / (3 * header.size.width)) }
 
-    /// The order of bytes, the version, and the directory's place, which is not known yet.
+    /// The order of bytes, the version, and the directory's offset, which is not known yet.
     func begin() -> [UInt8] { Array("II".utf8) + UInt16(42).littleBytes + UInt32(0).littleBytes }
 
-    mutating func take(_ row: [UInt8]) -> [UInt8] {
+    mutating func encode(_ row: [UInt8]) -> [UInt8] {
         strip += row
-        return strip.count < rowsInStrip * row.count ? [] : closeStrip()
+        return strip.count < rowsInStrip * row.count ? [] : compressedStrip()
     }
 
-    mutating func end() -> (bytes: [UInt8], change: (place: Int, bytes: [UInt8])?) {
-        var bytes = strip.isEmpty ? [] : closeStrip()
-        // The directory begins at an even place.
-        if place % 2 == 1 {
+    mutating func end() -> (bytes: [UInt8], change: (offset: Int, bytes: [UInt8])?) {
+        var bytes = strip.isEmpty ? [] : compressedStrip()
+        // The directory begins at an even offset.
+        if offset % 2 == 1 {
             bytes.append(0)
-            place += 1
+            offset += 1
         }
-        return (bytes + directory, (4, UInt32(truncatingIfNeeded: place).littleBytes))
+        return (bytes + directory, (4, UInt32(truncatingIfNeeded: offset).littleBytes))
     }
 
-    private mutating func closeStrip() -> [UInt8] {
-        if !header.hasLikeRows { subtractLeft() }
-        let bytes = deflater.take(strip) + deflater.finish()
-        strips.append((place, bytes.count))
-        place += bytes.count
+    private mutating func compressedStrip() -> [UInt8] {
+        if !header.rowsRepeat { subtractLeft() }
+        let bytes = deflater.compress(strip) + deflater.finish()
+        strips.append((offset, bytes.count))
+        offset += bytes.count
         strip = []
         return bytes
     }
@@ -49,8 +49,8 @@ struct TIFFRows: RowEncoder {
     private mutating func subtractLeft() {
         let width = 3 * header.size.width
         for start in stride(from: 0, to: strip.count, by: width) {
-            for place in stride(from: start + width - 1, through: start + 3, by: -1) {
-                strip[place] &-= strip[place - 3]
+            for index in stride(from: start + width - 1, through: start + 3, by: -1) {
+                strip[index] &-= strip[index - 3]
             }
         }
     }
@@ -62,19 +62,19 @@ struct TIFFRows: RowEncoder {
         let fields: [(tag: UInt16, value: Value)] = [
             (256, .long([header.size.width])), (257, .long([header.size.height])),
             (258, .short([8, 8, 8])), (259, .short([8])), (262, .short([2])),
-            (273, .long(strips.map(\.place))), (277, .short([3])), (278, .long([rowsInStrip])),
+            (273, .long(strips.map(\.offset))), (277, .short([3])), (278, .long([rowsInStrip])),
             (279, .long(strips.map(\.count))), (282, .rational(resolution, 1000)),
             (283, .rational(resolution, 1000)), (284, .short([1])), (296, .short([2])),
-            (305, .text("lenticule")), (317, .short([header.hasLikeRows ? 1 : 2])),
+            (305, .text("lenticule")), (317, .short([header.rowsRepeat ? 1 : 2])),
         ]
         var values: [UInt8] = []
-        let start = place + 2 + 12 * fields.count + 4
+        let start = offset + 2 + 12 * fields.count + 4
         let entries = fields.flatMap { field in
             var bytes = field.value.bytes
             if bytes.count > 4 {
-                let place = start + values.count
+                let valueOffset = start + values.count
                 values += bytes + (bytes.count % 2 == 1 ? [0] : [])
-                bytes = UInt32(truncatingIfNeeded: place).littleBytes
+                bytes = UInt32(truncatingIfNeeded: valueOffset).littleBytes
             }
             return field.tag.littleBytes + field.value.kind.littleBytes
                 + UInt32(field.value.count).littleBytes + bytes

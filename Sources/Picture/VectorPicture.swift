@@ -13,12 +13,12 @@ struct VectorPicture: ~Copyable {
         lseek(file.descriptor, 0, SEEK_SET)
         let stream = g_unix_input_stream_new(file.descriptor, 0)
         defer { g_object_unref(stream) }
-        let place = g_file_new_for_path(path)
-        defer { g_object_unref(UnsafeMutableRawPointer(place)) }
+        let base = g_file_new_for_path(path)
+        defer { g_object_unref(UnsafeMutableRawPointer(base)) }
         var error: UnsafeMutablePointer<GError>?
         guard
             let handle = rsvg_handle_new_from_stream_sync(
-                stream, place, RSVG_HANDLE_FLAGS_NONE, nil, &error)
+                stream, base, RSVG_HANDLE_FLAGS_NONE, nil, &error)
         else {
             throw PictureError(.malformed, "\(path): not a readable SVG: \(consume(error))")
         }

@@ -8,7 +8,7 @@ final class WebPPages: RasterPages {
     private let decoder: OpaquePointer
     /// Its pixels are the decoder's.
     let image: OpaquePointer
-    private(set) var number = 0
+    private(set) var pageIndex = 0
 
     init(_ bytes: FileBytes) throws(RasterFailure) {
         guard let decoder = Self.decoder(bytes.buffer) else { throw Self.damaged }
@@ -70,12 +70,12 @@ final class WebPPages: RasterPages {
             throw Self.damaged
         }
         cairo_surface_mark_dirty(image)
-        number += 1
+        pageIndex += 1
     }
 
     func rewind() throws(RasterFailure) {
         WebPAnimDecoderReset(decoder)
-        number = -1
+        pageIndex = -1
         try next()
     }
 }

@@ -11,7 +11,7 @@ public struct FramePlanner {
     private let pictures: [PictureFile]
     private let assets: Assets
     /// The picture of each layer at the present size; nil for layers without one.
-    private var layers: [Asset?] = []
+    private var layerAssets: [Asset?] = []
     /// The lens of each layer at the present size; nil for layers without one.
     private var lenses: [PlannedLens?] = []
     /// How far the eye that sees the lenses is to the right of the card's middle, millimetres.
@@ -27,9 +27,9 @@ public struct FramePlanner {
     /// From the card's points to the drawable's pixels.
     private var toScreen = Homography.identity
 
-    /// What a group gives the layers in it.
-    private struct Group {
-        /// What cuts them.
+    /// What layers inherit from the group that they lie in.
+    private struct Inherited {
+        /// The clip that cuts them.
         var clip: Int?
         /// Whether they may be seen beyond the card.
         var bleeds = true
@@ -48,7 +48,7 @@ public struct FramePlanner {
     /// Letterboxes the card into a drawable of this size. Pictures are stretched until they are drawn
     /// anew.
     public mutating func resize(to size: PixelSize) {
-        guard size != frame.size || layers.count != scene.layers.count else { return }
+        guard size != frame.size || layerAssets.count != scene.layers.count else { return }
         let card = PixelRect(
             of: scene.size, centredIn: size, leastWidth: CPUCompositor.minimumWidth)
         frame = Frame(size: size, card: card)
@@ -57,8 +57,8 @@ public struct FramePlanner {
             * .scale(
                 x: Double(card.width) / scene.size.width,
                 y: Double(card.height) / scene.size.height)
-        let (old, sizes) = (layers, pictureSizes())
-        layers = scene.layers.indices.map { index in
+        let (old, sizes) = (layerAssets, pictureSizes())
+        layerAssets = scene.layers.indices.map { index in
             asset(of: index, sizes, replacing: index < old.count ? old[index] : nil)
         }
         let oldLenses = lenses
@@ -66,24 +66,24 @@ public struct FramePlanner {
             lens(of: index, replacing: index < oldLenses.count ? oldLenses[index] : nil)
         }
         former = [:]
-        assets.setCurrent(shownAssets)
+        assets.setCardAssets(shownAssets)
     }
 
     /// The pictures of all layers and lenses.
     private var shownAssets: [Asset] {
-        layers.compactMap { $0 } + lenses.flatMap { $0?.assets ?? [] }
+        layerAssets.compactMap { $0 } + lenses.flatMap { $0?.assets ?? [] }
     }
 
     private func lens(of index: Int, replacing old: PlannedLens?) -> PlannedLens? {
         guard case .lens(let content) = scene.layers[index].content else { return nil }
         let size = scene.fillsCard[index] ? frame.card.size : pictureSize(of: index)
-        let isFixed = !scene.drivesRibs(ofLayer: index)
+        let isFixed = !scene.drivesLensCount(ofLayer: index)
         let kept = PlannedLens.keptSize(
             content, pixels: size, isFixed: isFixed, budget: assets.budget)
-        let drawn = content.pictures.enumerated().map { place, picture in
+        let drawn = content.pictures.enumerated().map { number, picture in
             assets.asset(
                 of: pictures[picture], fit: .stretch, size: kept,
-                replacing: old?.assets[place] ?? former[pictures[picture].page])
+                replacing: old?.assets[number] ?? former[pictures[picture].page])
         }
         return PlannedLens(drawn, pixels: size)
     }
@@ -143,21 +143,21 @@ public struct FramePlanner {
     /// The frame of a snapshot of the scene; waits a while for visible pictures that are not drawn
     /// yet. A layer whose picture is not drawn, or cannot be, is left out.
     public mutating func frame(of snapshot: Snapshot) -> Frame {
-        use(snapshot)
+        require(snapshot)
         frame.removeLayers()
         guard scene.surround != .black, frame.card.size != frame.size else {
-            add(scene.layers.indices, of: snapshot, to: Group())
+            add(scene.layers.indices, of: snapshot, inheriting: Inherited())
             return frame
         }
         addSurround(of: snapshot)
         // The card is an isolated group, so that its layers do not blend with what is around it.
-        let card = frame.openGroup(opacity: 1, bleeds: true)
-        add(scene.layers.indices, of: snapshot, to: Group())
-        frame.closeGroup(card)
+        let opened = frame.openGroup(opacity: 1, bleeds: true)
+        add(scene.layers.indices, of: snapshot, inheriting: Inherited())
+        frame.closeGroup(opened)
         return frame
     }
 
-    /// For the surround `card`: the standard deviation of its blur, as a part of the window's
+    /// For the surround `card`: the standard deviation of its blur, as a share of the window's
     /// longer side, and the factor of its colours.
     private static let (surroundBlur, surroundGain) = (0.03, 0.45)
 
@@ -179,19 +179,21 @@ public struct FramePlanner {
             let opened = frame.openGroup(
                 opacity: 1, bleeds: true, colours: .product(red: gain, green: gain, blue: gain),
                 filter: Frame.Filter(
-                    blur: Self.surroundBlur * max(size.width, size.height), isOpaque: true))
-            add(scene.layers.indices, of: snapshot, to: Group())
+                    blur: Self.surroundBlur * max(size.width, size.height), repeatsEdges: true))
+            add(scene.layers.indices, of: snapshot, inheriting: Inherited())
             frame.closeGroup(opened)
             frame.transform(layersFrom: opened + 1, clipsFrom: clips, by: covering)
         }
     }
 
     /// Adds the layers of a group.
-    private mutating func add(_ range: Range<Int>, of snapshot: Snapshot, to group: Group) {
+    private mutating func add(
+        _ range: Range<Int>, of snapshot: Snapshot, inheriting inherited: Inherited
+    ) {
         var index = range.lowerBound
         while index < range.upperBound {
             if !scene.isMask[index] {
-                add(index, of: snapshot, to: group, .blend(scene.layers[index].blend))
+                add(index, of: snapshot, inheriting: inherited, .blend(scene.layers[index].blend))
             }
             index = scene.layers(in: index).upperBound
         }
@@ -199,25 +201,26 @@ public struct FramePlanner {
 
     /// Adds a layer over its shadow.
     private mutating func add(
-        _ index: Int, of snapshot: Snapshot, to group: Group, _ combination: Frame.Combination
+        _ index: Int, of snapshot: Snapshot, inheriting inherited: Inherited,
+        _ combination: Frame.Combination
     ) {
         guard snapshot.layers[index].isShown else {
             // A picture that fills the card stays in the frame at opacity 0, so that OpenGL keeps
             // its texture.
             if snapshot.layers[index].isVisible, scene.fillsCard[index] {
-                addContent(index, of: snapshot, to: group, combination)
+                addContent(index, of: snapshot, inheriting: inherited, combination)
             }
             return
         }
         if let shadow = snapshot.layers[index].shadow {
             let opened = frame.openGroup(
-                opacity: shadow.colour.alpha, clip: group.clip,
-                bleeds: group.bleeds && scene.layers[index].bleeds, colours: .plain(shadow.colour),
-                filter: filter(shadow))
-            addMasked(index, of: snapshot, to: Group(), .normal)
+                opacity: shadow.colour.alpha, clip: inherited.clip,
+                bleeds: inherited.bleeds && scene.layers[index].bleeds,
+                colours: .constant(shadow.colour), filter: filter(shadow))
+            addMasked(index, of: snapshot, inheriting: Inherited(), .normal)
             frame.closeGroup(opened)
         }
-        addMasked(index, of: snapshot, to: group, combination)
+        addMasked(index, of: snapshot, inheriting: inherited, combination)
     }
 
     private func filter(_ shadow: Snapshot.Shadow) -> Frame.Filter {
@@ -230,147 +233,156 @@ public struct FramePlanner {
 
     /// Adds a layer. If it has a mask, adds a group of the layer and the mask over it.
     private mutating func addMasked(
-        _ index: Int, of snapshot: Snapshot, to group: Group, _ combination: Frame.Combination
+        _ index: Int, of snapshot: Snapshot, inheriting inherited: Inherited,
+        _ combination: Frame.Combination
     ) {
         guard let mask = scene.layers[index].mask else {
-            return addBlurred(index, of: snapshot, to: group, combination)
+            return addBlurred(index, of: snapshot, inheriting: inherited, combination)
         }
         guard snapshot.layers[mask.layer].isShown else { return }
         let opened = frame.openGroup(
-            opacity: 1, bleeds: group.bleeds, combination: combination)
-        addBlurred(index, of: snapshot, to: group, .normal)
-        addMasked(mask.layer, of: snapshot, to: group, .mask(mask.kind))
+            opacity: 1, bleeds: inherited.bleeds, combination: combination)
+        addBlurred(index, of: snapshot, inheriting: inherited, .normal)
+        addMasked(mask.layer, of: snapshot, inheriting: inherited, .mask(mask.kind))
         frame.closeGroup(opened)
     }
 
     private mutating func addBlurred(
-        _ index: Int, of snapshot: Snapshot, to group: Group, _ combination: Frame.Combination
+        _ index: Int, of snapshot: Snapshot, inheriting inherited: Inherited,
+        _ combination: Frame.Combination
     ) {
         let layer = scene.layers[index]
         guard snapshot.layers[index].blur > 0 else {
-            return addContent(index, of: snapshot, to: group, combination)
+            return addContent(index, of: snapshot, inheriting: inherited, combination)
         }
         let filter = Frame.Filter(
-            blur: snapshot.layers[index].blur * pixelsPerPoint, isOpaque: layer.hasOpaqueBlur)
+            blur: snapshot.layers[index].blur * pixelsPerPoint, repeatsEdges: layer.hasOpaqueBlur)
         let opened = frame.openGroup(
-            opacity: 1, clip: group.clip, bleeds: group.bleeds && layer.bleeds,
+            opacity: 1, clip: inherited.clip, bleeds: inherited.bleeds && layer.bleeds,
             combination: combination, filter: filter)
-        addContent(index, of: snapshot, to: Group(), .normal)
+        addContent(index, of: snapshot, inheriting: Inherited(), .normal)
         frame.closeGroup(opened)
     }
 
     private mutating func addContent(
-        _ index: Int, of snapshot: Snapshot, to group: Group, _ combination: Frame.Combination
+        _ index: Int, of snapshot: Snapshot, inheriting inherited: Inherited,
+        _ combination: Frame.Combination
     ) {
-        let look = snapshot.layers[index]
-        let bleeds = group.bleeds && scene.layers[index].bleeds
+        let appearance = snapshot.layers[index]
+        let bleeds = inherited.bleeds && scene.layers[index].bleeds
         func layer(_ content: Frame.Content, _ box: Frame.Box) -> Frame.Layer {
             Frame.Layer(
-                content, box: box, opacity: look.opacity, clip: group.clip, bleeds: bleeds,
-                colours: look.colours, combination: combination)
+                content, box: box, opacity: appearance.opacity, clip: inherited.clip,
+                bleeds: bleeds, colours: appearance.colours, combination: combination)
         }
         switch scene.layers[index].content {
-        case .group: addGroup(index, of: snapshot, to: group, combination)
-        case .colour(let colour): frame.add(layer(.colour(colour), box(look)))
+        case .group: addGroup(index, of: snapshot, inheriting: inherited, combination)
+        case .colour(let colour): frame.add(layer(.colour(colour), box(appearance)))
         case .gradient(let gradient):
             let present = gradient.with(snapshot.content(ofLayer: index))
-            frame.add(layer(.gradient(present), box(look)))
+            frame.add(layer(.gradient(present), box(appearance)))
         case .mesh(let mesh):
             let present = mesh.with(snapshot.content(ofLayer: index))
-            frame.add(layer(.mesh(present), box(look)))
+            frame.add(layer(.mesh(present), box(appearance)))
         case .lens:
             guard let picture = lenses[index]?.picture else { return }
             let fills = scene.fillsCard[index]
-            frame.add(layer(.lens(picture), fills ? frame.cardBox : box(look)))
+            frame.add(layer(.lens(picture), fills ? frame.cardBox : box(appearance)))
         case .material(let material):
             let backdrop = Frame.Backdrop(
-                blur: look.backdropBlur * pixelsPerPoint, tint: material.tint)
-            frame.add(layer(.backdrop(backdrop), box(look)))
+                blur: appearance.backdropBlur * pixelsPerPoint, tint: material.tint)
+            frame.add(layer(.backdrop(backdrop), box(appearance)))
         case .picture where scene.fillsCard[index]:
-            guard let bitmap = layers[index]?.bitmap else { return }
+            guard let bitmap = layerAssets[index]?.bitmap else { return }
             frame.add(
-                bitmap, opacity: look.opacity, colours: look.colours, combination: combination)
+                bitmap, opacity: appearance.opacity, colours: appearance.colours,
+                combination: combination)
         case .picture:
-            guard let (content, box) = picture(index, look) else { return }
+            guard let (content, box) = picture(index, appearance) else { return }
             frame.add(layer(content, box))
         }
     }
 
     private mutating func addGroup(
-        _ index: Int, of snapshot: Snapshot, to outer: Group, _ combination: Frame.Combination
+        _ index: Int, of snapshot: Snapshot, inheriting outer: Inherited,
+        _ combination: Frame.Combination
     ) {
-        let (layer, look) = (scene.layers[index], snapshot.layers[index])
-        var group = outer
-        group.bleeds = outer.bleeds && layer.bleeds
+        let (layer, appearance) = (scene.layers[index], snapshot.layers[index])
+        var inherited = outer
+        inherited.bleeds = outer.bleeds && layer.bleeds
         // What cuts the group cuts each of its layers.
-        if layer.clips { group.clip = frame.add(Frame.Clip(box(look), parent: outer.clip)) }
-        let isPlain =
-            look.opacity == 1 && look.colours == nil && combination == .normal && !layer.isIsolated
+        if layer.clips {
+            inherited.clip = frame.add(Frame.Clip(box(appearance), parent: outer.clip))
+        }
+        let isPassThrough =
+            appearance.opacity == 1 && appearance.colours == nil && combination == .normal
+            && !layer.isIsolated
         let opened =
-            isPlain
+            isPassThrough
             ? nil
             : frame.openGroup(
-                opacity: look.opacity, bleeds: group.bleeds, colours: look.colours,
+                opacity: appearance.opacity, bleeds: inherited.bleeds, colours: appearance.colours,
                 combination: combination)
-        add(scene.layers(in: index), of: snapshot, to: group)
+        add(scene.layers(in: index), of: snapshot, inheriting: inherited)
         if let opened { frame.closeGroup(opened) }
     }
 
     /// The part of a layer's bitmap that is shown, and its box on the screen; nil without a bitmap,
     /// or if the box is empty.
     private func picture(
-        _ index: Int, _ look: Snapshot.Layer
+        _ index: Int, _ appearance: Snapshot.Appearance
     ) -> (Frame.Content, Frame.Box)? {
-        guard let bitmap = layers[index]?.bitmap else { return nil }
-        let placement = scene.layers[index].placement(in: look.size, cropped: look.crop)
+        guard let bitmap = layerAssets[index]?.bitmap else { return nil }
+        let placement = scene.layers[index].placement(in: appearance.size, cropped: appearance.crop)
         guard placement.box.width > 0, placement.box.height > 0 else { return nil }
         let size = Size(bitmap.size)
         let source = Rect(
             x: placement.source.x * size.width, y: placement.source.y * size.height,
             width: placement.source.width * size.width,
             height: placement.source.height * size.height)
-        return (.bitmap(bitmap, source: source), box(look, placement.box))
+        return (.bitmap(bitmap, source: source), box(appearance, placement.box))
     }
 
     /// A layer's box, or a part of it, on the screen.
-    private func box(_ look: Snapshot.Layer, _ part: Rect? = nil) -> Frame.Box {
-        let part = part ?? Rect(look.size)
+    private func box(_ appearance: Snapshot.Appearance, _ part: Rect? = nil) -> Frame.Box {
+        let part = part ?? Rect(appearance.size)
         let toBox = Homography.translation(Point(x: part.x, y: part.y))
         return Frame.Box(
-            toScreen: toScreen * look.toCard * toBox, size: part.size, radius: look.radius,
-            inFront: look.inFront.preimage(under: toBox))
+            toScreen: toScreen * appearance.toCard * toBox, size: part.size,
+            radius: appearance.radius, inFront: appearance.inFront.preimage(under: toBox))
     }
 
-    /// Uses the assets of the visible layers, from the topmost down, and stops at an opaque picture
-    /// that covers the card.
-    private mutating func use(_ snapshot: Snapshot) {
-        assets.takePrepared()
+    /// Requires the assets of the layers that are shown, from the topmost down, and stops at an opaque
+    /// picture that hides the card. May wait for them.
+    private mutating func require(_ snapshot: Snapshot) {
+        assets.takeFinished()
         assets.beginFrame()
         isIncomplete = false
         for index in scene.layers.indices.reversed() {
-            if isSeen(index, in: snapshot) { useLens(of: index, in: snapshot) }
-            guard let asset = layers[index], isSeen(index, in: snapshot) else { continue }
-            assets.use(asset)
+            if isShown(index, in: snapshot) { requireLens(of: index, in: snapshot) }
+            guard let asset = layerAssets[index], isShown(index, in: snapshot) else { continue }
+            assets.require(asset)
             isIncomplete = isIncomplete || asset.isPending
-            guard scene.coversCard(index), let bitmap = asset.bitmap else { continue }
+            guard scene.hidesCard(index), let bitmap = asset.bitmap else { continue }
             let layer = frame.plainLayer(bitmap, opacity: snapshot.layers[index].opacity)
-            if frame.isCovered(by: layer) { return }
+            if frame.isHidden(by: layer) { return }
         }
     }
 
-    /// Uses the assets of the pictures that are seen through a layer's lens.
-    private mutating func useLens(of index: Int, in snapshot: Snapshot) {
+    /// Requires the assets of the pictures that are seen through a layer's lens.
+    private mutating func requireLens(of index: Int, in snapshot: Snapshot) {
         guard case .lens(let content) = scene.layers[index].content else { return }
         lenses[index]?.see(
             content.with(snapshot.content(ofLayer: index)), in: snapshot.layers[index].size,
             eye: eye)
         for asset in lenses[index]?.seen ?? [] {
-            assets.use(asset)
+            assets.require(asset)
             isIncomplete = isIncomplete || asset.isPending
         }
     }
 
-    private func isSeen(_ index: Int, in snapshot: Snapshot) -> Bool {
+    /// Whether a layer is visible, and it and all groups that it lies in have an opacity above 0.
+    private func isShown(_ index: Int, in snapshot: Snapshot) -> Bool {
         guard snapshot.layers[index].isVisible else { return false }
         var layer: Int? = index
         while let present = layer {
@@ -385,14 +397,14 @@ public struct FramePlanner {
 
     /// Whether every layer shows pictures, and none of them can be drawn.
     public var hasOnlyFailures: Bool {
-        layers.indices.allSatisfy { index in
-            let own = lenses[index]?.assets ?? layers[index].map { [$0] } ?? []
+        layerAssets.indices.allSatisfy { index in
+            let own = lenses[index]?.assets ?? layerAssets[index].map { [$0] } ?? []
             return !own.isEmpty && own.allSatisfy { $0.failure != nil && $0.bitmap == nil }
         }
     }
 
     /// Whether a picture was drawn in the background since the last frame.
-    public var hasNewPictures: Bool { assets.hasPrepared }
+    public var hasFinishedPictures: Bool { assets.hasFinished }
 
     /// Why pictures could not be drawn so far, each once.
     public var failures: [PictureError] {
@@ -417,7 +429,8 @@ extension FramePlanner {
     }
 }
 
-extension Snapshot.Layer {
+extension Snapshot.Appearance {
+    /// Whether it is visible and has an opacity above 0; the opacities of its groups do not count.
     fileprivate var isShown: Bool { isVisible && opacity > 0 }
 }
 
@@ -430,7 +443,7 @@ extension Scene {
 
     /// Whether a layer fills the card without a mask or a blend mode, so that it hides what lies
     /// below where it is opaque.
-    fileprivate func coversCard(_ index: Int) -> Bool {
+    fileprivate func hidesCard(_ index: Int) -> Bool {
         fillsCard[index] && !isMask[index] && layers[index].mask == nil
             && layers[index].blend == .normal
     }

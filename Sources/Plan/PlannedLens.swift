@@ -12,10 +12,10 @@ struct PlannedLens {
     private let pixels: PixelSize
     /// The table of the newest frame, and what it was computed from; nil before the first frame.
     private var table: LensTable?
-    private var source: Source?
+    private var inputs: Inputs?
 
     /// All that decides what is seen.
-    private struct Source: Equatable {
+    private struct Inputs: Equatable {
         let content: LensContent
         let box: Size
         let eye: Double
@@ -47,16 +47,16 @@ struct PlannedLens {
 
     /// Computes the table for the present numbers of `content` and a box of `box` points.
     mutating func see(_ content: LensContent, in box: Size, eye: Double) {
-        let next = Source(content: content, box: box, eye: eye)
-        guard source != next, box.width > 0, box.height > 0 else { return }
-        source = next
+        let next = Inputs(content: content, box: box, eye: eye)
+        guard inputs != next, box.width > 0, box.height > 0 else { return }
+        inputs = next
         let width = content[.width]
-        let look = LensTable.Look(
-            states: LensTable.states(sweep: content[.sweep], pictures: assets.count),
+        let settings = LensTable.Settings(
+            plainWeights: LensTable.plainWeights(sweep: content[.sweep], pictures: assets.count),
             blend: content[.blend], relief: content[.relief], gloss: content[.gloss])
         table = LensTable(
             content.view(eye: eye), box: Size(width: width, height: width * box.height / box.width),
-            pixels: pixels, look)
+            pixels: pixels, settings)
     }
 
     /// The pictures that are seen.

@@ -15,8 +15,8 @@ struct Axis {
         step = steps.first { span / $0 <= Double(intervals) } ?? steps[steps.count - 1]
     }
 
-    /// The position of `value` in pixels.
-    func place(_ value: Double) -> Double {
+    /// The pixel at which `value` lies.
+    func pixel(of value: Double) -> Double {
         let share = (value - range.lowerBound) / (range.upperBound - range.lowerBound)
         return ends.0 + share * (ends.1 - ends.0)
     }
@@ -43,7 +43,7 @@ struct Axis {
         return [1.0, 2, 5].map { exponent < 0 ? $0 / power : $0 * power }
     }
 
-    /// Round fractions of 360 degrees.
+    /// Round angles that divide 360 degrees.
     static let degreeSteps = decimalSteps.filter { $0 <= 10 } + [15, 30, 45, 90, 180]
 }
 

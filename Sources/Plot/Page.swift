@@ -26,10 +26,10 @@ public struct Page: Sendable {
         text.addWords(subtitle, "aside", x: Self.left, y: 50)
         text.addLabels(legend, x: Self.left, y: 72)
         let time = TimeAxis(times, at: (Self.left, width - Self.right))
-        for (panel, place) in zip(panels, places) {
-            text.add(panel, time, top: place.top, bottom: place.bottom)
+        for (panel, edges) in zip(panels, panelEdges) {
+            text.add(panel, time, top: edges.top, bottom: edges.bottom)
         }
-        text.add(time, y: places.last?.bottom ?? 0)
+        text.add(time, y: panelEdges.last?.bottom ?? 0)
         return text.finished
     }
 
@@ -38,7 +38,7 @@ public struct Page: Sendable {
     private static let (labelsHeight, spacing) = (26.0, 5.0)
 
     /// The panels' upper and lower edges.
-    private var places: [(top: Double, bottom: Double)] {
+    private var panelEdges: [(top: Double, bottom: Double)] {
         let spacings = panels.map { $0.labels.isEmpty ? Self.spacing : Self.labelsHeight }
         let room = height - Self.top - Self.bottom - spacings.reduce(0, +)
         let unitHeight = max(0, room) / panels.map(\.weight).reduce(0, +)
@@ -86,6 +86,6 @@ struct TimeAxis {
             steps: Axis.decimalSteps, intervals: max(2, Int((ends.1 - ends.0) / 70)))
     }
 
-    /// The position of a time in seconds.
-    func place(_ seconds: Double) -> Double { axis.place(seconds / unit) }
+    /// The pixel at which a time in seconds lies.
+    func pixel(of seconds: Double) -> Double { axis.pixel(of: seconds / unit) }
 }

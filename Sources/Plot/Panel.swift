@@ -1,6 +1,6 @@
 /// Curves in one diagram, with an axis of values.
 public struct Panel: Sendable {
-    /// The axis of values.
+    /// What the values are: degrees or shares.
     public enum Scale: Sendable {
         /// Degrees, with at least this range visible.
         case degrees(ClosedRange<Double>)
@@ -13,7 +13,7 @@ public struct Panel: Sendable {
     /// Above the panel; without labels it is close to the panel above.
     let labels: [Label]
     let bands: [Band]
-    /// Its part of the page's height, relative to the other panels.
+    /// Its height relative to the other panels.
     let weight: Double
 
     /// A panel; later curves are drawn over earlier ones.

@@ -50,12 +50,12 @@ struct Polyline {
 }
 
 extension Pixel {
-    /// The square of the distance to the part of a line between two points.
+    /// The square of the distance to the line segment between two points.
     fileprivate func squareDistance(from start: Pixel, to end: Pixel) -> Double {
-        let (line, way) = (end - start, self - start)
+        let (line, offset) = (end - start, self - start)
         let square = (line * line).sum()
-        let share = square > 0 ? Swift.min(1, Swift.max(0, (way * line).sum() / square)) : 0
-        let miss = way - share * line
+        let share = square > 0 ? Swift.min(1, Swift.max(0, (offset * line).sum() / square)) : 0
+        let miss = offset - share * line
         return (miss * miss).sum()
     }
 }
@@ -63,7 +63,7 @@ extension Pixel {
 /// A whole number of tenths as the shortest decimal: `12`, `-.5`.
 private func tenth(_ value: Double) -> String {
     let tenths = Int(value)
-    let (whole, part) = (abs(tenths) / 10, abs(tenths) % 10)
-    let digits = part == 0 ? "\(whole)" : whole == 0 ? ".\(part)" : "\(whole).\(part)"
+    let (whole, fraction) = (abs(tenths) / 10, abs(tenths) % 10)
+    let digits = fraction == 0 ? "\(whole)" : whole == 0 ? ".\(fraction)" : "\(whole).\(fraction)"
     return (tenths < 0 ? "-" : "") + digits
 }

@@ -24,10 +24,10 @@ struct SVGText {
 
     /// Appends text in a class of the style sheet.
     mutating func addWords(
-        _ words: String, _ style: String, x: Double, y: Double, anchor: String = "start"
+        _ words: String, _ cssClass: String, x: Double, y: Double, anchor: String = "start"
     ) {
         let place = "x=\"\(number(x))\" y=\"\(number(y))\" text-anchor=\"\(anchor)\""
-        add("<text class=\"\(style)\" \(place)>\(words.xml)</text>")
+        add("<text class=\"\(cssClass)\" \(place)>\(words.xml)</text>")
     }
 
     /// Appends labels in a row, each after its dot.
@@ -62,7 +62,7 @@ struct SVGText {
         let (left, right) = time.axis.ends
         for band in panel.bands where band.range.overlaps(y.range) {
             let range = band.range.clamped(to: y.range)
-            let (top, bottom) = (y.place(range.upperBound), y.place(range.lowerBound))
+            let (top, bottom) = (y.pixel(of: range.upperBound), y.pixel(of: range.lowerBound))
             let place = "x=\"\(number(left))\" y=\"\(number(top))\""
             let size = "width=\"\(number(right - left))\" height=\"\(number(bottom - top))\""
             add("<rect class=\"\(band.colour.name) band\" \(place) \(size)/>")
@@ -73,7 +73,7 @@ struct SVGText {
     private mutating func addGrid(_ panel: Panel, _ time: TimeAxis, _ y: Axis) {
         let (left, right) = time.axis.ends
         var lines = time.axis.ticks.map { tick in
-            "M\(number(time.axis.place(tick))) \(number(y.ends.1))V\(number(y.ends.0))"
+            "M\(number(time.axis.pixel(of: tick))) \(number(y.ends.1))V\(number(y.ends.0))"
         }
         if case .share(let name) = panel.scale {
             lines.append("M\(number(left)) \(number(y.ends.0))H\(number(right))")
@@ -81,10 +81,10 @@ struct SVGText {
                 name, "aside tick", x: left - 8, y: (y.ends.0 + y.ends.1) / 2 + 4, anchor: "end")
         } else {
             for tick in y.ticks {
-                let place = y.place(tick)
-                lines.append("M\(number(left)) \(number(place))H\(number(right))")
+                let pixel = y.pixel(of: tick)
+                lines.append("M\(number(left)) \(number(pixel))H\(number(right))")
                 addWords(
-                    y.label(tick) + "°", "aside tick", x: left - 8, y: place + 4, anchor: "end")
+                    y.label(tick) + "°", "aside tick", x: left - 8, y: pixel + 4, anchor: "end")
             }
         }
         add("<path class=\"grid\" d=\"\(lines.joined())\"/>")
@@ -94,7 +94,7 @@ struct SVGText {
     mutating func add(_ time: TimeAxis, y: Double) {
         for tick in time.axis.ticks {
             addWords(
-                time.axis.label(tick), "aside tick", x: time.axis.place(tick), y: y + 17,
+                time.axis.label(tick), "aside tick", x: time.axis.pixel(of: tick), y: y + 17,
                 anchor: "middle")
         }
         let middle = (time.axis.ends.0 + time.axis.ends.1) / 2
@@ -103,17 +103,17 @@ struct SVGText {
 }
 
 extension Trace {
-    /// The curve as the `d` of an SVG path, one subpath per run.
+    /// The trace as the `d` of an SVG path, one subpath per run.
     fileprivate func path(_ time: TimeAxis, _ y: Axis) -> String {
         runs.map { Polyline($0.pixels(time, y)).simplified.path }.joined()
     }
 
-    /// The area between the curve and the lower end of `y`.
+    /// The area between the trace and the lower end of `y`.
     fileprivate func area(_ time: TimeAxis, _ y: Axis) -> String {
-        let bottom = y.place(y.range.lowerBound)
+        let bottom = y.pixel(of: y.range.lowerBound)
         return runs.map { run in
-            let start = Pixel(time.place(run.first.time), bottom)
-            let end = Pixel(time.place(run.last.time), bottom)
+            let start = Pixel(time.pixel(of: run.first.time), bottom)
+            let end = Pixel(time.pixel(of: run.last.time), bottom)
             return Polyline([start] + run.pixels(time, y) + [end]).simplified.path + "z"
         }.joined()
     }
@@ -121,7 +121,7 @@ extension Trace {
 
 extension Trace.Run {
     fileprivate func pixels(_ time: TimeAxis, _ y: Axis) -> [Pixel] {
-        points.map { Pixel(time.place($0.time), y.place($0.value)) }
+        points.map { Pixel(time.pixel(of: $0.time), y.pixel(of: $0.value)) }
     }
 }
 

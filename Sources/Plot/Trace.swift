@@ -1,10 +1,10 @@
-/// A curve over time with bounded memory.
+/// The points of a curve over time, with bounded memory.
 ///
 /// Time is divided into at most `binCount` bins, and the lowest and highest point of each bin are
 /// kept. Drawn on `binCount` columns of pixels, these points look like all points. When a time lies
 /// outside of the bins, bins are merged in pairs.
 public struct Trace: Sendable {
-    /// A point of the curve; time in seconds.
+    /// A point of the trace; time in seconds.
     struct Point: Sendable, Equatable {
         var time: Double
         var value: Double
@@ -17,7 +17,7 @@ public struct Trace: Sendable {
         var high: Point
     }
 
-    /// A continuous part of the curve.
+    /// A continuous part of the trace.
     struct Run: Sendable {
         let first: Point
         fileprivate(set) var last: Point
@@ -30,9 +30,10 @@ public struct Trace: Sendable {
     private let binCount: Int
     /// Seconds.
     private var binTime = 1.0 / 1024
-    private var numbers: ClosedRange<Int>?
+    /// From the lowest to the highest number of a bin; nil if the trace is empty.
+    private var binNumbers: ClosedRange<Int>?
 
-    /// An empty curve; it is interrupted where the value changes by more than `largestStep`, as
+    /// An empty trace; it is interrupted where the value changes by more than `largestStep`, as
     /// angles do at a wrap, and after more than `longestInterval` seconds without a value.
     public init(largestStep: Double = .infinity, longestInterval: Double = 2, binCount: Int = 1000)
     {
@@ -41,15 +42,15 @@ public struct Trace: Sendable {
         self.binCount = binCount
     }
 
-    /// Whether the curve has no points.
+    /// Whether the trace has no points.
     public var isEmpty: Bool { runs.isEmpty }
 
-    /// From the earliest to the latest time in seconds; nil if the curve is empty.
+    /// From the earliest to the latest time in seconds; nil if the trace is empty.
     var times: ClosedRange<Double>? {
         ClosedRange(spanning: runs.flatMap { [$0.first.time, $0.last.time] })
     }
 
-    /// From the lowest to the highest value; nil if the curve is empty.
+    /// From the lowest to the highest value; nil if the trace is empty.
     var values: ClosedRange<Double>? {
         let bins = runs.flatMap(\.bins)
         return ClosedRange(spanning: bins.map(\.low.value) + bins.map(\.high.value))
@@ -80,12 +81,12 @@ public struct Trace: Sendable {
     private mutating func makeRoom(for time: Double) {
         while true {
             let number = number(at: time)
-            let first = min(numbers?.lowerBound ?? number, number)
-            let last = max(numbers?.upperBound ?? number, number)
-            numbers = first...last
+            let first = min(binNumbers?.lowerBound ?? number, number)
+            let last = max(binNumbers?.upperBound ?? number, number)
+            binNumbers = first...last
             guard last - first >= binCount else { return }
             binTime *= 2
-            numbers = (first >> 1)...(last >> 1)
+            binNumbers = (first >> 1)...(last >> 1)
             for index in runs.indices { runs[index].joinPairs() }
         }
     }

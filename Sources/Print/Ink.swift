@@ -25,6 +25,6 @@ struct Ink: Sendable {
 extension [UInt8] {
     /// Makes a dot of a row black or white.
     mutating func setDot(_ column: Int, isBlack: Bool) {
-        for part in 3 * column..<3 * column + 3 { self[part] = isBlack ? 0 : 255 }
+        for index in 3 * column..<3 * column + 3 { self[index] = isBlack ? 0 : 255 }
     }
 }

@@ -21,7 +21,7 @@ public struct InterlacedSheet: Sendable {
     }
 
     /// Whether a row is like the one before.
-    public var hasLikeRows: Bool { grid.isUpright }
+    public var rowsRepeat: Bool { grid.isUpright }
 
     /// A row of the sheet: red, green and blue of each dot.
     public func row(_ number: Int) -> [UInt8] {
@@ -36,7 +36,7 @@ public struct InterlacedSheet: Sendable {
         let start = grid.lensPlace(first)
         let half = size.width / 2
         for column in 0..<grid.dots.width {
-            let x = first.x + Double(column) * grid.dot
+            let x = first.x + Double(column) * grid.dotWidth
             guard abs(x) < half else { continue }
             let place = start + Double(column) * grid.step
             let along =

@@ -42,7 +42,7 @@ public struct LensPictures: Sendable {
         colours.append(reduced)
     }
 
-    /// The part that a lens covers of the line `sample` across the sheet, which has `pixels`
+    /// The span that a lens covers of the line `sample` across the sheet, which has `pixels`
     /// pixels.
     private func span(
         ofLens lens: Int, _ sample: Int, pixels: Int
@@ -59,27 +59,28 @@ public struct LensPictures: Sendable {
         return ((middle - half + length / 2) * scale, (middle + half + length / 2) * scale)
     }
 
-    /// A picture's colour under a lens, at the place `part` along it, from 0 to 1. Red, green and
-    /// blue are from 0 to 255,000.
-    func colour(_ picture: Int, lens: Int, along part: Double) -> (Int, Int, Int) {
-        let place = min(max(part * Double(samples) - 0.5, 0), Double(samples - 1))
+    /// A picture's colour under a lens, at a share of the lens's length, from 0 to 1. Red, green
+    /// and blue are from 0 to 255,000.
+    func colour(_ picture: Int, lens: Int, along share: Double) -> (Int, Int, Int) {
+        let place = min(max(share * Double(samples) - 0.5, 0), Double(samples - 1))
         let first = Int(place)
-        let share = Int(((place - Double(first)) * 1000).rounded())
+        let thousandths = Int(((place - Double(first)) * 1000).rounded())
         let row = min(max(lens, lenses.lowerBound), lenses.upperBound) - lenses.lowerBound
         let start = row * samples + first
         let one = colours[picture][start]
         let other = colours[picture][min(start + 1, (row + 1) * samples - 1)]
-        func mix(_ shift: UInt32) -> Int {
-            Int(one >> shift & 255) * (1000 - share) + Int(other >> shift & 255) * share
+        func component(_ shift: UInt32) -> Int {
+            Int(one >> shift & 255) * (1000 - thousandths)
+                + Int(other >> shift & 255) * thousandths
         }
-        return (mix(16), mix(8), mix(0))
+        return (component(16), component(8), component(0))
     }
 }
 
-/// The running sums of a line's colours, from which the mean of any part is computed.
+/// The running sums of a line's colours, from which the mean of any span is computed.
 private struct ColourSums {
     let count: Int
-    /// Red, green and blue for each of `count` + 1 places between pixels.
+    /// Red, green and blue for each of the `count` + 1 borders of pixels.
     private var sums: [UInt32]
 
     init(count: Int) {
@@ -88,15 +89,15 @@ private struct ColourSums {
     }
 
     mutating func add(_ pixel: (Int) -> UInt32) {
-        for place in 0..<count {
-            let colour = pixel(place)
-            sums[3 * place + 3] = sums[3 * place] + colour >> 16 & 255
-            sums[3 * place + 4] = sums[3 * place + 1] + colour >> 8 & 255
-            sums[3 * place + 5] = sums[3 * place + 2] + colour & 255
+        for index in 0..<count {
+            let colour = pixel(index)
+            sums[3 * index + 3] = sums[3 * index] + colour >> 16 & 255
+            sums[3 * index + 4] = sums[3 * index + 1] + colour >> 8 & 255
+            sums[3 * index + 5] = sums[3 * index + 2] + colour & 255
         }
     }
 
-    /// The mean of a part of the line, 0xRRGGBB; beyond an end of the line, the colour of the pixel
+    /// The mean of a span of the line, 0xRRGGBB; beyond an end of the line, the colour of the pixel
     /// there.
     func mean(from first: Double, to last: Double) -> UInt32 {
         let (low, high) = (min(max(first, 0), Double(count)), min(max(last, 0), Double(count)))
@@ -104,15 +105,16 @@ private struct ColourSums {
             let pixel = high <= 0 ? 0 : count - 1
             return (0..<3).reduce(0) { $0 << 8 | (sums[3 * pixel + 3 + $1] - sums[3 * pixel + $1]) }
         }
-        return (0..<3).reduce(0) { colour, part in
-            let mean = (sum(part, to: high) - sum(part, to: low)) / (high - low)
+        return (0..<3).reduce(0) { colour, component in
+            let mean = (sum(component, to: high) - sum(component, to: low)) / (high - low)
             return colour << 8 | UInt32(mean.rounded())
         }
     }
 
-    private func sum(_ part: Int, to place: Double) -> Double {
+    private func sum(_ component: Int, to place: Double) -> Double {
         let whole = min(Int(place), count - 1)
-        let (below, above) = (Double(sums[3 * whole + part]), Double(sums[3 * whole + 3 + part]))
+        let below = Double(sums[3 * whole + component])
+        let above = Double(sums[3 * whole + 3 + component])
         return below + (above - below) * (place - Double(whole))
     }
 }

@@ -13,8 +13,8 @@ public struct PitchSearch: Sendable {
     private static let fineness = 4.0
     /// A repetition counts only if it is more than this many times as strong as the mean of all.
     private static let clear = 6.0
-    /// A repetition counts only if its power is more than this part of the largest possible one.
-    private static let leastPart = 1e-4
+    /// A repetition counts only if its power is more than this share of the largest possible one.
+    private static let leastShare = 1e-4
     /// The number of lines across the sheet that are examined.
     private static let lines = 24
 
@@ -32,13 +32,13 @@ public struct PitchSearch: Sendable {
                 (0..<across).map { isUpright ? sheet[$0, place] : sheet[place, $0] })
         }
         let strengths = (-steps...steps).map { step in
-            let turns = (expected + Double(step) / Self.fineness / inches) / dotsPerInch
-            return lines.reduce(0) { $0 + Self.strength(of: turns, in: $1) }
+            let frequency = (expected + Double(step) / Self.fineness / inches) / dotsPerInch
+            return lines.reduce(0) { $0 + Self.strength(of: frequency, in: $1) }
         }
         let mean = strengths.reduce(0, +) / Double(strengths.count)
         let best = strengths.max() ?? 0
         let energy = lines.reduce(0) { $0 + $1.reduce(0) { $0 + $1 * $1 } } * Double(across)
-        guard best > max(Self.clear * mean, Self.leastPart * energy), energy > 1 else {
+        guard best > max(Self.clear * mean, Self.leastShare * energy), energy > 1 else {
             perInch = nil
             return
         }
@@ -55,14 +55,14 @@ public struct PitchSearch: Sendable {
         let levels = pixels.map { Double(($0 >> 16 & 255) + 2 * ($0 >> 8 & 255) + ($0 & 255)) }
         let mean = levels.reduce(0, +) / Double(max(1, levels.count))
         return levels.enumerated().map { index, level in
-            let turn = 2 * Double.pi * (Double(index) + 0.5) / Double(levels.count)
-            return (level - mean) * (1 - cos(turn))
+            let angle = 2 * Double.pi * (Double(index) + 0.5) / Double(levels.count)
+            return (level - mean) * (1 - cos(angle))
         }
     }
 
-    /// The power of a frequency; `turns` are its periods per dot.
-    private static func strength(of turns: Double, in line: [Double]) -> Double {
-        let (sine, cosine) = (sin(2 * .pi * turns), cos(2 * .pi * turns))
+    /// The power of a frequency, which is in cycles per dot.
+    private static func strength(of frequency: Double, in line: [Double]) -> Double {
+        let (sine, cosine) = (sin(2 * .pi * frequency), cos(2 * .pi * frequency))
         var (x, y, real, imaginary) = (1.0, 0.0, 0.0, 0.0)
         for level in line {
             real += level * x

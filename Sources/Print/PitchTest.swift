@@ -3,9 +3,9 @@ public import Geometry
 /// Bands of black and white lines with slightly different pitches, with which the pitch of a lens
 /// sheet is found.
 ///
-/// Through the sheet, from the distance that the print is made for, the band with the sheet's pitch
-/// is dark or light all over; others show stripes, the more the further off they are. A band's
-/// number is the sheet's lenses per inch.
+/// Through the lens sheet, from the distance that the print is made for, the band with the lens
+/// sheet's pitch is dark or light all over; others show stripes, the more the further off they are.
+/// The number beside a band is the lenses per inch of the lens sheet.
 public struct PitchTest: Sendable {
     /// The lenses per inch of each band, from the first to the last.
     public let lensesPerInch: [Double]
@@ -13,8 +13,8 @@ public struct PitchTest: Sendable {
     public let dots: PixelSize
     /// For each band, the dots beside each other under a lens.
     private let dotsPerLens: [Double]
-    private let labels: [Ink?]
-    private let title: Ink?
+    private let numbers: [Ink?]
+    private let label: Ink?
     /// Whether the lenses run from top to bottom. If not, the whole sheet is rotated clockwise by
     /// 90 degrees.
     private let isUpright: Bool
@@ -23,16 +23,16 @@ public struct PitchTest: Sendable {
     private let band, top, left: Int
 
     /// Millimetres.
-    private static let (bandLength, textHeight, labelWidth) = (6.0, 3.2, 14.0)
+    private static let (bandLength, textHeight, numberWidth) = (6.0, 3.2, 14.0)
 
     /// Bands of `width` millimetres. Their lenses per inch are from 1 - `range` to 1 + `range`
-    /// times those of `design`. `title` is printed above them.
-    public init(_ design: SheetDesign, width: Double, range: Double, title: String) {
-        func dots(_ length: Double) -> Int { max(1, Int((length / design.dot).rounded())) }
+    /// times those of `design`. `label` is printed above them.
+    public init(_ design: SheetDesign, width: Double, range: Double, label: String) {
+        func dots(_ length: Double) -> Int { max(1, Int((length / design.dotWidth).rounded())) }
         func ink(_ words: String) -> Ink? {
-            Ink(words, height: Self.textHeight / design.dot)
+            Ink(words, height: Self.textHeight / design.dotWidth)
         }
-        lensesPerInch = Self.steps.map {
+        lensesPerInch = Self.bandOffsets.map {
             design.lens.sheet.lensesPerInch * (1 + range * Double($0) / 10)
         }
         dotsPerLens = lensesPerInch.map { lenses in
@@ -40,29 +40,30 @@ public struct PitchTest: Sendable {
             design.lens.sheet.lensesPerInch = lenses
             return design.dotsPerLens
         }
-        labels = lensesPerInch.map { ink(Self.text($0)) }
-        self.title = ink(title)
+        numbers = lensesPerInch.map { ink(Self.text($0)) }
+        self.label = ink(label)
         isUpright = design.lens.axis == .vertical
         (band, top) = (dots(Self.bandLength), dots(2 * Self.textHeight))
-        left = dots(Self.labelWidth)
-        let (across, along) = (left + dots(width), top + Self.steps.count * band)
+        left = dots(Self.numberWidth)
+        let (across, along) = (left + dots(width), top + Self.bandOffsets.count * band)
         self.dots =
             isUpright
             ? PixelSize(width: across, height: along) : PixelSize(width: along, height: across)
     }
 
-    /// The middle band has the number of lenses that the sheet is sold with.
-    private static let steps = -10...10
+    /// The bands, counted from the middle one, which has the number of lenses that the lens sheet
+    /// is sold with.
+    private static let bandOffsets = -10...10
 
     /// A number with two decimals.
     static func text(_ number: Double) -> String {
         let hundredths = Int((number * 100).rounded())
-        let rest = hundredths % 100
-        return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+        let remainder = hundredths % 100
+        return "\(hundredths / 100).\(remainder < 10 ? "0" : "")\(remainder)"
     }
 
     /// Whether a row is like the one before.
-    public var hasLikeRows: Bool { isUpright }
+    public var rowsRepeat: Bool { isUpright }
 
     /// A row of the sheet: red, green and blue of each dot.
     public func row(_ number: Int) -> [UInt8] {
@@ -79,19 +80,19 @@ public struct PitchTest: Sendable {
 
     private func isBlack(across: Int, along: Int) -> Bool {
         guard along >= top else {
-            return title?.isBlack(column: across - left, row: along - top / 4) ?? false
+            return label?.isBlack(column: across - left, row: along - top / 4) ?? false
         }
-        let (number, row) = (along - top).quotientAndRemainder(dividingBy: band)
+        let (index, row) = (along - top).quotientAndRemainder(dividingBy: band)
         guard across >= left else {
-            let label = labels[number]
-            let height = label?.size.height ?? 0
-            return label?.isBlack(column: across - left / 8, row: row - (band - height) / 2)
+            let number = numbers[index]
+            let height = number?.size.height ?? 0
+            return number?.isBlack(column: across - left / 8, row: row - (band - height) / 2)
                 ?? false
         }
         // A white line parts the bands; in the middle of the sheet all bands have the same phase.
         guard row > band / 12 else { return false }
         let middle = Double((isUpright ? dots.width : dots.height) + left) / 2
-        let place = (Double(across) + 0.5 - middle) / dotsPerLens[number] + 0.5
+        let place = (Double(across) + 0.5 - middle) / dotsPerLens[index] + 0.5
         return abs(place - place.rounded(.down) - 0.5) < 0.25
     }
 }

@@ -1,7 +1,7 @@
 public import Geometry
 internal import Glibc
 
-/// How pictures are printed for a sheet of lenses: interlaced, strip by strip.
+/// How pictures are printed for a lens sheet: interlaced, strip by strip.
 ///
 /// Places are millimetres from the middle of the sheet, x to the right and y down; dots are counted
 /// from the top left. Under each lens the strips lie along `acrossDirection`, in the order in which
@@ -31,18 +31,18 @@ public struct SheetDesign: Sendable, Equatable {
     public var printPitch: Double { lens.sheet.printPitch(seenFrom: distance) }
 
     /// The width of a dot.
-    public var dot: Double { 25.4 / dotsPerInch }
+    public var dotWidth: Double { 25.4 / dotsPerInch }
 
     /// How many dots lie beside each other under one lens.
-    public var dotsPerLens: Double { printPitch / dot }
+    public var dotsPerLens: Double { printPitch / dotWidth }
 
     /// The width of a strip, in dots.
-    public var dotsPerPicture: Double { dotsPerLens / Double(lens.pictures) }
+    public var dotsPerStrip: Double { dotsPerLens / Double(lens.pictures) }
 
     /// The sheet's size in dots, each side at least 1.
     public var dots: PixelSize {
         func dots(_ length: Double) -> Int {
-            max(1, Int(min((length + 2 * margin) / dot, 1e9).rounded()))
+            max(1, Int(min((length + 2 * margin) / dotWidth, 1e9).rounded()))
         }
         return PixelSize(width: dots(size.width), height: dots(size.height))
     }
@@ -58,25 +58,25 @@ public struct SheetDesign: Sendable, Equatable {
 struct SheetGrid: Sendable {
     let dots: PixelSize
     /// The width of a dot.
-    let dot: Double
+    let dotWidth: Double
     /// The pitch of the lenses, and that of the print.
     let pitch, printPitch: Double
     /// The direction across the lenses, of length 1.
     let direction: Point
     let isUpright: Bool
     /// The distance from the sheet's middle to its edge, across the lenses. The first lens begins
-    /// at -`reach`.
-    let reach: Double
+    /// at -`halfExtent`.
+    let halfExtent: Double
     /// The lens of the design with `flipsBack`, because the strips are printed again under every
     /// lens.
     private let lens: Lens
 
     init(_ design: SheetDesign) {
-        (dots, dot, direction) = (design.dots, design.dot, design.acrossDirection)
+        (dots, dotWidth, direction) = (design.dots, design.dotWidth, design.acrossDirection)
         (pitch, printPitch) = (design.lens.sheet.pitch, design.printPitch)
         isUpright = design.isUpright
         let (width, height) = (Double(dots.width), Double(dots.height))
-        reach = (abs(direction.x) * width + abs(direction.y) * height) * dot / 2
+        halfExtent = (abs(direction.x) * width + abs(direction.y) * height) * dotWidth / 2
         var lens = design.lens
         lens.flipsBack = true
         self.lens = lens
@@ -86,24 +86,25 @@ struct SheetGrid: Sendable {
     func place(column: Int, row: Int) -> Point {
         let (width, height) = (Double(dots.width), Double(dots.height))
         return Point(
-            x: (Double(column) + 0.5 - width / 2) * dot, y: (Double(row) + 0.5 - height / 2) * dot)
+            x: (Double(column) + 0.5 - width / 2) * dotWidth,
+            y: (Double(row) + 0.5 - height / 2) * dotWidth)
     }
 
-    /// How far a place lies across the lenses, counted in lenses: what is printed for lens k reaches
-    /// from k to k + 1.
+    /// How far a place lies across the lenses, counted in lenses: what is printed for lens k lies
+    /// between k and k + 1.
     func lensPlace(_ place: Point) -> Double {
-        (direction.x * place.x + direction.y * place.y) / printPitch + origin
+        (direction.x * place.x + direction.y * place.y) / printPitch + middlePlace
     }
 
     /// The `lensPlace` of the sheet's middle. The small number puts dots that lie exactly on a
     /// border on the same side everywhere, in spite of rounding.
-    var origin: Double { reach / pitch + 1e-9 }
+    var middlePlace: Double { halfExtent / pitch + 1e-9 }
 
     /// The difference of `lensPlace` from one dot to the next on the right.
-    var step: Double { direction.x * dot / printPitch }
+    var step: Double { direction.x * dotWidth / printPitch }
 
     /// The place of a lens's middle, across the lenses, from the sheet's middle.
-    func middle(ofLens number: Int) -> Double { (Double(number) + 0.5) * pitch - reach }
+    func middle(ofLens number: Int) -> Double { (Double(number) + 0.5) * pitch - halfExtent }
 
     /// The picture that is printed at a place across the lenses, counted in lenses.
     func picture(atLensPlace place: Double) -> Int {
@@ -111,7 +112,7 @@ struct SheetGrid: Sendable {
     }
 
     /// The numbers of the lenses that lie over the sheet, at least in part.
-    var lenses: ClosedRange<Int> { 0...Int(min(2 * reach / pitch, 1e9).rounded(.down)) }
+    var lenses: ClosedRange<Int> { 0...Int(min(2 * halfExtent / pitch, 1e9).rounded(.down)) }
 }
 
 extension Lens {
@@ -119,14 +120,14 @@ extension Lens {
     /// seen; nil for one that is never seen.
     public func angles(ofPicture picture: Int) -> (first: Double?, middle: Double?, last: Double?) {
         let strip = order == .normal ? picture : pictures - 1 - picture
-        func place(_ part: Double) -> Double {
-            (Double(strip) + part) / Double(pictures) - 0.5 - phaseOffset
+        func place(_ share: Double) -> Double {
+            (Double(strip) + share) / Double(pictures) - 0.5 - phaseOffset
         }
         // The strips repeat with each lens: takes the repetition whose middle is nearest to the
         // normal.
-        let turn = place(0.5).rounded()
-        func angle(_ part: Double) -> Double? {
-            sheet.angle(atPlace: (place(part) - turn) * sheet.pitch)
+        let repetition = place(0.5).rounded()
+        func angle(_ share: Double) -> Double? {
+            sheet.angle(atPlace: (place(share) - repetition) * sheet.pitch)
         }
         return (angle(0), angle(0.5), angle(1))
     }

@@ -13,10 +13,10 @@ public struct SheetMarks: Sendable {
 
     /// Millimetres: a margin with room for all marks.
     public static let margin = 8.0
-    /// Millimetres between the pictures and the lines.
+    /// Millimetres between the pictures and the alignment lines.
     private static let gap = 1.0
-    /// The width of an alignment line, as a part of the print pitch.
-    private static let line = 0.25
+    /// The width of an alignment line, as a share of the print pitch.
+    private static let lineWidth = 0.25
     /// Millimetres: the width of a cutting mark.
     private static let cut = 0.1
     /// Millimetres.
@@ -25,9 +25,9 @@ public struct SheetMarks: Sendable {
     /// The marks in the design's margin. The label is left out if it does not fit.
     public init(_ design: SheetDesign, label: String) {
         (self.design, grid) = (design, SheetGrid(design))
-        let ink = Ink(label, height: Self.labelHeight / design.dot)
+        let ink = Ink(label, height: Self.labelHeight / design.dotWidth)
         let room = (design.isUpright ? design.size.width : design.size.height) - 4
-        self.label = ink.flatMap { Double($0.size.width) * design.dot < room ? $0 : nil }
+        self.label = ink.flatMap { Double($0.size.width) * design.dotWidth < room ? $0 : nil }
     }
 
     /// Draws the marks of a row of the sheet.
@@ -35,11 +35,12 @@ public struct SheetMarks: Sendable {
         let first = grid.place(column: 0, row: number)
         let start = grid.lensPlace(first)
         for column in 0..<grid.dots.width {
-            let place = Point(x: first.x + Double(column) * grid.dot, y: first.y)
+            let place = Point(x: first.x + Double(column) * grid.dotWidth, y: first.y)
             let (beside, beyond) = (distances(place))
             if beside > Self.gap, abs(beyond) > Self.cut {
-                let part = start + Double(column) * grid.step
-                let isLine = abs(part - part.rounded(.down) - 0.5) < Self.line / 2
+                let lensPlace = start + Double(column) * grid.step
+                let isLine =
+                    abs(lensPlace - lensPlace.rounded(.down) - 0.5) < Self.lineWidth / 2
                 row.setDot(column, isBlack: isLine)
             } else if beyond > Self.gap, beyond < design.margin / 2, abs(beside) < Self.cut / 2 {
                 row.setDot(column, isBlack: true)
@@ -60,7 +61,7 @@ public struct SheetMarks: Sendable {
     /// draws it in the right margin, to be read from the right.
     private func drawLabel(_ number: Int, _ row: inout [UInt8]) {
         guard let label else { return }
-        let (dots, middle) = (grid.dots, Int(design.margin / grid.dot) / 2)
+        let (dots, middle) = (grid.dots, Int(design.margin / grid.dotWidth) / 2)
         let (width, height) = (label.size.width, label.size.height)
         if grid.isUpright {
             let (left, top) = ((dots.width - width) / 2, dots.height - middle - height / 2)

@@ -7,18 +7,18 @@ internal import Glibc
 /// All lenses along a line across the sheet's middle are counted. Angles are radians.
 public struct SheetQuality: Sendable, Equatable {
     /// One for each picture.
-    public let pictures: [OfPicture]
+    public let pictures: [PictureQuality]
     /// How much all viewing angles change if the lens sheet lies a millimetre beside its place,
     /// across the lenses.
     public let anglePerMillimetre: Double
     /// The rotation of the lens sheet on the print at which the two ends of a lens show
     /// neighbouring pictures.
-    public let turnOfOnePicture: Double
+    public let rotationOfOnePicture: Double
 
     /// One picture of a sheet.
-    public struct OfPicture: Sendable, Equatable {
+    public struct PictureQuality: Sendable, Equatable {
         /// The angles between which it is seen; nil for an edge of its strip that is never seen.
-        public let first, last: Double?
+        public let from, to: Double?
         /// The share of its strips in which no dot's middle lies.
         public let withoutDot: Double
         /// The share of other pictures in what is seen at its middle angle.
@@ -27,46 +27,46 @@ public struct SheetQuality: Sendable, Equatable {
         public let misalignment: Double
         /// The share of the lenses that show it at its middle angle: to an eye at the distance that
         /// the sheet is made for, at half of that distance, and far away.
-        public let uniformity, uniformityNear, uniformityFar: Double
+        public let uniformity, uniformityAtHalfDistance, uniformityFarAway: Double
     }
 
     public init(_ design: SheetDesign) {
         let line = DotLine(design)
         let strips = line.strips()
         pictures = (0..<design.lens.pictures).map { picture in
-            OfPicture(picture, design, line, strips[picture])
+            PictureQuality(picture, design, line, strips[picture])
         }
-        let sheet = design.lens.sheet
-        anglePerMillimetre = (sheet.angle(atPlace: 0.001) ?? 0) / 0.001
+        let lensSheet = design.lens.sheet
+        anglePerMillimetre = (lensSheet.angle(atPlace: 0.001) ?? 0) / 0.001
         let length = design.isUpright ? design.size.height : design.size.width
-        turnOfOnePicture = sheet.pitch / Double(design.lens.pictures) / length
+        rotationOfOnePicture = lensSheet.pitch / Double(design.lens.pictures) / length
     }
 }
 
-extension SheetQuality.OfPicture {
+extension SheetQuality.PictureQuality {
     fileprivate init(
         _ picture: Int, _ design: SheetDesign, _ line: DotLine, _ strips: DotLine.Strips
     ) {
         let (first, middle, last) = design.lens.angles(ofPicture: picture)
-        (self.first, self.last) = (first, last)
+        (from, to) = (first, last)
         withoutDot = strips.withoutDot
         let angle = middle ?? 0
-        let sheet = design.lens.sheet
-        let place = sheet.place(atAngle: angle)
+        let lensSheet = design.lens.sheet
+        let place = lensSheet.place(atAngle: angle)
         misalignment = strips.offsets.reduce(0) { largest, offset in
-            max(largest, sheet.angle(atPlace: place + offset).map { abs($0 - angle) } ?? 0)
+            max(largest, lensSheet.angle(atPlace: place + offset).map { abs($0 - angle) } ?? 0)
         }
         func mean(_ distance: Double, _ share: (Double) -> Double) -> Double {
             let places = line.placesSeen(atAngle: angle, from: distance)
             return places.reduce(0) { $0 + share($1) } / Double(places.count)
         }
-        crossTalk = 1 - mean(design.distance) { line.weight(of: picture, at: $0) }
+        crossTalk = 1 - mean(design.distance) { line.share(of: picture, at: $0) }
         func shown(_ distance: Double) -> Double {
             mean(distance) { line.picture(at: $0) == picture ? 1 : 0 }
         }
         uniformity = shown(design.distance)
-        uniformityNear = shown(design.distance / 2)
-        uniformityFar = shown(.infinity)
+        uniformityAtHalfDistance = shown(design.distance / 2)
+        uniformityFarAway = shown(.infinity)
     }
 }
 
@@ -92,22 +92,24 @@ private struct DotLine {
         (self.design, self.grid) = (design, grid)
         count = grid.isUpright ? grid.dots.width : grid.dots.height
         let across = grid.isUpright ? grid.direction.x : grid.direction.y
-        step = grid.dot * across / grid.printPitch
-        let middle = grid.origin
+        step = grid.dotWidth * across / grid.printPitch
+        let middle = grid.middlePlace
         start = middle - Double(count - 1) / 2 * step
     }
 
     /// Measures the strips of each picture that lie completely on the line.
     func strips() -> [Strips] {
-        let number = Double(design.lens.pictures)
+        let stripsPerLens = Double(design.lens.pictures)
         let end = start + Double(count - 1) * step
         let (low, high) = (min(start, end), max(start, end))
         var strips = Array(repeating: Strips(), count: design.lens.pictures)
         var counts = Array(repeating: (all: 0, empty: 0), count: design.lens.pictures)
-        let (first, last) = ((low * number).rounded(.up), (high * number).rounded(.down))
+        let (first, last) = (
+            (low * stripsPerLens).rounded(.up), (high * stripsPerLens).rounded(.down)
+        )
         for strip in stride(from: first, to: last, by: 1) {
             let (from, to) = (
-                (strip - shift) / number, (strip + 1 - shift) / number
+                (strip - borderOffset) / stripsPerLens, (strip + 1 - borderOffset) / stripsPerLens
             )
             guard from >= low, to <= high else { continue }
             let picture = grid.picture(atLensPlace: (from + to) / 2)
@@ -127,16 +129,16 @@ private struct DotLine {
 
     /// How far the borders of the strips lie from those without a phase offset, in strips, from 0
     /// to 1.
-    private var shift: Double {
-        let shift = design.lens.phaseOffset * Double(design.lens.pictures)
-        return shift - shift.rounded(.down)
+    private var borderOffset: Double {
+        let strips = design.lens.phaseOffset * Double(design.lens.pictures)
+        return strips - strips.rounded(.down)
     }
 
-    /// The mean place of the dots whose middles lie in a part of the line; nil if there are none.
+    /// The mean place of the dots whose middles lie in a span of the line; nil if there are none.
     private func middleOfDots(from first: Double, to last: Double) -> Double? {
-        let places = ((first - start) / step, (last - start) / step)
-        let low = min(places.0, places.1).rounded(.up)
-        let high = max(places.0, places.1).rounded(.up) - 1
+        let indices = ((first - start) / step, (last - start) / step)
+        let low = min(indices.0, indices.1).rounded(.up)
+        let high = max(indices.0, indices.1).rounded(.up) - 1
         return low <= high ? start + (low + high) / 2 * step : nil
     }
 
@@ -149,7 +151,7 @@ private struct DotLine {
             let middle = grid.middle(ofLens: lens)
             guard abs(middle) < half else { return nil }
             let seen = design.lens.sheet.place(atAngle: angle + view.angle(across: middle))
-            return (middle + seen) / grid.printPitch + grid.origin
+            return (middle + seen) / grid.printPitch + grid.middlePlace
         }
     }
 
@@ -160,11 +162,11 @@ private struct DotLine {
     }
 
     /// The share of a picture in the spot around a place.
-    func weight(of picture: Int, at place: Double) -> Double {
+    func share(of picture: Int, at place: Double) -> Double {
         guard design.lens.spot > 0 else { return self.picture(at: place) == picture ? 1 : 0 }
-        let reach = 4.5 * design.lens.spot
+        let extent = 4.5 * design.lens.spot
         let (low, high) = (
-            ((place - reach - start) / step).rounded(), ((place + reach - start) / step).rounded()
+            ((place - extent - start) / step).rounded(), ((place + extent - start) / step).rounded()
         )
         var (sum, all) = (0.0, 0.0)
         for dot in stride(from: min(low, high), through: max(low, high), by: 1) {
@@ -176,7 +178,7 @@ private struct DotLine {
         return sum / all
     }
 
-    /// The part of the spot that falls on a dot; `distance` is that between the middles of dot and
+    /// The share of the spot that falls on a dot; `distance` is that between the middles of dot and
     /// spot.
     private func spotIntegral(_ distance: Double, width: Double) -> Double {
         normalIntegral((distance + width / 2) / design.lens.spot)

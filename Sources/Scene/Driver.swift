@@ -22,7 +22,7 @@ public enum Signal: String, Sendable, CaseIterable {
     case roll, pitch
     /// How fast the device is rotated about any axis, degrees a second.
     case turnRate = "turn-rate"
-    /// The pointer's place, -1 at the left or lower edge of the card, 1 at the other.
+    /// The pointer's place: from the card's centre, -1 at the left or lower edge, 1 at the other.
     case pointerX = "pointer-x"
     case pointerY = "pointer-y"
     /// The scene's time, seconds.
@@ -39,7 +39,7 @@ public enum Signal: String, Sendable, CaseIterable {
     }
 }
 
-/// What may start an animation.
+/// The event that a driver waits for.
 public enum Trigger: String, Sendable, CaseIterable {
     /// The scene begins.
     case shown
@@ -78,14 +78,15 @@ public struct Driver: Sendable, Equatable {
 
     /// Indirect, because drivers are read for each frame, and a copy of a reference is short.
     public indirect enum Kind: Sendable, Equatable {
-        /// Follows the signal: the response converts it, then `keys` map it; nil: no mapping.
-        case follow(Signal, Response, Keys?, Pace)
-        /// The signal, converted by the response, sets the time in the track's timeline, which has
-        /// this many seconds: the range's lower end is its start, the upper end its end.
-        case scrub(Signal, Response, ClosedRange<Double>, Track, timeline: Double)
+        /// Follows the signal, which is converted, then mapped by the keys; nil: not mapped.
+        case follow(Signal, Conversion, Keys?, Pace)
+        /// The converted signal sets the time in the track's timeline, which has this many seconds:
+        /// the range's lower end is its start, the upper end its end.
+        case scrub(Signal, Conversion, ClosedRange<Double>, Track, timeline: Double)
         /// Each event starts the track, and with it a timeline of this many seconds.
         case run(Trigger, Track, timeline: Double, repeats: Bool)
-        /// Each event starts a run through the phases; phases that repeat are started by the first.
+        /// Each event starts a pass through the phases; phases that repeat are started by the
+        /// first.
         case phases(Trigger, Phases)
         /// Each event moves on to the next value, and after the last one to the first.
         case steps(Trigger, [Double], Animation)
@@ -95,19 +96,19 @@ public struct Driver: Sendable, Equatable {
 
     /// The index of the layer.
     public var layer: Int
-    public var target: Target
+    public var number: Number
     public var kind: Kind
 
     public init(layer: Int, _ property: Property, _ kind: Kind) {
         self.init(layer: layer, .property(property), kind)
     }
 
-    public init(layer: Int, _ target: Target, _ kind: Kind) {
-        (self.layer, self.target, self.kind) = (layer, target, kind)
+    public init(layer: Int, _ number: Number, _ kind: Kind) {
+        (self.layer, self.number, self.kind) = (layer, number, kind)
     }
 
     /// The property that it drives; nil for a number of the content.
     public var property: Property? {
-        if case .property(let property) = target { property } else { nil }
+        if case .property(let property) = number { property } else { nil }
     }
 }

@@ -8,7 +8,7 @@ enum DriverMemory: Sendable, Equatable {
     case smoothed(SmoothedValue)
     case running(TrackRun)
     case phases(PhaseRun)
-    /// The number of a step, and the way to its value.
+    /// The index of a value, and the movement to it.
     case step(Int, Movement)
     case transition(Transition)
 
@@ -51,12 +51,12 @@ extension Driver {
     /// The value of a driver that remembers nothing.
     private func value(_ signals: Signals) -> Double {
         switch kind {
-        case .follow(let signal, let response, let keys, _):
-            return Self.target(signal, response, keys, signals)
-        case .scrub(let signal, let response, let range, let track, let timeline):
-            let place = response.value(signals[signal]) - range.lowerBound
-            let part = min(max(place / (range.upperBound - range.lowerBound), 0), 1)
-            return track.value(at: part * timeline)
+        case .follow(let signal, let conversion, let keys, _):
+            return Self.target(signal, conversion, keys, signals)
+        case .scrub(let signal, let conversion, let range, let track, let timeline):
+            let distance = conversion.value(of: signals[signal]) - range.lowerBound
+            let share = min(max(distance / (range.upperBound - range.lowerBound), 0), 1)
+            return track.value(at: share * timeline)
         case .run(_, let track, _, _): return track.initial.value
         case .phases(_, let phases): return phases.values[0]
         case .steps(_, let values, _): return values[0]
@@ -66,65 +66,65 @@ extension Driver {
 
     /// The value that a driver that follows a signal has for the present signal, before its pace.
     private static func target(
-        _ signal: Signal, _ response: Response, _ keys: Keys?, _ signals: Signals
+        _ signal: Signal, _ conversion: Conversion, _ keys: Keys?, _ signals: Signals
     ) -> Double {
-        let value = response.value(signals[signal])
+        let value = conversion.value(of: signals[signal])
         return keys?.value(at: value) ?? value
     }
 
-    /// The scene time until which the value holds without an input; `signals.time` while it moves.
+    /// The scene time until which the value stays without an input; `signals.time` while it moves.
     func unchangedUntil(_ memory: DriverMemory, _ signals: Signals) -> Double {
         let time = signals.time
         switch memory {
         case .none: return unchangedUntil(time)
         case .moving(let movement), .step(_, let movement):
-            return movement.unchangedUntil(time, within: target.unseen)
+            return movement.unchangedUntil(time, within: number.restTolerance)
         case .smoothed(let smoothed):
             guard case .follow(_, _, _, .smoothing(let smoothing)) = kind else { return time }
-            return smoothed.unchangedUntil(time, by: smoothing, within: target.unseen)
+            return smoothed.unchangedUntil(time, by: smoothing, within: number.restTolerance)
         case .running(let run):
             guard case .run(_, let track, let timeline, let repeats) = kind else { return time }
             return run.unchangedUntil(
-                track, every: repeats ? timeline : nil, time, within: target.unseen)
+                track, every: repeats ? timeline : nil, time, within: number.restTolerance)
         case .phases(let run):
             guard case .phases(_, let phases) = kind else { return time }
-            return run.unchangedUntil(phases, time, within: target.unseen)
+            return run.unchangedUntil(phases, time, within: number.restTolerance)
         case .transition(let transition):
             guard case .transition(let values, _) = kind else { return time }
-            let part = target.unseen / values.largestWay
+            let share = number.restTolerance / values.largestDistance
             // The layer goes at once when its transitions are over.
-            let gone = transition.gone > time ? transition.gone : .infinity
-            return min(transition.unchangedUntil(time, within: part), gone)
+            let goneTime = transition.goneTime > time ? transition.goneTime : .infinity
+            return min(transition.unchangedUntil(time, within: share), goneTime)
         }
     }
 
-    /// The same of a driver that remembers nothing.
+    /// The same for a driver that remembers nothing.
     private func unchangedUntil(_ time: Double) -> Double {
         switch kind {
-        case .follow(.time, let response, let keys, _):
-            response.unchangedUntil(time, beyond: keys?.range ?? -.infinity ... .infinity)
-        case .scrub(.time, let response, let range, _, _):
-            response.unchangedUntil(time, beyond: range)
+        case .follow(.time, let conversion, let keys, _):
+            conversion.unchangedUntil(time, beyond: keys?.range ?? -.infinity ... .infinity)
+        case .scrub(.time, let conversion, let range, _, _):
+            conversion.unchangedUntil(time, beyond: range)
         default: .infinity
         }
     }
 }
 
-extension Response {
+extension Conversion {
     /// Until when the output for the signal `time`, limited to `range`, stays the same; `time`
     /// while it changes.
     fileprivate func unchangedUntil(_ time: Double, beyond range: ClosedRange<Double>) -> Double {
-        func seen(_ time: Double) -> Double {
-            min(max(value(time), range.lowerBound), range.upperBound)
+        func limited(_ time: Double) -> Double {
+            min(max(value(of: time), range.lowerBound), range.upperBound)
         }
-        // As time grows, the output never turns back, so once it equals its final value it stays.
-        return seen(time) == seen(.infinity) ? .infinity : time
+        // As time grows, the output is monotonic, so once it equals its final value it stays.
+        return limited(time) == limited(.infinity) ? .infinity : time
     }
 }
 
 extension TransitionValues {
     /// The larger distance from `identity`, of `before` and `after`.
-    fileprivate var largestWay: Double { max(abs(before - identity), abs(after - identity)) }
+    fileprivate var largestDistance: Double { max(abs(before - identity), abs(after - identity)) }
 }
 
 // What inputs do.
@@ -136,11 +136,11 @@ extension Driver {
         case .run: memory = .running(TrackRun(from: animated(memory, signals), at: time))
         case .phases(_, let phases): memory = .phases(started(memory, phases, at: time))
         case .steps(_, let values, let animation):
-            var (number, movement) = (0, Movement(values[0]))
-            if case .step(let old, let way) = memory { (number, movement) = (old, way) }
-            number = (number + 1) % values.count
-            movement.retarget(to: values[number], at: time, with: animation)
-            memory = .step(number, movement)
+            var (index, movement) = (0, Movement(values[0]))
+            if case .step(let old, let present) = memory { (index, movement) = (old, present) }
+            index = (index + 1) % values.count
+            movement.retarget(to: values[index], at: time, with: animation)
+            memory = .step(index, movement)
         case .follow, .scrub, .transition: break
         }
     }
@@ -154,9 +154,9 @@ extension Driver {
     /// Gives a driver that follows a signal its new target value. With `isFirst`, that is until the
     /// first tilt, the value takes effect at once (not for the pointer's signals).
     func follow(_ memory: inout DriverMemory, _ signals: Signals, isFirst: Bool) {
-        guard case .follow(let signal, let response, let keys, let pace) = kind else { return }
+        guard case .follow(let signal, let conversion, let keys, let pace) = kind else { return }
         let isFirst = isFirst && signal != .pointerX && signal != .pointerY
-        let target = Self.target(signal, response, keys, signals)
+        let target = Self.target(signal, conversion, keys, signals)
         switch pace {
         case .atOnce: break
         case .spring(let spring):

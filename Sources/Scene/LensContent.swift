@@ -1,7 +1,7 @@
 import Animation
 public import Geometry
 
-/// Pictures under a sheet of lenses, which fills a layer's box.
+/// Pictures under a lens sheet, which fills a layer's box.
 public struct LensContent: Sendable, Equatable {
     /// Their indices among those of the card, in the order in which they are printed.
     public var pictures: [Int]
@@ -9,9 +9,9 @@ public struct LensContent: Sendable, Equatable {
     public var order: Lens.Order
     public var flipsBack: Bool
     /// The numbers that drivers may change, in the order of `Number`'s cases.
-    public private(set) var numbers = Number.allCases.map(\.standard)
+    public private(set) var numbers = Number.allCases.map(\.defaultValue)
 
-    /// With standard numbers.
+    /// With the default values of the numbers.
     public init(
         pictures: [Int], axis: Lens.Axis = .vertical, order: Lens.Order = .normal,
         flipsBack: Bool = true
@@ -35,16 +35,16 @@ public struct LensContent: Sendable, Equatable {
     /// How many pictures a lens may have.
     public static let counts = 2...64
 
-    /// What of a lens may be driven.
+    /// The numbers of a lens that may be driven.
     public enum Number: Int, Sendable, CaseIterable {
-        /// The sheet.
-        case lensesPerInch, thickness, index
+        /// The lens sheet.
+        case lensesPerInch, thickness, refractiveIndex
         /// Degrees by which the lenses are turned clockwise out of their axis.
         case slant
         /// The printed card's width, and from the eye to it, millimetres.
         case width, distance
         /// The standard deviation of the spot that a lens shows, and what is added to the phases, as
-        /// parts of the pitch.
+        /// shares of the pitch.
         case crossTalk, phase
         /// How much of the ribs' shades and gloss is seen.
         case relief, gloss
@@ -57,6 +57,7 @@ public struct LensContent: Sendable, Equatable {
         public var name: String {
             switch self {
             case .lensesPerInch: "lenses-per-inch"
+            case .refractiveIndex: "index"
             case .crossTalk: "cross-talk"
             case .tiltX: "tilt-x"
             case .tiltY: "tilt-y"
@@ -64,28 +65,29 @@ public struct LensContent: Sendable, Equatable {
             }
         }
 
-        public var kind: ContentNumber {
+        public var kind: ContentKind {
             switch self {
             case .lensesPerInch: .lensesPerInch
             case .thickness: .thickness
-            case .index: .refraction
+            case .refractiveIndex: .refractiveIndex
             case .slant: .slant
             case .width: .printedWidth
             case .distance: .distance
             case .crossTalk: .spot
-            case .phase: .part
+            case .phase: .coordinate
             case .relief, .gloss, .blend: .share
             case .tiltX, .tiltY: .angle
             case .sweep: .sweep
             }
         }
 
-        /// The value where a card gives none. Of what follows the tilt it is what drivers are added to.
-        public var standard: Double {
+        /// The value where a card gives none. For what follows the tilt it is the constant to which
+        /// drivers are added.
+        public var defaultValue: Double {
             switch self {
             case .lensesPerInch: 60
             case .thickness: 0.457
-            case .index: LensSheet.usualIndex
+            case .refractiveIndex: LensSheet.usualRefractiveIndex
             case .width: 100
             case .distance: 400
             case .crossTalk: 0.02
@@ -105,28 +107,28 @@ public struct LensContent: Sendable, Equatable {
             }
         }
 
-        /// What lets it follow its signal in a layer; nil for what follows none.
-        public func follower(layer: Int) -> Driver? {
+        /// The driver that follows its signal in a layer; nil for a number without a signal.
+        public func signalDriver(layer: Int) -> Driver? {
             signal.map {
                 Driver(
-                    layer: layer, .content(rawValue, kind), .follow($0, Response(), nil, .atOnce))
+                    layer: layer, .content(rawValue, kind), .follow($0, Conversion(), nil, .atOnce))
             }
         }
     }
 }
 
 extension LensContent {
-    /// The sheet and the pictures under it.
+    /// The lens sheet and the pictures under it.
     public var lens: Lens {
         Lens(
             LensSheet(
                 lensesPerInch: self[.lensesPerInch], thickness: self[.thickness],
-                index: self[.index]),
+                refractiveIndex: self[.refractiveIndex]),
             pictures: pictures.count, axis: axis, slant: self[.slant] * .pi / 180, order: order,
             phaseOffset: self[.phase], spot: self[.crossTalk], flipsBack: flipsBack)
     }
 
-    /// How it is seen by an eye so many millimetres to the right of the card's middle.
+    /// How it is seen by an eye that is `eye` millimetres to the right of the card's middle.
     public func view(eye: Double) -> LensView {
         LensView(
             lens, tiltX: self[.tiltX] * .pi / 180, tiltY: self[.tiltY] * .pi / 180,

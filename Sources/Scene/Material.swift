@@ -33,8 +33,8 @@ public struct Material: Sendable, Equatable {
     }
 
     public init(_ thickness: Thickness, _ scheme: Scheme = .light) {
-        let part = scheme == .light ? 1 : 30.0 / 255
-        tint = Colour(red: part, green: part, blue: part, alpha: thickness.opacity)
+        let gray = scheme == .light ? 1 : 30.0 / 255
+        tint = Colour(red: gray, green: gray, blue: gray, alpha: thickness.opacity)
         saturation = thickness == .clear ? 1 : 1.8
     }
 }
@@ -52,7 +52,7 @@ public enum Level: String, Sendable, CaseIterable {
         }
     }
 
-    /// How it is mixed with a material of a scheme.
+    /// How it is blended with a material of a scheme.
     public func blend(over scheme: Material.Scheme) -> BlendMode {
         self == .primary ? .normal : scheme == .dark ? .plusLighter : .multiply
     }

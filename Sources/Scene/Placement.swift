@@ -4,7 +4,7 @@ public import Geometry
 public struct Placement: Sendable, Equatable {
     /// The part of the box that the picture fills, points.
     public var box: Rect
-    /// The part of the picture that is shown, as fractions of its sides.
+    /// The part of the picture that is shown, as shares of its sides.
     public var source: Rect
     /// The whole picture's size at this scale, points.
     public var whole: Size

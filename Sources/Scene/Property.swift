@@ -1,16 +1,16 @@
 /// A number of a layer that may follow something.
 ///
-/// Lengths are points, angles degrees, and parts fractions of a box.
+/// Lengths are points and angles degrees. In a relative number the side of a box counts as 1.
 public enum Property: Int, Sendable, CaseIterable {
     /// 0 is invisible, 1 is opaque.
     case opacity
-    /// From 0.5 on the layer is there.
+    /// From 0.5 on the layer is visible.
     case visible
-    /// Where in the parent's box the anchor lies, as parts.
+    /// Where in the parent's box the anchor lies, relative.
     case atX, atY
     /// Moves the anchor; along z towards the eye.
     case offsetX, offsetY, offsetZ
-    /// The box's size, as parts of the parent's box; of a layer with a size of its own, factors.
+    /// The box's size, relative to the parent's box; for a layer with a size of its own, factors.
     case width, height
     /// -1 is far, 1 is near.
     case depth
@@ -21,14 +21,15 @@ public enum Property: Int, Sendable, CaseIterable {
     /// About the anchor's horizontal line, the top edge away, and its vertical line, the right edge
     /// away. The layer is turned about x first.
     case rotationX, rotationY
-    /// How far the eye stands before the centre of the parent's box, points; see `Scene.perspective`.
+    /// How far the eye stands in front of the centre of the parent's box, points; see
+    /// `Scene.perspective`.
     case perspective
-    /// The point of the box that lies at `at`, as parts; along z how far it lies behind the box,
+    /// The point of the box that lies at `at`, relative; along z how far it lies behind the box,
     /// points.
     case anchorX, anchorY, anchorZ
-    /// The visible part of the picture, as parts.
+    /// The visible part of the picture, relative.
     case cropX, cropY, cropWidth, cropHeight
-    /// Of the box's corners.
+    /// The radius of the box's corners.
     case radius
     /// Turns the colours' hue, degrees.
     case hue
@@ -62,11 +63,11 @@ public enum Property: Int, Sendable, CaseIterable {
         }
     }
 
-    /// What has no effect: 1 in a product, 0 in a sum.
-    public var neutral: Double { isProduct ? 1 : 0 }
+    /// The value that changes nothing: 1 in a product, 0 in a sum.
+    public var identity: Double { isProduct ? 1 : 0 }
 
     /// The value of a property that a card does not mention.
-    public var standard: Double {
+    public var defaultValue: Double {
         switch self {
         case .opacity, .visible, .scale, .scaleX, .scaleY, .width, .height, .cropWidth, .cropHeight,
             .saturation, .gain, .contrast, .multiplyRed, .multiplyGreen, .multiplyBlue,
@@ -112,8 +113,8 @@ public enum Property: Int, Sendable, CaseIterable {
 }
 
 extension Property {
-    /// Whether its values are parts of a box.
-    public var isPart: Bool {
+    /// Whether in its values the side of a box counts as 1.
+    public var isRelative: Bool {
         switch self {
         case .atX, .atY, .width, .height, .anchorX, .anchorY, .cropX, .cropY, .cropWidth,
             .cropHeight:
@@ -144,16 +145,16 @@ extension Property {
         }
     }
 
-    /// The nearest value of `range`; the standard one for NaN.
+    /// The nearest value of `range`; the default value for NaN.
     func limited(_ value: Double) -> Double {
-        let value = value.isNaN ? standard : value
+        let value = value.isNaN ? defaultValue : value
         return min(max(value, range.lowerBound), range.upperBound)
     }
 
     /// A movement that is nearer than this to its end value counts as ended, because the difference
-    /// is not visible. For parts and scales it is less than a sixteenth of a pixel on a card of
-    /// several thousand pixels; for lengths it is a hundredth of a point.
-    var unseen: Double {
+    /// is not visible. For relative numbers and scales it is less than a sixteenth of a pixel on a
+    /// card of several thousand pixels; for lengths it is a hundredth of a point.
+    var restTolerance: Double {
         switch self {
         case .offsetX, .offsetY, .offsetZ, .anchorZ, .perspective, .radius, .blur, .backdropBlur,
             .shadowRadius, .shadowOffsetX, .shadowOffsetY:

@@ -12,7 +12,7 @@ extension Scene.Layer.Content {
     }
 
     /// What each of `numbers` is.
-    public var kinds: [ContentNumber] {
+    public var kinds: [ContentKind] {
         switch self {
         case .gradient(let gradient): gradient.kinds
         case .mesh(let mesh): mesh.kinds
@@ -32,12 +32,12 @@ extension Scene.Layer.Content {
     }
 }
 
-// Four numbers of the shape, then five of each stop.
+// Four numbers of the shape, then five for each stop.
 extension Gradient {
     private static let shapeCount = 4
     private static let stopCount = 5
 
-    /// Of a kind, with constants in the order of a layer's numbers.
+    /// The gradient of a kind, with constants in the order of a layer's numbers.
     public init(_ kind: Kind, _ numbers: some Collection<Double>, mix: Mix) {
         let numbers = Array(numbers)
         let stops = stride(
@@ -63,13 +63,13 @@ extension Gradient {
         return (0..<Self.shapeCount).map { shape[$0] }
             + stops.flatMap { stop in
                 [
-                    stop.place, stop.colour.red, stop.colour.green, stop.colour.blue,
+                    stop.t, stop.colour.red, stop.colour.green, stop.colour.blue,
                     stop.colour.alpha,
                 ]
             }
     }
 
-    fileprivate var kinds: [ContentNumber] {
+    fileprivate var kinds: [ContentKind] {
         Self.shapeKinds(shape.kind) + stops.flatMap { _ in Self.stopKinds }
     }
 
@@ -87,28 +87,28 @@ extension Gradient {
     }
 
     /// What the four numbers of a shape are.
-    public static func shapeKinds(_ kind: Kind) -> [ContentNumber] {
+    public static func shapeKinds(_ kind: Kind) -> [ContentKind] {
         switch kind {
-        case .linear: [.part, .part, .part, .part]
-        case .radial: [.part, .part, .radius, .radius]
-        case .angular: [.part, .part, .angle, .angle]
+        case .linear: [.coordinate, .coordinate, .coordinate, .coordinate]
+        case .radial: [.coordinate, .coordinate, .radius, .radius]
+        case .angular: [.coordinate, .coordinate, .angle, .angle]
         }
     }
 
     /// What the five numbers of a stop are.
-    public static let stopKinds: [ContentNumber] = [.part, .red, .green, .blue, .alpha]
+    public static let stopKinds: [ContentKind] = [.coordinate, .red, .green, .blue, .alpha]
 }
 
-// Four numbers of the background, then of each vertex its place, its colour, and the control points that it
-// has.
+// Four numbers of the background, then for each vertex its place, its colour, and the control
+// points that it has.
 extension Mesh {
     /// What the four numbers of a colour are.
-    public static let colourKinds: [ContentNumber] = [.red, .green, .blue, .alpha]
+    public static let colourKinds: [ContentKind] = [.red, .green, .blue, .alpha]
 
     /// The same mesh with other numbers.
     public func with(_ numbers: some Collection<Double>) -> Mesh {
-        var rest = numbers.makeIterator()
-        func next() -> Double { rest.next() ?? 0 }
+        var remaining = numbers.makeIterator()
+        func next() -> Double { remaining.next() ?? 0 }
         func point() -> Point { Point(x: next(), y: next()) }
         func colour() -> Colour {
             Colour(red: next(), green: next(), blue: next(), alpha: next())
@@ -133,11 +133,11 @@ extension Mesh {
             }
     }
 
-    fileprivate var kinds: [ContentNumber] {
+    fileprivate var kinds: [ContentKind] {
         Self.colourKinds
             + vertices.flatMap { vertex in
-                [.part, .part] + Self.colourKinds
-                    + vertex.controls.sides.flatMap { _ in [.part, .part] }
+                [.coordinate, .coordinate] + Self.colourKinds
+                    + vertex.controls.sides.flatMap { _ in [.coordinate, .coordinate] }
             }
     }
 

@@ -15,18 +15,18 @@ extension Scene {
         for index in drivers.indices {
             // Not through a copy, which would cost more than most values.
             let value = drivers[index].value(state.memories[index], signals)
-            if driverPlaces[index].isProduct {
-                snapshot.values[driverPlaces[index].place] *= value
+            if destinations[index].isProduct {
+                snapshot.values[destinations[index].index] *= value
             } else {
-                snapshot.values[driverPlaces[index].place] += value
+                snapshot.values[destinations[index].index] += value
             }
         }
-        for number in driven {
-            snapshot.values[number.place] = number.target.limited(snapshot.values[number.place])
+        for driven in drivenNumbers {
+            snapshot.values[driven.index] = driven.number.limited(snapshot.values[driven.index])
         }
         keepLeaving(&snapshot, state, at: time)
-        lay(out: &snapshot, signals.tilts)
-        snapshot.until = unchangedUntil(snapshot, state, signals)
+        layOut(&snapshot, signals.tilts)
+        snapshot.unchangedUntil = unchangedUntil(snapshot, state, signals)
     }
 
     /// Until when nothing that is seen changes without an input.

@@ -4,13 +4,14 @@ import Geometry
 // What the drivers may do to a layer, so that its picture is drawn once in the size that is needed.
 extension Scene {
     /// Whether a layer is a picture, or several under a lens, that always fills the card's rectangle.
-    func isPlain(_ layer: Int) -> Bool {
+    func alwaysFillsCard(_ layer: Int) -> Bool {
         guard layers[layer].content.showsPictures, layers[layer].ownSize == nil,
             layers[layer].parent == nil
         else { return false }
         return Property.allCases.allSatisfy { property in
             property == .opacity || property == .visible || property.effect != nil
-                || (layers[layer][property] == property.standard && !isDriven(property, of: layer))
+                || (layers[layer][property] == property.defaultValue
+                    && !isDriven(property, of: layer))
         }
     }
 
@@ -19,10 +20,10 @@ extension Scene {
     }
 
     /// Whether drivers change how many lenses lie across a layer's box.
-    public func drivesRibs(ofLayer layer: Int) -> Bool {
+    public func drivesLensCount(ofLayer layer: Int) -> Bool {
         let numbers: [LensContent.Number] = [.lensesPerInch, .width]
         return layerDrivers[layer].contains { index in
-            numbers.contains { drivers[index].target == .content($0.rawValue, $0.kind) }
+            numbers.contains { drivers[index].number == .content($0.rawValue, $0.kind) }
         }
     }
 
@@ -59,26 +60,29 @@ extension Scene {
     /// How much larger a layer may be seen, because it is turned or moved towards the eye. A picture
     /// that is seen larger still is stretched.
     private func nearness(of layer: Int, _ size: Size) -> Double {
-        func furthest(_ property: Property) -> Double {
+        func largestMagnitude(_ property: Property) -> Double {
             max(abs(smallest(property, of: layer)), abs(largest(property, of: layer)))
         }
-        /// How near a turn moves what lies this far from its axis.
-        func way(_ length: Double, turnedBy angle: Property, about anchor: Property) -> Double {
-            let reach = max(
+        /// How far a turn moves the edge of the box that is farthest from its axis towards the eye.
+        func approach(
+            _ length: Double, turnedBy angle: Property, about anchor: Property
+        ) -> Double {
+            let extent = max(
                 abs(largest(anchor, of: layer)), abs(smallest(anchor, of: layer)),
                 abs(1 - largest(anchor, of: layer)), abs(1 - smallest(anchor, of: layer)))
-            return length * reach * sineAndCosine(degrees: min(90, furthest(angle))).sine
+            let degrees = min(90, largestMagnitude(angle))
+            return length * extent * sineAndCosine(degrees: degrees).sine
         }
         let turned =
-            way(size.width, turnedBy: .rotationY, about: .anchorX)
-            + way(size.height, turnedBy: .rotationX, about: .anchorY)
-        let way =
+            approach(size.width, turnedBy: .rotationY, about: .anchorX)
+            + approach(size.height, turnedBy: .rotationX, about: .anchorY)
+        let approach =
             turned + (turned > 0 ? 2 * max(0, -smallest(.anchorZ, of: layer)) : 0)
             + largest(.offsetZ, of: layer)
-        guard way != 0 else { return 1 }
+        guard approach != 0 else { return 1 }
         let eye = max(1, smallest(.perspective, of: layer))
         let detail = turned > 0 ? Self.turnedDetail : 1
-        return min(2, detail / max(0.05, 1 - way / eye))
+        return min(2, detail / max(0.05, 1 - approach / eye))
     }
 
     func smallestCrop(of layer: Int) -> Rect {
@@ -100,7 +104,7 @@ extension Scene {
     ) -> Double {
         var value = constants[layer * Property.count + property.rawValue]
         for index in layerDrivers[layer] where drivers[index].property == property {
-            let next = drivers[index].values[keyPath: end]
+            let next = drivers[index].bounds[keyPath: end]
             value = property.isProduct ? value * next : value + next
         }
         return property.limited(value)
@@ -125,10 +129,10 @@ extension Size {
 
 extension Driver {
     /// The least and the largest value that it is meant to give; a spring may go beyond.
-    fileprivate var values: ClosedRange<Double> {
+    fileprivate var bounds: ClosedRange<Double> {
         switch kind {
-        case .follow(let signal, let response, let keys, _):
-            keys?.bounds ?? response.bounds(of: signal.range ?? 0...1)
+        case .follow(let signal, let conversion, let keys, _):
+            keys?.bounds ?? conversion.bounds(of: signal.range ?? 0...1)
         case .scrub(_, _, _, let track, _), .run(_, let track, _, _): track.bounds
         case .phases(_, let phases): bounds(of: phases.values)
         case .steps(_, let values, _): bounds(of: values)
@@ -142,9 +146,9 @@ extension Driver {
     }
 }
 
-extension Response {
+extension Conversion {
     fileprivate func bounds(of range: ClosedRange<Double>) -> ClosedRange<Double> {
-        let (first, last) = (value(range.lowerBound), value(range.upperBound))
+        let (first, last) = (value(of: range.lowerBound), value(of: range.upperBound))
         return min(first, last)...max(first, last)
     }
 }

@@ -2,57 +2,58 @@ import Geometry
 import Motion
 
 // Where the layers lie: M = T(at parent + offset) P Rz Ry Rx S T(-anchor box), multiplied through the
-// groups. P is the view from the eye, which stands before the centre of the parent's box.
+// groups. P is the view from the eye, which stands in front of the centre of the parent's box.
 extension Scene {
-    /// Writes the layers' looks from the values of their properties.
-    func lay(out snapshot: inout Snapshot, _ tilts: Tilts) {
+    /// Writes the layers' appearances from the values of their properties.
+    func layOut(_ snapshot: inout Snapshot, _ tilts: Tilts) {
         if snapshot.layers.count != layers.count {
-            snapshot.layers = Array(repeating: Snapshot.Layer(), count: layers.count)
+            snapshot.layers = Array(repeating: Snapshot.Appearance(), count: layers.count)
         }
         snapshot.firstContent = layers.count * Property.count
         snapshot.contentKinds = contentKinds
-        let way = Point(x: way(tilts.x), y: way(tilts.y))
+        let offset = Point(x: parallaxOffset(tilts.x), y: parallaxOffset(tilts.y))
         for index in layers.indices {
             let parent = layers[index].parent.map { snapshot.layers[$0] } ?? card
-            snapshot.layers[index] = look(of: index, snapshot, in: parent, way)
+            snapshot.layers[index] = appearance(of: index, snapshot, in: parent, offset)
         }
     }
 
     /// The card's rectangle.
-    var card: Snapshot.Layer {
-        var card = Snapshot.Layer()
+    var card: Snapshot.Appearance {
+        var card = Snapshot.Appearance()
         card.size = size
         return card
     }
 
     /// How far a tilt moves a layer with depth 1, points.
-    private func way(_ degrees: Double) -> Double {
-        let part = degrees / parallax.degrees
-        return part.isNaN ? 0 : min(max(part, -1), 1) * parallax.points
+    private func parallaxOffset(_ degrees: Double) -> Double {
+        let share = degrees / parallax.degrees
+        return share.isNaN ? 0 : min(max(share, -1), 1) * parallax.points
     }
 
-    private func look(
-        of index: Int, _ snapshot: Snapshot, in parent: Snapshot.Layer, _ way: Point
-    ) -> Snapshot.Layer {
+    private func appearance(
+        of index: Int, _ snapshot: Snapshot, in parent: Snapshot.Appearance, _ offset: Point
+    ) -> Snapshot.Appearance {
         func value(_ property: Property) -> Double { snapshot.value(of: property, layer: index) }
         let base = layers[index].ownSize ?? parent.size
-        var look = Snapshot.Layer()
-        look.size = Size(width: base.width * value(.width), height: base.height * value(.height))
-        look.opacity = min(max(value(.opacity), 0), 1)
-        look.radius = max(0, value(.radius))
-        look.colours = layers[index].effects.matrix(value)
-        look.content = contents[index]
-        look.crop = Rect(
+        var appearance = Snapshot.Appearance()
+        appearance.size = Size(
+            width: base.width * value(.width), height: base.height * value(.height))
+        appearance.opacity = min(max(value(.opacity), 0), 1)
+        appearance.radius = max(0, value(.radius))
+        appearance.colours = layers[index].effects.matrix(value)
+        appearance.content = contents[index]
+        appearance.crop = Rect(
             x: value(.cropX), y: value(.cropY), width: value(.cropWidth),
             height: value(.cropHeight)
         ).intersection(Rect(x: 0, y: 0, width: 1, height: 1))
         let depth = min(max(value(.depth), -1), 1)
-        let scale = value(.scale) * enlargement(of: index, look.size, depth)
+        let scale = value(.scale) * enlargement(of: index, appearance.size, depth)
         let place = Point(
-            x: value(.atX) * parent.size.width + value(.offsetX) + depth * way.x,
-            y: value(.atY) * parent.size.height + value(.offsetY) + depth * way.y)
+            x: value(.atX) * parent.size.width + value(.offsetX) + depth * offset.x,
+            y: value(.atY) * parent.size.height + value(.offsetY) + depth * offset.y)
         let anchor = Point(
-            x: value(.anchorX) * look.size.width, y: value(.anchorY) * look.size.height)
+            x: value(.anchorX) * appearance.size.width, y: value(.anchorY) * appearance.size.height)
         let (scaleX, scaleY) = (scale * value(.scaleX), scale * value(.scaleY))
         let turn = Turn(snapshot, layer: index)
         let toParent =
@@ -61,18 +62,20 @@ extension Scene {
             : Homography(
                 putting: anchor, at: place, turned: turn, scaleX, scaleY,
                 seenFrom: Point(x: parent.size.width / 2, y: parent.size.height / 2))
-        look.toCard = parent.toCard * toParent
-        look.setBlurs(value, at: anchor, shadow: layers[index].shadow)
+        appearance.toCard = parent.toCard * toParent
+        appearance.setBlurs(value, at: anchor, shadow: layers[index].shadow)
         if case .material(let material) = layers[index].content, material.saturation != 1 {
-            look.colours = (look.colours ?? .identity) * .saturation(material.saturation)
+            let colours = appearance.colours ?? .identity
+            appearance.colours = colours * .saturation(material.saturation)
         }
-        look.isVisible = parent.isVisible && value(.visible) >= 0.5 && look.toCard.isFinite
-        look.cut(in: parent, toParent)
-        return look
+        appearance.isVisible =
+            parent.isVisible && value(.visible) >= 0.5 && appearance.toCard.isFinite
+        appearance.cut(in: parent, toParent)
+        return appearance
     }
 
-    /// The factor that enlarges a layer that fills its parent's box, so that it still covers the
-    /// box after depth has moved it; 1 for other layers.
+    /// The factor that enlarges a layer that fills its parent's box, so that it still fills the box
+    /// after depth has moved it; 1 for other layers.
     func enlargement(of index: Int, _ size: Size, _ depth: Double) -> Double {
         let shorter = min(size.width, size.height)
         guard depth != 0, fillsParent[index], shorter > 0 else { return 1 }
@@ -86,7 +89,7 @@ private struct Turn {
     let x, y, z: Double
     /// How far the anchor lies behind the box, and how far it is moved towards the eye, points.
     let anchor, offset: Double
-    /// How far the eye stands before the parent's box, points.
+    /// How far the eye stands in front of the parent's box, points.
     let eye: Double
 
     init(_ snapshot: Snapshot, layer: Int) {
@@ -100,7 +103,7 @@ private struct Turn {
     var isFlat: Bool { x == 0 && y == 0 && offset == 0 }
 }
 
-extension Snapshot.Layer {
+extension Snapshot.Appearance {
     /// Scales the blur and the shadow with the layer, by the square root of the factor of areas at
     /// the anchor. The backdrop's blur is not scaled.
     fileprivate mutating func setBlurs(
@@ -120,14 +123,14 @@ extension Snapshot.Layer {
             spread: value(.shadowSpread))
     }
 
-    /// A fraction of the distance from the eye to the parent's box: what is nearer to the eye is
-    /// cut off.
+    /// A share of the distance from the eye to the parent's box: what is nearer to the eye is cut
+    /// off.
     private static let nearest = 0.05
 
     /// Cuts off what lies too near to the eye, or behind it. A layer that is turned out of its
     /// parent's plane, and has four groups around it that are turned so too, is not visible: each
     /// of them needs one of at most four lines.
-    fileprivate mutating func cut(in parent: Snapshot.Layer, _ toParent: Homography) {
+    fileprivate mutating func cut(in parent: Snapshot.Appearance, _ toParent: Homography) {
         inFront = parent.inFront.preimage(under: toParent)
         guard !toParent.isAffine else { return }
         guard inFront.count < HalfPlanes.most else {
@@ -139,7 +142,7 @@ extension Snapshot.Layer {
 }
 
 extension Homography {
-    /// T(place) P Rz Ry Rx S T(-anchor), seen from before a place of the parent.
+    /// T(place) P Rz Ry Rx S T(-anchor), seen from in front of a place of the parent.
     fileprivate init(
         putting anchor: Point, at place: Point, turned turn: Turn, _ scaleX: Double,
         _ scaleY: Double, seenFrom centre: Point
@@ -152,11 +155,11 @@ extension Homography {
         let away = SIMD3(sy, -cy * sx, cy * cx) / turn.eye
         // Scales the three columns: the box's two sides, and the anchor's distance behind the box.
         let scale = SIMD3(scaleX, scaleY, -turn.anchor)
-        let depth = away * scale
-        let right = (cz * x - sz * y) * scale + centre.x * depth
-        let down = (sz * x + cz * y) * scale + centre.y * depth
-        // The anchor's depth is subtracted, so that a box without a turn and without `offset-z`
-        // lies in the parent's plane.
+        let distance = away * scale
+        let right = (cz * x - sz * y) * scale + centre.x * distance
+        let down = (sz * x + cz * y) * scale + centre.y * distance
+        // The anchor's distance behind the box is subtracted, so that a box without a turn and
+        // without `offset-z` lies in the parent's plane.
         let offset = (turn.offset - turn.anchor) / turn.eye
         func start(_ row: SIMD3<Double>) -> Double {
             row.z - row.x * anchor.x - row.y * anchor.y
@@ -164,8 +167,8 @@ extension Homography {
         self.init(
             a: right.x, b: down.x, c: right.y, d: down.y,
             tx: place.x + start(right) - centre.x * offset,
-            ty: place.y + start(down) - centre.y * offset, g: depth.x, h: depth.y,
-            i: 1 + start(depth) - offset)
+            ty: place.y + start(down) - centre.y * offset, g: distance.x, h: distance.y,
+            i: 1 + start(distance) - offset)
     }
 
     /// T(place) R S T(-anchor).
@@ -190,6 +193,6 @@ extension Scene.Layer {
             .rotationX, .rotationY, .scale, .scaleX, .scaleY,
         ]
         return ownSize == nil && self[.width] >= 1 && self[.height] >= 1
-            && placing.allSatisfy { self[$0] == $0.standard }
+            && placing.allSatisfy { self[$0] == $0.defaultValue }
     }
 }

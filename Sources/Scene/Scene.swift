@@ -16,28 +16,30 @@ public struct Scene: Sendable, Equatable {
     public let layers: [Layer]
     /// In any order; those of one property are added or multiplied.
     public let drivers: [Driver]
-    /// What the drivers start from: `Property.count` numbers for each layer, then those of the contents.
+    /// The constants that drivers are added to or multiplied with: `Property.count` numbers for
+    /// each layer, then those of the contents.
     let constants: [Double]
     /// For each layer: the indices of its content's numbers among the numbers of all contents.
     let contents: [Range<Int>]
-    /// What the numbers of all contents are.
-    let contentKinds: [ContentNumber]
-    /// Of each driver: where its number is among the constants.
-    let driverPlaces: [DriverPlace]
+    /// The kinds of the numbers of all contents.
+    let contentKinds: [ContentKind]
+    /// For each driver: the number that it changes.
+    let destinations: [Destination]
     /// The numbers that have drivers, each once.
-    let driven: [DrivenNumber]
-    /// Indices into `drivers`: `followers` have a pace, `listeners` are started by events,
+    let drivenNumbers: [DrivenNumber]
+    /// Indices into `drivers`: `pacedDrivers` have a pace, `listeners` are started by events,
     /// `transitions` are transitions. They are kept so that nothing has to search for them.
-    let followers, listeners, transitions: [Int]
+    let pacedDrivers, listeners, transitions: [Int]
     /// For each layer: whether it fills its parent's box. Depth enlarges such a layer.
     let fillsParent: [Bool]
-    /// Of each layer: the indices of its drivers.
+    /// For each layer: the indices of its drivers.
     let layerDrivers: [[Int]]
-    /// Of each layer: whether it is only a mask of others.
+    /// For each layer: whether it is only a mask of others.
     public let isMask: [Bool]
-    /// Of each layer: whether it is a picture, or several under a lens, that always fills the card.
+    /// For each layer: whether it is a picture, or several under a lens, that always fills the
+    /// card.
     public private(set) var fillsCard: [Bool] = []
-    /// Of each layer: the largest box and the smallest crop, as far as its drivers tell.
+    /// For each layer: the largest box and the smallest crop, as far as its drivers tell.
     public private(set) var largestSizes: [Size] = []
     public private(set) var smallestCrops: [Rect] = []
 
@@ -48,7 +50,7 @@ public struct Scene: Sendable, Equatable {
         (self.size, self.tiltStates, self.parallax) = (size, tiltStates, parallax)
         self.surround = surround
         (self.layers, self.drivers) = (layers, drivers)
-        followers = drivers.indices.filter { drivers[$0].kind.hasPace }
+        pacedDrivers = drivers.indices.filter { drivers[$0].kind.hasPace }
         listeners = drivers.indices.filter { drivers[$0].kind.trigger != nil }
         transitions = drivers.indices.filter { drivers[$0].kind.isTransition }
         let masks = Set(layers.compactMap(\.mask?.layer))
@@ -68,26 +70,26 @@ public struct Scene: Sendable, Equatable {
         }
         let numbers = zip(contentKinds, layers.flatMap(\.content.numbers))
         constants = properties + numbers.map { $0.limited($1) }
-        let places = Self.places(drivers, contents)
-        driverPlaces = places
-        driven = Self.driven(drivers, places)
-        fillsCard = layers.indices.map(isPlain)
+        let destinations = Self.destinations(drivers, contents)
+        self.destinations = destinations
+        drivenNumbers = Self.drivenNumbers(drivers, destinations)
+        fillsCard = layers.indices.map(alwaysFillsCard)
         largestSizes = findLargestSizes()
         smallestCrops = layers.indices.map(smallestCrop)
     }
 
-    /// What a driver changes.
-    struct DriverPlace: Sendable, Equatable {
+    /// The number that a driver changes.
+    struct Destination: Sendable, Equatable {
         /// The index among the numbers of all layers.
-        let place: Int
+        let index: Int
         let isProduct: Bool
     }
 
     /// A number of a layer that is limited after its drivers have given their values.
     struct DrivenNumber: Sendable, Equatable {
         /// The index among the numbers of all layers.
-        let place: Int
-        let target: Driver.Target
+        let index: Int
+        let number: Driver.Number
     }
 
     private static func contents(_ layers: [Layer]) -> [Range<Int>] {
@@ -99,16 +101,18 @@ public struct Scene: Sendable, Equatable {
         }
     }
 
-    private static func places(_ drivers: [Driver], _ contents: [Range<Int>]) -> [DriverPlace] {
+    private static func destinations(
+        _ drivers: [Driver], _ contents: [Range<Int>]
+    ) -> [Destination] {
         drivers.map { driver in
-            let place =
-                switch driver.target {
+            let index =
+                switch driver.number {
                 case .property(let property):
                     driver.layer * Property.count + property.rawValue
                 case .content(let index, _):
                     contents.count * Property.count + contents[driver.layer].lowerBound + index
                 }
-            return DriverPlace(place: place, isProduct: driver.target.isProduct)
+            return Destination(index: index, isProduct: driver.number.isProduct)
         }
     }
 
@@ -122,15 +126,17 @@ public struct Scene: Sendable, Equatable {
         return layer[property] == 0 ? perspective(on: card) : property.limited(layer[property])
     }
 
-    /// How far the eye stands before a card of this size, points.
+    /// How far the eye stands in front of a card of this size, points.
     public static func perspective(on card: Size) -> Double {
         1.5 * max(card.width, card.height)
     }
 
-    private static func driven(_ drivers: [Driver], _ places: [DriverPlace]) -> [DrivenNumber] {
+    private static func drivenNumbers(
+        _ drivers: [Driver], _ destinations: [Destination]
+    ) -> [DrivenNumber] {
         var found: Set<Int> = []
-        return zip(places, drivers).filter { found.insert($0.0.place).inserted }.map {
-            DrivenNumber(place: $0.place, target: $1.target)
+        return zip(destinations, drivers).filter { found.insert($0.0.index).inserted }.map {
+            DrivenNumber(index: $0.index, number: $1.number)
         }
     }
 
@@ -179,13 +185,13 @@ public struct Scene: Sendable, Equatable {
         public var ownSize: Size?
         /// Whether the box cuts what the group holds.
         public var clips = false
-        /// Whether the layer may be seen beyond the card's rectangle.
+        /// Whether the layer may be visible beyond the card's rectangle.
         public var bleeds = false
         /// What changes its colours, in this order.
         public var effects: [Effect] = []
-        /// How its colours are mixed with those below it.
+        /// How its colours are blended with those below it.
         public var blend = BlendMode.normal
-        /// Whether a group is drawn as one picture, into which nothing below it is mixed.
+        /// Whether a group is drawn as one picture, with which nothing below it is blended.
         public var isIsolated = false
         public var mask: Mask?
         /// The colour of the layer's shadow on the layers below it; nil: no shadow.
@@ -193,9 +199,9 @@ public struct Scene: Sendable, Equatable {
         /// Whether a blur takes the layer's outermost pixels to go on beyond its edges, so that the
         /// edges do not become transparent.
         public var hasOpaqueBlur = false
-        private var values: [Double] = Property.allCases.map(\.standard)
+        private var values: [Double] = Property.allCases.map(\.defaultValue)
 
-        /// A layer with standard values but for these.
+        /// A layer with default values but for these.
         public init(
             _ content: Content, name: String? = nil, parent: Int? = nil,
             values: [Property: Double] = [:]
@@ -227,11 +233,11 @@ public struct Scene: Sendable, Equatable {
 extension Scene {
     /// The drivers of the classic card's layers, back first, for any number of them.
     ///
-    /// Three pictures are back, middle and front; of more, each one covers those below it in turn
-    /// while the card is swept from backward to forward.
+    /// Three pictures are back, middle and front. If there are more, one after the other hides
+    /// those below it while the card is swept from backward to forward.
     public static func classicDrivers(_ count: Int) -> [Driver] {
-        func opacity(_ layer: Int, _ signal: Signal, _ response: Response = .init()) -> Driver {
-            Driver(layer: layer, .opacity, .follow(signal, response, nil, .atOnce))
+        func opacity(_ layer: Int, _ signal: Signal, _ conversion: Conversion = .init()) -> Driver {
+            Driver(layer: layer, .opacity, .follow(signal, conversion, nil, .atOnce))
         }
         switch count {
         case ...1: return []
@@ -242,7 +248,7 @@ extension Scene {
         return (1..<count).map { k in
             opacity(
                 k, .sweep,
-                Response(gain: Double(count - 1) / 2, offset: Double(k - 1)))
+                Conversion(gain: Double(count - 1) / 2, offset: Double(k - 1)))
         }
     }
 }

@@ -4,7 +4,7 @@ public import Motion
 
 /// What a scene remembers of its inputs.
 ///
-/// The same inputs give the same state, however often it was looked at in between.
+/// The same inputs give the same state, however often it was evaluated in between.
 public struct SceneState: Sendable, Equatable {
     /// Degrees; 0 before the first tilt.
     public private(set) var tilts = Tilts(card: 0, x: 0, y: 0)
@@ -117,9 +117,9 @@ public struct SceneState: Sendable, Equatable {
     }
 
     private mutating func follow(in scene: Scene) {
-        guard !scene.followers.isEmpty else { return }
+        guard !scene.pacedDrivers.isEmpty else { return }
         let signals = signals(in: scene)
-        for index in scene.followers {
+        for index in scene.pacedDrivers {
             scene.drivers[index].follow(&memories[index], signals, isFirst: !isTilted)
         }
     }
@@ -128,7 +128,8 @@ public struct SceneState: Sendable, Equatable {
         guard !scene.transitions.isEmpty else { return }
         let signals = signals(in: scene)
         for index in scene.transitions {
-            let isVisible = scene.isVisible(scene.drivers[index].layer, memories, signals)
+            let isVisible = scene.hasVisibleProperty(
+                scene.drivers[index].layer, memories, signals)
             scene.drivers[index].comeOrGo(&memories[index], isVisible: isVisible, at: time)
         }
     }
@@ -148,7 +149,7 @@ extension Trigger {
 
 extension Driver {
     /// The same driver of another layer.
-    fileprivate func of(layer: Int) -> Driver { Driver(layer: layer, target, kind) }
+    fileprivate func of(layer: Int) -> Driver { Driver(layer: layer, number, kind) }
 }
 
 extension Scene {
@@ -166,7 +167,7 @@ extension Scene {
     }
 
     /// Whether the layer's own property `visible` is at least 0.5; its groups are not considered.
-    fileprivate func isVisible(
+    fileprivate func hasVisibleProperty(
         _ layer: Int, _ memories: [DriverMemory], _ signals: Signals
     ) -> Bool {
         var visible = layers[layer][.visible]
@@ -187,10 +188,10 @@ extension Scene {
         return waiting.sorted(by: >).first { contains(place, layer: $0, snapshot) }
     }
 
-    /// Whether a layer is seen at a place of the card: in its box, and in those that cut it.
+    /// Whether a layer is visible at a place of the card: in its box, and in those that cut it.
     private func contains(_ place: Point, layer: Int, _ snapshot: Snapshot) -> Bool {
-        let look = snapshot.layers[layer]
-        guard look.isVisible, look.contains(place) else { return false }
+        let appearance = snapshot.layers[layer]
+        guard appearance.isVisible, appearance.contains(place) else { return false }
         var (bleeds, group) = (layers[layer].bleeds, layers[layer].parent)
         while let index = group {
             if layers[index].clips, !snapshot.layers[index].containsRounded(place) { return false }
@@ -201,7 +202,7 @@ extension Scene {
     }
 }
 
-extension Snapshot.Layer {
+extension Snapshot.Appearance {
     /// The place in the box's plane that is seen at a place of the card; nil if none is.
     private func place(at place: Point) -> Point? {
         guard let fromCard = toCard.inverse, fromCard.distance(of: place) > 0 else { return nil }

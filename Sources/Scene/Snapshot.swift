@@ -1,10 +1,10 @@
 public import Geometry
 import Motion
 
-/// The visible state of a scene at one moment: how each layer looks.
+/// The visible state of a scene at one moment: the appearance of each layer.
 public struct Snapshot: Sendable, Equatable {
-    /// The look of one layer.
-    public struct Layer: Sendable, Equatable {
+    /// The appearance of one layer.
+    public struct Appearance: Sendable, Equatable {
         /// Whether it is drawn, with the groups that it belongs to.
         public internal(set) var isVisible = true
         /// In [0, 1].
@@ -18,13 +18,13 @@ public struct Snapshot: Sendable, Equatable {
         public internal(set) var size = Size(width: 0, height: 0)
         /// The corners' radius, points of the box.
         public internal(set) var radius = 0.0
-        /// The visible part of the picture, as parts of it.
+        /// The visible part of the picture, whose sides count as 1.
         public internal(set) var crop = Rect(x: 0, y: 0, width: 1, height: 1)
         /// What changes its colours; nil if nothing does.
         public internal(set) var colours: ColourMatrix?
         /// The standard deviation of the Gaussian that blurs it, points of the card.
         public internal(set) var blur = 0.0
-        /// The same of what lies below a material.
+        /// The same for what lies below a material.
         public internal(set) var backdropBlur = 0.0
         /// Nil if it throws none.
         public internal(set) var shadow: Shadow?
@@ -45,20 +45,20 @@ public struct Snapshot: Sendable, Equatable {
     }
 
     /// In the order of the scene's layers.
-    public internal(set) var layers: [Layer] = []
-    /// The scene time in seconds until which this holds without a further input.
-    public internal(set) var until = Double.infinity
+    public internal(set) var layers: [Appearance] = []
+    /// The scene time in seconds until which this stays as it is without a further input.
+    public internal(set) var unchangedUntil = Double.infinity
     /// The properties' values, `Property.count` for each layer, then the numbers of the contents.
     var values: [Double] = []
-    /// Where the contents' numbers begin, and what they are.
+    /// Where the contents' numbers begin, and their kinds.
     var firstContent = 0
-    var contentKinds: [ContentNumber] = []
+    var contentKinds: [ContentKind] = []
 
     /// An empty snapshot; `Scene.evaluate` fills it.
     public init() {}
 
     /// The same without the properties' values, which drawing does not need.
-    public var looks: Snapshot {
+    public var withoutProperties: Snapshot {
         var snapshot = self
         snapshot.values.removeFirst(firstContent)
         snapshot.firstContent = 0
@@ -80,14 +80,14 @@ public struct Snapshot: Sendable, Equatable {
 // Comparison.
 extension Snapshot {
     /// Pixels.
-    private static let unseenWay = 1.0 / 16
+    private static let unseenDistance = 1.0 / 16
 
-    /// Whether nobody can see the difference on a screen with so many pixels for a point.
-    public func looksLike(_ other: Snapshot, scale: Double) -> Bool {
+    /// Whether nobody can see the difference on a screen with `scale` pixels for a point.
+    public func appearsEqual(to other: Snapshot, scale: Double) -> Bool {
         guard layers.count == other.layers.count else { return false }
         for index in layers.indices
-        where !layers[index].looksLike(other.layers[index], Self.unseenWay / scale)
-            || layers[index].isSeen && !hasContent(of: other, layer: index)
+        where !layers[index].appearsEqual(to: other.layers[index], Self.unseenDistance / scale)
+            || layers[index].isNoticeable && !hasContent(of: other, layer: index)
         {
             return false
         }
@@ -104,12 +104,12 @@ extension Snapshot {
     }
 }
 
-extension ContentNumber {
-    /// The smallest difference that can be seen: `unseenColour` of `Snapshot.Layer` for colours,
-    /// `unseenCrop` for places.
+extension ContentKind {
+    /// The smallest difference that can be seen: `unseenColour` of `Snapshot.Appearance` for
+    /// colours, `unseenCrop` for coordinates.
     fileprivate var unseenDifference: Double {
         switch self {
-        case .part, .radius, .thickness, .refraction, .spot: 1.0 / 65536
+        case .coordinate, .radius, .thickness, .refractiveIndex, .spot: 1.0 / 65536
         case .angle, .slant, .lensesPerInch: 0.004
         case .red, .green, .blue, .alpha, .share, .sweep: 1.0 / 510
         case .printedWidth, .distance: 0.02
@@ -117,15 +117,15 @@ extension ContentNumber {
     }
 }
 
-extension Snapshot.Layer {
+extension Snapshot.Appearance {
     /// Half a step of a screen's 255.
     private static let unseenOpacity = 1.0 / 510
     private static let unseenColour = 1.0 / 510
     /// A sixteenth of a pixel of the largest pictures that are drawn.
     private static let unseenCrop = 1.0 / 65536
 
-    fileprivate func looksLike(_ other: Snapshot.Layer, _ unseen: Double) -> Bool {
-        if !isSeen && !other.isSeen { return true }
+    fileprivate func appearsEqual(to other: Snapshot.Appearance, _ unseen: Double) -> Bool {
+        if !isNoticeable && !other.isNoticeable { return true }
         guard isVisible == other.isVisible, abs(opacity - other.opacity) < Self.unseenOpacity
         else { return false }
         if self == other { return true }
@@ -138,13 +138,14 @@ extension Snapshot.Layer {
             && Self.corners.allSatisfy { corner(at: $0).isNear(other.corner(at: $0), unseen) }
     }
 
-    private func hasColours(of other: Snapshot.Layer) -> Bool {
+    private func hasColours(of other: Snapshot.Appearance) -> Bool {
         guard colours != other.colours else { return true }
         let (own, others) = (colours ?? .identity, other.colours ?? .identity)
         return own.largestDifference(from: others) < Self.unseenColour
     }
 
-    fileprivate var isSeen: Bool { isVisible && opacity >= Self.unseenOpacity }
+    /// Whether it is visible, and opaque enough to be noticed.
+    fileprivate var isNoticeable: Bool { isVisible && opacity >= Self.unseenOpacity }
 
     /// The largest factor from a length in the box to its length on the card, at the box's middle.
     private var stretch: Double {
@@ -153,8 +154,10 @@ extension Snapshot.Layer {
 
     private static let corners = [(0.0, 0.0), (1, 0), (0, 1), (1, 1)]
 
-    private func corner(at part: (Double, Double)) -> Point {
-        toCard.apply(Point(x: part.0 * size.width, y: part.1 * size.height))
+    /// The place of a corner on the card; `sides` is 0 or 1 for the left or right and the top or
+    /// bottom side.
+    private func corner(at sides: (Double, Double)) -> Point {
+        toCard.apply(Point(x: sides.0 * size.width, y: sides.1 * size.height))
     }
 }
 

@@ -43,7 +43,7 @@ struct SignChooser {
     ) -> Bool {
         for index in start..<readings.count {
             guard case .sample(var sample) = readings[index] else { continue }
-            (sample.isTurnedOver, hasChanged) = (hasChanged, false)
+            (sample.reversesSign, hasChanged) = (hasChanged, false)
             if isReversed { sample.acceleration?.negate() }
             if let a = sample.acceleration {
                 evidence?.add(a, at: sample.timestamp, isInUse: isInUse)
@@ -63,7 +63,7 @@ struct SignEvidence {
     private static let smoothing = 0.5
     /// m/s²: larger deviations from the mean occur in a hand, but not on a table.
     private static let handling = 0.4
-    /// s: after such a deviation the device counts as held for this time.
+    /// s: after such a deviation the display counts as held for this time.
     private static let memory = 5.0
     /// s: `needed`: the excess of floor time over ceiling time that reverses the sign. `kept`: the
     /// largest excess of ceiling time that is remembered.

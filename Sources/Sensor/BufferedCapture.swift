@@ -16,7 +16,7 @@ enum Readiness: Equatable {
     /// This time is reached, in nanoseconds of `monotonicNow`.
     case time(Int64)
     /// No event: `collect` itself blocks, as for remote buffers.
-    case none
+    case blocks
 }
 
 /// A device that is read through its buffer, with the scans' timestamps if they have any.
@@ -64,7 +64,7 @@ final class BufferedCapture: DeviceCapture {
         // 0.3 s of scans are enough on a busy machine; the kernel drops new scans when it is full.
         let depth = UInt32(saturating: max(4, (0.3 * rate / Double(scans)).rounded(.down)))
         buffer = try IIOBuffer(device: device, scans: scans, depth: depth)
-        readiness = isLocal ? .descriptor(try buffer.pollDescriptor()) : .none
+        readiness = isLocal ? .descriptor(try buffer.pollDescriptor()) : .blocks
         start = monotonicNow() + Int64(saturating: 0.5e9 / rate)
     }
 
@@ -72,7 +72,7 @@ final class BufferedCapture: DeviceCapture {
         let now = monotonicNow()
         let isStale = now - lastCollection > Self.pause || now < start
         defer { lastCollection = monotonicNow() }
-        if isStale, readiness != .none {
+        if isStale, readiness != .blocks {
             while try buffer.refill() {}
             return
         }
@@ -85,7 +85,7 @@ final class BufferedCapture: DeviceCapture {
 
     private func appendScans(to readings: inout [Reading]) {
         // The kernel's scans never change; a server may change them with any refill.
-        if offsets.isEmpty || readiness == .none {
+        if offsets.isEmpty || readiness == .blocks {
             offsets = fields.map { buffer.offset(of: $0.channel) }
         }
         buffer.forEachScan { bytes in

@@ -27,16 +27,16 @@ struct DeviceAttributes: Codable, Equatable {
 
     /// Only the attributes of the buffer.
     var buffer: DeviceAttributes {
-        var state = self
-        state.texts = texts.filter { $0.key.contains("/") }
-        return state
+        var copy = self
+        copy.texts = texts.filter { $0.key.contains("/") }
+        return copy
     }
 
     /// All attributes except those of the buffer.
     var withoutBuffer: DeviceAttributes {
-        var state = self
-        state.texts = texts.filter { !$0.key.contains("/") }
-        return state
+        var copy = self
+        copy.texts = texts.filter { !$0.key.contains("/") }
+        return copy
     }
 
     /// Restores the attributes that differ; errors are ignored.

@@ -4,17 +4,17 @@ public import Motion
 public enum MountMatrixOrigin: String, Sendable, Codable {
     /// The user's settings.
     case settings
-    /// The device's calibration.
+    /// The IIO device's calibration.
     case calibration
     /// The channels' own attribute, `in_accel_mount_matrix`.
     case channel
-    /// The device's attribute, `in_mount_matrix`.
+    /// The IIO device's attribute, `in_mount_matrix`.
     case device
     /// udev's `ACCEL_MOUNT_MATRIX`.
     case udev
     /// The accelerometer's matrix, for a gyroscope without its own.
     case accelerometer
-    /// There is none: the sensor's axes are used as the device's.
+    /// There is none: the sensor's axes are used as those of the held device.
     case none
 
     /// Where it was found, for people.
@@ -47,9 +47,9 @@ public struct FoundMountMatrix: Sendable, Equatable, Codable {
 
     /// The first of the candidates that is a usable matrix; two are never composed.
     ///
-    /// The order is settings, calibration, the channel's attribute, the device's attribute, udev's
-    /// database. Many matrices are made for iio-sensor-proxy, which uses x and y only: a wrong z
-    /// row is replaced by x × y.
+    /// The order is settings, calibration, the channel's attribute, the IIO device's attribute,
+    /// udev's database. Many matrices are made for iio-sensor-proxy, which uses x and y only: a
+    /// wrong z row is replaced by x × y.
     init(
         settings: MountMatrix? = nil, calibration: MountMatrix? = nil, channel: String? = nil,
         device: String? = nil, udev: String? = nil
@@ -70,13 +70,13 @@ public struct FoundMountMatrix: Sendable, Equatable, Codable {
     private mutating func take(_ text: String?, at newOrigin: MountMatrixOrigin) {
         guard origin == .none, let text, !text.isEmpty else { return }
         guard let given = MountMatrix(text) else {
-            return pass(text, at: newOrigin, "it is no matrix")
+            return reject(text, at: newOrigin, "it is no matrix")
         }
         if given.isZero { return }
         let isCompleted = newOrigin == .udev || given.problem != nil
         let completed = isCompleted ? given.completedByZ : given
         if completed.problem != nil {
-            return pass(text, at: newOrigin, given.problem ?? "it is no rotation")
+            return reject(text, at: newOrigin, given.problem ?? "it is no rotation")
         }
         if newOrigin != .udev, completed != given {
             remark =
@@ -85,7 +85,7 @@ public struct FoundMountMatrix: Sendable, Equatable, Codable {
         (origin, matrix) = (newOrigin, completed)
     }
 
-    private mutating func pass(_ text: String, at origin: MountMatrixOrigin, _ problem: String) {
+    private mutating func reject(_ text: String, at origin: MountMatrixOrigin, _ problem: String) {
         let line = "\(origin.words): \(text): \(problem); it is passed over"
         remark = remark.map { "\($0); \(line)" } ?? line
     }

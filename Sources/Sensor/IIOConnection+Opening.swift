@@ -4,9 +4,9 @@ import System
 
 // Opens each device for reading, through its buffer or by polling.
 extension IIOConnection {
-    func openReaders() {
-        readers = DeviceChanges.exclusively { chosen.map(open) }
-        merger = ReadingMerger(streams: readers.count)
+    func openDevices() {
+        devices = DeviceChanges.exclusively { chosen.map(open) }
+        merger = ReadingMerger(streams: devices.count)
     }
 
     /// Reopens the devices after a suspension, during which others may have got their numbers.
@@ -16,10 +16,10 @@ extension IIOConnection {
                 throw IIOError(operation: "read from \(chosen.device.title)", code: ENODEV)
             }
         }
-        openReaders()
+        openDevices()
     }
 
-    private func open(_ chosen: ChosenDevice) -> Reader {
+    private func open(_ chosen: ChosenDevice) -> OpenDevice {
         let (device, channels) = (chosen.device, chosen.channels)
         let obstacle =
             obstacles[device.id] ?? device.obstacleToBuffer(settings, isLocal: context.isLocal)
@@ -38,7 +38,7 @@ extension IIOConnection {
             } else {
                 buffer(device, channels, rate, saved)
             }
-        return Reader(
+        return OpenDevice(
             device: device, identity: chosen.identity, channels: channels, samplingRate: rate,
             lowPass: channels.gyroscope?.lowPass(of: device), capture: capture, saved: saved,
             losses: ScanLosses(rate: rate))
@@ -73,7 +73,7 @@ extension IIOConnection {
         return PolledCapture(channels: channels, rate: rate, skipping: wasSuspended ? 1 : 2)
     }
 
-    /// Tells a line once, even if the devices are suspended several times.
+    /// Gives a line to `notify` once, even if the devices are suspended several times.
     private func notifyOnce(_ line: String) {
         if notifiedLines.insert(line).inserted { notify(line) }
     }

@@ -5,14 +5,14 @@ import System
 /// The devices that an inventory chose, opened in one context; reads them.
 final class IIOConnection {
     /// A device that this connection reads, with its capture and its saved settings.
-    struct Reader {
+    struct OpenDevice {
         let device: IIODevice
         /// The device's identity, which stays the same when it is reconnected.
         let identity: String
         let channels: DeviceChannels
         /// Hz.
         var samplingRate: Double
-        /// Hz: the -3 dB point of its gyroscope's low-pass; nil if the driver does not tell it.
+        /// Hz: the -3 dB point of its gyroscope's low-pass; nil if the driver does not give it.
         let lowPass: Double?
         // Properties are destroyed in order: the buffer stops, then the settings are restored.
         var capture: any DeviceCapture
@@ -25,7 +25,7 @@ final class IIOConnection {
     }
 
     /// Empty while suspended.
-    var readers: [Reader] = []
+    var devices: [OpenDevice] = []
     let chosen: [ChosenDevice]
     var merger = ReadingMerger(streams: 0)
     // These two are properties so that their memory is reused for each read.
@@ -64,18 +64,18 @@ final class IIOConnection {
         }
         chosen = try context.chosenDevices(of: inventory)
         for remark in inventory.mountRemarks { notify(remark) }
-        openReaders()
+        openDevices()
     }
 
     /// A line for each sensor: its device, how it is read, its sampling rate and its mount matrix.
     var descriptions: [String] {
-        readers.flatMap { reader in
-            let way = reader.capture is BufferedCapture ? "buffered" : "polled"
-            let start = "of \(reader.device.title): \(way), \(reader.samplingRate.short) Hz"
-            return switch reader.channels {
+        devices.flatMap { open in
+            let method = open.capture is BufferedCapture ? "buffered" : "polled"
+            let start = "of \(open.device.title): \(method), \(open.samplingRate.short) Hz"
+            return switch open.channels {
             case .sensors(let sensors):
                 sensors.map { sensor in
-                    let lowPass = sensor.quantity == .rotationRate ? reader.lowPass : nil
+                    let lowPass = sensor.quantity == .rotationRate ? open.lowPass : nil
                     let filtered = lowPass.map { "low-pass \($0.short) Hz, " } ?? ""
                     return "\(sensor.quantity.sensor) \(start), \(filtered)"
                         + "mount matrix \(sensor.mount)"
@@ -85,37 +85,37 @@ final class IIOConnection {
         }
     }
 
-    /// Hz: the -3 dB point of the gyroscope's low-pass; nil if the driver does not tell it.
-    var lowPass: Double? { readers.lazy.compactMap(\.lowPass).first }
+    /// Hz: the -3 dB point of the gyroscope's low-pass; nil if the driver does not give it.
+    var lowPass: Double? { devices.lazy.compactMap(\.lowPass).first }
 
     /// Buffers must stop before their context closes.
-    deinit { closeReaders() }
+    deinit { closeDevices() }
 
     /// The number of scans that the buffers have lost.
-    var lost: Int { readers.reduce(lostBefore) { $0 + $1.losses.count } }
+    var lost: Int { devices.reduce(lostBefore) { $0 + $1.losses.count } }
 
     /// Stops reading and restores the devices' settings until the next `read`.
     func suspend() {
         lostBefore = lost
-        closeReaders()
+        closeDevices()
         wasSuspended = true
     }
 
-    private func closeReaders() { DeviceChanges.exclusively { readers = [] } }
+    private func closeDevices() { DeviceChanges.exclusively { devices = [] } }
 
     /// Appends the next readings; returns when there are any, or at `deadline`.
     func read(
         into readings: inout [Reading], until deadline: Int64, _ hotplug: borrowing HotplugMonitor
     ) throws(IIOError) {
-        if readers.isEmpty { try resume() }
+        if devices.isEmpty { try resume() }
         repeat {
             let isNews = wait(until: deadline, hotplug.descriptor)
             if isNews, hotplug.take() {
-                for reader in readers { try checkPresence(of: reader.device) }
+                for open in devices { try checkPresence(of: open.device) }
             }
-            let behind = blockingReaderBehind
-            for index in readers.indices
-            where index == behind || readers[index].capture.readiness != .none {
+            let behind = blockingDeviceBehind
+            for index in devices.indices
+            where index == behind || devices[index].capture.readiness != .blocks {
                 try collect(from: index)
             }
             if merger.take(into: &readings) { return }
@@ -123,9 +123,9 @@ final class IIOConnection {
         } while monotonicNow() < deadline
     }
 
-    /// The reader that is furthest behind of those that block; nil if none blocks.
-    private var blockingReaderBehind: Int? {
-        readers.indices.lazy.filter { self.readers[$0].capture.readiness == .none }.min {
+    /// The index of the device that is furthest behind of those that block; nil if none blocks.
+    private var blockingDeviceBehind: Int? {
+        devices.indices.lazy.filter { self.devices[$0].capture.readiness == .blocks }.min {
             merger.newest(of: $0) ?? .min < merger.newest(of: $1) ?? .min
         }
     }
@@ -133,23 +133,23 @@ final class IIOConnection {
     private func collect(from index: Int) throws(IIOError) {
         scratch.removeAll(keepingCapacity: true)
         do {
-            try readers[index].capture.collect(into: &scratch)
+            try devices[index].capture.collect(into: &scratch)
         } catch {
-            try checkPresence(of: readers[index].device)
+            try checkPresence(of: devices[index].device)
             throw error
         }
         guard !scratch.isEmpty else { return }
         let now = monotonicNow()
-        let isBuffered = readers[index].capture is BufferedCapture
+        let isBuffered = devices[index].capture is BufferedCapture
         for position in scratch.indices {
-            if isBuffered { readers[index].losses.add(scratch[position].timestamp, arrival: now) }
-            readers[index].angularRates.setRate(of: &scratch[position])
+            if isBuffered { devices[index].losses.add(scratch[position].timestamp, arrival: now) }
+            devices[index].angularRates.setRate(of: &scratch[position])
             merger.add(scratch[position], from: index, arrival: now)
         }
-        readers[index].newestArrival = now
-        if readers[index].hasRead { return }
-        readers[index].hasRead = true
-        if isBuffered { workingBuffers.insert(readers[index].identity) }
+        devices[index].newestArrival = now
+        if devices[index].hasRead { return }
+        devices[index].hasRead = true
+        if isBuffered { workingBuffers.insert(devices[index].identity) }
     }
 
     /// Waits until a device has readings or is due, a device is connected or disconnected, or
@@ -158,9 +158,9 @@ final class IIOConnection {
         var end = deadline
         descriptors.removeAll(keepingCapacity: true)
         descriptors.append(pollfd(fd: hotplug, events: Int16(POLLIN), revents: 0))
-        for index in readers.indices {
-            switch readers[index].capture.readiness {
-            case .none: return false
+        for index in devices.indices {
+            switch devices[index].capture.readiness {
+            case .blocks: return false
             case .time(let time): end = min(end, time)
             case .descriptor(let descriptor):
                 descriptors.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
@@ -173,11 +173,11 @@ final class IIOConnection {
     /// A silent device may be disconnected (poll does not show it), or its trigger never fires.
     private func checkSilence() throws(IIOError) {
         let now = monotonicNow()
-        for index in readers.indices {
-            let silence = now - readers[index].newestArrival
+        for index in devices.indices {
+            let silence = now - devices[index].newestArrival
             guard silence > 500_000_000 else { continue }
-            try checkPresence(of: readers[index].device)
-            if !readers[index].hasRead, silence > longestStart(of: index) { pollInstead(index) }
+            try checkPresence(of: devices[index].device)
+            if !devices[index].hasRead, silence > longestStart(of: index) { pollInstead(index) }
         }
     }
 
@@ -185,19 +185,19 @@ final class IIOConnection {
     /// give none at rest.
     var isStalled: Bool {
         let now = monotonicNow()
-        return !readers.isEmpty
-            && readers.indices.allSatisfy { index in
-                let longest = Int64(saturating: 10e9 / readers[index].samplingRate)
-                return now - readers[index].newestArrival > max(2_000_000_000, longest)
-                    && !readers[index].channels.ofSensors.contains { $0.hasAttribute("hysteresis") }
+        return !devices.isEmpty
+            && devices.indices.allSatisfy { index in
+                let longest = Int64(saturating: 10e9 / devices[index].samplingRate)
+                return now - devices[index].newestArrival > max(2_000_000_000, longest)
+                    && !devices[index].channels.ofSensors.contains { $0.hasAttribute("hysteresis") }
             }
     }
 
     /// How long the first scan may take, in nanoseconds; longer if the buffer has worked before,
     /// because its trigger is then slow, not missing.
     private func longestStart(of index: Int) -> Int64 {
-        let usual = max(1_000_000_000, Int64(saturating: 5e9 / readers[index].samplingRate))
-        return workingBuffers.contains(readers[index].identity) ? 10 * usual : usual
+        let usual = max(1_000_000_000, Int64(saturating: 5e9 / devices[index].samplingRate))
+        return workingBuffers.contains(devices[index].identity) ? 10 * usual : usual
     }
 
     private func checkPresence(of device: IIODevice) throws(IIOError) {
@@ -206,16 +206,16 @@ final class IIOConnection {
     }
 
     private func pollInstead(_ index: Int) {
-        guard readers[index].capture is BufferedCapture else { return }
-        let (device, channels) = (readers[index].device, readers[index].channels)
-        let rate = min(readers[index].samplingRate, settings.rate)
+        guard devices[index].capture is BufferedCapture else { return }
+        let (device, channels) = (devices[index].device, devices[index].channels)
+        let rate = min(devices[index].samplingRate, settings.rate)
         let obstacle = IIODevice.silentBuffer
         obstacles[device.id] = obstacle
-        readers[index].samplingRate = rate
+        devices[index].samplingRate = rate
         DeviceChanges.exclusively {
             // The buffer stops here, before its settings are restored.
-            readers[index].capture = polled(device, channels, rate, obstacle)
-            readers[index].saved?.restoreBuffer()
+            devices[index].capture = polled(device, channels, rate, obstacle)
+            devices[index].saved?.restoreBuffer()
         }
     }
 }

@@ -115,7 +115,7 @@ extension IIODevice {
             }
             do {
                 try SamplingRateAttribute(device: self, channel: channel)?.set(nearest: rate)
-            } catch  where error.isPermission {
+            } catch  where error.isForbidden {
                 // The notice about the buffer names the same remedy: the udev rule.
             } catch {
                 notify("\(title) keeps its sampling rate: \(error)")
@@ -150,7 +150,7 @@ extension IIODevice {
 extension IIOError {
     /// Why only polling is possible, as the end of a line.
     func obstacle(of device: IIODevice, _ isLocal: Bool) -> String {
-        if isPermission { return "no permission for its buffer; \(Self.udevRule) gives it" }
+        if isForbidden { return "no permission for its buffer; \(Self.udevRule) gives it" }
         if code == EBUSY, isLocal, let holder = holderWords(of: device.id) {
             return "\(holder) holds it"
         }

@@ -48,15 +48,15 @@ public struct IIODeviceReport: Sendable, Equatable, Codable {
 
     /// Its name for people.
     public var title: String {
-        let place = label ?? location
-        return (name ?? id) + (place.map { " (\($0))" } ?? "")
+        let position = label ?? location
+        return (name ?? id) + (position.map { " (\($0))" } ?? "")
     }
 
     /// The part of a laptop that contains it.
     var placement: IIOPlacement { IIOPlacement(label: label, location: location) }
 
-    /// Whether `wanted` names it; nil names every device.
-    func answers(to wanted: String?) -> Bool {
+    /// Whether `wanted` is one of its names; nil names every device.
+    func isNamed(_ wanted: String?) -> Bool {
         wanted == nil || [id, name, label, location, identity].contains(wanted)
     }
 }

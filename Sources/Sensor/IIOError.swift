@@ -29,7 +29,7 @@ public struct IIOError: Error, Sendable, Equatable, CustomStringConvertible {
     public static let udevRule = "udev/60-lenticule.rules"
 
     /// Whether permission is missing.
-    public var isPermission: Bool { code == EACCES || code == EPERM }
+    public var isForbidden: Bool { code == EACCES || code == EPERM }
 
     /// errno's text.
     private var words: String { Errno(rawValue: code).description }

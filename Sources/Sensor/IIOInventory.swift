@@ -78,7 +78,7 @@ public struct IIOInventory: Sendable, Equatable, Codable {
     /// before others, one with a buffer before others, and the first before the last.
     private func bestAccelerometer(_ wanted: String?) -> Int? {
         let found = devices.indices.filter { devices[$0].accelerometer != nil }
-        let fitting = found.filter { devices[$0].answers(to: wanted) }
+        let fitting = found.filter { devices[$0].isNamed(wanted) }
         return fitting.min { order(of: devices[$0]) < order(of: devices[$1]) }
     }
 
@@ -116,7 +116,7 @@ public struct IIOInventory: Sendable, Equatable, Codable {
         }
         if device.uses == [.rotationRate] { return "the gyroscope for \(devices[chosen].title)" }
         if !device.uses.isEmpty { return reasonForUse(of: device, wanted) }
-        if !device.answers(to: wanted) { return "\(wanted ?? "") was asked for" }
+        if !device.isNamed(wanted) { return "\(wanted ?? "") was asked for" }
         return reasonAgainst(device, beside: devices[chosen])
     }
 

@@ -21,10 +21,10 @@ public final class IIOSource: MotionSource {
         public var isReversed: Bool?
         /// The sign if neither `isReversed` nor a calibration determines it.
         public var sign = AccelerometerSign.asReported
-        /// s: how late a gyroscope's sample is; nil: from the gyroscope's low-pass, if the driver tells
-        /// it.
+        /// s: how late a gyroscope's sample is; nil: from the gyroscope's low-pass, if the driver
+        /// gives it.
         public var gyroscopeDelay: Double?
-        /// Whether to read a device's own attitudes, `IIOInventory.rotation`, instead of samples;
+        /// Whether to read a device's fused attitudes, `IIOInventory.rotation`, instead of samples;
         /// nil: if there is no gyroscope.
         public var usesFused: Bool?
         /// Whether to use the buffer, if there is one, instead of polling; nil: unless a desktop
@@ -50,8 +50,8 @@ public final class IIOSource: MotionSource {
     private var reopening = Backoff()
     /// When the device was disconnected, in nanoseconds of `monotonicNow`.
     private var disconnectedAt = monotonicNow()
-    /// The devices that were not reconnected, while others are read instead.
-    private var missing: IIOInventory?
+    /// The devices that were not reconnected and that others replace; nil without such devices.
+    private var replaced: IIOInventory?
     /// As in `IIOConnection`.
     private var workingBuffers: Set<String> = []
     private var newDevices = NewDevices()
@@ -102,10 +102,10 @@ public final class IIOSource: MotionSource {
 
     /// The devices as they were found when this source was opened last.
     public private(set) var inventory: IIOInventory
-    /// Whether the device's own attitudes are read: `inventory.rotation`.
-    private var readsRotation = false
+    /// Whether the fused attitudes of a device are read: `inventory.rotation`.
+    private var readsFusedAttitudes = false
     private var sensorDescriptions: [String] = []
-    /// Hz: the -3 dB point of the gyroscope's low-pass; nil if the driver does not tell it.
+    /// Hz: the -3 dB point of the gyroscope's low-pass; nil if the driver does not give it.
     private var lowPass: Double?
 
     /// Whether the source waits for a device.
@@ -126,7 +126,7 @@ public final class IIOSource: MotionSource {
         let present = connection?.descriptions ?? []
         let lines =
             ["\(name) on \(settings.uri)"] + (present.isEmpty ? sensorDescriptions : present)
-        guard !readsRotation else { return lines }
+        guard !readsFusedAttitudes else { return lines }
         return lines + (isReversed ? ["accelerometer's sign reversed"] : [])
             + (inventory.accelerometer?.calibration == nil ? [] : ["calibrated"])
     }
@@ -198,7 +198,7 @@ public final class IIOSource: MotionSource {
     private func openConnection(until deadline: Int64) -> IIOConnection? {
         if let connection { return connection }
         guard reopening.waitForTry(until: deadline, hotplug) else { return nil }
-        let before = missing ?? (inventory.devicesToRead.isEmpty ? nil : inventory)
+        let before = replaced ?? (inventory.devicesToRead.isEmpty ? nil : inventory)
         let isToBeSame = monotonicNow() - disconnectedAt < Self.longestWaitForSame
         guard
             let connection = try? IIOConnection(
@@ -213,7 +213,7 @@ public final class IIOSource: MotionSource {
     private func use(_ connection: IIOConnection) {
         self.connection = connection
         inventory = connection.inventory
-        readsRotation = inventory.rotation != nil
+        readsFusedAttitudes = inventory.rotation != nil
         name = inventory.sourceTitle
         (sensorDescriptions, lowPass) = (connection.descriptions, connection.lowPass)
         // Without these, the sign determined from readings is kept.
@@ -224,28 +224,28 @@ public final class IIOSource: MotionSource {
     }
 
     private func notifyArrival(after before: IIOInventory?) {
-        missing = nil
+        replaced = nil
         guard let before else { return notify("\(name) is here") }
         if inventory.replaces(before) {
             return notify("\(name) is \(inventory.isSame(as: before) ? "back" : "here")")
         }
         notify("\(before.sourceTitle) is still disconnected; \(name) is used instead")
-        missing = before
+        replaced = before
     }
 
-    /// Whether the missing devices have returned, or better ones have appeared: the last device of
+    /// Whether the replaced devices have returned, or better ones have appeared: the last device of
     /// a hub may appear long after the first.
     private var isBetterAvailable: Bool {
         guard settings.reopens, connection?.context.isLocal == true,
             let found = try? IIOContext(uri: settings.uri).inventory(
-                for: settings, again: missing ?? inventory)
+                for: settings, again: replaced ?? inventory)
         else { return false }
-        if let missing { return found.replaces(missing) }
+        if let replaced { return found.replaces(replaced) }
         return found.replaces(inventory) && !found.isSame(as: inventory)
     }
 
     private func chooseSign(of readings: inout [Reading], from start: Int) {
-        guard !readsRotation, start < readings.count else { return }
+        guard !readsFusedAttitudes, start < readings.count else { return }
         let isInUse = !settings.isLocal || displayUse.isPossible()
         guard sign.apply(to: &readings, from: start, isInUse: isInUse) else { return }
         notify(

@@ -72,7 +72,7 @@ struct ReadingMerger {
         }
         if fits(streams[index].clock) { return streams[index].clock }
         if let clock = clocks.indices.first(where: fits) { return clock }
-        clocks[index + 1] = DeviceClock(reading: time, arrival: arrival)
+        clocks[index + 1] = DeviceClock(count: time, arrival: arrival)
         return index + 1
     }
 }

@@ -25,7 +25,7 @@ final class SavedSettings {
         do throws(IIOError) {
             let folder = try SavedSettingsFolder(isToMake: true)
             try folder.locked { () throws(IIOError) in
-                // Of several readers, only the first saw the settings unchanged.
+                // Only the first of several processes saw the settings unchanged.
                 let other = folder.records.first(where: record.isShared)
                 record.before = other?.before ?? record.before
                 try folder.write(record)
@@ -109,12 +109,12 @@ enum DeviceChanges {
 }
 
 extension SavedSettings.Record {
-    /// Whether `other` is another running reader of the same device, which needs the settings.
+    /// Whether `other` is of a running process that reads the same device and needs the settings.
     func isShared(with other: Self) -> Bool {
         other.identity == identity && other.fileName != fileName && other.owner.isAlive
     }
 
-    /// Restores the settings, unless another reader still runs, which restores them at its end.
+    /// Restores the settings, unless another process reads the device and restores them at its end.
     func restore(_ device: SysfsDevice, in folder: borrowing SavedSettingsFolder) {
         if !folder.records.contains(where: isShared) { before.restore(to: device) }
         folder.remove(self)
@@ -151,7 +151,7 @@ extension SavedSettingsFolder {
             let records = records
             let alive = records.filter(\.owner.isAlive).map(\.identity)
             return records.filter { !$0.owner.isAlive }.filter { record in
-                // A running reader of the same device restores the settings at its end.
+                // A running process that reads the device restores the settings at its end.
                 let isRestored = !alive.contains(record.identity) && record.restoreAfterKill()
                 remove(record)
                 return isRestored

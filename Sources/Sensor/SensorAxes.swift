@@ -45,7 +45,7 @@ struct SensorAxes {
     }
 
     /// Hz: the -3 dB point of its low-pass on `device`, which the sampling rate may change; nil if the
-    /// driver does not tell it.
+    /// driver does not give it.
     func lowPass(of device: IIODevice) -> Double? {
         let name = "filter_low_pass_3db_frequency"
         let text =

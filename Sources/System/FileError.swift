@@ -5,7 +5,7 @@ public enum ErrorKind: UInt8, Sendable {
     /// The file or folder does not exist.
     case missing
     /// The user has no permission.
-    case permission
+    case forbidden
     /// The contents are invalid.
     case malformed
     /// Any other error of the system, as of a disk that is full.
@@ -18,7 +18,7 @@ public enum ErrorKind: UInt8, Sendable {
         self =
             switch error {
             case .noSuchFileOrDirectory, .notDirectory: .missing
-            case .permissionDenied, .notPermitted, .readOnlyFileSystem: .permission
+            case .permissionDenied, .notPermitted, .readOnlyFileSystem: .forbidden
             case .tooManySymbolicLinkLevels: .malformed
             default: .inputOutput
             }

@@ -83,7 +83,7 @@ public final class FileWatch: Sendable {
         var buffer = [UInt8](repeating: 0, count: 16 << 10)
         var isChanged = false
         while case let count = read(descriptor, &buffer, buffer.count), count > 0 {
-            isChanged = contains(change: buffer[..<count]) || isChanged
+            isChanged = concernsFiles(events: buffer[..<count]) || isChanged
         }
         guard isChanged else { return }
         watchFolders()
@@ -91,16 +91,16 @@ public final class FileWatch: Sendable {
     }
 
     /// Whether inotify's events are about one of the names; also if events were lost.
-    private func contains(change bytes: ArraySlice<UInt8>) -> Bool {
+    private func concernsFiles(events: ArraySlice<UInt8>) -> Bool {
         let names = state.withLock { $0.names }
-        var place = bytes.startIndex
+        var offset = events.startIndex
         let header = MemoryLayout<inotify_event>.size
-        while place + header <= bytes.endIndex {
-            let event = bytes[place...].withUnsafeBytes {
+        while offset + header <= events.endIndex {
+            let event = events[offset...].withUnsafeBytes {
                 $0.loadUnaligned(as: inotify_event.self)
             }
-            let text = bytes[(place + header)...].prefix(Int(event.len)).prefix { $0 != 0 }
-            place += header + Int(event.len)
+            let text = events[(offset + header)...].prefix(Int(event.len)).prefix { $0 != 0 }
+            offset += header + Int(event.len)
             let name = String(decoding: text, as: UTF8.self)
             // The creation of a file is ignored, because a write event follows. The creation of a
             // folder counts, because the folder may already contain the file.

@@ -9,14 +9,14 @@ import SystemPackage
 public struct GrowingFile: ~Copyable, Sendable {
     /// For messages.
     public let name: String
-    /// Nil if bytes are written directly.
+    /// The path after its links were followed; nil if bytes are written directly.
     private let target: String?
     /// The file that the first bytes replace.
-    private let before: LockedFile?
-    private var file: LockedFile?
+    private let before: LockableFile?
+    private var file: LockableFile?
 
     /// Whether bytes are written directly, so that another program may read them at once.
-    public var isStream: Bool { target == nil }
+    public var writesDirectly: Bool { target == nil }
 
     /// Prepares to write to `path`; throws if that is one of `inputs`.
     public init(_ path: String, inputs: [String] = []) throws(FileError) {
@@ -24,13 +24,13 @@ public struct GrowingFile: ~Copyable, Sendable {
         try checkDistinct(output: path, from: inputs)
         do {
             if isStandardOutput(path) {
-                (target, before, file) = (nil, nil, LockedFile(try .standardOutput()))
+                (target, before, file) = (nil, nil, LockableFile(try .standardOutput()))
             } else if FileKind(path) == .special {
                 let device = try OpenFile(path, O_WRONLY | O_NOCTTY)
-                (target, before, file) = (nil, nil, LockedFile(device))
+                (target, before, file) = (nil, nil, LockableFile(device))
             } else {
-                let place = try resolved(path)
-                (target, before, file) = (place, try locked(place), nil)
+                let path = try resolved(path)
+                (target, before, file) = (path, try locked(path), nil)
             }
         } catch {
             throw FileError(writing: name, error)
@@ -43,20 +43,20 @@ public struct GrowingFile: ~Copyable, Sendable {
         guard !bytes.isEmpty else { return }
         do {
             if let file {
-                try file.append(bytes, truncatesOnError: !isStream)
+                try file.append(bytes, truncatesOnError: !writesDirectly)
             } else if let target {
                 // If the write that creates the file fails, the file is removed. So that write is
                 // short: when the disk becomes full later, its lines remain.
                 let first = Self.firstLines(of: bytes)
                 file =
                     before == nil
-                    ? try LockedFile(creating: target, first)
-                    : try LockedFile(replacing: target, first)
+                    ? try LockableFile(creating: target, first)
+                    : try LockableFile(replacing: target, first)
                 let others = UnsafeRawBufferPointer(rebasing: bytes[first.count...])
                 try file?.append(others, truncatesOnError: true)
             }
         } catch {
-            let isKept = file != nil && !isStream
+            let isKept = file != nil && !writesDirectly
             throw FileError(writing: name, error, isKept ? "; what was written before is kept" : "")
         }
     }
@@ -84,7 +84,7 @@ public struct GrowingFile: ~Copyable, Sendable {
 
 /// An open file. A regular file is locked against other programs that lock it too; a pipe, a device and
 /// standard output are not.
-private final class LockedFile: Sendable {
+private final class LockableFile: Sendable {
     private let file: OpenFile
     var descriptor: CInt { file.descriptor }
 
@@ -152,10 +152,10 @@ private final class LockedFile: Sendable {
 }
 
 /// The locked file at `target`; nil if there is none.
-private func locked(_ target: String) throws(Errno) -> LockedFile? {
+private func locked(_ target: String) throws(Errno) -> LockableFile? {
     let folder = folder(of: target)
     try result { access(folder, W_OK | X_OK) }
-    return FileKind(target) == .missing ? nil : try LockedFile(existing: target)
+    return FileKind(target) == .missing ? nil : try LockableFile(existing: target)
 }
 
 extension FileError {

@@ -22,13 +22,6 @@ public struct OpenFile: ~Copyable, Sendable {
         return descriptor
     }
 
-    /// Closes the file; some file systems report only then that the disk is full.
-    public consuming func finish() throws(Errno) {
-        let descriptor = release()
-        // Linux closes in any case; a second call could close another thread's file.
-        if close(descriptor) != 0, Errno.last != .interrupted { throw .last }
-    }
-
     /// The result of fstat(2).
     public var status: stat {
         get throws(Errno) {
@@ -67,11 +60,11 @@ public struct OpenFile: ~Copyable, Sendable {
 
 /// Writes all of `bytes`; waits if a nonblocking descriptor is not ready.
 public func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) throws(Errno) {
-    var rest = bytes
-    while !rest.isEmpty {
-        let count = write(descriptor, rest.baseAddress, rest.count)
+    var remaining = bytes
+    while !remaining.isEmpty {
+        let count = write(descriptor, remaining.baseAddress, remaining.count)
         if count >= 0 {
-            rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+            remaining = UnsafeRawBufferPointer(rebasing: remaining.dropFirst(count))
         } else if Errno.last == .resourceTemporarilyUnavailable {
             var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
             poll(&entry, 1, -1)

@@ -58,10 +58,9 @@ public struct OutputFile: ~Copyable {
     /// Appends `text` in UTF-8.
     public func write(_ text: String) throws(FileError) { try write(Array(text.utf8)) }
 
-    /// Overwrites bytes from the byte offset `place` on. Throws for a pipe, because a pipe cannot
-    /// seek.
-    public func overwrite(_ bytes: [UInt8], at place: Int) throws(FileError) {
-        guard pwrite(file.descriptor, bytes, bytes.count, place) != bytes.count else { return }
+    /// Overwrites bytes from the byte `offset` on. Throws for a pipe, because a pipe cannot seek.
+    public func overwrite(_ bytes: [UInt8], at offset: Int) throws(FileError) {
+        guard pwrite(file.descriptor, bytes, bytes.count, offset) != bytes.count else { return }
         throw FileError("write", name, .last)
     }
 
@@ -75,27 +74,28 @@ public struct OutputFile: ~Copyable {
     }
 }
 
-/// A temporary file in the target's folder.
+/// A temporary file in the folder of the file that it replaces.
 struct Draft {
-    private let target: String
+    /// The path of the file that it replaces.
     private let path: String
+    private let draftPath: String
     /// Paths of the drafts that exist, for `removeDrafts`.
-    static let open = Mutex<Set<String>>([])
+    static let existing = Mutex<Set<String>>([])
 
-    init(of target: String) {
-        self.target = target
+    init(of path: String) {
+        self.path = path
         let number = String(UInt64.random(in: .min ... .max), radix: 36)
-        path = "\(folder(of: target))/.lenticule-\(number)"
+        draftPath = "\(folder(of: path))/.lenticule-\(number)"
     }
 
     func open() throws(Errno) -> OpenFile {
-        let file = try OpenFile(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o666)
-        Self.open.withLock { _ = $0.insert(path) }
+        let file = try OpenFile(draftPath, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o666)
+        Self.existing.withLock { _ = $0.insert(draftPath) }
         return file
     }
 
     func remove() {
-        if Self.open.withLock({ $0.remove(path) }) != nil { unlink(path) }
+        if Self.existing.withLock({ $0.remove(draftPath) }) != nil { unlink(draftPath) }
     }
 
     func install(_ descriptor: CInt) throws(Errno) {
@@ -103,15 +103,15 @@ struct Draft {
         // Otherwise a power failure could leave an empty file at the path. File systems with
         // delayed allocation report a full disk here.
         try result { fsync(descriptor) }
-        try result { rename(path, target) }
-        Self.open.withLock { _ = $0.remove(path) }
+        try result { rename(draftPath, path) }
+        Self.existing.withLock { _ = $0.remove(draftPath) }
         syncFolder()
     }
 
     /// Copies mode and owner of the old file to the new one.
     private func takeOver(_ descriptor: CInt) throws(Errno) {
         var old = stat()
-        guard stat(target, &old) == 0 else { return }
+        guard stat(path, &old) == 0 else { return }
         // Without the right to change the owner, the new file is the user's, as with editors.
         _ = fchown(descriptor, old.st_uid, old.st_gid)
         try result { fchmod(descriptor, old.st_mode & 0o777) }
@@ -119,14 +119,14 @@ struct Draft {
 
     /// Syncs the new name against a power failure; an error of that is ignored.
     private func syncFolder() {
-        if let folder = try? OpenFile(folder(of: target), O_RDONLY) { fsync(folder.descriptor) }
+        if let folder = try? OpenFile(folder(of: path), O_RDONLY) { fsync(folder.descriptor) }
     }
 }
 
 /// Removes the drafts of unfinished files; only for the end of the program.
 public func removeDrafts() {
     // Another thread may hold the lock forever.
-    Draft.open.withLockIfAvailable { for path in $0 { unlink(path) } }
+    Draft.existing.withLockIfAvailable { for path in $0 { unlink(path) } }
 }
 
 /// Throws if an output is one of the inputs, which would be destroyed before it is read.

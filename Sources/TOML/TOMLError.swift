@@ -1,7 +1,7 @@
 public import System
 
-/// A place in a TOML file.
-public struct TOMLPlace: Sendable, Equatable, CustomStringConvertible {
+/// A location in a TOML file.
+public struct TOMLLocation: Sendable, Equatable, CustomStringConvertible {
     public var file: String
     /// From 1; 0 if only the file is known.
     public var line: Int
@@ -17,23 +17,23 @@ public struct TOMLPlace: Sendable, Equatable, CustomStringConvertible {
     public var description: String { line > 0 ? "\(file):\(line):\(column)" : file }
 }
 
-/// An error in a TOML file, and its place.
+/// An error in a TOML file, and its location.
 public struct TOMLError: Error, Equatable, CustomStringConvertible {
     public let kind: ErrorKind
     /// Nil if the file could not be read.
-    public let place: TOMLPlace?
-    /// The text alone: no place before it, no prefix and no full stop.
+    public let location: TOMLLocation?
+    /// The text alone: no location before it, no prefix and no full stop.
     public let message: String
 
-    /// An error in the contents at `place`.
-    public init(_ place: TOMLPlace, _ message: String) {
-        (kind, self.place, self.message) = (.malformed, place, message)
+    /// An error in the contents at `location`.
+    public init(_ location: TOMLLocation, _ message: String) {
+        (kind, self.location, self.message) = (.malformed, location, message)
     }
 
     /// Why the file could not be read.
     init(_ error: FileError) {
-        (kind, place, message) = (error.kind, nil, error.description)
+        (kind, location, message) = (error.kind, nil, error.description)
     }
 
-    public var description: String { place.map { "\($0): \(message)" } ?? message }
+    public var description: String { location.map { "\($0): \(message)" } ?? message }
 }

@@ -8,7 +8,7 @@ extension TOMLTable {
     public init(parsing bytes: [UInt8], file: String) throws(TOMLError) {
         guard bytes.count <= Self.largestFile else {
             throw TOMLError(
-                TOMLPlace(file: file), "is larger than 1 MiB, the limit for such a file")
+                TOMLLocation(file: file), "is larger than 1 MiB, the limit for such a file")
         }
         self = try Document(bytes, file: file).table()
     }
@@ -28,7 +28,7 @@ private struct Document: ~Copyable {
         let parsed = bytes.withUnsafeBytes { buffer in
             ctoml_parse(buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count)
         }
-        guard let parsed else { throw TOMLError(TOMLPlace(file: file), "not enough memory") }
+        guard let parsed else { throw TOMLError(TOMLLocation(file: file), "not enough memory") }
         pointer = parsed
         self.file = file
     }
@@ -44,9 +44,9 @@ private struct Document: ~Copyable {
     }
 
     private func error() -> TOMLError {
-        var position = ctoml_position()
-        let message = String(ctoml_error(pointer, &position))
-        return TOMLError(TOMLPlace(position, file), Self.advice(for: message) ?? message)
+        var location = ctoml_location()
+        let message = String(ctoml_error(pointer, &location))
+        return TOMLError(TOMLLocation(location, file), Self.advice(for: message) ?? message)
     }
 
     /// How to correct the most frequent errors, by toml++'s message; nil for others.
@@ -82,9 +82,9 @@ private struct NodeReader {
         }
         return TOMLTable(
             entries: entries.sorted {
-                ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column)
+                ($0.location.line, $0.location.column) < ($1.location.line, $1.location.column)
             },
-            name: name, place: TOMLPlace(node.position, file))
+            name: name, location: TOMLLocation(node.location, file))
     }
 
     private mutating func take() -> ctoml_node {
@@ -96,14 +96,15 @@ private struct NodeReader {
         let node = nodes[next]
         let key = String(node.key)
         return TOMLTable.Entry(
-            key: key, place: TOMLPlace(node.key_position, file), value: value(named: prefix + key))
+            key: key, location: TOMLLocation(node.key_location, file),
+            value: value(named: prefix + key))
     }
 
     private mutating func value(named name: String) -> TOMLValue {
         let node = nodes[next]
         return TOMLValue(
-            content: content(named: name), name: name, place: TOMLPlace(node.position, file),
-            end: TOMLPlace(node.end, file))
+            content: content(named: name), name: name, location: TOMLLocation(node.location, file),
+            end: TOMLLocation(node.end, file))
     }
 
     private mutating func content(named name: String) -> TOMLValue.Content {
@@ -129,9 +130,9 @@ private struct NodeReader {
     }
 }
 
-extension TOMLPlace {
-    fileprivate init(_ position: ctoml_position, _ file: String) {
-        self.init(file: file, line: Int(position.line), column: Int(position.column))
+extension TOMLLocation {
+    fileprivate init(_ location: ctoml_location, _ file: String) {
+        self.init(file: file, line: Int(location.line), column: Int(location.column))
     }
 }
 

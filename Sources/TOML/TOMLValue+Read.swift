@@ -12,8 +12,8 @@ extension TOMLValue {
         }
         guard range.contains(number) else {
             throw error(
-                "is \(kind), but must be from \(text(range.lowerBound)) to "
-                    + text(range.upperBound))
+                "is \(described), but must be from \(decimal(range.lowerBound)) to "
+                    + decimal(range.upperBound))
         }
         return number
     }
@@ -77,22 +77,25 @@ extension TOMLValue {
     where Choice: CaseIterable & RawRepresentable, Choice.RawValue == String {
         let words = Choice.allCases.map(\.rawValue)
         guard case .string(let word) = content else {
-            throw wrong("one of \(list(words)) in quotes")
+            throw wrong("one of \(joined(words)) in quotes")
         }
         guard let choice = Choice(rawValue: word) else {
-            throw error("is \(quoted(word)), but must be one of \(list(words))")
+            throw error("is \(quoted(word)), but must be one of \(joined(words))")
         }
         return choice
     }
 
     /// An error at this value; `message` follows its name.
     public func error(_ message: String) -> TOMLError {
-        TOMLError(place, name + " " + message)
+        TOMLError(location, name + " " + message)
     }
 
-    private func wrong(_ wanted: String) -> TOMLError { error("must be \(wanted), not \(kind)") }
+    private func wrong(_ wanted: String) -> TOMLError {
+        error("must be \(wanted), not \(described)")
+    }
 
-    private var kind: String {
+    /// The value as messages name it; a number is named by itself.
+    private var described: String {
         switch content {
         case .string(let value): "the text \(quoted(value))"
         case .integer(let value): "\(value)"
@@ -105,7 +108,7 @@ extension TOMLValue {
     }
 }
 
-private func list(_ words: [String]) -> String { words.map(quoted).joined(separator: ", ") }
+private func joined(_ words: [String]) -> String { words.map(quoted).joined(separator: ", ") }
 
 /// In quotes, shortened to fit in a line.
 private func quoted(_ text: String) -> String {
@@ -113,6 +116,6 @@ private func quoted(_ text: String) -> String {
 }
 
 /// A number without ".0" if it is an integer.
-private func text(_ number: Double) -> String {
+private func decimal(_ number: Double) -> String {
     Int(exactly: number).map(String.init) ?? "\(number)"
 }

@@ -1,4 +1,4 @@
-/// A value of a TOML document, with its place and its dotted key.
+/// A value of a TOML document, with its location and its name.
 public struct TOMLValue: Sendable, Equatable {
     /// The value, by its type.
     public enum Content: Sendable, Equatable {
@@ -13,13 +13,14 @@ public struct TOMLValue: Sendable, Equatable {
     }
 
     public let content: Content
-    /// For messages: `tilt.base_degrees`, `layer[2].picture`.
+    /// The dotted key, for messages: `tilt.base_degrees`, `layer[2].picture`; another name if the
+    /// table has one from `named`.
     public let name: String
     /// Where its text begins.
-    public let place: TOMLPlace
+    public let location: TOMLLocation
     /// Where its text ends, just after the last character. For a table with a header: where the
     /// header ends.
-    public let end: TOMLPlace
+    public let end: TOMLLocation
 }
 
 /// A table of a TOML document, with its entries in the file's order.
@@ -27,25 +28,26 @@ public struct TOMLTable: Sendable, Equatable {
     /// A key with its value.
     public struct Entry: Sendable, Equatable {
         public let key: String
-        /// The key's place.
-        public let place: TOMLPlace
+        /// The key's location.
+        public let location: TOMLLocation
         public let value: TOMLValue
     }
 
     public let entries: [Entry]
     /// For messages; empty for the document.
     public let name: String
-    public let place: TOMLPlace
+    public let location: TOMLLocation
 
     /// The value of a key.
     public subscript(key: String) -> TOMLValue? {
         entries.first { $0.key == key }?.value
     }
 
-    /// The same table with only some of its keys, at the place of the first of them.
+    /// The same table with only some of its keys, at the location of the first of them.
     public func only(_ keys: [String]) -> TOMLTable {
         let entries = entries.filter { keys.contains($0.key) }
-        return TOMLTable(entries: entries, name: name, place: entries.first?.place ?? place)
+        return TOMLTable(
+            entries: entries, name: name, location: entries.first?.location ?? location)
     }
 
     /// One error for each key that is not among the known ones.
@@ -63,7 +65,7 @@ public struct TOMLTable: Sendable, Equatable {
             nearest(to: entry.key, of: known).map { "the nearest is \"\(path)\($0)\"" }
             ?? "known are " + known.joined(separator: ", ")
         let key = isQuoted ? "\"\(entry.key)\" in \(name)" : "\"\(entry.value.name)\""
-        return TOMLError(entry.place, "unknown key \(key); \(advice)")
+        return TOMLError(entry.location, "unknown key \(key); \(advice)")
     }
 }
 
@@ -75,9 +77,9 @@ extension TOMLTable {
         return TOMLTable(
             entries: entries.map { entry in
                 Entry(
-                    key: entry.key, place: entry.place,
+                    key: entry.key, location: entry.location,
                     value: entry.value.named(name + entry.value.name.dropFirst(old)))
-            }, name: name, place: place)
+            }, name: name, location: location)
     }
 }
 
@@ -91,6 +93,6 @@ extension TOMLValue {
                 .array(values.map { $0.named(name + $0.name.dropFirst(old)) })
             default: content
             }
-        return TOMLValue(content: content, name: name, place: place, end: end)
+        return TOMLValue(content: content, name: name, location: location, end: end)
     }
 }

@@ -1,4 +1,4 @@
-// Decodes pictures for lenticule, which starts it with a socket in the place of a descriptor.
+// Decodes pictures for lenticule, which starts it with a socket as the descriptor 3.
 
 import DecodeServer
 import Decoding

@@ -45,7 +45,7 @@ struct Lenticule: ParsableCommand {
             try flushOutput()
         } catch {
             guard let failure = Failure(from: error) else { exit(withUsage: error) }
-            tell(failure.description)
+            printMessage(failure.description)
             Glibc.exit(failure.status.rawValue)
         }
     }

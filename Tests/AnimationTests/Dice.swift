@@ -50,7 +50,7 @@ struct Dice: RandomNumberGenerator {
             return .spring(
                 to: to, duration: chance(0.7) ? duration : nil, spring: spring(),
                 startVelocity: chance(0.2) ? number(-9...9) : nil)
-        default: return .move(to: to)
+        default: return .jump(to: to)
         }
     }
 

@@ -6,9 +6,9 @@ import Testing
         (-90.0, 12.0), (-60, 12), (-40, 6), (-20, 0), (0, 0), (60, 0), (90, 0),
         (-Double.infinity, 12), (.infinity, 0), (.nan, 0),
     ])
-    func `pieces are linear and ends hold`(driver: Double, value: Double) throws {
+    func `pieces are linear and ends hold`(signal: Double, value: Double) throws {
         let blur = try Keys([(-60, 12), (-20, 0), (60, 0)])
-        #expect(abs(blur.value(at: driver) - value) < 1e-12)
+        #expect(abs(blur.value(at: signal) - value) < 1e-12)
         #expect(blur.bounds == 0...12)
     }
 
@@ -46,8 +46,8 @@ import Testing
         #expect(offset.value(at: 0) == 0 && offset.value(at: 30) == 40)
         #expect(offset.value(at: 15) == 20 && offset.value(at: 99) == 40)
         let four = try Keys(from: 0, to: 3, values: [1, 5, 2, 8])
-        for (driver, value) in [(0.0, 1.0), (0.5, 3), (1, 5), (2, 2), (2.5, 5), (3, 8)] {
-            #expect(abs(four.value(at: driver) - value) < 1e-12)
+        for (signal, value) in [(0.0, 1.0), (0.5, 3), (1, 5), (2, 2), (2.5, 5), (3, 8)] {
+            #expect(abs(four.value(at: signal) - value) < 1e-12)
         }
         #expect(try Keys(from: 0, to: 1, values: [7]).value(at: 0.5) == 7)
     }
@@ -64,19 +64,19 @@ import Testing
     @Test func `a thousand functions meet their keys and stay in their bounds`() throws {
         var dice = Dice(seed: 71)
         for _ in 0..<1000 {
-            var (pairs, driver) = ([(driver: Double, value: Double)](), dice.number(-9...9))
+            var (pairs, signal) = ([(signal: Double, value: Double)](), dice.number(-9...9))
             for _ in 0..<Int.random(in: 1...9, using: &dice) {
-                pairs.append((driver, dice.number(-9...9)))
-                driver += dice.number(0.001...3)
+                pairs.append((signal, dice.number(-9...9)))
+                signal += dice.number(0.001...3)
             }
             let keys = try Keys(pairs, curves: pairs.dropFirst().map { _ in dice.curve() })
-            for (driver, value) in pairs {
-                #expect(keys.value(at: driver) == value)
-                #expect(abs(keys.value(at: driver.nextDown) - value) < 1e-6)
+            for (signal, value) in pairs {
+                #expect(keys.value(at: signal) == value)
+                #expect(abs(keys.value(at: signal.nextDown) - value) < 1e-6)
             }
-            let reach = pairs[0].driver - 1...driver
+            let range = pairs[0].signal - 1...signal
             for _ in 0..<20 {
-                let value = keys.value(at: dice.number(reach))
+                let value = keys.value(at: dice.number(range))
                 #expect(value >= keys.bounds.lowerBound - 1e-9)
                 #expect(value <= keys.bounds.upperBound + 1e-9)
             }

@@ -10,7 +10,7 @@ import Testing
         ]
         for keyframe in keyframes {
             let error = #expect(throws: AnimationError.self) {
-                try Track([.move(to: 0), keyframe])
+                try Track([.jump(to: 0), keyframe])
             }
             guard case .keyframeDuration(_, keyframe: 1)? = error else {
                 Issue.record("\(String(describing: error))")
@@ -25,7 +25,7 @@ import Testing
             .linear(to: number, duration: 1), .cubic(to: number, duration: 1),
             .cubic(to: 1, duration: 1, startVelocity: number),
             .cubic(to: 1, duration: 1, endVelocity: number),
-            .spring(to: number), .spring(to: 1, startVelocity: number), .move(to: number),
+            .spring(to: number), .spring(to: 1, startVelocity: number), .jump(to: number),
         ]
         for keyframe in keyframes {
             let error = #expect(throws: AnimationError.self) { try Track([keyframe]) }
@@ -34,9 +34,9 @@ import Testing
                 continue
             }
         }
-        #expect(throws: AnimationError.self) { try Track([.move(to: 1)], from: number) }
+        #expect(throws: AnimationError.self) { try Track([.jump(to: 1)], from: number) }
         #expect(throws: AnimationError.self) {
-            try Track([.move(to: 1)], from: AnimatedValue(0, velocity: number))
+            try Track([.jump(to: 1)], from: AnimatedValue(0, velocity: number))
         }
     }
 

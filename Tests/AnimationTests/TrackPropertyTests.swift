@@ -17,7 +17,7 @@ import Testing
             for t in [track.duration, track.duration + 1, 1e300, .infinity] {
                 #expect(track.animatedValue(at: t) == AnimatedValue(last))
             }
-            if case .move = keyframes[0] {
+            if case .jump = keyframes[0] {
             } else {
                 #expect(track.value(at: 0) == track.initial.value)
                 #expect(track.value(at: .nan) == track.initial.value)
@@ -98,7 +98,7 @@ import Testing
             .spring(to: to, duration: duration, spring: spring)
         case .cubic(let to, let duration, _, _): .cubic(to: to, duration: duration)
         case .linear(let to, let duration, _): .cubic(to: to, duration: duration)
-        case .move(let to): .cubic(to: to, duration: 0.3)
+        case .jump(let to): .cubic(to: to, duration: 0.3)
         }
     }
 
@@ -110,7 +110,7 @@ import Testing
             case .linear(_, let duration, _), .cubic(_, let duration, _, _): time += duration
             case .spring(_, let duration, let spring, _):
                 time += duration ?? spring.settlingDuration
-            case .move: break
+            case .jump: break
             }
             joints.append(time)
         }

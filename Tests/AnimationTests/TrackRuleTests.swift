@@ -74,21 +74,21 @@ import Testing
 
     @Test func `a move cuts the chain`() throws {
         let track = try Track([
-            .linear(to: 6, duration: 2), .move(to: 10), .cubic(to: 0, duration: 1),
+            .linear(to: 6, duration: 2), .jump(to: 10), .cubic(to: 0, duration: 1),
         ])
         #expect(track.duration == 3)
         #expect(track.animatedValue(at: 2) == AnimatedValue(10))
         #expect(abs(track.value(at: 2 - 1e-9) - 6) < 1e-8)
-        let before = try joint([.cubic(to: 6, duration: 1), .move(to: 1)], at: 1)
+        let before = try joint([.cubic(to: 6, duration: 1), .jump(to: 1)], at: 1)
         #expect(abs(before.before) < 1e-6)
         let spring = try joint(
-            [.linear(to: 6, duration: 2), .move(to: 1), .spring(to: 0)], at: 2)
+            [.linear(to: 6, duration: 2), .jump(to: 1), .spring(to: 0)], at: 2)
         #expect(spring.after == 0)
     }
 
     @Test func `a keyframe without duration is a move`() throws {
         let kinds: [Keyframe] = [
-            .move(to: 5), .linear(to: 5, duration: 0), .cubic(to: 5, duration: 0),
+            .jump(to: 5), .linear(to: 5, duration: 0), .cubic(to: 5, duration: 0),
             .cubic(to: 5, duration: 1e-300, startVelocity: 3), .spring(to: 5, duration: 0),
         ]
         for kind in kinds {
@@ -114,9 +114,9 @@ import Testing
 
     @Test func `a track that waits tells until when`() throws {
         let track = try Track([
-            .linear(to: 1, duration: 1), .linear(to: 1, duration: 3), .move(to: 2),
+            .linear(to: 1, duration: 1), .linear(to: 1, duration: 3), .jump(to: 2),
             .cubic(to: 2, duration: 1), .linear(to: 0, duration: 1),
-            .spring(to: 1, duration: 5), .move(to: 4),
+            .spring(to: 1, duration: 5), .jump(to: 4),
         ])
         let cases = [
             (-3, 0), (0.5, 0.5), (1, 4), (3.9, 4), (4.5, 4.5), (5.5, 5.5), (6.2, 6.2),

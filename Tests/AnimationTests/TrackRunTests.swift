@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func `a track without duration, and no time at all, are safe`() throws {
-        let empty = try Track([.move(to: 3)])
+        let empty = try Track([.jump(to: 3)])
         let run = TrackRun(from: AnimatedValue(1), at: 0)
         for period in [nil, 0, -1, .nan, 0.5] {
             for time in [0, 7.7, Double.infinity] {

@@ -30,7 +30,7 @@ import Testing
             #expect(abs(half - (values.identity + values.after) / 2) < 1e-12)
             #expect(twirl.value(of: values, at: 21).value == values.after)
         }
-        #expect(!twirl.isGone(at: 20.999) && twirl.isGone(at: 21) && twirl.gone == 21)
+        #expect(!twirl.isGone(at: 20.999) && twirl.isGone(at: 21) && twirl.goneTime == 21)
     }
 
     @Test func `removed while it comes in, an element leaves from where it is`() {
@@ -55,7 +55,7 @@ import Testing
         #expect(twirl.value(of: rotation, at: 0.5).value == -180)
         #expect(twirl.value(of: rotation, at: 1).value == -90)
         #expect(twirl.value(of: rotation, at: 1.5).value == 0)
-        #expect(!twirl.isGone(at: 99) && twirl.gone == .infinity)
+        #expect(!twirl.isGone(at: 99) && twirl.goneTime == .infinity)
     }
 
     @Test func `added again after it left, an element comes from its first phase`() {
@@ -79,10 +79,10 @@ import Testing
     @Test func `a spring is gone when it has settled`() {
         var transition = Transition()
         transition.disappear(at: 2, with: .spring(.bouncy))
-        #expect(transition.gone == 2 + Spring.bouncy.settlingDuration)
+        #expect(transition.goneTime == 2 + Spring.bouncy.settlingDuration)
         var endless = Transition()
         endless.disappear(at: 2, with: .spring(Spring(duration: 0.5, bounce: 1)))
-        #expect(endless.gone == 2.5)
+        #expect(endless.goneTime == 2.5)
         var sudden = Transition()
         sudden.disappear(at: 2, with: .immediate)
         #expect(sudden.isGone(at: 2))

@@ -45,7 +45,7 @@ extension Card {
         #expect(card.pictures == pictures.map { Card.Picture(path: $0) })
         #expect(card.layers.map(\.content) == (0..<3).map { .picture($0) })
         #expect(folder.path.hasSuffix(card.name))
-        #expect(card.size == nil && card.tilt == Card.Tilt())
+        #expect(card.size == nil && card.tilt == Card.TiltOverrides())
     }
 
     @Test func `card.toml says more`() throws {
@@ -102,7 +102,7 @@ extension Card {
             """)
         #expect(card.pictures.map(\.path) == ["b", "a"].map { "\(folder.path)/\($0).png" })
         #expect(card.layers.map(\.content) == [.picture(0), .picture(1, .cover), .picture(0)])
-        #expect(card.pictures[0].place?.column == 22)
+        #expect(card.pictures[0].location?.column == 22)
     }
 
     @Test func `a card's own base angle decides its opacities`() throws {

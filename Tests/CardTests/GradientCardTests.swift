@@ -70,12 +70,12 @@ import Testing
                 { at = [0.5, { follow = "middle" }], colour = ["#fff", { transition = ["#f00", "#0f0", "#00f"] }] },
             ] }
             """)
-        func content(_ index: Int, _ kind: ContentNumber) -> Driver.Target { .content(index, kind) }
+        func content(_ index: Int, _ kind: ContentKind) -> Driver.Number { .content(index, kind) }
         #expect(
-            card.drivers.map(\.target) == [
-                content(0, .part), content(10, .red), content(11, .green), content(12, .blue),
-                content(13, .alpha), content(14, .part), content(15, .red), content(16, .green),
-                content(17, .blue), content(18, .alpha),
+            card.drivers.map(\.number) == [
+                content(0, .coordinate), content(10, .red), content(11, .green), content(12, .blue),
+                content(13, .alpha), content(14, .coordinate), content(15, .red),
+                content(16, .green), content(17, .blue), content(18, .alpha),
             ])
         let ends: [[Double]] = [[16, 255], [32, 255], [48, 255], [255, 128]]
         for (driver, ends) in zip(card.drivers[1...4], ends) {
@@ -88,8 +88,8 @@ import Testing
         let numbers = card.layers[0].content.numbers
         #expect(numbers[0] == 0 && numbers[1] == 0.2 && numbers[14] == 0.5)
         #expect(numbers[10...13].allSatisfy { $0 == 0 } && numbers[15...18].allSatisfy { $0 == 1 })
-        #expect(card.driverSources[1...4].allSatisfy { $0 == card.driverSources[1] })
-        #expect(card.layerSources[0].content.count == numbers.count)
+        #expect(card.driverRanges[1...4].allSatisfy { $0 == card.driverRanges[1] })
+        #expect(card.layerRanges[0].content.count == numbers.count)
     }
 
     @Test func `every form of driver takes colours for values`() throws {

@@ -35,11 +35,11 @@ import Testing
         #expect(card.layers[0].content == .lens(LensContent(pictures: [0, 1, 0])))
         #expect(
             card.drivers == [
-                LensContent.Number.tiltX.follower(layer: 0),
-                LensContent.Number.tiltY.follower(layer: 0),
-                LensContent.Number.sweep.follower(layer: 0),
+                LensContent.Number.tiltX.signalDriver(layer: 0),
+                LensContent.Number.tiltY.signalDriver(layer: 0),
+                LensContent.Number.sweep.signalDriver(layer: 0),
             ])
-        #expect(card.layerSources[0].content.count == LensContent.Number.allCases.count)
+        #expect(card.layerRanges[0].content.count == LensContent.Number.allCases.count)
     }
 
     @Test func `a card may have a lens alone`() throws {
@@ -54,7 +54,7 @@ import Testing
     {
         let lens = try lens("preset = \"\(name)\"")
         #expect(lens[.lensesPerInch] == lenses && lens[.thickness] == thickness)
-        #expect(lens[.index] == 1.56)
+        #expect(lens[.refractiveIndex] == 1.56)
         #expect(try self.lens("preset = \"\(name)\"\nthickness = 1.5")[.thickness] == 1.5)
     }
 
@@ -91,9 +91,9 @@ import Testing
             tilt-x = 3
             blend = { follow = "front" }
             """)
-        let targets = card.drivers.map(\.target)
+        let numbers = card.drivers.map(\.number)
         #expect(
-            targets == [
+            numbers == [
                 .content(LensContent.Number.blend.rawValue, .share),
                 .content(LensContent.Number.tiltY.rawValue, .angle),
                 .content(LensContent.Number.sweep.rawValue, .sweep),

@@ -20,9 +20,9 @@ private let manual = Manual("cards.md")
     }
 
     private static let keys =
-        Card.sceneKeys + Card.tiltKeys + Card.parallaxKeys + LayerText.keys + DriverForm.allWords
-        + TOMLTable.keyframeKeys + GradientText.keys + GradientText.stopKeys + MeshText.keys
-        + MeshText.vertexKeys + LensText.keys + [
+        Card.format2Keys + Card.tiltKeys + Card.parallaxKeys + LayerEntry.keys
+        + DriverForm.allKeyNames + TOMLTable.keyframeKeys + GradientEntry.keys
+        + GradientEntry.stopKeys + MeshEntry.keys + MeshEntry.vertexKeys + LensEntry.keys + [
             "bounce", "response", "damping-fraction", "mass", "stiffness", "damping", "duration",
         ]
 

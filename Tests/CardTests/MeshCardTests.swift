@@ -54,10 +54,10 @@ import Testing
             """)
         let kinds = card.layers[0].content.kinds
         #expect(
-            card.drivers.map(\.target)
+            card.drivers.map(\.number)
                 == [0, 1, 2, 3, 12, 13, 14, 15, 16, 23].map { .content($0, kinds[$0]) })
-        #expect(card.layerSources[0].content.count == kinds.count)
-        #expect(kinds[16] == .part && kinds[23] == .part && kinds[12] == .red)
+        #expect(card.layerRanges[0].content.count == kinds.count)
+        #expect(kinds[16] == .coordinate && kinds[23] == .coordinate && kinds[12] == .red)
     }
 
     private static let four = "vertices = [\"#000\", \"#000\", \"#000\", \"#000\"]"

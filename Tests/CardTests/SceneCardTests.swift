@@ -320,13 +320,13 @@ private func drivers(_ keys: String) throws -> [Driver.Kind] {
             rotation = [10, { follow = "front" }]
             at = [0.25, 0.5]
             """)
-        #expect(card.layerSources.map(\.place.line) == [2])
-        let rotation = try #require(card.layerSources[0].properties[.rotation])
+        #expect(card.layerRanges.map(\.location.line) == [2])
+        let rotation = try #require(card.layerRanges[0].properties[.rotation])
         #expect([rotation.start.line, rotation.start.column, rotation.end.column] == [4, 12, 38])
-        let at = try #require(card.layerSources[0].properties[.atY])
+        let at = try #require(card.layerRanges[0].properties[.atY])
         #expect([at.start.line, at.start.column, at.end.column] == [5, 13, 16])
-        #expect(card.driverSources.map(\.start.column) == [17])
-        #expect(card.driverSources.map(\.end.column) == [37])
+        #expect(card.driverRanges.map(\.start.column) == [17])
+        #expect(card.driverRanges.map(\.end.column) == [37])
     }
 
     @Test func `a picture that two layers show is one picture`() throws {
@@ -366,7 +366,7 @@ private func drivers(_ keys: String) throws -> [Driver.Kind] {
         let layer = try #require(card.layers.first)
         #expect(layer[.atX] == 0.5 && layer[.atY] == 0.25 && layer[.offsetX] == 0)
         #expect(card.drivers.map(\.property) == [.atX, .offsetX, .offsetY])
-        let plain = Driver.Kind.follow(.front, Response(), nil, .atOnce)
+        let plain = Driver.Kind.follow(.front, Conversion(), nil, .atOnce)
         #expect(card.drivers[0].kind == plain)
     }
 
@@ -383,7 +383,7 @@ private func drivers(_ keys: String) throws -> [Driver.Kind] {
                 { follow = "sweep", smooth = 0.25 },
             ]
             """)
-        let plain = Response()
+        let plain = Conversion()
         #expect(
             found == [
                 .follow(.front, plain, nil, .atOnce),
@@ -415,13 +415,13 @@ private func drivers(_ keys: String) throws -> [Driver.Kind] {
     func `a signal is turned into another before it is followed`(
         text: String, input: Double, output: Double
     ) throws {
-        guard case .follow(_, let response, nil, _)? = try drivers("rotation = \(text)").first
+        guard case .follow(_, let conversion, nil, _)? = try drivers("rotation = \(text)").first
         else {
             Issue.record("no driver that follows")
             return
         }
         // A few roundings.
-        #expect(abs(response.value(input) - output) < 1e-12)
+        #expect(abs(conversion.value(of: input) - output) < 1e-12)
     }
 
     @Test func `an event starts a track, phases or a step`() throws {
@@ -471,7 +471,7 @@ private func drivers(_ keys: String) throws -> [Driver.Kind] {
             """)
         let track = try Track(
             [
-                .move(to: 1), .linear(to: 2, duration: 0.5, curve: .circularEaseOut),
+                .jump(to: 1), .linear(to: 2, duration: 0.5, curve: .circularEaseOut),
                 .cubic(to: 3, duration: 0.25, startVelocity: 4, endVelocity: -5),
                 .spring(
                     to: 4, duration: 0.4, spring: Spring(response: 0.3, dampingFraction: 0.5),
@@ -517,7 +517,7 @@ private func drivers(_ keys: String) throws -> [Driver.Kind] {
             """)
         #expect(
             found == [
-                .follow(.front, Response(), nil, .atOnce), .steps(.tap, [1, 0], .immediate),
+                .follow(.front, Conversion(), nil, .atOnce), .steps(.tap, [1, 0], .immediate),
             ])
     }
 

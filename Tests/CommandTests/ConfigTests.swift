@@ -37,7 +37,7 @@ import Testing
         #expect(values.map(\.name).sorted() == ConfigKey.all.map(\.fullName).sorted())
         let lines = Self.documented.split(separator: "\n", omittingEmptySubsequences: false)
         for value in values {
-            #expect(lines[value.place.line - 2].hasPrefix("# "), "\(value.name) has no why")
+            #expect(lines[value.location.line - 2].hasPrefix("# "), "\(value.name) has no why")
         }
     }
 

@@ -28,29 +28,29 @@ import Testing
         log = folder.write("log.csv", "timestamp_ns,accel_x,accel_y,accel_z\n" + rows.joined())
     }
 
-    private func frames(mostLooks: Int?) -> LogFrames {
+    private func frames(mostRuns: Int?) -> LogFrames {
         let moments = LogMoments(of: scene, path: log, settings: TiltSettings())
-        return LogFrames(moments, rate: 20, of: scene, mostLooks: mostLooks)
+        return LogFrames(moments, rate: 20, of: scene, mostRuns: mostRuns)
     }
 
     /// The snapshot of each frame.
-    private func snapshots(_ looks: [LogFrames.Look]) -> [Snapshot] {
-        looks.flatMap { Array(repeating: $0.snapshot, count: $0.frames) }
+    private func snapshots(_ runs: [LogFrames.FrameRun]) -> [Snapshot] {
+        runs.flatMap { Array(repeating: $0.snapshot, count: $0.count) }
     }
 
     @Test func `a few at a time are the same frames as all at once`() throws {
-        var (all, few) = (frames(mostLooks: nil), frames(mostLooks: 3))
-        var blocks: [[LogFrames.Look]] = []
+        var (all, few) = (frames(mostRuns: nil), frames(mostRuns: 3))
+        var blocks: [[LogFrames.FrameRun]] = []
         repeat { blocks.append(try few.next()) } while blocks.last?.isEmpty == false
         #expect(blocks.count > 8 && blocks.allSatisfy { $0.count <= 3 })
-        let looks = try all.all()
-        #expect(snapshots(blocks.flatMap { $0 }).map(\.layers) == snapshots(looks).map(\.layers))
-        #expect(looks.reduce(0) { $0 + $1.frames } == 61)
+        let runs = try all.all()
+        #expect(snapshots(blocks.flatMap { $0 }).map(\.layers) == snapshots(runs).map(\.layers))
+        #expect(runs.reduce(0) { $0 + $1.count } == 61)
         #expect(try all.next().isEmpty)
     }
 
     @Test func `an animation of more than fit is refused`() throws {
-        var frames = frames(mostLooks: 3)
+        var frames = frames(mostRuns: 3)
         #expect {
             try frames.all()
         } throws: { error in

@@ -149,7 +149,7 @@ import Testing
         frame.add(bitmap, opacity: 1)
         let newest = frame.plainLayer(bitmap, opacity: 1, combination: .blend(.plusLighter))
         frame.add(newest)
-        #expect(!frame.isCovered(by: newest))
+        #expect(!frame.isHidden(by: newest))
         for drawn in try drawings(frame) { #expect(components(drawn[3, 1]) == [255, 255, 255]) }
     }
 }

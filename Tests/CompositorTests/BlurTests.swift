@@ -56,10 +56,10 @@ import Testing
     @Test(arguments: [0.3, 0.5, 1, 2, 3.9, 4, 6, 7.9, 8, 10, 15, 16, 20, 30])
     func `a blur is a Gaussian within 2 of 255`(deviation: Double) throws {
         var noise = Noise(seed: 71)
-        for isOpaque in [false, true] {
+        for repeatsEdges in [false, true] {
             let bitmap = patches(&noise, isOpaque: false)
-            let exact = gaussian(bitmap, deviation, clamped: isOpaque)
-            let frame = frame(bitmap, .init(blur: deviation, isOpaque: isOpaque))
+            let exact = gaussian(bitmap, deviation, clamped: repeatsEdges)
+            let frame = frame(bitmap, .init(blur: deviation, repeatsEdges: repeatsEdges))
             for drawn in try drawings(frame) {
                 var furthest = 0.0
                 for (index, pixel) in drawn.pixels.enumerated() {
@@ -67,7 +67,7 @@ import Testing
                         furthest = max(furthest, abs(Double(part) - exact[index]))
                     }
                 }
-                #expect(furthest <= 2, "\(isOpaque ? "clamped" : "clear")")
+                #expect(furthest <= 2, "\(repeatsEdges ? "clamped" : "clear")")
             }
         }
     }
@@ -78,7 +78,7 @@ import Testing
             width: 96, height: 72,
             pixels: (0..<96 * 72).map { $0 % 96 < 48 ? 0xFF00_0000 : 0xFFFF_FFFF })
         let parts = [(0, 0.5), (1, 0.5987), (2, 0.6915), (4, 0.8413), (8, 0.9772)]
-        for drawn in try drawings(frame(bitmap, .init(blur: 4, isOpaque: true))) {
+        for drawn in try drawings(frame(bitmap, .init(blur: 4, repeatsEdges: true))) {
             for (distance, part) in parts {
                 // The edge lies between two pixels.
                 let (before, after) = (
@@ -94,7 +94,7 @@ import Testing
             let bitmap = Bitmap(
                 width: 96, height: 72, pixels: Array(repeating: pixel, count: 96 * 72))
             for deviation in [0.4, 3, 5, 12, 40, 200] {
-                let frame = frame(bitmap, .init(blur: deviation, isOpaque: true))
+                let frame = frame(bitmap, .init(blur: deviation, repeatsEdges: true))
                 for drawn in try drawings(frame) {
                     #expect(drawn.pixels.allSatisfy { $0 == pixel }, "\(deviation)")
                 }
@@ -106,7 +106,8 @@ import Testing
         let gray = Bitmap(width: 30, height: 30, pixels: Array(repeating: 0xFF80_8080, count: 900))
         for deviation in [3.0, 20] {
             var frame = Frame(size: Self.size, card: Self.card)
-            let group = frame.openGroup(opacity: 1, filter: .init(blur: deviation, isOpaque: true))
+            let filter = Frame.Filter(blur: deviation, repeatsEdges: true)
+            let group = frame.openGroup(opacity: 1, filter: filter)
             let box = Frame.Box(
                 toScreen: .translation(Point(x: 10.4, y: 9.7)), size: Size(width: 40.3, height: 30))
             frame.add(Frame.Layer(.bitmap(gray), box: box))
@@ -152,7 +153,7 @@ import Testing
         frame.add(
             Frame.Layer(.colour(white), box: .init(toScreen: .identity, size: Size(Self.size))))
         let shadow = frame.openGroup(
-            opacity: 0.5, colours: .plain(Colour(red: 0, green: 0, blue: 1)),
+            opacity: 0.5, colours: .constant(Colour(red: 0, green: 0, blue: 1)),
             filter: .init(blur: 2, offset: Point(x: 10, y: -6)))
         let box = Frame.Box(
             toScreen: .translation(Point(x: 30, y: 30)), size: Size(width: 24, height: 20))

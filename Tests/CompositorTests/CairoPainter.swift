@@ -5,13 +5,13 @@ import Testing
 
 @testable import Compositor
 
-/// Draws frames with Cairo, as a judge of both compositors: pictures bilinear from the level that they
+/// Draws frames with Cairo, as a judge of both compositors: pictures bilinear from the mip that they
 /// would take, and coverage by Cairo's own rules.
 final class CairoPainter {
     private let frame: Frame
     private let surface: OpaquePointer
     private let context: OpaquePointer
-    private var levels = LevelCache()
+    private var mips = MipCache()
 
     init(_ frame: Frame) throws {
         self.frame = frame
@@ -120,16 +120,16 @@ final class CairoPainter {
             * .scale(
                 x: box.size.width / Double(bitmap.width), y: box.size.height / Double(bitmap.height)
             )
-        var level = 0
-        while toScreen.largestStretch * Double(2 << level) <= 1 { level += 1 }
-        level = min(level, LevelCache.smallestLevel(of: bitmap))
-        let shown = levels.level(level, of: bitmap)
+        var mip = 0
+        while toScreen.largestStretch * Double(2 << mip) <= 1 { mip += 1 }
+        mip = min(mip, MipCache.smallestMip(of: bitmap))
+        let shown = mips.mip(mip, of: bitmap)
         var pixels = shown.pixels
         pixels.withUnsafeMutableBytes { bytes in
             let image = cairo_image_surface_create_for_data(
                 bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32,
                 Int32(shown.width), Int32(shown.height), Int32(4 * shown.width))
-            let step = Double(1 << level)
+            let step = Double(1 << mip)
             var matrix = Self.matrix(toScreen * .scale(x: step, y: step))
             cairo_save(context)
             cairo_set_matrix(context, &matrix)
@@ -159,7 +159,7 @@ final class CairoPainter {
         for stop in gradient.stops {
             let colour = stop.colour
             cairo_pattern_add_color_stop_rgba(
-                pattern, stop.place, colour.red, colour.green, colour.blue, colour.alpha)
+                pattern, stop.t, colour.red, colour.green, colour.blue, colour.alpha)
         }
         cairo_save(context)
         var matrix = Self.matrix(box.toScreen)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Compositor
 
-/// The processor's pixels against those of Cairo, which shares nothing with it but the levels.
+/// The processor's pixels against those of Cairo, which shares nothing with it but the mips.
 @Suite struct CairoTests {
     @Test(.timeLimit(.minutes(10)))
     func `a hundred random frames are Cairo's away from edges`() throws {

@@ -223,7 +223,7 @@ import Testing
         }
     }
 
-    @Test func `levels and textures of earlier frames do not show in later ones`() throws {
+    @Test func `mips and textures of earlier frames do not show in later ones`() throws {
         var noise = Noise(seed: 21)
         var cpu = CPUCompositor()
         try OffscreenContext.use { gl in

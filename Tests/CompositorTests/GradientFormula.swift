@@ -36,14 +36,14 @@ enum GradientFormula {
 
     private static func colour(_ gradient: Gradient, at part: Double) -> [Double] {
         let stops = gradient.stops.enumerated().sorted {
-            ($0.element.place, $0.offset) < ($1.element.place, $1.offset)
+            ($0.element.t, $0.offset) < ($1.element.t, $1.offset)
         }.map(\.element)
         let numbers = stops.map { Self.numbers($0.colour, gradient.mix) }
-        guard part > stops[0].place else { return shown(numbers[0], gradient.mix) }
-        guard let next = stops.firstIndex(where: { part < $0.place }) else {
+        guard part > stops[0].t else { return shown(numbers[0], gradient.mix) }
+        guard let next = stops.firstIndex(where: { part < $0.t }) else {
             return shown(numbers[stops.count - 1], gradient.mix)
         }
-        let (from, to) = (stops[next - 1].place, stops[next].place)
+        let (from, to) = (stops[next - 1].t, stops[next].t)
         let share = (part - from) / (to - from)
         return shown(
             zip(numbers[next - 1], numbers[next]).map { $0 + ($1 - $0) * share }, gradient.mix)

@@ -136,7 +136,7 @@ import Testing
             if gradient.shape.kind == .angular { continue }
             for index in gradient.stops.indices {
                 // Cairo has places from 0 to 1, and mixes colours before alpha.
-                gradient.stops[index].place = min(max(gradient.stops[index].place, 0), 1)
+                gradient.stops[index].t = min(max(gradient.stops[index].t, 0), 1)
                 gradient.stops[index].colour.alpha = 1
             }
             let size = Size(width: noise.between(40, 120), height: noise.between(40, 120))
@@ -358,7 +358,7 @@ import Testing
                 var numbers = SIMD4(0.2, 0.3, 0.9, 1.0)
                 if index < 4 { numbers[index] = number }
                 var stops = stops([Self.colour(200, 0, 0), Self.colour(0, 0, 255)])
-                if index == 4 { stops[1].place = number }
+                if index == 4 { stops[1].t = number }
                 if index == 5 { stops[1].colour = Colour(red: number, green: 0, blue: 1) }
                 let gradient = Gradient(Gradient.Shape(kind, numbers), stops)
                 let drawn = try drawn(frame(gradient, 20, 20))

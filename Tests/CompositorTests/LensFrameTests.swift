@@ -84,9 +84,10 @@ struct LensFormula {
     }
 
     /// A frame that is filled by what a formula describes.
-    static func frame(_ formula: LensFormula, look: LensTable.Look? = nil) -> Frame {
+    static func frame(_ formula: LensFormula, settings: LensTable.Settings? = nil) -> Frame {
         let sheet = LensSheet(
-            lensesPerInch: formula.lenses, thickness: formula.thickness, index: formula.index)
+            lensesPerInch: formula.lenses, thickness: formula.thickness,
+            refractiveIndex: formula.index)
         let lens = Lens(
             sheet, pictures: 5, axis: formula.isVertical ? .vertical : .horizontal,
             slant: formula.slant * .pi / 180, spot: formula.spot)
@@ -95,7 +96,7 @@ struct LensFormula {
             distance: formula.distance, eye: formula.eye)
         let table = LensTable(
             view, box: Size(width: formula.width, height: formula.height), pixels: size,
-            look ?? .init(states: [1, 0, 0, 0, 0]))
+            settings ?? .init(plainWeights: [1, 0, 0, 0, 0]))
         let all = bitmaps(PixelSize(width: 100, height: 60))
         var frame = Frame(size: size, card: PixelRect(x: 0, y: 0, size: size))
         frame.add(
@@ -139,20 +140,22 @@ struct LensFormula {
         }
     }
 
-    private func table(pixelsPerLens: Double, tilt: Double = 0, _ look: LensTable.Look) -> LensTable
-    {
+    private func table(
+        pixelsPerLens: Double, tilt: Double = 0, _ settings: LensTable.Settings
+    ) -> LensTable {
         let sheet = LensSheet(lensesPerInch: 25.4 / pixelsPerLens, thickness: 1)
         let view = LensView(Lens(sheet, pictures: 2), tiltX: tilt * .pi / 180)
         return LensTable(
-            view, box: Size(width: 96, height: 8), pixels: PixelSize(width: 96, height: 8), look)
+            view, box: Size(width: 96, height: 8), pixels: PixelSize(width: 96, height: 8),
+            settings)
     }
 
     @Test func `ribs are seen where they are three pixels wide, and fade until half of that`()
         throws
     {
-        let look = LensTable.Look(states: [1, 0], relief: 1, gloss: 0)
+        let settings = LensTable.Settings(plainWeights: [1, 0], relief: 1, gloss: 0)
         func contrast(_ pixels: Double) -> Int? {
-            table(pixelsPerLens: pixels, look).relief.map { relief in
+            table(pixelsPerLens: pixels, settings).relief.map { relief in
                 let shades = relief.shades.prefix(96)
                 return Int(shades.max() ?? 0) - Int(shades.min() ?? 0)
             }
@@ -160,19 +163,20 @@ struct LensFormula {
         let (whole, half) = (try #require(contrast(3)), try #require(contrast(2.25)))
         #expect(whole > 4000 && half < whole * 3 / 4 && half > 300)
         #expect(contrast(1.5) == nil && contrast(1) == nil)
-        #expect(table(pixelsPerLens: 3, .init(states: [1, 0])).relief == nil)
-        #expect(table(pixelsPerLens: 3, .init(states: [1, 0], blend: 0, relief: 1)).relief == nil)
+        #expect(table(pixelsPerLens: 3, .init(plainWeights: [1, 0])).relief == nil)
+        let plain = LensTable.Settings(plainWeights: [1, 0], blend: 0, relief: 1)
+        #expect(table(pixelsPerLens: 3, plain).relief == nil)
     }
 
     @Test func `the gloss moves across the ribs as the card is tilted`() throws {
-        let look = LensTable.Look(states: [1, 0], relief: 0, gloss: 1)
+        let settings = LensTable.Settings(plainWeights: [1, 0], relief: 0, gloss: 1)
         let brightest = try [-20.0, 0, 20].map { tilt in
-            let lights = try #require(table(pixelsPerLens: 24, tilt: tilt, look).relief).lights
+            let lights = try #require(table(pixelsPerLens: 24, tilt: tilt, settings).relief).lights
             return try #require((0..<24).max { lights[$0] < lights[$1] })
         }
         // The eye goes to the left of the normal while the right edge goes down.
         #expect(brightest[0] > brightest[1] && brightest[1] > brightest[2])
-        let lights = try #require(table(pixelsPerLens: 24, look).relief).lights
+        let lights = try #require(table(pixelsPerLens: 24, settings).relief).lights
         #expect(lights.contains { $0 > 20000 })
     }
 
@@ -184,7 +188,9 @@ struct LensFormula {
                 let table = LensTable(
                     LensView(lens, tiltX: 0.1, distance: 150), box: Size(width: 90, height: 60),
                     pixels: PixelSize(width: 90, height: 60),
-                    .init(states: LensTable.states(sweep: 0.7, pictures: count), blend: 0.8))
+                    .init(
+                        plainWeights: LensTable.plainWeights(sweep: 0.7, pictures: count),
+                        blend: 0.8))
                 let raster = table.raster
                 for entry in 0..<raster.count {
                     let weights = table.pictures.indices.map {
@@ -201,7 +207,7 @@ struct LensFormula {
     func `without the lens the pictures cover each other as the card's states`(count: Int) {
         for step in 0...20 {
             let sweep = Double(step) / 10
-            let weights = LensTable.states(sweep: sweep, pictures: count)
+            let weights = LensTable.plainWeights(sweep: sweep, pictures: count)
             var rest = 1.0
             for k in (0..<count).reversed() {
                 let opacity =

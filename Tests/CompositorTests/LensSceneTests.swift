@@ -30,7 +30,7 @@ import Testing
         change(&content)
         return Scene(
             size: Size(width: 500, height: 300), layers: [Scene.Layer(.lens(content))],
-            drivers: LensContent.Number.allCases.compactMap { $0.follower(layer: 0) })
+            drivers: LensContent.Number.allCases.compactMap { $0.signalDriver(layer: 0) })
     }
 
     private func planner(_ scene: Scene) -> FramePlanner {
@@ -100,7 +100,7 @@ import Testing
         }
         // As the pictures of a card, one over the other, at three quarters of the way forward.
         let sweep = 1 + 45.0 / 60
-        let expected = LensTable.states(sweep: sweep, pictures: 5)
+        let expected = LensTable.plainWeights(sweep: sweep, pictures: 5)
         for part in 0..<3 {
             let colour = zip(LensFrameTests.colours, expected).reduce(0) { $0 + $1.0[part] * $1.1 }
             #expect(abs(Double(colours(0, 45)[part]) - colour) <= 2)
@@ -112,10 +112,10 @@ import Testing
         func snapshot(_ x: Double) -> Snapshot {
             scene.evaluate(SceneState(of: scene), at: 0, expecting: Tilts(card: x, x: x, y: 0))
         }
-        #expect(snapshot(3).looksLike(snapshot(3.001), scale: 1))
-        #expect(!snapshot(3).looksLike(snapshot(3.1), scale: 1))
+        #expect(snapshot(3).appearsEqual(to: snapshot(3.001), scale: 1))
+        #expect(!snapshot(3).appearsEqual(to: snapshot(3.1), scale: 1))
         let far = self.scene { $0[.distance] = .infinity }
         let state = SceneState(of: far)
-        #expect(far.evaluate(state, at: 0).looksLike(far.evaluate(state, at: 1), scale: 1))
+        #expect(far.evaluate(state, at: 0).appearsEqual(to: far.evaluate(state, at: 1), scale: 1))
     }
 }

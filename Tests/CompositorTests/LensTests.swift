@@ -14,9 +14,11 @@ import Testing
         _ lenses: Double, _ thickness: Double, _ zone: Double, _ unrefracted: Double
     ) throws {
         let sheet = try #require(LensSheet.sold.first { $0.lensesPerInch == lenses })
-        #expect(sheet == LensSheet(lensesPerInch: lenses, thickness: thickness, index: 1.56))
+        #expect(
+            sheet
+                == LensSheet(lensesPerInch: lenses, thickness: thickness, refractiveIndex: 1.56))
         #expect(abs(degrees(sheet.viewingZone) - zone) <= 0.05)
-        let plain = LensSheet(lensesPerInch: lenses, thickness: thickness, index: 1)
+        let plain = LensSheet(lensesPerInch: lenses, thickness: thickness, refractiveIndex: 1)
         #expect(abs(degrees(plain.viewingZone) - unrefracted) <= 0.05)
     }
 
@@ -40,7 +42,7 @@ import Testing
 
     @Test func `extreme rays give the zone of a sheet with a known radius`() throws {
         let sheet = LensSheet(
-            lensesPerInch: 25.4 / 0.33665, thickness: 0.457, index: 1.557)
+            lensesPerInch: 25.4 / 0.33665, thickness: 0.457, refractiveIndex: 1.557)
         let zone = try #require(sheet.extremeRayZone(radius: 0.1905))
         #expect(abs(degrees(zone) - 64.4) <= 0.05)
         #expect(sheet.extremeRayZone(radius: 0.168) == nil)

@@ -175,7 +175,7 @@ extension Noise {
     private mutating func filter() -> Frame.Filter {
         Frame.Filter(
             blur: 0.1 * pow(300, unit()), offset: Point(x: between(-20, 20), y: between(-20, 20)),
-            gain: chance(0.3) ? between(1, 3) : 1, isOpaque: chance(0.2))
+            gain: chance(0.3) ? between(1, 3) : 1, repeatsEdges: chance(0.2))
     }
 
     private mutating func content(_ shape: Shape) -> (Frame.Content, Size) {

@@ -167,15 +167,15 @@ import Testing
         #expect(onProcessor(alone).pixels == onProcessor(clipped).pixels)
     }
 
-    @Test func `levels are means of 2 x 2 pixels, with the last ones repeated`() {
+    @Test func `mips are means of 2 x 2 pixels, with the last ones repeated`() {
         let bitmap = Bitmap(
             width: 3, height: 1, pixels: [0xFF00_0000, 0xFFFF_0103, 0x8080_4020])
-        var levels = LevelCache()
-        let half = levels.level(1, of: bitmap)
+        var mips = MipCache()
+        let half = mips.mip(1, of: bitmap)
         #expect(half.pixels == [0xFF80_0102, 0x8080_4020] && half.height == 1)
-        #expect(levels.level(2, of: bitmap).pixels.count == 1)
-        #expect(levels.level(40, of: bitmap) === levels.level(2, of: bitmap))
-        #expect(levels.level(0, of: bitmap) === bitmap)
+        #expect(mips.mip(2, of: bitmap).pixels.count == 1)
+        #expect(mips.mip(40, of: bitmap) === mips.mip(2, of: bitmap))
+        #expect(mips.mip(0, of: bitmap) === bitmap)
     }
 
     @Test func `what an opaque layer hides is not drawn`() {
@@ -183,12 +183,12 @@ import Testing
         var frame = frame()
         frame.add(noise.bitmap(12, 9, isOpaque: true), opacity: 0.5)
         frame.add(Frame.Layer(red, box: box(-3, 0.5, 20, 10)))
-        #expect(frame.isCovered(by: frame.layers[1]) && !frame.isCovered(by: frame.layers[0]))
+        #expect(frame.isHidden(by: frame.layers[1]) && !frame.isHidden(by: frame.layers[0]))
         var (list, made) = (DrawList(), MadeContents())
         list.prepare(frame, &made)
         #expect(list.operations.count == 1)
         frame.add(Frame.Layer(red, box: box(2.4, 1, 12, 9)))
-        #expect(!frame.isCovered(by: frame.layers[2]))
+        #expect(!frame.isHidden(by: frame.layers[2]))
     }
 
     @Test func `a plain layer is told from one that is not`() {

@@ -22,7 +22,7 @@ extension ReferencePixel {
 
 extension Shading {
     func pixel(_ x: Int, _ y: Int) -> ReferencePixel {
-        let steps = steps(share(x, y)) * Float(ramp.steps)
+        let steps = steps(t(x, y)) * Float(ramp.steps)
         let last = Float(ramp.steps) * Float(pieces.count) - 1
         let whole = Int(steps < last ? steps : last)
         let part = UInt32((steps - Float(whole)) * 65535)
@@ -30,26 +30,26 @@ extension Shading {
             .mixed(ReferencePixel(lanes: ramp.colours[whole + 1]), part)
     }
 
-    private func steps(_ share: Float) -> Float {
-        pieces.reduce(0) { $0 + Self.limited((share - $1.x) * $1.y) }
+    private func steps(_ t: Float) -> Float {
+        pieces.reduce(0) { $0 + Self.limited((t - $1.x) * $1.y) }
     }
 
-    /// What is no number is 1.
+    /// NaN is 1.
     private static func limited(_ value: Float) -> Float {
         let value = value < 1 ? value : 1
         return value > 0 ? value : 0
     }
 
-    private func share(_ x: Int, _ y: Int) -> Float {
+    private func t(_ x: Int, _ y: Int) -> Float {
         let place = place(x, y)
         switch kind {
         case .linear: return place.x
         case .radial:
             let length = (place.x * place.x + place.y * place.y).squareRoot()
-            return (length - Float(less)) * Float(factor)
+            return (length - Float(offset)) * Float(factor)
         case .angular:
-            let turn = Self.turn(place.x, place.y)
-            return ((turn > Float(last) ? turn - 1 : turn) - Float(less)) * Float(factor)
+            let angle = Self.revolutions(place.x, place.y)
+            return ((angle > Float(wrap) ? angle - 1 : angle) - Float(offset)) * Float(factor)
         }
     }
 
@@ -64,8 +64,8 @@ extension Shading {
         return SIMD2<Float>(place * (1 / (w + column * map.g)))
     }
 
-    /// The angle as a part of a turn, by the polynomial of Abramowitz and Stegun, 4.4.49.
-    private static func turn(_ x: Float, _ y: Float) -> Float {
+    /// The angle as a share of a revolution, by the polynomial of Abramowitz and Stegun, 4.4.49.
+    private static func revolutions(_ x: Float, _ y: Float) -> Float {
         let (wide, high) = (abs(x), abs(y))
         let ratio = (wide < high ? wide : high) / ((wide < high ? high : wide) + 1e-30)
         let factors: [Float] = [

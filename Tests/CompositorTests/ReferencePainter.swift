@@ -168,7 +168,7 @@ private enum ReferenceSource {
         case .copy(let sampling, let offset, let y):
             let column = min(
                 max(x + offset.x, sampling.columns.lowerBound), sampling.columns.upperBound)
-            return ReferencePixel(sampling.level[column, y + offset.y])
+            return ReferencePixel(sampling.mip[column, y + offset.y])
         case .picture(let sampling, let y):
             return sampling.fromScreen.isAffine
                 ? sampling.affinePixel(x, y) : sampling.projectivePixel(x, y)
@@ -214,10 +214,10 @@ extension Sampling {
         let right = min(column + 1, columns.upperBound)
         let below = min(row + 1, rows.upperBound)
         func part(_ place: Int) -> UInt32 { UInt32(place >> (bits - 16) & 0xFFFF) }
-        let left = ReferencePixel(level[column, row])
-            .mixed(ReferencePixel(level[column, below]), part(y))
+        let left = ReferencePixel(mip[column, row])
+            .mixed(ReferencePixel(mip[column, below]), part(y))
         return left.mixed(
-            ReferencePixel(level[right, row]).mixed(ReferencePixel(level[right, below]), part(y)),
+            ReferencePixel(mip[right, row]).mixed(ReferencePixel(mip[right, below]), part(y)),
             part(x))
     }
 }

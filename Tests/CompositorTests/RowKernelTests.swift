@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `mixed rows and masks`() {
+    @Test func `blended rows and masks`() {
         var noise = Noise(seed: 59)
         let source = noise.bitmap(160, 1, isOpaque: false).pixels
         var row = [UInt16](repeating: 0, count: 2 * 2 * 164)
@@ -90,8 +90,8 @@ import Testing
             &noise, { rows_store_copied($0, $1, pixels, $2) },
             { plain_rows_store_copied($0, $1, pixels, $2) })
         expectSame(
-            &noise, { rows_cover_copied($0, $1, pixels, $2) },
-            { plain_rows_cover_copied($0, $1, pixels, $2) })
+            &noise, { rows_lay_over_copied($0, $1, pixels, $2) },
+            { plain_rows_lay_over_copied($0, $1, pixels, $2) })
     }
 
     @Test func `moved pixels`() {
@@ -101,14 +101,14 @@ import Testing
             for _ in 0..<20 {
                 let source = rows_moved(
                     above: pixels.baseAddress!, below: pixels.baseAddress! + 161,
-                    part_x: UInt16(noise.below(65536)), part_y: UInt16(noise.below(65536)))
+                    fraction_x: UInt16(noise.below(65536)), fraction_y: UInt16(noise.below(65536)))
                 withUnsafePointer(to: source) { source in
                     expectSame(
                         &noise, { rows_store_moved($0, $1, source, $2) },
                         { plain_rows_store_moved($0, $1, source, $2) })
                     expectSame(
-                        &noise, { rows_cover_moved($0, $1, source, $2) },
-                        { plain_rows_cover_moved($0, $1, source, $2) })
+                        &noise, { rows_lay_over_moved($0, $1, source, $2) },
+                        { plain_rows_lay_over_moved($0, $1, source, $2) })
                 }
             }
         }
@@ -125,8 +125,8 @@ import Testing
                         &noise, { rows_store_row($0, $1, row, step, $2) },
                         { plain_rows_store_row($0, $1, row, step, $2) })
                     expectSame(
-                        &noise, { rows_cover_row($0, $1, row, step, $2) },
-                        { plain_rows_cover_row($0, $1, row, step, $2) })
+                        &noise, { rows_lay_over_row($0, $1, row, step, $2) },
+                        { plain_rows_lay_over_row($0, $1, row, step, $2) })
                 }
             }
         }
@@ -135,10 +135,10 @@ import Testing
     @Test func `clear pixels take a step from each component`() {
         var noise = Noise(seed: 53)
         expectSame(
-            &noise, { row, fours, _ in rows_cover_clear(row, fours) },
-            { row, fours, _ in plain_rows_cover_clear(row, fours) })
+            &noise, { row, fours, _ in rows_lay_over_clear(row, fours) },
+            { row, fours, _ in plain_rows_lay_over_clear(row, fours) })
         let rows = Rows(&noise, fours: 5)
-        let changed = rows.changed { rows_cover_clear($0, 5) }
+        let changed = rows.changed { rows_lay_over_clear($0, 5) }
         #expect(changed[0][..<40].elementsEqual(rows.even[..<40].map { $0 == 0 ? 0 : $0 - 1 }))
     }
 
@@ -174,8 +174,8 @@ import Testing
         }
         for number in 0..<100 {
             var shading = rows_shading(
-                less: Float(noise.unit()), factor: Float(noise.between(-3, 3)),
-                last: Float(noise.unit()), pieces: kept.0, count: 3, steps: 4, colours: kept.1)
+                offset: Float(noise.unit()), factor: Float(noise.between(-3, 3)),
+                wrap: Float(noise.unit()), pieces: kept.0, count: 3, steps: 4, colours: kept.1)
             var line = rows_projected_line(
                 x: noise.between(-2, 2), y: noise.between(-2, 2), w: noise.between(-1, 2),
                 step_x: noise.between(-0.1, 0.1), step_y: noise.between(-0.1, 0.1),
@@ -367,8 +367,8 @@ import Testing
                 y.withUnsafeMutableBufferPointer { y in
                     change(
                         rows_places(
-                            offsets: offsets.baseAddress!, parts_x: x.baseAddress!,
-                            parts_y: y.baseAddress!))
+                            offsets: offsets.baseAddress!, fractions_x: x.baseAddress!,
+                            fractions_y: y.baseAddress!))
                 }
             }
         }
@@ -377,7 +377,7 @@ import Testing
 
     private func picture(_ pixels: UnsafePointer<UInt32>, bits: Int) -> rows_picture {
         rows_picture(
-            pixels: pixels, stride: 50, below: 50, first_x: 3 << Int64(bits), first_y: 0,
+            pixels: pixels, stride: 50, to_below: 50, first_x: 3 << Int64(bits), first_y: 0,
             last_x: 48 << Int64(bits) - 1, last_y: 29 << Int64(bits) - 1, ahead: 100)
     }
 
@@ -396,9 +396,9 @@ import Testing
                             plain_rows_store_placed($0, fours, picture, places, weight)
                         })
                 #expect(
-                    rows.changed { rows_cover_placed($0, fours, picture, places, weight) }
+                    rows.changed { rows_lay_over_placed($0, fours, picture, places, weight) }
                         == rows.changed {
-                            plain_rows_cover_placed($0, fours, picture, places, weight)
+                            plain_rows_lay_over_placed($0, fours, picture, places, weight)
                         })
             }
         }
@@ -414,11 +414,11 @@ import Testing
         var isDone = false
         changed(places) { places in
             withUnsafePointer(to: picture) { picture in
-                for (lay, isCovering) in [
-                    (plain_rows_store_placed, Int32(0)), (plain_rows_cover_placed, 1),
+                for (lay, laysOver) in [
+                    (plain_rows_store_placed, Int32(0)), (plain_rows_lay_over_placed, 1),
                 ] {
                     let drawn = rows.changed {
-                        isDone = atOnce($0, picture, weight, isCovering) != 0
+                        isDone = atOnce($0, picture, weight, laysOver) != 0
                     }
                     guard isDone else { continue }
                     #expect(drawn == rows.changed { lay($0, fours, picture, places, weight) })

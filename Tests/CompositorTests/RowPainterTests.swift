@@ -169,8 +169,8 @@ import Testing
             var (list, made) = (DrawList(), MadeContents())
             list.prepare(frame, &made)
             let drawn = [1, 2, 5, 64].map { count -> [UInt32] in
-                var bands = RowBands(most: count, leastPixels: 1)
-                return frame.pixels { bands.draw(list, frame.area, into: $0) }
+                var painter = BandPainter(most: count, leastPixels: 1)
+                return frame.pixels { painter.draw(list, frame.area, into: $0) }
             }
             #expect(drawn.allSatisfy { $0 == drawn[0] })
         }

@@ -110,13 +110,13 @@ struct EveryPictureTests {
         let (path, size) = (folder.file(name).path, PixelSize(width: 40, height: 30))
         let here = try OpenPicture(path: path)
         let expected = try (0..<8).map { page in
-            try here.turn(to: page)
+            try here.go(to: page)
             return try here.bitmap(size).pixels
         }
         #expect(Set(expected).count == 8)
         let still = folder.write("still.svg", flag)
         let files = PictureFile.pages(
-            (0...8).map { PictureFile.Page(path: path, number: $0) } + [
+            (0...8).map { PictureFile.Page(path: path, index: $0) } + [
                 PictureFile.Page(path: still)
             ])
         for page in [0, 1, 2, 7, 3, 3, 0, 4, 5, 6, 7] {

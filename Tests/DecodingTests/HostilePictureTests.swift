@@ -16,8 +16,8 @@ import Testing
         limits: DecodeLimits = DecodeLimits(), wanted: Confinement = .full
     ) -> PictureDecoder {
         PictureDecoder(
-            folders: [folder.path + "/"], program: HostileDecoder.executable.path, limits: limits,
-            wanted: wanted)
+            folders: [folder.path + "/"], executable: HostileDecoder.executable.path,
+            limits: limits, wanted: wanted)
     }
 
     /// Why a picture with these orders was not drawn.
@@ -176,7 +176,7 @@ import Testing
     }
 
     @Test func `a decoder that is not there is named`() throws {
-        let decoder = PictureDecoder(folders: [], program: "/nowhere/lenticule-decode")
+        let decoder = PictureDecoder(folders: [], executable: "/nowhere/lenticule-decode")
         let path = folder.write("flag.svg", flag)
         let error = #expect(throws: PictureError.self) {
             try PictureFile(path: path, decoder: decoder).size()
@@ -191,7 +191,7 @@ import Testing
 /// Messages from a process that is not trusted.
 @Suite struct MessageTests {
     @Test func `requests and replies are what was sent`() {
-        let picture = DecodedPicture(path: "a card/ä.gif", page: 63, number: 7)
+        let picture = PictureReference(path: "a card/ä.gif", page: 63, fileNumber: 7)
         let size = PixelSize(width: 640, height: 400)
         for request: DecodeRequest in [
             .confine(Confinement(landlock: 3, hasFilter: true), folders: ["/a b", "/c"]),

@@ -39,6 +39,17 @@ let flag = """
         #expect(throws: PictureError.self) { try missing.bitmap(PixelSize(width: 4, height: 4)) }
     }
 
+    @Test func `each file of an SVG has another id, also if it does not exist`() {
+        for path in [scratch.write("flag.svg", flag), "/nowhere/a.svg"] {
+            let (one, other) = (PictureFile(path: path).id, PictureFile(path: path).id)
+            #expect(one.isUnique && other.isUnique && one != other, "\(path)")
+        }
+        for path in [scratch.write("a.png", "one"), "/nowhere/a.png"] {
+            let (one, other) = (PictureFile(path: path).id, PictureFile(path: path).id)
+            #expect(!one.isUnique && one == other, "\(path)")
+        }
+    }
+
     @Test func `contain leaves clear bars and cover cuts off`() throws {
         let picture = PictureFile(path: scratch.write("flag.svg", flag))
         let contained = try picture.bitmap(PixelSize(width: 40, height: 40), fit: .contain)

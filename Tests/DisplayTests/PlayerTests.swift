@@ -163,7 +163,7 @@ import Testing
             tiltStates: TiltStateSettings(
                 flatDegrees: 10, baseDegrees: 10, hysteresisDegrees: hysteresis),
             layers: [Scene.Layer(.picture(0))],
-            drivers: [Driver(layer: 0, .opacity, .follow(.front, Response(), nil, .atOnce))])
+            drivers: [Driver(layer: 0, .opacity, .follow(.front, Conversion(), nil, .atOnce))])
         let card = PlayedCard(title: "none", scene: scene, pictures: [PictureFile(path: file.path)])
         let screen = ScriptedScreen(script)
         try Player(card: card, on: screen, feed: feed, settings: withoutHint) { _ in card }.run()

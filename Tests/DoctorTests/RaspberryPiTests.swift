@@ -24,7 +24,7 @@ import Testing
     @Test func `a bus that is off is switched on by the lines of config.txt`() throws {
         let found = missingSensor(try FakeRoot.pi().look { MachineFacts($0) })
         #expect(found[0].text == "Raspberry Pi 4 Model B Rev 1.4")
-        #expect(found[1].mark == .problem)
+        #expect(found[1].severity == .problem)
         #expect(found[1].text.contains("/boot/firmware/config.txt"))
         #expect(
             found[1].remedies == [
@@ -88,7 +88,7 @@ import Testing
 
     @Test func `a kernel without the driver says so`() throws {
         let found = try finding(bus(0x69, [0x75: 0, 0: 0xD1]))
-        #expect(found.mark == .problem)
+        #expect(found.severity == .problem)
         #expect(found.text.contains("no driver bmi160_i2c"))
     }
 

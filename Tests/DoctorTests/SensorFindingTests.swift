@@ -25,14 +25,14 @@ import Testing
         #expect(try access(both, user: "bob").text.hasSuffix("log in again"))
         let seen = try access(both, user: "bob", groups: [100, 990])
         #expect(seen.remedies == ["sudo udevadm control --reload && sudo udevadm trigger -s iio"])
-        #expect(seen.mark == .note)
+        #expect(seen.severity == .note)
     }
 
     @Test func `a node and attributes that open are all that is needed`() throws {
         let files = [
             "dev/iio:device0": "", "sys/bus/iio/devices/iio:device0/buffer/enable": "0",
         ]
-        #expect(try access(files).mark == .ok)
+        #expect(try access(files).severity == .ok)
     }
 }
 
@@ -58,22 +58,22 @@ import Testing
     }
 
     @Test(arguments: [
-        (Vector3(0, 0, 9.81), Finding.Mark.ok, "9.81 m/s² at rest"),
+        (Vector3(0, 0, 9.81), Finding.Severity.ok, "9.81 m/s² at rest"),
         (Vector3(0, 0, 10.2), .note, "10.2 m/s² at rest is more than 3 % off 9.81"),
         (Vector3(0, 0, -9.81), .note, "the display seems to face the floor"),
     ])
     func `gravity is compared with the readings at rest`(
-        acceleration: Vector3, mark: Finding.Mark, text: String
+        acceleration: Vector3, severity: Finding.Severity, text: String
     ) throws {
         let found = try finding("gravity", of: facts(acceleration))
-        #expect(found.mark == mark)
+        #expect(found.severity == severity)
         #expect(found.text.hasPrefix(text))
     }
 
     @Test func `a sign that the configuration sets is not guessed at`() throws {
         var facts = facts(Vector3(0, 0, -9.81))
         facts.isSignSet = true
-        #expect(try finding("gravity", of: facts).mark == .ok)
+        #expect(try finding("gravity", of: facts).severity == .ok)
     }
 
     @Test func `a device that moves says nothing of gravity`() throws {
@@ -88,7 +88,7 @@ import Testing
     @Test func `the rate is compared with the wanted one`() throws {
         let found = try finding("rate", of: facts(Vector3(0, 0, 9.81)))
         #expect(found == Finding(.ok, "rate", "accelerometer: 10 Hz of the wanted 10, jitter 0 ms"))
-        #expect(try finding("rate", of: facts(Vector3(0, 0, 9.81), wanted: 100)).mark == .note)
+        #expect(try finding("rate", of: facts(Vector3(0, 0, 9.81), wanted: 100)).severity == .note)
     }
 
     @Test func `jitter is the standard deviation of the steps`() throws {
@@ -102,7 +102,7 @@ import Testing
     @Test func `a sensor that gives nothing is a problem`() throws {
         var facts = facts(.zero)
         facts.measurement = nil
-        #expect(try finding("rate", of: facts).mark == .problem)
+        #expect(try finding("rate", of: facts).severity == .problem)
     }
 
     @Test func `a rotation that is used makes up for the gyroscope`() throws {
@@ -113,19 +113,19 @@ import Testing
         let devices = try #require(facts.inventory).devices + [fused]
         facts.inventory = IIOInventory(uri: "local:", devices: devices, wanted: nil)
         let found = try finding("sensor", of: facts)
-        #expect(found.mark == .ok)
+        #expect(found.severity == .ok)
         #expect(found.text.hasSuffix("the rotation that dev_rotation fuses is used"))
     }
 
     @Test func `two devices with the same clock are told of once`() throws {
         var facts = facts(Vector3(0, 0, 9.81))
         facts.clocks = ["monotonic", "realtime", "monotonic"]
-        #expect(facts.findings.filter { $0.topic == "clock" }.map(\.mark) == [.ok, .note])
+        #expect(facts.findings.filter { $0.topic == "clock" }.map(\.severity) == [.ok, .note])
     }
 
     @Test func `who else reads is named`() throws {
         var facts = facts(Vector3(0, 0, 9.81))
-        #expect(try finding("others", of: facts).mark == .ok)
+        #expect(try finding("others", of: facts).severity == .ok)
         facts.holders = ["iio-sensor-proxy (process 812)"]
         #expect(
             try finding("others", of: facts).text

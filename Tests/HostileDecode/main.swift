@@ -1,4 +1,4 @@
-// A decoder that a picture has taken over, in the place of lenticule-decode. A picture that begins with
+// A decoder that a picture has taken over, instead of lenticule-decode. A picture that begins with
 // "HOSTILE" says in the words after that what is tried; what came of it is the picture's error.
 
 import DecodeServer
@@ -36,9 +36,9 @@ func attempt(_ order: String, on path: String) -> Bool {
         return setrlimit(__rlimit_resource_t(2), &limit) == 0
     case "high-memory-limit":
         // A pointer whose lower half is 0.
-        let place = UnsafeMutableRawPointer(bitPattern: 1 << 32)
+        let address = UnsafeMutableRawPointer(bitPattern: 1 << 32)
         let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED
-        let memory = mmap(place, 4096, PROT_READ | PROT_WRITE, flags, -1, 0)
+        let memory = mmap(address, 4096, PROT_READ | PROT_WRITE, flags, -1, 0)
         let limit = memory?.bindMemory(to: rlimit.self, capacity: 1)
         limit?.pointee = rlimit(rlim_cur: rlim_t.max, rlim_max: rlim_t.max)
         return limit.map { setrlimit(__rlimit_resource_t(2), $0) == 0 } ?? false

@@ -86,7 +86,7 @@ struct AttitudeFilterTests {
             var sample = sample
             let isEarly = Double(sample.timestamp) < 10e9
             if isEarly { sample.acceleration = sample.acceleration.map { Vector3.zero - $0 } }
-            if !isEarly, worst == 0 { (sample.isTurnedOver, worst) = (true, 1e-9) }
+            if !isEarly, worst == 0 { (sample.reversesSign, worst) = (true, 1e-9) }
             filter.update(with: sample)
             guard !isEarly, index > 0, let attitude = filter.attitude else { continue }
             worst = max(worst, motion.inclinationError(attitude))
@@ -279,7 +279,7 @@ struct AttitudeFilterTests {
         for sample in motion.samples(from: 5 + pause, to: 8 + pause) { filter.update(with: sample) }
         // As after a start in mid-motion.
         #expect(motion.inclinationError(try #require(filter.attitude)) < 2)
-        let end = 5.1 + pause + filter.settings.startTime
+        let end = 5.1 + pause + filter.settings.alignmentTime
         for sample in motion.samples(from: 8 + pause, to: end) { filter.update(with: sample) }
         #expect(filter.status == .moving)
     }
@@ -324,7 +324,7 @@ struct AttitudeFilterTests {
         #expect(filter.status == .noGyroscope)
         for sample in motion.samples(from: 7, to: 10.1) { filter.update(with: sample) }
         #expect(motion.inclinationError(try #require(filter.attitude)) < 2)
-        let end = 7.1 + filter.settings.startTime
+        let end = 7.1 + filter.settings.alignmentTime
         for sample in motion.samples(from: 10.1, to: end) { filter.update(with: sample) }
         #expect(filter.status == .moving)
     }

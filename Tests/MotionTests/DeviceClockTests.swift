@@ -14,13 +14,13 @@ import Testing
 
     /// As of a controller that counts in 16 bits, and has gone round unseen.
     @Test func `a clock that lost a little is another one, if so little is tolerated`() {
-        let clock = DeviceClock(reading: 0, arrival: 0, tolerance: 200_000_000)
+        let clock = DeviceClock(count: 0, arrival: 0, tolerance: 200_000_000)
         #expect(clock.fits(800 * ms, arrival: 1000 * ms))
         #expect(!clock.fits(650 * ms, arrival: 1000 * ms))
     }
 
     @Test func `a first sample that came late is seen through, and time never runs backwards`() {
-        var clock = DeviceClock(reading: 0, arrival: 9040 * ms)
+        var clock = DeviceClock(count: 0, arrival: 9040 * ms)
         let times = (0..<20).map { clock.time(of: $0 * 10 * ms, arrival: (9000 + $0 * 10) * ms) }
         #expect(times[0] == 9040 * ms)
         #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
@@ -29,7 +29,7 @@ import Testing
 
     /// The largest error in milliseconds on a day's second half, where each sample is up to 20 ms late.
     private func error(ofDrift drift: Double) -> Double {
-        var clock = DeviceClock(reading: 0, arrival: 0)
+        var clock = DeviceClock(count: 0, arrival: 0)
         var random = RandomNumbers(seed: 3)
         var worst = 0.0
         for index in 1...864_000 {

@@ -96,7 +96,7 @@ import Testing
         }
         #expect(taken(all) == CalibrationPose.few)
         let turns = all.compactMap { event -> GyroscopeTurn?? in
-            if case .taken(let rest) = event { rest.reading.turn } else { nil }
+            if case .taken(let rest) = event { rest.measured.turn } else { nil }
         }
         #expect(turns.map { $0 == nil } == [true, true, false, false])
     }

@@ -44,7 +44,7 @@ import Testing
         var tilts: [Double] = []
         for index in 0..<400 {
             var pose = attitude(pitch: 30 + 10 * sin(Double(index) / 20), at: Double(index) / 100)
-            if index >= 200 { pose = pose.turnedOver }
+            if index >= 200 { pose = pose.withUpReversed }
             tilts.append(axisTilt.update(with: pose) ?? 0)
         }
         let steps = zip(tilts.dropFirst(), tilts).map { abs(wrappedDegrees($0 - $1)) }
@@ -56,7 +56,7 @@ import Testing
     @Test func `a log whose end and start are opposite is not turned over`() {
         var axisTilt = AxisTilt(settings: TiltSettings(neutral: .gravity))
         _ = axisTilt.update(with: attitude(pitch: 30, at: 0))
-        #expect(isClose(axisTilt.update(with: attitude(pitch: 30, at: 0.01).turnedOver), -150))
+        #expect(isClose(axisTilt.update(with: attitude(pitch: 30, at: 0.01).withUpReversed), -150))
     }
 
     @Test func `recentering makes the present pose neutral`() {

@@ -74,7 +74,7 @@ import Testing
         hand.turn(.zero, seconds: 5)
         let up = hand.now.up
         #expect(isClose(hand.axisTilt.tilt, atan2(-up.x, up.z) * 180 / .pi))
-        // 60 degrees a second are 0.6 a step; the rest is the way from what was carried.
+        // 60 degrees a second are 0.6 a step; the remainder is the change to gravity's angle.
         #expect(hand.largestStep < 2)
     }
 
@@ -93,7 +93,7 @@ import Testing
         #expect(isClose(hand.axisTilt.tilt, 50, within: 1e-6))
     }
 
-    @Test func `a prediction of an upright screen carries the turn on`() {
+    @Test func `a prediction of an upright screen continues the turn`() {
         var hand = Hand(pitch: 90)
         hand.turn(Vector3(0, 60, 0), seconds: 0.5)
         var ahead = hand.now
@@ -102,7 +102,7 @@ import Testing
         #expect(isClose(hand.axisTilt.tilt, 30, within: 1e-6))
     }
 
-    @Test func `a long step, a doubled and a backward time carry nothing`() {
+    @Test func `a long step, a doubled and a backward time change nothing`() {
         var hand = Hand(pitch: 90)
         for seconds in [10.0, 10, 3] {
             let turning = attitude(pitch: 90, at: seconds, rate: Vector3(0, 1, 0))

@@ -25,7 +25,7 @@ struct AnimatedPagesTests {
     ) throws -> [[UInt32]] {
         let picture = try OpenPicture(path: folder.file(name).path)
         return try (0..<count).map { page in
-            try picture.turn(to: page)
+            try picture.go(to: page)
             return try picture.bitmap(size).pixels
         }
     }
@@ -140,11 +140,11 @@ struct AnimatedPagesTests {
         let all = try pages(name, 6)
         let picture = try OpenPicture(path: folder.file(name).path)
         for page in [5, 0, 3, 3, 1, 4, 2, 5] {
-            try picture.turn(to: page)
+            try picture.go(to: page)
             #expect(try picture.bitmap(Self.canvas).pixels == all[page], "page \(page)")
             #expect(picture.hasMorePages == (page < 5))
         }
-        #expect(throws: PictureError.self) { try picture.turn(to: 6) }
+        #expect(throws: PictureError.self) { try picture.go(to: 6) }
     }
 
     @Test func `a WebP's frames are blended, put, and taken away`() throws {
@@ -189,7 +189,7 @@ struct AnimatedPagesTests {
             guard let picture = try? OpenPicture(path: path) else { return [] }
             var pages: [[UInt32]] = []
             for page in 0..<4 {
-                guard (try? picture.turn(to: page)) != nil,
+                guard (try? picture.go(to: page)) != nil,
                     let bitmap = try? picture.bitmap(Self.canvas)
                 else { return pages }
                 pages.append(bitmap.pixels)

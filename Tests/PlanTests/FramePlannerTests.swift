@@ -219,7 +219,8 @@ final class PictureFolder {
         }
         #expect(filters == [shadow, blur, nil, blur, nil, nil])
         #expect(frame.layers[0].opacity == 0.25)
-        #expect(frame.layers[0].colours == .plain(Colour(red: 0, green: 0, blue: 1, alpha: 0.25)))
+        let shade = Colour(red: 0, green: 0, blue: 1, alpha: 0.25)
+        #expect(frame.layers[0].colours == .constant(shade))
         guard case .backdrop(let backdrop) = frame.layers[5].content else {
             Issue.record("no backdrop")
             return
@@ -251,23 +252,23 @@ final class PictureFolder {
 
     /// Waits until something was drawn in the background.
     private func wait(for assets: Assets) async throws {
-        while !assets.hasPrepared { try await Task.sleep(for: .milliseconds(2)) }
+        while !assets.hasFinished { try await Task.sleep(for: .milliseconds(2)) }
     }
 
     @Test func `what was not seen for longest is dropped beyond the budget`() {
         // Three pictures of 8 x 8 pixels.
         let assets = Assets(budget: 3 * 256)
         let pictures = ["a", "b", "c", "d"].map { asset($0, in: assets) }
-        assets.setCurrent(pictures)
+        assets.setCardAssets(pictures)
         for picture in pictures[0...2] {
             assets.beginFrame()
-            assets.use(picture)
+            assets.require(picture)
         }
         assets.beginFrame()
-        assets.use(pictures[0])
-        assets.use(pictures[3])
+        assets.require(pictures[0])
+        assets.require(pictures[3])
         #expect(pictures.map { $0.bitmap != nil } == [true, false, true, true])
-        assets.use(pictures[1])
+        assets.require(pictures[1])
         #expect(pictures[1].bitmap != nil && pictures[2].bitmap == nil)
     }
 
@@ -277,16 +278,16 @@ final class PictureFolder {
         let pictures = ["a", "b"].map { asset($0, in: assets) }
         for _ in 0..<2 {
             assets.beginFrame()
-            for picture in pictures { assets.use(picture) }
+            for picture in pictures { assets.require(picture) }
         }
         #expect(pictures.allSatisfy { $0.bitmap != nil })
         let (hidden, last) = (asset("c", in: assets), asset("d", in: assets))
         assets.prepare(pictures + [hidden])
         // What is asked for later is drawn later.
-        last.lastUse = pictures[0].lastUse
+        last.lastFrame = pictures[0].lastFrame
         assets.prepare([last])
         try await wait(for: assets)
-        assets.takePrepared()
+        assets.takeFinished()
         #expect(last.bitmap != nil && hidden.bitmap == nil)
     }
 
@@ -295,15 +296,15 @@ final class PictureFolder {
     {
         let assets = Assets(budget: 2 * 256)
         let pictures = (0..<4).map { asset("\($0)", in: assets) }
-        assets.setCurrent(pictures)
+        assets.setCardAssets(pictures)
         // Each is visible once, the last of them at the end.
         for picture in pictures {
             assets.beginFrame()
-            assets.use(picture)
+            assets.require(picture)
         }
         assets.prepare(pictures)
         try await wait(for: assets)
-        assets.takePrepared()
+        assets.takeFinished()
         #expect(pictures.map { $0.bitmap != nil } == [true, false, false, true])
         // All that fits is drawn: there is nothing to draw again.
         assets.prepare(pictures)
@@ -313,12 +314,12 @@ final class PictureFolder {
         let stretched = pictures.map {
             assets.asset(of: $0.file, fit: .stretch, size: large, replacing: $0)
         }
-        assets.setCurrent(stretched)
+        assets.setCardAssets(stretched)
         assets.beginFrame()
-        assets.use(stretched[3])
+        assets.require(stretched[3])
         assets.prepare(stretched)
         try await wait(for: assets)
-        assets.takePrepared()
+        assets.takeFinished()
         #expect(stretched.map(\.isDone) == [false, false, false, true])
     }
 
@@ -327,11 +328,11 @@ final class PictureFolder {
         let file = folder.picture("late", nil)
         let asset = assets.asset(of: file, fit: .stretch, size: size)
         assets.beginFrame()
-        assets.use(asset)
+        assets.require(asset)
         #expect(asset.failure?.kind == .missing)
         _ = folder.picture("late", "#f00")
         #expect(assets.asset(of: file, fit: .stretch, size: size) === asset)
-        assets.use(asset)
+        assets.require(asset)
         #expect(asset.failure == nil && asset.bitmap != nil)
     }
 
@@ -340,14 +341,14 @@ final class PictureFolder {
         let assets = Assets()
         let good = asset("a", in: assets)
         assets.beginFrame()
-        assets.use(good)
+        assets.require(good)
         let bad = assets.asset(
             of: folder.picture("gone", nil), fit: .stretch, size: PixelSize(width: 16, height: 16),
             replacing: good)
         #expect(bad.bitmap?.size == PixelSize(width: 16, height: 16))
         assets.prepare([bad])
         try await wait(for: assets)
-        assets.takePrepared()
+        assets.takeFinished()
         #expect(bad.failure?.kind == .missing && bad.bitmap != nil)
     }
 

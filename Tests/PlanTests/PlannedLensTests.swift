@@ -77,7 +77,7 @@ import Testing
             let table = LensTable(
                 lens.view(eye: 0), box: Size(width: 100, height: 60),
                 pixels: PixelSize(width: 1280, height: 768),
-                .init(states: [1] + Array(repeating: 0, count: 11)))
+                .init(plainWeights: [1] + Array(repeating: 0, count: 11)))
             #expect(table.pictures.count <= 5, "\(tilt): \(table.pictures)")
         }
     }

@@ -22,9 +22,9 @@ struct AxisTests {
 
     @Test func `values stand between the axis' ends`() {
         let axis = Axis(-90...90, at: (200, 100), steps: Axis.degreeSteps, intervals: 4)
-        #expect(axis.place(-90) == 200)
-        #expect(axis.place(90) == 100)
-        #expect(axis.place(0) == 150)
+        #expect(axis.pixel(of: -90) == 200)
+        #expect(axis.pixel(of: 90) == 100)
+        #expect(axis.pixel(of: 0) == 150)
     }
 
     @Test(arguments: [
@@ -39,7 +39,7 @@ struct AxisTests {
     func `long times are counted in minutes or hours`(seconds: Double, unit: String) {
         let time = TimeAxis(0...seconds, at: (0, 700))
         #expect(time.unitName == unit)
-        #expect(time.place(seconds) == 700)
+        #expect(time.pixel(of: seconds) == 700)
         #expect((4...11).contains(time.axis.ticks.count))
     }
 }

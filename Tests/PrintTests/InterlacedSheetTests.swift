@@ -32,7 +32,7 @@ import Testing
     ) -> UInt32 {
         // The ray goes towards the sheet: z is the depth.
         let angle = tilt + (distance.isFinite ? atan(lens / distance) : 0)
-        let inside = sin(angle) / design.lens.sheet.index
+        let inside = sin(angle) / design.lens.sheet.refractiveIndex
         let depth = (1 - inside * inside).squareRoot()
         let place = lens + design.lens.sheet.thickness * inside / depth
         let count = row.count / 3
@@ -152,7 +152,7 @@ import Testing
             Lens(Self.sheet, pictures: 3), dotsPerInch: 1200, size: Size(width: 210, height: 297))
         #expect(design.dots == PixelSize(width: 9921, height: 14031))
         #expect(abs(design.dotsPerLens - 20) < 1e-9)
-        #expect(abs(design.dotsPerPicture - 20.0 / 3) < 1e-9)
+        #expect(abs(design.dotsPerStrip - 20.0 / 3) < 1e-9)
         var near = design
         near.distance = 300
         #expect(abs(25.4 / near.printPitch - 59.94) < 0.005)

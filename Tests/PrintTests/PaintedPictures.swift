@@ -22,9 +22,9 @@ enum Painted {
             let pixels = (0..<size.area).map { place -> UInt32 in
                 let x = Double(place % size.width) / Double(size.width)
                 let y = Double(place / size.width) / Double(size.height)
-                let part = Double(number) / Double(count)
+                let share = Double(number) / Double(count)
                 let colour = [x, y, (x + 2 * y) / 3].enumerated().map { index, value in
-                    let turned = (value + part * Double(index + 1)).truncatingRemainder(
+                    let turned = (value + share * Double(index + 1)).truncatingRemainder(
                         dividingBy: 2)
                     return UInt32(255 * (turned < 1 ? turned : 2 - turned))
                 }

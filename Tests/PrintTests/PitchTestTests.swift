@@ -10,7 +10,7 @@ import Testing
             LensSheet(lensesPerInch: 60, thickness: 0.457), pictures: 2, axis: axis)
         let design = SheetDesign(
             lens, distance: distance, dotsPerInch: 1200, size: Size(width: 80, height: 80))
-        let test = PitchTest(design, width: 80, range: 0.02, title: "sheet")
+        let test = PitchTest(design, width: 80, range: 0.02, label: "sheet")
         #expect(test.lensesPerInch.count == 21)
         #expect(abs(test.lensesPerInch[0] - 58.8) < 1e-9 && test.lensesPerInch[10] == 60)
         let isUpright = axis == .vertical

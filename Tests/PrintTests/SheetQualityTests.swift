@@ -55,31 +55,31 @@ import Testing
         let quality = SheetQuality(design)
         let changes = design.lens.changeAngles
         for (index, picture) in quality.pictures.enumerated() {
-            #expect(abs(try #require(picture.first) - changes[index]) < 1e-9)
-            #expect(abs(try #require(picture.last) - changes[index + 1]) < 1e-9)
+            #expect(abs(try #require(picture.from) - changes[index]) < 1e-9)
+            #expect(abs(try #require(picture.to) - changes[index + 1]) < 1e-9)
         }
         var reversed = design
         reversed.lens.order = .reversed
         let first = SheetQuality(reversed).pictures[0]
-        #expect(abs(try #require(first.last) - changes[3]) < 1e-9)
+        #expect(abs(try #require(first.to) - changes[3]) < 1e-9)
     }
 
     @Test func `a sheet for a distance is even from there, and not from elsewhere`() {
         let quality = SheetQuality(design(5, dots: 4800, distance: 300))
         for picture in quality.pictures {
             #expect(picture.uniformity > 0.97)
-            #expect(picture.uniformityFar < 0.93 && picture.uniformityNear < 0.93)
+            #expect(picture.uniformityFarAway < 0.93 && picture.uniformityAtHalfDistance < 0.93)
         }
         // The middle picture is seen from -8.3 to 8.3 degrees: far away, up to 300 tan 8.3° = 43.9 mm
         // from the middle of 50.8. A dot more or less at a strip's borders is 5 mm there.
-        #expect(abs(quality.pictures[2].uniformityFar - 43.9 / 50.8) < 0.05)
+        #expect(abs(quality.pictures[2].uniformityFarAway - 43.9 / 50.8) < 0.05)
     }
 
     @Test func `what a sheet beside its place shows`() {
         let quality = SheetQuality(design(5))
         // n / e for small angles, radians a millimetre.
         #expect(abs(quality.anglePerMillimetre - 1.56 / 0.457) < 0.001)
-        #expect(abs(quality.turnOfOnePicture - 25.4 / 60 / 5 / 60) < 1e-9)
+        #expect(abs(quality.rotationOfOnePicture - 25.4 / 60 / 5 / 60) < 1e-9)
     }
 
     @Test func `slanted and phase-shifted lenses have finite figures`() {

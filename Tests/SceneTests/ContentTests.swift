@@ -58,13 +58,14 @@ import Testing
         let state = scene.state(after: [.tap(at: 1)])
         let (start, moving) = (scene.evaluate(state, at: 1), scene.evaluate(state, at: 1.5))
         let end = scene.evaluate(state, at: 2.5)
-        #expect(moving.until == 1.5 && end.until == .infinity)
-        #expect(!start.looksLike(moving, scale: 1) && !moving.looksLike(end, scale: 1))
-        #expect(end.looksLike(scene.evaluate(state, at: 9), scale: 1))
-        #expect(!start.looks.looksLike(end.looks, scale: 1))
-        #expect(Array(end.looks.content(ofLayer: 1)) == Array(end.content(ofLayer: 1)))
+        #expect(moving.unchangedUntil == 1.5 && end.unchangedUntil == .infinity)
+        #expect(!start.appearsEqual(to: moving, scale: 1))
+        #expect(!moving.appearsEqual(to: end, scale: 1))
+        #expect(end.appearsEqual(to: scene.evaluate(state, at: 9), scale: 1))
+        #expect(!start.withoutProperties.appearsEqual(to: end.withoutProperties, scale: 1))
+        #expect(Array(end.withoutProperties.content(ofLayer: 1)) == Array(end.content(ofLayer: 1)))
         let nearly = scene.evaluate(state, at: 1.001)
-        #expect(start != nearly && start.looksLike(nearly, scale: 1))
+        #expect(start != nearly && start.appearsEqual(to: nearly, scale: 1))
     }
 
     @Test func `a reload keeps the way of a number, but not to another one`() throws {
@@ -114,7 +115,7 @@ import Testing
 
     @Test func `what is no number counts as nothing`() {
         var broken = gradient
-        broken.stops[0].place = .nan
+        broken.stops[0].t = .nan
         let scene = Scene(
             size: Size(width: 4, height: 3), layers: [Scene.Layer(.gradient(broken))])
         let found = Array(scene.snapshot().content(ofLayer: 0))

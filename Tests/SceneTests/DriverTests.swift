@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test func `without keys the signal itself is the value`() {
-        let scene = Scene.single([(.opacity, .follow(.front, Response(), nil, .atOnce))])
+        let scene = Scene.single([(.opacity, .follow(.front, Conversion(), nil, .atOnce))])
         #expect(scene.value(.opacity, after: [.tilt(30)]) == 0.5)
     }
 
@@ -83,12 +83,12 @@ import Testing
     @Test(arguments: [(-50.0, 0.0), (-40, 0), (0, 15), (20, 22.5), (40, 30), (99, 30)])
     func `a range scrubs through a timeline`(tilt: Double, value: Double) throws {
         let track = try Track([.linear(to: 30, duration: 1)])
-        let alone = Driver.Kind.scrub(.tilt, Response(), -40...40, track, timeline: 1)
+        let alone = Driver.Kind.scrub(.tilt, Conversion(), -40...40, track, timeline: 1)
         #expect(
             isNear(Scene.single([(.rotation, alone)]).value(.rotation, after: [.tilt(tilt)]), value)
         )
         // In a timeline of twice the length the track has ended in the middle.
-        let shared = Driver.Kind.scrub(.tilt, Response(), -40...40, track, timeline: 2)
+        let shared = Driver.Kind.scrub(.tilt, Conversion(), -40...40, track, timeline: 2)
         let scene = Scene.single([(.rotation, shared)])
         #expect(isNear(scene.value(.rotation, after: [.tilt(tilt)]), min(2 * value, 30)))
     }
@@ -97,7 +97,7 @@ import Testing
 /// Drivers that an event starts.
 @Suite struct StartedDriverTests {
     private let rise: [Keyframe] = [
-        .linear(to: 10, duration: 1), .linear(to: 30, duration: 1), .move(to: 5),
+        .linear(to: 10, duration: 1), .linear(to: 30, duration: 1), .jump(to: 5),
     ]
 
     @Test(arguments: [
@@ -266,11 +266,11 @@ import Testing
         var time = 1.0
         while true {
             let look = scene.evaluate(state, at: time)
-            guard look.until < .infinity else {
+            guard look.unchangedUntil < .infinity else {
                 #expect(!look.layers[0].isVisible)
                 break
             }
-            time = max(look.until, time + 0.01)
+            time = max(look.unchangedUntil, time + 0.01)
         }
         #expect(time < 3)
     }

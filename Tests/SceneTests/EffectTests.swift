@@ -73,8 +73,8 @@ import Testing
             (.contrast, .contrast, 1, 1 / 255.0), (.gain, .gain, 2, 1 / 510.0),
         ] {
             let first = look(effect, property, start)
-            #expect(first.looksLike(look(effect, property, start + 0.99 * way), scale: 9))
-            #expect(!first.looksLike(look(effect, property, start + 1.01 * way), scale: 9))
+            #expect(first.appearsEqual(to: look(effect, property, start + 0.99 * way), scale: 9))
+            #expect(!first.appearsEqual(to: look(effect, property, start + 1.01 * way), scale: 9))
         }
     }
 

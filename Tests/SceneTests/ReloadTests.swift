@@ -54,7 +54,7 @@ import Testing
         #expect(
             before.value(of: .rotation, layer: 1) > 1 && after.value(of: .rotation, layer: 1) == 0)
         // It is where the present tilt puts it, without a way there.
-        #expect(after.value(of: .offsetX, layer: 1) == 20 && after.until == 2.15)
+        #expect(after.value(of: .offsetX, layer: 1) == 20 && after.unchangedUntil == 2.15)
     }
 
     @Test func `a layer with another constant begins anew`() throws {
@@ -96,7 +96,7 @@ import Testing
             size: Size(width: 400, height: 300), layers: [.colour("new")], drivers: drivers)
         let state = SceneState(of: new, continuing: old.state(after: inputs), of: old)
         let look = new.evaluate(state, at: 2.15)
-        #expect(!look.layers[0].isVisible && look.until == .infinity)
+        #expect(!look.layers[0].isVisible && look.unchangedUntil == .infinity)
     }
 
     @Test func `a scene of other drivers takes the place of any scene`() {

@@ -7,17 +7,19 @@ import Testing
 
 /// Until when a snapshot holds.
 @Suite struct RestTests {
-    /// What `until` promises between two inputs: a look before it is the same on a screen with four
-    /// pixels for a point, where no box is of more than 2,400 pixels.
+    /// What `unchangedUntil` promises between two inputs: a look before it is the same on a screen
+    /// with four pixels for a point, where no box is of more than 2,400 pixels.
     private func expectHeld(
         _ scene: Scene, _ state: SceneState, from time: Double, _ words: String
     ) {
         let look = scene.evaluate(state, at: time)
         guard look.layers.allSatisfy({ max($0.size.width, $0.size.height) < 600 }) else { return }
-        for part in [0.1, 0.5, 0.9] where look.until > time {
-            let end = min(look.until, time + 20)
+        for part in [0.1, 0.5, 0.9] where look.unchangedUntil > time {
+            let end = min(look.unchangedUntil, time + 20)
             let other = scene.evaluate(state, at: time + (end - time) * part)
-            #expect(look.looksLike(other, scale: 4), "\(words), \(time) to \(look.until)")
+            #expect(
+                look.appearsEqual(to: other, scale: 4),
+                "\(words), \(time) to \(look.unchangedUntil)")
         }
     }
 
@@ -33,12 +35,12 @@ import Testing
     }
 
     private func until(_ scene: Scene, at time: Double, _ inputs: [Input] = []) -> Double {
-        scene.snapshot(at: time, after: inputs).until
+        scene.snapshot(at: time, after: inputs).unchangedUntil
     }
 
     @Test func `a card at rest sleeps for ever`() throws {
         let kinds: [Driver.Kind] = [
-            .follow(.front, Response(), nil, .atOnce),
+            .follow(.front, Conversion(), nil, .atOnce),
             try .follow(.tilt, over: 0...9, [0, 1], .spring(.bouncy)),
             try .follow(.tilt, over: 0...9, [0, 1], .smoothing(Smoothing(timeConstant: 0.5))),
             try .run(.tap, [.linear(to: 1, duration: 1)]),
@@ -90,16 +92,17 @@ import Testing
 
     /// Times before which the time still moves the value, and from which on it does not.
     @Test(arguments: [
-        (Response(), 0.0...3, 3.0), (Response(gain: 0.5), 0...3, 6), (Response(gain: 3), 0...3, 1),
-        (Response(deadBand: 2), 0...3, 5), (Response(isInverted: true), -3...0, 3),
-        (Response(gain: -1), -4 ... -1, 4), (Response(limit: 2), 0...3, 2),
+        (Conversion(), 0.0...3, 3.0), (Conversion(gain: 0.5), 0...3, 6),
+        (Conversion(gain: 3), 0...3, 1), (Conversion(deadBand: 2), 0...3, 5),
+        (Conversion(isInverted: true), -3...0, 3),
+        (Conversion(gain: -1), -4 ... -1, 4), (Conversion(limit: 2), 0...3, 2),
     ])
     func `what follows the time sleeps behind its end`(
-        response: Response, range: ClosedRange<Double>, end: Double
+        conversion: Conversion, range: ClosedRange<Double>, end: Double
     ) throws {
-        let follow = try Driver.Kind.follow(.time, over: range, [0, 100], .atOnce, response)
+        let follow = try Driver.Kind.follow(.time, over: range, [0, 100], .atOnce, conversion)
         let track = try Track([.linear(to: 100, duration: 1)])
-        let scrub = Driver.Kind.scrub(.time, response, range, track, timeline: 1)
+        let scrub = Driver.Kind.scrub(.time, conversion, range, track, timeline: 1)
         for kind in [follow, scrub] {
             let scene = Scene.single([(.offsetX, kind)])
             #expect(until(scene, at: end - 0.01) == end - 0.01)
@@ -134,8 +137,8 @@ import Testing
         -> [Bool]
     {
         var end = start
-        end[property] = (start[property] ?? property.standard) + way
-        return [1, 4].map { look(start).looksLike(look(end), scale: $0) }
+        end[property] = (start[property] ?? property.defaultValue) + way
+        return [1, 4].map { look(start).appearsEqual(to: look(end), scale: $0) }
     }
 
     @Test(arguments: [
@@ -160,7 +163,7 @@ import Testing
 
     @Test func `what is not visible always looks the same`() {
         let hidden = Scene.single([], values: [.visible: 0])
-        #expect(hidden.snapshot().looksLike(look([.visible: 0, .offsetX: 90]), scale: 1))
-        #expect(!hidden.snapshot().looksLike(look([:]), scale: 1))
+        #expect(hidden.snapshot().appearsEqual(to: look([.visible: 0, .offsetX: 90]), scale: 1))
+        #expect(!hidden.snapshot().appearsEqual(to: look([:]), scale: 1))
     }
 }

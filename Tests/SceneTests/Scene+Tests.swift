@@ -69,10 +69,10 @@ extension Driver.Kind {
     /// Follows a signal with values spread over a range.
     static func follow(
         _ signal: Signal, over range: ClosedRange<Double>, _ values: [Double],
-        _ pace: Driver.Pace = .atOnce, _ response: Response = Response()
+        _ pace: Driver.Pace = .atOnce, _ conversion: Conversion = Conversion()
     ) throws -> Driver.Kind {
         let keys = try Keys(from: range.lowerBound, to: range.upperBound, values: values)
-        return .follow(signal, response, keys, pace)
+        return .follow(signal, conversion, keys, pace)
     }
 
     /// Runs a track, alone in its timeline.

@@ -108,15 +108,15 @@ extension Snapshot {
     @Test func `what differs by less than half a step of a screen looks alike`() {
         let at30 = scene.look(expecting: tilted(30))
         // 1/510 of the opacity is 0.118 degrees at a base angle of 60.
-        #expect(at30.looksLike(scene.look(expecting: tilted(30.117)), scale: 1))
-        #expect(!at30.looksLike(scene.look(expecting: tilted(30.119)), scale: 1))
-        #expect(!at30.looksLike(classic(4).look(), scale: 1))
+        #expect(at30.appearsEqual(to: scene.look(expecting: tilted(30.117)), scale: 1))
+        #expect(!at30.appearsEqual(to: scene.look(expecting: tilted(30.119)), scale: 1))
+        #expect(!at30.appearsEqual(to: classic(4).look(), scale: 1))
     }
 
     @Test func `a snapshot is filled again in place`() {
         var snapshot = Snapshot()
         scene.evaluate(SceneState(of: scene), at: 0, into: &snapshot)
-        #expect(snapshot == scene.look() && snapshot.until == .infinity)
+        #expect(snapshot == scene.look() && snapshot.unchangedUntil == .infinity)
         let two = classic(2)
         two.evaluate(SceneState(of: two), at: 0, expecting: tilted(30), into: &snapshot)
         #expect(snapshot.opacities == [1, 0.5])

@@ -10,7 +10,7 @@ import Testing
         _ signal: Signal, _ inputs: [Input], states: TiltStateSettings = .init(),
         at time: Double = 0
     ) -> Double {
-        let kind = Driver.Kind.follow(signal, Response(), nil, .atOnce)
+        let kind = Driver.Kind.follow(signal, Conversion(), nil, .atOnce)
         return Scene.single([(.rotation, kind)], states: states)
             .value(.rotation, at: time, after: inputs)
     }
@@ -63,7 +63,7 @@ import Testing
 
     @Test func `expected tilts count for one look only`() {
         let states = TiltStateSettings(flatDegrees: 5, hysteresisDegrees: 3)
-        let kind = Driver.Kind.follow(.front, Response(), nil, .atOnce)
+        let kind = Driver.Kind.follow(.front, Conversion(), nil, .atOnce)
         let scene = Scene.single([(.opacity, kind)], states: states)
         let state = scene.state(after: [.tilt(4)])
         func opacity(_ tilt: Double?) -> Double {

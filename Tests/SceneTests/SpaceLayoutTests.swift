@@ -87,10 +87,10 @@ import Testing
     }
 
     @Test func `the top edge goes away with rotation-x, and the right one with rotation-y`() {
-        func look(_ values: [Property: Double]) -> Snapshot.Layer {
+        func look(_ values: [Property: Double]) -> Snapshot.Appearance {
             Scene.single([], values: values).snapshot().layers[0]
         }
-        func depth(_ look: Snapshot.Layer, _ x: Double, _ y: Double) -> Double {
+        func depth(_ look: Snapshot.Appearance, _ x: Double, _ y: Double) -> Double {
             look.toCard.distance(of: Point(x: x, y: y))
         }
         #expect(depth(look([.rotationX: 30]), 200, 0) > 1.1)
@@ -108,7 +108,7 @@ import Testing
         #expect(eye == 600)
         let driver = (
             Property.perspective,
-            Driver.Kind.follow(.time, Response(gain: 10, offset: -500), nil, .atOnce)
+            Driver.Kind.follow(.time, Conversion(gain: 10, offset: -500), nil, .atOnce)
         )
         let driven = Scene.single([driver], values: [.perspective: 0]).snapshot()
         #expect(driven.value(of: .perspective, layer: 0) == 500)

@@ -66,7 +66,7 @@ struct AccelerometerSignTests {
         #expect(!chooser.isReversed)
         var next = ImuSample(timestamp: 0, acceleration: .zero, rotationRate: nil)
         var fresh = SignChooser(.asUsed)
-        #expect(!fresh.apply(to: &next, isInUse: true) && !next.isTurnedOver)
+        #expect(!fresh.apply(to: &next, isInUse: true) && !next.reversesSign)
     }
 
     @Test func `the first sample with another sign is marked`() {
@@ -79,7 +79,7 @@ struct AccelerometerSignTests {
                 rotationRate: nil)
             let before = chooser.isReversed
             _ = chooser.apply(to: &sample, isInUse: true)
-            if sample.isTurnedOver { marked.append(before) }
+            if sample.reversesSign { marked.append(before) }
         }
         #expect(marked == [true])
     }

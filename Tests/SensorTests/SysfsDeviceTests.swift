@@ -37,7 +37,7 @@ struct SysfsDeviceTests {
             id: "iio:device3", name: "accel_3d", label: "accel-display", parent: "HID-SENSOR-200073"
         )
         #expect(report.identity == "accel_3d/accel-display/HID-SENSOR-200073")
-        #expect(report.answers(to: report.identity))
+        #expect(report.isNamed(report.identity))
         #expect(IIODeviceReport(id: "iio:device3").identity == "iio:device3")
     }
 }

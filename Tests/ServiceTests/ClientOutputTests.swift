@@ -34,39 +34,39 @@ import Testing
             return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
         }
 
-        /// Publishes what was measured at `index` hundredths of a second.
-        func publish(_ index: Int, isSensorNew: Bool = false) {
+        /// Sends what was measured at `index` hundredths of a second.
+        func send(_ index: Int, isSensorNew: Bool = false) {
             let attitude = Attitude(
                 timestamp: Int64(index) * 10_000_000, quaternion: .identity, rate: .zero)
             let values = MotionState.Values(
                 attitude: attitude, tilt: 0, state: .flat, opacities: LayerOpacities(.flat))
             let sample = ImuSample(
                 timestamp: attitude.timestamp, acceleration: .zero, rotationRate: .zero)
-            var publication = Publication(
-                MotionState(sensor: .streaming, values: values), [.sample(sample)],
+            var outgoing = Outgoing(
+                MotionState(sensorState: .streaming, values: values), [.sample(sample)],
                 isSensorStateNew: isSensorNew)
-            output.send(&publication)
+            output.send(&outgoing)
         }
     }
 
     @Test func `states come at the rate that was asked for, and with the sensor's news`() throws {
         let client = try Client()
         client.output.subscribe(toStates: 10)
-        for index in 0..<31 { client.publish(index) }
+        for index in 0..<31 { client.send(index) }
         // The first two come at once.
         #expect(client.lines().count == 5)
-        client.publish(31)
-        client.publish(32, isSensorNew: true)
+        client.send(31)
+        client.send(32, isSensorNew: true)
         #expect(client.lines().count == 1)
     }
 
     @Test func `a client that did not read gets whole lines, and at last the newest`() throws {
         let client = try Client()
         client.output.subscribe(toStates: 1000)
-        for index in 0..<1000 { client.publish(index) }
+        for index in 0..<1000 { client.send(index) }
         let old = client.lines()
         #expect(old.count < 20)
-        client.publish(1000)
+        client.send(1000)
         let lines = old + client.lines()
         let states = try lines.map { try MotionState(parsing: $0.utf8) }
         #expect(states.last?.values?.attitude.timestamp == 10_000_000_000)
@@ -81,9 +81,9 @@ import Testing
             [.attitude(attitude)], [.attitude(attitude), .sample(sample)],
         ]
         for readings in publications {
-            var publication = Publication(
-                MotionState(sensor: .streaming), readings, isSensorStateNew: false)
-            client.output.send(&publication)
+            var outgoing = Outgoing(
+                MotionState(sensorState: .streaming), readings, isSensorStateNew: false)
+            client.output.send(&outgoing)
         }
         let lines = try client.lines().map { try ServedLine(parsing: $0.utf8) }
         #expect(lines == [.sample(sample)])
@@ -92,9 +92,9 @@ import Testing
     @Test func `samples that a client did not take are counted`() throws {
         let client = try Client()
         client.output.subscribeToSamples()
-        for index in 0..<10_000 { client.publish(index) }
+        for index in 0..<10_000 { client.send(index) }
         var lines = client.lines()
-        client.publish(10_000)
+        client.send(10_000)
         lines += client.lines()
         var (samples, lost) = (0, 0)
         for line in try lines.map({ try ServedLine(parsing: $0.utf8) }) {

@@ -85,7 +85,7 @@ struct MQTTConnectionTests {
         var publisher: MQTTPublisher? = try MQTTPublisher(address, MQTTAccess()) { _ in }
         var readings: [Reading] = []
         var states: [SourceState] = []
-        let state = MotionState(sensor: .streaming, values: nil)
+        let state = MotionState(sensorState: .streaming, values: nil)
         // Longer than the listener's patience, and nothing new.
         for _ in 0..<70 {
             publisher?.publish(state)

@@ -6,11 +6,12 @@ import Testing
     private func source(after message: String, seconds: Int64 = 0) throws -> SourceState {
         var states = PublishedStates(topic: "card")
         _ = try states.take(Array(message.utf8), at: 0)
-        return states.source(at: seconds * 1_000_000_000)
+        return states.sourceState(at: seconds * 1_000_000_000)
     }
 
     @Test func `what the sensor does decides what is waited for`() throws {
-        #expect(PublishedStates(topic: "card").source(at: 0) == .waiting(for: "a state on card"))
+        #expect(
+            PublishedStates(topic: "card").sourceState(at: 0) == .waiting(for: "a state on card"))
         #expect(try source(after: "{\"device\":\"starting\"}") == .open)
         #expect(try source(after: "{\"device\":\"waiting\"}") == .waiting(for: "the sensor"))
         #expect(try source(after: "{\"device\":\"ended\"}", seconds: 60) == .open)
@@ -24,6 +25,6 @@ import Testing
         var states = PublishedStates(topic: "card")
         _ = try states.take(Array("{\"device\":\"starting\"}".utf8), at: 0)
         #expect(throws: LineError.self) { _ = try states.take([1, 2, 3], at: 1) }
-        #expect(states.source(at: 1) == .open)
+        #expect(states.sourceState(at: 1) == .open)
     }
 }

@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func `a service that systemd is starting is waited for`() throws {
-        let socket = try ListeningSocket(at: SocketPlace(path: path))
+        let socket = try ListeningSocket(at: SocketFile(path: path))
         defer { close(socket.descriptor) }
         // Nobody has taken the connection yet.
         let source = try ServiceSource(.attitudes, of: [path]) { _ in }
@@ -41,7 +41,7 @@ import Testing
         let client = answer(on: socket, "{\"lenticule\":1,\"device\":\"x\",\"version\":\"1\"}\n")
         defer { close(client) }
         source.finishStarting()
-        #expect(source.isReady && source.sensor == "x")
+        #expect(source.isReady && source.sensorName == "x")
         #expect(source.read(into: &readings, timeout: .zero) == .open)
     }
 
@@ -57,7 +57,7 @@ import Testing
         ("HTTP/1.1 200 OK\n", "not a line of this protocol: not a JSON object"),
     ])
     func `why a service is of no use is said once, and shown`(line: String, reason: String) throws {
-        let socket = try ListeningSocket(at: SocketPlace(path: path))
+        let socket = try ListeningSocket(at: SocketFile(path: path))
         defer { close(socket.descriptor) }
         let words = Words()
         let source = try ServiceSource(.samples, of: [path], notify: words.add)
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test func `lost samples are counted`() throws {
-        let socket = try ListeningSocket(at: SocketPlace(path: path))
+        let socket = try ListeningSocket(at: SocketFile(path: path))
         defer { close(socket.descriptor) }
         let source = try ServiceSource(.samples, of: [path]) { _ in }
         let client = answer(

@@ -25,7 +25,7 @@ import Testing
         mode socketMode: mode_t
     ) throws {
         let path = "\(folder.path)/made/motion.sock"
-        let socket = try ListeningSocket(at: SocketPlace(path: path, mode: socketMode))
+        let socket = try ListeningSocket(at: SocketFile(path: path, mode: socketMode))
         defer { close(socket.descriptor) }
         #expect(mode(path) == socketMode)
         #expect(mode("\(folder.path)/made") == 0o755)
@@ -36,7 +36,7 @@ import Testing
 
     @Test func `only the last folder is made`() throws {
         let error = try #require(throws: SocketError.self) {
-            try ListeningSocket(at: SocketPlace(path: "\(folder.path)/a/b/motion.sock"))
+            try ListeningSocket(at: SocketFile(path: "\(folder.path)/a/b/motion.sock"))
         }
         #expect(error.kind == .absent)
     }
@@ -48,17 +48,17 @@ import Testing
             (long, "cannot make a socket: File name too long"),
         ] {
             let error = try #require(throws: SocketError.self) {
-                try ListeningSocket(at: SocketPlace(path: path))
+                try ListeningSocket(at: SocketFile(path: path))
             }
             #expect(error.description == "\(path): \(words)")
         }
     }
 
     @Test func `the socket of a service that died is replaced, a living one is not`() throws {
-        let place = SocketPlace(path: folder.file("motion.sock").path)
-        close(try ListeningSocket(at: place).descriptor)
-        let living = try ListeningSocket(at: place)
-        let error = try #require(throws: SocketError.self) { try ListeningSocket(at: place) }
+        let file = SocketFile(path: folder.file("motion.sock").path)
+        close(try ListeningSocket(at: file).descriptor)
+        let living = try ListeningSocket(at: file)
+        let error = try #require(throws: SocketError.self) { try ListeningSocket(at: file) }
         #expect(error.kind == .taken)
         #expect(error.description.contains("a service is running there already"))
         close(living.descriptor)
@@ -66,15 +66,15 @@ import Testing
 
     @Test func `what is no socket stays`() throws {
         let path = folder.write("motion.sock", "precious")
-        #expect(throws: SocketError.self) { try ListeningSocket(at: SocketPlace(path: path)) }
+        #expect(throws: SocketError.self) { try ListeningSocket(at: SocketFile(path: path)) }
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "precious")
     }
 
     @Test func `another's socket of the same name is not removed`() throws {
         let path = folder.file("motion.sock").path
-        let first = try ListeningSocket(at: SocketPlace(path: path))
+        let first = try ListeningSocket(at: SocketFile(path: path))
         unlink(path)
-        let second = try ListeningSocket(at: SocketPlace(path: path))
+        let second = try ListeningSocket(at: SocketFile(path: path))
         first.remove()
         #expect(second.isInPlace)
         for socket in [first, second] { close(socket.descriptor) }
@@ -84,9 +84,9 @@ import Testing
     func `no link is followed below a folder that all write to`(path: String) throws {
         let shared = makeShared("shared")
         mkdir("\(shared)/deep", 0o755)
-        for place in ["link", "deep/link"] { symlink(folder.path, "\(shared)/\(place)") }
+        for link in ["link", "deep/link"] { symlink(folder.path, "\(shared)/\(link)") }
         let error = try #require(throws: SocketError.self) {
-            try ListeningSocket(at: SocketPlace(path: "\(shared)/\(path)"))
+            try ListeningSocket(at: SocketFile(path: "\(shared)/\(path)"))
         }
         #expect(error.kind == .forbidden)
         #expect(error.description.contains("is a link in a folder that everybody may write to"))
@@ -101,18 +101,18 @@ import Testing
         guard symlink("/run", link) == 0 else { return }
         defer { unlink(link) }
         let path = "\(link)/lenticule-test-\(getpid()).sock"
-        let socket = try ListeningSocket(at: SocketPlace(path: path))
+        let socket = try ListeningSocket(at: SocketFile(path: path))
         #expect(socket.isInPlace)
         socket.remove()
         close(socket.descriptor)
     }
 
     @Test func `a socket that is a link is refused`() throws {
-        let socket = try ListeningSocket(at: SocketPlace(path: folder.file("real.sock").path))
+        let socket = try ListeningSocket(at: SocketFile(path: folder.file("real.sock").path))
         symlink("real.sock", folder.file("motion.sock").path)
         let path = folder.file("motion.sock").path
         #expect(throws: SocketError.self) { _ = try ServiceConnection(to: path, saying: "") }
-        #expect(throws: SocketError.self) { try ListeningSocket(at: SocketPlace(path: path)) }
+        #expect(throws: SocketError.self) { try ListeningSocket(at: SocketFile(path: path)) }
         close(socket.descriptor)
     }
 
@@ -122,7 +122,7 @@ import Testing
         mkdir(theirs, 0o777)
         chown(theirs, 12345, 12345)
         let error = try #require(throws: SocketError.self) {
-            try ListeningSocket(at: SocketPlace(path: "\(theirs)/motion.sock"))
+            try ListeningSocket(at: SocketFile(path: "\(theirs)/motion.sock"))
         }
         #expect(error.description.contains("belongs to another user"))
     }
@@ -130,7 +130,7 @@ import Testing
     @Test func `a long path is no trouble`() throws {
         let long = folder.write("\(String(repeating: "long/", count: 60))file", "")
         let path = "\((long as NSString).deletingLastPathComponent)/motion.sock"
-        let socket = try ListeningSocket(at: SocketPlace(path: path))
+        let socket = try ListeningSocket(at: SocketFile(path: path))
         #expect(socket.isInPlace)
         // It connects, but there is nobody to say hello.
         var connection = try ServiceConnection(to: path, saying: "")
@@ -143,7 +143,7 @@ import Testing
         length: Int
     ) throws {
         let path = folder.file(String(repeating: "x", count: length)).path
-        let socket = try ListeningSocket(at: SocketPlace(path: path, mode: 0o660))
+        let socket = try ListeningSocket(at: SocketFile(path: path, mode: 0o660))
         defer { close(socket.descriptor) }
         #expect(mode(path) == 0o660)
         var connection = try ServiceConnection(to: path, saying: "")
@@ -156,7 +156,7 @@ import Testing
     @Test func `any program can connect to a path of 107 bytes`() throws {
         let name = String(getpid())
         let path = "/tmp/" + String(repeating: "x", count: 102 - name.count) + name
-        let socket = try ListeningSocket(at: SocketPlace(path: path))
+        let socket = try ListeningSocket(at: SocketFile(path: path))
         defer { close(socket.descriptor) }
         let client = Foundation.socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
         defer { close(client) }
@@ -169,8 +169,8 @@ import Testing
         ("/tmp/b.sock", "/tmp/c.sock", false), ("/nonexistent/b", "/nonexistent/b", true),
         ("/proc/self/root/tmp/b.sock", "/tmp/b.sock", true),
     ])
-    func `a place is known however it is spelled`(one: String, other: String, isSame: Bool) {
-        #expect(SocketPlace(path: one).isAt(other) == isSame)
+    func `a path is known however it is spelled`(one: String, other: String, isSame: Bool) {
+        #expect(SocketFile(path: one).isAt(other) == isSame)
     }
 
     @Test func `refused paths leave no descriptor open`() throws {
@@ -180,7 +180,7 @@ import Testing
         let path = folder.write("motion.sock", "")
         let before = try openFiles()
         for _ in 0..<200 {
-            _ = try? ListeningSocket(at: SocketPlace(path: path))
+            _ = try? ListeningSocket(at: SocketFile(path: path))
             _ = try? ServiceConnection(to: path, saying: "")
         }
         // Other tests run beside this one.

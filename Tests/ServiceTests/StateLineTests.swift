@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct StateLineTests {
     private static let forward = MotionState(
-        sensor: .streaming,
+        sensorState: .streaming,
         values: MotionState.Values(
             attitude: Attitude(
                 timestamp: 1_234_567_890_123, quaternion: Quaternion(0.8, 0.6, 0, 0),
@@ -29,15 +29,15 @@ import Testing
     }
 
     @Test func `without an attitude a line says what the sensor does`() throws {
-        let line = text { $0.appendState(MotionState(sensor: .waiting)) }
+        let line = text { $0.appendState(MotionState(sensorState: .waiting)) }
         #expect(line == "{\"device\":\"waiting\"}\n")
-        #expect(try MotionState(parsing: line.utf8) == MotionState(sensor: .waiting))
+        #expect(try MotionState(parsing: line.utf8) == MotionState(sensorState: .waiting))
     }
 
     @Test(arguments: SensorState.allCases)
     func `what is written reads back`(sensor: SensorState) throws {
         var state = Self.forward
-        state.sensor = sensor
+        state.sensorState = sensor
         for (tilt, bare) in [(0.3, TiltState.flat), (61, .forward(61)), (-30.5, .backward(30.5))] {
             state.values?.tilt = tilt
             state.values?.state = bare

@@ -67,7 +67,7 @@ import Testing
         folder.write("out", "before")
         chmod(target, 0o444)
         let error = #expect(throws: FileError.self) { _ = try OutputFile(target) }
-        #expect(error?.kind == .permission)
+        #expect(error?.kind == .forbidden)
         #expect(content == "before")
     }
 

@@ -17,10 +17,10 @@ import Testing
         ("a = 99999999999999999999", 1, 25), ("a.b = 1\na = 2", 2, 6), ("a = 1\n[[[b]]]\n", 2, 1),
     ])
     func `a mistake is an error with its line and column`(text: String, line: Int, column: Int) {
-        let place = failure(Array(text.utf8))?.place
-        #expect(place?.line == line)
-        // Parsers differ by a character in what they call the place of what is missing.
-        #expect(abs((place?.column ?? .max) - column) <= 1)
+        let location = failure(Array(text.utf8))?.location
+        #expect(location?.line == line)
+        // Parsers differ by a character in what they call the location of what is missing.
+        #expect(abs((location?.column ?? .max) - column) <= 1)
     }
 
     @Test(arguments: [

@@ -24,11 +24,11 @@ import Testing
     private func text(of value: TOMLValue) -> String {
         let scalars = Array(Self.text.unicodeScalars)
         let lines = scalars.split(separator: "\n", omittingEmptySubsequences: false)
-        func offset(_ place: TOMLPlace) -> Int {
-            lines[place.line - 1].startIndex + place.column - 1
+        func offset(_ location: TOMLLocation) -> Int {
+            lines[location.line - 1].startIndex + location.column - 1
         }
         var text = ""
-        text.unicodeScalars.append(contentsOf: scalars[offset(value.place)..<offset(value.end)])
+        text.unicodeScalars.append(contentsOf: scalars[offset(value.location)..<offset(value.end)])
         return text
     }
 

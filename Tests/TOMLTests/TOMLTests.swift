@@ -34,17 +34,18 @@ private func message(of body: () throws -> Void) -> String {
         #expect(try table["tilt"]?.table()["base_degrees"]?.number(in: 1...180) == 60)
     }
 
-    @Test func `entries keep the file's order, and every key and value its place`() throws {
+    @Test func `entries keep the file's order, and every key and value its location`() throws {
         let table = try parse("zebra = 1\n  apple = [ 2,\n 3 ]\n")
         #expect(table.entries.map(\.key) == ["zebra", "apple"])
-        #expect(table.entries[1].place == TOMLPlace(file: "a.toml", line: 2, column: 3))
-        #expect(table.entries[1].value.place == TOMLPlace(file: "a.toml", line: 2, column: 11))
-        #expect(try table.entries[1].value.array()[1].place.line == 3)
+        #expect(table.entries[1].location == TOMLLocation(file: "a.toml", line: 2, column: 3))
+        #expect(
+            table.entries[1].value.location == TOMLLocation(file: "a.toml", line: 2, column: 11))
+        #expect(try table.entries[1].value.array()[1].location.line == 3)
     }
 
     @Test func `columns count characters, not bytes`() throws {
         let table = try parse("\"größe\" = 1")
-        #expect(table.entries[0].value.place.column == 11)
+        #expect(table.entries[0].value.location.column == 11)
     }
 
     @Test func `a layer of an array of tables is named by its number`() throws {

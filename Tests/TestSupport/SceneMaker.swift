@@ -144,7 +144,7 @@ public struct SceneMaker {
     private mutating func gradient() -> Gradient {
         let kind = one(of: Gradient.Kind.allCases)
         let shape = Gradient.shapeKinds(kind).map { value(of: $0) }
-        let stops = (0..<1 + count(4)).map { _ in Gradient.Stop(value(of: .part), colour()) }
+        let stops = (0..<1 + count(4)).map { _ in Gradient.Stop(value(of: .coordinate), colour()) }
         return Gradient(
             Gradient.Shape(kind, SIMD4(shape)), stops, mix: one(of: Gradient.Mix.allCases))
     }
@@ -156,7 +156,7 @@ public struct SceneMaker {
                 x: Double(index % width) / Double(width - 1) + number(-0.2, 0.2),
                 y: Double(index / width) / Double(height - 1) + number(-0.2, 0.2))
             let side = one(of: Mesh.Side.allCases)
-            let point = Point(x: value(of: .part), y: value(of: .part))
+            let point = Point(x: value(of: .coordinate), y: value(of: .coordinate))
             return Mesh.Vertex(
                 place, colour(), controls: .init(chance(0.1) ? [side: point] : [:]))
         }
@@ -165,30 +165,30 @@ public struct SceneMaker {
             background: chance(0.7) ? Mesh.clear : colour())
     }
 
-    mutating func value(of target: Driver.Target) -> Double {
-        switch target {
+    mutating func value(of driven: Driver.Number) -> Double {
+        switch driven {
         case .property(let property): value(of: property)
-        case .content(_, let number): value(of: number)
+        case .content(_, let kind): value(of: kind)
         }
     }
 
-    private mutating func value(of content: ContentNumber) -> Double {
+    private mutating func value(of kind: ContentKind) -> Double {
         let usual: ClosedRange<Double> =
-            switch content {
-            case .part: -0.2...1.2
+            switch kind {
+            case .coordinate: -0.2...1.2
             case .radius: 0...2
             case .angle: -400...400
             case .red, .green, .blue, .alpha, .share: 0...1
             case .lensesPerInch: 5...100
             case .thickness: 0.2...3
-            case .refraction: 1.3...1.7
+            case .refractiveIndex: 1.3...1.7
             case .slant: chance(0.5) ? 0...0 : -20...20
             case .printedWidth: 50...200
             case .distance: 100...1000
             case .spot: 0...0.2
             case .sweep: 0...2
             }
-        let range = (chance(outliers) ? -400...400 : usual).clamped(to: content.range)
+        let range = (chance(outliers) ? -400...400 : usual).clamped(to: kind.range)
         return number(range.lowerBound, range.upperBound)
     }
 

@@ -57,9 +57,9 @@ private func measure(_ scene: Scene, of card: String, frames: Int) {
 /// Four drivers of a layer, of all kinds in turn; three in five layers only follow the tilt.
 private func drivers(of layer: Int) throws -> [Driver] {
     let keys = try Keys([(-30, -10), (0, 0), (30, 20)], curve: .easeInOut)
-    let turn = Driver.Kind.follow(.tiltX, Response(), keys, .spring(.smooth))
+    let turn = Driver.Kind.follow(.tiltX, Conversion(), keys, .spring(.smooth))
     let shown = Driver.Kind.follow(
-        .front, Response(), try Keys(from: 0, to: 1, values: [1, 0.2]), .atOnce)
+        .front, Conversion(), try Keys(from: 0, to: 1, values: [1, 0.2]), .atOnce)
     switch layer % 5 {
     case 0:
         let phases = try Phases(
@@ -76,7 +76,7 @@ private func drivers(of layer: Int) throws -> [Driver] {
             Driver(layer: layer, .opacity, shown),
             Driver(
                 layer: layer, .offsetX,
-                .scrub(.tilt, Response(), -40...40, track, timeline: track.duration)),
+                .scrub(.tilt, Conversion(), -40...40, track, timeline: track.duration)),
             Driver(layer: layer, .offsetY, try sideways(.tiltY, smooth)),
             Driver(
                 layer: layer, .rotation,
@@ -92,7 +92,7 @@ private func drivers(of layer: Int) throws -> [Driver] {
 }
 
 private func sideways(_ signal: Signal, _ pace: Driver.Pace = .atOnce) throws -> Driver.Kind {
-    .follow(signal, Response(), try Keys(from: -60, to: 60, values: [-40, 0, 40]), pace)
+    .follow(signal, Conversion(), try Keys(from: -60, to: 60, values: [-40, 0, 40]), pace)
 }
 
 private func track() throws -> Track {

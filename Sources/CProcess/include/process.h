@@ -16,11 +16,12 @@ long process_send(
  * at the end; EMSGSIZE where the message is larger than `size`. */
 long process_receive(int socket, void *bytes, size_t size, int descriptors[2]);
 
-/* Starts a program in a session of its own, with this environment and no open file but `socket`, at
- * `place`: the process. It can write no file, leaves none behind when it crashes, and ends after so many
- * seconds of processor time. */
+/* Starts an executable in a session of its own, with this environment and no open file but `socket`, as
+ * `child_descriptor`. Returns the pid. The process can write no file, leaves none behind when it crashes,
+ * and is ended after `processor_time` seconds of processor time. */
 int process_start(
-    const char *program, char *const environment[], int socket, int place, long processor_time);
+    const char *executable, char *const environment[], int socket, int child_descriptor,
+    long processor_time);
 
 /* Limits the memory that a process writes to, in bytes; what is there already counts. */
 void process_limit_memory(int process, long memory);
@@ -31,12 +32,12 @@ int process_forbid_new_privileges(void);
 /* The version of Landlock. */
 int landlock_version(void);
 
-/* A set of rules that forbids all access to files which this version knows, where no rule allows it: a
+/* A ruleset that forbids all access to files which this version knows, where no rule allows it: a
  * descriptor. */
-int landlock_rules(int version);
+int landlock_ruleset(int version);
 
 /* Allows to read what is beneath an open folder, or to read an open file. */
-int landlock_allow_reading(int rules, int place, int is_folder);
+int landlock_allow_reading(int ruleset, int file, int is_folder);
 
-/* Applies the rules to this thread and to what it starts, for ever. */
-int landlock_restrict(int rules);
+/* Applies the ruleset to this thread and to what it starts, for ever. */
+int landlock_restrict(int ruleset);

@@ -15,31 +15,31 @@ typedef struct {
     uint16_t *even, *odd;
 } rows_pixels;
 
-// For each column: `offsets` has the index of the pixel at the upper left of its place in a bitmap. `parts_x` and
-// `parts_y` have how far the place lies to the right of that pixel and below it, in 1/65536, once in each half of
-// a number.
+// For each column: `offsets` has the index of the pixel at the upper left of its place in a bitmap. `fractions_x`
+// and `fractions_y` have how far the place lies to the right of that pixel and below it, in 1/65536, once in each
+// half of a number.
 typedef struct {
     int32_t *offsets;
-    uint32_t *parts_x, *parts_y;
+    uint32_t *fractions_x, *fractions_y;
 } rows_places;
 
 // A bitmap and its limits: the first and the last place, in each direction, of which the pixel and its neighbours
-// at the right and below can be read. Places have `rows_affine_fraction` or `rows_projective_fraction` bits after
+// at the right and below can be read. Places have `rows_affine_bits` or `rows_projective_bits` bits after
 // the point.
 typedef struct {
     const uint32_t *pixels;
-    // Pixels from one row to the next, and from a pixel to the one that is mixed with it as its neighbour below: 0
+    // Pixels from one row to the next, and from a pixel to its neighbour below, with which it is interpolated: 0
     // in a bitmap of one row.
-    ptrdiff_t stride, below;
+    ptrdiff_t stride, to_below;
     int64_t first_x, first_y, last_x, last_y;
     // About how many pixels lie between what one column shows now and what it shows four rows later. The latter is
     // prefetched, because the processor itself prefetches only along the bitmap's rows.
     ptrdiff_t ahead;
 } rows_picture;
 
-enum { rows_affine_fraction = 24, rows_projective_fraction = 16 };
+enum { rows_affine_bits = 24, rows_projective_bits = 16 };
 
-// The place of column 0, and what each column adds, with `rows_affine_fraction`.
+// The place of column 0, and what each column adds, with `rows_affine_bits` bits after the point.
 typedef struct {
     int64_t x, y, step_x, step_y;
 } rows_line;
@@ -59,54 +59,54 @@ void rows_place_projected(rows_places places, ptrdiff_t column, ptrdiff_t fours,
 void rows_fetch_placed(rows_pixels row, ptrdiff_t fours, const rows_picture *picture,
                        rows_places places);
 
-// `rows_store_` replaces the pixels of a row by those of a source times a weight. `rows_cover_` lays the same
+// `rows_store_` replaces the pixels of a row by those of a source times a weight. `rows_lay_over_` lays the same
 // pixels over those of the row.
 
 void rows_store_placed(rows_pixels row, ptrdiff_t fours, const rows_picture *picture,
                        rows_places places, uint16_t weight);
-void rows_cover_placed(rows_pixels row, ptrdiff_t fours, const rows_picture *picture,
-                       rows_places places, uint16_t weight);
+void rows_lay_over_placed(rows_pixels row, ptrdiff_t fours, const rows_picture *picture,
+                          rows_places places, uint16_t weight);
 
 // The same as `rows_place` or `rows_place_projected`, and then `rows_store_placed` or
-// `rows_cover_placed`, at once. Gives 0 and does nothing where that would not be faster: on processors
+// `rows_lay_over_placed`, at once. Gives 0 and does nothing where that would not be faster: on processors
 // without the instruction for it, along steep lines, and behind the eye.
 int rows_lay_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                   const rows_picture *picture, const rows_line *line, uint16_t weight,
-                  int is_covering);
+                  int lays_over);
 int rows_lay_projected_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                             const rows_picture *picture, const rows_projected_line *line,
-                            uint16_t weight, int is_covering);
+                            uint16_t weight, int lays_over);
 
-// The same as `rows_lay_line` or `rows_lay_projected_line` with the weight 65535, without covering, and then
+// The same as `rows_lay_line` or `rows_lay_projected_line` with the weight 65535 and with `lays_over` 0, and then
 // `rows_finish`, for the pixels of a bitmap.
 int rows_finish_line(uint32_t *pixels, ptrdiff_t column, ptrdiff_t fours,
                      const rows_picture *picture, const rows_line *line);
 int rows_finish_projected_line(uint32_t *pixels, ptrdiff_t column, ptrdiff_t fours,
                                const rows_picture *picture, const rows_projected_line *line);
 
-// A row of a picture that is moved by parts of a pixel: each pixel lies `part_x` of the way from the one at its
-// index to the next, and `part_y` of the way from `above` to `below`, in 1/65536.
+// A row of a picture that is moved by fractions of a pixel. Each pixel is interpolated: by `fraction_x` from the
+// one at its index to the next, by `fraction_y` from `above` to `below`, in 1/65536.
 typedef struct {
     const uint32_t *above, *below;
-    uint16_t part_x, part_y;
+    uint16_t fraction_x, fraction_y;
 } rows_moved;
 
 void rows_store_moved(rows_pixels row, ptrdiff_t fours, const rows_moved *source, uint16_t weight);
-void rows_cover_moved(rows_pixels row, ptrdiff_t fours, const rows_moved *source, uint16_t weight);
+void rows_lay_over_moved(rows_pixels row, ptrdiff_t fours, const rows_moved *source, uint16_t weight);
 
 // The pixels of a bitmap.
 void rows_store_copied(rows_pixels row, ptrdiff_t fours, const uint32_t *pixels, uint16_t weight);
-void rows_cover_copied(rows_pixels row, ptrdiff_t fours, const uint32_t *pixels, uint16_t weight);
+void rows_lay_over_copied(rows_pixels row, ptrdiff_t fours, const uint32_t *pixels, uint16_t weight);
 
 // Another row; with `step` 0 its first two fours again and again.
 void rows_store_row(rows_pixels row, ptrdiff_t fours, rows_pixels source, ptrdiff_t step,
                     uint16_t weight);
-void rows_cover_row(rows_pixels row, ptrdiff_t fours, rows_pixels source, ptrdiff_t step,
-                    uint16_t weight);
+void rows_lay_over_row(rows_pixels row, ptrdiff_t fours, rows_pixels source, ptrdiff_t step,
+                       uint16_t weight);
 
-// Covers a row with clear pixels: subtracts 1 from each component that is above 0. The other `rows_cover_`
+// Lays clear pixels over a row: subtracts 1 from each component that is above 0. The other `rows_lay_over_`
 // functions do the same at alpha 0.
-void rows_cover_clear(rows_pixels row, ptrdiff_t fours);
+void rows_lay_over_clear(rows_pixels row, ptrdiff_t fours);
 
 // A change of colours: the new red is the sum of red, green, blue and alpha times the four factors `red`, and so
 // on. As colours are premultiplied, the fourth factor is multiplied by alpha instead of 1, and alpha is the upper
@@ -118,7 +118,7 @@ typedef struct {
 // Changes the colours of a row.
 void rows_map(rows_pixels row, ptrdiff_t fours, const rows_matrix *matrix);
 
-// The blend modes that mix colours; see `BlendMode`.
+// The blend modes other than the normal one; see `BlendMode`.
 typedef enum {
     rows_multiply,
     rows_screen,
@@ -139,7 +139,7 @@ typedef enum {
     rows_linear,
 } rows_mode;
 
-// Mixes another row with the pixels of a row.
+// Blends another row with the pixels of a row.
 void rows_blend(rows_pixels row, ptrdiff_t fours, rows_pixels source, rows_mode mode);
 
 // Multiplies the pixels of a row by the alphas of another one.
@@ -154,13 +154,13 @@ void rows_blur(rows_pixels row, ptrdiff_t fours, rows_pixels source, ptrdiff_t s
                const uint16_t *weights, ptrdiff_t radius);
 
 // A gradient. A place in the gradient's plane has a value: x if it is linear, the distance from the origin if it
-// is radial, the angle from x to y as a part of a turn if it is angular. If an angular value is above `last`, 1 is
-// subtracted from it, which gives a value below 0. The share of a place is its value minus `less`, times `factor`;
-// for a linear gradient it is x.
+// is radial, the angle from x to y as a share of a revolution if it is angular. If an angular value is above
+// `wrap`, 1 is subtracted from it, which gives a value below 0. The `t` of a place is its value minus `offset`,
+// times `factor`; for a linear gradient it is x.
 typedef struct {
-    float less, factor, last;
-    // For each piece between two stops the share at which it begins, and the factor from a share to a part of the
-    // piece.
+    float offset, factor, wrap;
+    // For each piece between two stops the `t` at which it begins, and a factor. The share of the piece that lies
+    // before a place is the place's `t` minus that, times the factor.
     const float *pieces;
     ptrdiff_t count;
     // How many steps each piece has, and the colours, one more than all steps: blue in the lowest 16 bits, then
@@ -184,22 +184,22 @@ void rows_dither(rows_pixels row, ptrdiff_t column, ptrdiff_t fours, ptrdiff_t y
 
 // Meshes of colours.
 
-// The ways of mixing: see `Gradient.Mix`.
-typedef enum { rows_mix_device, rows_mix_linear, rows_mix_oklab } rows_colour_mix;
+// The numbers in which colours are interpolated: see `Gradient.Mix`.
+typedef enum { rows_mix_device, rows_mix_linear, rows_mix_oklab } rows_mix_space;
 
 // A node of a mesh: its place in 1/256 pixels, `x` and `y` each above -1/2 pixel. `numbers` are 255 times the
-// numbers that are mixed: three of the colour, multiplied by alpha, and alpha.
+// numbers that are interpolated: three of the colour, multiplied by alpha, and alpha.
 typedef struct {
     int32_t x, y;
     float numbers[4];
 } rows_mesh_node;
 
-// Rows of nodes, so many in each. `encoded` has the sRGB encoding of linear light from 0 to 1 in 4096 steps, and
+// Rows of `width` nodes each. `encoded` has the sRGB encoding of linear light from 0 to 1 in 4096 steps, and
 // that of 1 once more. `is_opaque` says that alpha is 255 everywhere.
 typedef struct {
     const rows_mesh_node *nodes;
     ptrdiff_t width;
-    rows_colour_mix mix;
+    rows_mix_space mix;
     int is_opaque;
     const float *encoded;
 } rows_mesh;
@@ -241,7 +241,7 @@ typedef struct {
     const uint16_t *weights;
 } rows_share;
 
-// How a row is mixed of several bitmaps. All arrays are readable up to a multiple of eight.
+// How a row is mixed from several bitmaps. All arrays are readable up to a multiple of eight.
 typedef struct {
     // For each column the index of its pixel, counted from `pixels` of each bitmap, and how many pixels can be
     // read from there.
@@ -259,7 +259,7 @@ typedef struct {
     ptrdiff_t rows, target_stride, stride;
 } rows_mixture;
 
-// Writes columns of rows that are mixed of several bitmaps.
+// Writes columns of rows that are mixed from several bitmaps.
 void rows_mix(uint32_t *pixels, ptrdiff_t count, const rows_mixture *mixture);
 
 #pragma clang assume_nonnull end

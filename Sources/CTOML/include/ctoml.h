@@ -15,11 +15,11 @@ typedef struct {
     size_t length;
 } ctoml_text;
 
-/// Both from 1; columns count Unicode scalars. 0: no place in the text.
+/// Both from 1; columns count Unicode scalars. 0: no location in the text.
 typedef struct {
     uint32_t line;
     uint32_t column;
-} ctoml_position;
+} ctoml_location;
 
 typedef enum {
     CTOML_TABLE,
@@ -37,10 +37,10 @@ typedef struct {
     ctoml_kind kind;
     /// The value's key; empty in an array and for the document itself.
     ctoml_text key;
-    ctoml_position key_position;
-    ctoml_position position;
+    ctoml_location key_location;
+    ctoml_location location;
     /// Just after the value's text; of a table with a header, after the header.
-    ctoml_position end;
+    ctoml_location end;
     ctoml_text text;
     int64_t integer;
     double real;
@@ -56,8 +56,8 @@ ctoml_document *ctoml_parse(const char *bytes, size_t length);
 /// The nodes, the root table first; NULL after an error.
 const ctoml_node *ctoml_nodes(const ctoml_document *document, size_t *count);
 
-/// The error in the text, and its place.
-ctoml_text ctoml_error(const ctoml_document *document, ctoml_position *position);
+/// The error in the text, and its location.
+ctoml_text ctoml_error(const ctoml_document *document, ctoml_location *location);
 
 void ctoml_free(ctoml_document *document);
 

@@ -14,17 +14,17 @@ extension Card {
     /// The range of the numbers that a card may give for a signal.
     static let signalRange = -100_000.0...100_000
 
-    static let sceneKeys = [
+    static let format2Keys = [
         "format", "needs", "name", "author", "size", "tilt", "parallax", "surround", "lens",
         "style", "layer",
     ]
     static let parallaxKeys = ["points", "degrees"]
 
     /// Reads the values of a card.toml of format 2; its pictures are in `folder`.
-    mutating func readScene(_ table: TOMLTable, folder: String) throws(CardError) {
+    mutating func readFormat2(_ table: TOMLTable, folder: String) throws(CardError) {
         let mistakes = Mistakes()
         let newer = Self.newer(table["needs"], mistakes)
-        mistakes.noteUnknown(table, known: Self.sceneKeys)
+        mistakes.noteUnknown(table, known: Self.format2Keys)
         name =
             mistakes.read(table["name"]) { value throws(TOMLError) in try value.plainString() }
             ?? name
@@ -34,8 +34,8 @@ extension Card {
         size = mistakes.read(table["size"]) { value throws(TOMLError) in try Size(value) }
         tilt =
             mistakes.read(table["tilt"]) { value throws(TOMLError) in
-                try Tilt(value.table())
-            } ?? Tilt()
+                try TiltOverrides(value.table())
+            } ?? TiltOverrides()
         parallax =
             mistakes.read(table["parallax"]) { value throws(TOMLError) in
                 try Scene.Parallax(value.table())
@@ -45,7 +45,7 @@ extension Card {
                 value.content == .string("card") ? .card : .colour(try value.opaqueColour())
             } ?? .black
         let reader = SceneReader(folder: PictureFolder(path: folder), mistakes: mistakes)
-        setScene(reader.layers(table), mistakes)
+        setLayers(of: reader.layers(table), mistakes)
         tilt.axis = tilt.axis ?? lensAxis
         if size == nil, pictures.isEmpty, mistakes.isEmpty {
             mistakes.note(
@@ -81,15 +81,15 @@ extension Card {
         return Array(numbers.reversed().drop { $0 == 0 }.reversed())
     }
 
-    private mutating func setScene(_ texts: [LayerText], _ mistakes: Mistakes) {
-        let tree = LayerTree(texts, mistakes)
-        for (place, number) in tree.order.enumerated() {
+    private mutating func setLayers(of entries: [LayerEntry], _ mistakes: Mistakes) {
+        let tree = LayerTree(entries, mistakes)
+        for (position, fileIndex) in tree.sorted.enumerated() {
             append(
-                texts[number], parent: tree.parents[place], count: tree.counts[place],
-                mask: tree.masks[place], mistakes)
+                entries[fileIndex], parent: tree.parents[position], count: tree.counts[position],
+                mask: tree.masks[position], mistakes)
             if drivers.count > Self.mostDrivers {
                 mistakes.note(
-                    texts[number].table.error(
+                    entries[fileIndex].table.error(
                         "has more drivers than fit into a card; \(Self.mostDrivers) are the most"))
                 break
             }
@@ -97,60 +97,60 @@ extension Card {
     }
 
     private mutating func append(
-        _ text: LayerText, parent: Int?, count: Int, mask: Scene.Layer.Mask?, _ mistakes: Mistakes
+        _ entry: LayerEntry, parent: Int?, count: Int, mask: Scene.Layer.Mask?, _ mistakes: Mistakes
     ) {
         let index = layers.count
         let content: Scene.Layer.Content =
-            switch text.content {
-            case .picture(let picture): .picture(self.index(of: picture), text.fit ?? .stretch)
+            switch entry.content {
+            case .picture(let picture): .picture(self.index(of: picture), entry.fit ?? .stretch)
             case .colour(let colour): .colour(colour)
-            case .material(let thickness): .material(Material(thickness, text.scheme ?? .light))
-            case .gradient(let text): .gradient(Gradient(text))
-            case .mesh(let text): .mesh(text.mesh)
-            case .lens(let text): .lens(lens(text))
+            case .material(let thickness): .material(Material(thickness, entry.scheme ?? .light))
+            case .gradient(let entry): .gradient(Gradient(entry))
+            case .mesh(let entry): .mesh(entry.mesh)
+            case .lens(let entry): .lens(lens(entry))
             case nil: .group(count: count)
             }
-        var layer = Scene.Layer(content, name: text.name, parent: parent)
-        layer.clips = text.clips ?? false
-        layer.bleeds = text.bleeds ?? false
-        layer.effects = text.effects
-        layer.blend = text.blendMode
-        layer.shadow = text.shadowColour
-        layer.hasOpaqueBlur = text.hasOpaqueBlur ?? false
-        layer.isIsolated = text.isIsolated ?? false
+        var layer = Scene.Layer(content, name: entry.name, parent: parent)
+        layer.clips = entry.clips ?? false
+        layer.bleeds = entry.bleeds ?? false
+        layer.effects = entry.effects
+        layer.blend = entry.blendMode
+        layer.shadow = entry.shadowColour
+        layer.hasOpaqueBlur = entry.hasOpaqueBlur ?? false
+        layer.isIsolated = entry.isIsolated ?? false
         layer.mask = mask
-        var source = LayerSource(place: text.table.place)
+        var ranges = LayerRanges(location: entry.table.location)
         var own: [Driver] = []
-        func add(_ given: PropertyText, of target: Driver.Target) {
+        func add(_ given: NumberEntry, of number: Driver.Number) {
             for driver in given.drivers {
-                own.append(Driver(layer: index, target, driver.kind))
-                driverSources.append(driver.source)
+                own.append(Driver(layer: index, number, driver.kind))
+                driverRanges.append(driver.textRange)
             }
         }
         for property in Property.allCases {
-            guard let given = text.properties[property] else { continue }
+            guard let given = entry.properties[property] else { continue }
             layer[property] = given.constant
-            source.properties[property] = given.source
+            ranges.properties[property] = given.textRange
             add(given, of: .property(property))
         }
-        for (number, (kind, given)) in zip(content.kinds, text.contentNumbers).enumerated() {
-            source.content.append(given.source)
-            add(given, of: .content(number, kind))
+        for (numberIndex, (kind, given)) in zip(content.kinds, entry.contentNumbers).enumerated() {
+            ranges.content.append(given.textRange)
+            add(given, of: .content(numberIndex, kind))
         }
-        if let level = text.level { layer[.opacity] *= level.opacity }
-        if text.isNatural == true { naturalLayers.append(index) }
+        if let level = entry.level { layer[.opacity] *= level.opacity }
+        if entry.hasNaturalSize == true { naturalLayers.append(index) }
         layers.append(layer)
-        layerSources.append(source)
+        layerRanges.append(ranges)
         drivers += own.withTimelines
     }
 }
 
 extension Card {
-    private mutating func lens(_ text: LensText) -> LensContent {
+    private mutating func lens(_ entry: LensEntry) -> LensContent {
         LensContent(
-            pictures: text.pictures.map { index(of: $0) }, axis: text.axis, order: text.order,
-            flipsBack: text.flipsBack
-        ).with(text.numbers.map(\.constant))
+            pictures: entry.pictures.map { index(of: $0) }, axis: entry.axis, order: entry.order,
+            flipsBack: entry.flipsBack
+        ).with(entry.numbers.map(\.constant))
     }
 
     /// The axis of the lowest lens. The card is tilted about it unless card.toml gives another
@@ -198,8 +198,8 @@ extension Driver.Kind {
         switch self {
         case .run(let trigger, let track, _, let repeats):
             .run(trigger, track, timeline: seconds, repeats: repeats)
-        case .scrub(let signal, let response, let range, let track, _):
-            .scrub(signal, response, range, track, timeline: seconds)
+        case .scrub(let signal, let conversion, let range, let track, _):
+            .scrub(signal, conversion, range, track, timeline: seconds)
         case .follow, .phases, .steps, .transition: self
         }
     }

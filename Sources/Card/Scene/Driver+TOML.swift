@@ -6,64 +6,64 @@ extension Driver.Kind {
     /// Reads a driver's table for a number.
     ///
     /// The timeline of a track is only as long as that track: others of the layer may be longer.
-    init(_ table: TOMLTable, of target: Driver.Target) throws(TOMLError) {
+    init(_ table: TOMLTable, of number: Driver.Number) throws(TOMLError) {
         let form = try table.driverForm()
         switch form {
-        case .own, .values, .keys: self = try .follow(table, form, target)
-        case .scrub: self = try .scrub(table, target)
+        case .signal, .values, .keys: self = try .follow(table, form, number)
+        case .scrub: self = try .scrub(table, number)
         case .run:
-            let track = try table.track(of: target)
+            let track = try table.track(of: number)
             let loops = try table.loops(over: track.duration, "track lasts")
             self = .run(try table.trigger(), track, timeline: track.duration, repeats: loops)
-        case .phases: self = try .phases(table, target)
+        case .phases: self = try .phases(table, number)
         case .steps:
             self = .steps(
-                try table.trigger(), try table.values("steps", of: target),
-                try table.animation(of: target))
+                try table.trigger(), try table.values("steps", of: number),
+                try table.animation(of: number))
         case .transition:
             self = .transition(
-                try table.transition(of: target), try table.animation(of: target))
+                try table.transition(of: number), try table.animation(of: number))
         }
-        if target == .property(.visible) { try table.checkVisible(self) }
+        if number == .property(.visible) { try table.checkVisible(self) }
     }
 
     private static func follow(
-        _ table: TOMLTable, _ form: DriverForm, _ target: Driver.Target
+        _ table: TOMLTable, _ form: DriverForm, _ number: Driver.Number
     ) throws(TOMLError) -> Self {
         let signal = try table.signal()
         let keys: Keys?
         switch form {
         case .values:
-            keys = try table.spread(over: try table.range(of: signal), of: target)
-        case .keys: keys = try table.keys(of: target)
+            keys = try table.evenKeys(over: try table.range(of: signal), of: number)
+        case .keys: keys = try table.signalKeys(of: number)
         default:
-            guard signal.range != nil, !target.isOfColour else {
+            guard signal.range != nil, !number.isOfColour else {
                 throw table.error(
                     "needs values beside follow = \"\(signal.rawValue)\": range = [from, to] with "
                         + "values = [...], or keys = [[\(signal.rawValue), value], ...]")
             }
             keys = nil
         }
-        return .follow(signal, try table.response(to: signal), keys, try table.pace(of: signal))
+        return .follow(signal, try table.conversion(of: signal), keys, try table.pace(of: signal))
     }
 
     private static func scrub(
-        _ table: TOMLTable, _ target: Driver.Target
+        _ table: TOMLTable, _ number: Driver.Number
     ) throws(TOMLError) -> Self {
         let signal = try table.signal()
         let range = try table.range(of: signal)
-        let track = try table.track(of: target)
+        let track = try table.track(of: number)
         guard track.duration > 0 else {
             throw table.error("has a track that lasts no time, through which nothing can move")
         }
         return .scrub(
-            signal, try table.response(to: signal), range, track, timeline: track.duration)
+            signal, try table.conversion(of: signal), range, track, timeline: track.duration)
     }
 
     private static func phases(
-        _ table: TOMLTable, _ target: Driver.Target
+        _ table: TOMLTable, _ number: Driver.Number
     ) throws(TOMLError) -> Self {
-        let values = try table.values("phases", of: target)
+        let values = try table.values("phases", of: number)
         let animations = try table.animations(values.count)
         let duration = animations.reduce(0) { $0 + $1.duration }
         let loops = try table.loops(over: duration, "phases last")

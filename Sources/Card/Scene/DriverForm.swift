@@ -1,18 +1,19 @@
 import TOML
 
-/// The forms of a driver's table: each with its keys, the first of which says what drives.
+/// The forms of a driver's table: each with the names of its keys, the first of which says what
+/// drives.
 enum DriverForm: CaseIterable {
-    case own, values, keys, scrub, run, phases, steps, transition
+    case signal, values, keys, scrub, run, phases, steps, transition
 
-    private static let response = ["dead-band", "gain", "invert", "limit"]
+    private static let conversionKeys = ["dead-band", "gain", "invert", "limit"]
 
-    var words: [String] {
+    var keyNames: [String] {
         switch self {
-        case .own: ["follow", "spring", "smooth"] + Self.response
+        case .signal: ["follow", "spring", "smooth"] + Self.conversionKeys
         case .values:
-            ["follow", "range", "values", "curve", "spring", "smooth"] + Self.response
-        case .keys: ["follow", "keys", "curve", "spring", "smooth"] + Self.response
-        case .scrub: ["follow", "range", "track"] + Self.response
+            ["follow", "range", "values", "curve", "spring", "smooth"] + Self.conversionKeys
+        case .keys: ["follow", "keys", "curve", "spring", "smooth"] + Self.conversionKeys
+        case .scrub: ["follow", "range", "track"] + Self.conversionKeys
         case .run: ["on", "track", "loop"]
         case .phases: ["on", "phases", "animation", "loop"]
         case .steps: ["on", "steps", "animation"]
@@ -20,19 +21,19 @@ enum DriverForm: CaseIterable {
         }
     }
 
-    /// All keys of all forms, each once.
-    static let allWords: [String] = {
-        var words: [String] = []
-        for word in allCases.flatMap(\.words) where !words.contains(word) { words.append(word) }
-        return words
+    /// The names of all keys of all forms, each once.
+    static let allKeyNames: [String] = {
+        var names: [String] = []
+        for name in allCases.flatMap(\.keyNames) where !names.contains(name) { names.append(name) }
+        return names
     }()
 }
 
 extension TOMLTable {
     /// Which form of driver this is; an error if it is none, or has keys of two.
     func driverForm() throws(TOMLError) -> DriverForm {
-        for entry in entries where !DriverForm.allWords.contains(entry.key) {
-            throw unknown(entry, known: knownWords)
+        for entry in entries where !DriverForm.allKeyNames.contains(entry.key) {
+            throw unknown(entry, known: knownKeyNames)
         }
         guard self["follow"] != nil || self["on"] != nil || self["transition"] != nil else {
             throw error("needs follow, on or transition; on = \"shown\" starts it at once")
@@ -52,41 +53,41 @@ extension TOMLTable {
             case "values": form = .values
             case "keys": form = .keys
             case "track": form = .scrub
-            default: form = .own
+            default: form = .signal
             }
         }
         try refuseOthers(than: form)
         return form
     }
 
-    /// The keys that may stand beside what drives.
-    private var knownWords: [String] {
+    /// The names of the keys that may stand beside what drives.
+    private var knownKeyNames: [String] {
         let heads = ["follow", "on", "transition"].filter { self[$0] != nil }
-        let forms = DriverForm.allCases.filter { heads.contains($0.words[0]) }
-        let words = forms.flatMap(\.words)
-        return words.isEmpty
-            ? DriverForm.allWords : DriverForm.allWords.filter(words.contains)
+        let forms = DriverForm.allCases.filter { heads.contains($0.keyNames[0]) }
+        let names = forms.flatMap(\.keyNames)
+        return names.isEmpty
+            ? DriverForm.allKeyNames : DriverForm.allKeyNames.filter(names.contains)
     }
 
     private func refuseOthers(than form: DriverForm) throws(TOMLError) {
-        for entry in entries where !form.words.contains(entry.key) {
-            if form == .own, entry.key == "range" || entry.key == "curve" {
+        for entry in entries where !form.keyNames.contains(entry.key) {
+            if form == .signal, entry.key == "range" || entry.key == "curve" {
                 throw TOMLError(
-                    entry.place, "\(entry.value.name) needs values = [...] beside it")
+                    entry.location, "\(entry.value.name) needs values = [...] beside it")
             }
-            let head = given(of: form.words).prefix(2).joined(separator: " and ")
+            let head = given(of: form.keyNames).prefix(2).joined(separator: " and ")
             throw TOMLError(
-                entry.place,
+                entry.location,
                 "\(entry.value.name) does not go with \(head): what does is "
-                    + form.words.joined(separator: ", "))
+                    + form.keyNames.joined(separator: ", "))
         }
     }
 
     /// The one of these keys that the table has.
     private func one(of keys: [String], beside other: String? = nil) throws(TOMLError) -> String {
         if let key = try atMostOne(of: keys) { return key }
-        let words = keys.dropLast().joined(separator: ", ") + " or " + keys[keys.count - 1]
-        throw error("needs " + words + (other.map { " beside \($0)" } ?? ""))
+        let list = keys.dropLast().joined(separator: ", ") + " or " + keys[keys.count - 1]
+        throw error("needs " + list + (other.map { " beside \($0)" } ?? ""))
     }
 
     private func atMostOne(of keys: [String]) throws(TOMLError) -> String? {

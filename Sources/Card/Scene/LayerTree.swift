@@ -4,85 +4,85 @@ import TOML
 
 /// The layers of a card in their order, each after the group that it belongs to.
 struct LayerTree {
-    /// The layers' numbers in the file, from the lowest to the topmost.
-    private(set) var order: [Int] = []
-    /// For each place of `order`: the place of the group; nil for the card.
+    /// The layers' indices in the file, from the lowest to the topmost.
+    private(set) var sorted: [Int] = []
+    /// For each position of `sorted`: the position of the group; nil for the card.
     private(set) var parents: [Int?] = []
-    /// For each place of `order`: how many layers the group holds, with those in its groups.
+    /// For each position of `sorted`: how many layers the group holds, with those in its groups.
     private(set) var counts: [Int] = []
-    /// For each place of `order`: what masks the layer.
+    /// For each position of `sorted`: what masks the layer.
     private(set) var masks: [Scene.Layer.Mask?] = []
 
-    /// The layers, with the numbers of their groups in the file.
-    private let layers: [LayerText]
+    /// The layers in the file's order, with the indices of their groups there.
+    private let layers: [LayerEntry]
     private var groups: [Int?]
     private var masksInFile: [Scene.Layer.Mask?]
 
     /// Builds the tree, and notes the mistakes in `in` and in masks. If a group lies in itself, the
     /// tree stays empty.
-    init(_ layers: [LayerText], _ mistakes: Mistakes) {
+    init(_ layers: [LayerEntry], _ mistakes: Mistakes) {
         self.layers = layers
         groups = Array(repeating: nil, count: layers.count)
         masksInFile = Array(repeating: nil, count: layers.count)
-        let numbers = numbers(mistakes)
-        findGroups(numbers, mistakes)
+        let fileIndices = fileIndices(mistakes)
+        findGroups(fileIndices, mistakes)
         if hasCycles(mistakes) { return }
-        findMasks(numbers, mistakes)
+        findMasks(fileIndices, mistakes)
         checkDepths(mistakes)
         checkEmpty(mistakes)
-        place()
+        sort()
     }
 
-    /// The layers' numbers by their names.
-    private func numbers(_ mistakes: Mistakes) -> [String: Int] {
-        var numbers: [String: Int] = [:]
-        for (number, layer) in layers.enumerated() {
+    /// The layers' indices in the file by their names.
+    private func fileIndices(_ mistakes: Mistakes) -> [String: Int] {
+        var fileIndices: [String: Int] = [:]
+        for (fileIndex, layer) in layers.enumerated() {
             guard let name = layer.name else { continue }
-            if let first = numbers[name], let value = layer.table["name"] {
-                let line = layers[first].table.place.line
+            if let first = fileIndices[name], let value = layer.table["name"] {
+                let line = layers[first].table.location.line
                 mistakes.note(
                     value.error("is \(name.shortened), as that of the layer in line \(line)"))
             } else {
-                numbers[name] = number
+                fileIndices[name] = fileIndex
             }
         }
-        return numbers
+        return fileIndices
     }
 
     /// Finds the group that each layer names.
-    private mutating func findGroups(_ numbers: [String: Int], _ mistakes: Mistakes) {
-        for (number, layer) in layers.enumerated() {
-            groups[number] = mistakes.read(layer.table["in"]) { value throws(TOMLError) in
-                try group(value, numbers, isAdvised: mistakes.isAdvised)
+    private mutating func findGroups(_ fileIndices: [String: Int], _ mistakes: Mistakes) {
+        for (fileIndex, layer) in layers.enumerated() {
+            groups[fileIndex] = mistakes.read(layer.table["in"]) { value throws(TOMLError) in
+                try group(value, fileIndices, isAdvised: mistakes.isAdvised)
             }
         }
     }
 
     private func group(
-        _ value: TOMLValue, _ numbers: [String: Int], isAdvised: Bool
+        _ value: TOMLValue, _ fileIndices: [String: Int], isAdvised: Bool
     ) throws(TOMLError) -> Int {
-        let number = try layer(value, numbers, isAdvised: isAdvised)
-        guard !layers[number].showsSomething else {
+        let fileIndex = try layer(value, fileIndices, isAdvised: isAdvised)
+        guard !layers[fileIndex].namesContent else {
             throw value.error(
-                "is \(name(of: number)), which shows something itself: only a layer without picture, "
-                    + "colour, material, gradient, mesh and lens is a group")
+                "is \(name(of: fileIndex)), which shows something itself: only a layer without "
+                    + "picture, colour, material, gradient, mesh and lens is a group")
         }
-        return number
+        return fileIndex
     }
 
-    /// The number of the layer with a name.
+    /// The index in the file of the layer with a name.
     private func layer(
-        _ value: TOMLValue, _ numbers: [String: Int], isAdvised: Bool
+        _ value: TOMLValue, _ fileIndices: [String: Int], isAdvised: Bool
     ) throws(TOMLError) -> Int {
         let name = try value.string()
-        if let number = numbers[name] { return number }
+        if let fileIndex = fileIndices[name] { return fileIndex }
         let near = isAdvised ? nearest(to: name, of: layers.compactMap(\.name)) : nil
         throw value.error(
             "is \(name.shortened), and no layer has this name"
                 + (near.map { "; the nearest is \($0.shortened)" } ?? ""))
     }
 
-    private func name(of number: Int) -> String { (layers[number].name ?? "").shortened }
+    private func name(of fileIndex: Int) -> String { (layers[fileIndex].name ?? "").shortened }
 
     /// Notes one mistake for each circle of groups, at its first group in the file. Returns whether
     /// there is a circle.
@@ -92,12 +92,12 @@ struct LayerTree {
         var seen = Array(repeating: 0, count: layers.count)
         var hasCycle = false
         for start in layers.indices where seen[start] == 0 {
-            var number: Int? = start
-            while let at = number, seen[at] == 0 {
+            var fileIndex: Int? = start
+            while let at = fileIndex, seen[at] == 0 {
                 seen[at] = start + 1
-                number = groups[at]
+                fileIndex = groups[at]
             }
-            guard let at = number, seen[at] == start + 1 else { continue }
+            guard let at = fileIndex, seen[at] == start + 1 else { continue }
             hasCycle = true
             note(cycleFrom: at, mistakes)
         }
@@ -108,19 +108,19 @@ struct LayerTree {
         var circle = [start]
         while let next = groups[circle[circle.count - 1]], next != start { circle.append(next) }
         guard let first = circle.min(), let value = layers[first].table["in"] else { return }
-        let turn = circle.firstIndex(of: first) ?? 0
-        let names = (circle[turn...] + circle[..<turn] + [first]).map(name(of:))
-        let way = names.count > 6 ? names.prefix(4) + ["..."] + names.suffix(1) : names[...]
+        let begin = circle.firstIndex(of: first) ?? 0
+        let names = (circle[begin...] + circle[..<begin] + [first]).map(name(of:))
+        let shown = names.count > 6 ? names.prefix(4) + ["..."] + names.suffix(1) : names[...]
         mistakes.note(
-            value.error("puts a group into itself: " + way.joined(separator: " in ")))
+            value.error("puts a group into itself: " + shown.joined(separator: " in ")))
     }
 
     private func checkDepths(_ mistakes: Mistakes) {
-        for (number, layer) in layers.enumerated() {
+        for (fileIndex, layer) in layers.enumerated() {
             guard let value = layer.table["in"] else { continue }
             var (depth, clips) = (0, layer.clips == true ? 1 : 0)
             var turned = layer.isTurnedInSpace ? 1 : 0
-            var group = groups[number]
+            var group = groups[fileIndex]
             while let at = group {
                 depth += 1
                 clips += layers[at].clips == true ? 1 : 0
@@ -156,8 +156,8 @@ struct LayerTree {
         let isComplete = layers.indices.allSatisfy {
             groups[$0] != nil || layers[$0].table["in"] == nil
         }
-        for (number, layer) in layers.enumerated()
-        where !layer.showsSomething && !filled.contains(number)
+        for (fileIndex, layer) in layers.enumerated()
+        where !layer.namesContent && !filled.contains(fileIndex)
             && (isComplete || layer.name == nil)
         {
             let advice = layer.name.map { "in = \($0.shortened)" } ?? "a name and in = that name"
@@ -170,30 +170,34 @@ struct LayerTree {
     }
 
     /// Puts the layers into their order: siblings by `order`, then as in the file.
-    private mutating func place() {
+    private mutating func sort() {
         var members: [Int?: [Int]] = [:]
-        for number in layers.indices { members[groups[number], default: []].append(number) }
-        var places = Array(repeating: 0, count: layers.count)
-        place(nil, at: nil, members, &places)
-        masks = order.map { number in
-            masksInFile[number].map { .init(layer: places[$0.layer], kind: $0.kind) }
+        for fileIndex in layers.indices {
+            members[groups[fileIndex], default: []].append(fileIndex)
+        }
+        var positions = Array(repeating: 0, count: layers.count)
+        append(membersOf: nil, at: nil, members, &positions)
+        masks = sorted.map { fileIndex in
+            masksInFile[fileIndex].map { .init(layer: positions[$0.layer], kind: $0.kind) }
         }
     }
 
-    private mutating func place(
-        _ group: Int?, at parent: Int?, _ members: [Int?: [Int]], _ places: inout [Int]
+    /// Appends the members of a group, each with the layers in it, to `sorted`. `parent` is the
+    /// group's position.
+    private mutating func append(
+        membersOf group: Int?, at parent: Int?, _ members: [Int?: [Int]], _ positions: inout [Int]
     ) {
-        let sorted = (members[group] ?? []).sorted {
+        let siblings = (members[group] ?? []).sorted {
             (layers[$0].order ?? 0, $0) < (layers[$1].order ?? 0, $1)
         }
-        for number in sorted {
-            let place = order.count
-            order.append(number)
-            places[number] = place
+        for fileIndex in siblings {
+            let position = sorted.count
+            sorted.append(fileIndex)
+            positions[fileIndex] = position
             parents.append(parent)
             counts.append(0)
-            self.place(number, at: place, members, &places)
-            counts[place] = order.count - place - 1
+            append(membersOf: fileIndex, at: position, members, &positions)
+            counts[position] = sorted.count - position - 1
         }
     }
 }
@@ -203,31 +207,31 @@ extension LayerTree {
     private static let maskKeys = [("mask", MaskKind.alpha), ("luminance-mask", .luminance)]
 
     /// Finds the mask that each layer names.
-    private mutating func findMasks(_ numbers: [String: Int], _ mistakes: Mistakes) {
-        for (number, layer) in layers.enumerated() {
+    private mutating func findMasks(_ fileIndices: [String: Int], _ mistakes: Mistakes) {
+        for (fileIndex, layer) in layers.enumerated() {
             let given = Self.maskKeys.filter { layer.table[$0.0] != nil }
             if given.count > 1, let value = layer.table["luminance-mask"] {
                 mistakes.note(value.error("does not go with mask: give one of them"))
             }
             guard let (key, kind) = given.first else { continue }
             let mask = mistakes.read(layer.table[key]) { value throws(TOMLError) in
-                try self.mask(value, of: number, numbers, isAdvised: mistakes.isAdvised)
+                try self.mask(value, of: fileIndex, fileIndices, isAdvised: mistakes.isAdvised)
             }
-            masksInFile[number] = mask.map { Scene.Layer.Mask(layer: $0, kind: kind) }
+            masksInFile[fileIndex] = mask.map { Scene.Layer.Mask(layer: $0, kind: kind) }
         }
     }
 
-    /// The number of the layer that `value` names as a mask. Throws if `layer` masks it, directly
-    /// or through other layers.
+    /// The index in the file of the layer that `value` names as a mask. Throws if `layer` masks it,
+    /// directly or through other layers.
     private func mask(
-        _ value: TOMLValue, of layer: Int, _ numbers: [String: Int], isAdvised: Bool
+        _ value: TOMLValue, of layer: Int, _ fileIndices: [String: Int], isAdvised: Bool
     ) throws(TOMLError) -> Int {
-        let mask = try self.layer(value, numbers, isAdvised: isAdvised)
-        var way = [layer, mask]
-        while let next = masksInFile[way[way.count - 1]]?.layer, !way.contains(next) {
-            way.append(next)
+        let mask = try self.layer(value, fileIndices, isAdvised: isAdvised)
+        var chain = [layer, mask]
+        while let next = masksInFile[chain[chain.count - 1]]?.layer, !chain.contains(next) {
+            chain.append(next)
         }
-        if way[way.count - 1] == layer || masksInFile[way[way.count - 1]]?.layer == layer {
+        if chain[chain.count - 1] == layer || masksInFile[chain[chain.count - 1]]?.layer == layer {
             throw value.error("masks a layer with itself")
         }
         guard groups[mask] == groups[layer] else {

@@ -7,7 +7,7 @@ final class Mistakes {
     /// `mostAdvised`.
     private static let (most, mostAdvised) = (100, 5)
 
-    private var found: [(place: TOMLPlace, error: CardError, isText: Bool)] = []
+    private var found: [(location: TOMLLocation, error: CardError, isText: Bool)] = []
 
     /// Whether a further mistake may take the time that advice needs.
     var isAdvised: Bool { found.count < Self.mostAdvised }
@@ -23,11 +23,11 @@ final class Mistakes {
 
     /// Notes a mistake in the text itself.
     func note(_ error: TOMLError) {
-        add(error.place ?? TOMLPlace(file: ""), CardError(error), isText: true)
+        add(error.location ?? TOMLLocation(file: ""), CardError(error), isText: true)
     }
 
-    /// Notes that what the text names, at `place`, cannot be used.
-    func note(_ error: CardError, at place: TOMLPlace) { add(place, error, isText: false) }
+    /// Notes that what the text names, at `location`, cannot be used.
+    func note(_ error: CardError, at location: TOMLLocation) { add(location, error, isText: false) }
 
     /// The value that `read` gives of a key's value; nil without the key, or with its mistake noted.
     func read<Value>(
@@ -52,7 +52,7 @@ final class Mistakes {
         // The same mistake is named once, also if it was noted for two layers with one style.
         var said: Set<String> = []
         let sorted = found.sorted {
-            ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column)
+            ($0.location.line, $0.location.column) < ($1.location.line, $1.location.column)
         }.filter { said.insert($0.error.description).inserted }
         guard let first = sorted.first?.error else { return }
         throw CardError(
@@ -60,7 +60,7 @@ final class Mistakes {
             pictures: sorted.flatMap(\.error.pictures))
     }
 
-    private func add(_ place: TOMLPlace, _ error: CardError, isText: Bool) {
-        if found.count < Self.most { found.append((place, error, isText)) }
+    private func add(_ location: TOMLLocation, _ error: CardError, isText: Bool) {
+        if found.count < Self.most { found.append((location, error, isText)) }
     }
 }

@@ -12,7 +12,7 @@ struct PictureFolder {
     }
 
     /// The path that a value gives. Throws if its text leads out of the folder; links are not
-    /// looked at.
+    /// followed.
     func checkedPath(_ value: TOMLValue) throws(TOMLError) -> String {
         let written = try value.plainString()
         guard !written.isEmpty else { throw value.error("is empty: give the file of a picture") }
@@ -40,9 +40,9 @@ struct PictureFolder {
             try PictureKind.check(path)
         } catch {
             return .failure(
-                CardError(error.kind, "\(value.place): \(error)", pictures: [path]))
+                CardError(error.kind, "\(value.location): \(error)", pictures: [path]))
         }
-        return .success(Card.Picture(path: path, place: value.place))
+        return .success(Card.Picture(path: path, location: value.location))
     }
 }
 

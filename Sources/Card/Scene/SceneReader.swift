@@ -10,14 +10,14 @@ struct SceneReader {
     let mistakes: Mistakes
 
     /// The card's lens, if it has one, then the layers in the file's order, each with its style.
-    func layers(_ table: TOMLTable) -> [LayerText] {
+    func layers(_ table: TOMLTable) -> [LayerEntry] {
         let lens = table.only(["lens"])
         guard !lens.entries.isEmpty else { return ownLayers(table) }
-        let lowest = LayerText(lens, keys: ["lens"], in: folder, mistakes)
+        let lowest = LayerEntry(lens, keys: ["lens"], in: folder, mistakes)
         return [lowest] + (table["layer"] == nil ? [] : ownLayers(table))
     }
 
-    private func ownLayers(_ table: TOMLTable) -> [LayerText] {
+    private func ownLayers(_ table: TOMLTable) -> [LayerEntry] {
         let styles = styles(table["style"])
         guard
             let tables = mistakes.read(
@@ -45,20 +45,20 @@ struct SceneReader {
     }
 
     /// The styles by their names.
-    private func styles(_ value: TOMLValue?) -> [String: LayerText] {
+    private func styles(_ value: TOMLValue?) -> [String: LayerEntry] {
         let table = mistakes.read(value) { value throws(TOMLError) in try value.table() }
-        var styles: [String: LayerText] = [:]
+        var styles: [String: LayerEntry] = [:]
         for entry in table?.entries ?? [] {
             let table = mistakes.read(entry.value) { value throws(TOMLError) in try value.table() }
             styles[entry.key] = table.map {
-                LayerText($0, keys: LayerText.sharedKeys, in: folder, mistakes)
+                LayerEntry($0, keys: LayerEntry.sharedKeys, in: folder, mistakes)
             }
         }
         return styles
     }
 
-    private func layer(_ table: TOMLTable, _ styles: [String: LayerText]) -> LayerText {
-        let layer = LayerText(table, keys: LayerText.keys, in: folder, mistakes)
+    private func layer(_ table: TOMLTable, _ styles: [String: LayerEntry]) -> LayerEntry {
+        let layer = LayerEntry(table, keys: LayerEntry.keys, in: folder, mistakes)
         let name = mistakes.read(table["style"]) { value throws(TOMLError) in
             let name = try value.string()
             if styles[name] != nil { return name }
@@ -68,13 +68,13 @@ struct SceneReader {
                     + (near.map { "; the nearest is \($0.shortened)" } ?? ""))
         }
         let styled = name.flatMap { styles[$0] }.map(layer.styled) ?? layer
-        check(table, isPicture: styled.isPicture, isGroup: !styled.showsSomething)
+        noteUseless(table, isPicture: styled.isPicture, isGroup: !styled.namesContent)
         checkMaterial(table, styled)
         return styled
     }
 
     /// Notes the keys that do not go with a material, and those that only a material has.
-    private func checkMaterial(_ table: TOMLTable, _ layer: LayerText) {
+    private func checkMaterial(_ table: TOMLTable, _ layer: LayerEntry) {
         var isMaterial = false
         if case .material = layer.content { isMaterial = true }
         for entry in table.entries {
@@ -82,19 +82,20 @@ struct SceneReader {
             if isMaterial, ["blur", "mask", "luminance-mask", "level"].contains(entry.key) {
                 mistakes.note(
                     TOMLError(
-                        entry.place, "\(name) does not go with a material, which is only a plate"))
+                        entry.location,
+                        "\(name) does not go with a material, which is only a plate"))
             }
             if !isMaterial, layer.content != nil, entry.key == "backdrop-blur" {
-                mistakes.note(TOMLError(entry.place, "\(name) is for materials"))
+                mistakes.note(TOMLError(entry.location, "\(name) is for materials"))
             }
             if !isMaterial, layer.level == nil, entry.key == "scheme" {
-                mistakes.note(TOMLError(entry.place, "\(name) is for materials and levels"))
+                mistakes.note(TOMLError(entry.location, "\(name) is for materials and levels"))
             }
         }
     }
 
     /// Notes the keys that do nothing for what the layer shows.
-    private func check(_ table: TOMLTable, isPicture: Bool, isGroup: Bool) {
+    private func noteUseless(_ table: TOMLTable, isPicture: Bool, isGroup: Bool) {
         for entry in table.entries {
             let value = entry.value
             let isForPictures =
@@ -108,24 +109,24 @@ struct SceneReader {
                     ? "\(value.name) = \"natural\" is for pictures; give [width, height] in parts of the "
                         + "box around it"
                     : "\(value.name) is for pictures, and this layer shows none"
-                mistakes.note(TOMLError(entry.place, what))
+                mistakes.note(TOMLError(entry.location, what))
             }
             if ["clip", "isolated"].contains(entry.key), !isGroup, value.content == .boolean(true) {
                 mistakes.note(
                     TOMLError(
-                        entry.place,
+                        entry.location,
                         "\(value.name) is for groups, and this layer shows something itself"))
             }
         }
     }
 }
 
-extension LayerText {
+extension LayerEntry {
     fileprivate var isPicture: Bool {
         // Content that cannot be read counts as a picture, so that no key is refused because of it.
         switch content {
         case .colour, .material, .gradient, .mesh, .lens: false
-        case .picture, nil: showsSomething
+        case .picture, nil: namesContent
         }
     }
 }
@@ -141,5 +142,5 @@ extension TOMLTable {
     }
 
     /// The first character of the file that this table is in.
-    var beginning: TOMLPlace { TOMLPlace(file: place.file, line: 1, column: 1) }
+    var beginning: TOMLLocation { TOMLLocation(file: location.file, line: 1, column: 1) }
 }

@@ -5,10 +5,10 @@ import TOML
 // The keys of a driver's table.
 extension TOMLTable {
     /// A list of at least two values of a number.
-    func values(_ key: String, of target: Driver.Target) throws(TOMLError) -> [Double] {
+    func values(_ key: String, of number: Driver.Number) throws(TOMLError) -> [Double] {
         var numbers: [Double] = []
         for value in try self[key]?.list(atLeast: 2) ?? [] {
-            numbers.append(try value.number(of: target))
+            numbers.append(try value.number(of: number))
         }
         return numbers
     }
@@ -46,10 +46,11 @@ extension TOMLTable {
         return try curves.map { curve throws(TOMLError) in try curve.curve() }
     }
 
-    func spread(
-        over range: ClosedRange<Double>, of target: Driver.Target
+    /// `values` at equal distances over a range of the signal, as keys.
+    func evenKeys(
+        over range: ClosedRange<Double>, of number: Driver.Number
     ) throws(TOMLError) -> Keys {
-        let values = try values("values", of: target)
+        let values = try values("values", of: number)
         let curves = try curves(between: values.count)
         return try checked { () throws(AnimationError) in
             try Keys(
@@ -57,38 +58,39 @@ extension TOMLTable {
         }
     }
 
-    func keys(of target: Driver.Target) throws(TOMLError) -> Keys {
-        var keys: [(driver: Double, value: Double)] = []
-        for key in try self["keys"]?.list(atLeast: 2) ?? [] {
-            let pair = try key.members(2, "[signal, value]")
-            let driver = try pair[0].number(in: Card.signalRange)
-            let value = try pair[1].number(of: target)
-            if let before = keys.last, before.driver >= driver {
-                throw key.error("must have a higher number of the signal than the key before it")
+    /// The keys that `keys` gives: pairs of a signal's number and a value.
+    func signalKeys(of number: Driver.Number) throws(TOMLError) -> Keys {
+        var keys: [(signal: Double, value: Double)] = []
+        for pair in try self["keys"]?.list(atLeast: 2) ?? [] {
+            let members = try pair.members(2, "[signal, value]")
+            let signal = try members[0].number(in: Card.signalRange)
+            let value = try members[1].number(of: number)
+            if let before = keys.last, before.signal >= signal {
+                throw pair.error("must have a higher number of the signal than the key before it")
             }
-            keys.append((driver, value))
+            keys.append((signal, value))
         }
         let curves = try curves(between: keys.count)
         return try checked { () throws(AnimationError) in try Keys(keys, curves: curves) }
     }
 
-    func response(to signal: Signal) throws(TOMLError) -> Response {
-        var response = Response()
+    func conversion(of signal: Signal) throws(TOMLError) -> Conversion {
+        var conversion = Conversion()
         if let value = self["dead-band"] {
-            response.deadBand = try value.number(in: 0...Card.signalRange.upperBound)
+            conversion.deadBand = try value.number(in: 0...Card.signalRange.upperBound)
         }
-        if let value = self["gain"] { response.gain = try value.number(in: -1000...1000) }
+        if let value = self["gain"] { conversion.gain = try value.number(in: -1000...1000) }
         if let value = self["invert"], try value.boolean() {
-            response.isInverted = true
+            conversion.isInverted = true
             // A signal with a range runs backward through it: 1 - front.
             if let own = signal.range {
-                response.offset = -response.gain * (own.lowerBound + own.upperBound)
+                conversion.offset = -conversion.gain * (own.lowerBound + own.upperBound)
             }
         }
         if let value = self["limit"] {
-            response.limit = try value.number(in: 0...Card.signalRange.upperBound)
+            conversion.limit = try value.number(in: 0...Card.signalRange.upperBound)
         }
-        return response
+        return conversion
     }
 
     func pace(of signal: Signal) throws(TOMLError) -> Driver.Pace {
@@ -103,12 +105,12 @@ extension TOMLTable {
             : .smoothing(Smoothing(timeConstant: try value.time()))
     }
 
-    func transition(of target: Driver.Target) throws(TOMLError) -> TransitionValues {
+    func transition(of number: Driver.Number) throws(TOMLError) -> TransitionValues {
         guard let value = self["transition"] else { throw error("needs transition") }
         let values = try value.members(3, "[before, visible, after]")
         return TransitionValues(
-            before: try values[0].number(of: target), identity: try values[1].number(of: target),
-            after: try values[2].number(of: target))
+            before: try values[0].number(of: number), identity: try values[1].number(of: number),
+            after: try values[2].number(of: number))
     }
 
     /// Calls `body` with numbers that were checked before. An error of it becomes an error of this
@@ -131,8 +133,8 @@ extension TOMLTable {
         return true
     }
 
-    func animation(of target: Driver.Target) throws(TOMLError) -> Animation {
-        if target == .property(.visible) { return .immediate }
+    func animation(of number: Driver.Number) throws(TOMLError) -> Animation {
+        if number == .property(.visible) { return .immediate }
         return try self["animation"]?.animation() ?? .standard
     }
 

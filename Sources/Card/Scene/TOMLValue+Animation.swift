@@ -63,7 +63,7 @@ extension TOMLValue {
 }
 
 extension TOMLTable {
-    /// The three ways to describe a spring.
+    /// The three sets of keys that describe a spring.
     private static let springForms = [
         ["duration", "bounce"], ["response", "damping-fraction"], ["mass", "stiffness", "damping"],
     ]
@@ -77,11 +77,11 @@ extension TOMLTable {
                     + "stiffness and damping")
         }
         func number(
-            _ key: String, _ range: ClosedRange<Double>, or standard: Double? = nil
+            _ key: String, _ range: ClosedRange<Double>, or defaultValue: Double? = nil
         ) throws(TOMLError) -> Double {
             if let value = self[key] { return try value.number(in: range) }
-            guard let standard else { throw error("needs \(key)") }
-            return standard
+            guard let defaultValue else { throw error("needs \(key)") }
+            return defaultValue
         }
         let (times, damping) = (Spring.durationRange, Spring.dampingRange)
         switch form[0] {

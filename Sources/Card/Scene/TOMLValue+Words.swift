@@ -9,19 +9,21 @@ extension TOMLValue {
     /// Seconds.
     func time() throws(TOMLError) -> Double { try number(in: Self.times) }
 
-    /// So many numbers in a list, each within its range; `words` name them, as "[x, y]".
-    func numbers(_ words: String, in ranges: [ClosedRange<Double>]) throws(TOMLError) -> [Double] {
-        let values = try members(ranges.count, words)
+    /// The numbers of a list, each within its range. Messages name them by `pattern`, as "[x, y]".
+    func numbers(
+        _ pattern: String, in ranges: [ClosedRange<Double>]
+    ) throws(TOMLError) -> [Double] {
+        let values = try members(ranges.count, pattern)
         var numbers: [Double] = []
         for (value, range) in zip(values, ranges) { numbers.append(try value.number(in: range)) }
         return numbers
     }
 
-    /// The members of a list of so many, as `words` name them.
-    func members(_ count: Int, _ words: String) throws(TOMLError) -> [TOMLValue] {
+    /// The members of a list of `count`. Messages name them by `pattern`.
+    func members(_ count: Int, _ pattern: String) throws(TOMLError) -> [TOMLValue] {
         let values = try array()
         guard values.count == count else {
-            throw error("must be \(count) numbers, \(words), not \(values.count)")
+            throw error("must be \(count) numbers, \(pattern), not \(values.count)")
         }
         return values
     }
@@ -80,7 +82,7 @@ extension TOMLTable {
     }
 
     /// An error at this table; `message` follows its name.
-    func error(_ message: String) -> TOMLError { TOMLError(place, name + " " + message) }
+    func error(_ message: String) -> TOMLError { TOMLError(location, name + " " + message) }
 }
 
 extension String {

@@ -8,31 +8,31 @@ extension TOMLTable {
     ]
 
     /// The keyframes of a driver's table, as a track.
-    func track(of target: Driver.Target) throws(TOMLError) -> Track {
+    func track(of number: Driver.Number) throws(TOMLError) -> Track {
         guard let value = self["track"] else { throw error("needs track") }
         var keyframes: [Keyframe] = []
         for keyframe in try value.list(atLeast: 1) {
-            keyframes.append(try keyframe.table().keyframe(of: target))
+            keyframes.append(try keyframe.table().keyframe(of: number))
         }
         do {
-            return try Track(keyframes, from: target.neutral)
+            return try Track(keyframes, from: number.identity)
         } catch {
             throw value.error("\(error)")
         }
     }
 
-    private func keyframe(of target: Driver.Target) throws(TOMLError) -> Keyframe {
+    private func keyframe(of number: Driver.Number) throws(TOMLError) -> Keyframe {
         let kinds = ["linear", "cubic", "spring"]
         try refuseUnknown(Self.keyframeKeys)
-        if target.isOfColour { try refuse(["start-velocity", "end-velocity"], "a colour") }
-        guard let to = try self["to"]?.number(of: target) else { throw error("needs to") }
+        if number.isOfColour { try refuse(["start-velocity", "end-velocity"], "a colour") }
+        guard let to = try self["to"]?.number(of: number) else { throw error("needs to") }
         let given = given(of: kinds)
         guard given.count < 2 else {
             throw error("has \(given[0]) and \(given[1]): give one of them")
         }
         guard let kind = given.first, let value = self[kind] else {
             try refuse(["curve", "duration", "start-velocity", "end-velocity"], "a jump")
-            return .move(to: to)
+            return .jump(to: to)
         }
         switch kind {
         case "linear":

@@ -38,9 +38,9 @@ struct AccelerometerFit {
         for m in readings {
             let force = scale * (m - offset)
             let slope = slopes(of: m, along: force / force.length)
-            let rest = (standardGravity - force.length) / Self.readingDeviation
+            let residual = (standardGravity - force.length) / Self.readingDeviation
             for i in 0..<6 {
-                right[i] += slope[i] * rest
+                right[i] += slope[i] * residual
                 for j in 0..<6 { normal[i, j] += slope[i] * slope[j] }
             }
         }

@@ -30,8 +30,8 @@ public enum CalibrationPose: String, Sendable, CaseIterable {
     var weight: Double { self == .flat || self == .faceDown ? 10 : 1 }
 }
 
-/// The sensors' readings while the device rested in one pose, in the sensors' own axes.
-public struct RestReading: Sendable, Equatable {
+/// What the sensors measured while the device rested in one pose, in the sensors' own axes.
+public struct RestMeasurement: Sendable, Equatable {
     /// m/s²: the mean specific force.
     public var acceleration: Vector3
     /// m/s²: standard deviation of a sample, on each axis.
@@ -49,10 +49,10 @@ public struct RestReading: Sendable, Equatable {
 /// A rest in one of the poses.
 public struct CalibrationRest: Sendable, Equatable {
     public var pose: CalibrationPose
-    public var reading: RestReading
+    public var measured: RestMeasurement
 
-    public init(_ pose: CalibrationPose, _ reading: RestReading) {
-        (self.pose, self.reading) = (pose, reading)
+    public init(_ pose: CalibrationPose, _ measured: RestMeasurement) {
+        (self.pose, self.measured) = (pose, measured)
     }
 }
 

@@ -40,8 +40,8 @@ public struct CalibrationReport: Sendable {
         for (index, rest) in rests.enumerated() { try rest.check(after: rests[..<index]) }
         fitAccelerometer(rests)
         fitMount(rests)
-        calibration.rotationBias = first.reading.rate ?? .zero
-        noise = (first.reading.accelerationNoise, first.reading.rateNoise)
+        calibration.rotationBias = first.measured.rate ?? .zero
+        noise = (first.measured.accelerationNoise, first.measured.rateNoise)
         try checkGyroscope(rests)
         residuals = rests.map(residual)
     }
@@ -52,7 +52,7 @@ public struct CalibrationReport: Sendable {
     }
 
     private mutating func fitAccelerometer(_ rests: [CalibrationRest]) {
-        let fit = AccelerometerFit(rests.map(\.reading.acceleration))
+        let fit = AccelerometerFit(rests.map(\.measured.acceleration))
         calibration.accelerationOffset = fit.offset
         calibration.accelerationScale = fit.scale
         (offsetDeviation, scaleDeviation) = (fit.offsetDeviation, fit.scaleDeviation)
@@ -63,7 +63,7 @@ public struct CalibrationReport: Sendable {
     private mutating func fitMount(_ rests: [CalibrationRest]) {
         var sum = MountMatrix(x: .zero, y: .zero, z: .zero)
         for rest in rests {
-            let u = calibration.upward(rest.reading.acceleration)
+            let u = calibration.upward(rest.measured.acceleration)
             let up = rest.pose.weight / u.length * rest.pose.up
             (sum.x, sum.y, sum.z) = (sum.x + up.x * u, sum.y + up.y * u, sum.z + up.z * u)
         }
@@ -73,10 +73,10 @@ public struct CalibrationReport: Sendable {
 
     private mutating func checkGyroscope(_ rests: [CalibrationRest]) throws(CalibrationError) {
         let turns = zip(rests, rests.dropFirst()).compactMap { before, after in
-            after.reading.turn.map {
+            after.measured.turn.map {
                 ObservedTurn(
-                    gyroscope: $0, before: calibration.upward(before.reading.acceleration),
-                    after: calibration.upward(after.reading.acceleration))
+                    gyroscope: $0, before: calibration.upward(before.measured.acceleration),
+                    after: calibration.upward(after.measured.acceleration))
             }
         }
         guard let found = try GyroscopeAxes(turns: turns) else { return }
@@ -85,7 +85,7 @@ public struct CalibrationReport: Sendable {
     }
 
     private func residual(_ rest: CalibrationRest) -> Residual {
-        let force = calibration.acceleration(of: rest.reading.acceleration)
+        let force = calibration.acceleration(of: rest.measured.acceleration)
         return Residual(
             pose: rest.pose, force: force.length - standardGravity,
             angleDegrees: degrees(from: force, to: rest.pose.up))
@@ -102,13 +102,13 @@ extension CalibrationRest {
 
     /// Throws if this rest contradicts its pose or the rests before it.
     func check(after rests: ArraySlice<CalibrationRest>) throws(CalibrationError) {
-        let force = reading.acceleration
+        let force = measured.acceleration
         guard abs(force.length - standardGravity) < Self.forceTolerance else {
             throw .notGravity(pose, force.length)
         }
         try checkRate(after: rests.first)
         for rest in rests {
-            let found = degrees(from: rest.reading.acceleration, to: force)
+            let found = degrees(from: rest.measured.acceleration, to: force)
             let wanted = degrees(from: rest.pose.up, to: pose.up)
             guard abs(found - wanted) < Self.angleTolerance else {
                 throw .wrongAngle(pose, since: rest.pose, degrees: found, wanted: wanted)
@@ -117,8 +117,8 @@ extension CalibrationRest {
     }
 
     private func checkRate(after first: CalibrationRest?) throws(CalibrationError) {
-        guard let rate = reading.rate else { return }
-        let beyond = rate - (first?.reading.rate ?? .zero)
+        guard let rate = measured.rate else { return }
+        let beyond = rate - (first?.measured.rate ?? .zero)
         let limit = first == nil ? Self.largestBias : Self.largestChange
         if beyond.length > limit { throw .turning(pose, beyond.length) }
     }

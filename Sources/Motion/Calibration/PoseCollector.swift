@@ -5,7 +5,7 @@ public struct PoseCollector: Sendable {
         /// It has not moved since the last pose was accepted or rejected.
         case unmoved
         case moving
-        /// It rests; the elapsed fraction of the required time, 0 to 1.
+        /// It rests; the elapsed share of the required time, 0 to 1.
         case resting(Double)
     }
 
@@ -43,11 +43,11 @@ public struct PoseCollector: Sendable {
         turn?.add(sample)
         guard parts.add(sample) else { return nil }
         let quiet = parts.quietParts
-        let reading = parts.reading(over: min(quiet, neededParts))
+        let measured = parts.measurement(over: min(quiet, neededParts))
         if quiet < neededParts { isRejected = false }
-        state = state(quiet: quiet, reading)
+        state = state(quiet: quiet, measured)
         guard quiet >= neededParts, state != .unmoved else { return nil }
-        return decide(on: CalibrationRest(wanted, reading))
+        return decide(on: CalibrationRest(wanted, measured))
     }
 
     private var neededParts: Int {
@@ -55,11 +55,11 @@ public struct PoseCollector: Sendable {
         return Int(seconds * 1e9) / Int(RestParts.partLength)
     }
 
-    private func state(quiet: Int, _ reading: RestReading) -> State {
+    private func state(quiet: Int, _ measured: RestMeasurement) -> State {
         guard quiet > 0 else { return .moving }
         if isRejected { return .unmoved }
-        if let last = rests.last?.reading.acceleration,
-            degrees(from: last, to: reading.acceleration) < CalibrationRest.angleTolerance
+        if let last = rests.last?.measured.acceleration,
+            degrees(from: last, to: measured.acceleration) < CalibrationRest.angleTolerance
         {
             return .unmoved
         }
@@ -75,10 +75,10 @@ public struct PoseCollector: Sendable {
             return .rejected(error)
         }
         parts.restart()
-        rest.reading.turn = turn?.turn
+        rest.measured.turn = turn?.turn
         rests.append(rest)
         state = .unmoved
-        turn = rests[0].reading.rate.map { TurnIntegrator(bias: $0) }
+        turn = rests[0].measured.rate.map { TurnIntegrator(bias: $0) }
         return .taken(rest)
     }
 }

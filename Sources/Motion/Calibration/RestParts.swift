@@ -12,11 +12,11 @@ struct RestParts: Sendable {
     /// m/s² and rad/s: largest distance of a part from the mean of all; a hand can stay below it.
     private static let (accelerationBound, rateBound) = (0.2, 0.05)
 
-    /// Both sensors' readings in one part.
+    /// Both sensors' values in one part.
     private struct Part {
         let start: Int64
-        var acceleration = ReadingSums()
-        var rate = ReadingSums()
+        var acceleration = VectorSums()
+        var rate = VectorSums()
     }
 
     private var parts: [Part] = []
@@ -58,45 +58,46 @@ struct RestParts: Sendable {
             && row.map(\.rate).filter { !$0.isEmpty }.agree(within: Self.rateBound)
     }
 
-    /// The readings of the newest parts.
-    func reading(over count: Int) -> RestReading {
+    /// What the sensors measured in the newest parts.
+    func measurement(over count: Int) -> RestMeasurement {
         let row = parts.suffix(count)
         let acceleration = row.map(\.acceleration).total
-        var reading = RestReading(acceleration: acceleration.mean)
-        reading.accelerationNoise = acceleration.variance.squareRoot()
+        var measurement = RestMeasurement(acceleration: acceleration.mean)
+        measurement.accelerationNoise = acceleration.variance.squareRoot()
         let rate = row.map(\.rate).total
-        guard !rate.isEmpty else { return reading }
-        (reading.rate, reading.rateNoise) = (rate.mean, rate.variance.squareRoot())
-        return reading
+        guard !rate.isEmpty else { return measurement }
+        measurement.rate = rate.mean
+        measurement.rateNoise = rate.variance.squareRoot()
+        return measurement
     }
 }
 
-/// Sums of one sensor's readings over some time.
-private struct ReadingSums {
+/// Sums of one sensor's values over some time.
+private struct VectorSums {
     private var count = 0
     private var sum = Vector3.zero
     /// The number of successive differences, and the sum of their squares.
-    private var steps = 0
+    private var differences = 0
     private var squares = 0.0
     private var last: Vector3?
 
-    mutating func add(_ reading: Vector3) {
+    mutating func add(_ value: Vector3) {
         count += 1
-        sum += reading
+        sum += value
         if let last {
-            let step = reading - last
-            squares += step.dot(step)
-            steps += 1
+            let difference = value - last
+            squares += difference.dot(difference)
+            differences += 1
         }
-        last = reading
+        last = value
     }
 
     var isEmpty: Bool { count == 0 }
 
     var mean: Vector3 { sum / Double(max(1, count)) }
 
-    /// Variance of one axis of a single reading: half the mean square of the differences.
-    var variance: Double { squares / Double(6 * max(1, steps)) }
+    /// Variance of one axis of a single value: half the mean square of the differences.
+    var variance: Double { squares / Double(6 * max(1, differences)) }
 
     /// Largest distance of the mean that noise explains: five standard deviations of one axis.
     var allowance: Double { 5 * (variance / Double(max(1, count))).squareRoot() }
@@ -105,14 +106,14 @@ private struct ReadingSums {
         var both = a
         both.count += b.count
         both.sum += b.sum
-        both.steps += b.steps
+        both.differences += b.differences
         both.squares += b.squares
         return both
     }
 }
 
-extension [ReadingSums] {
-    fileprivate var total: ReadingSums { reduce(ReadingSums(), +) }
+extension [VectorSums] {
+    fileprivate var total: VectorSums { reduce(VectorSums(), +) }
 
     /// Whether each mean is near the mean of all.
     fileprivate func agree(within bound: Double) -> Bool {

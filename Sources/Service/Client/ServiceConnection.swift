@@ -7,7 +7,7 @@ struct ServiceConnection: ~Copyable {
     /// The first line of a service.
     struct Hello: Equatable {
         /// The sensor's name; nil while the sensor is absent.
-        let sensor: String?
+        let sensorName: String?
     }
 
     private let path: String
@@ -59,7 +59,7 @@ struct ServiceConnection: ~Copyable {
         guard let line = nextLine() else { return nil }
         do throws(LineError) {
             switch try ServedLine(parsing: line) {
-            case .hello(let sensor): return Hello(sensor: sensor)
+            case .hello(let name): return Hello(sensorName: name)
             case .error(let reason): throw LineError("the service says \"\(reason.printable)\"")
             default: throw LineError("this is no lenticule service")
             }
@@ -106,7 +106,7 @@ public func sensorServed(at path: String) throws(SocketError) -> String? {
         to: path, saying: "{\"subscribe\":\"state\",\"hz\":1}")
     let end = monotonicNow() + 2_000_000_000
     while monotonicNow() < end {
-        if let hello = try connection.hello(within: 200) { return hello.sensor }
+        if let hello = try connection.hello(within: 200) { return hello.sensorName }
     }
     throw SocketError(
         .failed, path, "a service is there and says nothing yet: it is being started, or it hangs")

@@ -47,7 +47,7 @@ struct ServiceLink: ~Copyable {
     var isStarting: Bool { connection != nil && hello == nil }
 
     /// The sensor's name in the service's hello; nil if the sensor was absent.
-    var sensor: String? { hello?.sensor }
+    var sensorName: String? { hello?.sensorName }
 
     /// "the service at" its path.
     var name: String { "the service at \(path)" }
@@ -62,7 +62,7 @@ struct ServiceLink: ~Copyable {
             }
             if hello == nil, try !awaitHello(within: milliseconds) { return waiting }
             try receive(within: milliseconds, take)
-            return sensorState == .waiting ? .waiting(for: sensor ?? "a sensor") : .open
+            return sensorState == .waiting ? .waiting(for: sensorName ?? "a sensor") : .open
         } catch {
             fail(error)
             return waiting
@@ -127,7 +127,7 @@ struct ServiceLink: ~Copyable {
         }
         for line in lines {
             let line = try parse(line)
-            if case .state(let state) = line { sensorState = state.sensor }
+            if case .state(let state) = line { sensorState = state.sensorState }
             if sensorState == .ended {
                 throw SocketError(.absent, path, "the log that the service reads has ended")
             }
@@ -145,7 +145,7 @@ struct ServiceLink: ~Copyable {
         }
     }
 
-    /// Ends the connection; tells a new reason, unless the service is absent.
+    /// Ends the connection; gives a new reason to `notify`, unless the service is absent.
     private mutating func fail(_ error: SocketError) {
         if hello != nil { retry.resetIfLong(since: began) }
         connection = nil

@@ -40,12 +40,14 @@ public final class ServiceSource: MotionSource {
     public var isStarting: Bool { link.isStarting }
 
     /// The sensor's name in the service's hello; nil if the sensor was absent.
-    public var sensor: String? { link.sensor }
+    public var sensorName: String? { link.sensorName }
 
     /// True: the device may be in any pose at the start.
     public var isLive: Bool { true }
 
-    public var descriptions: [String] { ["\(link.sensor.map { "\($0) through " } ?? "")\(name)"] }
+    public var descriptions: [String] {
+        ["\(link.sensorName.map { "\($0) through " } ?? "")\(name)"]
+    }
 
     /// Waits until the service has started, as long as systemd does.
     public func finishStarting() { link.finishStarting() }
@@ -57,7 +59,7 @@ public final class ServiceSource: MotionSource {
             case .sample(let sample): readings.append(.sample(sample))
             case .lost(let count): lost += count
             case .state(let state):
-                guard subscription == .attitudes, state.sensor != .waiting,
+                guard subscription == .attitudes, state.sensorState != .waiting,
                     let values = state.values
                 else { return }
                 readings.append(.attitude(values.attitude))

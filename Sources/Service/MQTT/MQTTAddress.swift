@@ -26,12 +26,12 @@ public struct MQTTAddress: Sendable, Equatable, CustomStringConvertible {
         isEncrypted = scheme == "mqtts://"
         topic = String(parts[1])
         try Self.check(topic: topic)
-        (host, port) = try Self.place(parts[0], port: isEncrypted ? 8883 : 1883)
+        (host, port) = try Self.hostAndPort(parts[0], port: isEncrypted ? 8883 : 1883)
     }
 
     public var description: String {
-        let place = host.contains(":") ? "[\(host)]" : host
-        return "\(isEncrypted ? "mqtts" : "mqtt")://\(place):\(port)/\(topic)"
+        let bracketed = host.contains(":") ? "[\(host)]" : host
+        return "\(isEncrypted ? "mqtts" : "mqtt")://\(bracketed):\(port)/\(topic)"
     }
 
     /// Whether both are the same topic of the same broker; may look up host names.
@@ -54,7 +54,7 @@ public struct MQTTAddress: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    private static func place(
+    private static func hostAndPort(
         _ text: Substring, port standard: UInt16
     ) throws(Flaw) -> (host: String, port: UInt16) {
         guard text.utf8.allSatisfy({ 0x21...0x7e ~= $0 }) else {

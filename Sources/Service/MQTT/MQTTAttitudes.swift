@@ -6,7 +6,7 @@ public final class MQTTAttitudes: MotionSource {
     private let address: MQTTAddress
     private let connection: MQTTConnection
     private let notify: @Sendable (String) -> Void
-    private var topic: PublishedStates
+    private var published: PublishedStates
     private var notifiedError: LineError?
 
     /// Begins to connect; `notify` gets lines for people.
@@ -14,7 +14,7 @@ public final class MQTTAttitudes: MotionSource {
         _ address: MQTTAddress, _ access: MQTTAccess, notify: @escaping @Sendable (String) -> Void
     ) throws(MQTTError) {
         (self.address, self.notify) = (address, notify)
-        topic = PublishedStates(topic: address.topic)
+        published = PublishedStates(topic: address.topic)
         connection = try MQTTConnection(address, access, as: .subscriber, notify: notify)
     }
 
@@ -32,12 +32,12 @@ public final class MQTTAttitudes: MotionSource {
             let broker = "the broker at \(address.host)"
             return .waiting(for: connection.trouble.map { "\(broker): \($0)" } ?? broker)
         }
-        return topic.source(at: monotonicNow())
+        return published.sourceState(at: monotonicNow())
     }
 
     private func take(_ message: [UInt8], into readings: inout [Reading]) {
         do throws(LineError) {
-            let state = try topic.take(message, at: monotonicNow())
+            let state = try published.take(message, at: monotonicNow())
             if let values = state.values { readings.append(.attitude(values.attitude)) }
             notifiedError = nil
         } catch {
@@ -68,8 +68,8 @@ public struct PublishedStates: Sendable {
     }
 
     /// Whether the service gives states at `now`, in nanoseconds, or what the source waits for.
-    public func source(at now: Int64) -> SourceState {
-        switch newest?.sensor {
+    public func sourceState(at now: Int64) -> SourceState {
+        switch newest?.sensorState {
         case nil: .waiting(for: "a state on \(topic)")
         case .ended: .open
         case .offline: .waiting(for: "the service on \(topic)")
@@ -77,7 +77,7 @@ public struct PublishedStates: Sendable {
             if now - newestTime > Self.timeout {
                 .waiting(for: "the service on \(topic)")
             } else {
-                newest?.sensor == .waiting ? .waiting(for: "the sensor") : .open
+                newest?.sensorState == .waiting ? .waiting(for: "the sensor") : .open
             }
         }
     }

@@ -18,13 +18,13 @@ public final class MQTTConnection: Sendable {
     }
 
     /// Sendable: libmosquitto locks what `publish` and `loop` share (`mosquitto_threaded_set`).
-    private struct Client: @unchecked Sendable, ~Copyable {
-        let mqtt: MQTTClient
+    private struct SendableSession: @unchecked Sendable, ~Copyable {
+        let session: MQTTSession
     }
 
     private let address: MQTTAddress
     private let role: Role
-    private let client: Client
+    private let sendable: SendableSession
     private let messages = MQTTMessages()
     private let isStopped = Atomic(false)
     private let hasStopped = DispatchGroup()
@@ -40,7 +40,8 @@ public final class MQTTConnection: Sendable {
         notify: @escaping @Sendable (String) -> Void
     ) throws(MQTTError) {
         (self.address, self.role, self.notify) = (address, role, notify)
-        client = Client(mqtt: try MQTTClient(address, access, will: role.will, messages.events))
+        sendable = SendableSession(
+            session: try MQTTSession(address, access, will: role.will, messages.callbacks))
         let queue = DispatchQueue(label: "mqtt")
         queue.async(group: hasStopped) { [self] in run() }
     }
@@ -56,7 +57,7 @@ public final class MQTTConnection: Sendable {
     /// Drops the line if there is no connection or the broker is too slow: a newer one follows.
     public func publish(_ line: [UInt8]) {
         guard messages.beginSending() else { return }
-        if !client.mqtt.publish(line) { messages.finishSending() }
+        if !sendable.session.publish(line) { messages.finishSending() }
     }
 
     /// The newest message not received yet; waits at most `timeout` for it.
@@ -66,7 +67,7 @@ public final class MQTTConnection: Sendable {
     public func stop(saying lastLine: [UInt8]? = nil) {
         messages.end(with: lastLine)
         isStopped.store(true, ordering: .relaxed)
-        // The thread may be looking up the host's name, which takes longer; `stop` does not wait
+        // The thread may be resolving the host's name, which takes longer; `stop` does not wait
         // for that.
         _ = hasStopped.wait(timeout: .now() + .milliseconds(500))
     }
@@ -85,7 +86,7 @@ public final class MQTTConnection: Sendable {
             }
             guard let error, !isStopped.load(ordering: .relaxed) else { break }
             messages.setTrouble(error.reason)
-            // A broker may be absent for weeks: the same error is told once.
+            // A broker may be absent for weeks: `notify` gets the same error once.
             if error != notifiedError { notify("\(error); trying again") }
             notifiedError = error
             retry.resetIfLong(since: began)
@@ -99,10 +100,10 @@ public final class MQTTConnection: Sendable {
     private func connect(_ connected: () -> Void) -> MQTTError? {
         defer { messages.disconnect() }
         do throws(MQTTError) {
-            try client.mqtt.connect()
+            try sendable.session.connect()
             try loop { messages.connection.isAccepted }
             if role.will == nil {
-                client.mqtt.subscribe()
+                sendable.session.subscribe()
                 try loop { messages.connection.isReady }
             } else {
                 messages.setReady()
@@ -112,8 +113,8 @@ public final class MQTTConnection: Sendable {
         } catch {
             return error
         }
-        if let line = messages.lastLine { _ = client.mqtt.publish(line) }
-        client.mqtt.disconnect(within: Self.sendingTime)
+        if let line = messages.lastLine { _ = sendable.session.publish(line) }
+        sendable.session.disconnect(within: Self.sendingTime)
         return nil
     }
 
@@ -122,7 +123,7 @@ public final class MQTTConnection: Sendable {
         while !isStopped.load(ordering: .relaxed), !isEnough() {
             let wasAccepted = messages.connection.isAccepted
             do throws(MQTTError) {
-                try client.mqtt.loop(milliseconds: Self.longestWait)
+                try sendable.session.loop(milliseconds: Self.longestWait)
             } catch {
                 if let refusal = messages.connection.refusal {
                     throw address.error("use", "it says \"\(refusal)\"")

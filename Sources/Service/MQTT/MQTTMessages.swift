@@ -39,8 +39,8 @@ final class MQTTMessages: Sendable {
     /// The line that `end` was given.
     var lastLine: [UInt8]? { state.withLock { $0.lastLine } }
 
-    var events: MQTTClient.Events {
-        MQTTClient.Events(
+    var callbacks: MQTTSession.Callbacks {
+        MQTTSession.Callbacks(
             connected: { [self] refusal in
                 state.withLock {
                     $0.connection = Connection(

@@ -8,7 +8,7 @@ public struct MQTTPublisher: ~Copyable {
 
     private let connection: MQTTConnection
     private var pace = StatePace(hz: hz)
-    private var newest = MotionState(sensor: .offline)
+    private var newest = MotionState(sensorState: .offline)
     private var newestTime = ContinuousClock.now
     /// The longest time between two published states, even if nothing is new, so that subscribers
     /// know that the service still runs.
@@ -18,7 +18,7 @@ public struct MQTTPublisher: ~Copyable {
     public init(
         _ address: MQTTAddress, _ access: MQTTAccess, notify: @escaping @Sendable (String) -> Void
     ) throws(MQTTError) {
-        let will = MotionState(sensor: .offline).message
+        let will = MotionState(sensorState: .offline).message
         connection = try MQTTConnection(address, access, as: .publisher(will: will), notify: notify)
     }
 
@@ -28,7 +28,8 @@ public struct MQTTPublisher: ~Copyable {
     /// for the keep-alive interval.
     public mutating func publish(_ state: MotionState) {
         let now = ContinuousClock.now
-        let isNews = state.sensor != newest.sensor || now - newestTime > Self.keepAliveInterval
+        let isNews =
+            state.sensorState != newest.sensorState || now - newestTime > Self.keepAliveInterval
         let isDue = state.values.map { pace.admits($0.attitude.timestamp) } ?? false
         newest = state
         guard isDue || isNews else { return }
@@ -38,7 +39,7 @@ public struct MQTTPublisher: ~Copyable {
 
     /// Publishes that the service, or its log, has ended, and disconnects.
     public mutating func stop() {
-        if newest.sensor != .ended { newest.sensor = .offline }
+        if newest.sensorState != .ended { newest.sensorState = .offline }
         connection.stop(saying: newest.message)
     }
 }

@@ -8,7 +8,7 @@ extension TextBuffer {
         append("{")
         if let values = state.values { appendValues(values) }
         append("\"device\":")
-        appendJSON(state.sensor.rawValue)
+        appendJSON(state.sensorState.rawValue)
         append("}\n")
     }
 

@@ -8,11 +8,11 @@ extension MotionState {
     public init(parsing line: some Sequence<UInt8>) throws(LineError) {
         let content: Content = try decode(line)
         guard let q = content.q else {
-            self.init(sensor: content.sensor)
+            self.init(sensorState: content.sensorState)
             return
         }
         guard let values = try Values(content, q) else { throw LineError("not a whole state line") }
-        self.init(sensor: content.sensor, values: values)
+        self.init(sensorState: content.sensorState, values: values)
     }
 
     /// The keys of a line; all except `device` are present, or none of them.
@@ -25,11 +25,11 @@ extension MotionState {
         let back: Double?
         let middle: Double?
         let front: Double?
-        let sensor: SensorState
+        let sensorState: SensorState
 
         enum CodingKeys: String, CodingKey {
             case q, rate, state, back, middle, front
-            case sensor = "device"
+            case sensorState = "device"
             case timestamp = "timestamp_ns"
             case tilt = "tilt_deg"
         }

@@ -22,12 +22,12 @@ public struct MotionState: Sendable, Equatable {
     }
 
     /// What the sensor does: "device" in a state line.
-    public var sensor: SensorState
+    public var sensorState: SensorState
     /// Nil until the first attitude: such a line has `"device"` alone.
     public var values: Values?
 
-    public init(sensor: SensorState, values: Values? = nil) {
-        (self.sensor, self.values) = (sensor, values)
+    public init(sensorState: SensorState, values: Values? = nil) {
+        (self.sensorState, self.values) = (sensorState, values)
     }
 }
 

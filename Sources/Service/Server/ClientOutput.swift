@@ -23,8 +23,9 @@ final class ClientOutput: Sendable {
         var subscription = Subscription.state(StatePace(hz: Request.defaultRate))
         /// The unsent end of a line that was sent in part.
         var unsent: [UInt8] = []
-        /// Whether a state was due while the socket was full.
-        var isBehind = false
+        /// Whether a state is still due: the socket was full, or accepted only the beginning of its
+        /// line.
+        var owesState = false
         /// The number of dropped samples not yet reported to the client.
         var lost = 0
     }
@@ -44,26 +45,26 @@ final class ClientOutput: Sendable {
     /// From now on, every sample is due.
     func subscribeToSamples() { subscribe(to: .samples) }
 
-    /// Sends the lines of a publication that are due.
-    func send(_ publication: inout Publication) {
+    /// Sends the outgoing lines that are due.
+    func send(_ outgoing: inout Outgoing) {
         state.withLock { state in
             switch state.subscription {
             case .state(var pace):
                 // `admits` must be called for each state.
-                let isDue = publication.timestamp.map { pace.admits($0) } ?? false
+                let isDue = outgoing.timestamp.map { pace.admits($0) } ?? false
                 state.subscription = .state(pace)
-                guard isDue || publication.isSensorStateNew || state.isBehind else { return }
-                publication.writeState()
-                let isSent = state.send(publication.stateLine, on: socket)
-                state.isBehind = !isSent || !state.unsent.isEmpty
+                guard isDue || outgoing.isSensorStateNew || state.owesState else { return }
+                outgoing.writeState()
+                let isSent = state.send(outgoing.stateLine, on: socket)
+                state.owesState = !isSent || !state.unsent.isEmpty
             case .samples:
                 if state.lost > 0, state.send(.line { $0.appendLost(state.lost) }, on: socket) {
                     state.lost = 0
                 }
-                let count = publication.sampleCount
+                let count = outgoing.sampleCount
                 guard count > 0 else { return }
-                publication.writeSamples()
-                let isSent = state.lost == 0 && state.send(publication.sampleLines, on: socket)
+                outgoing.writeSamples()
+                let isSent = state.lost == 0 && state.send(outgoing.sampleLines, on: socket)
                 if !isSent { state.lost += count }
             }
         }
@@ -79,7 +80,7 @@ final class ClientOutput: Sendable {
 
     private func subscribe(to subscription: Subscription) {
         state.withLock { state in
-            (state.subscription, state.isBehind, state.lost) = (subscription, false, 0)
+            (state.subscription, state.owesState, state.lost) = (subscription, false, 0)
         }
         setBuffer(for: subscription)
     }
@@ -116,7 +117,7 @@ extension ClientOutput.State {
 }
 
 /// A state and samples for the clients; their text is written when a client first needs it.
-struct Publication: ~Copyable {
+struct Outgoing: ~Copyable {
     let state: MotionState
     private let readings: [Reading]
     /// Nanoseconds: when the state was measured; nil if there is no new reading.

@@ -10,14 +10,14 @@ final class Clients: Sendable {
     fileprivate struct State {
         var outputs: [ObjectIdentifier: ClientOutput] = [:]
         /// The name of the sensor that the service reads or waits for.
-        var sensor: String
+        var sensorName: String
         /// Whether the service waits for the sensor.
         var isWaiting: Bool
         var newest: MotionState?
-        var isSourceAwake = false
+        var isSourceSuspended = true
         /// Whether there was no client at the last `suspendIfIdle`.
         var wasIdle = false
-        /// The number of readings published since the last `status`.
+        /// The number of readings taken since the last `status`.
         var readings = 0
     }
 
@@ -26,27 +26,27 @@ final class Clients: Sendable {
 
     private let version: String
     private let suspendsWhenIdle: Bool
-    private let events: MotionServer.Events
+    private let callbacks: MotionServer.Callbacks
     private let state: Mutex<State>
 
-    init(_ settings: MotionServer.Settings, _ events: MotionServer.Events) {
+    init(_ settings: MotionServer.Settings, _ callbacks: MotionServer.Callbacks) {
         (version, suspendsWhenIdle) = (settings.version, settings.suspendsWhenIdle)
-        self.events = events
-        state = Mutex(State(sensor: settings.sensor, isWaiting: settings.isWaiting))
+        self.callbacks = callbacks
+        state = Mutex(State(sensorName: settings.sensorName, isWaiting: settings.isWaiting))
     }
 
     /// Sends each client the lines that are due. A change of the sensor's state is sent at once to
     /// every client that subscribed to states.
-    func publish(_ newest: MotionState, of sensor: String, _ readings: [Reading]) {
+    func send(_ newest: MotionState, of sensorName: String, _ readings: [Reading]) {
         state.withLock { state in
             state.readings += readings.count
-            (state.sensor, state.isWaiting) = (sensor, newest.sensor == .waiting)
+            (state.sensorName, state.isWaiting) = (sensorName, newest.sensorState == .waiting)
             // Otherwise the next client would get a state from before the source was suspended.
-            guard state.isSourceAwake else { return }
-            let isSensorStateNew = newest.sensor != state.newest?.sensor
+            guard !state.isSourceSuspended else { return }
+            let isSensorStateNew = newest.sensorState != state.newest?.sensorState
             state.newest = newest
-            var publication = Publication(newest, readings, isSensorStateNew: isSensorStateNew)
-            for output in state.outputs.values { output.send(&publication) }
+            var outgoing = Outgoing(newest, readings, isSensorStateNew: isSensorStateNew)
+            for output in state.outputs.values { output.send(&outgoing) }
         }
     }
 
@@ -56,11 +56,11 @@ final class Clients: Sendable {
         state.withLock { state in
             guard state.outputs.count < Self.limit else { return false }
             state.outputs[ObjectIdentifier(output)] = output
-            let sensor = state.isWaiting ? nil : state.sensor
-            output.send(.line { $0.appendHello(sensor: sensor, version: version) })
+            let sensorName = state.isWaiting ? nil : state.sensorName
+            output.send(.line { $0.appendHello(sensor: sensorName, version: version) })
             if let newest = state.newest { output.send(.line { $0.appendState(newest) }) }
-            if !state.isSourceAwake { events.wake() }
-            (state.isSourceAwake, state.wasIdle) = (true, false)
+            if state.isSourceSuspended { callbacks.resume() }
+            (state.isSourceSuspended, state.wasIdle) = (false, false)
             return true
         }
     }
@@ -71,16 +71,16 @@ final class Clients: Sendable {
     }
 
     /// Makes the present pose tilt 0, for all clients.
-    func recenter() { events.recenter() }
+    func recenter() { callbacks.recenter() }
 
     /// Suspends the source if there was no client at the last call either, a second ago, so that a
     /// client that reconnects soon does not wait for it.
     func suspendIfIdle() {
         state.withLock { state in
             let isIdle = state.outputs.isEmpty
-            if isIdle, state.wasIdle, state.isSourceAwake, suspendsWhenIdle {
-                (state.isSourceAwake, state.newest) = (false, nil)
-                events.sleep()
+            if isIdle, state.wasIdle, !state.isSourceSuspended, suspendsWhenIdle {
+                (state.isSourceSuspended, state.newest) = (true, nil)
+                callbacks.suspend()
             }
             state.wasIdle = isIdle
         }
@@ -100,7 +100,8 @@ final class Clients: Sendable {
 extension Clients.State {
     /// The source's status.
     fileprivate var activity: String {
-        if isWaiting { return "waiting for \(sensor)" }
-        return "\(sensor) \(isSourceAwake ? newest?.sensor.rawValue ?? "starting" : "asleep")"
+        if isWaiting { return "waiting for \(sensorName)" }
+        let source = isSourceSuspended ? "asleep" : newest?.sensorState.rawValue ?? "starting"
+        return "\(sensorName) \(source)"
     }
 }

@@ -8,19 +8,19 @@ import SystemPackage
 /// Used only on the event loop.
 final class Listener {
     private let clients: Clients
-    private let place: SocketPlace
+    private let file: SocketFile
     private let loop: any EventLoop
     private let notify: @Sendable (String) -> Void
     private var socket: ListeningSocket
     private var channel: (any Channel)?
-    /// Whether the loss of the socket was told.
-    private var isLossTold = false
+    /// Whether `notify` got a line about the loss of the socket.
+    private var isLossNotified = false
 
     init(
-        _ socket: ListeningSocket, for clients: Clients, _ place: SocketPlace,
+        _ socket: ListeningSocket, for clients: Clients, _ file: SocketFile,
         on loop: any EventLoop, notify: @escaping @Sendable (String) -> Void
     ) {
-        (self.socket, self.clients, self.place) = (socket, clients, place)
+        (self.socket, self.clients, self.file) = (socket, clients, file)
         (self.loop, self.notify) = (loop, notify)
     }
 
@@ -59,20 +59,20 @@ final class Listener {
     }
 
     /// Makes the socket again if it was removed.
-    func check() {
+    func recreateIfRemoved() {
         guard !socket.isInPlace else { return }
         do {
-            let socket = try ListeningSocket(at: place)
+            let socket = try ListeningSocket(at: file)
             channel?.close(promise: nil)
             self.socket = socket
-            open().assumeIsolated().whenFailure { self.notify("\(self.place.path): \($0)") }
-            notify("\(place.path) was removed; the socket was created again")
-            isLossTold = false
+            open().assumeIsolated().whenFailure { self.notify("\(self.file.path): \($0)") }
+            notify("\(file.path) was removed; the socket was created again")
+            isLossNotified = false
         } catch {
-            if !isLossTold {
-                notify("\(place.path) was removed; it cannot be created again: \(error)")
+            if !isLossNotified {
+                notify("\(file.path) was removed; it cannot be created again: \(error)")
             }
-            isLossTold = true
+            isLossNotified = true
         }
     }
 

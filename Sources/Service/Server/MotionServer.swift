@@ -6,14 +6,14 @@ import NIOPosix
 /// The sensor service: gives one source's motion to any number of clients on a Unix socket.
 ///
 /// An event loop accepts the clients and their requests. One reading thread sends them the lines
-/// of their subscriptions, with `publish`.
+/// of their subscriptions, with `send`.
 public final class MotionServer: Sendable {
     /// The settings of the served sensor and of the socket.
     public struct Settings: Sendable {
-        /// The place of the socket, unless systemd passes one.
-        public var place: SocketPlace
+        /// The socket to make, unless systemd passes one.
+        public var socketFile: SocketFile
         /// The name of the sensor that is read at first; a client's first line contains it.
-        public var sensor: String
+        public var sensorName: String
         /// Whether the service still waits for that sensor.
         public var isWaiting: Bool
         /// The program's version, for the first line.
@@ -22,20 +22,21 @@ public final class MotionServer: Sendable {
         public var suspendsWhenIdle: Bool
 
         public init(
-            place: SocketPlace, sensor: String, isWaiting: Bool, version: String,
+            socketFile: SocketFile, sensorName: String, isWaiting: Bool, version: String,
             suspendsWhenIdle: Bool
         ) {
-            (self.place, self.sensor, self.isWaiting) = (place, sensor, isWaiting)
+            (self.socketFile, self.sensorName) = (socketFile, sensorName)
+            self.isWaiting = isWaiting
             (self.version, self.suspendsWhenIdle) = (version, suspendsWhenIdle)
         }
     }
 
-    /// Callbacks to the rest of the program, called on the event loop: they must not block.
-    public struct Events: Sendable {
+    /// Callbacks to the other parts of the program, called on the event loop: they must not block.
+    public struct Callbacks: Sendable {
         /// Called when a client connects while the source is suspended.
-        public var wake: @Sendable () -> Void
+        public var resume: @Sendable () -> Void
         /// Called when there has been no client for one to two seconds.
-        public var sleep: @Sendable () -> Void
+        public var suspend: @Sendable () -> Void
         /// Called when a client requests that the present pose becomes tilt 0.
         public var recenter: @Sendable () -> Void
         /// Whether the reading thread still runs; only then is systemd's watchdog reset.
@@ -44,11 +45,11 @@ public final class MotionServer: Sendable {
         public var notify: @Sendable (String) -> Void
 
         public init(
-            wake: @escaping @Sendable () -> Void, sleep: @escaping @Sendable () -> Void,
+            resume: @escaping @Sendable () -> Void, suspend: @escaping @Sendable () -> Void,
             recenter: @escaping @Sendable () -> Void, isReading: @escaping @Sendable () -> Bool,
             notify: @escaping @Sendable (String) -> Void
         ) {
-            (self.wake, self.sleep, self.recenter) = (wake, sleep, recenter)
+            (self.resume, self.suspend, self.recenter) = (resume, suspend, recenter)
             (self.isReading, self.notify) = (isReading, notify)
         }
     }
@@ -61,23 +62,24 @@ public final class MotionServer: Sendable {
     private let ticks: RepeatedTask
 
     /// Opens the socket: clients are accepted from now on.
-    public init(_ settings: Settings, events: Events) throws {
+    public init(_ settings: Settings, callbacks: Callbacks) throws {
         let loop = group.next()
-        let clients = Clients(settings, events)
+        let clients = Clients(settings, callbacks)
         self.clients = clients
         do {
-            let socket = try ListeningSocket(inherited: ()) ?? ListeningSocket(at: settings.place)
+            let socket =
+                try ListeningSocket(inherited: ()) ?? ListeningSocket(at: settings.socketFile)
             path = socket.path
             let listener = try loop.submit {
                 let listener = Listener(
-                    socket, for: clients, settings.place, on: loop, notify: events.notify)
+                    socket, for: clients, settings.socketFile, on: loop, notify: callbacks.notify)
                 return NIOLoopBound(listener, eventLoop: loop)
             }.wait()
             self.listener = listener
             ticks = loop.scheduleRepeatedTask(initialDelay: .seconds(1), delay: .seconds(1)) { _ in
-                listener.value.check()
+                listener.value.recreateIfRemoved()
                 clients.suspendIfIdle()
-                let watchdog = events.isReading() ? "WATCHDOG=1\n" : ""
+                let watchdog = callbacks.isReading() ? "WATCHDOG=1\n" : ""
                 notifySystemd("\(watchdog)STATUS=\(clients.status())")
             }
             try loop.flatSubmit { listener.value.open() }.wait()
@@ -88,14 +90,14 @@ public final class MotionServer: Sendable {
         notifySystemd("STATUS=\(clients.status())\nREADY=1")
     }
 
-    /// Sends each client the due lines: `state`, or the samples in the `readings` of `sensor`.
+    /// Sends each client the due lines: `state`, or the samples in the `readings` of `sensorName`.
     ///
     /// Only one thread may call it. It never waits for a client.
-    public func publish(_ state: MotionState, of sensor: String, _ readings: [Reading]) {
-        clients.publish(state, of: sensor, readings)
+    public func send(_ state: MotionState, of sensorName: String, _ readings: [Reading]) {
+        clients.send(state, of: sensorName, readings)
     }
 
-    /// Closes the socket and all connections; must be called after the last `publish`.
+    /// Closes the socket and all connections; must be called after the last `send`.
     public func close() {
         notifySystemd("STOPPING=1")
         ticks.cancel()

@@ -28,7 +28,7 @@ public struct StateFollower: Sendable {
 
     /// The newest state, for a source in the state `source`.
     public func state(of source: SourceState) -> MotionState {
-        MotionState(sensor: sensor(source), values: values)
+        MotionState(sensorState: sensorState(source), values: values)
     }
 
     private var values: MotionState.Values? {
@@ -38,7 +38,7 @@ public struct StateFollower: Sendable {
             opacities: LayerOpacities(state, settings))
     }
 
-    private func sensor(_ source: SourceState) -> SensorState {
+    private func sensorState(_ source: SourceState) -> SensorState {
         switch source {
         case .open: pipeline.attitude == nil ? .starting : .streaming
         case .waiting: .waiting

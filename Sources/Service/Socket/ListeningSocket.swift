@@ -4,7 +4,7 @@ import System
 import SystemPackage
 
 /// The path of a service's socket, and its permissions.
-public struct SocketPlace: Sendable, Equatable {
+public struct SocketFile: Sendable, Equatable {
     public var path: String
     /// Its permissions, for user and group only.
     public var mode: mode_t
@@ -38,17 +38,17 @@ struct ListeningSocket {
     /// Device and inode of the socket's file; nil for a socket that systemd passed.
     private let identity: (dev_t, ino_t)?
 
-    /// Makes the socket at `place`; replaces the socket of a service that no longer runs.
-    init(at place: SocketPlace) throws(SocketError) {
+    /// Makes the socket `file`; replaces the socket of a service that no longer runs.
+    init(at file: SocketFile) throws(SocketError) {
         // Others may search the folder, because the socket's group may need it, and systemd may
         // make the next socket there; the socket's own permissions limit access.
-        let folder = try SocketFolder(of: place.path, makingWith: 0o755)
+        let folder = try SocketFolder(of: file.path, makingWith: 0o755)
         try Self.makeRoom(in: folder)
-        let socket = try Self.makeSocket(for: place.path)
-        try folder.listen(on: socket, as: place)
+        let socket = try Self.makeSocket(for: file.path)
+        try folder.listen(on: socket, as: file)
         descriptor = socket.release()
         identity = folder.status.map { ($0.st_dev, $0.st_ino) }
-        (path, group) = (place.path, place.group)
+        (path, group) = (file.path, file.group)
     }
 
     /// The first socket that systemd passed; nil if it passed none.

@@ -47,18 +47,18 @@ struct SocketFolder: ~Copyable {
     /// Binds the socket and listens; the socket gets its name after its group and mode are set.
     ///
     /// Before, it has a short random name, so that neither umask nor the name's length matters.
-    func listen(on socket: borrowing OpenFile, as place: SocketPlace) throws(SocketError) {
+    func listen(on socket: borrowing OpenFile, as file: SocketFile) throws(SocketError) {
         let draft = ".lenticule-\(String(UInt64.random(in: .min ... .max), radix: 36))"
         let (socket, folder) = (socket.descriptor, folder.descriptor)
         let address = "\(self.folder.address)/\(draft)"
         try attempt("make a socket") { withUnixAddress(address) { bind(socket, $0, $1) } }
         defer { unlinkat(folder, draft, 0) }
-        if let group = place.group {
+        if let group = file.group {
             try attempt("give it to group \(group)") {
                 fchownat(folder, draft, uid_t.max, group, AT_SYMLINK_NOFOLLOW)
             }
         }
-        try attempt("set its mode") { fchmodat(folder, draft, place.mode, AT_SYMLINK_NOFOLLOW) }
+        try attempt("set its mode") { fchmodat(folder, draft, file.mode, AT_SYMLINK_NOFOLLOW) }
         try attempt("listen") { Glibc.listen(socket, 64) }
         try attempt("make a socket") { linkat(folder, draft, folder, name, 0) }
     }

@@ -34,12 +34,12 @@ struct AnglePrinter: ~Copyable {
     mutating func print(_ row: FusedRow, tilt: Double) throws(FileError) {
         if !isFirst { text.append(syntax.betweenRows) }
         isFirst = false
-        text.append(syntax.names[0])
+        text.append(syntax.prefixes[0])
         text.append(row.timestamp)
         appendAttitude(row.attitude)
         append(tilt, 8)
         let state = TiltState(tilt, settings)
-        text.append(syntax.names[9])
+        text.append(syntax.prefixes[9])
         text.append(syntax.word(for: state))
         let opacities = LayerOpacities(state, settings)
         append(opacities.back, 10)
@@ -72,7 +72,7 @@ struct AnglePrinter: ~Copyable {
     }
 
     private mutating func append(_ value: Double?, _ column: Int) {
-        text.append(syntax.names[column])
+        text.append(syntax.prefixes[column])
         if let value {
             text.append(value + 0)  // -0 becomes 0.
         } else {
@@ -85,7 +85,7 @@ struct AnglePrinter: ~Copyable {
 private struct RowSyntax {
     let head: StaticString
     /// The text before the value of each column.
-    let names: [StaticString]
+    let prefixes: [StaticString]
     let missing: StaticString
     let rowEnd: StaticString
     let betweenRows: StaticString
@@ -96,12 +96,12 @@ private struct RowSyntax {
         head: """
             timestamp_ns,qw,qx,qy,qz,roll_deg,pitch_deg,yaw_deg,tilt_deg,state,back,middle,front\n
             """,
-        names: [""] + Array(repeating: ",", count: 12),
+        prefixes: [""] + Array(repeating: ",", count: 12),
         missing: "", rowEnd: "\n", betweenRows: "", tail: "", isQuoted: false)
 
     static let json = RowSyntax(
         head: "[\n",
-        names: [
+        prefixes: [
             "{\"timestamp_ns\":", ",\"qw\":", ",\"qx\":", ",\"qy\":", ",\"qz\":", ",\"roll_deg\":",
             ",\"pitch_deg\":", ",\"yaw_deg\":", ",\"tilt_deg\":", ",\"state\":", ",\"back\":",
             ",\"middle\":", ",\"front\":",

@@ -6,12 +6,12 @@ struct FusedRow: Sendable {
     /// The log row's timestamp.
     let timestamp: Int64
     private let status: AttitudeFilter.Status
-    /// The attitude carried forward, if requested.
+    /// The predicted attitude, if requested.
     private let predicted: Attitude?
     /// The filter's own; nil until gravity is known.
     private let newest: Attitude?
 
-    /// Of a filter's newest attitude and status, and of the attitude carried forward, if requested.
+    /// Of a filter's newest attitude and status, and of the predicted attitude, if requested.
     ///
     /// Not of the filter itself, as all of it would be copied for each row.
     init(
@@ -22,7 +22,7 @@ struct FusedRow: Sendable {
         (self.newest, self.status, self.predicted) = (newest, status, predicted)
     }
 
-    /// The attitude, carried forward if requested; nil until gravity is known.
+    /// The attitude, predicted if requested; nil until gravity is known.
     var attitude: Attitude? { predicted ?? newest }
 
     /// The tilt in degrees, as `follower` follows it from row to row; 0 until it is known.
@@ -37,7 +37,7 @@ struct FusedRow: Sendable {
 typealias FusedRows = Blocks<FusedRow>
 
 extension Blocks<FusedRow> {
-    /// Fuses the samples of `log`; attitudes are carried `prediction` seconds forward, 0 for none.
+    /// Fuses the samples of `log`; attitudes are predicted `prediction` seconds ahead, 0 for none.
     convenience init(fusing log: ReadAhead, by choice: FilterChoice, prediction: Double) {
         self.init {
             switch choice {

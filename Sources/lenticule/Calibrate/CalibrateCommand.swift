@@ -112,13 +112,13 @@ struct CalibrateCommand: ParsableCommand {
                 .usage,
                 "only a sensor can be calibrated; give local:, ip:HOST, usb:, serial: or file:LOG")
         }
-        var settings = IIOSource.Settings(config, uri: uri, tiltsCard: false)
+        var settings = IIOSource.Settings(config, uri: uri, isForTilts: false)
         (settings.mountMatrix, settings.isReversed) = (.identity, false)
         settings.calibrations = [:]
         return try IIOSource.open(settings)
     }
 
-    /// Prints and writes the result; returns lines with the place of the result.
+    /// Prints and writes the result; returns lines that say where the result is.
     private func finish(
         _ rests: [CalibrationRest], _ identity: String?
     ) throws(Failure) -> String {
@@ -162,7 +162,9 @@ struct CalibrateCommand: ParsableCommand {
     /// Writes the sensor's table to the configuration; returns the file's path.
     private func write(_ text: String, of identity: String) throws(Failure) -> String {
         do throws(Failure) {
-            let file = try system ? .system : ConfigFile.user(ProcessInfo.processInfo.environment)
+            let file =
+                try system
+                ? .system : EditedConfigFile.user(ProcessInfo.processInfo.environment)
             try file.replace(["calibration", identity], by: text)
             logger.notice("\(identity) is calibrated in \(file.path)")
             return file.path

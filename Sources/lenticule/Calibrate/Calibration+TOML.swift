@@ -53,7 +53,7 @@ extension Calibration {
     init(_ table: TOMLTable, unknown: inout [TOMLError]) throws {
         self.init()
         guard table["mount_matrix"] != nil else {
-            throw TOMLError(table.place, "\(table.name) needs a mount_matrix")
+            throw TOMLError(table.location, "\(table.name) needs a mount_matrix")
         }
         unknown += table.unknownKeys(known: CalibrationKey.all.map(\.name))
         for key in CalibrationKey.all {

@@ -78,7 +78,7 @@ struct PoseGuide {
     private mutating func report(_ event: PoseCollector.Event?) {
         switch event {
         case .taken(let rest):
-            let force = rest.reading.acceleration
+            let force = rest.measured.acceleration
             say(
                 "    measured: \(force.length.rounded(toDigits: 2)) m/s² along the sensor's \(force.axis)"
             )

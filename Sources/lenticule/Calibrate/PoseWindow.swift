@@ -60,6 +60,6 @@ final class PoseWindow {
         frame.add(try drawing.bitmap(width: card.width, height: card.height), opacity: 1)
         try screen.present(
             frame, words: [Words(.bottom, view.lines.map { Words.Line("", $0) })])
-        if let notice = screen.takeNotice() { logger.warning("\(notice)") }
+        if let message = screen.takeMessage() { logger.warning("\(message)") }
     }
 }

@@ -83,7 +83,7 @@ private func checkConfiguration(_ files: [Config.File], missing: String) throws(
         if remarks.unknown.isEmpty { printLine("\(file.path): a configuration without mistakes") }
     }
     if !unknown.isEmpty {
-        for error in unknown.dropLast() { tell(error.description) }
+        for error in unknown.dropLast() { printMessage(error.description) }
         throw Failure(unknown[unknown.count - 1])
     }
     if read == 0 { printLine(missing) }
@@ -97,7 +97,7 @@ private func checkCard(_ path: String) throws(Failure) -> String {
     for (picture, file) in zip(card.pictures, files) {
         do throws(Failure) {
             // Small, because decoding takes the same time for every size.
-            _ = try reading(picture, file) { file throws(PictureError) in
+            _ = try locatingErrors(of: picture, file) { file throws(PictureError) in
                 try file.bitmap(PixelSize(width: 16, height: 16))
             }
         } catch {
@@ -106,7 +106,7 @@ private func checkCard(_ path: String) throws(Failure) -> String {
         }
     }
     if let last = failures.popLast() {
-        for failure in failures { tell(failure.description) }
+        for failure in failures { printMessage(failure.description) }
         throw last
     }
     for remark in stretchedPictures(of: card, files) { logger.warning("\(path): \(remark)") }
@@ -150,14 +150,15 @@ private func count(_ number: Int, _ word: String) -> String {
     }
 }
 
-/// The card with this path or name; says all of its mistakes but the last, which is thrown.
+/// The card with this path or name. Prints all errors of its card.toml but the last, and throws
+/// the last.
 private func openCheckedCard(_ path: String) throws(Failure) -> Card {
     do throws(CardError) {
         return try Card(folder: CardLibrary.installed.folder(of: path))
     } catch {
         var lines = [error.description] + error.others
         let last = lines.removeLast()
-        for line in lines { tell(line) }
+        for line in lines { printMessage(line) }
         throw Failure(Failure.Status(error.kind), last)
     }
 }

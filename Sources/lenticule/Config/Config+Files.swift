@@ -52,7 +52,7 @@ extension Config {
         do {
             return try ConfigKeys().read(try TOMLTable(file: file.path), into: &self)
         } catch {
-            let error = error as? TOMLError ?? TOMLError(TOMLPlace(file: file.path), "\(error)")
+            let error = error as? TOMLError ?? TOMLError(TOMLLocation(file: file.path), "\(error)")
             if error.kind == .missing && !file.isRequired { return nil }
             throw Failure(error)
         }

@@ -7,9 +7,9 @@ struct ConfigKeys {
     /// Former names of keys, `section.name`, with their present names.
     var renamed = ConfigKey.renamed
 
-    /// Problems that do not prevent a start.
+    /// Remarks on a file, which do not prevent a start.
     struct Remarks: Equatable {
-        /// Unknown keys; errors only in `check`.
+        /// Unknown keys; only in `check` they are errors.
         var unknown: [TOMLError] = []
         /// Keys that were renamed.
         var renamed: [TOMLError] = []
@@ -45,7 +45,7 @@ struct ConfigKeys {
             }
             if present != name {
                 let message = "\(name) is now called \(present)"
-                remarks.renamed.append(TOMLError(entry.place, message))
+                remarks.renamed.append(TOMLError(entry.location, message))
             }
             try key.read(entry.value, &config)
         }
@@ -54,7 +54,7 @@ struct ConfigKeys {
     private func unknown(_ entry: TOMLTable.Entry, in section: TOMLTable) -> TOMLError {
         if let other = keys.first(where: { $0.name == entry.key }) {
             let message = "unknown key \"\(entry.value.name)\"; it belongs in [\(other.section)]"
-            return TOMLError(entry.place, message)
+            return TOMLError(entry.location, message)
         }
         let known = keys.filter { $0.section == section.name }.map(\.name)
         return section.unknown(entry, known: known)

@@ -64,20 +64,20 @@ struct Config: Equatable {
 }
 
 extension IIOSource.Settings {
-    /// The configured sensor: for a window or the service, if it `tiltsCard`, else for samples.
-    init(_ config: Config.Source, uri: String, tiltsCard: Bool) {
+    /// The configured sensor: with `isForTilts` for a window or the service, else for samples.
+    init(_ config: Config.Source, uri: String, isForTilts: Bool) {
         self.init(uri: uri)
         device = config.device
         rate = config.rate
         usesBuffer = config.usesBuffer
-        usesFused = tiltsCard ? config.usesFused : false
+        usesFused = isForTilts ? config.usesFused : false
         mountMatrix = config.mountMatrix
         gyroscopeDelay = config.gyroscopeDelay
         calibrations = config.calibrations
         isReversed = config.isReversed
         // The screen of a card rarely faces the floor.
-        sign = tiltsCard ? .asUsed : .asReported
+        sign = isForTilts ? .asUsed : .asReported
         // A card waits for an absent sensor; a recording ends.
-        reopens = tiltsCard
+        reopens = isForTilts
     }
 }

@@ -48,14 +48,14 @@ extension [Finding] {
         let width = map(\.topic.count).max() ?? 0
         let indent = String(repeating: " ", count: 9 + width + 2)
         return flatMap { finding in
-            let mark = finding.mark.text(inColour: inColour)
+            let mark = finding.severity.text(inColour: inColour)
             let line = "\(mark)\(finding.topic.padded(to: width + 2))\(finding.text.printable)"
             return [line] + finding.remedies.map { indent + $0.printable }
         }.joined(separator: "\n")
     }
 }
 
-extension Finding.Mark {
+extension Finding.Severity {
     /// The mark's name, padded to nine characters.
     fileprivate func text(inColour: Bool) -> String {
         let word = rawValue.padded(to: 9)

@@ -17,19 +17,19 @@ extension Facts {
         let configuration = files.compactMap { FileFacts(reading: $0, into: &config) }
         let (source, show) = (config.source, config.show)
         // The thread of a sensor that does not answer stays until the program's end.
-        let sensor = given(seconds: 15) { SensorFacts(looking: source) }
+        let sensor = given(seconds: 15) { SensorFacts(measuring: source) }
         let service = given(seconds: 5) {
-            SocketPlace.usualPaths.map { ServiceFacts.Answer(at: $0) }
+            SocketFile.usualPaths.map { ServiceFacts.Answer(at: $0) }
         }
-        let display = given(seconds: 5) { DisplayFacts(looking: show) }
+        let display = given(seconds: 5) { DisplayFacts(opening: show) }
         var facts = Facts(
             machine: given(seconds: 10) { MachineFacts() } ?? MachineFacts(Root("/dev/null")),
-            sensor: sensor ?? SensorFacts(silent: source),
+            sensor: sensor ?? SensorFacts(unanswered: source),
             service: ServiceFacts(answers: service ?? [.failed("the service does not answer")]),
             display: display ?? .failure("the display does not answer"),
             card: FileFacts(card: show.card))
         facts.configuration = configuration
-        facts.decoder = DecoderFacts.looking()
+        facts.decoder = DecoderFacts.gathered()
         return facts
     }
 }
@@ -74,7 +74,7 @@ extension FileFacts {
 
 extension DecoderFacts {
     /// Starts the process and lets it give up what it can.
-    fileprivate static func looking() -> DecoderFacts {
+    fileprivate static func gathered() -> DecoderFacts {
         do {
             let confinement = try PictureDecoder.confinement()
             return .confined(landlock: confinement.landlock, hasFilter: confinement.hasFilter)
@@ -85,7 +85,7 @@ extension DecoderFacts {
 }
 
 extension DisplayFacts {
-    fileprivate init(looking show: Config.Show) {
+    fileprivate init(opening show: Config.Show) {
         guard case .window(let display) = ScreenChoice(display: show.display) else {
             self = .terminal
             return

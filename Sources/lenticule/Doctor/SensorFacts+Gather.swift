@@ -7,17 +7,17 @@ import System
 
 extension SensorFacts {
     /// Examines the configured sensor, and reads it for about a second.
-    init(looking config: Config.Source) {
-        let settings = IIOSource.Settings(config, uri: config.uri, tiltsCard: false)
+    init(measuring config: Config.Source) {
+        let settings = IIOSource.Settings(config, uri: config.uri, isForTilts: false)
         self.init(uri: settings.uri, wantedRate: config.rate)
         isSignSet = config.isReversed != nil
         do {
             let inventory = try IIOSource.inventory(
-                IIOSource.Settings(config, uri: config.uri, tiltsCard: true))
+                IIOSource.Settings(config, uri: config.uri, isForTilts: true))
             self.inventory = inventory
             guard let used = inventory.accelerometer else { return }
             if used.calibration != nil { isSignSet = true }
-            if uri == "local:" { lookAround(inventory) }
+            if uri == "local:" { examine(inventory) }
             try measure(settings)
         } catch {
             failure = "\(error)"
@@ -25,12 +25,12 @@ extension SensorFacts {
     }
 
     /// The facts for a sensor that does not answer.
-    init(silent config: Config.Source) {
+    init(unanswered config: Config.Source) {
         self.init(uri: config.uri, wantedRate: config.rate)
         failure = "the sensor on \(uri) does not answer"
     }
 
-    private mutating func lookAround(_ inventory: IIOInventory) {
+    private mutating func examine(_ inventory: IIOInventory) {
         let used = inventory.devices.filter { !$0.uses.isEmpty }
         let user = getpwuid(getuid()).map { String(cString: $0.pointee.pw_name) } ?? ""
         access = used.filter(\.hasBuffer).map {

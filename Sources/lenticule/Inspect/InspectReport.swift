@@ -40,7 +40,7 @@ struct InspectReport: Encodable {
         let property: String
         let value: Double
         let kind: String
-        /// The place of the driver in card.toml.
+        /// The location of the driver in card.toml.
         let line: Int?
         let column: Int?
     }
@@ -51,14 +51,14 @@ struct InspectReport: Encodable {
         (self.card, time) = (card.name, moment.time)
         (tilt, tiltX, tiltY) = (tilts.card, tilts.x, tilts.y)
         state = moment.state.tiltState.name
-        holdsUntil = snapshot.until.isFinite ? snapshot.until : nil
+        holdsUntil = snapshot.unchangedUntil.isFinite ? snapshot.unchangedUntil : nil
         let values = scene.driverValues(
             moment.state, at: moment.time, expecting: moment.expected)
         let drivers = scene.drivers.indices.map { index in
-            let place = index < card.driverSources.count ? card.driverSources[index].start : nil
+            let location = index < card.driverRanges.count ? card.driverRanges[index].start : nil
             return DriverReport(
                 scene.name(of: scene.drivers[index]), scene.drivers[index].kind, values[index],
-                place)
+                location)
         }
         layers = scene.layers.indices.map { index in
             Layer(
@@ -74,7 +74,7 @@ extension InspectReport.Layer {
         _ scene: Scene, _ index: Int, _ snapshot: Snapshot, _ drivers: [InspectReport.DriverReport],
         picture: (Int) -> String
     ) {
-        let (layer, look) = (scene.layers[index], snapshot.layers[index])
+        let (layer, appearance) = (scene.layers[index], snapshot.layers[index])
         (name, group) = (layer.name, layer.parent.flatMap { scene.layers[$0].name })
         content =
             switch layer.content {
@@ -86,9 +86,9 @@ extension InspectReport.Layer {
             case .lens(let lens): "lens over \(lens.pictures.count) pictures"
             case .group: "group"
             }
-        (visible, opacity) = (look.isVisible, look.opacity)
-        size = [look.size.width, look.size.height]
-        toCard = look.toCard.numbers
+        (visible, opacity) = (appearance.isVisible, appearance.opacity)
+        size = [appearance.size.width, appearance.size.height]
+        toCard = appearance.toCard.numbers
         properties = Dictionary(
             uniqueKeysWithValues: Property.allCases.map {
                 ($0.name, snapshot.value(of: $0, layer: index))
@@ -105,27 +105,29 @@ extension InspectReport.Layer {
         let isFlat = [Property.rotationX, .rotationY, .offsetZ].allSatisfy { value(of: $0) == 0 }
         return Property.allCases.compactMap { property in
             let value = value(of: property)
-            let isSeen = value != property.standard && !(isFlat && property == .perspective)
+            let isSeen = value != property.defaultValue && !(isFlat && property == .perspective)
             return isSeen ? (property.name, value) : nil
         }
     }
 
     private func value(of property: Property) -> Double {
-        properties[property.name] ?? property.standard
+        properties[property.name] ?? property.defaultValue
     }
 }
 
 extension InspectReport.DriverReport {
-    fileprivate init(_ name: String, _ kind: Driver.Kind, _ value: Double, _ place: TOMLPlace?) {
+    fileprivate init(
+        _ name: String, _ kind: Driver.Kind, _ value: Double, _ location: TOMLLocation?
+    ) {
         (property, self.value, self.kind) = (name, value, kind.words)
-        (line, column) = (place?.line, place?.column)
+        (line, column) = (location?.line, location?.column)
     }
 }
 
 extension Scene {
     /// The name of the property, or of the content's number, that a driver changes.
     fileprivate func name(of driver: Driver) -> String {
-        switch driver.target {
+        switch driver.number {
         case .property(let property): property.name
         case .content(let number, _): layers[driver.layer].content.names[number]
         }
@@ -165,18 +167,18 @@ extension InspectReport {
 extension InspectReport.Layer {
     fileprivate func lines(number: Int) -> [String] {
         let title = name ?? content.split(separator: "/").last.map(String.init) ?? content
-        let look =
+        let state =
             visible
             ? "opacity \(short(opacity)), \(short(size[0])) x \(short(size[1])) points"
             : "not visible"
         let values = changed.map { "  \(pad($0.name, 12)) \(short($0.value))" }
         let order = effects.count > 1 ? ["  effects: " + effects.joined(separator: ", then ")] : []
         let drivers = drivers.map { driver in
-            let place = driver.line.map { "  (line \($0))" } ?? ""
+            let location = driver.line.map { "  (line \($0))" } ?? ""
             return
-                "  \(pad(driver.property, 12)) \(pad(short(driver.value), 10)) \(driver.kind)\(place)"
+                "  \(pad(driver.property, 12)) \(pad(short(driver.value), 10)) \(driver.kind)\(location)"
         }
-        return ["", "\(number). \(title): \(look)"] + values + order
+        return ["", "\(number). \(title): \(state)"] + values + order
             + (drivers.isEmpty ? [] : ["  driven:"] + drivers)
     }
 }
@@ -191,8 +193,8 @@ private func pad(_ text: String, _ width: Int) -> String {
 extension Colour {
     /// As in card.toml: `#rrggbbaa`.
     fileprivate var text: String {
-        [red, green, blue, alpha].reduce(into: "#") { text, part in
-            let byte = Int(saturating: part * 255)
+        [red, green, blue, alpha].reduce(into: "#") { text, component in
+            let byte = Int(saturating: component * 255)
             text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
         }
     }

@@ -53,7 +53,7 @@ struct SceneTemplate {
         return Int(exactly: number).map(String.init) ?? "\(number)"
     }
 
-    /// The same part of a card of any size.
+    /// The same share of a card of any size.
     private var parallaxPoints: Int {
         let size = size ?? Self.size
         return max(1, Int(saturating: (max(size.width, size.height) / 24).rounded()))
@@ -76,8 +76,8 @@ struct SceneTemplate {
     /// Evenly from -1, the lowest, to 1; as text.
     private func depth(_ index: Int) -> String {
         guard pictures.count > 1 else { return "0.5" }
-        let part = Double(index) / Double(pictures.count - 1)
-        return words(2 * part - 1)
+        let share = Double(index) / Double(pictures.count - 1)
+        return words(2 * share - 1)
     }
 
     private static let words = """

@@ -5,8 +5,8 @@ import Plot
 
 /// The curves of `plot`, collected row by row.
 struct LogPlot {
-    private var tracks: [FilterTrack]
-    private var reference: ReferenceTrack
+    private var filterCurves: [FilterCurves]
+    private var truthCurves: TruthCurves
     private let settings: TiltSettings
     private let states: TiltStateSettings
     private var first: Int64?
@@ -15,13 +15,13 @@ struct LogPlot {
     private var rows = 0
 
     init(filters: [FilterChoice], tilt: TiltSettings, states: TiltStateSettings) {
-        tracks = filters.map { FilterTrack($0, tilt: tilt, states: states) }
-        reference = ReferenceTrack(tilt: tilt)
+        filterCurves = filters.map { FilterCurves($0, tilt: tilt, states: states) }
+        truthCurves = TruthCurves(tilt: tilt)
         (settings, self.states) = (tilt, states)
     }
 
     /// Whether any filter has an attitude.
-    var hasAttitude: Bool { tracks.contains { !$0.angles.roll.isEmpty } }
+    var hasAttitude: Bool { filterCurves.contains { !$0.angles.roll.isEmpty } }
 
     /// Takes the next row of the log.
     mutating func add(_ row: LogRow) {
@@ -29,9 +29,9 @@ struct LogPlot {
         first = start
         let time = (Double(row.sample.timestamp) - Double(start)) * 1e-9
         (newest, rows) = (time, rows + 1)
-        for index in tracks.indices { tracks[index].add(row, at: time) }
+        for index in filterCurves.indices { filterCurves[index].add(row, at: time) }
         if let truth = row.truth {
-            reference.add(truth, row.sample, at: time, beside: tracks[0].attitude)
+            truthCurves.add(truth, row.sample, at: time, beside: filterCurves[0].attitude)
         }
     }
 
@@ -39,7 +39,7 @@ struct LogPlot {
     func page(title: String, size: PixelSize) -> Page {
         Page(
             title: title, subtitle: subtitle,
-            legend: tracks.map { Label($0.choice.rawValue, $0.choice.colour) }
+            legend: filterCurves.map { Label($0.choice.rawValue, $0.choice.colour) }
                 + (hasTruth ? [Label("reference", .reference)] : []),
             panels: [
                 panel("Roll", \.roll), panel("Pitch", \.pitch),
@@ -48,7 +48,7 @@ struct LogPlot {
             width: size.width, height: size.height)
     }
 
-    private var hasTruth: Bool { !reference.angles.roll.isEmpty }
+    private var hasTruth: Bool { !truthCurves.angles.roll.isEmpty }
 
     private var subtitle: String {
         let rate = newest > 0 ? Double(rows - 1) / newest : 0
@@ -65,11 +65,11 @@ struct LogPlot {
             """
     }
 
-    /// The curves from the lowest to the topmost: the reference, then the filters, the first filter
+    /// The curves from the lowest to the topmost: the truth, then the filters, the first filter
     /// last.
     private func curves(_ angle: KeyPath<AngleTraces, Trace>) -> [Curve] {
-        [Curve(reference.angles[keyPath: angle], .reference, .under)]
-            + tracks.reversed().map { Curve($0.angles[keyPath: angle], $0.choice.colour) }
+        [Curve(truthCurves.angles[keyPath: angle], .reference, .under)]
+            + filterCurves.reversed().map { Curve($0.angles[keyPath: angle], $0.choice.colour) }
     }
 
     private func panel(_ name: String, _ angle: KeyPath<AngleTraces, Trace>) -> Panel {
@@ -87,8 +87,10 @@ struct LogPlot {
     }
 
     private var opacityPanels: [Panel] {
-        let opacities = tracks[0].opacities
-        let title = "Opacities, from 0 to 1" + (tracks.count > 1 ? "; of \(tracks[0].choice)" : "")
+        let opacities = filterCurves[0].opacities
+        let title =
+            "Opacities, from 0 to 1"
+            + (filterCurves.count > 1 ? "; of \(filterCurves[0].choice)" : "")
         let layers: [(String, Trace, PlotColour)] = [
             ("front", opacities.front, .front), ("middle", opacities.middle, .middle),
             ("back", opacities.back, .back),
@@ -101,16 +103,17 @@ struct LogPlot {
     }
 
     private var errorPanel: Panel {
-        let means = tracks.compactMap { track in
-            track.meanError.map {
+        let means = filterCurves.compactMap { curves in
+            curves.meanError.map {
                 Label(
-                    "\(track.choice.rawValue) \(decimalText($0, decimals: 2))°", track.choice.colour
+                    "\(curves.choice.rawValue) \(decimalText($0, decimals: 2))°",
+                    curves.choice.colour
                 )
             }
         }
         let title = means.isEmpty ? "Inclination error" : "Inclination error; in motion, RMS:"
         return Panel(
-            .degrees(0...1), tracks.reversed().map { Curve($0.error, $0.choice.colour) },
+            .degrees(0...1), filterCurves.reversed().map { Curve($0.error, $0.choice.colour) },
             labels: [Label(title)] + means)
     }
 }

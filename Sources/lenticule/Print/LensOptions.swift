@@ -3,7 +3,7 @@ public import Geometry
 import Motion
 import Scene
 
-/// The options that say which sheet of lenses lies on a print, and from where it is seen.
+/// The options that say which lens sheet lies on a print, and from where it is seen.
 struct LensOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
@@ -53,7 +53,7 @@ struct LensOptions: ParsableArguments {
         if index == 1 {
             throw ValidationError("--index is 1, that of air: such lenses show nothing")
         }
-        try check("index", index, .refraction)
+        try check("index", index, .refractiveIndex)
         guard let distance = distance?.millimetres, distance.isFinite else { return }
         if distance <= 0 {
             throw ValidationError(
@@ -63,7 +63,7 @@ struct LensOptions: ParsableArguments {
     }
 
     private func check(
-        _ name: String, _ value: Double?, _ kind: ContentNumber, of unit: String = ""
+        _ name: String, _ value: Double?, _ kind: ContentKind, of unit: String = ""
     ) throws {
         guard let value, !kind.range.contains(value) else { return }
         let (low, high) = (kind.range.lowerBound, kind.range.upperBound)
@@ -73,7 +73,7 @@ struct LensOptions: ParsableArguments {
 
     /// The lens sheet of `card`, with the given options instead of its values; nil if neither gives
     /// the lenses per inch.
-    func sheet(over card: LensSheet?) throws(Failure) -> LensSheet? {
+    func lensSheet(over card: LensSheet?) throws(Failure) -> LensSheet? {
         guard let lenses = lpi ?? card?.lensesPerInch else { return nil }
         let known = [card].compactMap { $0 } + LensSheet.sold
         let usual = known.first { $0.lensesPerInch == lenses }?.thickness
@@ -85,11 +85,11 @@ struct LensOptions: ParsableArguments {
         }
         return LensSheet(
             lensesPerInch: lenses, thickness: thickness,
-            index: index ?? card?.index ?? LensSheet.usualIndex)
+            refractiveIndex: index ?? card?.refractiveIndex ?? LensSheet.usualRefractiveIndex)
     }
 }
 
-/// The distance from the eye to a sheet: millimetres, or `infinite`.
+/// The distance from the eye to a lens sheet: millimetres, or `infinite`.
 struct ViewingDistance: ExpressibleByArgument {
     let millimetres: Double
 

@@ -131,7 +131,7 @@ struct PrintCommand: ParsableCommand {
             let inputs = card.pictures.map(\.path) + ["\(name)/card.toml"]
             try write(sheet, to: output, inputs: inputs)
         }
-        try tell(PrintReport(sheet.design))
+        try printReport(PrintReport(sheet.design))
     }
 
     /// Throws for a sheet beyond the limits. Warns if pictures have no dot under a lens.
@@ -154,20 +154,20 @@ struct PrintCommand: ParsableCommand {
         let sheet = InterlacedSheet(design, try card.pictures(), marks: marks)
         try SheetFile.write(
             to: path, inputs: inputs, size: design.dots, dotsPerInch: dpi,
-            hasLikeRows: sheet.hasLikeRows, row: sheet.row)
+            rowsRepeat: sheet.rowsRepeat, row: sheet.row)
     }
 
     /// What is printed beside the pictures, for whoever finds the sheet later.
     private func label(_ design: SheetDesign) -> String {
         let distance =
             design.distance.isFinite ? "\(brief(design.distance)) mm" : "an infinite distance"
-        let sheet = design.lens.sheet
+        let lensSheet = design.lens.sheet
         return
-            "\(brief(sheet.lensesPerInch)) lpi, \(brief(sheet.thickness)) mm, seen from \(distance), "
-            + "\(brief(dpi)) dpi"
+            "\(brief(lensSheet.lensesPerInch)) lpi, \(brief(lensSheet.thickness)) mm, "
+            + "seen from \(distance), \(brief(dpi)) dpi"
     }
 
-    private func tell(_ report: PrintReport) throws {
+    private func printReport(_ report: PrintReport) throws {
         let text =
             json
             ? try report.json()
@@ -178,30 +178,30 @@ struct PrintCommand: ParsableCommand {
     }
 
     private func printPitchTest() throws {
-        guard let sheet = try lens.sheet(over: nil) else {
+        guard let lensSheet = try lens.lensSheet(over: nil) else {
             throw Failure(
                 .usage, "--pitch-test needs --lpi, the lenses per inch that the sheet is sold with")
         }
         let axis = lens.lensAxis ?? .vertical
         let width = width ?? 150
         let design = SheetDesign(
-            Lens(sheet, pictures: 2, axis: axis),
-            distance: lens.distance?.millimetres ?? LensContent.Number.distance.standard,
+            Lens(lensSheet, pictures: 2, axis: axis),
+            distance: lens.distance?.millimetres ?? LensContent.Number.distance.defaultValue,
             dotsPerInch: dpi, size: Size(width: width, height: width))
         try SheetLimits.check(design)
         let test = PitchTest(
-            design, width: width, range: pitchRange / 100, title: label(design))
+            design, width: width, range: pitchRange / 100, label: label(design))
         try SheetLimits.check(test.dots)
         guard let output else { return }
         try SheetFile.write(
             to: output, inputs: [], size: test.dots, dotsPerInch: dpi,
-            hasLikeRows: test.hasLikeRows, row: test.row)
+            rowsRepeat: test.rowsRepeat, row: test.row)
         let (first, last) = (test.lensesPerInch.first ?? 0, test.lensesPerInch.last ?? 0)
         let words =
             "\(test.lensesPerInch.count) bands from \(brief(first)) to \(brief(last)) lenses per inch: "
             + "look through the sheet from "
             + (design.distance.isFinite ? "\(brief(design.distance)) mm" : "far away")
             + "; the number of the band that is dark or light all over is the sheet's, for --lpi"
-        output == "-" ? lenticule.tell(words) : printLine(words)
+        output == "-" ? printMessage(words) : printLine(words)
     }
 }

@@ -37,42 +37,42 @@ struct PrintReport: Encodable {
     }
 
     init(_ design: SheetDesign) {
-        let (lens, sheet) = (design.lens, design.lens.sheet)
-        (lensesPerInch, thickness) = (sheet.lensesPerInch, sheet.thickness)
-        (refractiveIndex, pitch) = (sheet.index, sheet.pitch)
+        let (lens, lensSheet) = (design.lens, design.lens.sheet)
+        (lensesPerInch, thickness) = (lensSheet.lensesPerInch, lensSheet.thickness)
+        (refractiveIndex, pitch) = (lensSheet.refractiveIndex, lensSheet.pitch)
         (lensAxis, slant) = (lens.axis.rawValue, degrees(lens.slant))
         pictures = lens.pictures
         viewingDistance = design.distance.isFinite ? design.distance : nil
         (printPitch, printLensesPerInch) = (design.printPitch, 25.4 / design.printPitch)
-        viewingZone = degrees(sheet.viewingZone)
+        viewingZone = degrees(lensSheet.viewingZone)
         changeAngles = lens.changeAngles.map(degrees)
         dotsPerInch = design.dotsPerInch
-        (dotsPerLens, dotsPerPicture) = (design.dotsPerLens, design.dotsPerPicture)
+        (dotsPerLens, dotsPerPicture) = (design.dotsPerLens, design.dotsPerStrip)
         let across = design.isUpright ? design.size.width : design.size.height
-        lenses = max(1, Int((across / sheet.pitch).rounded()))
+        lenses = max(1, Int((across / lensSheet.pitch).rounded()))
         (width, height) = (design.size.width, design.size.height)
         dots = [design.dots.width, design.dots.height]
         (sheetWidth, sheetHeight) = (
-            Double(dots[0]) * design.dot, Double(dots[1]) * design.dot
+            Double(dots[0]) * design.dotWidth, Double(dots[1]) * design.dotWidth
         )
         margin = design.margin
         let quality = SheetQuality(design)
         degreesPerMillimetre = degrees(quality.anglePerMillimetre)
-        turnOfOnePicture = degrees(quality.turnOfOnePicture)
+        turnOfOnePicture = degrees(quality.rotationOfOnePicture)
         picturesLost = quality.pictures.reduce(0) { $0 + $1.withoutDot }
         self.quality = quality.pictures.enumerated().map { PictureQuality($0, $1) }
     }
 }
 
 extension PrintReport.PictureQuality {
-    fileprivate init(_ number: Int, _ quality: SheetQuality.OfPicture) {
+    fileprivate init(_ number: Int, _ quality: SheetQuality.PictureQuality) {
         picture = number + 1
-        (from, to) = (quality.first.map(degrees), quality.last.map(degrees))
+        (from, to) = (quality.from.map(degrees), quality.to.map(degrees))
         (crossTalk, withoutDot) = (quality.crossTalk, quality.withoutDot)
         misalignment = degrees(quality.misalignment)
         uniformity = quality.uniformity
-        uniformityAtHalfDistance = quality.uniformityNear
-        uniformityFarAway = quality.uniformityFar
+        uniformityAtHalfDistance = quality.uniformityAtHalfDistance
+        uniformityFarAway = quality.uniformityFarAway
     }
 }
 
@@ -81,14 +81,14 @@ extension PrintReport {
     /// The lines that `print` writes for every sheet.
     var lines: [String] {
         let direction = lensAxis == "vertical" ? "from top to bottom" : "from side to side"
-        let turn = slant == 0 ? "" : ", turned by \(brief(slant))°"
+        let slanted = slant == 0 ? "" : ", turned by \(brief(slant))°"
         let eye = viewingDistance.map { "an eye at \(brief($0)) mm" } ?? "an eye far away"
         let changes = changeAngles.map { one($0) }.joined(separator: ", ")
         let edges =
             margin > 0 ? "; with margins of \(two(margin)) mm to cut off" : ""
         return [
             "lenses   \(brief(lensesPerInch)) per inch, \(brief(thickness)) mm thick, index "
-                + "\(brief(refractiveIndex)); they run \(direction)\(turn)",
+                + "\(brief(refractiveIndex)); they run \(direction)\(slanted)",
             "pitch    \(four(pitch)) mm, printed \(four(printPitch)) mm (\(brief(printLensesPerInch)) "
                 + "per inch) for \(eye)",
             "zone     \(one(viewingZone))°, then the \(pictures) pictures begin again",

@@ -31,14 +31,14 @@ struct SheetCard {
             let moment = Moment(of: card.scene, at: 0, tilts, events: [])
             pictures.append(try frames.bitmap(moment))
         }
-        try frames.throwFailures()
+        try frames.throwLastFailure()
         return pictures
     }
 
     /// The pictures' size: that of the printed dots, if those are not too many.
     private var size: PixelSize {
         let longest = max(design.size.width, design.size.height)
-        let scale = min(1 / design.dot, Double(Self.mostPixels) / longest)
+        let scale = min(1 / design.dotWidth, Double(Self.mostPixels) / longest)
         func side(_ length: Double) -> Int { max(4, Int((length * scale).rounded())) }
         return PixelSize(width: side(design.size.width), height: side(design.size.height))
     }
@@ -56,20 +56,20 @@ extension SheetCard {
 
     init(_ card: Card, _ played: PlayedCard, _ wishes: Wishes) throws(Failure) {
         let index = played.scene.lensLayer
-        let content = index.flatMap { played.scene.lens(ofLayer: $0) }
-        guard let sheet = try wishes.lens.sheet(over: content?.lens.sheet) else {
+        let content = index.flatMap { played.scene.lensContent(ofLayer: $0) }
+        guard let lensSheet = try wishes.lens.lensSheet(over: content?.lens.sheet) else {
             throw Failure(
                 .usage, "the card \(card.name) has no lens: give --lpi, the sheet's lenses per inch"
             )
         }
         let distance =
             wishes.lens.distance?.millimetres
-            ?? content?[.distance] ?? LensContent.Number.distance.standard
-        let lens = try Self.lens(sheet, content, card, played, wishes)
+            ?? content?[.distance] ?? LensContent.Number.distance.defaultValue
+        let lens = try Self.lens(lensSheet, content, card, played, wishes)
         design = Self.design(
             lens, distance, width: content?[.width], played.scene.size, wishes)
         var scene = played.scene
-        if let index { scene = scene.prepared(index, lens, width: design.size.width) }
+        if let index { scene = scene.withPrintLens(lens, inLayer: index, width: design.size.width) }
         self.card = PlayedCard(
             title: played.title, scene: scene, pictures: played.pictures, axis: played.axis)
         tilts = Self.tilts(of: lens, card, played, isLens: content != nil)
@@ -77,7 +77,7 @@ extension SheetCard {
 
     /// The lens, with as many pictures as the card has.
     private static func lens(
-        _ sheet: LensSheet, _ content: LensContent?, _ card: Card, _ played: PlayedCard,
+        _ lensSheet: LensSheet, _ content: LensContent?, _ card: Card, _ played: PlayedCard,
         _ wishes: Wishes
     ) throws(Failure) -> Lens {
         let options = wishes.lens
@@ -86,13 +86,13 @@ extension SheetCard {
                 throw Failure(
                     .usage, "--pictures: the card \(card.name) has a lens, with \(lens.pictures)")
             }
-            (lens.sheet, lens.axis) = (sheet, options.lensAxis ?? lens.axis)
+            (lens.sheet, lens.axis) = (lensSheet, options.lensAxis ?? lens.axis)
             lens.slant = options.slant.map { $0 * .pi / 180 } ?? lens.slant
             return lens
         }
         let usual: Lens.Axis = played.axis == .horizontal ? .horizontal : .vertical
         let dots = SheetDesign(
-            Lens(sheet, pictures: 1), dotsPerInch: wishes.dotsPerInch,
+            Lens(lensSheet, pictures: 1), dotsPerInch: wishes.dotsPerInch,
             size: Size(width: 1, height: 1)
         ).dotsPerLens
         let most = min(max(Int(min(dots, 1000)), 2), usualPictures)
@@ -103,7 +103,7 @@ extension SheetCard {
                 "the card \(card.name) has one picture, and a lens shows 2 or more of them")
         }
         return Lens(
-            sheet, pictures: count, axis: options.lensAxis ?? usual,
+            lensSheet, pictures: count, axis: options.lensAxis ?? usual,
             slant: (options.slant ?? 0) * .pi / 180)
     }
 
@@ -113,7 +113,7 @@ extension SheetCard {
     private static func design(
         _ lens: Lens, _ distance: Double, width: Double?, _ size: Size, _ wishes: Wishes
     ) -> SheetDesign {
-        let width = wishes.width ?? width ?? LensContent.Number.width.standard
+        let width = wishes.width ?? width ?? LensContent.Number.width.defaultValue
         let pitch = lens.sheet.pitch
         // The margin is a whole number of lenses: a lens begins at the sheet's edge, and so at the
         // picture's edge too.
@@ -130,12 +130,14 @@ extension SheetCard {
         let base = played.scene.tiltStates.baseDegrees
         return (0..<lens.pictures).map { picture in
             guard isLens || card.isFormat2 else {
-                let part = Double(picture) / Double(max(lens.pictures - 1, 1))
-                return Tilts(base * (2 * part - 1), about: played.axis)
+                let share = Double(picture) / Double(max(lens.pictures - 1, 1))
+                return Tilts(base * (2 * share - 1), about: played.axis)
             }
             let angle = lens.angles(ofPicture: picture).middle ?? .pi / 2
             let direction = LensView(lens).acrossDirection
-            func degrees(_ part: Double) -> Double { atan(tan(angle) * part) * 180 / .pi }
+            func degrees(_ component: Double) -> Double {
+                atan(tan(angle) * component) * 180 / .pi
+            }
             return Tilts(
                 x: degrees(direction.x), y: degrees(direction.y), about: played.axis)
         }
@@ -149,29 +151,29 @@ extension Scene {
     }
 
     /// The lens that is a layer's content; nil for another content.
-    func lens(ofLayer index: Int) -> LensContent? {
+    func lensContent(ofLayer index: Int) -> LensContent? {
         if case .lens(let lens) = layers[index].content { lens } else { nil }
     }
 
     /// The scene with the lens of the print in this layer, without cross-talk, relief and gloss,
     /// and seen from far away. Drivers of these numbers are removed.
-    fileprivate func prepared(
-        _ index: Int, _ lens: Lens, width: Double
+    fileprivate func withPrintLens(
+        _ lens: Lens, inLayer index: Int, width: Double
     ) -> Scene {
-        guard var content = self.lens(ofLayer: index) else { return self }
+        guard var content = lensContent(ofLayer: index) else { return self }
         content.axis = lens.axis
         let numbers: [(LensContent.Number, Double)] = [
             (.lensesPerInch, lens.sheet.lensesPerInch), (.thickness, lens.sheet.thickness),
-            (.index, lens.sheet.index), (.slant, lens.slant * 180 / .pi), (.width, width),
-            (.distance, .infinity), (.crossTalk, 0), (.phase, lens.phaseOffset), (.relief, 0),
-            (.gloss, 0), (.blend, 1),
+            (.refractiveIndex, lens.sheet.refractiveIndex), (.slant, lens.slant * 180 / .pi),
+            (.width, width), (.distance, .infinity), (.crossTalk, 0), (.phase, lens.phaseOffset),
+            (.relief, 0), (.gloss, 0), (.blend, 1),
         ]
         for (number, value) in numbers { content[number] = value }
         var layers = layers
         layers[index].content = .lens(content)
         let fixed = Set(numbers.map(\.0.rawValue))
         let drivers = drivers.filter { driver in
-            guard driver.layer == index, case .content(let number, _) = driver.target else {
+            guard driver.layer == index, case .content(let number, _) = driver.number else {
                 return true
             }
             return !fixed.contains(number)

@@ -8,10 +8,10 @@ enum SheetFile {
     /// Writes a sheet row by row; the name's ending decides the kind of file.
     static func write(
         to path: String, inputs: [String], size: PixelSize, dotsPerInch: Double,
-        hasLikeRows: Bool, row: (Int) -> [UInt8]
+        rowsRepeat: Bool, row: (Int) -> [UInt8]
     ) throws {
         let header = RowFile.Header(
-            size: size, dotsPerInch: dotsPerInch, hasLikeRows: hasLikeRows)
+            size: size, dotsPerInch: dotsPerInch, rowsRepeat: rowsRepeat)
         var file = try RowFile(OutputFile(path, inputs: inputs), format(path), header)
         for number in 0..<size.height { try file.append(row(number)) }
         try file.finish()

@@ -69,10 +69,10 @@ struct ViewCommand: ParsableCommand {
 
     func run() throws {
         PictureDecoder.startEarly()
-        let card = try ViewedCard(try reading(), name: sheet, distance: distance)
+        let card = try ViewedCard(try deinterlacedSheet(), name: sheet, distance: distance)
         guard let output else {
             let source = moment.from.map { SourceName.log(path: $0) }
-            return try Show(card: card.path, window, from: source).run()
+            return try CardShow(card: card.path, window, from: source).run()
         }
         let config = try Config.fromFile(window.configFile.path)
         let cards = try CardSelection(
@@ -82,16 +82,16 @@ struct ViewCommand: ParsableCommand {
         let moment = try moment.moment(of: played.scene, cards.tilt)
         try renderer.bitmap(moment).writePNG(to: output, inputs: [sheet])
         for remark in renderer.lensRemarks { logger.warning("\(remark)") }
-        try renderer.throwFailures()
+        try renderer.throwLastFailure()
     }
 
     private var distance: Double {
-        lens.distance?.millimetres ?? LensContent.Number.distance.standard
+        lens.distance?.millimetres ?? LensContent.Number.distance.defaultValue
     }
 
     /// The sheet, taken apart.
-    private func reading() throws(Failure) -> SheetReading {
-        guard let sheet = try lens.sheet(over: nil) else {
+    private func deinterlacedSheet() throws(Failure) -> DeinterlacedSheet {
+        guard let lensSheet = try lens.lensSheet(over: nil) else {
             throw Failure(
                 .usage,
                 "\(self.sheet): give --lpi, the lenses per inch of the sheet that lies on it")
@@ -103,22 +103,22 @@ struct ViewCommand: ParsableCommand {
                 "\(self.sheet): it does not state its resolution; give --dpi, the dots per inch that it is "
                     + "printed with")
         }
-        let reading = SheetReading(
+        let deinterlaced = DeinterlacedSheet(
             bitmap,
             Lens(
-                sheet, pictures: 2, axis: lens.lensAxis ?? .vertical,
+                lensSheet, pictures: 2, axis: lens.lensAxis ?? .vertical,
                 slant: (lens.slant ?? 0) * .pi / 180), dotsPerInch: dpi)
-        try SheetLimits.check(reading.design)
-        let widths = ContentNumber.printedWidth.range
-        guard widths.contains(reading.paper.width) else {
+        try SheetLimits.check(deinterlaced.design)
+        let widths = ContentKind.printedWidth.range
+        guard widths.contains(deinterlaced.paper.width) else {
             throw Failure(
                 .badInput,
-                "\(self.sheet): at \(brief(dpi)) dpi it is \(brief(reading.paper.width)) mm wide, and cards "
-                    + "from \(brief(widths.lowerBound)) to \(brief(widths.upperBound)) mm are shown"
-            )
+                "\(self.sheet): at \(brief(dpi)) dpi it is \(brief(deinterlaced.paper.width)) mm "
+                    + "wide, and cards from \(brief(widths.lowerBound)) to "
+                    + "\(brief(widths.upperBound)) mm are shown")
         }
-        warnOfPitch(bitmap, reading, dpi)
-        return reading
+        warnOfPitch(bitmap, deinterlaced.design, dpi)
+        return deinterlaced
     }
 
     private func bitmap() throws(Failure) -> Bitmap {
@@ -134,8 +134,7 @@ struct ViewCommand: ParsableCommand {
     }
 
     /// Warns of a sheet that was made for other lenses, or for another distance.
-    private func warnOfPitch(_ bitmap: Bitmap, _ reading: SheetReading, _ dpi: Double) {
-        let design = reading.design
+    private func warnOfPitch(_ bitmap: Bitmap, _ design: SheetDesign, _ dpi: Double) {
         let expected = 25.4 / design.lens.sheet.printPitch(seenFrom: distance)
         let search = PitchSearch(
             bitmap, isUpright: design.isUpright, dotsPerInch: dpi, expected: expected)

@@ -14,11 +14,11 @@ struct ViewedCard: ~Copyable {
     private let ending: Ending.Registration
 
     /// Writes the card; it is called `name`, and seen from a distance in millimetres.
-    init(_ reading: SheetReading, name: String, distance: Double) throws {
+    init(_ sheet: DeinterlacedSheet, name: String, distance: Double) throws {
         let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         let number = String(UInt64.random(in: .min ... .max), radix: 36)
         let path = "\(parent)/lenticule-\(number)"
-        let pictures = (0..<reading.lens.pictures).map { "\($0).png" }
+        let pictures = (0..<sheet.lens.pictures).map { "\($0).png" }
         let ending = Ending.restoring {
             // Another thread may still write files; it does not find a folder that has another name.
             let removed = path + "-removed"
@@ -29,10 +29,10 @@ struct ViewedCard: ~Copyable {
         var folder = try NewFolder(path)
         do {
             for (number, name) in pictures.enumerated() {
-                let bytes = try reading.picture(number).png()
+                let bytes = try sheet.picture(number).png()
                 try folder.write(name) { file throws(FileError) in try file.write(bytes) }
             }
-            let text = Self.text(reading, pictures, name: name, distance: distance)
+            let text = Self.text(sheet, pictures, name: name, distance: distance)
             try folder.write("card.toml") { file throws(FileError) in try file.write(text) }
         } catch {
             // Without the folder because of a signal, whose thread ends the program.
@@ -45,9 +45,9 @@ struct ViewedCard: ~Copyable {
     }
 
     private static func text(
-        _ reading: SheetReading, _ names: [String], name: String, distance: Double
+        _ sheet: DeinterlacedSheet, _ names: [String], name: String, distance: Double
     ) -> String {
-        let (lens, paper) = (reading.lens, reading.paper)
+        let (lens, paper) = (sheet.lens, sheet.paper)
         // Points, of which only the proportions matter.
         let scale = 1200 / max(paper.width, paper.height)
         // Rounded down, because rounding up would make the width larger than that of its lenses.
@@ -60,7 +60,7 @@ struct ViewedCard: ~Copyable {
             pictures = [\(names.map(\.quotedForTOML).joined(separator: ", "))]
             lenses-per-inch = \(lens.sheet.lensesPerInch)
             thickness = \(lens.sheet.thickness)
-            index = \(lens.sheet.index)
+            index = \(lens.sheet.refractiveIndex)
             axis = "\(lens.axis.rawValue)"
             slant = \(lens.slant * 180 / .pi)
             width = \(width)

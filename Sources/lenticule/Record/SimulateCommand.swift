@@ -70,8 +70,8 @@ struct SimulateCommand: ParsableCommand {
         text.appendHead(comments: [comment], hasTruth: true)
         // The options' ranges keep the product far below Int.max.
         for _ in 0..<Int(saturating: (duration * rate).rounded(.up)) {
-            let step = simulation.next()
-            text.appendRow(step.sample, truth: step.truth.rounded, isMoving: step.isMoving)
+            let row = simulation.next()
+            text.appendRow(row.sample, truth: row.truth.rounded, isMoving: row.isMoving)
             if text.count > 1 << 15 { try text.move(to: file) }
         }
         try text.move(to: file)

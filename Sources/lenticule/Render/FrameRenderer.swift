@@ -34,14 +34,14 @@ final class FrameRenderer {
     /// left to draw.
     func bitmap(_ snapshot: Snapshot) throws -> Bitmap {
         let frame = planner.frame(of: snapshot)
-        if frame.layers.isEmpty { try throwFailures() }
+        if frame.layers.isEmpty { try throwLastFailure() }
         return try compositor.bitmap(frame)
     }
 
     /// Throws the last error of the pictures that could not be drawn; prints the errors before it.
-    func throwFailures() throws {
+    func throwLastFailure() throws {
         guard let last = planner.failures.last else { return }
-        for failure in planner.failures.dropLast() { tell(failure.description) }
+        for failure in planner.failures.dropLast() { printMessage(failure.description) }
         throw last
     }
 
@@ -51,11 +51,11 @@ final class FrameRenderer {
     ) throws {
         var frames = LogFrames(moments, rate: rate, of: card.scene)
         // This comes before the folder is made, because most errors of a log are found here.
-        var looks = try frames.next()
+        var runs = try frames.next()
         var folder = try FrameFolder(path, inputs: inputs)
-        while !looks.isEmpty {
-            for look in looks { try folder.append(bitmap(look.snapshot), frames: look.frames) }
-            looks = try frames.next()
+        while !runs.isEmpty {
+            for run in runs { try folder.append(bitmap(run.snapshot), frames: run.count) }
+            runs = try frames.next()
         }
         try folder.removeOlder()
     }
@@ -68,16 +68,15 @@ final class FrameRenderer {
         _ moments: LogMoments, rate: Double, path: String, inputs: [String]
     ) throws {
         var frames = LogFrames(moments, rate: rate, of: card.scene)
-        let looks = try frames.all()
+        let runs = try frames.all()
         let file = try OutputFile(path, inputs: inputs)
         var colours = AnimationColours()
-        for look in looks { colours.add(try bitmap(look.snapshot)) }
+        for run in runs { colours.add(try bitmap(run.snapshot)) }
         var animation = AnimatedPNG(
-            file, width: size.width, height: size.height, frames: looks.count,
+            file, width: size.width, height: size.height, frames: runs.count,
             palette: try AnimationPalette(colours))
-        for look in looks {
-            try animation.append(
-                bitmap(look.snapshot), seconds: Double(look.frames) / rate)
+        for run in runs {
+            try animation.append(bitmap(run.snapshot), seconds: Double(run.count) / rate)
         }
         try animation.finish()
     }

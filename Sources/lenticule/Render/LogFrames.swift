@@ -3,10 +3,10 @@ import Scene
 
 /// The frames of a card over a log, at a constant rate: frame k is the card at log time k / rate.
 struct LogFrames {
-    /// A number of equal frames.
-    struct Look {
+    /// Equal frames that follow each other.
+    struct FrameRun {
         let snapshot: Snapshot
-        var frames: Int
+        var count: Int
     }
 
     /// Frames a second.
@@ -15,45 +15,46 @@ struct LogFrames {
     private var moments: LogMoments
     /// The frames so far.
     private var count = 0
-    private let mostLooks: Int
+    private let mostRuns: Int
 
     /// Limit for a log whose timestamps jump by years.
     private static let mostFrames = 1_000_000
-    /// Frames per look, limited by the 16-bit durations of an animation.
-    private static let longestLook = 65_535
-    /// Bytes of looks at one time.
+    /// Frames of a run, limited by the 16-bit durations of an animation.
+    private static let longestRun = 65_535
+    /// Bytes of runs at one time.
     private static let mostMemory = 256_000_000
 
-    /// At most `mostLooks` are kept at one time; nil: as many as fit into `mostMemory`.
-    init(_ moments: LogMoments, rate: Double, of scene: Scene, mostLooks: Int? = nil) {
+    /// At most `mostRuns` are kept at one time; nil: as many as fit into `mostMemory`.
+    init(_ moments: LogMoments, rate: Double, of scene: Scene, mostRuns: Int? = nil) {
         (self.moments, self.rate, self.scene) = (moments, rate, scene)
         let size =
-            MemoryLayout<Look>.size + scene.layers.count * MemoryLayout<Snapshot.Layer>.stride
-        self.mostLooks = mostLooks ?? Self.mostMemory / size
+            MemoryLayout<FrameRun>.size
+            + scene.layers.count * MemoryLayout<Snapshot.Appearance>.stride
+        self.mostRuns = mostRuns ?? Self.mostMemory / size
     }
 
-    /// The next looks, as many as are kept at one time; none at the log's end.
-    mutating func next() throws -> [Look] {
-        var looks: [Look] = []
-        while looks.count < mostLooks, let moment = try moments.moment(at: Double(count) / rate) {
+    /// The next runs, as many as are kept at one time; none at the log's end.
+    mutating func next() throws -> [FrameRun] {
+        var runs: [FrameRun] = []
+        while runs.count < mostRuns, let moment = try moments.moment(at: Double(count) / rate) {
             guard count < Self.mostFrames, !jumpsBeyondLimit else { throw tooMany }
-            looks.add(scene.evaluate(moment), longest: Self.longestLook)
+            runs.add(scene.evaluate(moment), longest: Self.longestRun)
             count += 1
         }
-        return looks
+        return runs
     }
 
-    /// All looks; an error if they are too many to be kept.
-    mutating func all() throws -> [Look] {
-        let looks = try next()
-        guard looks.count < mostLooks else {
+    /// All runs; an error if they are too many to be kept.
+    mutating func all() throws -> [FrameRun] {
+        let runs = try next()
+        guard runs.count < mostRuns else {
             throw Failure(
                 .badInput,
-                "\(moments.path): it has more than \(mostLooks - 1) different frames at \(rate) a second, the "
+                "\(moments.path): it has more than \(mostRuns - 1) different frames at \(rate) a second, the "
                     + "most of an animation; cut the log, give less --fps, or write them into a folder"
             )
         }
-        return looks
+        return runs
     }
 
     /// Whether the log's time jumps so far that there are too many frames.
@@ -75,13 +76,13 @@ struct LogFrames {
     private static func seconds(_ time: Double) -> String { "\(time.rounded(toAtMost: 1)) s" }
 }
 
-extension [LogFrames.Look] {
-    /// Adds a frame, to the last look if it is equal.
+extension [LogFrames.FrameRun] {
+    /// Adds a frame, to the last run if it is equal.
     fileprivate mutating func add(_ snapshot: Snapshot, longest: Int) {
-        if let last, last.snapshot.layers == snapshot.layers, last.frames < longest {
-            self[count - 1].frames += 1
+        if let last, last.snapshot.layers == snapshot.layers, last.count < longest {
+            self[count - 1].count += 1
         } else {
-            append(LogFrames.Look(snapshot: snapshot.looks, frames: 1))
+            append(LogFrames.FrameRun(snapshot: snapshot.withoutProperties, count: 1))
         }
     }
 }

@@ -106,7 +106,7 @@ struct LogMoments {
         if shakes.update(with: sample) { state.advance(by: Input(.shake, at: end), in: scene) }
     }
 
-    /// The tilts carried forward from the newest sample.
+    /// The tilts predicted from the newest sample.
     private mutating func expected(at seconds: Double) -> Tilts? {
         guard let attitude = pipeline.attitude else { return nil }
         return pipeline.tilts(after: seconds - self.seconds(at: attitude.timestamp))

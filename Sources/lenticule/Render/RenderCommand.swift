@@ -91,7 +91,7 @@ struct RenderCommand: ParsableCommand {
         guard let from = moment.from, moment.time == nil else {
             let moment = try moment.moment(of: card.scene, settings)
             try renderer.bitmap(moment).writePNG(to: output, inputs: inputFiles)
-            return try renderer.throwFailures()
+            return try renderer.throwLastFailure()
         }
         let moments = LogMoments(
             of: card.scene, path: from, settings: settings,
@@ -101,7 +101,7 @@ struct RenderCommand: ParsableCommand {
         } else {
             try renderer.writeAnimation(moments, rate: fps ?? 20, path: output, inputs: inputFiles)
         }
-        try renderer.throwFailures()
+        try renderer.throwLastFailure()
     }
 }
 

@@ -62,21 +62,21 @@ struct ServeCommand: ParsableCommand {
         try broker.check(
             isUsed: config.serve.mqtt != nil || (name ?? config.source.from).isBroker,
             advice: "give --mqtt mqtt://HOST/TOPIC too")
-        let place = try SocketPlace(socket, config.serve)
-        let source = try openServed(name ?? config.source.from, config, at: place)
-        try Serving(source, at: place, config).run()
+        let file = try SocketFile(socket, config.serve)
+        let source = try openServed(name ?? config.source.from, config, at: file)
+        try Serving(source, at: file, config).run()
     }
 
     /// `auto` is a local sensor here, because a service should not read another service.
     private func openServed(
-        _ name: SourceName, _ config: Config, at place: SocketPlace
+        _ name: SourceName, _ config: Config, at file: SocketFile
     ) throws(Failure) -> any MotionSource {
         if case .socket(let path) = name {
-            let paths = path.map { [$0] } ?? SocketPlace.usualPaths
-            guard !paths.contains(where: place.isAt) else {
+            let paths = path.map { [$0] } ?? SocketFile.usualPaths
+            guard !paths.contains(where: file.isAt) else {
                 throw Failure(
                     .usage,
-                    "\(place.path): a service cannot read from itself; --from local: reads the sensor"
+                    "\(file.path): a service cannot read from itself; --from local: reads the sensor"
                 )
             }
             return try openService(path, .attitudes)
@@ -92,7 +92,7 @@ struct ServeCommand: ParsableCommand {
         let source = name == .auto ? .iio(uri: "local:") : name
         // As in a window with its own sensor.
         return try openSource(
-            source, sensor: config.source, tiltsCard: true, startsWithoutDevice: true,
+            source, sensor: config.source, isForTilts: true, startsWithoutDevice: true,
             speed: replay.speed, loops: replay.loop)
     }
 }

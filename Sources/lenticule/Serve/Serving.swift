@@ -14,11 +14,11 @@ struct Serving: ~Copyable {
     private let settings: MotionServer.Settings
 
     init(
-        _ source: sending any MotionSource, at place: SocketPlace, _ config: Config
+        _ source: sending any MotionSource, at file: SocketFile, _ config: Config
     ) throws(Failure) {
         let isPublished = config.serve.mqtt != nil
         settings = MotionServer.Settings(
-            place: place, sensor: source.name, isWaiting: source.isWaiting,
+            socketFile: file, sensorName: source.name, isWaiting: source.isWaiting,
             version: Lenticule.configuration.version,
             // A log is read also without clients; a late client misses its beginning.
             suspendsWhenIdle: source.isLive && !isPublished)
@@ -26,7 +26,7 @@ struct Serving: ~Copyable {
             StateFollower(tilt: config.tilt, state: config.state, errors: source.gyroscopeErrors),
             publisher: try publisher(config))
         // Reading begins with the first client, or now for a broker, whose clients are not known.
-        thread = ReadingThread(source, isAwake: isPublished)
+        thread = ReadingThread(source, isSuspended: !isPublished)
     }
 
     /// Serves until a signal or the source's end.
@@ -35,8 +35,8 @@ struct Serving: ~Copyable {
         signal(SIGPIPE, SIG_IGN)
         let isOver = DispatchSemaphore(value: 0)
         let asking = Ending.asking { isOver.signal() }
-        let server = try MotionServer(settings, events: events)
-        logger.notice("\(settings.sensor) is served at \(server.path)")
+        let server = try MotionServer(settings, callbacks: callbacks)
+        logger.notice("\(settings.sensorName) is served at \(server.path)")
         if server.path.utf8.count > 107 {
             logger.notice(
                 "\(server.path): too long for other programs than lenticule to connect to")
@@ -53,9 +53,9 @@ struct Serving: ~Copyable {
         if let failure = motion.failure { throw failure }
     }
 
-    private var events: MotionServer.Events {
-        MotionServer.Events(
-            wake: thread.wake, sleep: thread.sleep, recenter: motion.recenter,
+    private var callbacks: MotionServer.Callbacks {
+        MotionServer.Callbacks(
+            resume: thread.resume, suspend: thread.suspend, recenter: motion.recenter,
             isReading: { [thread] in thread.isRunning }, notify: { logger.notice("\($0)") })
     }
 }
@@ -90,7 +90,7 @@ private final class ServedMotion: Sendable {
             return follower.state(of: (try? source.get()) ?? .ended)
         }
         publisher.withLock { $0?.publish(state) }
-        server.publish(state, of: sensor, readings)
+        server.send(state, of: sensor, readings)
     }
 }
 

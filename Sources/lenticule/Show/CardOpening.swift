@@ -29,24 +29,24 @@ func openCard(pictures: [String]) throws(Failure) -> Card {
     }
 }
 
-/// Reads a picture's file with `read`; an error has the place in card.toml.
-func reading<Value>(
-    _ picture: Card.Picture, _ file: PictureFile,
+/// Reads a picture's file with `read`; an error has the location in card.toml.
+func locatingErrors<Value>(
+    of picture: Card.Picture, _ file: PictureFile,
     _ read: (PictureFile) throws(PictureError) -> Value
 ) throws(Failure) -> Value {
     do {
         return try read(file)
     } catch {
         let failure = Failure(error)
-        guard let place = picture.place else { throw failure }
-        throw Failure(failure.status, "\(place): \(failure.description)")
+        guard let location = picture.location else { throw failure }
+        throw Failure(failure.status, "\(location): \(failure.description)")
     }
 }
 
 extension Card {
     /// The files of its pictures, in their order.
     var files: [PictureFile] {
-        PictureFile.pages(pictures.map { PictureFile.Page(path: $0.path, number: $0.page) })
+        PictureFile.pages(pictures.map { PictureFile.Page(path: $0.path, index: $0.page) })
     }
 }
 

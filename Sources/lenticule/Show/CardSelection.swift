@@ -13,8 +13,8 @@ struct CardSelection {
     private let config: Config
     /// The folder of the card shown; nil for a card of pictures.
     private var folder: String?
-    /// The folder from which keys go on, where that card could not be shown.
-    private var place: String?
+    /// The folder that was tried last, if its card could not be shown: keys go on from it.
+    private var lastTried: String?
     private(set) var card: Card
     /// What the present card names since it was changed, and could not be read.
     private var missing: [String] = []
@@ -51,23 +51,23 @@ struct CardSelection {
     /// The tilt settings of the card.
     var tilt: TiltSettings { options.applied(to: card.tiltSettings(over: config.tilt)) }
 
-    /// Selects the card this many places further, cyclically; nil if there is no other. 0 reads the
-    /// same card anew. The present card stays selected if the other one cannot be shown.
-    mutating func move(by steps: Int) throws(Failure) -> PlayedCard? {
-        guard steps != 0 else { return try select(folder) }
+    /// Selects the card at an offset from the present one, cyclically; nil if there is no other. 0
+    /// reads the same card anew. The present card stays selected if the other one cannot be shown.
+    mutating func move(by offset: Int) throws(Failure) -> PlayedCard? {
+        guard offset != 0 else { return try select(folder) }
         let folders = library.folders
         guard folders.count > 1 || folders.first != folder, !folders.isEmpty else { return nil }
-        let present = folders.firstIndex(of: place ?? folder ?? "") ?? (steps > 0 ? -1 : 0)
-        let next = folders[((present + steps) % folders.count + folders.count) % folders.count]
-        // Set before loading, so that a card that cannot be shown is skipped at the next step.
-        place = next
+        let present = folders.firstIndex(of: lastTried ?? folder ?? "") ?? (offset > 0 ? -1 : 0)
+        let next = folders[((present + offset) % folders.count + folders.count) % folders.count]
+        // Set before loading, so that a card that cannot be shown is skipped at the next key.
+        lastTried = next
         return try select(next)
     }
 
     /// Selects the card in a folder, or that of the pictures.
     private mutating func select(_ folder: String?) throws(Failure) -> PlayedCard {
         var other = self
-        (other.folder, other.place, other.missing) = (folder, nil, [])
+        (other.folder, other.lastTried, other.missing) = (folder, nil, [])
         do throws(CardError) {
             other.card =
                 if let folder { try Card(folder: folder) } else { try Card(pictures: pictures) }
@@ -105,7 +105,9 @@ extension PlayedCard {
         var failure: Failure?
         for (picture, file) in zip(card.pictures, pictures) {
             do throws(Failure) {
-                return try reading(picture, file) { file throws(PictureError) in try file.size() }
+                return try locatingErrors(of: picture, file) { file throws(PictureError) in
+                    try file.size()
+                }
             } catch {
                 failure = failure ?? error
             }

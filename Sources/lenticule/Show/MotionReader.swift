@@ -13,10 +13,10 @@ final class MotionReader: Sendable {
     struct State {
         var pipeline: TiltPipeline<AttitudeFilter>
         var shakes = ShakeDetector()
-        /// The speed at which a log is played; nil for a live source and for a log that is read
-        /// without waiting. If it is set, the time of an input follows from its timestamp, not from
-        /// its arrival.
-        let logSpeed: Double?
+        /// The speed at which a source that is not live, such as a log, is played; nil for a live
+        /// source and for a log that is read without waiting. If it is set, the time of an input
+        /// follows from its timestamp, not from its arrival.
+        let playedSpeed: Double?
         /// What the scene follows.
         var signals: Set<Signal>
         var axis: TiltAxis
@@ -30,15 +30,15 @@ final class MotionReader: Sendable {
         var newest: Tilts?
         /// The last tilts that the screen polled; nil if the screen was woken and has not polled
         /// since.
-        var asked: Tilts?
+        var polled: Tilts?
         var source = Result<SourceState, any Error>.success(.open)
         /// Whether the screen was woken for the source's last change.
-        var isSourceTold = true
+        var hasWokenForSource = true
     }
 
     private let state: Mutex<State>
     private let thread: ReadingThread
-    /// Degrees: an invisible difference of tilt; an opacity step of 1/255 is 0.2 degrees.
+    /// Degrees: an invisible difference of tilt; 0.2 degrees change an opacity by 1/255.
     private static let unseen = 0.02
     /// Inputs: older ones are dropped while nobody takes them, as behind a window that is not seen.
     fileprivate static let mostInputs = 1024
@@ -51,11 +51,11 @@ final class MotionReader: Sendable {
         let pipeline = TiltPipeline(
             TiltFollower(tilt, isLive: source.isLive, forCard: true),
             errors: source.gyroscopeErrors)
-        let logSpeed: Double? =
+        let playedSpeed: Double? =
             if case .times(let times) = speed, !source.isLive { times } else { nil }
         thread = ReadingThread(source)
         state = Mutex(
-            State(pipeline: pipeline, logSpeed: logSpeed, signals: signals, axis: tilt.axis))
+            State(pipeline: pipeline, playedSpeed: playedSpeed, signals: signals, axis: tilt.axis))
         thread.start { [self] readings, _, source in
             let isNew = state.withLock { state in
                 state.take(readings)
@@ -77,12 +77,12 @@ final class MotionReader: Sendable {
         }
     }
 
-    /// The tilts at `time`, carried forward from the newest sample by its rate. The screen is woken when
+    /// The tilts at `time`, predicted from the newest sample by its rate. The screen is woken when
     /// they change visibly.
     func pollTilts(at time: Double) -> Tilts? {
         state.withLock { state in
             let tilts = state.tilts(at: time)
-            state.asked = tilts ?? Tilts(card: 0, x: 0, y: 0)
+            state.polled = tilts ?? Tilts(card: 0, x: 0, y: 0)
             return tilts
         }
     }
@@ -107,9 +107,9 @@ final class MotionReader: Sendable {
     var failure: (any Error)? { state.withLock { $0.failure } }
     /// The absent sensor that the source waits for; nil if there is none.
     var waitsFor: String? { state.withLock { $0.waitsFor } }
-    /// When the first row of a log arrived, seconds of CLOCK_MONOTONIC; nil before it, and if
-    /// `logSpeed` is nil.
-    var begin: Double? { state.withLock { $0.logSpeed == nil ? nil : $0.first?.arrival } }
+    /// When the first reading arrived, seconds of CLOCK_MONOTONIC; nil before it, and if
+    /// `playedSpeed` is nil.
+    var sceneStart: Double? { state.withLock { $0.playedSpeed == nil ? nil : $0.first?.arrival } }
     var arrival: Double? { state.withLock { $0.arrival } }
     var attitude: Attitude? { state.withLock { $0.pipeline.attitude } }
     var status: AttitudeFilter.Status { state.withLock { $0.pipeline.status } }
@@ -130,7 +130,7 @@ extension MotionReader.State {
     fileprivate mutating func setSource(_ source: Result<SourceState, any Error>) {
         let before = waitsFor
         self.source = source
-        if before != waitsFor || hasEnded { isSourceTold = false }
+        if before != waitsFor || hasEnded { hasWokenForSource = false }
     }
 }
 
@@ -156,8 +156,8 @@ extension MotionReader.State {
     }
 
     private func time(of reading: Reading, newest: Reading, arrival: Double) -> Double {
-        if let logSpeed, let first {
-            return first.arrival + Double(reading.timestamp &- first.timestamp) * 1e-9 / logSpeed
+        if let playedSpeed, let first {
+            return first.arrival + Double(reading.timestamp &- first.timestamp) * 1e-9 / playedSpeed
         }
         return arrival - Double(newest.timestamp &- reading.timestamp) * 1e-9
     }
@@ -183,10 +183,10 @@ extension MotionReader.State {
         let shown = newest ?? Tilts(card: 0, x: 0, y: 0)
         let isNew =
             inputs.contains { $0.event == .shake }
-            || asked.map { $0.distance(to: shown, following: signals) > unseen } ?? false
-        if isNew { asked = nil }
-        defer { isSourceTold = true }
-        return isNew || !isSourceTold
+            || polled.map { $0.distance(to: shown, following: signals) > unseen } ?? false
+        if isNew { polled = nil }
+        defer { hasWokenForSource = true }
+        return isNew || !hasWokenForSource
     }
 
     fileprivate func tilts(at time: Double) -> Tilts? {

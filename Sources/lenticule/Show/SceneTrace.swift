@@ -71,9 +71,10 @@ private struct FrameLine: Encodable {
 
     init(time: Double, _ snapshot: Snapshot) {
         self.time = time
-        layers = snapshot.layers.map { look in
+        layers = snapshot.layers.map { appearance in
             Layer(
-                visible: look.isVisible, opacity: look.opacity, toCard: look.toCard.numbers)
+                visible: appearance.isVisible, opacity: appearance.opacity,
+                toCard: appearance.toCard.numbers)
         }
     }
 }

@@ -18,7 +18,7 @@ final class SensorTilt: TiltFeed {
     func select(_ axis: TiltAxis, baseDegrees: Double, following signals: Set<Signal>) {
         reader.select(axis, following: signals)
     }
-    var begin: Double? { reader.begin }
+    var sceneStart: Double? { reader.sceneStart }
     func recenter() { reader.recenter() }
     func pointer(_ place: (x: Double, y: Double)?, at time: Double) {}
     func age(at time: Double) -> Double? { reader.arrival.map { time - $0 } }

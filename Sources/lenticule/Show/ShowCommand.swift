@@ -30,7 +30,7 @@ struct ShowCommand: ParsableCommand {
 
     func run() throws {
         let source = try from.map { text throws(Failure) in try SourceName(text) }
-        try Show(options, from: source, mqtt: mqtt).run()
+        try CardShow(options, from: source, mqtt: mqtt).run()
     }
 }
 
@@ -46,6 +46,6 @@ struct ReplayCommand: ParsableCommand {
     @OptionGroup var options: ShowOptions
 
     func run() throws {
-        try Show(options, from: .log(path: log)).run()
+        try CardShow(options, from: .log(path: log)).run()
     }
 }

@@ -22,7 +22,7 @@ extension IIOSource {
             )
         }
         do {
-            return try inventory(Settings(sensor, uri: uri, tiltsCard: true))
+            return try inventory(Settings(sensor, uri: uri, isForTilts: true))
         } catch {
             throw Failure(error, on: uri)
         }
@@ -34,6 +34,6 @@ extension Failure {
     init(_ error: IIOError, on uri: String = "") {
         // `lenticule doctor` finds out why there is no sensor.
         let advice = uri.hasPrefix("local:") ? "; run lenticule doctor to find out why" : ""
-        self.init(error.isPermission ? .permission : .unavailable, "\(error)\(advice)")
+        self.init(error.isForbidden ? .permission : .unavailable, "\(error)\(advice)")
     }
 }

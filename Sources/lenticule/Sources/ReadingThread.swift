@@ -12,7 +12,7 @@ final class ReadingThread: Sendable {
     /// Seconds: timeout of `stop`.
     private let stopTimeout: Double
     private let isStopped = Atomic(false)
-    private let isAwake: Atomic<Bool>
+    private let isSuspended: Atomic<Bool>
     private let wakeUp = DispatchSemaphore(value: 0)
     private let hasStopped = DispatchGroup()
     /// Nanoseconds of CLOCK_MONOTONIC at the start of the last loop iteration.
@@ -20,13 +20,13 @@ final class ReadingThread: Sendable {
     /// Limits each read, so that the loop notices `stop`.
     private static let readTimeout = Duration.milliseconds(200)
 
-    /// Does not read before `start`, nor while asleep, except to find an absent sensor.
-    init(_ source: sending any MotionSource, isAwake: Bool = true) {
+    /// Does not read before `start`, nor while suspended, except to find an absent sensor.
+    init(_ source: sending any MotionSource, isSuspended: Bool = false) {
         // Waits longer only for a local IIO device, which must be restored. A remote server may
         // never answer.
         stopTimeout = source.holdsDevice ? 5 : 0.3
         self.source = Mutex(source)
-        self.isAwake = Atomic(isAwake)
+        self.isSuspended = Atomic(isSuspended)
     }
 
     /// Starts reading.
@@ -45,12 +45,12 @@ final class ReadingThread: Sendable {
         _ = hasStopped.wait(timeout: .now() + stopTimeout)
     }
 
-    /// Suspends the source until `wake`.
-    func sleep() { isAwake.store(false, ordering: .relaxed) }
+    /// Suspends the source until `resume`.
+    func suspend() { isSuspended.store(true, ordering: .relaxed) }
 
     /// Resumes reading.
-    func wake() {
-        isAwake.store(true, ordering: .relaxed)
+    func resume() {
+        isSuspended.store(false, ordering: .relaxed)
         wakeUp.signal()
     }
 
@@ -65,7 +65,7 @@ final class ReadingThread: Sendable {
         var readings: [Reading] = []
         while !isStopped.load(ordering: .relaxed) {
             newestIteration.store(monotonicNow(), ordering: .relaxed)
-            guard isAwake.load(ordering: .relaxed) || source.isWaiting else {
+            guard !isSuspended.load(ordering: .relaxed) || source.isWaiting else {
                 source.suspend()
                 // At least one iteration per second, for `isRunning`.
                 _ = wakeUp.wait(timeout: .now() + .seconds(1))

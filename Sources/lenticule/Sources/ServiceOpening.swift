@@ -10,7 +10,7 @@ func openService(
 ) throws(Failure) -> ServiceSource {
     do {
         let service = try ServiceSource(
-            subscription, of: path.map { [$0] } ?? SocketPlace.usualPaths
+            subscription, of: path.map { [$0] } ?? SocketFile.usualPaths
         ) { logger.notice("\($0)") }
         if service.isStarting {
             logger.notice("waiting for \(service.name) to start")
@@ -26,7 +26,7 @@ func openService(
 /// The user's service, else the system's, if one is running and has a sensor; prints which.
 func runningService(_ subscription: ServiceSource.Subscription) -> ServiceSource? {
     do {
-        let service = try ServiceSource(subscription, of: SocketPlace.usualPaths) {
+        let service = try ServiceSource(subscription, of: SocketFile.usualPaths) {
             logger.notice("\($0)")
         }
         if service.isStarting {
@@ -35,7 +35,7 @@ func runningService(_ subscription: ServiceSource.Subscription) -> ServiceSource
             service.finishStarting()
         }
         guard service.isReady else { return nil }
-        guard service.sensor != nil else {
+        guard service.sensorName != nil else {
             logger.notice("\(service.name) is not used: it has no sensor")
             return nil
         }
@@ -47,7 +47,7 @@ func runningService(_ subscription: ServiceSource.Subscription) -> ServiceSource
     }
 }
 
-extension SocketPlace {
+extension SocketFile {
     /// A system service's socket.
     static let systemPath = "/run/lenticule/motion.sock"
 

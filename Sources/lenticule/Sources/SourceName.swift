@@ -22,8 +22,8 @@ enum SourceName: Equatable {
     /// Parses `auto`, `file:hand.csv`, `simulated:` and so on.
     init(_ text: String) throws(Failure) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        let rest = parts.count > 1 ? String(parts[1]) : nil
-        switch (parts.first.map(String.init), rest) {
+        let remainder = parts.count > 1 ? String(parts[1]) : nil
+        switch (parts.first.map(String.init), remainder) {
         case ("auto", nil): self = .auto
         case ("-", nil): self = .log(path: "-")
         case ("ip", ""):

@@ -5,11 +5,11 @@ import MotionLog
 import Sensor
 import Service
 
-/// Opens a source of samples. If it `tiltsCard`, in a window or through the service, it may give
-/// attitudes instead, and waits for a sensor that disappears. `auto` is a running service, else a
-/// sensor of this machine.
+/// Opens a source of samples. With `isForTilts`, for a window or the service, it may give attitudes
+/// instead, and waits for a sensor that disappears. `auto` is a running service, else a sensor of
+/// this machine.
 func openSource(
-    _ name: SourceName, sensor: Config.Source, tiltsCard: Bool = false,
+    _ name: SourceName, sensor: Config.Source, isForTilts: Bool = false,
     startsWithoutDevice: Bool = false, speed: ReplaySpeed = .times(1), loops: Bool = false
 ) throws(Failure) -> any MotionSource {
     switch name {
@@ -17,12 +17,12 @@ func openSource(
         if let service = runningService(.samples) {
             service
         } else {
-            try openSource(.iio(uri: "local:"), sensor: sensor, tiltsCard: tiltsCard)
+            try openSource(.iio(uri: "local:"), sensor: sensor, isForTilts: isForTilts)
         }
-    case .iio(let uri): try openIIO(uri, sensor, tiltsCard, startsWithoutDevice)
+    case .iio(let uri): try openIIO(uri, sensor, isForTilts, startsWithoutDevice)
     case .log(let path): try openReplay(path, speed, loops, .printingWarnings)
     case .socket(let path): try openService(path, .samples)
-    case .gamepad: try openGamepad(waits: tiltsCard)
+    case .gamepad: try openGamepad(waits: isForTilts)
     case .simulated(let preset): SimulatedSource(.init(preset: preset))
     case .mqtt(let address):
         throw Failure(
@@ -34,9 +34,9 @@ func openSource(
 }
 
 private func openIIO(
-    _ uri: String, _ sensor: Config.Source, _ tiltsCard: Bool, _ startsWithoutDevice: Bool
+    _ uri: String, _ sensor: Config.Source, _ isForTilts: Bool, _ startsWithoutDevice: Bool
 ) throws(Failure) -> any MotionSource {
-    var settings = IIOSource.Settings(sensor, uri: uri, tiltsCard: tiltsCard)
+    var settings = IIOSource.Settings(sensor, uri: uri, isForTilts: isForTilts)
     settings.startsWithoutDevice = startsWithoutDevice
     return try IIOSource.open(settings)
 }

@@ -32,7 +32,7 @@ extension Failure.Status {
         self =
             switch kind {
             case .missing: .missingFile
-            case .permission: .permission
+            case .forbidden: .permission
             case .malformed: malformed
             case .inputOutput: .inputOutput
             case .refused: .usage

@@ -18,7 +18,7 @@ private struct LineHandler: LogHandler {
         }
         if let level = Logger.Level(rawValue: text) { return level }
         let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-        tell("LENTICULE_LOG is \"\(text)\", which is none of \(levels); notice is used")
+        printMessage("LENTICULE_LOG is \"\(text)\", which is none of \(levels); notice is used")
         return .notice
     }()
 
@@ -67,7 +67,7 @@ func releaseLines() {
 }
 
 /// Prints one line on standard error, with the text escaped.
-func tell(_ text: String) { writeToStandardError(message(text)) }
+func printMessage(_ text: String) { writeToStandardError(message(text)) }
 
 private func message(_ text: String) -> String { "lenticule: \(text.printable)\n" }
 

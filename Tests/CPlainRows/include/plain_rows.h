@@ -14,21 +14,21 @@ void plain_rows_fetch_placed(rows_pixels row, ptrdiff_t fours, const rows_pictur
                              rows_places places);
 void plain_rows_store_placed(rows_pixels row, ptrdiff_t fours, const rows_picture *picture,
                              rows_places places, uint16_t weight);
-void plain_rows_cover_placed(rows_pixels row, ptrdiff_t fours, const rows_picture *picture,
-                             rows_places places, uint16_t weight);
+void plain_rows_lay_over_placed(rows_pixels row, ptrdiff_t fours, const rows_picture *picture,
+                                rows_places places, uint16_t weight);
 void plain_rows_store_moved(rows_pixels row, ptrdiff_t fours, const rows_moved *source,
                             uint16_t weight);
-void plain_rows_cover_moved(rows_pixels row, ptrdiff_t fours, const rows_moved *source,
-                            uint16_t weight);
+void plain_rows_lay_over_moved(rows_pixels row, ptrdiff_t fours, const rows_moved *source,
+                               uint16_t weight);
 void plain_rows_store_copied(rows_pixels row, ptrdiff_t fours, const uint32_t *pixels,
                              uint16_t weight);
-void plain_rows_cover_copied(rows_pixels row, ptrdiff_t fours, const uint32_t *pixels,
-                             uint16_t weight);
+void plain_rows_lay_over_copied(rows_pixels row, ptrdiff_t fours, const uint32_t *pixels,
+                                uint16_t weight);
 void plain_rows_store_row(rows_pixels row, ptrdiff_t fours, rows_pixels source, ptrdiff_t step,
                           uint16_t weight);
-void plain_rows_cover_row(rows_pixels row, ptrdiff_t fours, rows_pixels source, ptrdiff_t step,
-                          uint16_t weight);
-void plain_rows_cover_clear(rows_pixels row, ptrdiff_t fours);
+void plain_rows_lay_over_row(rows_pixels row, ptrdiff_t fours, rows_pixels source, ptrdiff_t step,
+                             uint16_t weight);
+void plain_rows_lay_over_clear(rows_pixels row, ptrdiff_t fours);
 void plain_rows_map(rows_pixels row, ptrdiff_t fours, const rows_matrix *matrix);
 void plain_rows_blend(rows_pixels row, ptrdiff_t fours, rows_pixels source, rows_mode mode);
 void plain_rows_mask(rows_pixels row, ptrdiff_t fours, rows_pixels mask);

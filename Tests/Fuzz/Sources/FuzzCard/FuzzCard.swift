@@ -20,8 +20,8 @@ public func fuzzCard(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     do throws(TOMLError) {
         visit(try TOMLTable(parsing: input, file: "card.toml"))
     } catch {
-        // A mistake has to have a place in the text.
-        precondition(error.place.map { $0.line > 0 && $0.column > 0 } ?? false, "\(error)")
+        // A mistake has to have a location in the text.
+        precondition(error.location.map { $0.line > 0 && $0.column > 0 } ?? false, "\(error)")
     }
     readCard(input)
     return 0
@@ -31,7 +31,7 @@ public func fuzzCard(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 private func visit(_ table: TOMLTable) {
     _ = table.unknownKeys(known: ["picture", "fit"])
     for entry in table.entries {
-        precondition(entry.place.line > 0 && entry.value.place.line > 0, "no place")
+        precondition(entry.location.line > 0 && entry.value.location.line > 0, "no location")
         visit(entry.value)
     }
 }
@@ -68,8 +68,8 @@ private func readCard(_ input: [UInt8]) {
 /// Looks at what a scene promises: its order, and the places of its text.
 private func check(_ card: Card) {
     guard card.isFormat2 else { return }
-    precondition(card.layerSources.count == card.layers.count, "a layer without a place")
-    precondition(card.driverSources.count == card.drivers.count, "a driver without a place")
+    precondition(card.layerRanges.count == card.layers.count, "a layer without a location")
+    precondition(card.driverRanges.count == card.drivers.count, "a driver without a location")
     precondition(card.layers.count <= 1000 && card.drivers.count <= 5000, "more than is allowed")
     for (index, layer) in card.layers.enumerated() {
         precondition(layer.parent ?? -1 < index, "a layer before its group")

@@ -5,7 +5,7 @@ import Glibc
 /// The files that hold the input, one of them as SVG.
 private let paths = ["png", "svg"].map { "/tmp/lenticule-fuzz-\(getpid()).\($0)" }
 
-/// Draws the input as lenticule does, in a process of its own: that one may die, this one never.
+/// Draws the input as lenticule does, in a decoder process: that one may die, this one never.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzDecoder(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     guard let bytes, count > 0 else { return 0 }
@@ -14,7 +14,7 @@ public func fuzzDecoder(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     write(file, bytes, count)
     close(file)
     defer { unlink(path) }
-    let pages = PictureFile.pages([0, 1].map { PictureFile.Page(path: path, number: $0) })
+    let pages = PictureFile.pages([0, 1].map { PictureFile.Page(path: path, index: $0) })
     _ = try? pages[0].size()
     for page in pages { _ = try? page.bitmap(PixelSize(width: 13, height: 9), fit: .cover) }
     return 0

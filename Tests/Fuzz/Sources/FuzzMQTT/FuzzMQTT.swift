@@ -11,12 +11,13 @@ public func fuzzMQTT(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = UnsafeBufferPointer(start: bytes, count: count)
     for message in input.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
         now += 1_000_000_000
-        let before = states.source(at: now)
+        let before = states.sourceState(at: now)
         if let state = try? states.take(Array(message), at: now) {
             if let values = state.values { check(values) }
-            precondition(state.sensor != .streaming || states.source(at: now) == .open, "no news")
+            precondition(
+                state.sensorState != .streaming || states.sourceState(at: now) == .open, "no news")
         } else {
-            precondition(states.source(at: now) == before, "nonsense changed something")
+            precondition(states.sourceState(at: now) == before, "nonsense changed something")
         }
     }
     return 0

@@ -20,7 +20,7 @@ public func fuzzPicture(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         picture.size.width * picture.size.height < 1e6
     else { return 0 }
     // Pages of an animation, forwards and back.
-    for page in [0, 1, 3, 0] where (try? picture.turn(to: page)) != nil {
+    for page in [0, 1, 3, 0] where (try? picture.go(to: page)) != nil {
         _ = try? picture.bitmap(PixelSize(width: 13, height: 9), fit: .cover)
     }
     return 0

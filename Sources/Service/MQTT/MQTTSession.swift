@@ -5,9 +5,9 @@ import System
 import SystemPackage
 
 /// The calls of libmosquitto for one broker and topic; owns the handle.
-struct MQTTClient: ~Copyable {
+struct MQTTSession: ~Copyable {
     /// The callbacks; they are called on the thread that runs `loop`.
-    final class Events: Sendable {
+    final class Callbacks: Sendable {
         let connected: @Sendable (_ refusal: String?) -> Void
         let subscribed: @Sendable (_ isGranted: Bool) -> Void
         let sent: @Sendable () -> Void
@@ -38,16 +38,16 @@ struct MQTTClient: ~Copyable {
     private let handle: Handle
     private let address: MQTTAddress
     /// The callbacks; libmosquitto holds a pointer to them.
-    private let events: Events
+    private let callbacks: Callbacks
     /// Bytes; a service's message is shorter than 1000.
     static let largestMessage = 1 << 16
 
-    /// A client that is not connected yet: `mosquitto_new`. If its connection breaks, the broker
+    /// A session that is not connected yet: `mosquitto_new`. If its connection breaks, the broker
     /// publishes `will`.
     init(
-        _ address: MQTTAddress, _ access: MQTTAccess, will: [UInt8]?, _ events: Events
+        _ address: MQTTAddress, _ access: MQTTAccess, will: [UInt8]?, _ callbacks: Callbacks
     ) throws(MQTTError) {
-        let handle = try Handle(memory: Unmanaged.passUnretained(events).toOpaque())
+        let handle = try Handle(memory: Unmanaged.passUnretained(callbacks).toOpaque())
         // This allows publishing while another thread runs `loop`.
         mosquitto_threaded_set(handle.pointer, true)
         handle.setCallbacks()
@@ -60,7 +60,7 @@ struct MQTTClient: ~Copyable {
                 "leave a last will on \(address)")
         }
         self.handle = handle
-        (self.address, self.events) = (address, events)
+        (self.address, self.callbacks) = (address, callbacks)
     }
 
     private var pointer: OpaquePointer { handle.pointer }
@@ -70,7 +70,7 @@ struct MQTTClient: ~Copyable {
         try check(
             mosquitto_connect_async(pointer, address.host, Int32(address.port), 10),
             "reach the broker at \(address.host):\(address.port)")
-        events.traffic.withLock { $0 = Traffic() }
+        callbacks.traffic.withLock { $0 = Traffic() }
         // Libmosquitto reads until the socket's buffer is empty; a small buffer makes it return
         // early enough for `checkSize`.
         var size = CInt(4096)
@@ -81,11 +81,11 @@ struct MQTTClient: ~Copyable {
     /// Sends and receives for at most `milliseconds`: `mosquitto_loop`. Without traffic, a call
     /// takes at least `leastPause`, because libmosquitto may return at once each time.
     func loop(milliseconds: Int32) throws(MQTTError) {
-        let (began, before) = (monotonicNow(), events.traffic.withLock { $0.packets })
+        let (began, before) = (monotonicNow(), callbacks.traffic.withLock { $0.packets })
         try check(mosquitto_loop(pointer, milliseconds, 1), "talk to the broker")
         try checkConnection()
         try checkSize()
-        let isIdle = events.traffic.withLock { $0.packets == before }
+        let isIdle = callbacks.traffic.withLock { $0.packets == before }
         if isIdle, monotonicNow() < began + leastPause { usleep(useconds_t(leastPause / 1000)) }
     }
 
@@ -130,7 +130,7 @@ struct MQTTClient: ~Copyable {
     /// Throws if a message is larger than `largestMessage`, before all of it is in memory.
     private func checkSize() throws(MQTTError) {
         guard let bytes = bytesReceived(by: mosquitto_socket(pointer)) else { return }
-        let whole = events.traffic.withLock { traffic in
+        let whole = callbacks.traffic.withLock { traffic in
             if traffic.hasReceived { (traffic.bytes, traffic.hasReceived) = (bytes, false) }
             return traffic.bytes
         }
@@ -173,26 +173,26 @@ private struct Handle: ~Copyable {
 
     func setCallbacks() {
         mosquitto_connect_callback_set(pointer) { _, memory, code in
-            MQTTClient.Events.at(memory)?.connected(code == 0 ? nil : refusal(code))
+            MQTTSession.Callbacks.at(memory)?.connected(code == 0 ? nil : refusal(code))
         }
         mosquitto_subscribe_callback_set(pointer) { _, memory, _, count, granted in
             // MQTT 3.1.1, section 3.9.3: 128 is a failure.
             let isGranted = count == 1 && (granted?.pointee ?? 128) < 128
-            MQTTClient.Events.at(memory)?.subscribed(isGranted)
+            MQTTSession.Callbacks.at(memory)?.subscribed(isGranted)
         }
         mosquitto_publish_callback_set(pointer) { _, memory, _ in
-            MQTTClient.Events.at(memory)?.sent()
+            MQTTSession.Callbacks.at(memory)?.sent()
         }
         mosquitto_message_callback_set(pointer) { _, memory, message in
             guard let message = message?.pointee, message.payloadlen > 0 else { return }
             let bytes = UnsafeRawBufferPointer(
                 start: message.payload, count: Int(message.payloadlen))
-            MQTTClient.Events.at(memory)?.received([UInt8](bytes))
+            MQTTSession.Callbacks.at(memory)?.received([UInt8](bytes))
         }
         // Only the log callback is called for each packet.
         mosquitto_log_callback_set(pointer) { _, memory, _, line in
             let isReceived = line.map { strstr($0, " received ") != nil } ?? false
-            MQTTClient.Events.at(memory)?.traffic.withLock {
+            MQTTSession.Callbacks.at(memory)?.traffic.withLock {
                 $0.packets += 1
                 $0.hasReceived = $0.hasReceived || isReceived
             }
@@ -216,10 +216,10 @@ private struct Handle: ~Copyable {
     }
 }
 
-extension MQTTClient.Events {
-    /// The callbacks at libmosquitto's pointer; the client that owns them runs `loop`.
-    fileprivate static func at(_ memory: UnsafeMutableRawPointer?) -> MQTTClient.Events? {
-        memory.map { Unmanaged<MQTTClient.Events>.fromOpaque($0).takeUnretainedValue() }
+extension MQTTSession.Callbacks {
+    /// The callbacks at libmosquitto's pointer; the session that owns them runs `loop`.
+    fileprivate static func at(_ memory: UnsafeMutableRawPointer?) -> MQTTSession.Callbacks? {
+        memory.map { Unmanaged<MQTTSession.Callbacks>.fromOpaque($0).takeUnretainedValue() }
     }
 }
 

@@ -4,7 +4,7 @@ internal import Glibc
 
 /// Draws a list of operations in bands of rows, several at a time where there is enough to do. Keeps its
 /// memory from frame to frame.
-struct RowBands {
+struct BandPainter {
     private var operations: [RowOperation] = []
     private var bitmaps = PreparedBitmaps()
     /// The memory of all bands; the part of each begins at a multiple of 64 bytes.
@@ -12,8 +12,8 @@ struct RowBands {
     /// How many bands are drawn at a time at most.
     private let most: Int
 
-    /// One more thread is used for so many pixels of layers. Waking it and waiting for it take as
-    /// long as some thousand pixels.
+    /// One more thread is used for each of this number of pixels of layers. Waking it and waiting for
+    /// it take as long as some thousand pixels.
     private static let worthAThread = 200_000
     private let leastPixels: Int
 
@@ -24,8 +24,8 @@ struct RowBands {
     /// Draws a part of the target that begins and ends at multiples of four columns, or at the target's
     /// end.
     mutating func draw(
-        _ list: DrawList, _ part: PixelRect, over still: StillRun<KeptRows> = StillRun(),
-        into target: PixelTarget
+        _ list: DrawList, _ part: PixelRect,
+        over still: StillOperations<KeptRows> = StillOperations(), into target: PixelTarget
     ) {
         draw(
             list, list.operations.indices[still.count...], part, width: target.width,

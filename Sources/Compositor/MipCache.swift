@@ -1,41 +1,41 @@
 internal import Picture
 
-/// Smaller copies of bitmaps: each level is half as wide and high as the one before, a pixel the mean
-/// of 2x2. Level 0 is the bitmap itself. Where a side is odd, its last pixels are repeated.
-struct LevelCache {
-    /// The levels of one bitmap from 1 on, as far as they were needed.
+/// Smaller copies of bitmaps, mips: each is half as wide and high as the one before, a pixel the mean
+/// of 2x2. Mip 0 is the bitmap itself. Where a side is odd, its last pixels are repeated.
+struct MipCache {
+    /// The mips of one bitmap from 1 on, as far as they were needed.
     private struct Chain {
         let bitmap: Bitmap
-        var levels: [Bitmap] = []
+        var mips: [Bitmap] = []
     }
 
     /// By the bitmap, which the chain keeps alive, so that its identity stays unique.
     private var chains: [ObjectIdentifier: Chain] = [:]
 
-    /// A level, or the smallest there is.
-    mutating func level(_ wanted: Int, of bitmap: Bitmap) -> Bitmap {
-        let wanted = min(wanted, Self.smallestLevel(of: bitmap))
+    /// The mip of a number, or the smallest one.
+    mutating func mip(_ wanted: Int, of bitmap: Bitmap) -> Bitmap {
+        let wanted = min(wanted, Self.smallestMip(of: bitmap))
         guard wanted > 0 else { return bitmap }
         var chain = chains[ObjectIdentifier(bitmap)] ?? Chain(bitmap: bitmap)
-        if chain.levels.count < wanted {
-            while chain.levels.count < wanted {
-                chain.levels.append((chain.levels.last ?? bitmap).halved)
+        if chain.mips.count < wanted {
+            while chain.mips.count < wanted {
+                chain.mips.append((chain.mips.last ?? bitmap).halved)
             }
             chains[ObjectIdentifier(bitmap)] = chain
         }
-        return chain.levels[wanted - 1]
+        return chain.mips[wanted - 1]
     }
 
-    /// The level that is one pixel.
-    static func smallestLevel(of bitmap: Bitmap) -> Int {
+    /// The mip that is one pixel.
+    static func smallestMip(of bitmap: Bitmap) -> Int {
         let side = max(bitmap.width, bitmap.height)
         return side <= 1 ? 0 : Int.bitWidth - (side - 1).leadingZeroBitCount
     }
 
-    /// All levels from 1 on.
-    var bitmaps: [Bitmap] { chains.values.flatMap(\.levels) }
+    /// All mips from 1 on.
+    var bitmaps: [Bitmap] { chains.values.flatMap(\.mips) }
 
-    /// Forgets the levels of bitmaps that a frame does not show.
+    /// Forgets the mips of bitmaps that a frame does not show.
     mutating func forget(notIn frame: Frame) {
         guard !chains.isEmpty else { return }
         let shown = Set(frame.layers.lazy.compactMap(\.bitmap).map { ObjectIdentifier($0) })

@@ -1,7 +1,7 @@
 import Glibc
 import Service
 
-extension SocketPlace {
+extension SocketFile {
     /// The service's socket: the path on the command line, or else the configuration's, or else the
     /// standard path.
     init(_ path: String?, _ config: Config.Serve) throws(Failure) {

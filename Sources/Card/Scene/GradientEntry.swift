@@ -3,11 +3,11 @@ import Scene
 import TOML
 
 /// What a layer's `gradient` says.
-struct GradientText {
+struct GradientEntry {
     let kind: Gradient.Kind
     let mix: Gradient.Mix
     /// In the order of the numbers of a layer's content.
-    private(set) var numbers: [PropertyText] = []
+    private(set) var numbers: [NumberEntry] = []
 
     static let keys = ["kind", "mix", "colours"] + shapeKeys
     static let stopKeys = ["at", "colour"]
@@ -16,10 +16,11 @@ struct GradientText {
 
     private static let shapeKeys = ["from", "to", "centre", "radii", "angles"]
 
-    /// The keys of the pairs that a shape has, with their words and what they are by default.
+    /// The keys of the pairs that a shape has, with the patterns that name their members and their
+    /// default values.
     private static func pairs(
         _ kind: Gradient.Kind
-    ) -> [(key: String, words: String, standard: [Double])] {
+    ) -> [(key: String, pattern: String, defaults: [Double])] {
         let centre = ("centre", "[x, y]", [0.5, 0.5])
         return switch kind {
         case .linear: [("from", "[x, y]", [0.5, 0]), ("to", "[x, y]", [0.5, 1])]
@@ -42,24 +43,24 @@ struct GradientText {
                 throw value.error("does not go with kind = \"\(kind.rawValue)\"")
             }
         }
-        for pair in pairs { try add(table[pair.key], pair.words, pair.standard, of: value) }
+        for pair in pairs { try add(table[pair.key], pair.pattern, pair.defaults, of: value) }
         try addStops(table)
     }
 
-    /// What the next of `numbers` is.
-    private func target(_ kind: ContentNumber) -> Driver.Target { .content(numbers.count, kind) }
+    /// What drivers call the next of `numbers`.
+    private func nextNumber(_ kind: ContentKind) -> Driver.Number { .content(numbers.count, kind) }
 
-    /// Adds two numbers of the shape, as `gradient` gives them or not.
+    /// Adds two numbers of the shape: those of `value`, or the defaults if `gradient` gives none.
     private mutating func add(
-        _ value: TOMLValue?, _ words: String, _ standard: [Double], of gradient: TOMLValue
+        _ value: TOMLValue?, _ pattern: String, _ defaults: [Double], of gradient: TOMLValue
     ) throws(TOMLError) {
         guard let value else {
-            numbers += standard.map { PropertyText(gradient, constant: $0) }
+            numbers += defaults.map { NumberEntry(gradient, constant: $0) }
             return
         }
-        for part in try value.pair(words) {
+        for member in try value.pair(pattern) {
             let kind = Gradient.shapeKinds(kind)[numbers.count]
-            numbers.append(try PropertyText(part, of: target(kind)))
+            numbers.append(try NumberEntry(member, of: nextNumber(kind)))
         }
     }
 
@@ -77,26 +78,26 @@ struct GradientText {
         }
     }
 
-    /// Adds a colour; `place` is for one that does not say its own.
-    private mutating func add(_ stop: TOMLValue, evenly place: Double) throws(TOMLError) {
+    /// Adds a colour; `t` is for one that does not give its own.
+    private mutating func add(_ stop: TOMLValue, evenly t: Double) throws(TOMLError) {
         var colour = stop
-        var at = PropertyText(stop, constant: place)
+        var at = NumberEntry(stop, constant: t)
         if case .table(let table) = stop.content, table["at"] != nil || table["colour"] != nil {
             try table.refuseUnknown(Self.stopKeys)
             guard let own = table["colour"] else { throw table.error("needs colour") }
             colour = own
-            if let value = table["at"] { at = try PropertyText(value, of: target(.part)) }
+            if let value = table["at"] { at = try NumberEntry(value, of: nextNumber(.coordinate)) }
         }
         numbers.append(at)
         for component in Gradient.stopKinds.dropFirst() {
-            numbers.append(try PropertyText(colour, of: target(component)))
+            numbers.append(try NumberEntry(colour, of: nextNumber(component)))
         }
     }
 }
 
 extension Gradient {
-    /// With the constants of a text.
-    init(_ text: GradientText) {
-        self.init(text.kind, text.numbers.map(\.constant), mix: text.mix)
+    /// The gradient with the constants of an entry.
+    init(_ entry: GradientEntry) {
+        self.init(entry.kind, entry.numbers.map(\.constant), mix: entry.mix)
     }
 }

@@ -12,10 +12,10 @@ enum RowSource {
     /// A row of colours that are dithered where they are laid.
     case shades(PixelRow)
 
-    /// The part of `fours` that can be drawn directly with one weight; the pixels of the others are
+    /// Those of `fours` that can be drawn directly with one weight; the pixels of the others are
     /// fetched first.
-    fileprivate func drawn(_ fours: Range<Int>) -> Range<Int> {
-        if case .picture(let picture) = self { picture.drawn(fours) } else { fours }
+    fileprivate func direct(_ fours: Range<Int>) -> Range<Int> {
+        if case .picture(let picture) = self { picture.direct(fours) } else { fours }
     }
 
     /// The pixels of `fours` in a row that may be changed.
@@ -32,7 +32,7 @@ enum RowSource {
 }
 
 /// Lays an operation over a row of pixels.
-struct RowCover {
+struct RowLaying {
     let row: PixelRow
     let y: Int
     let columns: RowCoverage.Columns
@@ -50,18 +50,18 @@ struct RowCover {
     /// Lays a source of which only some runs are visible.
     func lay(_ source: RowSource, _ fours: Range<Int>, _ runs: ShownRuns?) {
         guard let runs else { return lay(source, fours, inside: fours) }
-        var rest = fours
+        var remaining = fours
         for run in runs.runs {
-            var visible = runs.fours(of: run, in: rest)
+            var visible = runs.fours(of: run, in: remaining)
             guard !visible.isEmpty else { continue }
-            if visible.lowerBound - rest.lowerBound < Self.shortGap {
-                visible = rest.lowerBound..<visible.upperBound
+            if visible.lowerBound - remaining.lowerBound < Self.shortGap {
+                visible = remaining.lowerBound..<visible.upperBound
             }
-            layClear(rest.lowerBound..<visible.lowerBound)
+            layClear(remaining.lowerBound..<visible.lowerBound)
             lay(source, visible)
-            rest = visible.upperBound..<rest.upperBound
+            remaining = visible.upperBound..<remaining.upperBound
         }
-        layClear(rest)
+        layClear(remaining)
     }
 
     /// Lays a source that is clear outside of some fours.
@@ -77,7 +77,7 @@ struct RowCover {
         if replaces || combination.isMask {
             row.clear(fours)
         } else if case .normal = combination {
-            rows_cover_clear(row.pixels(from: fours.lowerBound), fours.count)
+            rows_lay_over_clear(row.pixels(from: fours.lowerBound), fours.count)
         }
     }
 
@@ -92,7 +92,7 @@ struct RowCover {
             let pixels = weighed(source, fours)
             if mask == .luminance { rows_luminance_to_alpha(pixels, fours.count) }
             rows_mask(row.pixels(from: fours.lowerBound), fours.count, pixels)
-        default: cover(source, fours)
+        default: layPlain(source, fours)
         }
     }
 
@@ -127,8 +127,8 @@ struct RowCover {
     }
 
     /// Draws the columns that are covered fully with one weight, and those at the edges by themselves.
-    private func cover(_ source: RowSource, _ fours: Range<Int>) {
-        let inner = source.drawn(fullFours.clamped(to: fours))
+    private func layPlain(_ source: RowSource, _ fours: Range<Int>) {
+        let inner = source.direct(fullFours.clamped(to: fours))
         guard !inner.isEmpty else { return layEdge(source, fours) }
         layEdge(source, fours.lowerBound..<inner.lowerBound)
         layInner(source, inner)
@@ -148,14 +148,14 @@ struct RowCover {
         let pixels = row.pixels(from: fours.lowerBound)
         switch source {
         case .picture(let picture):
-            picture.draw(fours, on: row, weight: coverage.weight, covering: !replaces)
+            picture.draw(fours, on: row, weight: coverage.weight, laysOver: !replaces)
         case .copy(let copy):
-            copy.draw(fours, on: row, weight: coverage.weight, covering: !replaces)
+            copy.draw(fours, on: row, weight: coverage.weight, laysOver: !replaces)
         case .colour(let colour):
-            (replaces ? rows_store_row : rows_cover_row)(
+            (replaces ? rows_store_row : rows_lay_over_row)(
                 pixels, fours.count, colour.pixels(from: 0), 0, coverage.weight)
         case .row(let other):
-            (replaces ? rows_store_row : rows_cover_row)(
+            (replaces ? rows_store_row : rows_lay_over_row)(
                 pixels, fours.count, other.pixels(from: fours.lowerBound), 8, coverage.weight)
         case .shades(let shades):
             memory.weights.update(repeating: UInt32(coverage.weight), count: 8)
@@ -184,7 +184,7 @@ struct RowCover {
     ) {
         let source = shades.pixels(from: fours.lowerBound)
         rows_dither(source, 4 * fours.lowerBound, fours.count, y, weights, step)
-        (replaces ? rows_store_row : rows_cover_row)(
+        (replaces ? rows_store_row : rows_lay_over_row)(
             row.pixels(from: fours.lowerBound), fours.count, source, 8, .max)
     }
 
@@ -193,7 +193,7 @@ struct RowCover {
     private func layWeighed(_ fours: Range<Int>, _ source: (Int) -> FourPixels) {
         for four in fours {
             let pixels = source(four).scaled(by: Lanes(weightsAt: memory.weights + 4 * four))
-            if replaces { row[four] = pixels } else { row[four].cover(with: pixels) }
+            if replaces { row[four] = pixels } else { row[four].lay(pixels) }
         }
     }
 }

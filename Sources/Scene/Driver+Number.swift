@@ -1,20 +1,21 @@
-/// What a number of a layer's content is.
-public enum ContentNumber: Sendable, Hashable {
-    /// A place in the box, or between the ends of a gradient, as parts.
-    case part
+/// What kind of number a number of a layer's content is.
+public enum ContentKind: Sendable, Hashable {
+    /// A coordinate in the box, whose side counts as 1; where a colour lies between the ends of a
+    /// gradient; what is added to the phases of lenses.
+    case coordinate
     /// Where half the box's shorter side is 1.
     case radius
     /// Degrees.
     case angle
     /// The components of a colour, 0 to 1.
     case red, green, blue, alpha
-    /// Of a lens sheet; see `LensSheet`.
-    case lensesPerInch, thickness, refraction
+    /// The numbers of a lens sheet; see `LensSheet`.
+    case lensesPerInch, thickness, refractiveIndex
     /// Degrees by which lenses are turned out of their axis.
     case slant
     /// The printed card's width, and from the eye to it, millimetres.
     case printedWidth, distance
-    /// The standard deviation of what a lens shows, as a part of its width.
+    /// The standard deviation of what a lens shows, as a share of its width.
     case spot
     /// How much of something is there, 0 to 1.
     case share
@@ -24,13 +25,13 @@ public enum ContentNumber: Sendable, Hashable {
     /// The values that a card may give it; a distance may be infinite, too.
     public var range: ClosedRange<Double> {
         switch self {
-        case .part: -20...20
+        case .coordinate: -20...20
         case .radius: 0...20
         case .angle: -100_000...100_000
         case .red, .green, .blue, .alpha, .share: 0...1
         case .lensesPerInch: 1...1000
         case .thickness: 0.05...20
-        case .refraction: 1.1...3
+        case .refractiveIndex: 1.1...3
         case .slant: -45...45
         case .printedWidth: 5...10_000
         case .distance: 10...1_000_000
@@ -45,10 +46,11 @@ public enum ContentNumber: Sendable, Hashable {
         return min(max(value.isNaN ? 0 : value, range.lowerBound), range.upperBound)
     }
 
-    /// How far from its end a movement may rest; see `Property.unseen`.
-    var unseen: Double {
+    /// How far from its end a movement may rest; see `Property.restTolerance`. It is smaller than
+    /// `unseenDifference`, because several drivers of one number may rest beside their ends.
+    var restTolerance: Double {
         switch self {
-        case .part, .radius, .thickness, .refraction, .spot: 1e-5
+        case .coordinate, .radius, .thickness, .refractiveIndex, .spot: 1e-5
         case .angle, .slant, .lensesPerInch: 0.001
         case .red, .green, .blue, .alpha, .share, .sweep: 5e-4
         case .printedWidth, .distance: 0.01
@@ -58,24 +60,24 @@ public enum ContentNumber: Sendable, Hashable {
 
 extension Driver {
     /// A number of a layer.
-    public enum Target: Sendable, Hashable {
+    public enum Number: Sendable, Hashable {
         case property(Property)
         /// A number of what the layer shows, by its index in `Scene.Layer.Content.numbers`.
-        case content(Int, ContentNumber)
+        case content(Int, ContentKind)
 
         /// Whether the values of several drivers are multiplied; others are added.
         public var isProduct: Bool {
             if case .property(let property) = self { property.isProduct } else { false }
         }
 
-        /// What has no effect: 1 in a product, 0 in a sum.
-        public var neutral: Double { isProduct ? 1 : 0 }
+        /// The value that changes nothing: 1 in a product, 0 in a sum.
+        public var identity: Double { isProduct ? 1 : 0 }
 
         /// The values that a card may give it.
         public var range: ClosedRange<Double> {
             switch self {
             case .property(let property): property.range
-            case .content(_, let number): number.range
+            case .content(_, let kind): kind.range
             }
         }
 
@@ -83,16 +85,16 @@ extension Driver {
         func limited(_ value: Double) -> Double {
             switch self {
             case .property(let property): property.limited(value)
-            case .content(_, let number): number.limited(value)
+            case .content(_, let kind): kind.limited(value)
             }
         }
 
         /// A movement that is nearer than this to its end value counts as ended, because the
         /// difference is not visible.
-        var unseen: Double {
+        var restTolerance: Double {
             switch self {
-            case .property(let property): property.unseen
-            case .content(_, let number): number.unseen
+            case .property(let property): property.restTolerance
+            case .content(_, let kind): kind.restTolerance
             }
         }
     }

@@ -1,33 +1,33 @@
 internal import Geometry
 
-/// Operations are kept after so many lists in a row began with them, because drawing pixels to keep
-/// costs as much as a frame.
+/// How many lists in a row must begin with operations before these are kept, because drawing pixels to
+/// keep costs as much as a frame.
 private let leastLists = 3
 /// Larger drawables keep nothing: 8 bytes for each pixel. 3840 x 2160 are less.
 private let mostPixels = 8_388_608
 
 /// The lowest operations of a list while they stay the same: drawn once and kept as `Pixels`, over which
 /// the others are drawn. Kept pixels are those that were drawn, unrounded, so that they change nothing.
-struct StillRun<Pixels> {
+struct StillOperations<Pixels> {
     /// How many operations the kept pixels show; 0 without any.
     private(set) var count = 0
     private(set) var pixels: Pixels?
     private var size = PixelSize(width: 0, height: 0)
     /// For each of the newest lists how many of its lowest operations are the same as in the list
     /// before.
-    private var still: [Int] = []
+    private var stillCounts: [Int] = []
 
     /// Takes note of the next list and the one before, and forgets pixels that show something else.
     mutating func follow(_ list: DrawList, since old: DrawList, on size: PixelSize) {
         let same = size == self.size ? list.stillCount(since: old) : 0
         self.size = size
-        still = still.suffix(leastLists - 1) + [same]
+        stillCounts = stillCounts.suffix(leastLists - 1) + [same]
         if same < count { forget() }
     }
 
     /// How many of a list's lowest operations should be kept from now on; nil: nothing changes.
-    func wanted(of list: DrawList) -> Int? {
-        guard still.count == leastLists, let steady = still.min(), steady > count,
+    func countToKeep(of list: DrawList) -> Int? {
+        guard stillCounts.count == leastLists, let steady = stillCounts.min(), steady > count,
             size.area <= mostPixels, list.isWorthKeeping(first: steady)
         else { return nil }
         return steady
@@ -54,11 +54,10 @@ extension DrawList {
         return index
     }
 
-    /// Whether drawing the lowest operations takes much longer than laying down what was kept of them,
-    /// which is read at about the cost of copying two pictures.
+    /// Whether drawing the lowest operations takes much longer than copying the pixels that were kept of
+    /// them, which are read at about the cost of copying two pictures.
     fileprivate func isWorthKeeping(first count: Int) -> Bool {
-        let run = operations[..<count]
-        let effort = run.reduce(0) { $0 + $1.effort * $1.area.size.area }
+        let effort = operations[..<count].reduce(0) { $0 + $1.effort * $1.area.size.area }
         return effort >= 3 * area(first: count).size.area
     }
 }

@@ -30,19 +30,13 @@ extension FourPixels {
         return Lanes(weights: greenAndAlpha &>> 16)
     }
 
-    /// Puts four premultiplied pixels over these.
+    /// Lays four premultiplied pixels over these.
     @inline(__always)
-    mutating func cover(with source: FourPixels) {
+    mutating func lay(_ source: FourPixels) {
         // For alpha 1 and weight 1 the product is 65279; product + product / 256 is 65533, which lets
         // 2/65536 through.
         let alpha = source.alpha
         let transmitted = Lanes(repeating: .max) &- (alpha &+ (alpha &>> 8))
         self = scaled(by: transmitted).saturatingSum(source)
-    }
-
-    /// The pixels that lie a part of the way to others.
-    @inline(__always)
-    func mixed(with other: FourPixels, _ part: Lanes) -> FourPixels {
-        scaled(by: .init(repeating: .max) &- part) + other.scaled(by: part)
     }
 }

@@ -12,7 +12,7 @@ import Service
 import Synchronization
 
 /// Shows a card: connects a source to a screen.
-struct Show {
+struct CardShow {
     private let card: String?
     private let pictures: [String]
     private let options: WindowOptions
@@ -71,10 +71,10 @@ struct Show {
         var settings = settings
         trace?.follow(&settings)
         let player = Player(card: card, on: screen, feed: motion.feed, settings: settings) {
-            steps throws(UnreadableCard) in
+            offset throws(UnreadableCard) in
             try selection.withLock { selection throws(UnreadableCard) in
                 do throws(Failure) {
-                    return try selection.move(by: steps)
+                    return try selection.move(by: offset)
                 } catch {
                     throw UnreadableCard(error.description, files: selection.files)
                 }
@@ -118,7 +118,7 @@ struct Show {
                     ?? config.mqtt)
         case .iio, .log, .gamepad, .simulated:
             return try openSource(
-                sourceName, sensor: config.source, tiltsCard: true, speed: options.replay.speed,
+                sourceName, sensor: config.source, isForTilts: true, speed: options.replay.speed,
                 loops: options.replay.loop)
         }
     }
@@ -128,7 +128,7 @@ struct Show {
         if let service = runningService(.attitudes) { return service }
         do throws(Failure) {
             let source = try openSource(
-                .iio(uri: "local:"), sensor: config.source, tiltsCard: true)
+                .iio(uri: "local:"), sensor: config.source, isForTilts: true)
             logger.notice("\(source.name) tilts the card")
             return source
         } catch {
@@ -169,7 +169,7 @@ struct Show {
         let frames = FrameRenderer(card, size: PixelSize(width: 80, height: 50))
         let picture = try frames.bitmap(card.scene.evaluate(SceneState(of: card.scene), at: 0))
         print(HalfBlockPainter.lines(picture, colours: .ofFile), terminator: "")
-        try frames.throwFailures()
+        try frames.throwLastFailure()
     }
 }
 

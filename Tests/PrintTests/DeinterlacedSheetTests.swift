@@ -5,7 +5,7 @@ import Testing
 
 @testable import Print
 
-@Suite struct SheetReadingTests {
+@Suite struct DeinterlacedSheetTests {
     private func bitmap(_ design: SheetDesign, _ bitmaps: [Bitmap]) -> Bitmap {
         var pictures = LensPictures(design)
         for bitmap in bitmaps { pictures.append(bitmap) }
@@ -22,22 +22,22 @@ import Testing
             (Lens.Axis.vertical, 0.0), (.horizontal, 0), (.vertical, 12), (.horizontal, -8),
         ], [Lens.Order.normal, .reversed])
     func `what was interlaced is taken apart again`(
-        _ turn: (Lens.Axis, Double), _ order: Lens.Order
+        _ lenses: (Lens.Axis, Double), _ order: Lens.Order
     ) {
         let lens = Lens(
-            LensSheet(lensesPerInch: 50, thickness: 0.6), pictures: 4, axis: turn.0,
-            slant: turn.1 * .pi / 180, order: order)
+            LensSheet(lensesPerInch: 50, thickness: 0.6), pictures: 4, axis: lenses.0,
+            slant: lenses.1 * .pi / 180, order: order)
         let design = SheetDesign(lens, dotsPerInch: 600, size: Size(width: 50.8, height: 38.1))
         let truth = Painted.smooth(4, PixelSize(width: 200, height: 150))
-        let reading = SheetReading(bitmap(design, truth), lens, dotsPerInch: 600)
+        let sheet = DeinterlacedSheet(bitmap(design, truth), lens, dotsPerInch: 600)
         // Twelve dots a lens, three a picture.
-        #expect(reading.lens.pictures == 12)
+        #expect(sheet.lens.pictures == 12)
         for number in 0..<12 {
             let shown = order == .normal ? number / 3 : 3 - number / 3
             // Of slanted lenses a dot at a border may belong to either side.
-            guard turn.1 == 0 || number % 3 == 1 else { continue }
+            guard lenses.1 == 0 || number % 3 == 1 else { continue }
             let error = difference(
-                reading.picture(number), truth[shown], reading.paper, design.size)
+                sheet.picture(number), truth[shown], sheet.paper, design.size)
             // Half a lens of a gradient that crosses 255 in the sheet's width is 1.3.
             #expect(error < 3, "picture \(number): \(error)")
         }

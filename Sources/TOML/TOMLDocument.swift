@@ -1,5 +1,5 @@
 /// A TOML document as text, in which a table can be replaced without a change to other bytes.
-public struct TOMLText: Sendable, Equatable {
+public struct TOMLDocument: Sendable, Equatable {
     /// The document in UTF-8.
     public private(set) var bytes: [UInt8]
     private let file: String
@@ -30,11 +30,11 @@ public struct TOMLText: Sendable, Equatable {
     public mutating func replace(_ path: [String], by text: String) throws(TOMLError) {
         let before = try table()
         var lines = self.lines
-        if let range = rows(of: path, in: lines) {
+        if let range = lineRange(of: path, in: lines) {
             lines.replaceSubrange(range, with: Array(text.utf8).lines.dropLast())
-        } else if let place = before.place(of: path) {
+        } else if let location = before.location(of: path) {
             let header = "[\(path.joined(separator: "."))]"
-            throw TOMLError(place, "must be written as a table \(header) to be replaced")
+            throw TOMLError(location, "must be written as a table \(header) to be replaced")
         } else {
             while lines.last?.isEmpty == true { lines.removeLast() }
             lines += (lines.isEmpty ? [] : [[]]) + Array(text.utf8).lines
@@ -47,7 +47,7 @@ public struct TOMLText: Sendable, Equatable {
 
     /// The indices of the table's lines: from its header up to the next header or the document's
     /// end, without the blank lines and comments at the end of that range.
-    private func rows(of path: [String], in lines: [ArraySlice<UInt8>]) -> Range<Int>? {
+    private func lineRange(of path: [String], in lines: [ArraySlice<UInt8>]) -> Range<Int>? {
         let headers = lines.indices.filter { isHeader($0, in: lines) }
         let own = headers.first { line in
             let alone = try? TOMLTable(parsing: Array(lines[line]), file: file)
@@ -69,9 +69,9 @@ public struct TOMLText: Sendable, Equatable {
 
     private func checkOthers(than path: [String], asIn before: TOMLTable) throws(TOMLError) {
         guard let after = try? table() else {
-            let place = before[path[0]]?.place ?? TOMLPlace(file: file)
+            let location = before[path[0]]?.location ?? TOMLLocation(file: file)
             throw TOMLError(
-                place,
+                location,
                 "\(path[0]) is an inline table, to which nothing can be added: write it as "
                     + "[\(path[0])]")
         }
@@ -82,7 +82,8 @@ public struct TOMLText: Sendable, Equatable {
         guard after.leaves.filter(isOther) == before.leaves.filter(isOther) else {
             let name = path.joined(separator: ".")
             throw TOMLError(
-                TOMLPlace(file: file), "\(name) cannot be replaced without a change to other keys")
+                TOMLLocation(file: file),
+                "\(name) cannot be replaced without a change to other keys")
         }
     }
 }
@@ -115,15 +116,16 @@ extension TOMLTable {
         return table.isHeader(of: Array(path.dropFirst()))
     }
 
-    /// The place of the value at `path`.
-    fileprivate func place(of path: [String]) -> TOMLPlace? {
+    /// The location of the value at `path`.
+    fileprivate func location(of path: [String]) -> TOMLLocation? {
         guard let first = path.first, let value = self[first] else { return nil }
-        guard path.count > 1 else { return value.place }
-        guard case .table(let table) = value.content else { return value.place }
-        return table.place(of: Array(path.dropFirst()))
+        guard path.count > 1 else { return value.location }
+        guard case .table(let table) = value.content else { return value.location }
+        return table.location(of: Array(path.dropFirst()))
     }
 
-    /// All values that are not tables or lists, by name.
+    /// All values that are not tables or lists, by name. Only for tables without a name from
+    /// `named`: then names are dotted keys.
     fileprivate var leaves: [String: TOMLValue.Content] {
         var leaves: [String: TOMLValue.Content] = [:]
         for entry in entries { entry.value.collect(into: &leaves) }

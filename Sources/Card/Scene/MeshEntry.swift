@@ -3,11 +3,11 @@ import Scene
 import TOML
 
 /// What a layer's `mesh` says.
-struct MeshText {
+struct MeshEntry {
     /// With the constants of the numbers.
     private(set) var mesh: Mesh
     /// In the order of the numbers of a layer's content.
-    private(set) var numbers: [PropertyText] = []
+    private(set) var numbers: [NumberEntry] = []
 
     static let keys = ["width", "height", "vertices", "smooth", "mix", "background"]
     static let vertexKeys = ["at", "colour"] + sideKeys
@@ -42,7 +42,7 @@ struct MeshText {
         return try value.integer(in: Mesh.vertexRange)
     }
 
-    /// Even ones, row by row.
+    /// Places at equal distances, row by row.
     private static func places(_ width: Int, _ height: Int) -> [Point] {
         (0..<height).flatMap { row in
             (0..<width).map { column in
@@ -52,8 +52,8 @@ struct MeshText {
         }
     }
 
-    /// What the next of `numbers` is.
-    private func target(_ kind: ContentNumber) -> Driver.Target { .content(numbers.count, kind) }
+    /// What drivers call the next of `numbers`.
+    private func nextNumber(_ kind: ContentKind) -> Driver.Number { .content(numbers.count, kind) }
 
     /// Adds a vertex: a colour, or a table with a colour and more.
     private mutating func add(_ value: TOMLValue, at index: Int) throws(TOMLError) {
@@ -76,12 +76,12 @@ struct MeshText {
     /// Adds the place that a vertex has of itself.
     private mutating func addPlace(_ index: Int, of value: TOMLValue) {
         let place = mesh.vertices[index].place
-        numbers += [place.x, place.y].map { PropertyText(value, constant: $0) }
+        numbers += [place.x, place.y].map { NumberEntry(value, constant: $0) }
     }
 
     private mutating func addPoint(_ value: TOMLValue) throws(TOMLError) {
-        for part in try value.pair("[x, y]") {
-            numbers.append(try PropertyText(part, of: target(.part)))
+        for member in try value.pair("[x, y]") {
+            numbers.append(try NumberEntry(member, of: nextNumber(.coordinate)))
         }
     }
 
@@ -92,8 +92,8 @@ struct MeshText {
         for component in Mesh.colourKinds {
             numbers.append(
                 try value.map { value throws(TOMLError) in
-                    try PropertyText(value, of: target(component))
-                } ?? PropertyText(owner, constant: 0))
+                    try NumberEntry(value, of: nextNumber(component))
+                } ?? NumberEntry(owner, constant: 0))
         }
     }
 }

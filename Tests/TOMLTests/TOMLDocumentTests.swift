@@ -1,11 +1,11 @@
 import TOML
 import Testing
 
-@Suite struct TOMLTextTests {
+@Suite struct TOMLDocumentTests {
     private let table = "[device.\"a, b\"]\nscale = 2\n"
 
     private func replaced(_ text: String) throws(TOMLError) -> String {
-        var document = try TOMLText(Array(text.utf8), file: "config.toml")
+        var document = try TOMLDocument(Array(text.utf8), file: "config.toml")
         try document.replace(["device", "a, b"], by: table)
         return String(decoding: document.bytes, as: UTF8.self)
     }

@@ -4,13 +4,13 @@ import System
 import TOML
 
 /// What a card's or a layer's `lens` says.
-struct LensText {
+struct LensEntry {
     let pictures: [Card.Picture]
     let axis: Lens.Axis
     let order: Lens.Order
     let flipsBack: Bool
     /// In the order of `LensContent.Number`.
-    private(set) var numbers: [PropertyText] = []
+    private(set) var numbers: [NumberEntry] = []
 
     static let keys =
         ["pictures", "preset", "axis", "order", "flip-back"]
@@ -21,9 +21,9 @@ struct LensText {
     ) throws(TOMLError) {
         let table = try value.table()
         try table.refuseUnknown(Self.keys)
-        let sheet = try table["preset"]?.sheet()
+        let lensSheet = try table["preset"]?.lensSheet()
         for number in LensContent.Number.allCases {
-            numbers.append(try Self.text(of: number, table, sheet, in: value))
+            numbers.append(try Self.entry(of: number, table, lensSheet, in: value))
         }
         axis = try table["axis"]?.word() ?? .vertical
         order = try table["order"]?.word() ?? .normal
@@ -38,20 +38,22 @@ struct LensText {
     }
 
     /// A number of the table, or else of the preset, or else its default.
-    private static func text(
-        of number: LensContent.Number, _ table: TOMLTable, _ sheet: LensSheet?,
+    private static func entry(
+        of number: LensContent.Number, _ table: TOMLTable, _ lensSheet: LensSheet?,
         in value: TOMLValue
-    ) throws(TOMLError) -> PropertyText {
+    ) throws(TOMLError) -> NumberEntry {
         guard let given = table[number.name] else {
-            var text = PropertyText(
-                table["preset"] ?? value, constant: sheet?[number] ?? number.standard)
-            if let kind = number.follower(layer: 0)?.kind { text.drivers = [(kind, text.source)] }
-            return text
+            var entry = NumberEntry(
+                table["preset"] ?? value, constant: lensSheet?[number] ?? number.defaultValue)
+            if let kind = number.signalDriver(layer: 0)?.kind {
+                entry.drivers = [(kind, entry.textRange)]
+            }
+            return entry
         }
         if number == .distance, given.content == .string("infinite") {
-            return PropertyText(given, constant: .infinity)
+            return NumberEntry(given, constant: .infinity)
         }
-        return try PropertyText(given, of: .content(number.rawValue, number.kind))
+        return try NumberEntry(given, of: .content(number.rawValue, number.kind))
     }
 }
 
@@ -61,18 +63,18 @@ extension LensSheet {
         switch number {
         case .lensesPerInch: lensesPerInch
         case .thickness: thickness
-        case .index: index
+        case .refractiveIndex: refractiveIndex
         default: nil
         }
     }
 
-    /// The name of a sheet that is sold, as in `preset = "60"`.
+    /// The name of a lens sheet that is sold, as in `preset = "60"`.
     var presetName: String { "\(Int(lensesPerInch))" }
 }
 
 extension TOMLValue {
-    /// A sheet that is sold, by the number of its lenses per inch.
-    fileprivate func sheet() throws(TOMLError) -> LensSheet {
+    /// A lens sheet that is sold, by the number of its lenses per inch.
+    fileprivate func lensSheet() throws(TOMLError) -> LensSheet {
         let name = try word(of: LensSheet.sold.map(\.presetName))
         guard let sheet = LensSheet.sold.first(where: { $0.presetName == name }) else {
             throw error("is \(name.shortened), which is no sheet")
@@ -87,23 +89,23 @@ extension PictureFolder {
         _ value: TOMLValue, _ mistakes: Mistakes
     ) throws(TOMLError) -> [Card.Picture] {
         var pictures: [Card.Picture] = []
-        for (result, place) in try results(value) {
+        for (result, location) in try results(value) {
             switch result {
             case .success(let found): pictures += found
-            case .failure(let error): mistakes.note(error, at: place)
+            case .failure(let error): mistakes.note(error, at: location)
             }
         }
         return pictures
     }
 
-    private typealias Found = (Result<[Card.Picture], CardError>, TOMLPlace)
+    private typealias Found = (Result<[Card.Picture], CardError>, TOMLLocation)
 
     private func results(_ value: TOMLValue) throws(TOMLError) -> [Found] {
         if case .string = value.content {
             let written = try checkedPath(value)
             return FileKind("\(path)/\(written)") == .folder
                 ? try pictures(inFolder: written, value)
-                : [(try pages(of: written, value), value.place)]
+                : [(try pages(of: written, value), value.location)]
         }
         guard case .array(let values) = value.content else {
             throw value.error(
@@ -111,7 +113,7 @@ extension PictureFolder {
         }
         try value.checkCount(values.count)
         var found: [Found] = []
-        for value in values { found.append((try picture(value).map { [$0] }, value.place)) }
+        for value in values { found.append((try picture(value).map { [$0] }, value.location)) }
         return found
     }
 
@@ -125,7 +127,7 @@ extension PictureFolder {
         var found: [Found] = []
         for name in names {
             let picture = try picture("\(written)/\(name)", of: value)
-            found.append((picture.map { [$0] }, value.place))
+            found.append((picture.map { [$0] }, value.location))
         }
         return found
     }
@@ -142,7 +144,7 @@ extension PictureFolder {
             Result { () throws(CardError) in
                 let count = try Self.count(picture, value)
                 return (0..<count).map { page in
-                    Card.Picture(path: picture.path, place: picture.place, page: page)
+                    Card.Picture(path: picture.path, location: picture.location, page: page)
                 }
             }
         }
@@ -157,7 +159,7 @@ extension PictureFolder {
         do throws(CardError) {
             count = try PictureKind.pages(of: picture.path, upTo: counts.upperBound + 1)
         } catch {
-            throw CardError(error.kind, "\(value.place): \(error)", pictures: [picture.path])
+            throw CardError(error.kind, "\(value.location): \(error)", pictures: [picture.path])
         }
         guard !counts.contains(count) else { return count }
         let problem =

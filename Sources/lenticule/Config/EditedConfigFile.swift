@@ -5,24 +5,24 @@ import SystemPackage
 import TOML
 
 /// A configuration file in which one table is replaced and all else is kept.
-struct ConfigFile {
+struct EditedConfigFile {
     let path: String
     /// The system's file may not be a link, as a user's may, and is readable by all.
     var isSystem = false
 
     /// The user's file.
-    static func user(_ environment: [String: String]) throws(Failure) -> ConfigFile {
+    static func user(_ environment: [String: String]) throws(Failure) -> EditedConfigFile {
         let files = Config.files(explicit: nil, environment: environment)
         guard files.count > 1 else {
             throw Failure(
                 .missingFile,
                 "cannot write the configuration: neither XDG_CONFIG_HOME nor HOME is set")
         }
-        return ConfigFile(path: files[1].path)
+        return EditedConfigFile(path: files[1].path)
     }
 
     /// The system's file, which the service reads.
-    static let system = ConfigFile(path: "/etc/lenticule/config.toml", isSystem: true)
+    static let system = EditedConfigFile(path: "/etc/lenticule/config.toml", isSystem: true)
 
     /// Replaces the table of this path by a whole table with its header; appends it if there is
     /// none.
@@ -45,22 +45,22 @@ struct ConfigFile {
         if isNew, isSystem { chmod(path, 0o644) }
     }
 
-    private func content() throws(TOMLError) -> TOMLText {
+    private func content() throws(TOMLError) -> TOMLDocument {
         do {
-            return try TOMLText(file: path)
+            return try TOMLDocument(file: path)
         } catch {
             guard error.kind == .missing else { throw error }
-            return TOMLText(emptyNamed: path)
+            return TOMLDocument(emptyNamed: path)
         }
     }
 
     /// Creates the folder of the file, and its parents.
     private func makeFolder() throws(FileError) {
         var missing: [String] = []
-        var place = URL(filePath: path).deletingLastPathComponent()
-        while FileKind(place.path) == .missing, place.pathComponents.count > 1 {
-            missing.append(place.path)
-            place.deleteLastPathComponent()
+        var ancestor = URL(filePath: path).deletingLastPathComponent()
+        while FileKind(ancestor.path) == .missing, ancestor.pathComponents.count > 1 {
+            missing.append(ancestor.path)
+            ancestor.deleteLastPathComponent()
         }
         // The XDG specification makes a user's folders private; the system's are readable by all,
         // independent of root's umask.

@@ -3,14 +3,14 @@ import Scene
 import TOML
 
 /// What a `[[layer]]` or a `[style.NAME]` says, before it is known to which group it belongs.
-struct LayerText {
+struct LayerEntry {
     enum Content {
         case picture(Card.Picture)
         case colour(Colour)
         case material(Material.Thickness)
-        case gradient(GradientText)
-        case mesh(MeshText)
-        case lens(LensText)
+        case gradient(GradientEntry)
+        case mesh(MeshEntry)
+        case lens(LensEntry)
     }
 
     let table: TOMLTable
@@ -21,24 +21,25 @@ struct LayerText {
     var order: Int?
     var clips: Bool?
     var bleeds: Bool?
-    var blend: BlendMode?
-    var shadow: Colour?
+    /// The values of `blend` and `shadow-colour`.
+    var givenBlend: BlendMode?
+    var givenShadow: Colour?
     var level: Level?
     var scheme: Material.Scheme?
     var hasOpaqueBlur: Bool?
     var isIsolated: Bool?
     /// Whether the layer has its picture's own size (`size = "natural"`).
-    var isNatural: Bool?
-    private(set) var properties: [Property: PropertyText] = [:]
+    var hasNaturalSize: Bool?
+    private(set) var properties: [Property: NumberEntry] = [:]
     /// In the order in which the text applies them.
     private(set) var effects: [Effect] = []
 
     /// The numbers of the layer's content that drivers may change.
-    var contentNumbers: [PropertyText] {
+    var contentNumbers: [NumberEntry] {
         switch content {
-        case .gradient(let text): text.numbers
-        case .mesh(let text): text.numbers
-        case .lens(let text): text.numbers
+        case .gradient(let entry): entry.numbers
+        case .mesh(let entry): entry.numbers
+        case .lens(let entry): entry.numbers
         case .picture, .colour, .material, nil: []
         }
     }
@@ -49,7 +50,7 @@ struct LayerText {
     }
     /// Whether the table has a key that says what the layer shows, also one whose value cannot be
     /// read.
-    private(set) var showsSomething: Bool
+    private(set) var namesContent: Bool
 
     /// The colour of the layer's shadow; nil if no key of a shadow is given. Without
     /// `shadow-colour` it is black with opacity 0.5.
@@ -58,13 +59,13 @@ struct LayerText {
             .shadowRadius, .shadowOffsetX, .shadowOffsetY, .shadowOpacity, .shadowSpread,
         ]
         let usual = Colour(red: 0, green: 0, blue: 0, alpha: 0.5)
-        return shadow ?? (keys.contains { properties[$0] != nil } ? usual : nil)
+        return givenShadow ?? (keys.contains { properties[$0] != nil } ? usual : nil)
     }
 
-    /// How it is mixed: as `blend` says. Without `blend`, a layer with a level and a scheme is
-    /// mixed as that level is over a material of that scheme.
+    /// How it is blended: as `blend` says. Without `blend`, a layer with a level and a scheme is
+    /// blended as that level is over a material of that scheme.
     var blendMode: BlendMode {
-        if let blend { return blend }
+        if let givenBlend { return givenBlend }
         guard let level, let scheme else { return .normal }
         return level.blend(over: scheme)
     }
@@ -81,7 +82,7 @@ struct LayerText {
     /// Reads a table with these keys.
     init(_ table: TOMLTable, keys: [String], in folder: PictureFolder, _ mistakes: Mistakes) {
         self.table = table
-        showsSomething = !table.given(of: Self.contentKeys).isEmpty
+        namesContent = !table.given(of: Self.contentKeys).isEmpty
         mistakes.noteUnknown(table, known: keys)
         name = mistakes.read(table["name"]) { value throws(TOMLError) in try value.layerName() }
         content = Self.content(table, in: folder, mistakes)
@@ -91,11 +92,11 @@ struct LayerText {
         }
         clips = mistakes.read(table["clip"]) { value throws(TOMLError) in try value.boolean() }
         bleeds = mistakes.read(table["bleed"]) { value throws(TOMLError) in try value.boolean() }
-        blend = mistakes.read(table["blend"]) { value throws(TOMLError) in try value.choice() }
+        givenBlend = mistakes.read(table["blend"]) { value throws(TOMLError) in try value.choice() }
         isIsolated = mistakes.read(table["isolated"]) { value throws(TOMLError) in
             try value.boolean()
         }
-        shadow = mistakes.read(table["shadow-colour"]) { value throws(TOMLError) in
+        givenShadow = mistakes.read(table["shadow-colour"]) { value throws(TOMLError) in
             try value.colour()
         }
         level = mistakes.read(table["level"]) { value throws(TOMLError) in try value.choice() }
@@ -105,10 +106,10 @@ struct LayerText {
         }
         for list in Property.lists { read(list, mistakes) }
         for property in Property.allCases {
-            let text = mistakes.read(table[property.name]) { value throws(TOMLError) in
-                try PropertyText(value, of: .property(property))
+            let entry = mistakes.read(table[property.name]) { value throws(TOMLError) in
+                try NumberEntry(value, of: .property(property))
             }
-            if let text { properties[property] = text }
+            if let entry { properties[property] = entry }
         }
         effects = Self.effects(table)
     }
@@ -139,14 +140,14 @@ struct LayerText {
             guard let value = table[key] else { continue }
             mistakes.note(
                 TOMLError(
-                    value.place,
+                    value.location,
                     "\(value.name) does not go with \(given[0]): make two layers of it"))
         }
         if let value = table["picture"] {
             let result = mistakes.read(value, folder.picture)
             switch result {
             case .success(let picture): return .picture(picture)
-            case .failure(let error): mistakes.note(error, at: value.place)
+            case .failure(let error): mistakes.note(error, at: value.location)
             case nil: break
             }
             return nil
@@ -161,56 +162,56 @@ struct LayerText {
         }
         if let value = table["gradient"] {
             return mistakes.read(value) { value throws(TOMLError) in
-                .gradient(try GradientText(value))
+                .gradient(try GradientEntry(value))
             }
         }
         if let value = table["lens"] {
             return mistakes.read(value) { value throws(TOMLError) in
-                .lens(try LensText(value, in: folder, mistakes))
+                .lens(try LensEntry(value, in: folder, mistakes))
             }
         }
         return mistakes.read(table["mesh"]) { value throws(TOMLError) in
-            .mesh(try MeshText(value))
+            .mesh(try MeshEntry(value))
         }
     }
 
     private mutating func read(
-        _ list: (key: String, words: String, members: [Property]), _ mistakes: Mistakes
+        _ list: (key: String, pattern: String, members: [Property]), _ mistakes: Mistakes
     ) {
         guard let value = table[list.key] else { return }
         if list.key == "size" {
-            isNatural = value.content == .string("natural")
-            if isNatural == true { return }
+            hasNaturalSize = value.content == .string("natural")
+            if hasNaturalSize == true { return }
         }
-        let texts = mistakes.read(value) { value throws(TOMLError) in
-            try value.texts(of: list.members, list.key, list.words)
+        let entries = mistakes.read(value) { value throws(TOMLError) in
+            try value.entries(of: list.members, list.key, list.pattern)
         }
-        for (property, text) in zip(list.members, texts ?? []) { properties[property] = text }
+        for (property, entry) in zip(list.members, entries ?? []) { properties[property] = entry }
     }
 
     /// This layer with the values that `style` gives and the layer does not give.
-    func styled(_ style: LayerText) -> LayerText {
+    func styled(_ style: LayerEntry) -> LayerEntry {
         var layer = self
-        if !showsSomething { layer.content = style.content }
-        layer.showsSomething = showsSomething || style.showsSomething
+        if !namesContent { layer.content = style.content }
+        layer.namesContent = namesContent || style.namesContent
         layer.fit = fit ?? style.fit
         layer.order = order ?? style.order
         layer.clips = clips ?? style.clips
         layer.bleeds = bleeds ?? style.bleeds
-        layer.blend = blend ?? style.blend
-        layer.shadow = shadow ?? style.shadow
+        layer.givenBlend = givenBlend ?? style.givenBlend
+        layer.givenShadow = givenShadow ?? style.givenShadow
         layer.level = level ?? style.level
         layer.scheme = scheme ?? style.scheme
         layer.hasOpaqueBlur = hasOpaqueBlur ?? style.hasOpaqueBlur
         layer.isIsolated = isIsolated ?? style.isIsolated
-        layer.isNatural = isNatural ?? style.isNatural
+        layer.hasNaturalSize = hasNaturalSize ?? style.hasNaturalSize
         layer.properties.merge(style.properties) { own, _ in own }
         layer.effects = style.effects.filter { !effects.contains($0) } + effects
         return layer
     }
 }
 
-extension [PropertyText] {
+extension [NumberEntry] {
     /// Whether a crop's side, 0 for x and 1 for y, leads out of the picture.
     fileprivate func leadOut(_ side: Int) -> Bool {
         self[side].constant + self[side + 2].constant > 1
@@ -219,35 +220,35 @@ extension [PropertyText] {
 
 extension TOMLValue {
     /// Reads a list of one value for each property of `members`. Messages name the values by
-    /// `words`.
-    fileprivate func texts(
-        of members: [Property], _ key: String, _ words: String
-    ) throws(TOMLError) -> [PropertyText] {
+    /// `pattern`.
+    fileprivate func entries(
+        of members: [Property], _ key: String, _ pattern: String
+    ) throws(TOMLError) -> [NumberEntry] {
         if key == "multiply", case .string = content {
             let colour = try opaqueColour()
-            return [colour.red, colour.green, colour.blue].map { PropertyText(self, constant: $0) }
+            return [colour.red, colour.green, colour.blue].map { NumberEntry(self, constant: $0) }
         }
         guard case .array(let values) = content else {
             let names = members.map(\.name)
             let others = ["size": ", or \"natural\"", "multiply": ", or a colour"]
             throw error(
-                "must be a list, \(words)" + (others[key] ?? "") + "; "
+                "must be a list, \(pattern)" + (others[key] ?? "") + "; "
                     + names.dropLast().joined(separator: ", ")
                     + " and \(names[names.count - 1]) are for a number or a driver alone")
         }
         guard values.count == members.count else {
-            throw error("must be \(members.count) numbers, \(words), not \(values.count)")
+            throw error("must be \(members.count) numbers, \(pattern), not \(values.count)")
         }
-        var texts: [PropertyText] = []
+        var entries: [NumberEntry] = []
         for (value, property) in zip(values, members) {
-            texts.append(try PropertyText(value, of: .property(property)))
+            entries.append(try NumberEntry(value, of: .property(property)))
         }
-        let isDriven = texts.contains { !$0.drivers.isEmpty }
-        if key == "crop", !isDriven, (0..<2).contains(where: { texts.leadOut($0) }) {
+        let isDriven = entries.contains { !$0.drivers.isEmpty }
+        if key == "crop", !isDriven, (0..<2).contains(where: { entries.leadOut($0) }) {
             throw error(
                 "leads out of the picture: x and width, y and height are at most 1 together")
         }
-        return texts
+        return entries
     }
 
     /// The name of a layer, which others and messages can use.
@@ -279,12 +280,12 @@ extension TOMLValue {
             throw error(
                 "is \(text.shortened), but must be as \"#rgb\", \"#rrggbb\" or \"#rrggbbaa\"")
         }
-        var parts =
+        var components =
             digits.count == 3
             ? digits.map { $0 * 17 }
             : stride(from: 0, to: digits.count, by: 2).map { digits[$0] * 16 + digits[$0 + 1] }
-        if parts.count == 3 { parts.append(255) }
-        let numbers = parts.map { Double($0) / 255 }
+        if components.count == 3 { components.append(255) }
+        let numbers = components.map { Double($0) / 255 }
         return Colour(red: numbers[0], green: numbers[1], blue: numbers[2], alpha: numbers[3])
     }
 }

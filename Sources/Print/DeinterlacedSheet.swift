@@ -6,7 +6,7 @@ public import Picture
 ///
 /// There are as many pictures under a lens as dots, at most 64. A picture has one column for each
 /// lens (one row if the lenses run from side to side), and three for each slanted lens.
-public struct SheetReading: Sendable {
+public struct DeinterlacedSheet: Sendable {
     /// The lenses, with the number of pictures under each.
     public let lens: Lens
     /// Millimetres.
@@ -70,38 +70,39 @@ public struct SheetReading: Sendable {
         let (place, count) = isUpright ? (row, size.height) : (column, size.width)
         let dots = isUpright ? sheet.height : sheet.width
         let (first, last) = (place * dots / count, max((place + 1) * dots / count, 1))
-        let steps = min(max(last - first, 1), 4)
+        let samples = min(max(last - first, 1), 4)
         var (red, green, blue) = (UInt32(0), UInt32(0), UInt32(0))
-        for step in 0..<steps {
-            let along = first + (2 * step + 1) * max(last - first, 1) / (2 * steps)
-            let dot = dot(number, across: isUpright ? column : row, along: min(along, dots - 1))
+        for sample in 0..<samples {
+            let along = first + (2 * sample + 1) * max(last - first, 1) / (2 * samples)
+            let dot = dotColour(
+                number, across: isUpright ? column : row, along: min(along, dots - 1))
             (red, green, blue) = (
                 red + dot >> 16 & 255, green + dot >> 8 & 255, blue + dot & 255
             )
         }
-        let all = UInt32(steps)
+        let all = UInt32(samples)
         func mean(_ sum: UInt32) -> UInt32 { (sum + all / 2) / all }
         return 0xFF00_0000 | mean(red) << 16 | mean(green) << 8 | mean(blue)
     }
 
     /// The colour of the dot that belongs to a picture under the lens over a pixel. `along` is the
     /// row, or column, of the dot along the lens.
-    private func dot(_ number: Int, across: Int, along: Int) -> UInt32 {
+    private func dotColour(_ number: Int, across: Int, along: Int) -> UInt32 {
         let isUpright = grid.isUpright
         let dots = grid.dots
         let (length, count) =
             isUpright ? (paper.width, size.width) : (paper.height, size.height)
         let all = isUpright ? dots.width : dots.height
         // From the sheet's edge, where `paper` begins too.
-        let edge = -Double(all) * grid.dot / 2
+        let edge = -Double(all) * grid.dotWidth / 2
         let place = edge + (Double(across) + 0.5) * length / Double(count)
         let other = grid.place(column: along, row: along)
         let point =
             isUpright ? Point(x: place, y: other.y) : Point(x: other.x, y: place)
         let seen = grid.lensPlace(point)
-        let part = (Double(number) + 0.5) / Double(lens.pictures)
+        let share = (Double(number) + 0.5) / Double(lens.pictures)
         let across = isUpright ? grid.direction.x : grid.direction.y
-        let shift = (seen.rounded(.down) + part - seen) * grid.printPitch / across
+        let shift = (seen.rounded(.down) + share - seen) * grid.printPitch / across
         let index = index(atLength: place + shift - edge, of: all, pitch: grid.pitch / abs(across))
         return isUpright ? sheet[index, along] : sheet[along, index]
     }
@@ -109,9 +110,9 @@ public struct SheetReading: Sendable {
     /// The index of the dot at a length from the sheet's edge. A length outside the sheet is first
     /// moved by whole lenses into it.
     private func index(atLength length: Double, of count: Int, pitch: Double) -> Int {
-        let end = Double(count) * grid.dot
+        let end = Double(count) * grid.dotWidth
         let outside = length < 0 ? length : max(0, length - end)
         let moved = length - (outside / pitch).rounded(.awayFromZero) * pitch
-        return min(max(Int((moved / grid.dot).rounded(.down)), 0), count - 1)
+        return min(max(Int((moved / grid.dotWidth).rounded(.down)), 0), count - 1)
     }
 }

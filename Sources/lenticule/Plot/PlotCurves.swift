@@ -23,7 +23,7 @@ struct AngleTraces {
 }
 
 /// The output of one filter over a log.
-struct FilterTrack {
+struct FilterCurves {
     let choice: FilterChoice
     private(set) var angles = AngleTraces()
     private(set) var opacities = (back: Trace(), middle: Trace(), front: Trace())
@@ -70,7 +70,7 @@ struct FilterTrack {
 }
 
 /// The true attitude over time.
-struct ReferenceTrack {
+struct TruthCurves {
     private(set) var angles = AngleTraces()
     private var axisTilt: AxisTilt
     /// The rotation from the truth's heading to a filter's; both are arbitrary.

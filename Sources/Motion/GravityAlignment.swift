@@ -1,6 +1,6 @@
 /// Finds gravity in the initial alignment, also during motion.
 ///
-/// In a frame that the gyroscope carries forward from the first sample, the specific force at rest,
+/// In a frame that the gyroscope follows from the first sample on, the specific force at rest,
 /// g, is constant, so the problem is linear and needs no initial estimate (J. Wu and others,
 /// optimization-based alignment, 2011). A hand's motion is modelled as a spring of damping 1/2
 /// (second-order motion as T. I. Fossen models waves, Handbook of Marine Craft Hydrodynamics and
@@ -12,12 +12,12 @@
 /// is measured, gives ω² = a/D. Noise of density 2 ω³ D² keeps such a spring at a root mean square of D.
 ///
 /// Least squares, solved recursively; the axes share one covariance of (g, v, p).
-struct GravityStart: Sendable {
-    /// m/s², in the start's frame.
+struct GravityAlignment: Sendable {
+    /// m/s², in the alignment's frame.
     private(set) var g = Vector3.zero
-    /// m/s, in the start's frame.
+    /// m/s, in the alignment's frame.
     private(set) var v = Vector3.zero
-    /// m from the centre of the hand's oscillation, in the start's frame.
+    /// m from the centre of the hand's oscillation, in the alignment's frame.
     private var p = Vector3.zero
     /// s: duration of the samples taken.
     private(set) var time = 0.0
@@ -38,7 +38,7 @@ struct GravityStart: Sendable {
     /// (m/s²)²: variance of the specific force, which is the motion's mean square acceleration.
     var meanSquareAcceleration: Double { max(0, mean.square - mean.force.dot(mean.force)) }
 
-    /// `quaternion`, which leads to the start's frame, continued to Earth axes.
+    /// `quaternion`, which leads to the alignment's frame, continued to Earth axes.
     func upright(_ quaternion: Quaternion) -> Quaternion {
         guard g.dot(g) > 1e-12 else { return quaternion }
         return (Quaternion(turning: g, to: Vector3(0, 0, 1)) * quaternion).normalized
@@ -48,10 +48,10 @@ struct GravityStart: Sendable {
     /// acceleration.
     func covariance(_ settings: AttitudeFilter.Settings) -> (gg: Double, gv: Double, vv: Double) {
         let noise = settings.accelerometerNoise
-        let seen = noise * noise + settings.startNoiseTime * meanSquareAcceleration
-        let part = seen / model(settings).density
-        let turned = standardGravity * settings.gyroscopeNoise
-        return (part * rows.0.x + turned * turned * time, part * rows.0.y, part * rows.1.y)
+        let measured = noise * noise + settings.alignmentNoiseTime * meanSquareAcceleration
+        let ratio = measured / model(settings).density
+        let drift = standardGravity * settings.gyroscopeNoise
+        return (ratio * rows.0.x + drift * drift * time, ratio * rows.0.y, ratio * rows.1.y)
     }
 
     /// ω, rad/s, and the density of the noise, (m/s²)²/Hz.
@@ -65,8 +65,8 @@ struct GravityStart: Sendable {
         return (frequency, 2 * frequency * acceleration * settings.reach + noise * noise)
     }
 
-    /// Takes the specific force `f`, m/s² in the start's frame, over `dt` seconds; where a reading
-    /// is clipped it tells nothing of gravity.
+    /// Takes the specific force `f`, m/s² in the alignment's frame, over `dt` seconds; a clipped
+    /// sample says nothing about gravity.
     mutating func add(
         force f: Vector3, isClipped: Bool, dt: Double, _ settings: AttitudeFilter.Settings
     ) {
@@ -102,9 +102,9 @@ struct GravityStart: Sendable {
         rows.1 += dt * Vector3(0, -rows.1.x, rows.1.y)
         rows.2 += dt * Vector3(0, -rows.2.x, rows.2.y)
         // The unknown bias rotates the frame by b t; noise rotates it randomly.
-        let turn =
+        let rotation =
             settings.gyroscopeNoise * settings.gyroscopeNoise
             + 2 * time * settings.biasPrior * settings.biasPrior
-        rows.0.x += standardGravity * standardGravity * turn * dt
+        rows.0.x += standardGravity * standardGravity * rotation * dt
     }
 }

@@ -24,7 +24,7 @@ public struct AttitudeFilter: Sendable {
         case doubtful
     }
 
-    public let settings: Settings
+    public private(set) var settings: Settings
     public internal(set) var status = Status.starting
     /// The newest attitude; nil until gravity is known.
     public internal(set) var attitude: Attitude?
@@ -84,6 +84,14 @@ public struct AttitudeFilter: Sendable {
             updateFromAccelerometer(a, dt: dt)
         }
         report()
+    }
+
+    /// Sets the errors of the gyroscope whose samples follow. If they differ from those before, the
+    /// filter starts anew, because what it has learned of one gyroscope is wrong for another.
+    public mutating func setGyroscope(_ errors: GyroscopeErrors) {
+        var new = settings
+        (new.bias, new.gyroscopeDelay) = (errors.bias, errors.delay)
+        if new != settings { self = AttitudeFilter(settings: new) }
     }
 
     /// The attitude `seconds` after the newest sample, 0.1 at most; at rest the newest attitude.

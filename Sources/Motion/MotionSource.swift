@@ -49,7 +49,7 @@ public protocol MotionSource: AnyObject {
     /// Comments for a recording, a line each: the sensor, its rates, its mount matrix.
     var descriptions: [String] { get }
 
-    /// The known errors of its gyroscope.
+    /// The known errors of its gyroscope; after a `read` those of the gyroscope that was read.
     var gyroscopeErrors: GyroscopeErrors { get }
 
     /// Whether `deinit` restores the settings of a local IIO device, so that the program has to wait for it.

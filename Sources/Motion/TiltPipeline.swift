@@ -83,12 +83,11 @@ public struct TiltPipeline<Estimator: AttitudeEstimator>: Sendable {
 }
 
 extension TiltPipeline<AttitudeFilter> {
-    /// With the program's own filter; `errors` are those of the source's gyroscope.
-    public init(_ follower: TiltFollower, errors: GyroscopeErrors = GyroscopeErrors()) {
-        var filter = AttitudeFilter.Settings()
-        (filter.bias, filter.gyroscopeDelay) = (errors.bias, errors.delay)
-        self.init(AttitudeFilter(settings: filter), follower)
-    }
+    /// With the program's own filter.
+    public init(_ follower: TiltFollower) { self.init(AttitudeFilter(), follower) }
+
+    /// Sets the errors of the gyroscope whose samples follow; see `AttitudeFilter.setGyroscope`.
+    public mutating func setGyroscope(_ errors: GyroscopeErrors) { estimator.setGyroscope(errors) }
 }
 
 /// A fused attitude, which can be predicted until the next one.

@@ -105,8 +105,6 @@ public final class IIOSource: MotionSource {
     /// Whether the fused attitudes of a device are read: `inventory.rotation`.
     private var readsFusedAttitudes = false
     private var sensorDescriptions: [String] = []
-    /// Hz: the -3 dB point of the gyroscope's low-pass; nil if the driver does not give it.
-    private var lowPass: Double?
 
     /// Whether the source waits for a device.
     public var isWaiting: Bool { connection == nil }
@@ -132,12 +130,7 @@ public final class IIOSource: MotionSource {
     }
 
     /// The calibrated bias is a first estimate that is not subtracted, as bias drifts.
-    public var gyroscopeErrors: GyroscopeErrors {
-        let bias = inventory.accelerometer?.calibration?.rotationBias ?? .zero
-        return GyroscopeErrors(
-            bias: inventory.mount(of: .rotationRate).matrix.apply(to: bias),
-            delay: settings.gyroscopeDelay ?? lowPass.map { Self.delayByLowPass / $0 })
-    }
+    public private(set) var gyroscopeErrors = GyroscopeErrors()
 
     /// Cycles: the delay of a low-pass times the frequency of its -3 dB point. It is 0.22 for a mean over
     /// an interval and for a Butterworth filter of second order, 0.16 for one of first order.
@@ -215,7 +208,11 @@ public final class IIOSource: MotionSource {
         inventory = connection.inventory
         readsFusedAttitudes = inventory.rotation != nil
         name = inventory.sourceTitle
-        (sensorDescriptions, lowPass) = (connection.descriptions, connection.lowPass)
+        sensorDescriptions = connection.descriptions
+        let bias = inventory.accelerometer?.calibration?.rotationBias ?? .zero
+        gyroscopeErrors = GyroscopeErrors(
+            bias: inventory.mount(of: .rotationRate).matrix.apply(to: bias),
+            delay: settings.gyroscopeDelay ?? connection.lowPass.map { Self.delayByLowPass / $0 })
         // Without these, the sign determined from readings is kept.
         let isReversed =
             settings.isReversed ?? inventory.accelerometer?.calibration?.isReversed

@@ -34,8 +34,10 @@ import Testing
     @Test(arguments: [0, 0.005, 0.02])
     func `samples of a gyroscope are as late as its source says`(delay: Double) throws {
         let rate = 0.5
-        var pipelines = [0, delay].map {
-            TiltPipeline(TiltFollower(TiltSettings()), errors: GyroscopeErrors(delay: $0))
+        var pipelines = [0, delay].map { delay in
+            var pipeline = TiltPipeline(TiltFollower(TiltSettings()))
+            pipeline.setGyroscope(GyroscopeErrors(delay: delay))
+            return pipeline
         }
         for index in 0..<200 {
             let angle = rate * Double(index) * 0.01
@@ -48,6 +50,34 @@ import Testing
         let angles = try pipelines.map { EulerAngles(try #require($0.attitude).quaternion).pitch }
         // Both have fused the same samples; the newest attitude is turned on by the delay alone.
         #expect(abs(angles[1] - angles[0] - rate * delay) < 1e-3)
+    }
+
+    @Test func `another gyroscope starts the filter anew, the same one goes on`() throws {
+        let sensors = [0.02, -0.03].map { GyroscopeErrors(bias: Vector3($0, 0, 0), delay: 0.005) }
+        var pipeline = TiltPipeline(TiltFollower(TiltSettings()))
+        var fresh = TiltPipeline(TiltFollower(TiltSettings()))
+        fresh.setGyroscope(sensors[1])
+        /// A second at rest, which a gyroscope with these errors measures.
+        func rest(_ errors: GyroscopeErrors, from second: Int) -> [ImuSample] {
+            (0..<100).map { index in
+                ImuSample(
+                    timestamp: Int64(second * 100 + index) * 10_000_000,
+                    acceleration: Vector3(0, 0, 9.81), rotationRate: errors.bias)
+            }
+        }
+        for sample in rest(sensors[0], from: 0) {
+            pipeline.setGyroscope(sensors[0])
+            pipeline.update(with: sample)
+        }
+        #expect(pipeline.attitude != nil)
+        pipeline.setGyroscope(sensors[1])
+        #expect(pipeline.status == .starting && pipeline.attitude == nil)
+        for sample in rest(sensors[1], from: 1) {
+            pipeline.setGyroscope(sensors[1])
+            pipeline.update(with: sample)
+            fresh.update(with: sample)
+        }
+        #expect(pipeline.attitude == fresh.attitude && pipeline.attitude != nil)
     }
 
     @Test func `a source may turn from attitudes to samples, and back`() throws {

@@ -10,7 +10,7 @@ import System
 //
 // A step is read=SECONDS, suspend, pause=SECONDS, or stuck, which only a signal ends. Printed are, a
 // line each with its time in seconds of CLOCK_MONOTONIC before it: steps, changes of state, notices,
-// "sample TIMESTAMP" or, where the configuration would use a device's own rotation, "attitude
+// "gyroscope" with its bias and delay where they change, "sample TIMESTAMP" or, where the configuration would use a device's own rotation, "attitude
 // TIMESTAMP PITCH RATE", degrees about x.
 
 StandardError.begin()
@@ -42,7 +42,7 @@ func words(_ reading: Reading) -> String {
 }
 
 func run(_ source: any MotionSource) throws {
-    var before = SourceState.open
+    var (before, errors) = (SourceState.open, source.gyroscopeErrors)
     for step in steps {
         let seconds = step.count > 1 ? Double(step[1]) ?? 0 : 0
         switch step[0] {
@@ -51,6 +51,10 @@ func run(_ source: any MotionSource) throws {
             while now() < end {
                 var readings: [Reading] = []
                 let state = try source.read(into: &readings, timeout: .milliseconds(100))
+                if source.gyroscopeErrors != errors {
+                    errors = source.gyroscopeErrors
+                    say("gyroscope bias \(errors.bias.length) delay \(errors.delay ?? -1)")
+                }
                 for reading in readings { say(words(reading)) }
                 if state != before { say("\(state)") }
                 before = state

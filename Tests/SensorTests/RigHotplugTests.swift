@@ -86,6 +86,21 @@ struct RigHotplugTests {
         #expect(log.readings(from: try log.time(of: "open"), to: .infinity) >= 10)
     }
 
+    @Test func `a gyroscope that comes later brings its delay`() throws {
+        let log = try log(
+            Rig(preset: "be12", options: ["--udev"]),
+            """
+            control unplug iio:device0
+            start waits
+            said 'waiting(for'
+            plug 0
+            reads ' open$'
+            stop
+            """)
+        // 0.22 / 32 Hz, before the first sample.
+        #expect(try log.time(of: "gyroscope bias 0.0 delay 0.006875") < log.time(of: "sample"))
+    }
+
     @Test func `half a hub is not taken for the whole`() throws {
         let log = try log(
             Rig(preset: "hid", options: ["--udev"]),

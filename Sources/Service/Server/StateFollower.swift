@@ -8,14 +8,13 @@ public struct StateFollower: Sendable {
 
     /// With the neutral `auto`, gravity is used, because a service does not know the poses of its
     /// clients' screens.
-    ///
-    /// `errors` are those of the source's gyroscope.
-    public init(
-        tilt: TiltSettings, state: TiltStateSettings, errors: GyroscopeErrors = GyroscopeErrors()
-    ) {
+    public init(tilt: TiltSettings, state: TiltStateSettings) {
         settings = state
-        pipeline = TiltPipeline(TiltFollower(tilt), errors: errors)
+        pipeline = TiltPipeline(TiltFollower(tilt))
     }
+
+    /// Sets the errors of the gyroscope whose samples follow; see `AttitudeFilter.setGyroscope`.
+    public mutating func setGyroscope(_ errors: GyroscopeErrors) { pipeline.setGyroscope(errors) }
 
     /// Takes the next reading.
     public mutating func update(with reading: Reading) {

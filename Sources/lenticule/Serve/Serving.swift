@@ -23,7 +23,7 @@ struct Serving: ~Copyable {
             // A log is read also without clients; a late client misses its beginning.
             suspendsWhenIdle: source.isLive && !isPublished)
         motion = ServedMotion(
-            StateFollower(tilt: config.tilt, state: config.state, errors: source.gyroscopeErrors),
+            StateFollower(tilt: config.tilt, state: config.state),
             publisher: try publisher(config))
         // Reading begins with the first client, or now for a broker, whose clients are not known.
         thread = ReadingThread(source, isSuspended: !isPublished)
@@ -41,9 +41,9 @@ struct Serving: ~Copyable {
             logger.notice(
                 "\(server.path): too long for other programs than lenticule to connect to")
         }
-        thread.start { [motion] readings, sensor, source in
-            motion.publish(readings, of: sensor, source, on: server)
-            if !source.isOpen { isOver.signal() }
+        thread.start { [motion] readings, source, state in
+            motion.publish(readings, of: source, state, on: server)
+            if !state.isOpen { isOver.signal() }
         }
         isOver.wait()
         thread.stop()
@@ -81,16 +81,18 @@ private final class ServedMotion: Sendable {
 
     /// Fuses readings, and publishes the new state on the server and on the broker.
     func publish(
-        _ readings: [Reading], of sensor: String,
-        _ source: Result<SourceState, any Error>, on server: MotionServer
+        _ readings: [Reading], of source: any MotionSource,
+        _ sourceState: Result<SourceState, any Error>, on server: MotionServer
     ) {
-        if case .failure(let error) = source { end.withLock { $0 = error } }
+        if case .failure(let error) = sourceState { end.withLock { $0 = error } }
+        let errors = source.gyroscopeErrors
         let state = follower.withLock { follower in
+            follower.setGyroscope(errors)
             for reading in readings { follower.update(with: reading) }
-            return follower.state(of: (try? source.get()) ?? .ended)
+            return follower.state(of: (try? sourceState.get()) ?? .ended)
         }
         publisher.withLock { $0?.publish(state) }
-        server.send(state, of: sensor, readings)
+        server.send(state, of: source.name, readings)
     }
 }
 

@@ -49,17 +49,18 @@ final class MotionReader: Sendable {
         speed: ReplaySpeed, wake: @escaping @Sendable () -> Void
     ) {
         let pipeline = TiltPipeline(
-            TiltFollower(tilt, isLive: source.isLive, forCard: true),
-            errors: source.gyroscopeErrors)
+            TiltFollower(tilt, isLive: source.isLive, forCard: true))
         let playedSpeed: Double? =
             if case .times(let times) = speed, !source.isLive { times } else { nil }
         thread = ReadingThread(source)
         state = Mutex(
             State(pipeline: pipeline, playedSpeed: playedSpeed, signals: signals, axis: tilt.axis))
-        thread.start { [self] readings, _, source in
+        thread.start { [self] readings, source, sourceState in
+            let errors = source.gyroscopeErrors
             let isNew = state.withLock { state in
+                state.pipeline.setGyroscope(errors)
                 state.take(readings)
-                state.setSource(source)
+                state.setSource(sourceState)
                 return state.takeWake(beyond: Self.unseen)
             }
             if isNew { wake() }

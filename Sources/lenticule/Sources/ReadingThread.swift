@@ -5,8 +5,9 @@ import System
 
 /// Reads a source on a separate thread, until the source's end or `stop`.
 final class ReadingThread: Sendable {
-    /// Receives the readings, the source's name and its state; called on the thread.
-    typealias Take = @Sendable ([Reading], String, Result<SourceState, any Error>) -> Void
+    /// Receives the readings, their source and its state; called on the thread.
+    typealias Take =
+        @Sendable ([Reading], any MotionSource, Result<SourceState, any Error>) -> Void
 
     private let source: Mutex<any MotionSource>
     /// Seconds: timeout of `stop`.
@@ -73,7 +74,7 @@ final class ReadingThread: Sendable {
             }
             readings.removeAll(keepingCapacity: true)
             let state = Result { try source.read(into: &readings, timeout: Self.readTimeout) }
-            take(readings, source.name, state)
+            take(readings, source, state)
             guard state.isOpen else { return }
         }
     }

@@ -1,0 +1,253 @@
+import Assets
+import Compositor
+import Geometry
+import Picture
+import Scene
+
+/// Makes a frame of one snapshot: adds each layer that is shown, with its shadow, mask, blur and
+/// group.
+struct FrameBuilder {
+    private let scene: Scene
+    private let snapshot: Snapshot
+    private let assets: LayerAssets
+    /// From the card's points to the drawable's pixels.
+    private let toScreen: Homography
+    /// The frame so far.
+    private(set) var frame: Frame
+
+    /// What layers inherit from the group that they lie in.
+    private struct Inherited {
+        /// The clip that cuts them.
+        var clip: Int?
+        /// Whether they may be seen beyond the card.
+        var bleeds = true
+    }
+
+    /// `frame` is emptied first; its memory is reused.
+    init(
+        _ scene: Scene, _ snapshot: Snapshot, _ assets: LayerAssets, _ toScreen: Homography,
+        reusing frame: consuming Frame
+    ) {
+        (self.scene, self.snapshot, self.assets) = (scene, snapshot, assets)
+        (self.toScreen, self.frame) = (toScreen, frame)
+        self.frame.removeLayers()
+    }
+
+    /// Adds the surround and all layers. A layer whose picture is not drawn, or cannot be, is left
+    /// out.
+    mutating func addCard() {
+        guard scene.surround != .black, frame.card.size != frame.size else {
+            return add(scene.layers.indices, inheriting: Inherited())
+        }
+        addSurround()
+        // The card is an isolated group, so that its layers do not blend with what is around it.
+        let opened = frame.openGroup(opacity: 1, bleeds: true)
+        add(scene.layers.indices, inheriting: Inherited())
+        frame.closeGroup(opened)
+    }
+
+    private var pixelsPerPoint: Double { toScreen.largestStretch }
+
+    /// For the surround `card`: the standard deviation of its blur, as a share of the window's
+    /// longer side, and the factor of its colours.
+    private static let (surroundBlur, surroundGain) = (0.03, 0.45)
+
+    private mutating func addSurround() {
+        switch scene.surround {
+        case .colour(let colour):
+            let box = Frame.Box(toScreen: .identity, size: Size(frame.size))
+            frame.add(Frame.Layer(.colour(colour), box: box, bleeds: true))
+        case .card:
+            let (card, size) = (Rect(frame.card), Size(frame.size))
+            let scale = max(size.width / card.width, size.height / card.height)
+            let covering =
+                Homography.translation(Point(x: size.width / 2, y: size.height / 2))
+                * .scale(x: scale, y: scale)
+                * .translation(
+                    Point(x: -card.x - card.width / 2, y: -card.y - card.height / 2))
+            let gain = Self.surroundGain
+            let clips = frame.clips.count
+            let opened = frame.openGroup(
+                opacity: 1, bleeds: true, colours: .product(red: gain, green: gain, blue: gain),
+                filter: Frame.Filter(
+                    blur: Self.surroundBlur * max(size.width, size.height), repeatsEdges: true))
+            add(scene.layers.indices, inheriting: Inherited())
+            frame.closeGroup(opened)
+            frame.transform(layersFrom: opened + 1, clipsFrom: clips, by: covering)
+        }
+    }
+
+    /// Adds the layers of a group.
+    private mutating func add(_ range: Range<Int>, inheriting inherited: Inherited) {
+        var index = range.lowerBound
+        while index < range.upperBound {
+            if !scene.isMask[index] {
+                add(index, inheriting: inherited, .blend(scene.layers[index].blend))
+            }
+            index = scene.layers(in: index).upperBound
+        }
+    }
+
+    /// Adds a layer over its shadow.
+    private mutating func add(
+        _ index: Int, inheriting inherited: Inherited, _ combination: Frame.Combination
+    ) {
+        guard snapshot.layers[index].isShown else {
+            // A picture that fills the card stays in the frame at opacity 0, so that OpenGL keeps
+            // its texture.
+            if snapshot.layers[index].isVisible, scene.fillsCard[index] {
+                addContent(index, inheriting: inherited, combination)
+            }
+            return
+        }
+        if let shadow = snapshot.layers[index].shadow {
+            let opened = frame.openGroup(
+                opacity: shadow.colour.alpha, clip: inherited.clip,
+                bleeds: inherited.bleeds && scene.layers[index].bleeds,
+                colours: .constant(shadow.colour), filter: filter(shadow))
+            addMasked(index, inheriting: Inherited(), .normal)
+            frame.closeGroup(opened)
+        }
+        addMasked(index, inheriting: inherited, combination)
+    }
+
+    private func filter(_ shadow: Snapshot.Shadow) -> Frame.Filter {
+        Frame.Filter(
+            blur: shadow.blur * pixelsPerPoint,
+            offset: Point(
+                x: shadow.offset.x * pixelsPerPoint, y: shadow.offset.y * pixelsPerPoint),
+            gain: 1 / (1 - shadow.spread))
+    }
+
+    /// Adds a layer. If it has a mask, adds a group of the layer and the mask over it.
+    private mutating func addMasked(
+        _ index: Int, inheriting inherited: Inherited, _ combination: Frame.Combination
+    ) {
+        guard let mask = scene.layers[index].mask else {
+            return addBlurred(index, inheriting: inherited, combination)
+        }
+        guard snapshot.layers[mask.layer].isShown else { return }
+        let opened = frame.openGroup(
+            opacity: 1, bleeds: inherited.bleeds, combination: combination)
+        addBlurred(index, inheriting: inherited, .normal)
+        addMasked(mask.layer, inheriting: inherited, .mask(mask.kind))
+        frame.closeGroup(opened)
+    }
+
+    /// Adds a layer. If it is blurred, adds a group of it with the blur.
+    private mutating func addBlurred(
+        _ index: Int, inheriting inherited: Inherited, _ combination: Frame.Combination
+    ) {
+        let layer = scene.layers[index]
+        guard snapshot.layers[index].blur > 0 else {
+            return addContent(index, inheriting: inherited, combination)
+        }
+        let filter = Frame.Filter(
+            blur: snapshot.layers[index].blur * pixelsPerPoint,
+            repeatsEdges: layer.hasOpaqueBlur)
+        let opened = frame.openGroup(
+            opacity: 1, clip: inherited.clip, bleeds: inherited.bleeds && layer.bleeds,
+            combination: combination, filter: filter)
+        addContent(index, inheriting: Inherited(), .normal)
+        frame.closeGroup(opened)
+    }
+
+    private mutating func addContent(
+        _ index: Int, inheriting inherited: Inherited, _ combination: Frame.Combination
+    ) {
+        let appearance = snapshot.layers[index]
+        let bleeds = inherited.bleeds && scene.layers[index].bleeds
+        func layer(_ content: Frame.Content, _ box: Frame.Box) -> Frame.Layer {
+            Frame.Layer(
+                content, box: box, opacity: appearance.opacity, clip: inherited.clip,
+                bleeds: bleeds, colours: appearance.colours, combination: combination)
+        }
+        switch scene.layers[index].content {
+        case .group: addGroup(index, inheriting: inherited, combination)
+        case .colour(let colour): frame.add(layer(.colour(colour), box(appearance)))
+        case .gradient(let gradient):
+            let present = gradient.with(snapshot.content(ofLayer: index))
+            frame.add(layer(.gradient(present), box(appearance)))
+        case .mesh(let mesh):
+            let present = mesh.with(snapshot.content(ofLayer: index))
+            frame.add(layer(.mesh(present), box(appearance)))
+        case .lens:
+            guard let picture = assets.lenses[index]?.picture else { return }
+            let fills = scene.fillsCard[index]
+            frame.add(layer(.lens(picture), fills ? frame.cardBox : box(appearance)))
+        case .material(let material):
+            let backdrop = Frame.Backdrop(
+                blur: appearance.backdropBlur * pixelsPerPoint, tint: material.tint)
+            frame.add(layer(.backdrop(backdrop), box(appearance)))
+        case .picture where scene.fillsCard[index]:
+            guard let bitmap = assets.pictures[index]?.bitmap else { return }
+            frame.add(
+                bitmap, opacity: appearance.opacity, colours: appearance.colours,
+                combination: combination)
+        case .picture:
+            guard let (content, box) = picture(index, appearance) else { return }
+            frame.add(layer(content, box))
+        }
+    }
+
+    private mutating func addGroup(
+        _ index: Int, inheriting outer: Inherited, _ combination: Frame.Combination
+    ) {
+        let (layer, appearance) = (scene.layers[index], snapshot.layers[index])
+        var inherited = outer
+        inherited.bleeds = outer.bleeds && layer.bleeds
+        // What cuts the group cuts each of its layers.
+        if layer.clips {
+            inherited.clip = frame.add(Frame.Clip(box(appearance), parent: outer.clip))
+        }
+        let isPassThrough =
+            appearance.opacity == 1 && appearance.colours == nil && combination == .normal
+            && !layer.isIsolated
+        let opened =
+            isPassThrough
+            ? nil
+            : frame.openGroup(
+                opacity: appearance.opacity, bleeds: inherited.bleeds, colours: appearance.colours,
+                combination: combination)
+        add(scene.layers(in: index), inheriting: inherited)
+        if let opened { frame.closeGroup(opened) }
+    }
+
+    /// The part of a layer's bitmap that is shown, and its box on the screen; nil without a bitmap,
+    /// or if the box is empty.
+    private func picture(
+        _ index: Int, _ appearance: Snapshot.Appearance
+    ) -> (Frame.Content, Frame.Box)? {
+        guard let bitmap = assets.pictures[index]?.bitmap else { return nil }
+        let placement = scene.layers[index].placement(in: appearance.size, cropped: appearance.crop)
+        guard placement.box.width > 0, placement.box.height > 0 else { return nil }
+        let size = Size(bitmap.size)
+        let source = Rect(
+            x: placement.source.x * size.width, y: placement.source.y * size.height,
+            width: placement.source.width * size.width,
+            height: placement.source.height * size.height)
+        return (.bitmap(bitmap, source: source), box(appearance, placement.box))
+    }
+
+    /// A layer's box, or a part of it, on the screen.
+    private func box(_ appearance: Snapshot.Appearance, _ part: Rect? = nil) -> Frame.Box {
+        let part = part ?? Rect(appearance.size)
+        let toBox = Homography.translation(Point(x: part.x, y: part.y))
+        return Frame.Box(
+            toScreen: toScreen * appearance.toCard * toBox, size: part.size,
+            radius: appearance.radius, inFront: appearance.inFront.preimage(under: toBox))
+    }
+}
+
+extension Snapshot.Appearance {
+    /// Whether it is visible and has an opacity above 0; the opacities of its groups do not count.
+    fileprivate var isShown: Bool { isVisible && opacity > 0 }
+}
+
+extension Scene {
+    /// The layers of a group, with those in its groups.
+    fileprivate func layers(in index: Int) -> Range<Int> {
+        guard case .group(let count) = layers[index].content else { return index + 1..<index + 1 }
+        return index + 1..<index + 1 + count
+    }
+}

@@ -1,0 +1,204 @@
+import Assets
+import Compositor
+import Decoding
+import Geometry
+import Picture
+import Scene
+
+/// The assets of a scene's layers for one size of the card: which are needed, how large, and
+/// whether they are drawn.
+struct LayerAssets {
+    private let scene: Scene
+    private let files: [PictureFile]
+    private let assets: Assets
+    /// The picture of each layer; nil for layers without one.
+    private(set) var pictures: [Asset?] = []
+    /// The lens of each layer; nil for layers without one.
+    private(set) var lenses: [PlannedLens?] = []
+    /// How far the eye that sees the lenses is to the right of the card's middle, millimetres.
+    var eye = 0.0
+    /// Whether a picture that was required last is not drawn yet.
+    private(set) var isIncomplete = false
+    /// What `after` had drawn, by page. The first `resize` takes it over and empties this.
+    private var former: [PictureFile.Page: Asset] = [:]
+
+    /// The scene's layers name `files` by index. Until a picture is drawn, that of the same page in
+    /// `old` takes its place.
+    init(_ scene: Scene, _ files: [PictureFile], _ assets: Assets, after old: LayerAssets?) {
+        (self.scene, self.files, self.assets) = (scene, files, assets)
+        for asset in old?.all ?? [] { former[asset.page] = asset }
+    }
+
+    /// Whether `resize` was called.
+    var isSized: Bool { pictures.count == scene.layers.count }
+
+    /// The assets of all layers and lenses.
+    var all: [Asset] { pictures.compactMap { $0 } + lenses.flatMap { $0?.assets ?? [] } }
+
+    /// Draws in the background what is missing or stretched.
+    func prepare() { assets.prepare(all) }
+
+    /// Whether a picture was drawn in the background since the last frame.
+    var hasFinished: Bool { assets.hasFinished }
+}
+
+// Which assets a size needs.
+extension LayerAssets {
+    /// For a card of `size` pixels, and `toScreen` from its points to pixels. Pictures are stretched
+    /// until they are drawn anew.
+    mutating func resize(to size: PixelSize, _ toScreen: Homography) {
+        let largest = scene.layers.indices.map { largestSize(of: $0, toScreen) }
+        let sizes = pictureSizes(largest)
+        let (oldPictures, oldLenses) = (pictures, lenses)
+        pictures = scene.layers.indices.map { index in
+            let old = index < oldPictures.count ? oldPictures[index] : nil
+            return picture(of: index, card: size, sizes, replacing: old)
+        }
+        lenses = scene.layers.indices.map { index in
+            let old = index < oldLenses.count ? oldLenses[index] : nil
+            return lens(of: index, scene.fillsCard[index] ? size : largest[index], replacing: old)
+        }
+        former = [:]
+        assets.setCardAssets(all)
+    }
+
+    private func picture(
+        of index: Int, card: PixelSize, _ sizes: [Int: PixelSize], replacing old: Asset?
+    ) -> Asset? {
+        guard case .picture(let picture, let fit, _) = scene.layers[index].content else {
+            return nil
+        }
+        let (file, fills) = (files[picture], scene.fillsCard[index])
+        return assets.asset(
+            of: file, fit: fills ? fit : .stretch, size: fills ? card : sizes[picture] ?? card,
+            replacing: old ?? former[file.page])
+    }
+
+    private func lens(
+        of index: Int, _ size: PixelSize, replacing old: PlannedLens?
+    ) -> PlannedLens? {
+        guard case .lens(let content) = scene.layers[index].content else { return nil }
+        let isFixed = !scene.drivesLensCount(ofLayer: index)
+        let kept = PlannedLens.keptSize(
+            content, pixels: size, isFixed: isFixed, budget: assets.budget)
+        let drawn = content.pictures.enumerated().map { number, picture in
+            assets.asset(
+                of: files[picture], fit: .stretch, size: kept,
+                replacing: old?.assets[number] ?? former[files[picture].page])
+        }
+        return PlannedLens(drawn, pixels: size)
+    }
+
+    /// For each picture the largest width and the largest height that a layer needs, without the
+    /// layers that fill the card. `largest` has the size of each layer's picture.
+    private func pictureSizes(_ largest: [PixelSize]) -> [Int: PixelSize] {
+        var sizes: [Int: PixelSize] = [:]
+        for index in scene.layers.indices where !scene.fillsCard[index] {
+            guard case .picture(let picture, _, _) = scene.layers[index].content else { continue }
+            let (size, other) = (largest[index], sizes[picture])
+            sizes[picture] = PixelSize(
+                width: max(size.width, other?.width ?? 1),
+                height: max(size.height, other?.height ?? 1))
+        }
+        return sizes
+    }
+
+    /// The size, in pixels, of a layer's uncropped picture when the layer is largest.
+    private func largestSize(of index: Int, _ toScreen: Homography) -> PixelSize {
+        let whole = scene.layers[index].placement(
+            in: scene.largestSizes[index], cropped: scene.smallestCrops[index]
+        ).whole
+        return PixelSize(
+            width: pixels(whole.width * toScreen.a), height: pixels(whole.height * toScreen.d))
+    }
+
+    /// A length in pixels, rounded up, from 1 to `largestSide`. A picture that is shown larger is
+    /// stretched.
+    private func pixels(_ length: Double) -> Int {
+        length > 1 ? Int(min(length.rounded(.up), Self.largestSide)) : 1
+    }
+
+    private static let largestSide = 4096.0
+}
+
+// Which of them a frame shows.
+extension LayerAssets {
+    /// Requires the assets of the layers that are shown, from the topmost down, and stops at an opaque
+    /// picture that hides the card. May wait for them. `frame` has the size and the card's rectangle.
+    mutating func require(_ snapshot: Snapshot, for frame: Frame) {
+        assets.takeFinished()
+        assets.beginFrame()
+        isIncomplete = false
+        for index in scene.layers.indices.reversed() where isShown(index, in: snapshot) {
+            requireLens(of: index, in: snapshot)
+            guard let asset = pictures[index] else { continue }
+            require(asset)
+            guard scene.hidesCard(index), let bitmap = asset.bitmap else { continue }
+            let layer = frame.plainLayer(bitmap, opacity: snapshot.layers[index].opacity)
+            if frame.isHidden(by: layer) { return }
+        }
+    }
+
+    /// Requires the assets of the pictures that are seen through a layer's lens.
+    private mutating func requireLens(of index: Int, in snapshot: Snapshot) {
+        guard case .lens(let content) = scene.layers[index].content else { return }
+        lenses[index]?.see(
+            content.with(snapshot.content(ofLayer: index)), in: snapshot.layers[index].size,
+            eye: eye)
+        for asset in lenses[index]?.seen ?? [] { require(asset) }
+    }
+
+    private mutating func require(_ asset: Asset) {
+        assets.require(asset)
+        isIncomplete = isIncomplete || asset.isPending
+    }
+
+    /// Whether a layer is visible, and it and all groups that it lies in have an opacity above 0.
+    private func isShown(_ index: Int, in snapshot: Snapshot) -> Bool {
+        guard snapshot.layers[index].isVisible else { return false }
+        var layer: Int? = index
+        while let present = layer {
+            if !(snapshot.layers[present].opacity > 0) { return false }
+            layer = scene.layers[present].parent
+        }
+        return true
+    }
+}
+
+// What people are told.
+extension LayerAssets {
+    /// Whether every layer shows pictures, and none of them can be drawn.
+    var hasOnlyFailures: Bool {
+        pictures.indices.allSatisfy { index in
+            let own = lenses[index]?.assets ?? pictures[index].map { [$0] } ?? []
+            return !own.isEmpty && own.allSatisfy { $0.failure != nil && $0.bitmap == nil }
+        }
+    }
+
+    /// Why pictures could not be drawn so far, each once.
+    var failures: [PictureError] {
+        var found: [PictureError] = []
+        for asset in all {
+            if let failure = asset.failure, !found.contains(failure) { found.append(failure) }
+        }
+        return found
+    }
+
+    /// The remarks about details of the lenses that this size cannot show, a line for each.
+    var lensRemarks: [String] {
+        lenses.indices.flatMap { index -> [String] in
+            guard let lens = lenses[index], case .lens(let content) = scene.layers[index].content
+            else { return [] }
+            return lens.remarks(on: content, name: scene.layers[index].name)
+        }
+    }
+}
+
+extension Scene {
+    /// Whether a layer fills the card without a mask or a blend mode, so that it hides what lies
+    /// below where it is opaque.
+    fileprivate func hidesCard(_ index: Int) -> Bool {
+        fillsCard[index] && !isMask[index] && layers[index].mask == nil
+            && layers[index].blend == .normal
+    }
+}

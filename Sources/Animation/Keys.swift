@@ -10,16 +10,16 @@ public struct Keys: Sendable, Hashable {
 
     private var keys: [Key]
 
-    /// Pairs of a signal's number and a value, in the order of the signal, with one curve for all
-    /// pieces.
+    /// Pairs of a value of the signal and the function's value there, in ascending order of the
+    /// signal, with one curve for all pieces.
     public init(
         _ keys: [(signal: Double, value: Double)], curve: UnitCurve = .linear
     ) throws(AnimationError) {
         try self.init(keys, curves: Array(repeating: curve, count: max(0, keys.count - 1)))
     }
 
-    /// Pairs of a signal's number and a value, in the order of the signal, with a curve for each
-    /// piece between two keys.
+    /// Pairs of a value of the signal and the function's value there, in ascending order of the
+    /// signal, with a curve for each piece between two keys.
     public init(
         _ keys: [(signal: Double, value: Double)], curves: [UnitCurve]
     ) throws(AnimationError) {

@@ -99,7 +99,7 @@ public struct PhaseRun: Sendable, Hashable {
     }
 
     /// If a loop starts with the same value and velocity as the loop before it, all later loops are
-    /// the same. The whole loops before `time` are then skipped.
+    /// the same. All whole loops before `time` except the last one are then skipped.
     private mutating func beginLoop(_ phases: Phases, until time: Double) {
         loop += 1
         guard start.isNear(loopStart, scale: phases.scale) else {

@@ -3,8 +3,8 @@ import Glibc
 extension Spring {
     /// The value and velocity `seconds` after the start, in closed form.
     ///
-    /// Up to 0 seconds, and if they are NaN, the start; at infinity the target, unless the
-    /// spring never moves.
+    /// The result is the start if `seconds` is at most 0 or NaN. At infinity it is the target,
+    /// unless the spring never moves.
     public func value(
         from start: AnimatedValue, to target: Double, after seconds: Double
     ) -> AnimatedValue {

@@ -25,8 +25,8 @@ public struct Spring: Sendable, Hashable {
     /// The range of dampings and damping fractions.
     public static let dampingRange = 0.0...1_000_000
 
-    /// ζ = 1 - b for a bounce b from 0, 1 / (1 + b) below; k = (2π/T)². Both numbers are limited to
-    /// their ranges.
+    /// ζ = 1 - b for a bounce b of at least 0, ζ = 1 / (1 + b) for b below 0; k = (2π/T)² for the
+    /// duration T. Both numbers are limited to their ranges.
     public init(duration: Double = 0.5, bounce: Double = 0) {
         let b = bounce.limited(to: Self.bounceRange)
         self.init(response: duration, ratio: b < 0 ? 1 / (1 + b) : 1 - b)

@@ -6,9 +6,9 @@
 /// - Two cubic keyframes join with the velocity that one of them gives, else with that of the
 ///   Catmull-Rom spline (next - previous value) / (next - previous time).
 /// - A cubic keyframe without velocities of its own begins with the velocity with which a linear or
-/// spring keyframe before it ends. It ends with that with which the keyframe after it begins, if
-/// that is linear or a spring with a start velocity. The velocity is 0 beside a jump, before a
-/// spring without a start velocity, and at the track's end.
+/// spring keyframe before it ends. If the next keyframe is linear, or a spring with a start
+/// velocity, the cubic keyframe ends with the velocity with which the next one begins. The velocity
+/// is 0 beside a jump, before a spring without a start velocity, and at the track's end.
 /// - A spring that is cut short hands on the value and velocity that it reached.
 public struct Track: Sendable, Hashable {
     /// The value and velocity at time 0, unless a call gives others.

@@ -30,8 +30,8 @@ public final class Asset {
     /// The page of `file`.
     public var page: PictureFile.Page { file.page }
 
-    /// Whether there is neither a bitmap nor a failure: it is still to be drawn, or again after it
-    /// was dropped.
+    /// Whether there is neither a bitmap nor a failure: the picture was not drawn yet, or it was
+    /// dropped and has to be drawn again.
     public var isPending: Bool { bitmap == nil && failure == nil }
 
     /// Whether there is nothing left to draw.

@@ -6,12 +6,12 @@
 
 namespace {
 
-// No number of a log is longer, and it is where a reader that finds no end stops.
+// Bytes: no number of a log is longer. Reading stops after this length if the number has not ended.
 constexpr int longest = 768;
 
 bool is_digit(char byte) { return byte >= '0' && byte <= '9'; }
 
-/// Past a plus sign, which from_chars does not take; not where another sign follows.
+/// Skips a plus sign, which from_chars does not accept, unless another sign follows it.
 const char *past_plus(const char *first) {
     return *first == '+' && first[1] != '-' && first[1] != '+' ? first + 1 : first;
 }

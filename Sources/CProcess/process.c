@@ -114,7 +114,7 @@ int landlock_version(void) {
 }
 
 int landlock_ruleset(int version) {
-    /* The kinds of access are bits, of which each version has more. */
+    /* The kinds of access are the lowest bits; later versions know more kinds. */
     int kinds = version >= 5 ? 16 : version >= 3 ? 15 : version == 2 ? 14 : 13;
     struct landlock_ruleset_attr ruleset = {.handled_access_fs = (1ULL << kinds) - 1};
     return (int)syscall(SYS_landlock_create_ruleset, &ruleset, sizeof ruleset.handled_access_fs, 0);

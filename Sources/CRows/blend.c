@@ -29,7 +29,8 @@ INLINE floats most(floats a, floats b) { return __builtin_elementwise_max(a, b);
 // A divisor that is not 0.
 INLINE floats divisor(floats a) { return where(a > 0, a, (floats){0} + 1); }
 
-// Gives a component where both sides are, multiplied by both alphas. `joined` adds what one side shows alone.
+// Gives a component of the part where row and source overlap, multiplied by both alphas. `joined` adds what one
+// side shows alone.
 typedef floats (*separable)(floats b, floats s, floats ba, floats sa);
 
 INLINE floats multiply(floats b, floats s, floats ba, floats sa) { return b * s; }
@@ -71,7 +72,7 @@ INLINE floats least_of(colours c) { return least(c.red, least(c.green, c.blue));
 INLINE floats most_of(colours c) { return most(c.red, most(c.green, c.blue)); }
 INLINE floats saturation_of(colours c) { return most_of(c) - least_of(c); }
 
-// Moves a component towards the luminosity where the colour leaves 0 to 1.
+// Moves a component towards the luminosity if the colour has a component below 0 or above 1.
 INLINE floats clipped(floats c, floats l, floats n, floats x) {
     c = where(n < 0, l + (c - l) * l / divisor(l - n), c);
     return where(x > 1, l + (c - l) * (1 - l) / divisor(x - l), c);

@@ -9,7 +9,7 @@ INLINE eight added(eight one, eight other) {
 
 INLINE void blur(rows_pixels row, ptrdiff_t fours, rows_pixels source, ptrdiff_t step,
                  const uint16_t *weights, ptrdiff_t radius) {
-    // Each product is rounded down, by half a step on average.
+    // Each product is rounded down and loses 1/2 on average; there are 2 `radius` + 1 products.
     const lanes rounding = (lanes){0} + (uint16_t)radius;
     for (; fours > 0; fours -= 2, row = advanced(row, 8), source = advanced(source, 8)) {
         eight sum = added(scaled(load_eight(source), (lanes){0} + weights[0]),

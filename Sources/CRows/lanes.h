@@ -13,7 +13,8 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-// Compiles a function also for newer processors, among which the program chooses when it starts.
+// Compiles a function also for newer processors. When the program starts, it chooses the version for its
+// processor.
 #if defined(CLONED)
 // A test defines it, to compare with functions that are compiled only once.
 #elif defined(__x86_64__) && defined(__linux__)
@@ -82,8 +83,9 @@ INLINE rows_pixels advanced(rows_pixels row, ptrdiff_t pixels) {
     return (rows_pixels){row.even + 2 * pixels, row.odd + 2 * pixels};
 }
 
-// The halves of eight numbers of 64 bits: of two of the first vector, of two of the second, and of the other two
-// of each. In this order one instruction gives the lower or the upper halves.
+// The lower and the upper halves of eight numbers of 64 bits, in this order: two numbers of the first vector, two
+// of the second, the other two of the first, the other two of the second. In this order one instruction gives the
+// lower or the upper halves.
 typedef struct {
     words lower, upper;
 } halves;

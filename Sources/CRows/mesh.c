@@ -78,14 +78,14 @@ INLINE void make_light(floats lab[3]) {
 }
 
 // Pixels of a bitmap, from the numbers of eight pixels, rounded down after adding thresholds.
-INLINE words packed(floats values[4], floats thresholds, const rows_mesh *mesh, rows_mix_space mix,
-                    int is_opaque) {
+INLINE words packed(floats values[4], floats thresholds, const rows_mesh *mesh,
+                    rows_colour_space space, int is_opaque) {
     const floats none = {0};
     const floats alpha = is_opaque ? none + 255 : least(most(values[3], none), none + 255);
-    if (mix != rows_mix_device) {
+    if (space != rows_space_device) {
         const floats by = 1 / (alpha > none ? alpha : none + 1);
         for (int i = 0; i < 3; i++) values[i] *= by;
-        if (mix == rows_mix_oklab) make_light(values);
+        if (space == rows_space_oklab) make_light(values);
         for (int i = 0; i < 3; i++) values[i] = encoded_by_table(values[i], mesh->encoded) * alpha;
     }
     words sum = {0};
@@ -131,19 +131,19 @@ INLINE void store_some(uint32_t *row, words drawn, ptrdiff_t count, ptrdiff_t le
 // Fills the columns from x until before `end` of a row.
 INLINE void fill(uint32_t *row, ptrdiff_t x, ptrdiff_t end, ptrdiff_t width, quad start,
                  const floats steps[4], quad by_column, const float *thresholds,
-                 const rows_mesh *mesh, rows_mix_space mix, int is_opaque) {
+                 const rows_mesh *mesh, rows_colour_space space, int is_opaque) {
     const floats dither = load_floats(thresholds + (x & 7));
     for (; x < end; x += 8, start += by_column * 8.0f) {
         floats values[4];
         for (int i = 0; i < 4; i++) values[i] = steps[i] + start[i];
-        const words drawn = packed(values, dither, mesh, mix, is_opaque);
+        const words drawn = packed(values, dither, mesh, space, is_opaque);
         if (end - x >= 8) memcpy(row + x, &drawn, sizeof drawn);
         else store_some(row + x, drawn, end - x, width - x);
     }
 }
 
-// An edge from its upper end on: where it is at the middle of a row, in 2^-32 pixels, and what each row adds.
-// Both triangles of an edge compute the same places, so that there is nothing between them.
+// A side of a triangle from its upper end on: where it is at the middle of a row, in 2^-32 pixels, and what each
+// row adds. Both triangles at a side compute the same places, so that there is nothing between them.
 typedef struct {
     int64_t x, step;
 } side;
@@ -159,10 +159,10 @@ INLINE side side_between(const rows_mesh_node *upper, const rows_mesh_node *lowe
 // The first pixel whose middle is not before a place.
 INLINE ptrdiff_t pixel_from(int64_t place) { return (place + 0x7FFFFFFF) >> 32; }
 
-// Draws the rows of a triangle from y until before `end`, between two edges.
+// Draws the rows of a triangle from y until before `end`, between two sides.
 INLINE void draw_rows(const rows_mesh_target *target, const triangle *triangle, ptrdiff_t y,
                       ptrdiff_t end, side left, side right, const floats steps[4],
-                      const thresholds *thresholds, const rows_mesh *mesh, rows_mix_space mix,
+                      const thresholds *thresholds, const rows_mesh *mesh, rows_colour_space space,
                       int is_opaque) {
     const ptrdiff_t first = triangle->top->x >> 8;
     quad start = interpolated_at(triangle, first, y);
@@ -173,13 +173,13 @@ INLINE void draw_rows(const rows_mesh_target *target, const triangle *triangle, 
         right.x += right.step;
         if (x >= stop) continue;
         fill(row, x, stop, target->width, start + triangle->by_column * (float)(x - first), steps,
-             triangle->by_column, thresholds->rows[y & 7], mesh, mix, is_opaque);
+             triangle->by_column, thresholds->rows[y & 7], mesh, space, is_opaque);
     }
 }
 
 INLINE void draw_triangle(const rows_mesh_target *target, triangle *triangle,
-                          const thresholds *thresholds, const rows_mesh *mesh, rows_mix_space mix,
-                          int is_opaque) {
+                          const thresholds *thresholds, const rows_mesh *mesh,
+                          rows_colour_space space, int is_opaque) {
     const rows_mesh_node *a = triangle->top, *b = triangle->middle, *c = triangle->bottom;
     const ptrdiff_t first = (a->y + 127) >> 8, last = (c->y + 127) >> 8;
     const ptrdiff_t y = first > target->top ? first : target->top;
@@ -198,12 +198,12 @@ INLINE void draw_triangle(const rows_mesh_target *target, triangle *triangle,
         const side part = half ? side_between(b, c, from) : side_between(a, b, from);
         const int is_left = triangle->area > 0;
         draw_rows(target, triangle, from, to, is_left ? whole : part, is_left ? part : whole, steps,
-                  thresholds, mesh, mix, is_opaque);
+                  thresholds, mesh, space, is_opaque);
     }
 }
 
 INLINE void draw_cells(const rows_mesh_target *target, const rows_mesh *mesh,
-                       rows_mesh_cells cells, rows_mix_space mix, int is_opaque) {
+                       rows_mesh_cells cells, rows_colour_space space, int is_opaque) {
     thresholds thresholds;
     set_thresholds(&thresholds);
     const rows_mesh_node *upper = mesh->nodes + cells.row * mesh->width + cells.column;
@@ -211,21 +211,21 @@ INLINE void draw_cells(const rows_mesh_target *target, const rows_mesh *mesh,
     for (ptrdiff_t i = 0; i < cells.count; i++) {
         triangle triangle;
         if (make_triangle(&triangle, upper + i, upper + i + 1, lower + i))
-            draw_triangle(target, &triangle, &thresholds, mesh, mix, is_opaque);
+            draw_triangle(target, &triangle, &thresholds, mesh, space, is_opaque);
         if (make_triangle(&triangle, upper + i + 1, lower + i, lower + i + 1))
-            draw_triangle(target, &triangle, &thresholds, mesh, mix, is_opaque);
+            draw_triangle(target, &triangle, &thresholds, mesh, space, is_opaque);
     }
 }
 
 CLONED void rows_draw_cells(const rows_mesh_target *target, const rows_mesh *mesh,
                             rows_mesh_cells cells) {
-    switch (mesh->mix) {
-    case rows_mix_device:
-        if (mesh->is_opaque) draw_cells(target, mesh, cells, rows_mix_device, 1);
-        else draw_cells(target, mesh, cells, rows_mix_device, 0);
+    switch (mesh->colour_space) {
+    case rows_space_device:
+        if (mesh->is_opaque) draw_cells(target, mesh, cells, rows_space_device, 1);
+        else draw_cells(target, mesh, cells, rows_space_device, 0);
         break;
-    case rows_mix_linear: draw_cells(target, mesh, cells, rows_mix_linear, 0); break;
-    case rows_mix_oklab: draw_cells(target, mesh, cells, rows_mix_oklab, 0); break;
+    case rows_space_linear: draw_cells(target, mesh, cells, rows_space_linear, 0); break;
+    case rows_space_oklab: draw_cells(target, mesh, cells, rows_space_oklab, 0); break;
     }
 }
 
@@ -238,7 +238,7 @@ enum { samples = 16 };
 INLINE int sample_x(int number) { return (7 * number + 6) % samples * 16 + 8; }
 INLINE int sample_y(int number) { return number * 16 + 8; }
 
-// Which of eight samples lie on one side of an edge, or on it.
+// Which of eight samples lie on the line of a triangle's side, or inside of it.
 INLINE integers is_beside(const rows_mesh_node *from, const rows_mesh_node *to, doubles x,
                           doubles y) {
     const doubles area = (x - from->x) * (double)(to->y - from->y) -
@@ -248,7 +248,7 @@ INLINE integers is_beside(const rows_mesh_node *from, const rows_mesh_node *to, 
 
 // Draws eight samples of a pixel, from number `first` on.
 INLINE void sample(uint32_t *drawn, int first, const triangle *triangle, ptrdiff_t column,
-                   ptrdiff_t y, float threshold, const rows_mesh *mesh, rows_mix_space mix) {
+                   ptrdiff_t y, float threshold, const rows_mesh *mesh, rows_colour_space space) {
     doubles left, down;
     for (int i = 0; i < 8; i++) left[i] = sample_x(first + i), down[i] = sample_y(first + i);
     const doubles x = left + 256.0 * column, at = down + 256.0 * y;
@@ -264,7 +264,7 @@ INLINE void sample(uint32_t *drawn, int first, const triangle *triangle, ptrdiff
     floats values[4];
     for (int i = 0; i < 4; i++)
         values[i] = middle[i] + across * triangle->by_column[i] + below * triangle->by_row[i];
-    const words made = packed(values, (floats){0} + threshold, mesh, mix, mesh->is_opaque);
+    const words made = packed(values, (floats){0} + threshold, mesh, space, mesh->is_opaque);
     const words result = chosen((words)covered, made, load_words(drawn + first));
     memcpy(drawn + first, &result, sizeof result);
 }
@@ -281,7 +281,7 @@ INLINE int32_t first_from(const int32_t *columns, int32_t start, int32_t end, pt
 
 INLINE void sample_triangle(const rows_mesh_edges *edges, const rows_mesh_target *target,
                             triangle *triangle, const thresholds *thresholds,
-                            const rows_mesh *mesh, rows_mix_space mix) {
+                            const rows_mesh *mesh, rows_colour_space space) {
     const rows_mesh_node *a = triangle->top, *b = triangle->middle, *c = triangle->bottom;
     int32_t left = a->x < b->x ? a->x : b->x, right = a->x > b->x ? a->x : b->x;
     left = (c->x < left ? c->x : left) >> 8, right = (c->x > right ? c->x : right) >> 8;
@@ -296,13 +296,13 @@ INLINE void sample_triangle(const rows_mesh_edges *edges, const rows_mesh_target
             const float threshold = thresholds->rows[y & 7][column & 7];
             for (int half = 0; half < samples; half += 8)
                 sample(edges->samples + samples * (ptrdiff_t)i, half, triangle, column, y,
-                       threshold, mesh, mix);
+                       threshold, mesh, space);
         }
     }
 }
 
 INLINE void sample_cells(const rows_mesh_edges *edges, const rows_mesh_target *target,
-                         const rows_mesh *mesh, rows_mesh_cells cells, rows_mix_space mix) {
+                         const rows_mesh *mesh, rows_mesh_cells cells, rows_colour_space space) {
     thresholds thresholds;
     set_thresholds(&thresholds);
     const rows_mesh_node *upper = mesh->nodes + cells.row * mesh->width + cells.column;
@@ -310,18 +310,18 @@ INLINE void sample_cells(const rows_mesh_edges *edges, const rows_mesh_target *t
     for (ptrdiff_t i = 0; i < cells.count; i++) {
         triangle triangle;
         if (make_triangle(&triangle, upper + i, upper + i + 1, lower + i))
-            sample_triangle(edges, target, &triangle, &thresholds, mesh, mix);
+            sample_triangle(edges, target, &triangle, &thresholds, mesh, space);
         if (make_triangle(&triangle, upper + i + 1, lower + i, lower + i + 1))
-            sample_triangle(edges, target, &triangle, &thresholds, mesh, mix);
+            sample_triangle(edges, target, &triangle, &thresholds, mesh, space);
     }
 }
 
 CLONED void rows_sample_cells(const rows_mesh_edges *edges, const rows_mesh_target *target,
                               const rows_mesh *mesh, rows_mesh_cells cells) {
-    switch (mesh->mix) {
-    case rows_mix_device: sample_cells(edges, target, mesh, cells, rows_mix_device); break;
-    case rows_mix_linear: sample_cells(edges, target, mesh, cells, rows_mix_linear); break;
-    case rows_mix_oklab: sample_cells(edges, target, mesh, cells, rows_mix_oklab); break;
+    switch (mesh->colour_space) {
+    case rows_space_device: sample_cells(edges, target, mesh, cells, rows_space_device); break;
+    case rows_space_linear: sample_cells(edges, target, mesh, cells, rows_space_linear); break;
+    case rows_space_oklab: sample_cells(edges, target, mesh, cells, rows_space_oklab); break;
     }
 }
 

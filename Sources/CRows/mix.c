@@ -1,4 +1,5 @@
-// Before lanes.h, which defines it: a test compares with functions that every processor can run.
+// This stands before lanes.h, which defines CLONED. A test defines CLONED itself, to compare with functions that
+// every processor can run.
 #if !defined(CLONED) && defined(__x86_64__) && defined(__linux__)
 #define HAS_AVX2
 #endif

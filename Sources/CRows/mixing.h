@@ -70,33 +70,34 @@ INLINE eight_sources loaded_sources(const rows_mixture *mixture, ptrdiff_t colum
     return loaded;
 }
 
-enum { most_known = 4 };
+// For so many bitmaps the weights are loaded before the loop over the rows.
+enum { most_preloaded = 4 };
 
 // Mixes eight columns of some rows, whose first one begins at `start` in the bitmaps.
 INLINE void mix_eight(uint32_t *pixels, ptrdiff_t width, const rows_mixture *mixture,
-                      ptrdiff_t share_count, ptrdiff_t column, ptrdiff_t start, ptrdiff_t rows,
+                      ptrdiff_t bitmap_count, ptrdiff_t column, ptrdiff_t start, ptrdiff_t rows,
                       int are_near, const eight_sources *sources, const eight_ribs *ribs) {
     // See `factor`.
-    factor memory[most_known];
-    for (ptrdiff_t i = 0; i < share_count && i < most_known; i++) {
-        lanes doubled = doubled_weights(mixture->shares[i].weights + column);
+    factor memory[most_preloaded];
+    for (ptrdiff_t i = 0; i < bitmap_count && i < most_preloaded; i++) {
+        lanes doubled = doubled_weights(mixture->bitmaps[i].weights + column);
         memcpy(memory[i].values, &doubled, sizeof doubled);
     }
     const factor *weights = memory;
     __asm__ volatile("" : "+r"(weights) : : "memory");
     for (ptrdiff_t row = 0; row < rows; row++) {
         eight sum = {{0}, {0}};
-        for (ptrdiff_t i = 0; i < share_count; i++) {
-            const uint32_t *source = mixture->shares[i].pixels + start;
+        for (ptrdiff_t i = 0; i < bitmap_count; i++) {
+            const uint32_t *source = mixture->bitmaps[i].pixels + start;
             // The rows that come next are fetched now: a narrow row ends before a processor reads ahead in it.
             __builtin_prefetch(source + sources->offsets[0] + rows * mixture->stride);
             words found = are_near ? picked(source + sources->offsets[0], sources->offsets,
                                             sources->indices)
                                    : gathered(source, sources->offsets);
             eight summand = scaled(unpacked(found),
-                                   i < most_known
+                                   i < most_preloaded
                                        ? factor_lanes(&weights[i])
-                                       : doubled_weights(mixture->shares[i].weights + column));
+                                       : doubled_weights(mixture->bitmaps[i].weights + column));
             sum.even += summand.even;
             sum.odd += summand.odd;
         }
@@ -114,10 +115,10 @@ INLINE void mix_eight(uint32_t *pixels, ptrdiff_t width, const rows_mixture *mix
 // About how many rows of bitmaps a processor reads ahead in at a time.
 enum { rows_ahead = 12 };
 
-INLINE void mix_shares(uint32_t *pixels, ptrdiff_t count, const rows_mixture *mixture,
-                       ptrdiff_t share_count) {
+INLINE void mix_bitmaps(uint32_t *pixels, ptrdiff_t count, const rows_mixture *mixture,
+                       ptrdiff_t bitmap_count) {
     const ptrdiff_t together =
-        share_count < rows_ahead ? rows_ahead / (share_count + 1) : 1;
+        bitmap_count < rows_ahead ? rows_ahead / (bitmap_count + 1) : 1;
     for (ptrdiff_t row = 0; row < mixture->rows; row += together) {
         ptrdiff_t rows = mixture->rows - row < together ? mixture->rows - row : together;
         ptrdiff_t start = row * mixture->stride;
@@ -131,14 +132,14 @@ INLINE void mix_shares(uint32_t *pixels, ptrdiff_t count, const rows_mixture *mi
             // the code for other kinds.
             if (sources.are_near && width == 8 && ribs.kind == opaque_ribs) {
                 ribs.kind = opaque_ribs;
-                mix_eight(target + column, 8, mixture, share_count, column, start, rows, 1,
+                mix_eight(target + column, 8, mixture, bitmap_count, column, start, rows, 1,
                           &sources, &ribs);
             } else if (sources.are_near && width == 8 && ribs.kind == no_ribs) {
                 ribs.kind = no_ribs;
-                mix_eight(target + column, 8, mixture, share_count, column, start, rows, 1,
+                mix_eight(target + column, 8, mixture, bitmap_count, column, start, rows, 1,
                           &sources, &ribs);
             } else {
-                mix_eight(target + column, width, mixture, share_count, column, start, rows,
+                mix_eight(target + column, width, mixture, bitmap_count, column, start, rows,
                           sources.are_near, &sources, &ribs);
             }
         }
@@ -148,10 +149,10 @@ INLINE void mix_shares(uint32_t *pixels, ptrdiff_t count, const rows_mixture *mi
 // Compiles a copy for each small number of bitmaps, in which the loop over the bitmaps is unrolled.
 INLINE void mix(uint32_t *pixels, ptrdiff_t count, const rows_mixture *mixture) {
     const rows_mixture own = *mixture;
-    switch (own.share_count) {
-    case 1: mix_shares(pixels, count, &own, 1); break;
-    case 2: mix_shares(pixels, count, &own, 2); break;
-    case 3: mix_shares(pixels, count, &own, 3); break;
-    default: mix_shares(pixels, count, &own, own.share_count);
+    switch (own.bitmap_count) {
+    case 1: mix_bitmaps(pixels, count, &own, 1); break;
+    case 2: mix_bitmaps(pixels, count, &own, 2); break;
+    case 3: mix_bitmaps(pixels, count, &own, 3); break;
+    default: mix_bitmaps(pixels, count, &own, own.bitmap_count);
     }
 }

@@ -11,9 +11,10 @@
 // Pixels along lines on which the places of eight neighbouring columns lie within some columns and a few rows of a
 // bitmap. Eight pixels of a row are read at a time, and one instruction puts them into the order of the places.
 
-// The largest numbers of rows and columns of pixels that are read for eight places; steeper and wider lines are
-// read pixel by pixel. Each place also takes the pixel at its right.
-enum { most_rows = 3, most_columns = 16 };
+// The largest numbers of rows and columns in which eight places may lie; steeper and wider lines are read pixel by
+// pixel. One more row and one more column are read, because each place also takes the pixels at its right and
+// below.
+enum { largest_height = 3, largest_width = 16 };
 
 // The four neighbours of each place.
 typedef struct {
@@ -30,25 +31,25 @@ INLINE words ordered_eight(const uint32_t *pixels, integers at) {
 }
 
 // Picks pixels out of eight or sixteen.
-INLINE words ordered(const uint32_t *pixels, integers at, int columns) {
+INLINE words ordered(const uint32_t *pixels, integers at, int width) {
     words near = ordered_eight(pixels, at);
-    return columns == 8 ? near : chosen(at > 7, ordered_eight(pixels + 8, at), near);
+    return width == 8 ? near : chosen(at > 7, ordered_eight(pixels + 8, at), near);
 }
 
 // The squares of places; their columns `x` and rows `y` are counted from the pixel at `pixels`.
 INLINE squares squares_at(const uint32_t *pixels, ptrdiff_t stride, integers x, integers y,
-                          int columns, int rows) {
-    words left = ordered(pixels, x, columns), right = ordered(pixels + 1, x, columns);
+                          int width, int height) {
+    words left = ordered(pixels, x, width), right = ordered(pixels + 1, x, width);
     squares squares = {left, right, left, right};
-    for (int row = 0; row < rows; row++) {
+    for (int row = 0; row < height; row++) {
         integers is_here = y == row;
         if (row > 0) {
             squares.above_left = chosen(is_here, left, squares.above_left);
             squares.above_right = chosen(is_here, right, squares.above_right);
         }
         pixels += stride;
-        left = ordered(pixels, x, columns);
-        right = ordered(pixels + 1, x, columns);
+        left = ordered(pixels, x, width);
+        right = ordered(pixels + 1, x, width);
         squares.below_left = row > 0 ? chosen(is_here, left, squares.below_left) : left;
         squares.below_right = row > 0 ? chosen(is_here, right, squares.below_right) : right;
     }
@@ -71,18 +72,18 @@ INLINE words doubled_fractions(integers places, int bits) {
         22, 25, 26, 25, 26, 29, 30, 29, 30);
 }
 
-// The pixels at places that are counted from the pixel at `pixels` and lie within `columns` columns and `rows`
+// The pixels at places that are counted from the pixel at `pixels` and lie within `width` columns and `height`
 // rows of it. Places have `bits` bits after the point.
 INLINE eight pixels_near(const uint32_t *pixels, ptrdiff_t stride, integers x, integers y,
-                         int columns, ptrdiff_t rows, int bits) {
+                         int width, ptrdiff_t height, int bits) {
     words fractions_x = doubled_fractions(x, bits), fractions_y = doubled_fractions(y, bits);
     x >>= bits;
     y >>= bits;
-    if (rows == 1)
-        return interpolated_squares(squares_at(pixels, stride, x, y, columns, 1), fractions_x, fractions_y);
-    if (rows == 2)
-        return interpolated_squares(squares_at(pixels, stride, x, y, columns, 2), fractions_x, fractions_y);
-    return interpolated_squares(squares_at(pixels, stride, x, y, columns, 3), fractions_x, fractions_y);
+    if (height == 1)
+        return interpolated_squares(squares_at(pixels, stride, x, y, width, 1), fractions_x, fractions_y);
+    if (height == 2)
+        return interpolated_squares(squares_at(pixels, stride, x, y, width, 2), fractions_x, fractions_y);
+    return interpolated_squares(squares_at(pixels, stride, x, y, width, 3), fractions_x, fractions_y);
 }
 
 // Affine maps.
@@ -158,7 +159,7 @@ INLINE void lay_limited(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
 
 // Columns whose places all lie within the picture's limits.
 INLINE void lay_inner(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
-                      const rows_picture *picture, const rows_line *line, int columns,
+                      const rows_picture *picture, const rows_line *line, int width,
                       const factor *weight, manner manner) {
     const int bits = rows_affine_bits;
     const int64_t mask = (1 << bits) - 1;
@@ -175,7 +176,7 @@ INLINE void lay_inner(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
         __builtin_prefetch(first + ahead);
         const int64_t fraction_x = least_x & mask, fraction_y = least_y & mask;
         eight found = pixels_near(first, stride, x.steps + (int32_t)fraction_x,
-                                  y.steps + (int32_t)fraction_y, columns,
+                                  y.steps + (int32_t)fraction_y, width,
                                   ((fraction_y + y.span) >> bits) + 1, bits);
         lay_weighed(row, found, weight, manner, 4 * fours);
         least_x += step_x;
@@ -184,59 +185,60 @@ INLINE void lay_inner(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
 }
 
 INLINE void lay_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
-                     const rows_picture *picture, const rows_line *line, int columns,
+                     const rows_picture *picture, const rows_line *line, int width,
                      uint16_t weight, manner manner) {
     factor memory;
     const factor *factor = spread(&memory, weight);
-    const range inner = inner_columns(picture, line, (range){column, column + 4 * fours}, columns);
+    const range inner = inner_columns(picture, line, (range){column, column + 4 * fours}, width);
     // `before`: how many fours lie before the eights whose columns are all inner ones. `until`: how many lie
     // before the end of these eights.
     ptrdiff_t before = (inner.first - column + 7) / 8 * 2, until = (inner.end - column) / 8 * 2;
     if (until < before) before = until = 0;
     lay_limited(row, column, before, picture, line, factor, manner);
     lay_inner(advanced(row, 4 * before), column + 4 * before, until - before, picture, line,
-              columns, factor, manner);
+              width, factor, manner);
     lay_limited(advanced(row, 4 * until), column + 4 * until, fours - until, picture, line,
                 factor, manner);
 }
 
-// How many columns of pixels are read for eight places of a line: 8 or `most_columns`; 0 if the places do not lie
+// How many columns of pixels are read for eight places of a line: 8 or `largest_width`; 0 if the places do not lie
 // near each other.
-INLINE int columns_near(const rows_picture *picture, const rows_line *line) {
+INLINE int width_near(const rows_picture *picture, const rows_line *line) {
     const int64_t one = 1 << rows_affine_bits, span = 7 * size_of(line->step_x);
-    if (picture->to_below != picture->stride || 7 * size_of(line->step_y) >= (most_rows - 1) * one)
+    if (picture->to_below != picture->stride || 7 * size_of(line->step_y) >= (largest_height - 1) * one)
         return 0;
-    return span <= 7 * one ? 8 : span <= (most_columns - 1) * one ? most_columns : 0;
+    return span <= 7 * one ? 8 : span <= (largest_width - 1) * one ? largest_width : 0;
 }
 
-INLINE void lay_columns(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
-                        const rows_picture *picture, const rows_line *line, int columns,
-                        uint16_t weight, manner manner) {
-    if (columns == 8) lay_line(row, column, fours, picture, line, 8, weight, manner);
-    else lay_line(row, column, fours, picture, line, most_columns, weight, manner);
+INLINE void lay_line_of_width(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
+                              const rows_picture *picture, const rows_line *line, int width,
+                              uint16_t weight, manner manner) {
+    if (width == 8) lay_line(row, column, fours, picture, line, 8, weight, manner);
+    else lay_line(row, column, fours, picture, line, largest_width, weight, manner);
 }
 
 static int lay_near_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                          const rows_picture *picture, const rows_line *line, uint16_t weight,
                          manner manner) {
-    const int columns = columns_near(picture, line);
-    if (columns == 0) return 0;
+    const int width = width_near(picture, line);
+    if (width == 0) return 0;
     // Each manner is compiled by itself.
     if (manner == finishing)
-        lay_columns(row, column, fours, picture, line, columns, weight, finishing);
+        lay_line_of_width(row, column, fours, picture, line, width, weight, finishing);
     else if (manner == laying_over)
-        lay_columns(row, column, fours, picture, line, columns, weight, laying_over);
-    else lay_columns(row, column, fours, picture, line, columns, weight, replacing);
+        lay_line_of_width(row, column, fours, picture, line, width, weight, laying_over);
+    else lay_line_of_width(row, column, fours, picture, line, width, weight, replacing);
     return 1;
 }
 
 // Projective maps.
 
 // The pixels that are read for eight columns at a time, eight times. `left` and `top`: the column and the row of
-// the pixel at the upper left, shifted as places are; `index`: its index in the bitmap; `columns` and `rows`: how
-// many are read from there on. `rows` is 0 if the eight places do not lie near each other.
+// the pixel at the upper left, shifted as places are; `index`: its index in the bitmap; `width` and `height`:
+// in how many columns and rows from there on the places lie; one more of each is read. `height` is 0 if the eight
+// places do not lie near each other.
 typedef struct {
-    int32_t left[8], top[8], index[8], columns[8], rows[8];
+    int32_t left[8], top[8], index[8], width[8], height[8];
     limiting limiting;
 } eight_squares;
 
@@ -262,12 +264,13 @@ INLINE eight_squares squares_from(const rows_picture *picture, const float_line 
     right = limited_eight(right, picture->first_x, picture->last_x, &outside) >> bits;
     top = limited_eight(top, picture->first_y, picture->last_y, &outside) >> bits;
     bottom = limited_eight(bottom, picture->first_y, picture->last_y, &outside) >> bits;
-    // Where all these pixels can be read.
-    const int32_t last = (int32_t)picture->stride - most_columns - 1;
+    // Moves the first column to the left where the columns would end beyond the bitmap's row, so that all of them
+    // can be read.
+    const int32_t last = (int32_t)picture->stride - largest_width - 1;
     left = __builtin_elementwise_min(left, (integers){0} + last);
     integers index = top * (int32_t)picture->stride + left;
-    integers columns = right - left + 1, rows = bottom - top + 1;
-    rows &= (columns <= most_columns) & (rows <= most_rows);
+    integers width = right - left + 1, height = bottom - top + 1;
+    height &= (width <= largest_width) & (height <= largest_height);
     left <<= bits;
     top <<= bits;
     // A place that is less than `margin` from a limit also counts as outside, because the margin was added before.
@@ -277,8 +280,8 @@ INLINE eight_squares squares_from(const rows_picture *picture, const float_line 
     memcpy(squares.left, &left, sizeof left);
     memcpy(squares.top, &top, sizeof top);
     memcpy(squares.index, &index, sizeof index);
-    memcpy(squares.columns, &columns, sizeof columns);
-    memcpy(squares.rows, &rows, sizeof rows);
+    memcpy(squares.width, &width, sizeof width);
+    memcpy(squares.height, &height, sizeof height);
     return squares;
 }
 
@@ -319,12 +322,12 @@ INLINE void lay_float_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
             const uint32_t *first = pixels + squares.index[i];
             __builtin_prefetch(first + ahead);
             const integers x = at.x - squares.left[i], y = at.y - squares.top[i];
-            const int columns = squares.columns[i], rows = squares.rows[i];
+            const int width = squares.width[i], height = squares.height[i];
             const int bits = rows_projective_bits;
             eight found =
-                rows == 0 ? far_pixels(pixels, stride, at.x, at.y)
-                : columns <= 8 ? pixels_near(first, stride, x, y, 8, rows, bits)
-                               : pixels_near(first, stride, x, y, most_columns, rows, bits);
+                height == 0 ? far_pixels(pixels, stride, at.x, at.y)
+                : width <= 8 ? pixels_near(first, stride, x, y, 8, height, bits)
+                             : pixels_near(first, stride, x, y, largest_width, height, bits);
             lay_weighed(row, found, factor, manner, 4 * fours);
         }
     }
@@ -333,7 +336,7 @@ INLINE void lay_float_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
 static int lay_near_projected_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                                    const rows_picture *picture, const rows_projected_line *line,
                                    uint16_t weight, manner manner) {
-    if (picture->to_below != picture->stride || picture->stride <= most_columns ||
+    if (picture->to_below != picture->stride || picture->stride <= largest_width ||
         !fits_floats(picture, line, column, fours))
         return 0;
     if (manner == finishing)
@@ -362,8 +365,8 @@ int rows_lay_projected_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                                    lays_over ? laying_over : replacing);
 }
 
-// A row of a bitmap in the place of `rows_pixels`, for `finishing`: both arrays are the bitmap. `advanced` moves
-// rightly in it, because a pixel takes four bytes in a bitmap as in each of the arrays.
+// A row of a bitmap in the place of `rows_pixels`, for `finishing`: both arrays are the bitmap. `advanced` also
+// works for a bitmap, because a pixel takes four bytes in a bitmap as in each of the arrays.
 static rows_pixels bitmap_row(uint32_t *pixels) {
     return (rows_pixels){(uint16_t *)pixels, (uint16_t *)pixels};
 }

@@ -12,11 +12,11 @@
 
 static struct {
     /* Duplicates that stay open, for `terminal_restore` while another thread closes the originals. */
-    int own_input, own, null;
+    int own_input, own_output, null;
     int output, wake;
     struct termios before, raw;
-} terminal = {.own = -1, .null = -1, .own_input = -1};
-static volatile sig_atomic_t is_taken, is_restored, is_repaint;
+} terminal = {.own_output = -1, .null = -1, .own_input = -1};
+static volatile sig_atomic_t is_taken, is_restored, needs_repaint;
 
 static const char enter_text[] = "\033[?1049h\033[?25l\033[2J";
 /* Starts with the end of an incomplete frame. */
@@ -34,12 +34,12 @@ static void put(const char *text, size_t count)
 {
     int tries = 10;
     while (count > 0 && tries > 0) {
-        ssize_t written = write(terminal.own, text, count);
+        ssize_t written = write(terminal.own_output, text, count);
         if (written > 0) {
             text += written;
             count -= written;
         } else if (errno == EAGAIN) {
-            tcflush(terminal.own, TCOFLUSH);
+            tcflush(terminal.own_output, TCOFLUSH);
             if (--tries < 9) poll(NULL, 0, 10);
         } else if (errno != EINTR) {
             return;
@@ -61,7 +61,7 @@ static void set_mode(const struct termios *mode)
 static void repaint(void)
 {
     const uint64_t one = 1;
-    is_repaint = 1;
+    needs_repaint = 1;
     (void)!write(terminal.wake, &one, sizeof one);
 }
 
@@ -137,7 +137,7 @@ static void handle(int number, void (*handler)(int), struct sigaction *before)
 {
     struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART | SA_ONSTACK};
     sigaction(number, &action, before);
-    /* Stays ignored, as by a shell without job control. */
+    /* A signal that was ignored before stays ignored, as in a shell without job control. */
     if (before->sa_handler == SIG_IGN) sigaction(number, before, NULL);
 }
 
@@ -169,7 +169,7 @@ int terminal_take(int input, int output, int wake)
     terminal.output = output;
     if (terminal.null < 0) {
         terminal.own_input = fcntl(input, F_DUPFD_CLOEXEC, 0);
-        terminal.own = fcntl(output, F_DUPFD_CLOEXEC, 0);
+        terminal.own_output = fcntl(output, F_DUPFD_CLOEXEC, 0);
         terminal.null = open("/dev/null", O_WRONLY | O_CLOEXEC);
     }
     terminal.wake = wake;
@@ -185,7 +185,7 @@ void terminal_give_back(void)
     /* `terminal_restore` was called: another thread is ending the program. */
     while (is_restored) pause();
     if (is_taken) {
-        struct pollfd writable = {.fd = terminal.own, .events = POLLOUT};
+        struct pollfd writable = {.fd = terminal.own_output, .events = POLLOUT};
         while (poll(&writable, 1, -1) < 0 && errno == EINTR) {}
         put(leave_text, sizeof leave_text - 1);
         tcsetattr(terminal.own_input, TCSAFLUSH, &terminal.before);
@@ -194,9 +194,9 @@ void terminal_give_back(void)
     }
 }
 
-int terminal_takes_repaint(void)
+int terminal_fetch_repaint(void)
 {
-    int is_now = is_repaint;
-    is_repaint = 0;
+    int is_now = needs_repaint;
+    needs_repaint = 0;
     return is_now;
 }

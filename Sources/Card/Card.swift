@@ -22,12 +22,12 @@ public struct Card: Sendable, Equatable {
     /// From the lowest to the topmost; a group stands before its layers.
     public internal(set) var layers: [Scene.Layer] = []
     public internal(set) var drivers: [Driver] = []
-    /// `layerRanges` has one entry for each layer, `driverRanges` one for each driver. Both are
+    /// Where the texts of the layers and of the drivers are in card.toml, one entry for each. Both are
     /// empty without a card.toml of format 2.
-    public internal(set) var layerRanges: [LayerRanges] = []
-    public internal(set) var driverRanges: [TextRange] = []
+    public internal(set) var layerTextRanges: [LayerTextRanges] = []
+    public internal(set) var driverTextRanges: [TextRange] = []
     /// Whether it was read from a card.toml of format 2.
-    public var isFormat2: Bool { !layerRanges.isEmpty }
+    public var isFormat2: Bool { !layerTextRanges.isEmpty }
     /// The indices of the layers with `size = "natural"`: each has the size of its picture.
     var naturalLayers: [Int] = []
 

@@ -57,7 +57,7 @@ public struct CardLibrary: Sendable, Equatable {
         }.filter { names.insert(lastPart(of: $0)).inserted }
     }
 
-    /// Every folder directly in `cards`, except `examples`, is a card.
+    /// The cards in `root`: every folder directly in it except `examples`.
     private func cards(in root: String) -> [String] {
         subfolders(of: root).filter { $0 != "examples" }.map { "\(root)/\($0)" }
     }

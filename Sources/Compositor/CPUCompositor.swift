@@ -67,7 +67,7 @@ public struct CPUCompositor: Compositor {
     }
 
     private mutating func draw(
-        _ frame: Frame, _ lens: Frame.LensPicture?, _ part: PixelRect, into target: PixelTarget
+        _ frame: Frame, _ lens: Frame.LensBitmaps?, _ part: PixelRect, into target: PixelTarget
     ) {
         guard !part.isEmpty else { return }
         if let lens {
@@ -99,9 +99,9 @@ public struct CPUCompositor: Compositor {
         painter.draw(list, part, over: still, into: target)
     }
 
-    /// Draws what fills the card through a lens.
+    /// Draws what is seen through a lens that fills the card.
     private static func draw(
-        _ lens: Frame.LensPicture, in card: PixelRect, _ rows: Range<Int>,
+        _ lens: Frame.LensBitmaps, in card: PixelRect, _ rows: Range<Int>,
         into target: PixelTarget
     ) {
         blackenSurround(of: card, rows, in: target)
@@ -164,11 +164,11 @@ public struct CPUCompositor: Compositor {
         case 0: row.update(repeating: 0, count: width)
         case 1 where layers[0].hidesAll: row.update(from: layers[0].row(y), count: width)
         case 2 where layers.allSatisfy(\.isOpaque):
-            let (lower, upper) = (layers[0].shares(y), layers[1].shares(y))
+            let (lower, upper) = (layers[0].weighedRow(y), layers[1].weighedRow(y))
             forEachFour(width) { x in (lower[x] + upper[x]).store(at: row + x) }
         case 3 where layers.allSatisfy(\.isOpaque):
-            let (lower, middle) = (layers[0].shares(y), layers[1].shares(y))
-            let upper = layers[2].shares(y)
+            let (lower, middle) = (layers[0].weighedRow(y), layers[1].weighedRow(y))
+            let upper = layers[2].weighedRow(y)
             forEachFour(width) { x in (lower[x] + middle[x] + upper[x]).store(at: row + x) }
         default: blend(layers, y: y, at: row, width, sums)
         }
@@ -222,7 +222,7 @@ private struct PreparedLayer {
     let bitmap: Bitmap
     let isOpaque: Bool
     let weight: UInt16
-    /// The share of the layer that the layers above it let through, in 1/65536.
+    /// The layer's opacity times the share that the layers above it let through, in 1/65536.
     private let share: Lanes
     private let pixels: UnsafePointer<UInt32>
 
@@ -253,7 +253,7 @@ private struct PreparedLayer {
 
     /// A row times the layer's share, where all layers are opaque.
     @inline(__always)
-    func shares(_ y: Int) -> RowShares { RowShares(row: row(y), share: share) }
+    func weighedRow(_ y: Int) -> WeighedRow { WeighedRow(row: row(y), share: share) }
 
     @inline(__always)
     func lay(over sum: inout FourPixels, at source: UnsafePointer<UInt32>) {
@@ -267,7 +267,7 @@ private struct PreparedLayer {
 }
 
 /// The pixels of one row times a layer's share.
-private struct RowShares {
+private struct WeighedRow {
     let row: UnsafePointer<UInt32>
     let share: Lanes
 

@@ -6,7 +6,7 @@ internal import System
 /// interpolated linearly.
 final class ColourRamp {
     let stops: [Colour]
-    let mix: Gradient.Mix
+    let colourSpace: Gradient.ColourSpace
     /// From each stop to the next.
     let steps: Int
     /// One more than there are steps: blue in the lowest 16 bits, then red, green and alpha, multiplied by
@@ -14,15 +14,15 @@ final class ColourRamp {
     let colours: [UInt64]
 
     /// A ramp of at least two stops.
-    init(_ stops: [Colour], _ mix: Gradient.Mix) {
-        (self.stops, self.mix) = (stops, mix)
-        let steps = mix.steps
+    init(_ stops: [Colour], _ colourSpace: Gradient.ColourSpace) {
+        (self.stops, self.colourSpace) = (stops, colourSpace)
+        let steps = colourSpace.steps
         self.steps = steps
-        let numbers = stops.map(mix.numbers)
+        let numbers = stops.map(colourSpace.numbers)
         colours = (0...(stops.count - 1) * steps).map { index in
             let (from, t) = (numbers[index / steps], Double(index % steps) / Double(steps))
             let between = t == 0 ? from : from + (numbers[index / steps + 1] - from) * t
-            let lanes = mix.premultiplied(between) * 65280
+            let lanes = colourSpace.premultiplied(between) * 65280
             return [lanes.z, lanes.x, lanes.y, lanes.w].reversed().reduce(0) {
                 $0 << 16 | UInt64(UInt16(saturating: $1))
             }
@@ -46,7 +46,7 @@ final class ColourRamp {
     }
 }
 
-extension Gradient.Mix {
+extension Gradient.ColourSpace {
     /// From stop to stop: enough that colours between two steps can be interpolated as sRGB encodes them,
     /// within a quarter of a level of 255.
     fileprivate var steps: Int {
@@ -68,10 +68,12 @@ struct RampCache {
     mutating func begin() { (former, ramps) = (ramps, []) }
 
     /// The ramp of at least two stops.
-    mutating func ramp(_ stops: [Colour], _ mix: Gradient.Mix) -> ColourRamp {
-        func isWanted(_ ramp: ColourRamp) -> Bool { ramp.mix == mix && ramp.stops == stops }
+    mutating func ramp(_ stops: [Colour], _ colourSpace: Gradient.ColourSpace) -> ColourRamp {
+        func isWanted(_ ramp: ColourRamp) -> Bool {
+            ramp.colourSpace == colourSpace && ramp.stops == stops
+        }
         if let known = ramps.first(where: isWanted) { return known }
-        let ramp = former.first(where: isWanted) ?? ColourRamp(stops, mix)
+        let ramp = former.first(where: isWanted) ?? ColourRamp(stops, colourSpace)
         ramps.append(ramp)
         return ramp
     }

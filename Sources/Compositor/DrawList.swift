@@ -64,12 +64,12 @@ struct DrawList {
         let screen = PixelRect(x: 0, y: 0, size: frame.size)
         append(
             frame.layers.indices, of: frame, &made,
-            Surroundings(whole: screen, card: frame.card, depth: 0))
+            GroupArea(whole: screen, card: frame.card, depth: 0))
         area = Self.area(of: operations[...])
     }
 
     /// Where layers of a group can be visible.
-    private struct Surroundings {
+    private struct GroupArea {
         /// `whole` for layers that bleed, `card` for others.
         var whole, card: PixelRect
         /// How many groups the layers lie in.
@@ -81,7 +81,7 @@ struct DrawList {
     /// Appends layers that belong to one group.
     private mutating func append(
         _ range: Range<Int>, of frame: Frame, _ made: inout MadeContents,
-        _ surroundings: Surroundings
+        _ groupArea: GroupArea
     ) {
         let start = operations.count
         var index = range.lowerBound
@@ -90,11 +90,11 @@ struct DrawList {
             index += 1
             if case .group(let count, _) = layer.content {
                 let end = index + min(max(0, count), range.upperBound - index)
-                append(layer, index..<end, of: frame, &made, surroundings)
+                append(layer, index..<end, of: frame, &made, groupArea)
                 index = end
             } else {
-                append(layer, of: frame, &made, surroundings)
-                dropHidden(from: start, card: surroundings.card)
+                append(layer, of: frame, &made, groupArea)
+                dropHidden(from: start, card: groupArea.card)
             }
             if layer.combination.isMask { cutByMask(start..<newest) }
         }
@@ -114,11 +114,11 @@ struct DrawList {
 
     private mutating func append(
         _ layer: Frame.Layer, of frame: Frame, _ made: inout MadeContents,
-        _ surroundings: Surroundings
+        _ groupArea: GroupArea
     ) {
         guard layer.weight > 0, let outline = Outline(layer.box),
             let cut = cut(
-                layer, of: frame, outline, within: surroundings.area(bleeds: layer.bleeds)),
+                layer, of: frame, outline, within: groupArea.area(bleeds: layer.bleeds)),
             let content = Self.content(of: layer, in: cut.area, &made)
         else { return }
         operations.append(
@@ -147,14 +147,14 @@ struct DrawList {
     /// Appends a group with its layers; if the group changes nothing, only the layers.
     private mutating func append(
         _ group: Frame.Layer, _ range: Range<Int>, of frame: Frame, _ made: inout MadeContents,
-        _ surroundings: Surroundings
+        _ groupArea: GroupArea
     ) {
-        guard group.weight > 0, surroundings.depth < Frame.deepestGroup,
-            let cut = cut(group, of: frame, nil, within: surroundings.area(bleeds: group.bleeds))
+        guard group.weight > 0, groupArea.depth < Frame.deepestGroup,
+            let cut = cut(group, of: frame, nil, within: groupArea.area(bleeds: group.bleeds))
         else { return }
-        let inner = Surroundings(
-            whole: cut.area, card: cut.area.intersection(surroundings.card),
-            depth: surroundings.depth + 1)
+        let inner = GroupArea(
+            whole: cut.area, card: cut.area.intersection(groupArea.card),
+            depth: groupArea.depth + 1)
         depth = max(depth, inner.depth)
         let isIsolated =
             group.weight < .max || group.colours != nil || !cut.outlines.isEmpty

@@ -10,9 +10,9 @@ struct DrawnFrame {
     private let layers: [PlainLayer]?
     private let overlays: [Frame.Overlay]
     /// See `Frame.soleLens`; nil if the frame has layers.
-    private let lens: Frame.LensPicture?
+    private let lens: Frame.LensBitmaps?
 
-    init(_ frame: Frame, lens: Frame.LensPicture? = nil) {
+    init(_ frame: Frame, lens: Frame.LensBitmaps? = nil) {
         self.lens = lens
         (size, card, overlays) = (frame.size, frame.card, frame.overlays)
         layers = frame.isPlain ? Array(frame.visibleLayers) : nil
@@ -29,7 +29,7 @@ struct DrawnFrame {
         if let layers, let oldLayers = old.layers {
             changes = layers.isSame(as: oldLayers) ? .nothing : card
         }
-        if !Frame.LensPicture.areSame(lens, old.lens) { changes = changes.joined(card) }
+        if !Frame.LensBitmaps.areSame(lens, old.lens) { changes = changes.joined(card) }
         for index in 0..<max(overlays.count, old.overlays.count) {
             let (one, other) = (overlays.at(index), old.overlays.at(index))
             guard one?.bitmap !== other?.bitmap || one?.x != other?.x || one?.y != other?.y else {
@@ -114,7 +114,7 @@ extension [PlainLayer] {
     }
 }
 
-extension Frame.LensPicture {
+extension Frame.LensBitmaps {
     fileprivate static func areSame(_ one: Self?, _ other: Self?) -> Bool {
         guard let one, let other else { return (one == nil) == (other == nil) }
         return one.isSame(as: other)

@@ -10,12 +10,12 @@ extension Frame {
         case colour(Colour)
         case gradient(Gradient)
         case mesh(Mesh)
-        /// The next layers, `count` with those in their groups, drawn as one picture that is begun
-        /// clear, then filtered, coloured, cut to the clip and multiplied by the opacity. The group's
-        /// box is not used.
+        /// The next `count` layers, with those in their groups. They are drawn on clear pixels as
+        /// one picture, which is then filtered, coloured, cut to the clip and multiplied by the
+        /// opacity. The group's box is not used.
         case group(count: Int, Filter? = nil)
         case backdrop(Backdrop)
-        case lens(LensPicture)
+        case lens(LensBitmaps)
 
         /// A whole bitmap.
         public static func bitmap(_ bitmap: Bitmap) -> Content {
@@ -25,8 +25,8 @@ extension Frame {
 
     /// A rectangle on the screen, moved, turned, stretched and with rounded corners.
     public struct Box: Sendable, Equatable {
-        /// From the box's coordinates, with its top left at (0, 0), to the drawable's pixels, whose
-        /// centres lie at 0.5. Its depth is above 0 in `inFront`.
+        /// From the box's coordinates, with its top left at (0, 0), to the screen's pixels, whose
+        /// centres lie at 0.5. The map's `distance` is above 0 for the places in `inFront`.
         public var toScreen: Homography
         public var size: Size
         /// The corners' radius in the box's units; at most half the shorter side has an effect.
@@ -125,7 +125,7 @@ extension Frame.Combination {
 }
 
 extension Frame.Layer {
-    /// The opacity in both compositors' unit: 65535 is 1. Products with it are taken as 1/65536.
+    /// The opacity in both compositors' unit: 65535 is 1. A product with it is divided by 65536.
     var weight: UInt16 { UInt16(saturating: opacity * 65535) }
 
     /// Whether the layer is a whole bitmap that is copied to the card's rectangle.

@@ -4,22 +4,22 @@ public import Picture
 extension Frame {
     /// The lens that is all of the frame: its only visible layer, opaque, which fills the card
     /// pixel for pixel; nil for other frames.
-    var soleLens: LensPicture? {
+    var soleLens: LensBitmaps? {
         var visible = layers.lazy.filter { $0.weight > 0 }.makeIterator()
         guard let layer = visible.next(), visible.next() == nil,
-            case .lens(let picture) = layer.content, layer.content.isOpaque,
-            picture.table.size == card.size, layer.box == cardBox, layer.weight == .max,
+            case .lens(let lens) = layer.content, layer.content.isOpaque,
+            lens.table.size == card.size, layer.box == cardBox, layer.weight == .max,
             layer.clip == nil, layer.colours == nil, layer.combination == .normal
         else { return nil }
-        return picture
+        return lens
     }
 
     /// How many pixels a lens must cover: from `whole` on its relief is seen fully, up to `least`
     /// not at all. Narrower ribs would make moiré.
     public static let reliefPixels = (whole: 3.0, least: 1.5)
 
-    /// Pictures under a sheet of lenses.
-    public struct LensPicture: Sendable {
+    /// The bitmaps of the pictures under a lens sheet, and the table that says where each is seen.
+    public struct LensBitmaps: Sendable {
         public let table: LensTable
         /// The bitmaps of the table's pictures, in their order, all of one size. They have as many
         /// columns (for horizontal lenses: rows) as there are lenses, or as many as the box has
@@ -35,7 +35,7 @@ extension Frame {
             (self.table, self.bitmaps) = (table, bitmaps)
         }
 
-        func isSame(as other: LensPicture) -> Bool {
+        func isSame(as other: LensBitmaps) -> Bool {
             bitmaps.count == other.bitmaps.count
                 && zip(bitmaps, other.bitmaps).allSatisfy { $0 === $1 } && table == other.table
         }

@@ -3,15 +3,15 @@ public import Picture
 
 /// The complete input of a compositor for one image on the screen.
 ///
-/// The card is an isolated group begun clear, laid over black. A frame is filled anew for each
-/// image and keeps its memory.
+/// The card is an isolated group: it is drawn on clear pixels, then laid over black. A frame is
+/// filled anew for each image and keeps its memory.
 public struct Frame: Sendable {
     /// How many clips may lie in each other.
     public static let deepestClip = 5
     /// How many groups may lie in each other; what lies in a deeper one is not drawn.
     public static let deepestGroup = 100
 
-    /// The drawable's size.
+    /// The size of the screen, which the frame fills.
     public let size: PixelSize
     /// The card's rectangle; only layers that bleed are seen around it.
     public let card: PixelRect

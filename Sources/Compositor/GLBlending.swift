@@ -3,7 +3,8 @@ internal import Geometry
 
 /// How OpenGL combines what a shader draws with what was drawn before.
 enum GLBlending: Hashable {
-    /// By factors of both, which `setFunction` sets.
+    /// OpenGL multiplies each of the two by a factor and adds the products; `setFunction` sets the
+    /// factors.
     case fixed
     /// The shader reads what was drawn before, and replaces it.
     case shader(BlendMode)
@@ -24,7 +25,7 @@ enum GLBlending: Hashable {
         if case .shader = self { true } else { false }
     }
 
-    /// Sets OpenGL's factors of both.
+    /// Sets OpenGL's factors of what a shader draws and of what was drawn before.
     static func setFunction(_ combination: Frame.Combination) {
         let (source, below): (Int32, Int32) =
             switch combination {
@@ -150,7 +151,8 @@ extension GLBlending {
         float divisor(float a) { return a > 0.0 ? a : 1.0; }
         """
 
-    /// The shader's function that gives the blended colour where both are, multiplied by both alphas.
+    /// The shader's function that gives the blended colour of the part where source and lower pixel
+    /// overlap, multiplied by both alphas.
     private static func blended(_ mode: BlendMode) -> String {
         switch mode {
         case .hue: inseparable("luminous(saturated(s, b), luminosity(b))")

@@ -41,7 +41,7 @@ func makeTexture(_ texture: GLuint, _ size: PixelSize, hasNoAlpha: Bool = false)
         GLenum(format), component, nil)
 }
 
-/// A texture of the drawable's size that a group is drawn into.
+/// A texture of the screen's size that a group is drawn into.
 final class GLGroupTarget {
     let size: PixelSize
     private var texture = GLuint(0)

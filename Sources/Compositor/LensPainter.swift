@@ -7,20 +7,20 @@ internal import System
 
 /// Draws what is seen through a lens to a bitmap, and keeps it until something else is seen.
 struct LensPainter {
-    private var shown: Frame.LensPicture?
+    private var shown: Frame.LensBitmaps?
     private var bitmap: Bitmap?
 
     /// The bitmap of what is seen; it has the size of the table.
-    mutating func bitmap(of picture: Frame.LensPicture) -> Bitmap {
-        if let bitmap, let shown, shown.isSame(as: picture) { return bitmap }
-        let size = picture.table.size
+    mutating func bitmap(of lens: Frame.LensBitmaps) -> Bitmap {
+        if let bitmap, let shown, shown.isSame(as: lens) { return bitmap }
+        let size = lens.table.size
         let pixels = [UInt32](unsafeUninitializedCapacity: size.area) { pixels, count in
-            LensBands(picture, pixels.baseAddress!, stride: size.width, rows: 0..<size.height)
+            LensBands(lens, pixels.baseAddress!, stride: size.width, rows: 0..<size.height)
                 .draw()
             count = size.area
         }
         let drawn = Bitmap(width: size.width, height: size.height, pixels: pixels)
-        (shown, bitmap) = (picture, drawn)
+        (shown, bitmap) = (lens, drawn)
         return drawn
     }
 }
@@ -28,47 +28,50 @@ struct LensPainter {
 /// Draws rows of what is seen through a lens, several at a time where there is enough to do: each thread has
 /// rows of the memory to itself, and all else is only read.
 struct LensBands: @unchecked Sendable {
-    private let picture: Frame.LensPicture
+    private let lens: Frame.LensBitmaps
     private let pixels: UnsafeMutablePointer<UInt32>
     private let stride: Int
     private let rows: Range<Int>
-    private let count: Int
+    /// How many bands there are, each for one thread.
+    private let bandCount: Int
 
     /// The least number of pixels for each thread: the first if all rows are mixed the same, the
     /// second otherwise.
-    private static let (evenWorthAThread, worthAThread) = (1_000_000, 50_000)
+    private static let (uniformWorthAThread, worthAThread) = (1_000_000, 50_000)
     private static let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
-    /// Draws `rows` of a picture to memory. The first of them begins at `pixels`, each further one
+    /// Draws `rows` of what is seen through a lens to memory. The first of them begins at `pixels`, each further one
     /// `stride` pixels after the one before.
     init(
-        _ picture: Frame.LensPicture, _ pixels: UnsafeMutablePointer<UInt32>, stride: Int,
+        _ lens: Frame.LensBitmaps, _ pixels: UnsafeMutablePointer<UInt32>, stride: Int,
         rows: Range<Int>
     ) {
-        (self.picture, self.pixels, self.stride, self.rows) = (picture, pixels, stride, rows)
-        let area = rows.count * picture.table.size.width
+        (self.lens, self.pixels, self.stride, self.rows) = (lens, pixels, stride, rows)
+        let area = rows.count * lens.table.size.width
         let worth =
-            picture.table.raster.hasEqualLines ? Self.evenWorthAThread : Self.worthAThread
-        count = max(1, min(Self.processors, area / worth, rows.count))
+            lens.table.raster.hasEqualLines ? Self.uniformWorthAThread : Self.worthAThread
+        bandCount = max(1, min(Self.processors, area / worth, rows.count))
     }
 
     func draw() {
-        if count > 1 {
-            DispatchQueue.concurrentPerform(iterations: count) { draw($0) }
+        if bandCount > 1 {
+            DispatchQueue.concurrentPerform(iterations: bandCount) { draw($0) }
         } else {
             draw(0)
         }
     }
 
     private func draw(_ band: Int) {
-        var row = LensRow(picture)
-        let (first, end) = (rows.count * band / count, rows.count * (band + 1) / count)
+        var row = LensRow(lens)
+        let (first, end) = (
+            rows.count * band / bandCount, rows.count * (band + 1) / bandCount
+        )
         let start = pixels + first * stride
         row.draw(rows.lowerBound + first..<rows.lowerBound + end, to: start, stride: stride)
     }
 }
 
-/// Draws rows of a lens's picture.
+/// Draws rows of what is seen through a lens.
 private struct LensRow {
     private let raster: LensRaster
     private let bitmaps: [Bitmap]
@@ -77,11 +80,11 @@ private struct LensRow {
     private let weights: LensWeights
     /// For the row at work: the weights of its columns, which begin at `first`, and their offsets into
     /// the bitmaps.
-    private var row: LensWeights
+    private var rowWeights: LensWeights
     private var first = 0
     private var offsets: [Int32]
     private var places: PicturePlaces
-    private var shares: [rows_share] = []
+    private var weighedBitmaps: [rows_weighed_bitmap] = []
     private var runs: [Run] = []
     private var hasRow = false
 
@@ -92,13 +95,13 @@ private struct LensRow {
         let seen: UInt64
     }
 
-    init(_ picture: Frame.LensPicture) {
-        (raster, bitmaps) = (picture.table.raster, picture.bitmaps)
+    init(_ lens: Frame.LensBitmaps) {
+        (raster, bitmaps) = (lens.table.raster, lens.bitmaps)
         width = raster.size.width
-        weights = LensWeights(picture)
+        weights = LensWeights(lens)
         let padded = (width + 7) / 8 * 8
         offsets = Array(repeating: 0, count: padded)
-        row = raster.isVertical ? weights : LensWeights(like: weights, length: padded)
+        rowWeights = raster.isVertical ? weights : LensWeights(like: weights, length: padded)
         places = PicturePlaces(bitmaps[0].size, raster)
     }
 
@@ -126,21 +129,22 @@ private struct LensRow {
         _ run: Run, _ rows: Range<Int>, to pixels: UnsafeMutablePointer<UInt32>, stride: Int
     ) {
         let (column, start) = (run.columns.lowerBound, rows.lowerBound * bitmaps[0].width)
-        shares.removeAll(keepingCapacity: true)
-        withExtendedLifetime((bitmaps, row)) {
-            row.weights.withUnsafeBufferPointer { weights in
+        weighedBitmaps.removeAll(keepingCapacity: true)
+        withExtendedLifetime((bitmaps, rowWeights)) {
+            rowWeights.weights.withUnsafeBufferPointer { weights in
                 for index in bitmaps.indices where run.seen & 1 << UInt64(index) != 0 {
-                    shares.append(
-                        rows_share(
+                    weighedBitmaps.append(
+                        rows_weighed_bitmap(
                             pixels: bitmaps[index].start + start,
-                            weights: weights.baseAddress! + index * row.length + first + column))
+                            weights: weights.baseAddress! + index * rowWeights.length + first
+                                + column))
                 }
             }
             mix(pixels + column, run.columns, rows: rows, stride: stride)
         }
     }
 
-    /// The arrays of the row stay as they are while this reads them.
+    /// Keeps pointers into the row's arrays, which nothing changes until this function returns.
     private func mix(
         _ pixels: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>, rows: Range<Int>,
         stride: Int
@@ -153,13 +157,14 @@ private struct LensRow {
         let size = bitmaps[0].size
         withExtendedLifetime(self) {
             offsets.withUnsafeBufferPointer { offsets in
-                shares.withUnsafeBufferPointer { shares in
+                weighedBitmaps.withUnsafeBufferPointer { weighedBitmaps in
                     var mixture = rows_mixture(
                         offsets: offsets.baseAddress! + columns.lowerBound,
                         readable: size.area - rows.lowerBound * size.width,
-                        shares: shares.baseAddress!, share_count: shares.count,
-                        shades: start(row.shades), lights: start(row.lights),
-                        whites: start(row.whites), rows: rows.count, target_stride: stride,
+                        bitmaps: weighedBitmaps.baseAddress!,
+                        bitmap_count: weighedBitmaps.count,
+                        shades: start(rowWeights.shades), lights: start(rowWeights.lights),
+                        whites: start(rowWeights.whites), rows: rows.count, target_stride: stride,
                         stride: size.width)
                     rows_mix(pixels, columns.count, &mixture)
                 }
@@ -174,11 +179,11 @@ private struct LensRow {
     private mutating func findRuns() {
         runs.removeAll(keepingCapacity: true)
         let step = hasEqualColumns ? width : 8
-        row.weights.withUnsafeBytes { bytes in
+        rowWeights.weights.withUnsafeBytes { bytes in
             for column in Swift.stride(from: 0, to: width, by: step) {
                 var seen: UInt64 = 0
                 for index in bitmaps.indices {
-                    let offset = 2 * (index * row.length + first + column)
+                    let offset = 2 * (index * rowWeights.length + first + column)
                     let eight = bytes.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
                     if eight != .zero { seen |= 1 << UInt64(index) }
                 }
@@ -201,7 +206,7 @@ private struct LensRow {
             places.writeRow(hasEqualRows ? 0 : y, from: first, to: &offsets)
         } else {
             places.writeColumns(y, areEqual: hasEqualColumns, to: &offsets)
-            row.take(
+            rowWeights.take(
                 weights, at: places.columnIndices, plus: y, areEqual: hasEqualColumns)
         }
         findRuns()
@@ -219,11 +224,11 @@ private struct LensWeights {
     private(set) var whites: [UInt16] = []
 
     /// The weights of all entries of a table.
-    init(_ picture: Frame.LensPicture) {
-        let table = picture.table
+    init(_ lens: Frame.LensBitmaps) {
+        let table = lens.table
         (length, weights) = (table.raster.length, table.weights)
         (shades, lights) = (table.relief?.shades ?? [], table.relief?.lights ?? [])
-        if picture.bitmaps.allSatisfy(\.isOpaque) { putReliefIntoWeights() }
+        if lens.bitmaps.allSatisfy(\.isOpaque) { putReliefIntoWeights() }
     }
 
     /// Zeros for `length` columns, in those arrays that `other` uses.
@@ -280,14 +285,14 @@ private struct LensWeights {
     }
 }
 
-/// For each pixel of a box: which pixel it shows of a picture that is stretched over the box. Under
+/// For each pixel of a box: which pixel it shows of a bitmap that is stretched over the box. Under
 /// a lens wider than a pixel, all pixels show what lies under the middle of the lens.
 private struct PicturePlaces {
     private let size: PixelSize
     private let shifts: [Double]
-    /// Columns and rows of the picture for a pixel of the box.
+    /// Columns and rows of the bitmap for a pixel of the box.
     private let perPixel: (x: Double, y: Double)
-    /// For horizontal lenses, for each column of the box: the index of its first number, and the picture's
+    /// For horizontal lenses, for each column of the box: the index of its first number, and the bitmap's
     /// column.
     let columnIndices: [Int]
     private let columns: [Int32]
@@ -304,7 +309,7 @@ private struct PicturePlaces {
         columns = all.map { Self.pixel(at: (Double($0) + 0.5) * perColumn, of: size.width) }
     }
 
-    /// For vertical lenses: the row of a picture that a row of the box shows.
+    /// For vertical lenses: the row of a bitmap that a row of the box shows.
     func row(_ y: Int) -> Int {
         Int(Self.pixel(at: (Double(y) + 0.5) * perPixel.y, of: size.height))
     }
@@ -329,7 +334,7 @@ private struct PicturePlaces {
         for x in columns.indices { offsets[x] = (areEqual ? first : start(x)) &+ columns[x] }
     }
 
-    /// The row or the column of a picture with `count` of them in which a place lies.
+    /// The row or the column in which a place lies, of a bitmap that has `count` rows or columns.
     private static func pixel(at place: Double, of count: Int) -> Int32 {
         Int32(min(max(place, 0), Double(count - 1)))
     }

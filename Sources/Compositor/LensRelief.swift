@@ -2,7 +2,7 @@ internal import Geometry
 internal import Glibc
 internal import System
 
-/// The shades and the gloss of a sheet's ribs, where they are wide enough for the screen's pixels.
+/// The shades and the gloss of the lenses, where these are wide enough for the screen's pixels.
 struct LensRelief: Sendable, Equatable {
     /// What the colours are multiplied by, and how far they go over into white, in 1/65536 for each
     /// entry of a table, laid in memory as its raster says.
@@ -23,27 +23,27 @@ struct LensRelief: Sendable, Equatable {
     ) {
         let (whole, least) = Frame.reliefPixels
         let share = (raster.pixelsPerLens - least) / (whole - least)
-        let seen = min(max(share, 0), 1) * min(max(settings.blend, 0), 1)
-        let (relief, gloss) = (seen * settings.relief, seen * settings.gloss)
-        guard relief > 0 || gloss > 0 else { return nil }
+        let seen = min(max(share, 0), 1) * min(max(settings.lensShare, 0), 1)
+        let (shadeStrength, gloss) = (seen * settings.shadeStrength, seen * settings.gloss)
+        guard shadeStrength > 0 || gloss > 0 else { return nil }
         let light = Self.light - view.tiltAcross
         let rib = Rib(light: light)
         var shades = [UInt16](repeating: 0, count: raster.length)
         var lights = shades
         for entry in 0..<raster.count {
-            let lens = raster.lens(across: raster.across(entry: entry))
+            let lenses = raster.lensesBefore(raster.across(entry: entry))
             // The surface shines where its normal halves the angle between light and eye.
             let shining = (light - phases.angle(entry: entry)) / 2
             var (shade, shine) = (0.0, 0.0)
             for sample in 0..<Self.samples {
                 let offset = (Double(sample) + 0.5) / Double(Self.samples) - 0.5
-                let index = rib.index(lens + offset / raster.pixelsPerLens)
+                let index = rib.index(lenses + offset / raster.pixelsPerLens)
                 shade += rib.shades[index]
                 shine += Self.gloss((rib.slopes[index] - shining) / Self.glossWidth)
             }
             let mean = 1 / Double(Self.samples)
             let index = raster.index(ofEntry: entry)
-            shades[index] = UInt16(65535 * (1 - relief * min(1, shade * mean)))
+            shades[index] = UInt16(65535 * (1 - shadeStrength * min(1, shade * mean)))
             lights[index] = UInt16(65535 * gloss * Self.glossLight * shine * mean)
         }
         (self.shades, self.lights) = (shades, lights)
@@ -56,7 +56,7 @@ struct LensRelief: Sendable, Equatable {
     }
 }
 
-/// The surface of a rib.
+/// The surface of a lens, as light falls on it.
 private struct Rib {
     /// At places across it, evenly: the slope in radians, and how much darker it is.
     let slopes, shades: [Double]

@@ -2,22 +2,24 @@ public import Geometry
 internal import Glibc
 internal import System
 
-/// Which pictures are seen through a lens, and with which weights, at each place of a box across it.
+/// Which pictures are seen through a lens that fills a box, and with which weights, at each place
+/// across the lenses.
 public struct LensTable: Sendable, Equatable {
     /// What decides the weights besides the optics.
     public struct Settings: Sendable, Equatable {
         /// The weights of the pictures without a lens, with a sum of 1.
         public var plainWeights: [Double]
         /// How far the lens decides instead of the plain weights: 0 not at all, 1 alone.
-        public var blend: Double
+        public var lensShare: Double
         /// How much of the ribs' shades and of their gloss is seen, from 0 to 1.
-        public var relief, gloss: Double
+        public var shadeStrength, gloss: Double
 
         public init(
-            plainWeights: [Double], blend: Double = 1, relief: Double = 0, gloss: Double = 0
+            plainWeights: [Double], lensShare: Double = 1, shadeStrength: Double = 0,
+            gloss: Double = 0
         ) {
-            (self.plainWeights, self.blend) = (plainWeights, blend)
-            (self.relief, self.gloss) = (relief, gloss)
+            (self.plainWeights, self.lensShare) = (plainWeights, lensShare)
+            (self.shadeStrength, self.gloss) = (shadeStrength, gloss)
         }
     }
 
@@ -29,7 +31,7 @@ public struct LensTable: Sendable, Equatable {
     /// For each of `pictures` its weight in each entry, in the order of `raster`, in 1/65536. 65535
     /// stands for 1, and is the sum of the weights in an entry.
     let weights: [UInt16]
-    /// Nil where ribs are too narrow for the pixels.
+    /// Nil where lenses are too narrow for the pixels, or nothing of the relief is seen.
     let relief: LensRelief?
 
     /// A picture's least weight; what is less goes to the others. At most `mostShares` of the
@@ -41,12 +43,12 @@ public struct LensTable: Sendable, Equatable {
     public init(_ view: LensView, box: Size, pixels: PixelSize, _ settings: Settings) {
         let raster = LensRaster(view, box: box, pixels: pixels)
         let phases = LensPhases(view, raster)
-        let isEven = view.distance.isInfinite
+        let isUniform = view.distance.isInfinite
         let length = raster.length
         var all = [UInt16](repeating: 0, count: view.lens.pictures * length)
         var isSeen = Array(repeating: false, count: view.lens.pictures)
         var shares = Shares()
-        for entry in 0..<(isEven ? 1 : raster.count) {
+        for entry in 0..<(isUniform ? 1 : raster.count) {
             shares.set(view.lens, phases[entry], settings)
             let index = raster.index(ofEntry: entry)
             shares.forEachWeight(least: Self.leastWeight, most: Self.mostShares) {
@@ -58,7 +60,8 @@ public struct LensTable: Sendable, Equatable {
         let pictures = isSeen.indices.filter { isSeen[$0] }
         weights = pictures.flatMap { picture in
             let column = all[picture * length..<(picture + 1) * length]
-            return isEven ? ArraySlice(repeating: column[column.startIndex], count: length) : column
+            return isUniform
+                ? ArraySlice(repeating: column[column.startIndex], count: length) : column
         }
         self.pictures = pictures
         (size, self.raster) = (pixels, raster)
@@ -122,13 +125,13 @@ private struct Shares {
     /// Takes the shares at a phase.
     mutating func set(_ lens: Lens, _ phase: Double, _ settings: LensTable.Settings) {
         all.removeAll(keepingCapacity: true)
-        if settings.blend < 1 {
+        if settings.lensShare < 1 {
             for (picture, weight) in settings.plainWeights.enumerated() {
-                add((1 - settings.blend) * weight, of: picture)
+                add((1 - settings.lensShare) * weight, of: picture)
             }
         }
-        guard settings.blend > 0 else { return }
-        lens.forEachWeight(atPhase: phase) { add(settings.blend * $1, of: $0) }
+        guard settings.lensShare > 0 else { return }
+        lens.forEachWeight(atPhase: phase) { add(settings.lensShare * $1, of: $0) }
     }
 
     private mutating func add(_ share: Double, of picture: Int) {
@@ -158,12 +161,12 @@ private struct Shares {
     }
 }
 
-/// How the pixels of a box lie across the lenses, and which pixel of a picture each lens shows.
+/// How the pixels of a box lie across the lenses, and which pixel of a bitmap each lens shows.
 ///
 /// A line of pixels is a row of the box, for horizontal lenses a column. A table has an entry for
 /// each pixel of a line, for slanted lenses `banks` entries for each. Neighbouring pixels of a line
-/// are `banks` entries apart. So in memory every `banks`th entry lies side by side, in `banks`
-/// banks, and a line reads from one bank.
+/// are `banks` entries apart. So entries that are `banks` apart lie side by side in memory. They
+/// form `banks` banks, and a line reads from one bank.
 struct LensRaster: Sendable, Equatable {
     /// The pixels of the box.
     let size: PixelSize
@@ -189,7 +192,7 @@ struct LensRaster: Sendable, Equatable {
     init(_ view: LensView, box: Size, pixels: PixelSize) {
         size = pixels
         isVertical = view.lens.axis == .vertical
-        pitch = view.lens.sheet.pitch
+        pitch = view.lens.lensSheet.pitch
         banks = view.lens.slant == 0 ? 1 : Self.slantedBanks
         let pixel = Point(
             x: box.width / Double(pixels.width), y: box.height / Double(pixels.height))
@@ -213,7 +216,7 @@ struct LensRaster: Sendable, Equatable {
     func across(entry: Int) -> Double { first + (Double(entry) + 0.5) * step }
 
     /// How many lenses lie before a place.
-    func lens(across place: Double) -> Double { (place - first) / pitch }
+    func lensesBefore(_ place: Double) -> Double { (place - first) / pitch }
 
     /// Where the number of an entry lies in memory.
     func index(ofEntry entry: Int) -> Int { entry % banks * bankLength + entry / banks }
@@ -236,7 +239,7 @@ struct LensRaster: Sendable, Equatable {
         let perPixel = step * Double(banks)
         for entry in 0..<count {
             let place = across(entry: entry)
-            let middle = first + (lens(across: place).rounded(.down) + 0.5) * pitch
+            let middle = first + (lensesBefore(place).rounded(.down) + 0.5) * pitch
             shifts[index(ofEntry: entry)] = (middle - place) / perPixel
         }
         return shifts

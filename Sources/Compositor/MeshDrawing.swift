@@ -38,7 +38,7 @@ struct MeshDrawing {
 }
 
 extension Mesh {
-    /// A card's numbers are limited to 20.
+    /// In sides of the box. A card limits the coordinates of a mesh to -20...20.
     private static let farthest = 100.0
 
     /// Whether its places are so near to the box that 32-bit numbers can hold them.
@@ -72,7 +72,7 @@ private struct MeshNodes {
     private let width, height: Int
     /// In the order in which they are drawn.
     private let cellRows: [CellRow]
-    private let mix: rows_mix_space
+    private let colourSpace: rows_colour_space
     private let isOpaque: Bool
 
     /// A row of cells of one patch, and the rows of pixels in which it may lie.
@@ -101,7 +101,7 @@ private struct MeshNodes {
         cellRows = grid.cellRows.map { cells in
             CellRow(cells: cells, rows: Self.rows(of: cells, nodes, grid.width))
         }
-        (mix, isOpaque) = (rows_mix_space(mesh.mix), mesh.isOpaque)
+        (colourSpace, isOpaque) = (rows_colour_space(mesh.colourSpace), mesh.isOpaque)
     }
 
     /// The box's rectangle where the mesh fills just that, else the one around the mesh with a clear
@@ -205,7 +205,7 @@ extension MeshNodes {
         _ target: rows_mesh_target, _ nodes: UnsafePointer<rows_mesh_node>, _ edges: [MeshEdge]
     ) {
         var mesh = rows_mesh(
-            nodes: nodes, width: width, mix: mix, is_opaque: isOpaque ? 1 : 0,
+            nodes: nodes, width: width, colour_space: colourSpace, is_opaque: isOpaque ? 1 : 0,
             // Never freed.
             encoded: encodedLight.withUnsafeBufferPointer { $0.baseAddress! })
         var target = target
@@ -296,17 +296,17 @@ private let encodedLight: [Float] = {
     let count = 4096
     return (0...count + 1).map { index in
         let light = min(Double(index) / Double(count), 1)
-        return Float(Gradient.Mix.linear.premultiplied(SIMD4(light, 0, 0, 1)).x)
+        return Float(Gradient.ColourSpace.linear.premultiplied(SIMD4(light, 0, 0, 1)).x)
     }
 }()
 
-extension rows_mix_space {
-    fileprivate init(_ mix: Gradient.Mix) {
+extension rows_colour_space {
+    fileprivate init(_ colourSpace: Gradient.ColourSpace) {
         self =
-            switch mix {
-            case .device: rows_mix_device
-            case .linear: rows_mix_linear
-            case .oklab: rows_mix_oklab
+            switch colourSpace {
+            case .device: rows_space_device
+            case .linear: rows_space_linear
+            case .oklab: rows_space_oklab
             }
     }
 }

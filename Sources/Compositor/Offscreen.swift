@@ -2,8 +2,8 @@ internal import Geometry
 internal import Picture
 internal import System
 
-/// Replaces groups with a filter, backdrops, meshes and lenses of a frame by bitmaps, for both
-/// compositors. Keeps each bitmap from frame to frame until its content changes.
+/// Replaces the filtered groups, the backdrops, the meshes and the lenses of a frame by bitmaps,
+/// for both compositors. Keeps each bitmap from frame to frame until its content changes.
 struct Offscreen {
     private var pictures: [OffscreenPicture] = []
     private var lenses: [LensPainter] = []
@@ -54,18 +54,18 @@ struct Offscreen {
                 backdrop.blur = frame.size.limited(blur: backdrop.blur)
                 addBackdrop(layer, backdrop, start..<flat.layers.count, to: &flat)
             case .mesh(let mesh): meshes.add(layer, mesh, to: &flat)
-            case .lens(let picture): addLens(layer, picture, to: &flat)
+            case .lens(let lens): addLens(layer, lens, to: &flat)
             default: flat.add(layer)
             }
         }
     }
 
     private mutating func addLens(
-        _ layer: Frame.Layer, _ picture: Frame.LensPicture, to flat: inout Frame
+        _ layer: Frame.Layer, _ lens: Frame.LensBitmaps, to flat: inout Frame
     ) {
         guard layer.weight > 0 else { return }
         if usedLenses == lenses.count { lenses.append(LensPainter()) }
-        let bitmap = lenses[usedLenses].bitmap(of: picture)
+        let bitmap = lenses[usedLenses].bitmap(of: lens)
         usedLenses += 1
         var shown = layer
         shown.content = .bitmap(bitmap)

@@ -13,7 +13,8 @@ struct PlacedPicture {
     fileprivate let map: Homography
     /// What each column adds, where the map is affine.
     fileprivate let stepX, stepY: Int
-    /// The columns with pixels that are not clear; nil if this is not known, or all may have some.
+    /// The columns with pixels that are not clear; nil if they are not known, or if every column
+    /// may have such pixels.
     let runs: VisibleRuns?
 
     /// `bitmap` and its `columns` may be others than those of `sampling`.

@@ -44,7 +44,7 @@ struct RowLaying {
     let combination: RowOperation.Combination
     let memory: RowMemory
 
-    /// A gap of fewer clear fours before a run is drawn together with the run.
+    /// A gap before a run is drawn together with the run if it has fewer clear fours than this.
     private static let shortGap = 4
 
     /// Lays a source of which only some runs are visible.

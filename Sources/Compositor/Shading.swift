@@ -31,7 +31,7 @@ struct Shading: Equatable {
         guard fromScreen.isFinite else { return nil }
         let stops = gradient.sortedStops
         pieces = zip(stops, stops.dropFirst()).map { Self.piece(from: $0.t, to: $1.t) }
-        ramp = ramps.ramp(stops.map(\.colour), gradient.mix)
+        ramp = ramps.ramp(stops.map(\.colour), gradient.colourSpace)
     }
 
     /// Where `t` is equal at both stops, the colour jumps.

@@ -3,7 +3,7 @@ internal import Geometry
 /// How many lists in a row must begin with operations before these are kept, because drawing pixels to
 /// keep costs as much as a frame.
 private let leastLists = 3
-/// Larger drawables keep nothing: 8 bytes for each pixel. 3840 x 2160 are less.
+/// Larger screens keep nothing: 8 bytes for each pixel. 3840 x 2160 are less.
 private let mostPixels = 8_388_608
 
 /// The lowest operations of a list while they stay the same: drawn once and kept as `Pixels`, over which

@@ -8,7 +8,7 @@ public import System
 /// Decodes pictures for the program at the other end of a socket, until the socket ends.
 public struct DecodeServer: ~Copyable {
     /// Decodes the picture in an open file. The path tells whether it is an SVG and where its
-    /// references start, and is used in messages.
+    /// references start; errors name it.
     public typealias Decode = (borrowing OpenFile, String) throws(PictureError) -> OpenPicture
 
     private let socket: MessageSocket

@@ -32,9 +32,10 @@ struct DecodeLimits: Sendable {
         return min(Int(saturating: Double(memory) + needed), half)
     }
 
-    /// In seconds: the processor time since its start at which a decoder process is ended if it has
-    /// not decoded the next picture by then. `used`: what it has used until now; `atBegin`: what it
-    /// had used before its first picture; `timedOut`: the pictures that took too long.
+    /// The processor time, in seconds since the start of a decoder process, at which that process
+    /// is ended if it has not decoded the next picture. `used`: what it has used until now;
+    /// `atBegin`: what it had used before its first picture; `timedOut`: the pictures that took too
+    /// long.
     func processorTimeEnd(used: Double, atBegin: Double, after timedOut: Set<String>) -> Double {
         timedOut.isEmpty ? used + processorTimeLimit : atBegin + laterProcessorTimeLimit
     }

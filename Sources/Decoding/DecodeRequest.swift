@@ -54,8 +54,8 @@ public enum DecodeRequest: Equatable, Sendable {
 
 /// Names a picture in a request; the open file comes beside it.
 public struct PictureReference: Equatable, Sendable {
-    /// For messages. Its ending decides whether it is an SVG; the references of an SVG are relative
-    /// to its folder.
+    /// Errors name it. Its ending decides whether the file is an SVG; the references of an SVG are
+    /// relative to its folder.
     public let path: String
     /// The page of an animation; 0 is the first, and the only one of other pictures.
     public let page: Int

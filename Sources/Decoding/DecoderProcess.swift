@@ -13,9 +13,9 @@ struct DecoderProcess: ~Copyable, Sendable {
 
     /// Seconds of processor time after which the kernel ends the process, even if Lenticule is
     /// blocked.
-    static let longestTime = 60.0
+    static let longestProcessorTime = 60.0
 
-    /// Starts `executable`, with no open file but its end of a new socket.
+    /// Starts `executable` with its end of a new socket, and no other open file but /dev/null.
     init(_ executable: String) throws(Errno) {
         var ends: [CInt] = [-1, -1]
         let kind = CInt(SOCK_SEQPACKET.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
@@ -29,7 +29,7 @@ struct DecoderProcess: ~Copyable, Sendable {
             throw error
         }
         socket = MessageSocket(OpenFile(own))
-        ending = Ending.restoring { [pid] in kill(pid, SIGKILL) }
+        ending = Ending.cleaningUp { [pid] in kill(pid, SIGKILL) }
     }
 
     deinit {
@@ -46,7 +46,7 @@ struct DecoderProcess: ~Copyable, Sendable {
         return try result {
             process_start(
                 executable, &environment, socket, MessageSocket.childDescriptor,
-                Int(longestTime))
+                Int(longestProcessorTime))
         }
     }
 

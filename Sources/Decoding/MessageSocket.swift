@@ -36,8 +36,9 @@ public struct MessageSocket: ~Copyable, Sendable {
     /// Takes over a connected socket that keeps the borders of messages (SOCK_SEQPACKET).
     public init(_ socket: consuming OpenFile) { self.socket = socket }
 
-    /// The end of the decoder process, which inherits it as `childDescriptor`.
-    public static func standard() -> MessageSocket { MessageSocket(OpenFile(childDescriptor)) }
+    /// The decoder process's end of the connection, which that process inherits as
+    /// `childDescriptor`.
+    public static func inherited() -> MessageSocket { MessageSocket(OpenFile(childDescriptor)) }
 
     /// The descriptor of that end in the decoder process.
     static let childDescriptor: CInt = 3

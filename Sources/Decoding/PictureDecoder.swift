@@ -22,7 +22,7 @@ public final class PictureDecoder: Sendable {
         /// The rights that the newest process gave up.
         var confinement: Confinement?
         /// Seconds of processor time that it used before its first picture.
-        var timeAtBegin = 0.0
+        var processorTimeAtBegin = 0.0
     }
 
     private let executable: String
@@ -136,8 +136,8 @@ extension PictureDecoder {
             (self.request, path, self.memory) = (request, picture.path, memory)
         }
 
-        /// The error for a reply of the wrong kind, or for a process that ended twice before it
-        /// took the request.
+        /// The error for a reply of the wrong kind, or if two processes, one after the other, ended
+        /// before they took the request.
         var invalidReply: PictureError {
             PictureError(.malformed, "\(path): the process that decodes it answered nonsense")
         }
@@ -168,9 +168,9 @@ extension PictureDecoder {
         for _ in 0..<2 {
             if state.process == nil { try start(&state) }
             let end = limits.processorTimeEnd(
-                used: state.process?.usedProcessorTime ?? 0, atBegin: state.timeAtBegin,
+                used: state.process?.usedProcessorTime ?? 0, atBegin: state.processorTimeAtBegin,
                 after: state.timedOut)
-            if end < DecoderProcess.longestTime,
+            if end < DecoderProcess.longestProcessorTime,
                 state.process?.send(demand.request, files: files, memory: demand.memory) == true
             {
                 return end
@@ -180,11 +180,11 @@ extension PictureDecoder {
         throw demand.invalidReply
     }
 
-    /// Starts a process and confines it. A process that does not confirm that is ended.
+    /// Starts a process and confines it. If the process does not confirm this, it is ended.
     private func start(_ state: inout State) throws(PictureError) {
         let process = try Self.start(executable)
         state.confinement = try process.confine(to: folders, wanted)
-        state.timeAtBegin = process.usedProcessorTime
+        state.processorTimeAtBegin = process.usedProcessorTime
         state.process = consume process
     }
 

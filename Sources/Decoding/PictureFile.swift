@@ -74,8 +74,8 @@ public final class PictureFile: Sendable {
         path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     }
 
-    /// Identifies a page of a file and the file's contents. Each `PictureFile` of an SVG has
-    /// another one, because an SVG may show other files, which change too.
+    /// Identifies a page of a file and the file's contents. Each `PictureFile` of an SVG has an id
+    /// of its own, because an SVG may show other files, which change too.
     public struct ID: Hashable, Sendable {
         /// Whether no other `PictureFile` has an equal id: true for an SVG.
         public let isUnique: Bool

@@ -6,10 +6,10 @@ public struct UnreadableCard: Error, CustomStringConvertible {
     /// As one line for the viewer.
     public let description: String
     /// The files whose change may mend it.
-    let files: [String]
+    let watchedFiles: [String]
 
-    public init(_ description: String, files: [String]) {
-        (self.description, self.files) = (description, files)
+    public init(_ description: String, watchedFiles: [String]) {
+        (self.description, self.watchedFiles) = (description, watchedFiles)
     }
 }
 
@@ -35,7 +35,8 @@ final class CardOpener: Sendable {
         (self.wake, self.open) = (wake, open)
     }
 
-    /// Begins to open the card this many cards further; waits a while for it, in seconds.
+    /// Begins to open the card this many cards further, and waits for it at most `patience`
+    /// seconds.
     func begin(_ steps: Int, patience: Double) {
         let ready = DispatchSemaphore(value: 0)
         queue.async { [self] in

@@ -1,6 +1,6 @@
 internal import Geometry
 
-/// Tells a tap, a drag and a finger that is held still apart. Places are in the desktop's units.
+/// Distinguishes a tap, a drag, and a finger that is held still. Places are in the desktop's units.
 struct Gesture {
     /// Seconds: a longer touch is no tap.
     private static let longestTap = 0.3
@@ -46,7 +46,7 @@ struct Gesture {
         return max(0, touch.began + Self.longTouchDelay - now)
     }
 
-    /// Where a finger has been held still for so long, once.
+    /// Where a finger has been held still for `longTouchDelay`; each touch is returned once.
     mutating func takeLongTouch(now: Double) -> Point? {
         guard remaining(now: now) == 0, let touch else { return nil }
         self.touch?.isDone = true

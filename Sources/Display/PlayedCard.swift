@@ -13,14 +13,14 @@ public struct PlayedCard: Sendable {
     /// The axis about which the card is tilted.
     public let axis: TiltAxis
     /// The files to watch: after a change of one, the card is read anew.
-    public let files: [String]
+    public let watchedFiles: [String]
 
     public init(
         title: String, scene: Scene, pictures: [PictureFile], axis: TiltAxis = .horizontal,
-        files: [String] = []
+        watchedFiles: [String] = []
     ) {
         (self.title, self.scene) = (title.printable, scene)
-        (self.pictures, self.axis, self.files) = (pictures, axis, files)
+        (self.pictures, self.axis, self.watchedFiles) = (pictures, axis, watchedFiles)
     }
 
     /// The planner of the card's frames. Until a picture is drawn, it shows what `old` drew of the
@@ -29,7 +29,7 @@ public struct PlayedCard: Sendable {
         FramePlanner(scene, pictures: pictures, assets: assets, after: old)
     }
 
-    /// Reads the first visible picture on another thread, while the window opens.
+    /// Reads the topmost visible picture on another thread, while the window opens.
     public func readAhead() {
         let layers = scene.evaluate(SceneState(of: scene), at: 0).layers
         for (layer, appearance) in zip(scene.layers, layers).reversed()

@@ -21,7 +21,7 @@ extension Player {
         case .failure(let error):
             tell(["\(error)"])
             // A file that is missing may come.
-            if let card = error as? UnreadableCard { changes.watch(card.files) }
+            if let card = error as? UnreadableCard { changes.watch(card.watchedFiles) }
         }
         performWaitingActions()
     }
@@ -48,8 +48,8 @@ extension Player {
     private func takeCard(_ next: PlayedCard, after old: FramePlanner? = nil) {
         card = next
         planner = card.planner(assets, after: old)
-        (shownWords, toldFailures, hasLensRemarks, hasBegun) = (nil, [], false, true)
-        changes.watch(card.files)
+        (shownWords, toldFailures, hasToldLensRemarks, hasBegun) = (nil, [], false, true)
+        changes.watch(card.watchedFiles)
         screen.setTitle(card.title)
     }
 

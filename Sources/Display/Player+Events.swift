@@ -38,13 +38,13 @@ extension Player {
         if let pointer { state.advance(by: Input(.pointer(pointer), at: 0), in: card.scene) }
     }
 
-    /// Makes the tilts that are expected now the state's own.
+    /// Takes the expected tilts into the state, as an input.
     private func takeExpected() {
         guard let tilts = feed.expected(at: now + screen.frameInterval) else { return }
         take(.tilts(tilts), at: now)
     }
 
-    /// The place in the card, in points, of a place in the drawable from its centre.
+    /// The place in the card, in points, of a place on the screen from its centre.
     private func cardPoint(_ x: Double, _ y: Double) -> Point {
         let size = screen.size
         planner.resize(to: size)
@@ -66,7 +66,7 @@ extension Player {
         }
     }
 
-    /// Beside the card the pointer is at its edge.
+    /// A pointer beside the card counts as one at the card's edge.
     private func movePointer(_ x: Double, _ y: Double) {
         let (place, size) = (cardPoint(x, y), card.scene.size)
         func fromCentre(_ place: Double, _ side: Double) -> Double {

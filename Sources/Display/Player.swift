@@ -61,7 +61,7 @@ public final class Player {
     /// The failures that the viewer was told.
     var toldFailures: [PictureError] = []
     /// Whether the viewer was told which details of this card's lenses are not seen.
-    var hasLensRemarks = false
+    var hasToldLensRemarks = false
     private var nextFrame = 0.0
 
     enum Opening {
@@ -83,7 +83,7 @@ public final class Player {
         self.settings = settings
         opener = CardOpener(wake: screen.wake, open: neighbour)
         changes = CardChanges(wake: screen.wake)
-        changes.watch(card.files)
+        changes.watch(card.watchedFiles)
         assets = Assets(patience: Self.patience, wake: screen.wake)
         planner = card.planner(assets)
         state = SceneState(of: card.scene)
@@ -131,7 +131,8 @@ public final class Player {
         evaluate(at: now)
         if snapshot != shownSnapshot { shownWords = nil }
         try draw(at: now)
-        // Otherwise the next picture that is drawn wakes the loop, and this is called again.
+        // If visible pictures are missing, the next one that is drawn wakes the loop, which calls
+        // `leave` again.
         if !planner.isIncomplete || !screen.isVisible { isDone = true }
     }
 
@@ -208,10 +209,10 @@ public final class Player {
     /// Reports once for each card which details of its lenses are not seen in a window of this
     /// size. The report is not shown on the screen, where it would hide the card.
     private func remarkOnLenses() {
-        guard !hasLensRemarks else { return }
+        guard !hasToldLensRemarks else { return }
         let remarks = planner.lensRemarks
         for remark in remarks { settings.report(remark) }
-        hasLensRemarks = !remarks.isEmpty
+        hasToldLensRemarks = !remarks.isEmpty
     }
 
     /// Reports lines and shows them as a note.

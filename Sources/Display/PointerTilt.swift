@@ -13,18 +13,18 @@ public final class PointerTilt: TiltFeed {
     private var baseDegrees: Double
     /// The pointer's place when the window opened under it, which is not a movement.
     private var first: (x: Double, y: Double)?
-    private var swing = Swing()
+    private var springs = SpringState()
     private var given: Tilts?
     private var began: Double?
 
-    /// Seconds: period of the sway.
-    private static let oscillationPeriod = 7.0
+    /// Seconds: the period of the sway before the first movement.
+    private static let swayPeriod = 7.0
 
     /// Settles in about a fifth of a second, with a small overshoot.
     private static let spring = Spring(mass: 1, stiffness: 324, damping: 27)
 
-    /// The card's tilts at one time, degrees.
-    private struct Swing {
+    /// The card's tilts at one time, degrees, and those to which the springs move.
+    private struct SpringState {
         var x = AnimatedValue(0)
         var y = AnimatedValue(0)
         /// Final tilts, degrees; nil before the first movement.
@@ -42,17 +42,17 @@ public final class PointerTilt: TiltFeed {
     }
 
     public func pointer(_ fromCentre: (x: Double, y: Double)?, at time: Double) {
-        guard swing.target != nil || isMovement(to: fromCentre) else { return }
-        swing = advanced(to: time)
+        guard springs.target != nil || isMovement(to: fromCentre) else { return }
+        springs = advanced(to: time)
         let (x, y) = fromCentre ?? (0, 0)
         // A pointer above the centre makes the top edge rise; one to the right makes the right edge
         // rise.
-        swing.target = (-limited(x) * baseDegrees, limited(y) * baseDegrees)
+        springs.target = (-limited(x) * baseDegrees, limited(y) * baseDegrees)
     }
 
     public func inputs(until time: Double) -> [Input] {
-        swing = advanced(to: time)
-        let tilts = tilts(of: swing)
+        springs = advanced(to: time)
+        let tilts = tilts(of: springs)
         if tilts == given { return [] }
         given = tilts
         return [Input(.tilts(tilts), at: time)]
@@ -61,8 +61,8 @@ public final class PointerTilt: TiltFeed {
     public func expected(at time: Double) -> Tilts? { tilts(of: advanced(to: time)) }
 
     public func isMoving(at time: Double) -> Bool {
-        guard let target = swing.target else { return true }
-        return swing.x.isMoving(to: target.x) || swing.y.isMoving(to: target.y)
+        guard let target = springs.target else { return true }
+        return springs.x.isMoving(to: target.x) || springs.y.isMoving(to: target.y)
     }
 
     public func recenter() {}
@@ -80,39 +80,39 @@ public final class PointerTilt: TiltFeed {
         return first.map { $0 != place } ?? false
     }
 
-    private func tilts(of swing: Swing) -> Tilts {
-        let (x, y) = (swing.x.value, swing.y.value)
+    private func tilts(of springs: SpringState) -> Tilts {
+        let (x, y) = (springs.x.value, springs.y.value)
         return switch axis {
-        case .horizontal: Tilts(card: y, x: x, y: y)
-        case .vertical: Tilts(card: x, x: x, y: y)
+        case .horizontal: Tilts(card: y, aboutVertical: x, aboutHorizontal: y)
+        case .vertical: Tilts(card: x, aboutVertical: x, aboutHorizontal: y)
         // A pointer to the right turns the wheel to the right.
-        case .steering: Tilts(card: -x, x: x, y: y)
+        case .steering: Tilts(card: -x, aboutVertical: x, aboutHorizontal: y)
         }
     }
 
-    private func advanced(to now: Double) -> Swing {
-        var swing = swing
-        let step = max(0, now - (swing.time ?? now))
-        swing.time = now
-        if let target = swing.target {
-            swing.x.follow(target.x, step, Self.spring)
-            swing.y.follow(target.y, step, Self.spring)
+    private func advanced(to now: Double) -> SpringState {
+        var springs = springs
+        let step = max(0, now - (springs.time ?? now))
+        springs.time = now
+        if let target = springs.target {
+            springs.x.follow(target.x, step, Self.spring)
+            springs.y.follow(target.y, step, Self.spring)
         } else {
-            sway(&swing, at: now)
+            sway(&springs, at: now)
         }
-        return swing
+        return springs
     }
 
-    private func sway(_ swing: inout Swing, at now: Double) {
+    private func sway(_ springs: inout SpringState, at now: Double) {
         let start = began ?? now
         began = start
-        let w = 2 * Double.pi / Self.oscillationPeriod
+        let w = 2 * Double.pi / Self.swayPeriod
         // Every card sways forward first.
         let amplitude = axis == .steering ? -baseDegrees : baseDegrees
         let tilt = AnimatedValue(
             amplitude * sin(w * (now - start)), velocity: amplitude * w * cos(w * (now - start)))
         let still = AnimatedValue(0)
-        (swing.x, swing.y) = axis == .horizontal ? (still, tilt) : (tilt, still)
+        (springs.x, springs.y) = axis == .horizontal ? (still, tilt) : (tilt, still)
     }
 }
 

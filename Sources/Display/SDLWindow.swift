@@ -7,7 +7,7 @@ internal import System
 final class SDLWindow {
     let handle: OpaquePointer
 
-    /// The drawable that a window must support.
+    /// What the compositor draws with, which a window must support.
     enum Purpose {
         case pixels
         case openGL
@@ -36,8 +36,8 @@ final class SDLWindow {
 
     /// Sets the environment of SDL and X11; no other thread may read it meanwhile.
     static func setEnvironment() {
-        // Without text input X11 does not need its compose table, which takes 9 ms to read.
-        // Wayland's library would print an error.
+        // Without text input X11 does not need its compose table, which takes 9 ms to read. Not on
+        // Wayland: its library would print an error.
         if !isSet("WAYLAND_DISPLAY") { setenv("XCOMPOSEFILE", "/dev/null", 0) }
     }
 
@@ -73,8 +73,8 @@ final class SDLWindow {
         return server + ", and no screen can be used without one (KMS/DRM)"
     }
 
-    /// The drivers that this session may have a display for. Otherwise SDL falls back to its
-    /// `offscreen` driver, which shows nothing, and tries libraries that print errors.
+    /// The drivers that this session may have a display for. Without this list SDL tries libraries
+    /// that print errors, and falls back to its `offscreen` driver, which shows nothing.
     private static var drivers: String {
         // On a scaled Wayland desktop an X11 window has fewer pixels and is stretched.
         let sessions = [("WAYLAND_DISPLAY", "wayland"), ("DISPLAY", "x11")]
@@ -124,7 +124,8 @@ final class SDLWindow {
         return handle
     }
 
-    /// At most three quarters of the display, in the card's proportions.
+    /// At most three quarters of the display's usable width and four fifths of its usable height,
+    /// in the card's proportions.
     private static func windowSize(for size: Size, on display: Int32)
         -> (width: Int32, height: Int32)
     {
@@ -138,7 +139,7 @@ final class SDLWindow {
         )
     }
 
-    /// The drawable's size in pixels.
+    /// The screen's size in pixels.
     var pixelSize: PixelSize {
         var (width, height) = (Int32(0), Int32(0))
         SDL_GetWindowSizeInPixels(handle, &width, &height)

@@ -8,7 +8,8 @@ struct SceneClock {
 
     var isPaused: Bool { pause != nil }
 
-    /// The scene's time at a time of CLOCK_MONOTONIC; a reader may have started before the scene.
+    /// The scene's time at a time of CLOCK_MONOTONIC; 0 for inputs that came before the scene
+    /// began.
     func sceneTime(at time: Double) -> Double { max(0, (pause ?? time) - start) }
 
     /// When the scene's time is this, seconds of CLOCK_MONOTONIC; nil if it never is.

@@ -10,7 +10,7 @@ public protocol Screen: AnyObject {
     var renderer: String { get }
     /// The passes and pixels of all frames so far.
     var drawCounts: DrawCounts { get }
-    /// The drawable's size in pixels.
+    /// Its size in pixels.
     var size: PixelSize { get }
     /// Whether a frame would be seen: a minimised window shows none.
     var isVisible: Bool { get }
@@ -23,7 +23,7 @@ public protocol Screen: AnyObject {
     /// limit.
     func events(timeout: Double?) -> [ScreenEvent]
 
-    /// Composites `frame`, which has the drawable's size, puts `words` over it, and shows it.
+    /// Composites `frame`, which has the screen's size, puts `words` over it, and shows it.
     func present(_ frame: Frame, words: [Words]) throws
 
     /// Returns the message about the screen that the viewer has to be told, and removes it; nil if there
@@ -70,7 +70,7 @@ public struct Words: Sendable, Equatable {
 public enum ScreenEvent: Sendable, Equatable {
     case quit
     case key(Key)
-    /// The pointer or a finger, from the drawable's centre: x right and y up, -1 to 1.
+    /// The pointer or a finger, from the screen's centre: x right and y up, -1 to 1.
     case pointer(x: Double, y: Double)
     case pointerLeft
     /// A button or a finger came and went; the place as in `pointer`.

@@ -13,21 +13,21 @@ struct Terminal: ~Copyable {
         /// The terminal is closed.
         var isGone = false
         /// The screen has to be drawn completely.
-        var isRepaint = false
+        var needsRepaint = false
     }
 
     private let files: TerminalFiles
-    private let restoring: Ending.Registration
+    private let cleaningUp: Ending.Registration
 
     init() throws(DisplayError) {
         let files = try TerminalFiles.opened()
-        let restoring = Ending.restoring { terminal_restore() }
+        let cleaningUp = Ending.cleaningUp { terminal_restore() }
         let (input, output) = (files.input.descriptor, files.output.descriptor)
         guard terminal_take(input, output, files.wake.descriptor) == 0 else {
             throw DisplayError(description: "cannot use the terminal: \(Errno.last)")
         }
         self.files = files
-        self.restoring = restoring
+        self.cleaningUp = cleaningUp
     }
 
     deinit { terminal_give_back() }
@@ -65,7 +65,7 @@ struct Terminal: ~Copyable {
         }
         let milliseconds = seconds.map { CInt(saturating: (max(0, $0) * 1000).rounded(.up)) }
         let count = poll(&polled, nfds_t(polled.count), milliseconds ?? -1)
-        var result = WaitResult(isRepaint: terminal_takes_repaint() != 0)
+        var result = WaitResult(needsRepaint: terminal_fetch_repaint() != 0)
         guard count > 0 else { return result }
         if polled[1].revents != 0 { clearWake() }
         if polled[0].revents != 0 {
@@ -90,7 +90,7 @@ struct Terminal: ~Copyable {
 
 /// The descriptors of a terminal.
 private struct TerminalFiles: ~Copyable {
-    /// Standard input, unless that is a log.
+    /// Standard input if it is a terminal, else /dev/tty.
     let input: OpenFile
     /// Nonblocking, so that no write delays the restoring of the terminal.
     let output: OpenFile

@@ -45,7 +45,7 @@ public final class TerminalScreen: Screen {
         let untilKey = keys.due.map { max(0, $0 - monotonicSeconds()) }
         let result = terminal.wait(seconds: [timeout, untilKey].compactMap { $0 }.min())
         var events = typed(result.bytes).map { ScreenEvent.key($0) }
-        if result.isRepaint {
+        if result.needsRepaint {
             painter.forget()
             events.append(.redraw)
         }

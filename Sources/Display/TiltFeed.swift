@@ -21,7 +21,7 @@ public protocol TiltFeed: AnyObject {
     /// Takes the present pose as neutral.
     func recenter()
 
-    /// The viewer's pointer, as in `ScreenEvent.pointer`; nil after it left the window.
+    /// The viewer's pointer, as in `Input.Event.pointer`; nil after it left the window.
     func pointer(_ fromCentre: (x: Double, y: Double)?, at time: Double)
 
     /// When the scene's time is 0, seconds of CLOCK_MONOTONIC: at the first row of a log. Nil where the

@@ -9,7 +9,7 @@ public final class WindowScreen: Screen {
     /// Nil only between two canvases.
     private var canvas: (any WindowCanvas)?
     public private(set) var renderer: String
-    /// The counts of canvases that were replaced.
+    /// The passes and pixels of the canvases that were replaced.
     private var formerCounts = DrawCounts()
     private var message: String?
     private let wakeEvent: UInt32
@@ -141,12 +141,13 @@ public final class WindowScreen: Screen {
     /// SDL_TOUCH_MOUSEID, which Swift cannot import.
     private static let touchAsMouse = UInt32.max
 
-    /// What buttons and fingers do. SDL repeats a finger as a mouse, whose motion alone is used.
+    /// What buttons and fingers do. SDL also reports a finger as a mouse; of these mouse events
+    /// only the motion is used.
     private func touched(_ event: SDL_Event) -> [ScreenEvent] {
         switch SDL_EventType(event.type) {
         case SDL_FINGERDOWN:
-            gesture.begin(at: desktopPoint(event.tfinger), isFinger: true, now: time(of: event))
-        case SDL_FINGERMOTION: return drag(to: desktopPoint(event.tfinger))
+            gesture.begin(at: windowPlace(event.tfinger), isFinger: true, now: time(of: event))
+        case SDL_FINGERMOTION: return drag(to: windowPlace(event.tfinger))
         // A lifted finger tilts the card no longer.
         case SDL_FINGERUP: return tap(at: time(of: event)) + [.pointerLeft]
         default:
@@ -154,13 +155,13 @@ public final class WindowScreen: Screen {
             guard button.which != Self.touchAsMouse, button.button == 1 else { return [] }
             let time = time(of: event)
             if SDL_EventType(event.type) == SDL_MOUSEBUTTONUP { return tap(at: time) }
-            gesture.begin(at: desktopPoint(button.x, button.y), isFinger: false, now: time)
+            gesture.begin(at: windowPlace(button.x, button.y), isFinger: false, now: time)
         }
         return []
     }
 
     private func moved(_ motion: SDL_MouseMotionEvent) -> [ScreenEvent] {
-        let place = desktopPoint(motion.x, motion.y)
+        let place = windowPlace(motion.x, motion.y)
         let pointer = fromCentre(place)
         let drag = motion.which == Self.touchAsMouse ? [] : drag(to: place)
         return [.pointer(x: pointer.x, y: pointer.y)] + drag
@@ -183,11 +184,11 @@ public final class WindowScreen: Screen {
     }
 
     /// A place in the window, in the desktop's units.
-    private func desktopPoint(_ x: Int32, _ y: Int32) -> Point {
+    private func windowPlace(_ x: Int32, _ y: Int32) -> Point {
         Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
     }
 
-    private func desktopPoint(_ finger: SDL_TouchFingerEvent) -> Point {
+    private func windowPlace(_ finger: SDL_TouchFingerEvent) -> Point {
         let size = window.size
         return Point(
             x: Double(finger.x) * Double(size.width), y: Double(finger.y) * Double(size.height))

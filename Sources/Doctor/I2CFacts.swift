@@ -18,7 +18,8 @@ struct I2CFacts: Sendable, Equatable {
     var access = Access.noBus
     /// The answer by address; empty without access.
     var answers: [UInt8: I2CAnswer] = [:]
-    /// The chips declared to the kernel by address, by the device tree or by the user.
+    /// The names of the chips that the device tree or the user has declared to the kernel, by their
+    /// addresses.
     var declared: [UInt8: String] = [:]
 
     init(
@@ -35,7 +36,7 @@ struct I2CFacts: Sendable, Equatable {
             declared[address] = root.text("\(devices)/1-00\(address.hexadecimal.dropFirst(2))/name")
         }
         do throws(Errno) {
-            let bus = try I2CBus(node: root.realPath("/dev/i2c-1"))
+            let bus = try I2CBus(node: root.located("/dev/i2c-1"))
             access = .open
             for address in Self.addresses {
                 let folder = "\(devices)/1-00\(address.hexadecimal.dropFirst(2))"

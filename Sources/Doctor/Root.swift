@@ -11,29 +11,29 @@ public struct Root: Sendable {
     /// A folder used as `/`.
     public init(_ folder: String) { self.folder = folder }
 
-    /// The real path of `path`.
-    func realPath(_ path: String) -> String { folder + path }
+    /// The path of `path` below the examined folder; links are not resolved.
+    func located(_ path: String) -> String { folder + path }
 
     /// Whether `path` exists, with links followed.
-    func has(_ path: String) -> Bool { access(realPath(path), F_OK) == 0 }
+    func has(_ path: String) -> Bool { access(located(path), F_OK) == 0 }
 
     /// Whether this process has the access `mode` to `path`: R_OK, W_OK.
-    func allows(_ mode: CInt, at path: String) -> Bool { access(realPath(path), mode) == 0 }
+    func allows(_ mode: CInt, at path: String) -> Bool { access(located(path), mode) == 0 }
 
     /// The text of a file, without NULs and white space at its end; nil if it cannot be read.
     func text(_ path: String) -> String? {
         // depmod's lists are some hundred kilobytes long.
-        (try? readFile(realPath(path), atMost: 1 << 24)).map { System.text(of: $0) }
+        (try? readFile(located(path), atMost: 1 << 24)).map { System.text(of: $0) }
     }
 
     /// The names in a folder, sorted; empty if it cannot be read.
     func names(in path: String) -> [String] {
-        ((try? System.names(inFolder: realPath(path))) ?? []).filter { !$0.hasPrefix(".") }
+        ((try? System.names(inFolder: located(path))) ?? []).filter { !$0.hasPrefix(".") }
     }
 
     /// The last component of the link's target at `path`.
     func linkName(_ path: String) -> String? {
-        linkTarget(realPath(path))?.split(separator: "/").last.map(String.init)
+        linkTarget(located(path))?.split(separator: "/").last.map(String.init)
     }
 
     /// The clock of the timestamps in a device's buffer; nil if no buffer runs, or the clock is

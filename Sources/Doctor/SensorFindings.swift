@@ -10,7 +10,7 @@ extension SensorFacts {
     }
 
     private func deviceFinding(_ inventory: IIOInventory, _ used: IIODeviceReport) -> Finding {
-        let text = "\(inventory.title)\(uri == "local:" ? "" : " on \(uri)"): \(used.reason)"
+        let text = "\(inventory.sensorsTitle)\(uri == "local:" ? "" : " on \(uri)"): \(used.reason)"
         if let rotation = inventory.rotation {
             return Finding(
                 .ok, "sensor", text + "; the rotation that \(rotation.title) fuses is used")

@@ -1,6 +1,6 @@
 /// Colours that go over into each other in a box.
 public struct Gradient: Sendable, Equatable {
-    /// Along what the colours lie.
+    /// How the colours are arranged: along a line, between two circles, or around a centre.
     public enum Kind: String, Sendable, CaseIterable {
         case linear, radial, angular
     }
@@ -9,15 +9,16 @@ public struct Gradient: Sendable, Equatable {
     public enum Shape: Sendable, Equatable {
         /// Along the line between two places.
         case linear(from: Point, to: Point)
-        /// Between two circles; of radius 1 is half the box's shorter side.
+        /// Between two circles. A radius of 1 is half the box's shorter side.
         case radial(centre: Point, from: Double, to: Double)
-        /// Between two angles, degrees clockwise from the right; from a larger to a smaller one
-        /// counter-clockwise. Of more than one revolution the last one is seen.
+        /// Between two angles, degrees clockwise from the right. If `from` is larger than `to`, the
+        /// colours go counter-clockwise. If the angles span more than one revolution, only the last
+        /// revolution is seen.
         case angular(centre: Point, from: Double, to: Double)
     }
 
     /// The numbers in which colours are interpolated, multiplied by alpha.
-    public enum Mix: String, Sendable, CaseIterable {
+    public enum ColourSpace: String, Sendable, CaseIterable {
         /// As sRGB encodes them.
         case device
         /// Proportional to the light.
@@ -39,10 +40,10 @@ public struct Gradient: Sendable, Equatable {
     public var shape: Shape
     /// In any order; before the first and after the last `t` their colours go on.
     public var stops: [Stop]
-    public var mix: Mix
+    public var colourSpace: ColourSpace
 
-    public init(_ shape: Shape, _ stops: [Stop], mix: Mix = .device) {
-        (self.shape, self.stops, self.mix) = (shape, stops, mix)
+    public init(_ shape: Shape, _ stops: [Stop], colourSpace: ColourSpace = .device) {
+        (self.shape, self.stops, self.colourSpace) = (shape, stops, colourSpace)
     }
 
     /// Whether it lets nothing through.

@@ -49,7 +49,7 @@ public struct HalfPlanes: Sendable, Equatable {
 }
 
 extension HalfPlanes {
-    /// The corners of what is left of a convex polygon.
+    /// The corners of the part of a convex polygon that lies in all half planes.
     public func cut(_ corners: [Point]) -> [Point] {
         (0..<count).reduce(corners) { cut($0, line: $1) }
     }

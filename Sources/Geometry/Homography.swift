@@ -75,8 +75,8 @@ public struct Homography: Sendable, Equatable {
         a * (d * i - ty * h) + c * (ty * g - b * i) + tx * (b * h - d * g)
     }
 
-    /// The map back, with distances that are positive where this one's are; nil if this one is singular,
-    /// or one of the two is not finite.
+    /// The inverse map. Where this map has a positive distance at a place, the inverse has one at
+    /// the place's image. Nil if this map is singular, or if this map or the inverse is not finite.
     public var inverse: Homography? {
         let determinant = determinant
         guard isFinite, determinant != 0, determinant.isFinite else { return nil }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Pictures in strips under a sheet of lenses: which of them an eye sees.
+/// Pictures in strips under a lens sheet: which of them an eye sees.
 ///
 /// A phase is the place that an eye sees under a lens, as a share of the pitch: 0 is the beginning
 /// of the lens's first strip, 1 the end of its last, where the strips of the next lens begin.
@@ -19,7 +19,7 @@ public struct Lens: Sendable, Equatable {
         case normal, reversed
     }
 
-    public var sheet: LensSheet
+    public var lensSheet: LensSheet
     /// How many pictures lie under each lens, 1 or more.
     public var pictures: Int
     public var axis: Axis
@@ -34,10 +34,10 @@ public struct Lens: Sendable, Equatable {
     public var flipsBack: Bool
 
     public init(
-        _ sheet: LensSheet, pictures: Int, axis: Axis = .vertical, slant: Double = 0,
+        _ lensSheet: LensSheet, pictures: Int, axis: Axis = .vertical, slant: Double = 0,
         order: Order = .normal, phaseOffset: Double = 0, spot: Double = 0, flipsBack: Bool = true
     ) {
-        (self.sheet, self.pictures, self.axis) = (sheet, max(1, pictures), axis)
+        (self.lensSheet, self.pictures, self.axis) = (lensSheet, max(1, pictures), axis)
         (self.slant, self.order, self.phaseOffset) = (slant, order, phaseOffset)
         (self.spot, self.flipsBack) = (spot, flipsBack)
     }
@@ -49,7 +49,7 @@ public struct Lens: Sendable, Equatable {
     /// The phase with its whole part. The whole part is the number of lenses between the lens and
     /// the strips that it shows. The phase grows with the angle without jumps.
     public func endlessPhase(atAngle angle: Double) -> Double {
-        0.5 + sheet.place(atAngle: angle) / sheet.pitch + phaseOffset
+        0.5 + lensSheet.place(atAngle: angle) / lensSheet.pitch + phaseOffset
     }
 
     /// An endless phase reduced to 0...1: its fractional part with `flipsBack`, else the nearest
@@ -83,7 +83,7 @@ public struct Lens: Sendable, Equatable {
         let count = Double(pictures)
         let (first, last) = (phaseOffset * count, (phaseOffset + 1) * count)
         return stride(from: first.rounded(.up), through: last, by: 1).compactMap { border in
-            sheet.angle(atPlace: (border / count - 0.5 - phaseOffset) * sheet.pitch)
+            lensSheet.angle(atPlace: (border / count - 0.5 - phaseOffset) * lensSheet.pitch)
         }
     }
 }
@@ -119,7 +119,7 @@ extension Lens {
 ///
 /// From straight lines between the values of a table, with an error of at most 5e-7.
 private struct NormalIntegral: Sendable {
-    /// The table goes from -`extent` to `extent`; what lies beyond has the values there.
+    /// The table goes from -`extent` to `extent`; beyond each end the value at that end holds.
     static let extent = 4.5
     static let table = NormalIntegral()
 

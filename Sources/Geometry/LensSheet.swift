@@ -42,13 +42,14 @@ public struct LensSheet: Sendable, Equatable, Hashable {
         (refractiveIndex - 1 / images) * radius / (refractiveIndex - 1)
     }
 
-    /// The angle inside the sheet of a ray with an angle in air, which counts as at most a right
-    /// one: asin(sin θ / n).
+    /// The angle of a ray inside the sheet, from its angle in air: asin(sin θ / n). The angle in
+    /// air is limited to ±90°.
     public func angleInside(_ angle: Double) -> Double {
         asin(sin(min(max(angle, -.pi / 2), .pi / 2)) / refractiveIndex)
     }
 
-    /// Where on the print a lens's centre shows an eye at an angle: e tan θi, from the lens's centre.
+    /// The place on the print that an eye at an angle sees through a lens's centre: e tan θi, from
+    /// the lens's centre.
     public func place(atAngle angle: Double) -> Double { thickness * tan(angleInside(angle)) }
 
     /// The angle in air at which a place on the print is seen; nil for one that total reflection

@@ -5,17 +5,17 @@ extension Mesh {
     public struct Patches {
         /// How many patches a row, and a column, has.
         let columns, rows: Int
-        let mix: Gradient.Mix
+        let colourSpace: Gradient.ColourSpace
         private let isSmooth: Bool
         private let placeNet: MeshNet<SIMD2<Double>>
         private let colourNet: MeshNet<SIMD4<Double>>
 
         public init(_ mesh: Mesh) {
-            (columns, rows, mix) = (mesh.width - 1, mesh.height - 1, mesh.mix)
+            (columns, rows, colourSpace) = (mesh.width - 1, mesh.height - 1, mesh.colourSpace)
             isSmooth = mesh.isSmooth
             placeNet = MeshNet(placesOf: mesh)
             colourNet = MeshNet(
-                mesh.vertices.map { mesh.mix.numbers(of: $0.colour) }, width: mesh.width)
+                mesh.vertices.map { mesh.colourSpace.numbers(of: $0.colour) }, width: mesh.width)
         }
 
         /// The places of a patch; the sides of the box count as 1.
@@ -23,7 +23,7 @@ extension Mesh {
             placeNet.patch(column: column, row: row)
         }
 
-        /// The interpolated numbers of the colours of a patch; see `Gradient.Mix.numbers`.
+        /// The interpolated numbers of the colours of a patch; see `Gradient.ColourSpace.numbers`.
         func colours(column: Int, row: Int) -> CubicPatch<SIMD4<Double>> {
             isSmooth
                 ? colourNet.patch(column: column, row: row)
@@ -39,12 +39,12 @@ extension Mesh {
 
         /// The colour there: red, green and blue multiplied by alpha, and alpha, each from 0 to 1.
         public func colour(column: Int, row: Int, _ u: Double, _ v: Double) -> SIMD4<Double> {
-            mix.displayed(colours(column: column, row: row).value(u, v))
+            colourSpace.displayed(colours(column: column, row: row).value(u, v))
         }
     }
 }
 
-extension Gradient.Mix {
+extension Gradient.ColourSpace {
     /// The colour that has such numbers, limited to those that there are: red, green and blue multiplied by
     /// alpha, and alpha, each from 0 to 1.
     func displayed(_ numbers: SIMD4<Double>) -> SIMD4<Double> {

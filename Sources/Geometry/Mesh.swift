@@ -64,7 +64,7 @@ public struct Mesh: Sendable, Equatable {
     /// Whether colours are interpolated smoothly across patches (bicubic); else each patch
     /// interpolates its four corners (bilinear).
     public var isSmooth: Bool
-    public var mix: Gradient.Mix
+    public var colourSpace: Gradient.ColourSpace
     /// What the box shows below the mesh.
     public var background: Colour
 
@@ -72,14 +72,15 @@ public struct Mesh: Sendable, Equatable {
 
     /// At least two whole rows of at least two vertices.
     public init(
-        width: Int, _ vertices: [Vertex], isSmooth: Bool = true, mix: Gradient.Mix = .device,
+        width: Int, _ vertices: [Vertex], isSmooth: Bool = true,
+        colourSpace: Gradient.ColourSpace = .device,
         background: Colour = clear
     ) {
         precondition(
             width >= 2 && vertices.count >= 2 * width && vertices.count % width == 0,
             "a mesh has at least one patch, and whole rows")
         (self.width, self.vertices, self.isSmooth) = (width, vertices, isSmooth)
-        (self.mix, self.background) = (mix, background)
+        (self.colourSpace, self.background) = (colourSpace, background)
     }
 
     /// The vertices of a column.

@@ -6,7 +6,7 @@ public struct MeshGrid: Sendable {
     public struct Node: Sendable {
         /// The place in the box, pixels.
         public var place: SIMD2<Double>
-        /// The colour, as the numbers that are interpolated; see `Gradient.Mix.numbers`.
+        /// The colour, as the numbers that are interpolated; see `Gradient.ColourSpace.numbers`.
         public var numbers: SIMD4<Double>
     }
 
@@ -65,7 +65,7 @@ public struct MeshGrid: Sendable {
                         : unseenDistance(places.corners.map { $0 * size }, colours.corners))
                 let other = cells(
                     change.rows.max(), change.twist.max(), change.columns.max(),
-                    error: mostOff / patches.mix.steepness)
+                    error: mostOff / patches.colourSpace.steepness)
                 columns[column] = max(columns[column], limited(one.columns, other.columns, columns))
                 rows[row] = max(rows[row], limited(one.rows, other.rows, rows))
             }
@@ -76,7 +76,8 @@ public struct MeshGrid: Sendable {
 
     /// Pixels: how far from its place a colour may be drawn. Over this distance colours change by
     /// at most two of 255 levels if all the change of a patch lies on its shortest side. The result
-    /// is limited to `fineTolerance`...`coarseTolerance`. The estimated error is about twice the real one.
+    /// is limited to `fineTolerance`...`coarseTolerance`. The error that `cells` estimates is about
+    /// twice the real one, so that colours really change by about one level.
     private static func unseenDistance(
         _ places: [SIMD2<Double>], _ colours: [SIMD4<Double>]
     ) -> Double {
@@ -175,7 +176,7 @@ public struct MeshGrid: Sendable {
     }
 }
 
-extension Gradient.Mix {
+extension Gradient.ColourSpace {
     /// An upper bound of the derivative of the displayed colour by the interpolated number. 12.92
     /// is the slope of sRGB's encoding near black.
     fileprivate var steepness: Double { self == .device ? 1 : 12.92 }

@@ -38,16 +38,16 @@ public struct PixelRect: Sendable, Equatable {
 
     public func contains(_ other: PixelRect) -> Bool { intersection(other) == other }
 
-    /// The largest centred rectangle in `drawable` with the proportions of `size`, but at least
+    /// The largest centred rectangle in `screen` with the proportions of `size`, but at least
     /// `leastWidth` pixels wide and one high.
-    public init(of size: Size, centredIn drawable: PixelSize, leastWidth: Int) {
+    public init(of size: Size, centredIn screen: PixelSize, leastWidth: Int) {
         let scale = min(
-            Double(drawable.width) / size.width, Double(drawable.height) / size.height)
+            Double(screen.width) / size.width, Double(screen.height) / size.height)
         let width = min(
-            drawable.width, max(leastWidth, Int(saturating: size.width * scale)))
-        let height = min(drawable.height, max(1, Int(saturating: size.height * scale)))
+            screen.width, max(leastWidth, Int(saturating: size.width * scale)))
+        let height = min(screen.height, max(1, Int(saturating: size.height * scale)))
         self.init(
-            x: (drawable.width - width) / 2, y: (drawable.height - height) / 2, width: width,
+            x: (screen.width - width) / 2, y: (screen.height - height) / 2, width: width,
             height: height)
     }
 }

@@ -18,7 +18,8 @@ extension AttitudeFilter {
         }
     }
 
-    /// S_v² on each axis, m²/s: the larger the free acceleration, the larger a velocity is expected.
+    /// S_v² on each axis, m²/s. In motion it grows with the free acceleration, because a larger
+    /// velocity is then expected.
     private var velocitySpectralDensity: Double {
         if isResting { return settings.restVelocityNoise * settings.restVelocityNoise }
         let added =

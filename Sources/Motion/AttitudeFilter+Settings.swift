@@ -9,8 +9,8 @@ extension AttitudeFilter {
         /// σ_a, m/s²/√Hz: accelerometer noise, with the motion between two samples. Larger: gravity
         /// has less weight.
         public var accelerometerNoise = 0.05
-        /// m/s²/√Hz: accelerometer noise of a clipped sample. Larger: such motion moves the
-        /// inclination less.
+        /// m/s²/√Hz: accelerometer noise of a clipped sample, or of a sample in a tap. Larger: such
+        /// samples change the inclination less.
         public var clippedNoise = 2.0
         /// σ_a at rest, m/s²/√Hz: the sensor's own noise, without motion.
         public var restAccelerometerNoise = 0.002

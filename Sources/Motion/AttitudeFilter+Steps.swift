@@ -36,7 +36,7 @@ extension AttitudeFilter {
         }
         tap.add(a, dt: dt)
         let f = (lag > 0 ? q * Quaternion(step: lag * rate) : q).rotate(a)
-        let isClipped = rails.areReached(by: a)
+        let isClipped = clipping.isClipped(a)
         if alignment != nil {
             align(f, dt: dt, isClipped: isClipped)
         } else {

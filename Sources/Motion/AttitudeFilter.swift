@@ -49,7 +49,7 @@ public struct AttitudeFilter: Sendable {
     var rest = RestDetector()
     var gravityFilter = GravityFilter()
     var tap = TapDetector()
-    var rails = AccelerometerRails()
+    var clipping = ClippingDetector()
     /// Ratio of v² to its variance, low-passed; the expected value is 1.
     var innovationRatio = 1.0
     /// s: how long the status stays `doubtful`.

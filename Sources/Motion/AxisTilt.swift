@@ -17,10 +17,10 @@ public struct AxisTilt: Sendable {
     private var angle: Double?
     /// The angle that counts as 0, radians.
     private var neutral = 0.0
-    /// The mean angle of the first 0.5 s, to which neutral is set meanwhile; nil after it, and
-    /// where neutral does not come from the start.
+    /// The mean angle of the first 0.5 s; until they have passed, neutral is set to it. Nil
+    /// afterwards, and if the first pose does not determine neutral.
     private var startMean: DirectionMean?
-    private var rest = TiltRest()
+    private var rest = PoseRest()
     private var newest: Attitude?
     /// Radians: the fixed value to which neutral returns slowly after the accelerometer's sign was
     /// corrected; nil while it does not move there.
@@ -51,16 +51,16 @@ public struct AxisTilt: Sendable {
         if isLive, let newest, attitude.isUpReversed(since: newest, seconds: seconds) {
             reverseUp()
         }
-        let isResting = rest.update(with: attitude)
+        let keepsPose = rest.update(with: attitude)
         if settings.axis == .vertical {
             let rate = hasGyroscope && seconds <= longestStep ? screenRate(attitude) : 0
             angle = angle(at: attitude, gyroscopeChange: rate * step, step: step)
-            if isResting && hasGyroscope { returnToNeutral(attitude, step: step) }
+            if keepsPose && hasGyroscope { returnToNeutral(attitude, step: step) }
         } else {
             angle = gravityAngle(of: attitude) ?? angle
         }
         newest = attitude
-        moveNeutral(at: attitude.timestamp, step: step, isResting: isResting)
+        moveNeutral(at: attitude.timestamp, step: step, keepsPose: keepsPose)
         return tilt
     }
 
@@ -107,7 +107,7 @@ public struct AxisTilt: Sendable {
 
     /// Moves neutral: to the mean of the first 0.5 s, or slowly back to `neutralTarget`, or at rest
     /// slowly to the present angle.
-    private mutating func moveNeutral(at timestamp: Int64, step: Double, isResting: Bool) {
+    private mutating func moveNeutral(at timestamp: Int64, step: Double, keepsPose: Bool) {
         guard let angle else { return }
         if startMean?.add(angle, at: timestamp) == true, let mean = startMean?.direction {
             neutral = mean
@@ -119,7 +119,7 @@ public struct AxisTilt: Sendable {
             neutral = neutralTarget + remaining
             if abs(remaining) < 1e-6 { self.neutralTarget = nil }
         } else if settings.recenterSeconds > 0 {
-            let step = isResting ? step : 0
+            let step = keepsPose ? step : 0
             neutral += wrapped(angle - neutral) * approach(step, settings.recenterSeconds)
         }
     }
@@ -136,21 +136,23 @@ extension AxisTilt {
         settings.orientation.screen(attitude.rate).y
     }
 
-    private func axisAngle(_ attitude: Attitude) -> Double {
+    /// The angle from gravity also where it is undefined, and then arbitrary.
+    private func uncheckedGravityAngle(of attitude: Attitude) -> Double {
         settings.axis.angle(screenUp(attitude))
     }
 
     /// The angle from gravity; nil where it is undefined.
     private func gravityAngle(of attitude: Attitude) -> Double? {
         let up = screenUp(attitude)
-        let isVisible = settings.axis.visibility(up) >= TiltAxis.leastVisible
-        return isVisible ? settings.axis.angle(up) : nil
+        let isObservable = settings.axis.observability(up) >= TiltAxis.leastObservable
+        return isObservable ? settings.axis.angle(up) : nil
     }
 
     /// Weight of gravity's angle about the vertical axis: 0 near upright, 1 from 20 degrees off it.
     private func gravityWeight(_ attitude: Attitude) -> Double {
-        let visibility = settings.axis.visibility(screenUp(attitude))
-        return smoothstep((visibility - TiltAxis.leastVisible) / (0.35 - TiltAxis.leastVisible))
+        let least = TiltAxis.leastObservable
+        let observability = settings.axis.observability(screenUp(attitude))
+        return smoothstep((observability - least) / (0.35 - least))
     }
 
     /// The angle about the vertical axis: changes by the weighted mean of gyroscope and gravity,
@@ -161,7 +163,7 @@ extension AxisTilt {
         guard let angle, let newest else { return gravityAngle(of: attitude) ?? neutral }
         let moved = angle + change(from: newest, to: attitude, gyroscopeChange: gyroscopeChange)
         let weight = gravityWeight(attitude)
-        let byGravity = axisAngle(attitude)
+        let byGravity = uncheckedGravityAngle(of: attitude)
         let remaining = wrapped(moved - byGravity) * (1 - approach(step * weight, Self.gravityTime))
         // The remainder is not visible: from here on the angle is gravity's own.
         return weight == 1 && abs(remaining) < 1e-6 ? byGravity : byGravity + remaining
@@ -173,7 +175,8 @@ extension AxisTilt {
         from start: Attitude, to end: Attitude, gyroscopeChange: Double
     ) -> Double {
         let weight = min(gravityWeight(start), gravityWeight(end))
-        let gravityChange = wrapped(axisAngle(end) - axisAngle(start))
+        let gravityChange = wrapped(
+            uncheckedGravityAngle(of: end) - uncheckedGravityAngle(of: start))
         return (1 - weight) * gyroscopeChange + weight * gravityChange
     }
 

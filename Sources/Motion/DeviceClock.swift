@@ -3,8 +3,8 @@
 /// Devices whose clock cannot be set, or that are on another machine, count from another epoch and
 /// with a rate error. The offset is estimated from the arrivals with the shortest delay.
 package struct DeviceClock: Sendable {
-    /// Two clocks drift apart by less than one nanosecond in this many.
-    private static let drift: Int64 = 5000
+    /// Nanoseconds in which two clocks drift apart by less than one nanosecond.
+    private static let timePerDrift: Int64 = 5000
     /// ns.
     package static let usualTolerance: UInt64 = 2_000_000_000
 
@@ -40,7 +40,7 @@ package struct DeviceClock: Sendable {
         if elapsed > 0 {
             newest = count
             // Corrects for a slow clock, whose delays would seem to grow.
-            offset &+= elapsed / Self.drift
+            offset &+= elapsed / Self.timePerDrift
             // Nothing arrives before it was measured: the offset contained a delay.
             let tooLate = count &+ offset &- arrival
             if tooLate > 0 { offset &-= min(tooLate, elapsed / 2) }

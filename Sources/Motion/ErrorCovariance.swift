@@ -46,7 +46,7 @@ struct ErrorCovariance: Sendable {
         fs = InlineArray(repeating: .zero)
         ff = InlineArray(repeating: .zero)
         for axis in 0..<3 { ff[Self.velocity + axis][Self.velocity + axis] = alignment.vv }
-        // The rotation of a true up of e_z + δg/g to e_z is δθ = (δg_y, -δg_x)/g.
+        // If the true up is e_z + δg/g, the rotation that brings it to e_z is δθ = (δg_y, -δg_x)/g.
         let g = standardGravity
         for axis in 0..<2 {
             let v = Self.velocity + 1 - axis

@@ -21,12 +21,14 @@ struct GravityAlignment: Sendable {
     private var p = Vector3.zero
     /// s: duration of the samples taken.
     private(set) var time = 0.0
-    /// Covariance of (g, v, p) on one axis, row by row; at first v and p are those of the model.
+    /// Covariance of (g, v, p) on one axis, row by row; at first the variances of v and p are the
+    /// model's.
     private var rows = (Vector3(100, 0, 0), Vector3.zero, Vector3.zero)
     /// m/s² and (m/s²)²: means of the specific force and of its square.
     private var mean = (force: Vector3.zero, square: 0.0)
 
-    /// In a frame that is upright with this standard deviation, radians; in any frame if nil.
+    /// Begins in a frame whose inclination has the standard deviation `inclinationDeviation`,
+    /// radians; if it is nil, the inclination is unknown.
     init(_ settings: AttitudeFilter.Settings, inclinationDeviation: Double? = nil) {
         rows.1.y = settings.usualAcceleration * settings.reach
         rows.2.z = settings.reach * settings.reach

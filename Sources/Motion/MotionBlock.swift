@@ -27,8 +27,8 @@ struct MotionBlock: Sendable {
         add(rows: rows, rate: w, weight: dt)
     }
 
-    /// Adds one step of the gyroscope to δθ only, times `weight`: its duration, or another factor
-    /// of the sum.
+    /// Adds one step of the gyroscope to δθ only, times `weight`, which is the step's duration or
+    /// another factor.
     mutating func add(rows: (Vector3, Vector3), rate w: Vector3, weight: Double) {
         inclinationBySlow.0 -= Self.slow(weight * rows.0, w)
         inclinationBySlow.1 -= Self.slow(weight * rows.1, w)

@@ -20,7 +20,8 @@ struct RateIntegrator: Sendable {
         return change.dot(change)
     }
 
-    /// The rotation vector, radians, up to the rate `w`, rad/s, that comes `dt` seconds later.
+    /// The rotation vector, radians, from the sample before to this one, whose rate is `w`, rad/s,
+    /// and which comes `dt` seconds later.
     mutating func add(_ w: Vector3, dt: Double) -> Vector3 {
         defer { (older, newest, step) = (newest, w, dt) }
         guard interval > 0 else {

@@ -20,8 +20,8 @@ struct RatePredictor: Sendable {
         (newest, self.smooth) = (w, smooth)
     }
 
-    /// The rotation vector, radians, of the next `horizon` seconds, seen from a device that turned
-    /// with `w` `delay` seconds ago; `uncertainty` is the variance of its bias, (rad/s)².
+    /// The rotation vector, radians, of the next `horizon` seconds, in the device frame. `w` is the
+    /// rate `delay` seconds ago; `uncertainty` is the variance of the gyroscope's bias, (rad/s)².
     func rotation(
         over horizon: Double, from w: Vector3, delay: Double = 0, uncertainty: Double
     ) -> Vector3 {

@@ -2,8 +2,8 @@ import Glibc
 
 /// Detects rest as VQF does: both sensors stay near their low-passed values.
 ///
-/// D. Laidig, T. Seel, VQF, Information Fusion 91 (2023), section 3.4. Here the sensors are also
-/// smoothed first, so that noise or a high rate does not look like motion.
+/// D. Laidig, T. Seel, VQF, Information Fusion 91 (2023), section 3.4. Here both sensors are also
+/// smoothed first, so that noise, also at a high sampling rate, does not look like motion.
 public struct RestDetector: Sendable {
     /// Bounds of rest.
     public struct Settings: Sendable, Equatable {

@@ -53,7 +53,8 @@ struct SampleClock: Sendable {
         return overflow ? .infinity : Double(difference) * 1e-9
     }
 
-    /// s: a sample older than the newest by less is late; by more, the clock jumped.
+    /// s: a sample that is older than the newest one by less than this is late. If it is older by
+    /// more, the clock has jumped back.
     private static let lateness = 0.1
 }
 

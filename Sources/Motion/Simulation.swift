@@ -33,8 +33,8 @@ public struct Simulation: Sendable {
         public init(preset: Preset) { self.preset = preset }
     }
 
-    /// A sample and the true state at its time.
-    public struct Step: Sendable {
+    /// A row of a simulated log: a sample and the true state at its time.
+    public struct Row: Sendable {
         /// The sensor's sample.
         public let sample: ImuSample
         /// The true attitude, device to Earth.
@@ -57,12 +57,13 @@ public struct Simulation: Sendable {
         motion = SimulatedMotion(preset: settings.preset, seed: random.next())
     }
 
-    /// The next sample; the simulation has no end.
-    public mutating func next() -> Step {
+    /// The next row; the simulation has no end.
+    public mutating func next() -> Row {
         let time = Double(count) / settings.samplingRate
         let timestamp = Int64((time * 1e9).rounded())
         count += 1
-        // A chip's low-pass takes the mean since the sample before: what was in the middle of it.
+        // A chip's low-pass gives the mean since the sample before, which is about the value in the
+        // middle of that time.
         let middle = time - 0.5 / settings.samplingRate
         let (moment, felt) = (motion.moment(at: time), motion.moment(at: middle))
         let force = felt.acceleration + Vector3(0, 0, standardGravity)
@@ -72,7 +73,7 @@ public struct Simulation: Sendable {
             timestamp: timestamp,
             acceleration: quantized(felt.quaternion.conjugate.rotate(force) + noise, 1e-4),
             rotationRate: quantized(motion.angularRate(at: middle) + drift, 1e-5))
-        return Step(sample: sample, truth: moment.quaternion, isMoving: moment.isMoving)
+        return Row(sample: sample, truth: moment.quaternion, isMoving: moment.isMoving)
     }
 
     /// Quantised as a sensor's output; decimal steps keep the log short.

@@ -10,9 +10,9 @@ public enum TiltAxis: String, Sendable, CaseIterable {
     case steering
 
     /// Below this the up-vector is almost parallel to the axis, and the angle is undefined.
-    static let leastVisible = 0.1
+    static let leastObservable = 0.1
 
-    /// The angle's sine and cosine, times `visibility`.
+    /// The angle's sine and cosine, times `observability`.
     private func components(_ up: Vector3) -> (sine: Double, cosine: Double) {
         switch self {
         case .horizontal: (up.y, up.z)
@@ -28,7 +28,7 @@ public enum TiltAxis: String, Sendable, CaseIterable {
     }
 
     /// How well gravity determines the angle: 1 with up perpendicular to the axis, 0 along it.
-    func visibility(_ up: Vector3) -> Double {
+    func observability(_ up: Vector3) -> Double {
         let (sine, cosine) = components(up)
         return (sine * sine + cosine * cosine).squareRoot()
     }

@@ -78,7 +78,8 @@ public struct TiltFollower: Sendable {
         func about(_ axis: TiltAxis) -> Double {
             axes.first { $0.axisTilt.settings.axis == axis }.flatMap(shown) ?? 0
         }
-        var tilts = Tilts(card: card, x: about(.vertical), y: about(.horizontal))
+        var tilts = Tilts(
+            card: card, aboutVertical: about(.vertical), aboutHorizontal: about(.horizontal))
         (tilts.roll, tilts.pitch, tilts.turnRate) = (angles.roll, angles.pitch, angles.turnRate)
         return tilts
     }

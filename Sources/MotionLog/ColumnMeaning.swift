@@ -84,7 +84,8 @@ extension ColumnMeaning {
         /// Specific force, gravity included.
         case acceleration
         case rotationRate
-        /// Without gravity, as phones compute it: not sufficient alone.
+        /// Without gravity, as phones compute it. Such columns are ignored; `LogFolder` reads a
+        /// phone's file of them as `acceleration`, and adds the gravity.
         case linearAcceleration
         /// `x`, `y`, `z` without a quantity: the file's name determines it.
         case unnamed

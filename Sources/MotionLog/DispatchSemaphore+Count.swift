@@ -3,7 +3,8 @@ import Dispatch
 extension DispatchSemaphore {
     /// A semaphore of `count` that may be freed with a lower count.
     ///
-    /// Dispatch stops the program when one created with that value is freed so.
+    /// Dispatch stops the program if a semaphore is freed with a lower count than it was created
+    /// with.
     static func of(_ count: Int) -> DispatchSemaphore {
         let semaphore = DispatchSemaphore(value: 0)
         for _ in 0..<count { semaphore.signal() }

@@ -80,14 +80,15 @@ final class LogFile: LogStream {
     private func fillLines() throws(MotionLogError) -> Bool {
         try lines.fill()
         while lines.isTooLong, !endsInZeros {
-            try handleEndlessLine()
+            try handleTooLongLine()
             try lines.fill()
         }
         return lines.hasLine && !endsInZeros
     }
 
-    /// Handles a line that is too long for the buffer: skips it, ends the reading, or throws.
-    private func handleEndlessLine() throws(MotionLogError) {
+    /// Handles a line that is not shorter than `LineBuffer.longestLine`: skips it, ends the
+    /// reading, or throws.
+    private func handleTooLongLine() throws(MotionLogError) {
         if options.skipsBadRows {
             try lines.skipLine()
             (skippedRows, lineNumber) = (skippedRows + 1, lineNumber + 1)

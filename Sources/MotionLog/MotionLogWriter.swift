@@ -8,42 +8,43 @@ public import System
 /// synced to the disk (fdatasync), on a separate thread. After a write error the file ends with its
 /// last whole row.
 public final class MotionLogWriter: Sendable {
-    private let text: LineWriter
+    private let writer: LineWriter
 
-    /// Starts the log at `path`, `-` for standard output; `path` must not be one of `inputs`.
+    /// Starts the log at `path`, `-` for standard output; `path` must not be one of `inputFiles`.
     ///
     /// Each of `comments` becomes a line that starts with `#`. If the buffer, one minute of rows,
     /// is full, `append` waits if `waits` is set, as for the copy of a log, and else drops rows.
     public init(
-        path: String, comments: [String] = [], inputs: [String] = [], waits: Bool = false
+        path: String, comments: [String] = [], inputFiles: [String] = [], waits: Bool = false
     ) throws(FileError) {
         var head = TextBuffer()
         head.appendHead(comments: comments)
-        text = LineWriter(
-            try GrowingFile(path, inputs: inputs), head: head, overflow: waits ? .wait : .drop)
+        writer = LineWriter(
+            try GrowingFile(path, inputFiles: inputFiles), head: head,
+            overflow: waits ? .wait : .drop)
     }
 
-    deinit { text.finish() }
+    deinit { writer.finish() }
 
     /// How many rows the log has, and how many were dropped because the disk was too slow.
-    public var rows: (taken: Int, dropped: Int) { text.lines }
+    public var rows: (taken: Int, dropped: Int) { writer.lines }
 
     /// Appends a row.
     public func append(_ sample: ImuSample) throws(FileError) {
-        try text.append { $0.appendRow(sample) }
+        try writer.append { $0.appendRow(sample) }
     }
 
     /// Writes the rows so far if a reader may wait for them, and throws a write error; call it also
     /// when no sample comes.
     public func flush() throws(FileError) {
-        text.flush()
-        if let failure = text.failure { throw failure }
+        writer.flush()
+        if let failure = writer.failure { throw failure }
     }
 
     /// Returns when all rows are on the disk; further rows are dropped. Any thread may call it, also at
     /// the end of the program.
     public func finish() throws(FileError) {
-        text.finish()
-        if let failure = text.failure { throw failure }
+        writer.finish()
+        if let failure = writer.failure { throw failure }
     }
 }

@@ -3,8 +3,9 @@ public import Geometry
 /// An immutable picture in memory; copies share the pixels.
 ///
 /// A pixel is 0xAARRGGBB in the machine's byte order: sRGB-encoded, premultiplied by its alpha,
-/// rows from the top without gaps. Cairo's ARGB32 and SDL's ARGB8888 are the same. Cairo rounds, and a
-/// decoder may be wrong: a colour above its alpha saturates where it is composited.
+/// rows from the top without gaps. Cairo's ARGB32 and SDL's ARGB8888 are the same. A colour may be
+/// above its alpha, because cairo rounds and a decoder may be wrong; such a colour saturates where
+/// it is composited.
 public final class Bitmap: Sendable {
     public let size: PixelSize
     public let pixels: [UInt32]
@@ -18,7 +19,7 @@ public final class Bitmap: Sendable {
         self.init(width: width, height: height, pixels: pixels, isOpaque: isOpaque)
     }
 
-    /// The same, of which is known whether every alpha is 255.
+    /// The same, for a caller that knows whether every alpha is 255.
     public init(width: Int, height: Int, pixels: [UInt32], isOpaque: Bool) {
         precondition(pixels.count == width * height, "a bitmap holds width x height pixels")
         size = PixelSize(width: width, height: height)

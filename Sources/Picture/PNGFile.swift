@@ -3,11 +3,11 @@ internal import CZlib
 import System
 
 extension Bitmap {
-    /// Writes a PNG to `path`, `-` for standard output; throws if that is one of `inputs`.
-    public func writePNG(to path: String, inputs: [String] = []) throws(PictureError) {
+    /// Writes a PNG to `path`, `-` for standard output; throws if that is one of `inputFiles`.
+    public func writePNG(to path: String, inputFiles: [String] = []) throws(PictureError) {
         let bytes = try png()
         do {
-            let file = try OutputFile(path, inputs: inputs)
+            let file = try OutputFile(path, inputFiles: inputFiles)
             try file.write(bytes)
             try file.finish()
         } catch {

@@ -10,7 +10,7 @@ struct FrameBuilder {
     private let scene: Scene
     private let snapshot: Snapshot
     private let assets: LayerAssets
-    /// From the card's points to the drawable's pixels.
+    /// From the card's points to the screen's pixels.
     private let toScreen: Homography
     /// The frame so far.
     private(set) var frame: Frame
@@ -92,7 +92,7 @@ struct FrameBuilder {
     private mutating func add(
         _ index: Int, inheriting inherited: Inherited, _ combination: Frame.Combination
     ) {
-        guard snapshot.layers[index].isShown else {
+        guard snapshot.layers[index].hasOwnOpacity else {
             // A picture that fills the card stays in the frame at opacity 0, so that OpenGL keeps
             // its texture.
             if snapshot.layers[index].isVisible, scene.fillsCard[index] {
@@ -126,7 +126,7 @@ struct FrameBuilder {
         guard let mask = scene.layers[index].mask else {
             return addBlurred(index, inheriting: inherited, combination)
         }
-        guard snapshot.layers[mask.layer].isShown else { return }
+        guard snapshot.layers[mask.layer].hasOwnOpacity else { return }
         let opened = frame.openGroup(
             opacity: 1, bleeds: inherited.bleeds, combination: combination)
         addBlurred(index, inheriting: inherited, .normal)
@@ -166,15 +166,15 @@ struct FrameBuilder {
         case .group: addGroup(index, inheriting: inherited, combination)
         case .colour(let colour): frame.add(layer(.colour(colour), box(appearance)))
         case .gradient(let gradient):
-            let present = gradient.with(snapshot.content(ofLayer: index))
+            let present = gradient.with(snapshot.contentNumbers(ofLayer: index))
             frame.add(layer(.gradient(present), box(appearance)))
         case .mesh(let mesh):
-            let present = mesh.with(snapshot.content(ofLayer: index))
+            let present = mesh.with(snapshot.contentNumbers(ofLayer: index))
             frame.add(layer(.mesh(present), box(appearance)))
         case .lens:
-            guard let picture = assets.lenses[index]?.picture else { return }
+            guard let lens = assets.lenses[index]?.lensBitmaps else { return }
             let fills = scene.fillsCard[index]
-            frame.add(layer(.lens(picture), fills ? frame.cardBox : box(appearance)))
+            frame.add(layer(.lens(lens), fills ? frame.cardBox : box(appearance)))
         case .material(let material):
             let backdrop = Frame.Backdrop(
                 blur: appearance.backdropBlur * pixelsPerPoint, tint: material.tint)
@@ -241,7 +241,7 @@ struct FrameBuilder {
 
 extension Snapshot.Appearance {
     /// Whether it is visible and has an opacity above 0; the opacities of its groups do not count.
-    fileprivate var isShown: Bool { isVisible && opacity > 0 }
+    fileprivate var hasOwnOpacity: Bool { isVisible && opacity > 0 }
 }
 
 extension Scene {

@@ -14,7 +14,7 @@ public struct FramePlanner {
     /// The newest frame; its memory is reused.
     private var frame = Frame(
         size: PixelSize(width: 4, height: 1), card: PixelRect(x: 0, y: 0, width: 4, height: 1))
-    /// From the card's points to the drawable's pixels.
+    /// From the card's points to the screen's pixels.
     private var toScreen = Homography.identity
 
     /// The scene's layers name `pictures` by index. Until a picture is drawn, the planner shows
@@ -26,7 +26,7 @@ public struct FramePlanner {
         self.assets = LayerAssets(scene, pictures, assets, after: old?.assets)
     }
 
-    /// Letterboxes the card into a drawable of this size. Pictures are stretched until they are drawn
+    /// Letterboxes the card into a screen of this size. Pictures are stretched until they are drawn
     /// anew.
     public mutating func resize(to size: PixelSize) {
         guard size != frame.size || !assets.isSized else { return }
@@ -41,10 +41,10 @@ public struct FramePlanner {
         assets.resize(to: card.size, toScreen)
     }
 
-    /// The drawable's pixels for a point of the card.
+    /// The screen's pixels for a point of the card.
     public var pixelsPerPoint: Double { toScreen.largestStretch }
 
-    /// The place in the card, in points, of a place in the drawable, in pixels.
+    /// The place in the card, in points, of a place on the screen, in pixels.
     public func place(ofPixel pixel: Point) -> Point {
         toScreen.inverse?.apply(pixel) ?? pixel
     }

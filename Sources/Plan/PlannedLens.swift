@@ -37,7 +37,7 @@ struct PlannedLens {
         if isFixed {
             let side = Double(pixels.height) / Double(pixels.width)
             let length = content[.width] * (isVertical ? 1 : side)
-            let lenses = (length / content.lens.sheet.pitch).rounded(.up)
+            let lenses = (length / content.lens.lensSheet.pitch).rounded(.up)
             across = lenses < Double(across) ? max(1, Int(lenses)) : across
         }
         while 4 * content.pictures.count * across * along > budget, across > 1 { across /= 2 }
@@ -53,7 +53,8 @@ struct PlannedLens {
         let width = content[.width]
         let settings = LensTable.Settings(
             plainWeights: LensTable.plainWeights(sweep: content[.sweep], pictures: assets.count),
-            blend: content[.blend], relief: content[.relief], gloss: content[.gloss])
+            lensShare: content[.lensShare], shadeStrength: content[.shadeStrength],
+            gloss: content[.gloss])
         table = LensTable(
             content.view(eye: eye), box: Size(width: width, height: width * box.height / box.width),
             pixels: pixels, settings)
@@ -64,14 +65,14 @@ struct PlannedLens {
 
     /// The table and a bitmap for each of its pictures; nil before `see`, and if no picture is
     /// drawn. The nearest picture that is drawn stands in for one that is not.
-    var picture: Frame.LensPicture? {
+    var lensBitmaps: Frame.LensBitmaps? {
         guard let table else { return nil }
         let bitmaps = table.pictures.compactMap { picture in
             assets.indices.filter { assets[$0].bitmap != nil }
                 .min { abs($0 - picture) < abs($1 - picture) }
                 .flatMap { assets[$0].bitmap }
         }
-        return bitmaps.isEmpty ? nil : Frame.LensPicture(table, bitmaps)
+        return bitmaps.isEmpty ? nil : Frame.LensBitmaps(table, bitmaps)
     }
 }
 
@@ -83,9 +84,11 @@ extension PlannedLens {
         let subject = "the lens" + (name.map { " of the layer \"\($0)\"" } ?? "")
         let (sides, kept) = (pixels, assets.first?.bitmap?.size ?? pixels)
         let length = content[.width] / Double(sides.width)
-        let perLens = content.lens.sheet.pitch / length
+        let perLens = content.lens.lensSheet.pitch / length
         var remarks: [String] = []
-        if perLens < Frame.reliefPixels.whole, content[.relief] > 0 || content[.gloss] > 0 {
+        if perLens < Frame.reliefPixels.whole,
+            content[.shadeStrength] > 0 || content[.gloss] > 0
+        {
             let what = perLens <= Frame.reliefPixels.least ? "left out" : "faded"
             remarks.append(
                 "\(subject): at \(sides.width) x \(sides.height) pixels a lens covers "
@@ -95,7 +98,7 @@ extension PlannedLens {
         let (across, lines) =
             isVertical ? (kept.width, "columns") : (kept.height, "rows")
         let lenses =
-            content[.width] / content.lens.sheet.pitch
+            content[.width] / content.lens.lensSheet.pitch
             * (isVertical ? 1 : Double(sides.height) / Double(sides.width))
         let most = Double(isVertical ? sides.width : sides.height)
         if Double(across) < min(lenses, most) {

@@ -1,14 +1,14 @@
 /// A point on the page: x to the right, y down.
-typealias Pixel = SIMD2<Double>
+typealias PagePoint = SIMD2<Double>
 
 /// A line through points, which can be simplified without a visible change.
 struct Polyline {
     /// Pixels: a smaller difference is not visible.
     private static let tolerance = 0.2
-    private let points: [Pixel]
+    private let points: [PagePoint]
 
     /// A line through at least one point.
-    init(_ points: [Pixel]) { self.points = points }
+    init(_ points: [PagePoint]) { self.points = points }
 
     /// Without the points that lie on the line between others (Douglas and Peucker 1973).
     var simplified: Polyline {
@@ -49,9 +49,9 @@ struct Polyline {
     }
 }
 
-extension Pixel {
+extension PagePoint {
     /// The square of the distance to the line segment between two points.
-    fileprivate func squareDistance(from start: Pixel, to end: Pixel) -> Double {
+    fileprivate func squareDistance(from start: PagePoint, to end: PagePoint) -> Double {
         let (line, offset) = (end - start, self - start)
         let square = (line * line).sum()
         let share = square > 0 ? Swift.min(1, Swift.max(0, (offset * line).sum() / square)) : 0

@@ -105,23 +105,23 @@ struct SVGText {
 extension Trace {
     /// The trace as the `d` of an SVG path, one subpath per run.
     fileprivate func path(_ time: TimeAxis, _ y: Axis) -> String {
-        runs.map { Polyline($0.pixels(time, y)).simplified.path }.joined()
+        runs.map { Polyline($0.pagePoints(time, y)).simplified.path }.joined()
     }
 
     /// The area between the trace and the lower end of `y`.
     fileprivate func area(_ time: TimeAxis, _ y: Axis) -> String {
         let bottom = y.pixel(of: y.range.lowerBound)
         return runs.map { run in
-            let start = Pixel(time.pixel(of: run.first.time), bottom)
-            let end = Pixel(time.pixel(of: run.last.time), bottom)
-            return Polyline([start] + run.pixels(time, y) + [end]).simplified.path + "z"
+            let start = PagePoint(time.pixel(of: run.first.time), bottom)
+            let end = PagePoint(time.pixel(of: run.last.time), bottom)
+            return Polyline([start] + run.pagePoints(time, y) + [end]).simplified.path + "z"
         }.joined()
     }
 }
 
 extension Trace.Run {
-    fileprivate func pixels(_ time: TimeAxis, _ y: Axis) -> [Pixel] {
-        points.map { Pixel(time.pixel(of: $0.time), y.pixel(of: $0.value)) }
+    fileprivate func pagePoints(_ time: TimeAxis, _ y: Axis) -> [PagePoint] {
+        points.map { PagePoint(time.pixel(of: $0.time), y.pixel(of: $0.value)) }
     }
 }
 

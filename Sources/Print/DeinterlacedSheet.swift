@@ -9,8 +9,9 @@ public import Picture
 public struct DeinterlacedSheet: Sendable {
     /// The lenses, with the number of pictures under each.
     public let lens: Lens
-    /// Millimetres.
-    public let paper: Size
+    /// The size of the pictures on paper, millimetres: a whole number of lenses across, so that it may be
+    /// wider than the sheet.
+    public let sizeOnPaper: Size
     /// The size of each picture, in pixels.
     public let size: PixelSize
     /// What the sheet would be if it were made for these lenses and an eye far away.
@@ -39,14 +40,14 @@ public struct DeinterlacedSheet: Sendable {
         let (width, height) = (design.size.width, design.size.height)
         let (across, along) = isUpright ? (width, height) : (height, width)
         // A remainder that comes from rounding does not count as one more lens.
-        let lenses = max(1, (across / lens.sheet.pitch - 1e-6).rounded(.up))
+        let lenses = max(1, (across / lens.lensSheet.pitch - 1e-6).rounded(.up))
         let rows = min(isUpright ? sheet.height : sheet.width, Self.mostAlong)
         let columns = lens.slant == 0 ? Int(lenses) : Int(lenses * Self.columnsPerLens)
-        let length = lens.slant == 0 ? lenses * lens.sheet.pitch : across
+        let length = lens.slant == 0 ? lenses * lens.lensSheet.pitch : across
         size =
             isUpright
             ? PixelSize(width: columns, height: rows) : PixelSize(width: rows, height: columns)
-        paper =
+        sizeOnPaper =
             isUpright ? Size(width: length, height: along) : Size(width: along, height: length)
     }
 
@@ -91,9 +92,9 @@ public struct DeinterlacedSheet: Sendable {
         let isUpright = grid.isUpright
         let dots = grid.dots
         let (length, count) =
-            isUpright ? (paper.width, size.width) : (paper.height, size.height)
+            isUpright ? (sizeOnPaper.width, size.width) : (sizeOnPaper.height, size.height)
         let all = isUpright ? dots.width : dots.height
-        // From the sheet's edge, where `paper` begins too.
+        // From the sheet's edge, where `sizeOnPaper` begins too.
         let edge = -Double(all) * grid.dotWidth / 2
         let place = edge + (Double(across) + 0.5) * length / Double(count)
         let other = grid.place(column: along, row: along)
@@ -101,9 +102,10 @@ public struct DeinterlacedSheet: Sendable {
             isUpright ? Point(x: place, y: other.y) : Point(x: other.x, y: place)
         let seen = grid.lensPlace(point)
         let share = (Double(number) + 0.5) / Double(lens.pictures)
-        let across = isUpright ? grid.direction.x : grid.direction.y
-        let shift = (seen.rounded(.down) + share - seen) * grid.printPitch / across
-        let index = index(atLength: place + shift - edge, of: all, pitch: grid.pitch / abs(across))
+        let component = isUpright ? grid.direction.x : grid.direction.y
+        let shift = (seen.rounded(.down) + share - seen) * grid.printPitch / component
+        let index = index(
+            atLength: place + shift - edge, of: all, pitch: grid.pitch / abs(component))
         return isUpright ? sheet[index, along] : sheet[along, index]
     }
 

@@ -12,9 +12,9 @@ public struct LensPictures: Sendable {
     /// The size of the pictures, millimetres.
     private let size: Size
     private let lenses: ClosedRange<Int>
-    /// The number of colours along a lens.
-    private var samples = 0
-    /// For each picture, its colours as 0xRRGGBB: `samples` of the first lens, then of the next.
+    /// The number of lines across the sheet, for each of which a lens has a colour.
+    private var lineCount = 0
+    /// For each picture, its colours as 0xRRGGBB: `lineCount` of the first lens, then of the next.
     private var colours: [[UInt32]] = []
 
     public init(_ design: SheetDesign) {
@@ -28,31 +28,31 @@ public struct LensPictures: Sendable {
     /// Takes the next picture, which fills the design's size; all are of one size in pixels.
     public mutating func append(_ bitmap: Bitmap) {
         let isUpright = grid.isUpright
-        samples = isUpright ? bitmap.height : bitmap.width
-        var reduced = [UInt32](repeating: 0, count: lenses.count * samples)
+        lineCount = isUpright ? bitmap.height : bitmap.width
+        var reduced = [UInt32](repeating: 0, count: lenses.count * lineCount)
         var sums = ColourSums(count: isUpright ? bitmap.width : bitmap.height)
-        for sample in 0..<samples {
-            sums.add { isUpright ? bitmap[$0, sample] : bitmap[sample, $0] }
+        for line in 0..<lineCount {
+            sums.add { isUpright ? bitmap[$0, line] : bitmap[line, $0] }
             for lens in lenses {
-                let span = span(ofLens: lens, sample, pixels: sums.count)
-                reduced[(lens - lenses.lowerBound) * samples + sample] =
+                let span = span(ofLens: lens, line, pixels: sums.count)
+                reduced[(lens - lenses.lowerBound) * lineCount + line] =
                     sums.mean(from: span.first, to: span.last)
             }
         }
         colours.append(reduced)
     }
 
-    /// The span that a lens covers of the line `sample` across the sheet, which has `pixels`
-    /// pixels.
+    /// The span that a lens covers of a line across the sheet, in pixels. `line` is its number, and
+    /// it has `pixels` pixels.
     private func span(
-        ofLens lens: Int, _ sample: Int, pixels: Int
+        ofLens lens: Int, _ line: Int, pixels: Int
     ) -> (first: Double, last: Double) {
         let direction = grid.direction
         let (length, breadth) =
             grid.isUpright ? (size.width, size.height) : (size.height, size.width)
         let (across, along) =
             grid.isUpright ? (direction.x, direction.y) : (direction.y, direction.x)
-        let place = ((Double(sample) + 0.5) / Double(samples) - 0.5) * breadth
+        let place = ((Double(line) + 0.5) / Double(lineCount) - 0.5) * breadth
         let middle = (grid.middle(ofLens: lens) - along * place) / across
         let half = grid.pitch / abs(across) / 2
         let scale = Double(pixels) / length
@@ -62,13 +62,13 @@ public struct LensPictures: Sendable {
     /// A picture's colour under a lens, at a share of the lens's length, from 0 to 1. Red, green
     /// and blue are from 0 to 255,000.
     func colour(_ picture: Int, lens: Int, along share: Double) -> (Int, Int, Int) {
-        let place = min(max(share * Double(samples) - 0.5, 0), Double(samples - 1))
+        let place = min(max(share * Double(lineCount) - 0.5, 0), Double(lineCount - 1))
         let first = Int(place)
         let thousandths = Int(((place - Double(first)) * 1000).rounded())
         let row = min(max(lens, lenses.lowerBound), lenses.upperBound) - lenses.lowerBound
-        let start = row * samples + first
+        let start = row * lineCount + first
         let one = colours[picture][start]
-        let other = colours[picture][min(start + 1, (row + 1) * samples - 1)]
+        let other = colours[picture][min(start + 1, (row + 1) * lineCount - 1)]
         func component(_ shift: UInt32) -> Int {
             Int(one >> shift & 255) * (1000 - thousandths)
                 + Int(other >> shift & 255) * thousandths

@@ -18,7 +18,8 @@ public struct PitchSearch: Sendable {
     /// The number of lines across the sheet that are examined.
     private static let lines = 24
 
-    /// Searches near `expected` repetitions an inch; `isUpright`: from left to right.
+    /// Searches near `expected` repetitions an inch, from left to right if `isUpright`, else from
+    /// top to bottom.
     public init(
         _ sheet: Bitmap, isUpright: Bool, dotsPerInch: Double, expected: Double
     ) {

@@ -4,8 +4,8 @@ public import Geometry
 /// sheet is found.
 ///
 /// Through the lens sheet, from the distance that the print is made for, the band with the lens
-/// sheet's pitch is dark or light all over; others show stripes, the more the further off they are.
-/// The number beside a band is the lenses per inch of the lens sheet.
+/// sheet's pitch is dark or light all over; others show stripes, the more, the more their pitch
+/// differs. The number beside a band is the lenses per inch of the lens sheet.
 public struct PitchTest: Sendable {
     /// The lenses per inch of each band, from the first to the last.
     public let lensesPerInch: [Double]
@@ -33,11 +33,11 @@ public struct PitchTest: Sendable {
             Ink(words, height: Self.textHeight / design.dotWidth)
         }
         lensesPerInch = Self.bandOffsets.map {
-            design.lens.sheet.lensesPerInch * (1 + range * Double($0) / 10)
+            design.lens.lensSheet.lensesPerInch * (1 + range * Double($0) / 10)
         }
         dotsPerLens = lensesPerInch.map { lenses in
             var design = design
-            design.lens.sheet.lensesPerInch = lenses
+            design.lens.lensSheet.lensesPerInch = lenses
             return design.dotsPerLens
         }
         numbers = lensesPerInch.map { ink(Self.text($0)) }
@@ -51,8 +51,8 @@ public struct PitchTest: Sendable {
             ? PixelSize(width: across, height: along) : PixelSize(width: along, height: across)
     }
 
-    /// The bands, counted from the middle one, which has the number of lenses that the lens sheet
-    /// is sold with.
+    /// The bands, counted from the middle one, which has the lenses per inch that the lens sheet is
+    /// sold with.
     private static let bandOffsets = -10...10
 
     /// A number with two decimals.

@@ -27,8 +27,8 @@ public struct SheetDesign: Sendable, Equatable {
         (self.size, self.margin) = (size, margin)
     }
 
-    /// The width of the strips under one lens.
-    public var printPitch: Double { lens.sheet.printPitch(seenFrom: distance) }
+    /// The width of all strips under one lens together.
+    public var printPitch: Double { lens.lensSheet.printPitch(seenFrom: distance) }
 
     /// The width of a dot.
     public var dotWidth: Double { 25.4 / dotsPerInch }
@@ -73,7 +73,7 @@ struct SheetGrid: Sendable {
 
     init(_ design: SheetDesign) {
         (dots, dotWidth, direction) = (design.dots, design.dotWidth, design.acrossDirection)
-        (pitch, printPitch) = (design.lens.sheet.pitch, design.printPitch)
+        (pitch, printPitch) = (design.lens.lensSheet.pitch, design.printPitch)
         isUpright = design.isUpright
         let (width, height) = (Double(dots.width), Double(dots.height))
         halfExtent = (abs(direction.x) * width + abs(direction.y) * height) * dotWidth / 2
@@ -127,7 +127,7 @@ extension Lens {
         // normal.
         let repetition = place(0.5).rounded()
         func angle(_ share: Double) -> Double? {
-            sheet.angle(atPlace: (place(share) - repetition) * sheet.pitch)
+            lensSheet.angle(atPlace: (place(share) - repetition) * lensSheet.pitch)
         }
         return (angle(0), angle(0.5), angle(1))
     }

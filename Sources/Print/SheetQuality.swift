@@ -36,7 +36,7 @@ public struct SheetQuality: Sendable, Equatable {
         pictures = (0..<design.lens.pictures).map { picture in
             PictureQuality(picture, design, line, strips[picture])
         }
-        let lensSheet = design.lens.sheet
+        let lensSheet = design.lens.lensSheet
         anglePerMillimetre = (lensSheet.angle(atPlace: 0.001) ?? 0) / 0.001
         let length = design.isUpright ? design.size.height : design.size.width
         rotationOfOnePicture = lensSheet.pitch / Double(design.lens.pictures) / length
@@ -51,18 +51,18 @@ extension SheetQuality.PictureQuality {
         (from, to) = (first, last)
         withoutDot = strips.withoutDot
         let angle = middle ?? 0
-        let lensSheet = design.lens.sheet
+        let lensSheet = design.lens.lensSheet
         let place = lensSheet.place(atAngle: angle)
         misalignment = strips.offsets.reduce(0) { largest, offset in
             max(largest, lensSheet.angle(atPlace: place + offset).map { abs($0 - angle) } ?? 0)
         }
         func mean(_ distance: Double, _ share: (Double) -> Double) -> Double {
-            let places = line.placesSeen(atAngle: angle, from: distance)
-            return places.reduce(0) { $0 + share($1) } / Double(places.count)
+            let lensPlaces = line.lensPlacesSeen(atAngle: angle, from: distance)
+            return lensPlaces.reduce(0) { $0 + share($1) } / Double(lensPlaces.count)
         }
-        crossTalk = 1 - mean(design.distance) { line.share(of: picture, at: $0) }
+        crossTalk = 1 - mean(design.distance) { line.share(of: picture, atLensPlace: $0) }
         func shown(_ distance: Double) -> Double {
-            mean(distance) { line.picture(at: $0) == picture ? 1 : 0 }
+            mean(distance) { line.picture(atLensPlace: $0) == picture ? 1 : 0 }
         }
         uniformity = shown(design.distance)
         uniformityAtHalfDistance = shown(design.distance / 2)
@@ -144,26 +144,28 @@ private struct DotLine {
 
     /// For each lens, the place on the print that it shows to an eye at `distance` while the sheet
     /// is tilted by `angle`. Places are counted in lenses.
-    func placesSeen(atAngle angle: Double, from distance: Double) -> [Double] {
+    func lensPlacesSeen(atAngle angle: Double, from distance: Double) -> [Double] {
         let view = LensView(design.lens, distance: distance)
         let half = (grid.isUpright ? design.size.width : design.size.height) / 2
         return grid.lenses.compactMap { lens in
             let middle = grid.middle(ofLens: lens)
             guard abs(middle) < half else { return nil }
-            let seen = design.lens.sheet.place(atAngle: angle + view.angle(across: middle))
+            let seen = design.lens.lensSheet.place(atAngle: angle + view.angle(across: middle))
             return (middle + seen) / grid.printPitch + grid.middlePlace
         }
     }
 
     /// The picture of the dot at a place.
-    func picture(at place: Double) -> Int {
+    func picture(atLensPlace place: Double) -> Int {
         let dot = min(max(((place - start) / step).rounded(), 0), Double(count - 1))
         return grid.picture(atLensPlace: start + dot * step)
     }
 
     /// The share of a picture in the spot around a place.
-    func share(of picture: Int, at place: Double) -> Double {
-        guard design.lens.spot > 0 else { return self.picture(at: place) == picture ? 1 : 0 }
+    func share(of picture: Int, atLensPlace place: Double) -> Double {
+        guard design.lens.spot > 0 else {
+            return self.picture(atLensPlace: place) == picture ? 1 : 0
+        }
         let extent = 4.5 * design.lens.spot
         let (low, high) = (
             ((place - extent - start) / step).rounded(), ((place + extent - start) / step).rounded()

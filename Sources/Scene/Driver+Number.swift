@@ -13,7 +13,7 @@ public enum ContentKind: Sendable, Hashable {
     case lensesPerInch, thickness, refractiveIndex
     /// Degrees by which lenses are turned out of their axis.
     case slant
-    /// The printed card's width, and from the eye to it, millimetres.
+    /// The printed card's width, and the distance from the eye to the card, millimetres.
     case printedWidth, distance
     /// The standard deviation of what a lens shows, as a share of its width.
     case spot

@@ -51,7 +51,8 @@ public enum Trigger: String, Sendable, CaseIterable {
     case drag
     /// The device is shaken.
     case shake
-    /// The tilt state changes; or becomes this one.
+    /// `state`: the tilt state changes. The others: it becomes the one that the case is named
+    /// after.
     case state, forward, backward, flat
     case key1 = "key-1"
     case key2 = "key-2"
@@ -82,9 +83,9 @@ public struct Driver: Sendable, Equatable {
         case follow(Signal, Conversion, Keys?, Pace)
         /// The converted signal sets the time in the track's timeline, which has this many seconds:
         /// the range's lower end is its start, the upper end its end.
-        case scrub(Signal, Conversion, ClosedRange<Double>, Track, timeline: Double)
+        case scrub(Signal, Conversion, ClosedRange<Double>, Track, timelineDuration: Double)
         /// Each event starts the track, and with it a timeline of this many seconds.
-        case run(Trigger, Track, timeline: Double, repeats: Bool)
+        case run(Trigger, Track, timelineDuration: Double, repeats: Bool)
         /// Each event starts a pass through the phases; phases that repeat are started by the
         /// first.
         case phases(Trigger, Phases)

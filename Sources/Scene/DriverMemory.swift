@@ -28,7 +28,7 @@ extension Driver {
     /// The value and its velocity at a moment.
     private func animated(_ memory: DriverMemory, _ signals: Signals) -> AnimatedValue {
         let time = signals.time
-        // A switch over both would copy both.
+        // A switch over the pair of `memory` and `kind` would copy both.
         switch memory {
         case .none: return AnimatedValue(value(signals))
         case .moving(let movement), .step(_, let movement): return movement.value(at: time)
@@ -36,8 +36,8 @@ extension Driver {
             guard case .follow(_, _, _, .smoothing(let smoothing)) = kind else { break }
             return AnimatedValue(smoothed.value(at: time, by: smoothing))
         case .running(let run):
-            guard case .run(_, let track, let timeline, let repeats) = kind else { break }
-            return run.value(track, every: repeats ? timeline : nil, at: time)
+            guard case .run(_, let track, let duration, let repeats) = kind else { break }
+            return run.value(track, every: repeats ? duration : nil, at: time)
         case .phases(let run):
             guard case .phases(_, let phases) = kind else { break }
             return run.value(phases, at: time)
@@ -53,10 +53,10 @@ extension Driver {
         switch kind {
         case .follow(let signal, let conversion, let keys, _):
             return Self.target(signal, conversion, keys, signals)
-        case .scrub(let signal, let conversion, let range, let track, let timeline):
+        case .scrub(let signal, let conversion, let range, let track, let duration):
             let distance = conversion.value(of: signals[signal]) - range.lowerBound
             let share = min(max(distance / (range.upperBound - range.lowerBound), 0), 1)
-            return track.value(at: share * timeline)
+            return track.value(at: share * duration)
         case .run(_, let track, _, _): return track.initial.value
         case .phases(_, let phases): return phases.values[0]
         case .steps(_, let values, _): return values[0]
@@ -64,7 +64,8 @@ extension Driver {
         }
     }
 
-    /// The value that a driver that follows a signal has for the present signal, before its pace.
+    /// The present signal, converted and mapped by the keys: the value to which a driver that
+    /// follows a signal moves.
     private static func target(
         _ signal: Signal, _ conversion: Conversion, _ keys: Keys?, _ signals: Signals
     ) -> Double {
@@ -83,9 +84,9 @@ extension Driver {
             guard case .follow(_, _, _, .smoothing(let smoothing)) = kind else { return time }
             return smoothed.unchangedUntil(time, by: smoothing, within: number.restTolerance)
         case .running(let run):
-            guard case .run(_, let track, let timeline, let repeats) = kind else { return time }
+            guard case .run(_, let track, let duration, let repeats) = kind else { return time }
             return run.unchangedUntil(
-                track, every: repeats ? timeline : nil, time, within: number.restTolerance)
+                track, every: repeats ? duration : nil, time, within: number.restTolerance)
         case .phases(let run):
             guard case .phases(_, let phases) = kind else { return time }
             return run.unchangedUntil(phases, time, within: number.restTolerance)
@@ -194,7 +195,7 @@ extension Driver {
 
 extension Driver.Kind {
     /// Whether it follows its signal with a delay.
-    var hasPace: Bool {
+    var isDelayed: Bool {
         if case .follow(_, _, _, let pace) = self { pace != .atOnce } else { false }
     }
 

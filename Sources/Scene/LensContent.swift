@@ -41,15 +41,16 @@ public struct LensContent: Sendable, Equatable {
         case lensesPerInch, thickness, refractiveIndex
         /// Degrees by which the lenses are turned clockwise out of their axis.
         case slant
-        /// The printed card's width, and from the eye to it, millimetres.
+        /// The printed card's width, and the distance from the eye to the card, millimetres.
         case width, distance
         /// The standard deviation of the spot that a lens shows, and what is added to the phases, as
         /// shares of the pitch.
         case crossTalk, phase
         /// How much of the ribs' shades and gloss is seen.
-        case relief, gloss
-        /// 0: the states' opacities; 1: the lens.
-        case blend
+        case shadeStrength, gloss
+        /// 0 shows the pictures over each other, with opacities that follow `sweep`; 1 shows what
+        /// the lens shows; between them both are mixed.
+        case lensShare
         /// The tilts under which the card is seen, degrees, and the sweep of its states.
         case tiltX, tiltY, sweep
 
@@ -59,6 +60,8 @@ public struct LensContent: Sendable, Equatable {
             case .lensesPerInch: "lenses-per-inch"
             case .refractiveIndex: "index"
             case .crossTalk: "cross-talk"
+            case .shadeStrength: "relief"
+            case .lensShare: "blend"
             case .tiltX: "tilt-x"
             case .tiltY: "tilt-y"
             default: "\(self)"
@@ -75,7 +78,7 @@ public struct LensContent: Sendable, Equatable {
             case .distance: .distance
             case .crossTalk: .spot
             case .phase: .coordinate
-            case .relief, .gloss, .blend: .share
+            case .shadeStrength, .gloss, .lensShare: .share
             case .tiltX, .tiltY: .angle
             case .sweep: .sweep
             }
@@ -91,8 +94,8 @@ public struct LensContent: Sendable, Equatable {
             case .width: 100
             case .distance: 400
             case .crossTalk: 0.02
-            case .relief, .gloss: 0.5
-            case .blend: 1
+            case .shadeStrength, .gloss: 0.5
+            case .lensShare: 1
             case .slant, .phase, .tiltX, .tiltY, .sweep: 0
             }
         }

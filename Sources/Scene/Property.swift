@@ -18,8 +18,9 @@ public enum Property: Int, Sendable, CaseIterable {
     case scale, scaleX, scaleY
     /// Clockwise, about the anchor.
     case rotation
-    /// About the anchor's horizontal line, the top edge away, and its vertical line, the right edge
-    /// away. The layer is turned about x first.
+    /// `rotationX` turns about the horizontal line through the anchor, and moves the top edge away
+    /// from the eye. `rotationY` turns about the vertical line, and moves the right edge away. The
+    /// layer is turned about x first.
     case rotationX, rotationY
     /// How far the eye stands in front of the centre of the parent's box, points; see
     /// `Scene.perspective`.

@@ -34,14 +34,15 @@ extension Scene.Layer.Content {
 
 // Four numbers of the shape, then five for each stop.
 extension Gradient {
-    private static let shapeCount = 4
-    private static let stopCount = 5
+    private static let numbersPerShape = 4
+    private static let numbersPerStop = 5
 
     /// The gradient of a kind, with constants in the order of a layer's numbers.
-    public init(_ kind: Kind, _ numbers: some Collection<Double>, mix: Mix) {
+    public init(_ kind: Kind, _ numbers: some Collection<Double>, colourSpace: ColourSpace) {
         let numbers = Array(numbers)
         let stops = stride(
-            from: Self.shapeCount, to: numbers.count - Self.stopCount + 1, by: Self.stopCount
+            from: Self.numbersPerShape, to: numbers.count - Self.numbersPerStop + 1,
+            by: Self.numbersPerStop
         ).map { index in
             Stop(
                 numbers[index],
@@ -50,17 +51,18 @@ extension Gradient {
                     alpha: numbers[index + 4]))
         }
         self.init(
-            Shape(kind, SIMD4(numbers[0], numbers[1], numbers[2], numbers[3])), stops, mix: mix)
+            Shape(kind, SIMD4(numbers[0], numbers[1], numbers[2], numbers[3])), stops,
+            colourSpace: colourSpace)
     }
 
     /// The same gradient with other numbers.
     public func with(_ numbers: some Collection<Double>) -> Gradient {
-        Gradient(shape.kind, numbers, mix: mix)
+        Gradient(shape.kind, numbers, colourSpace: colourSpace)
     }
 
     fileprivate var numbers: [Double] {
         let shape = shape.numbers
-        return (0..<Self.shapeCount).map { shape[$0] }
+        return (0..<Self.numbersPerShape).map { shape[$0] }
             + stops.flatMap { stop in
                 [
                     stop.t, stop.colour.red, stop.colour.green, stop.colour.blue,

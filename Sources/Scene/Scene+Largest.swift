@@ -63,7 +63,8 @@ extension Scene {
         func largestMagnitude(_ property: Property) -> Double {
             max(abs(smallest(property, of: layer)), abs(largest(property, of: layer)))
         }
-        /// How far a turn moves the edge of the box that is farthest from its axis towards the eye.
+        /// How far a turn moves one edge of the box towards the eye: the edge that is farthest from
+        /// the turn's axis.
         func approach(
             _ length: Double, turnedBy angle: Property, about anchor: Property
         ) -> Double {

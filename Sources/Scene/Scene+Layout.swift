@@ -1,8 +1,8 @@
 import Geometry
 import Motion
 
-// Where the layers lie: M = T(at parent + offset) P Rz Ry Rx S T(-anchor box), multiplied through the
-// groups. P is the view from the eye, which stands in front of the centre of the parent's box.
+// Where the layers lie: M = P T(at parent + offset) Rz Ry Rx S T(-anchor box), multiplied through
+// the groups. P is the view from the eye, which stands in front of the centre of the parent's box.
 extension Scene {
     /// Writes the layers' appearances from the values of their properties.
     func layOut(_ snapshot: inout Snapshot, _ tilts: Tilts) {
@@ -11,7 +11,8 @@ extension Scene {
         }
         snapshot.firstContent = layers.count * Property.count
         snapshot.contentKinds = contentKinds
-        let offset = Point(x: parallaxOffset(tilts.x), y: parallaxOffset(tilts.y))
+        let offset = Point(
+            x: parallaxOffset(tilts.aboutVertical), y: parallaxOffset(tilts.aboutHorizontal))
         for index in layers.indices {
             let parent = layers[index].parent.map { snapshot.layers[$0] } ?? card
             snapshot.layers[index] = appearance(of: index, snapshot, in: parent, offset)
@@ -42,7 +43,7 @@ extension Scene {
         appearance.opacity = min(max(value(.opacity), 0), 1)
         appearance.radius = max(0, value(.radius))
         appearance.colours = layers[index].effects.matrix(value)
-        appearance.content = contents[index]
+        appearance.contentRange = contentRanges[index]
         appearance.crop = Rect(
             x: value(.cropX), y: value(.cropY), width: value(.cropWidth),
             height: value(.cropHeight)
@@ -142,7 +143,8 @@ extension Snapshot.Appearance {
 }
 
 extension Homography {
-    /// T(place) P Rz Ry Rx S T(-anchor), seen from in front of a place of the parent.
+    /// P T(place) Rz Ry Rx S T(-anchor). P is the view from the eye, which stands in front of
+    /// `centre`, a place of the parent.
     fileprivate init(
         putting anchor: Point, at place: Point, turned turn: Turn, _ scaleX: Double,
         _ scaleY: Double, seenFrom centre: Point

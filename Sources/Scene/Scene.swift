@@ -20,16 +20,17 @@ public struct Scene: Sendable, Equatable {
     /// each layer, then those of the contents.
     let constants: [Double]
     /// For each layer: the indices of its content's numbers among the numbers of all contents.
-    let contents: [Range<Int>]
+    let contentRanges: [Range<Int>]
     /// The kinds of the numbers of all contents.
     let contentKinds: [ContentKind]
     /// For each driver: the number that it changes.
     let destinations: [Destination]
     /// The numbers that have drivers, each once.
     let drivenNumbers: [DrivenNumber]
-    /// Indices into `drivers`: `pacedDrivers` have a pace, `listeners` are started by events,
-    /// `transitions` are transitions. They are kept so that nothing has to search for them.
-    let pacedDrivers, listeners, transitions: [Int]
+    /// Indices into `drivers`: `delayedDrivers` follow a signal with a delay, `listeners` are started
+    /// by events, `transitions` are transitions. They are kept so that nothing has to search for
+    /// them.
+    let delayedDrivers, listeners, transitions: [Int]
     /// For each layer: whether it fills its parent's box. Depth enlarges such a layer.
     let fillsParent: [Bool]
     /// For each layer: the indices of its drivers.
@@ -50,7 +51,7 @@ public struct Scene: Sendable, Equatable {
         (self.size, self.tiltStates, self.parallax) = (size, tiltStates, parallax)
         self.surround = surround
         (self.layers, self.drivers) = (layers, drivers)
-        pacedDrivers = drivers.indices.filter { drivers[$0].kind.hasPace }
+        delayedDrivers = drivers.indices.filter { drivers[$0].kind.isDelayed }
         listeners = drivers.indices.filter { drivers[$0].kind.trigger != nil }
         transitions = drivers.indices.filter { drivers[$0].kind.isTransition }
         let masks = Set(layers.compactMap(\.mask?.layer))
@@ -59,7 +60,7 @@ public struct Scene: Sendable, Equatable {
         var layerDrivers = Array(repeating: [Int](), count: layers.count)
         for index in drivers.indices { layerDrivers[drivers[index].layer].append(index) }
         self.layerDrivers = layerDrivers
-        contents = Self.contents(layers)
+        contentRanges = Self.contentRanges(layers)
         contentKinds = layers.flatMap(\.content.kinds)
         let properties = layers.indices.flatMap { index in
             Property.allCases.map { property in
@@ -70,7 +71,7 @@ public struct Scene: Sendable, Equatable {
         }
         let numbers = zip(contentKinds, layers.flatMap(\.content.numbers))
         constants = properties + numbers.map { $0.limited($1) }
-        let destinations = Self.destinations(drivers, contents)
+        let destinations = Self.destinations(drivers, contentRanges)
         self.destinations = destinations
         drivenNumbers = Self.drivenNumbers(drivers, destinations)
         fillsCard = layers.indices.map(alwaysFillsCard)
@@ -92,7 +93,7 @@ public struct Scene: Sendable, Equatable {
         let number: Driver.Number
     }
 
-    private static func contents(_ layers: [Layer]) -> [Range<Int>] {
+    private static func contentRanges(_ layers: [Layer]) -> [Range<Int>] {
         var end = 0
         return layers.map { layer in
             let start = end
@@ -102,7 +103,7 @@ public struct Scene: Sendable, Equatable {
     }
 
     private static func destinations(
-        _ drivers: [Driver], _ contents: [Range<Int>]
+        _ drivers: [Driver], _ contentRanges: [Range<Int>]
     ) -> [Destination] {
         drivers.map { driver in
             let index =
@@ -110,7 +111,8 @@ public struct Scene: Sendable, Equatable {
                 case .property(let property):
                     driver.layer * Property.count + property.rawValue
                 case .content(let index, _):
-                    contents.count * Property.count + contents[driver.layer].lowerBound + index
+                    contentRanges.count * Property.count
+                        + contentRanges[driver.layer].lowerBound + index
                 }
             return Destination(index: index, isProduct: driver.number.isProduct)
         }
@@ -196,8 +198,8 @@ public struct Scene: Sendable, Equatable {
         public var mask: Mask?
         /// The colour of the layer's shadow on the layers below it; nil: no shadow.
         public var shadow: Colour?
-        /// Whether a blur takes the layer's outermost pixels to go on beyond its edges, so that the
-        /// edges do not become transparent.
+        /// Whether a blur repeats the layer's outermost pixels beyond its edges, so that the edges
+        /// do not become transparent.
         public var hasOpaqueBlur = false
         private var values: [Double] = Property.allCases.map(\.defaultValue)
 

@@ -7,13 +7,13 @@ public import Motion
 /// The same inputs give the same state, however often it was evaluated in between.
 public struct SceneState: Sendable, Equatable {
     /// Degrees; 0 before the first tilt.
-    public private(set) var tilts = Tilts(card: 0, x: 0, y: 0)
+    public private(set) var tilts = Tilts(card: 0, aboutVertical: 0, aboutHorizontal: 0)
     /// Depends on the tilts before only with hysteresis.
     public private(set) var tiltState = TiltState.flat
     /// The pointer's last place in the card: x right and y up, -1 to 1.
     public private(set) var pointer = Point(x: 0, y: 0)
     /// Whether there was a tilt. The first tilt takes effect at once, without an animation.
-    private var isTilted = false
+    private var hadTilt = false
     /// The scene time of the newest input.
     private var time = 0.0
     /// One for each driver.
@@ -27,8 +27,8 @@ public struct SceneState: Sendable, Equatable {
         comeAndGo(in: scene)
     }
 
-    /// The state of a scene that takes the place of another one: layers that have the same name and the
-    /// same properties go on as they are.
+    /// The state of a scene that takes the place of another one. Layers that have the same name,
+    /// properties and drivers in both scenes keep what their drivers remember.
     public init(of scene: Scene, continuing old: SceneState, of oldScene: Scene) {
         memories = Array(repeating: .none, count: scene.drivers.count)
         start(.shown, in: scene)
@@ -37,7 +37,7 @@ public struct SceneState: Sendable, Equatable {
         // Without an animation: for a new layer this is the first tilt.
         follow(in: scene)
         comeAndGo(in: scene)
-        isTilted = old.isTilted
+        hadTilt = old.hadTilt
         for (layer, oldLayer) in scene.sameLayers(as: oldScene) {
             let drivers = zip(scene.layerDrivers[layer], oldScene.layerDrivers[oldLayer])
             for (index, oldIndex) in drivers { memories[index] = old.memories[oldIndex] }
@@ -74,13 +74,13 @@ public struct SceneState: Sendable, Equatable {
         let old = tiltState.name
         tiltState = TiltState(tilts.card, scene.tiltStates, previous: tiltState)
         // The first tilt is not a change of state, even if the card is not flat.
-        if isTilted, tiltState.name != old {
+        if hadTilt, tiltState.name != old {
             start(.state, in: scene)
             start(Trigger(tiltState), in: scene)
         }
-        guard !isTilted else { return }
+        guard !hadTilt else { return }
         follow(in: scene)
-        isTilted = true
+        hadTilt = true
     }
 
     private func signals(in scene: Scene) -> Signals {
@@ -117,10 +117,10 @@ public struct SceneState: Sendable, Equatable {
     }
 
     private mutating func follow(in scene: Scene) {
-        guard !scene.pacedDrivers.isEmpty else { return }
+        guard !scene.delayedDrivers.isEmpty else { return }
         let signals = signals(in: scene)
-        for index in scene.pacedDrivers {
-            scene.drivers[index].follow(&memories[index], signals, isFirst: !isTilted)
+        for index in scene.delayedDrivers {
+            scene.drivers[index].follow(&memories[index], signals, isFirst: !hadTilt)
         }
     }
 

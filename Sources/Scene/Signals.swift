@@ -25,8 +25,8 @@ struct Signals {
         case .middle: opacities.middle
         case .backward: 1 - opacities.middle
         case .sweep: opacities.middle + opacities.front
-        case .tiltX: tilts.x
-        case .tiltY: tilts.y
+        case .tiltX: tilts.aboutVertical
+        case .tiltY: tilts.aboutHorizontal
         case .roll: tilts.roll
         case .pitch: tilts.pitch
         case .turnRate: tilts.turnRate

@@ -5,7 +5,7 @@ import Motion
 public struct Snapshot: Sendable, Equatable {
     /// The appearance of one layer.
     public struct Appearance: Sendable, Equatable {
-        /// Whether it is drawn, with the groups that it belongs to.
+        /// Whether the layer and all groups that it belongs to are visible.
         public internal(set) var isVisible = true
         /// In [0, 1].
         public internal(set) var opacity = 1.0
@@ -28,8 +28,8 @@ public struct Snapshot: Sendable, Equatable {
         public internal(set) var backdropBlur = 0.0
         /// Nil if it throws none.
         public internal(set) var shadow: Shadow?
-        /// The numbers of its content, counted from the first content's first one.
-        var content = 0..<0
+        /// The indices of its content's numbers among the numbers of all contents.
+        var contentRange = 0..<0
     }
 
     /// The shape of a layer in one colour, blurred and moved, which is drawn on the layers below
@@ -71,8 +71,8 @@ public struct Snapshot: Sendable, Equatable {
     }
 
     /// The numbers of a layer's content, in the order of `Scene.Layer.Content.numbers`.
-    public func content(ofLayer layer: Int) -> ArraySlice<Double> {
-        let range = layers[layer].content
+    public func contentNumbers(ofLayer layer: Int) -> ArraySlice<Double> {
+        let range = layers[layer].contentRange
         return values[firstContent + range.lowerBound..<firstContent + range.upperBound]
     }
 }
@@ -95,8 +95,8 @@ extension Snapshot {
     }
 
     private func hasContent(of other: Snapshot, layer: Int) -> Bool {
-        let (own, others) = (content(ofLayer: layer), other.content(ofLayer: layer))
-        let kinds = contentKinds[layers[layer].content]
+        let (own, others) = (contentNumbers(ofLayer: layer), other.contentNumbers(ofLayer: layer))
+        let kinds = contentKinds[layers[layer].contentRange]
         return zip(kinds, zip(own, others)).allSatisfy { kind, numbers in
             // The difference of two infinite numbers is NaN, so equality is checked first.
             numbers.0 == numbers.1 || abs(numbers.0 - numbers.1) < kind.unseenDifference

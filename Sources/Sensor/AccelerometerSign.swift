@@ -68,7 +68,7 @@ struct SignEvidence {
     /// s: `needed`: the excess of floor time over ceiling time that reverses the sign. `kept`: the
     /// largest excess of ceiling time that is remembered.
     private static let (needed, kept) = (4.0, 60.0)
-    /// s: a longer step counts as this one.
+    /// s: a longer step counts as one of this length.
     private static let longestStep = 0.1
 
     private var mean: Vector3?

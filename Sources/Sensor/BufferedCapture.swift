@@ -61,7 +61,8 @@ final class BufferedCapture: DeviceCapture {
         for field in fields { field.channel.setEnabled(true) }
         // The kernel delivers this many scans together: the delay is at most 10 ms, or one scan.
         let scans = max(1, Int(saturating: (rate / 100).rounded(.down)))
-        // 0.3 s of scans are enough on a busy machine; the kernel drops new scans when it is full.
+        // 0.3 s of scans are enough on a busy machine; the kernel drops new scans when the buffer
+        // is full.
         let depth = UInt32(saturating: max(4, (0.3 * rate / Double(scans)).rounded(.down)))
         buffer = try IIOBuffer(device: device, scans: scans, depth: depth)
         readiness = isLocal ? .descriptor(try buffer.pollDescriptor()) : .blocks

@@ -6,8 +6,9 @@ enum DeviceChannels {
     case sensors([SensorAxes])
     case rotation(RotationChannel)
 
-    /// One channel of each sensor, for the attributes that its axes share.
-    var ofSensors: [IIOChannel] {
+    /// The channels whose attributes are used: one of each sensor, whose axes share them, or the
+    /// rotation's.
+    var attributeChannels: [IIOChannel] {
         switch self {
         case .sensors(let sensors): sensors.map { $0.channels[0] }
         case .rotation(let rotation): [rotation.channel]

@@ -26,10 +26,10 @@ extension IIOConnection {
         var saved: SavedSettings?
         if device.isBufferOn != true {
             saved = saveSettings(of: device)
-            device.prepare(channels.ofSensors, rate: settings.rate, notifyOnce)
+            device.prepare(channels.attributeChannels, rate: settings.rate, notifyOnce)
         }
         // Polling is never faster than wanted; the device of a buffer may offer no lower rate.
-        let inForce = device.rate(of: channels.ofSensors) ?? settings.rate
+        let inForce = device.rate(of: channels.attributeChannels) ?? settings.rate
         let rate = obstacle == nil ? inForce : min(inForce, settings.rate)
         if obstacle != nil { saved?.restoreBuffer() }
         let capture: any DeviceCapture =

@@ -58,7 +58,7 @@ final class IIOConnection {
         if context.isLocal { IIOSource.restoreAfterKills(notify: notify) }
         inventory = context.inventory(for: settings, again: before)
         try inventory.checkChoice(settings)
-        if let before, !inventory.replaces(before) {
+        if let before, !inventory.isAsGood(as: before) {
             throw IIOError(
                 operation: "find \(before.sourceTitle) on \(settings.uri)", code: ENODEV)
         }
@@ -189,7 +189,9 @@ final class IIOConnection {
             && devices.indices.allSatisfy { index in
                 let longest = Int64(saturating: 10e9 / devices[index].samplingRate)
                 return now - devices[index].newestArrival > max(2_000_000_000, longest)
-                    && !devices[index].channels.ofSensors.contains { $0.hasAttribute("hysteresis") }
+                    && !devices[index].channels.attributeChannels.contains {
+                        $0.hasAttribute("hysteresis")
+                    }
             }
     }
 

@@ -69,7 +69,7 @@ extension IIOInventory {
     }
 
     /// Whether the devices to read are those of `before`, or better ones.
-    func replaces(_ before: IIOInventory) -> Bool {
+    func isAsGood(as before: IIOInventory) -> Bool {
         isSame(as: before) || rank > before.rank
     }
 

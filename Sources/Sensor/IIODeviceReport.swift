@@ -31,7 +31,7 @@ public struct IIODeviceReport: Sendable, Equatable, Codable {
     public var isBufferOn: Bool?
     /// The trigger that starts its scans.
     public var trigger: String?
-    /// The quantities that would be read from it.
+    /// The quantities that would be read from it if no device's own rotation were used.
     public var uses: [IIOQuantity] = []
     /// Why it would or would not be used.
     public var reason = ""
@@ -83,7 +83,7 @@ public struct IIOSensorReport: Sendable, Equatable, Codable {
 public struct IIORotationReport: Sendable, Equatable, Codable {
     /// The scan format of each of its four numbers; nil without a buffer.
     public var format: String?
-    /// The current rate of rotations, in Hz.
+    /// The current sampling rate of the rotation, in Hz.
     public var rate: Double?
 }
 
@@ -103,8 +103,8 @@ enum IIOPlacement {
         }
     }
 
-    /// A lower rank is better for a picture on the display.
-    var rank: Int {
+    /// The order of preference for a picture on the display: lower is better.
+    var order: Int {
         switch self {
         case .display: 0
         case .unknown: 1

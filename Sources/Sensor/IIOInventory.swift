@@ -2,7 +2,7 @@
 public struct IIOInventory: Sendable, Equatable, Codable {
     /// The URI of the devices, as in "local:" or "ip:pi".
     public var uri: String
-    /// The accelerometers and gyroscopes, in libiio's order.
+    /// The devices with an accelerometer, a gyroscope or a rotation, in libiio's order.
     public var devices: [IIODeviceReport]
 
     /// Chooses among `devices`: `wanted` is an id, name, label or location, or nil for the best;
@@ -25,8 +25,9 @@ public struct IIOInventory: Sendable, Equatable, Codable {
         }
     }
 
-    /// The name of the chosen devices for people; "none" without any.
-    public var title: String {
+    /// The names of the devices of accelerometer and gyroscope, for people; "none" without an
+    /// accelerometer.
+    public var sensorsTitle: String {
         guard let accelerometer else { return "none" }
         guard let gyroscope, gyroscope.id != accelerometer.id else { return accelerometer.title }
         return "\(accelerometer.title) and \(gyroscope.title)"
@@ -59,7 +60,7 @@ public struct IIOInventory: Sendable, Equatable, Codable {
     }
 
     /// The name of the devices to read, for people.
-    var sourceTitle: String { rotation?.title ?? title }
+    var sourceTitle: String { rotation?.title ?? sensorsTitle }
 
     /// The rank of `devicesToRead`, larger is better. A rotation beside a gyroscope is used only if it
     /// was requested, so it ranks highest.
@@ -83,7 +84,7 @@ public struct IIOInventory: Sendable, Equatable, Codable {
     }
 
     private func order(of device: IIODeviceReport) -> (Int, Int, Int) {
-        (device.placement.rank, device.gyroscope == nil ? 1 : 0, device.hasBuffer ? 0 : 1)
+        (device.placement.order, device.gyroscope == nil ? 1 : 0, device.hasBuffer ? 0 : 1)
     }
 
     /// The same device's; else that of a device with a fitting position and the most similar name.

@@ -50,8 +50,9 @@ public final class IIOSource: MotionSource {
     private var reopening = Backoff()
     /// When the device was disconnected, in nanoseconds of `monotonicNow`.
     private var disconnectedAt = monotonicNow()
-    /// The devices that were not reconnected and that others replace; nil without such devices.
-    private var replaced: IIOInventory?
+    /// The devices that have not come back, and instead of which others, perhaps worse ones, are
+    /// read; nil if none are missing.
+    private var missing: IIOInventory?
     /// As in `IIOConnection`.
     private var workingBuffers: Set<String> = []
     private var newDevices = NewDevices()
@@ -191,7 +192,7 @@ public final class IIOSource: MotionSource {
     private func openConnection(until deadline: Int64) -> IIOConnection? {
         if let connection { return connection }
         guard reopening.waitForTry(until: deadline, hotplug) else { return nil }
-        let before = replaced ?? (inventory.devicesToRead.isEmpty ? nil : inventory)
+        let before = missing ?? (inventory.devicesToRead.isEmpty ? nil : inventory)
         let isToBeSame = monotonicNow() - disconnectedAt < Self.longestWaitForSame
         guard
             let connection = try? IIOConnection(
@@ -221,24 +222,24 @@ public final class IIOSource: MotionSource {
     }
 
     private func notifyArrival(after before: IIOInventory?) {
-        replaced = nil
+        missing = nil
         guard let before else { return notify("\(name) is here") }
-        if inventory.replaces(before) {
+        if inventory.isAsGood(as: before) {
             return notify("\(name) is \(inventory.isSame(as: before) ? "back" : "here")")
         }
         notify("\(before.sourceTitle) is still disconnected; \(name) is used instead")
-        replaced = before
+        missing = before
     }
 
-    /// Whether the replaced devices have returned, or better ones have appeared: the last device of
+    /// Whether the missing devices have returned, or better ones have appeared: the last device of
     /// a hub may appear long after the first.
     private var isBetterAvailable: Bool {
         guard settings.reopens, connection?.context.isLocal == true,
             let found = try? IIOContext(uri: settings.uri).inventory(
-                for: settings, again: replaced ?? inventory)
+                for: settings, again: missing ?? inventory)
         else { return false }
-        if let replaced { return found.replaces(replaced) }
-        return found.replaces(inventory) && !found.isSame(as: inventory)
+        if let missing { return found.isAsGood(as: missing) }
+        return found.isAsGood(as: inventory) && !found.isSame(as: inventory)
     }
 
     private func chooseSign(of readings: inout [Reading], from start: Int) {

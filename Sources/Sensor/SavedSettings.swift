@@ -63,7 +63,7 @@ final class SavedSettings {
     }
 
     private func restoreAtEnding() {
-        ending = Ending.restoring { [device, record] in
+        ending = Ending.cleaningUp { [device, record] in
             DeviceChanges.stop()
             record.restoreWithoutLock(device)
         }

@@ -44,8 +44,8 @@ struct SensorAxes {
         }
     }
 
-    /// Hz: the -3 dB point of its low-pass on `device`, which the sampling rate may change; nil if the
-    /// driver does not give it.
+    /// Hz: the -3 dB point of the sensor's low-pass, from an attribute of its first channel or of
+    /// `device`; nil if there is none or it is invalid. The sampling rate may change it.
     func lowPass(of device: IIODevice) -> Double? {
         let name = "filter_low_pass_3db_frequency"
         let text =

@@ -32,8 +32,8 @@ public struct Backoff: Sendable {
         due = min(due, now + delay)
     }
 
-    /// Waits for the next try, at most so many milliseconds; begins it if it is due, and returns
-    /// whether it is.
+    /// Waits until the next try is due, but at most `milliseconds`; begins a try that is due, and
+    /// returns whether one was due.
     public mutating func waitForTry(atMost milliseconds: CInt) -> Bool {
         let left = min((due - monotonicNow()) / 1_000_000 + 1, Int64(milliseconds))
         if left > 0 { usleep(useconds_t(left) * 1000) }

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// A separate thread waits for these signals and asks the running loop, if there is one, to end. If
 /// the program still runs 0.7 s later, or at a second signal, that thread calls the registered
-/// restore actions and ends the program by the signal.
+/// clean-up actions and ends the program by the signal.
 public enum Ending {
     /// An action at the end; deinit removes it.
     public struct Registration: ~Copyable, Sendable {
@@ -20,7 +20,7 @@ public enum Ending {
 
     private enum Action {
         case ask(@Sendable () -> Void)
-        case restore(@Sendable () -> Void)
+        case cleanUp(@Sendable () -> Void)
     }
 
     private struct Actions {
@@ -39,8 +39,8 @@ public enum Ending {
             all.values.compactMap { if case .ask(let ask) = $0 { ask } else { nil } }
         }
 
-        var restores: [@Sendable () -> Void] {
-            all.values.compactMap { if case .restore(let restore) = $0 { restore } else { nil } }
+        var cleanUps: [@Sendable () -> Void] {
+            all.values.compactMap { if case .cleanUp(let cleanUp) = $0 { cleanUp } else { nil } }
         }
     }
 
@@ -49,7 +49,7 @@ public enum Ending {
     private static let asked = Atomic(CInt(0))
     /// Seconds: grace period of a loop after it was asked to end.
     private static let gracePeriod = 0.7
-    /// Seconds: limit of the grace period and the restore actions together.
+    /// Seconds: limit of the grace period and the clean-up actions together.
     private static let longestEnd = 0.9
 
     /// Blocks the signals for all threads; must be called before other threads start, which inherit
@@ -67,7 +67,7 @@ public enum Ending {
         pthread_sigmask(SIG_BLOCK, &set, nil)
         DispatchQueue(label: "ending").async { [set] in waitForEnd(set) }
         // Libraries may call exit, as Xlib does when its server is gone.
-        atexit { Ending.restore(until: .now() + 0.2) }
+        atexit { Ending.cleanUp(until: .now() + 0.2) }
     }
 
     /// Whether a signal asked for the end.
@@ -86,11 +86,11 @@ public enum Ending {
         actions.withLock { $0.add(.ask(ask)) }
     }
 
-    /// Registers `restore`, which is called when a signal ends the program or when the program
+    /// Registers `cleanUp`, which is called when a signal ends the program or when the program
     /// calls exit, unless the registration was released before. Other threads may hold any lock at
-    /// that time, so `restore` must not wait for one.
-    public static func restoring(_ restore: @escaping @Sendable () -> Void) -> Registration {
-        actions.withLock { $0.add(.restore(restore)) }
+    /// that time, so `cleanUp` must not wait for one.
+    public static func cleaningUp(_ cleanUp: @escaping @Sendable () -> Void) -> Registration {
+        actions.withLock { $0.add(.cleanUp(cleanUp)) }
     }
 
     private static func waitForEnd(_ signals: sigset_t) {
@@ -105,15 +105,15 @@ public enum Ending {
             // A second signal ends the grace period.
             sigtimedwait(&set, nil, &time)
         }
-        restore(until: deadline)
+        cleanUp(until: deadline)
         removeDrafts()
         terminate(by: signal)
     }
 
-    /// Calls the restore actions, each on its own thread, because one may block.
-    private static func restore(until deadline: DispatchTime) {
-        let restores = actions.withLockIfAvailable { $0.restores } ?? []
-        _ = start(restores).wait(timeout: deadline)
+    /// Calls the clean-up actions, each on its own thread, because one may block.
+    private static func cleanUp(until deadline: DispatchTime) {
+        let cleanUps = actions.withLockIfAvailable { $0.cleanUps } ?? []
+        _ = start(cleanUps).wait(timeout: deadline)
     }
 
     /// Starts all actions.

@@ -87,7 +87,7 @@ public final class FileWatch: Sendable {
         }
         guard isChanged else { return }
         watchFolders()
-        wait()
+        scheduleCall()
     }
 
     /// Whether inotify's events are about one of the names; also if events were lost.
@@ -112,7 +112,7 @@ public final class FileWatch: Sendable {
     }
 
     /// Schedules a call of `changed` for when no further change comes within `quiet`.
-    private func wait() {
+    private func scheduleCall() {
         let (number, delay) = state.withLock { state in
             let now = monotonicSeconds()
             let first = state.firstChange ?? now

@@ -18,10 +18,10 @@ public struct GrowingFile: ~Copyable, Sendable {
     /// Whether bytes are written directly, so that another program may read them at once.
     public var writesDirectly: Bool { target == nil }
 
-    /// Prepares to write to `path`; throws if that is one of `inputs`.
-    public init(_ path: String, inputs: [String] = []) throws(FileError) {
+    /// Prepares to write to `path`; throws if that is one of `inputFiles`.
+    public init(_ path: String, inputFiles: [String] = []) throws(FileError) {
         name = path == "-" ? "standard output" : path
-        try checkDistinct(output: path, from: inputs)
+        try checkDistinct(output: path, from: inputFiles)
         do {
             if isStandardOutput(path) {
                 (target, before, file) = (nil, nil, LockableFile(try .standardOutput()))
@@ -37,8 +37,8 @@ public struct GrowingFile: ~Copyable, Sendable {
         }
     }
 
-    /// Appends `bytes`, which end with a newline. After an error, a file that exists already is
-    /// truncated to its last whole line.
+    /// Appends `bytes`, which end with a newline. If an error comes after the first bytes have
+    /// created the file, the file is truncated to its last whole line.
     public mutating func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
         guard !bytes.isEmpty else { return }
         do {

@@ -14,10 +14,10 @@ public struct OutputFile: ~Copyable {
     /// Nil if bytes are written directly.
     private let draft: Draft?
 
-    /// Prepares to write to `path`; throws if that is one of `inputs`.
-    public init(_ path: String, inputs: [String] = []) throws(FileError) {
+    /// Prepares to write to `path`; throws if that is one of `inputFiles`.
+    public init(_ path: String, inputFiles: [String] = []) throws(FileError) {
         name = path == "-" ? "standard output" : path
-        try checkDistinct(output: path, from: inputs)
+        try checkDistinct(output: path, from: inputFiles)
         do {
             if isStandardOutput(path) {
                 file = try OpenFile.standardOutput()
@@ -132,10 +132,10 @@ public func removeDrafts() {
 /// Throws if an output is one of the inputs, which would be destroyed before it is read.
 ///
 /// `-` is standard output or standard input; files are compared by device and inode.
-public func checkDistinct(output: String, from inputs: [String]) throws(FileError) {
+public func checkDistinct(output: String, from inputFiles: [String]) throws(FileError) {
     let output = isStandardOutput(output) ? "/dev/stdout" : output
     guard let identity = FileIdentity(output) else { return }
-    for input in inputs where FileIdentity(input == "-" ? "/dev/stdin" : input) == identity {
+    for input in inputFiles where FileIdentity(input == "-" ? "/dev/stdin" : input) == identity {
         throw FileError(
             .refused, "write", output, "it is also read; give another file to write")
     }

@@ -51,7 +51,7 @@ public struct TOMLDocument: Sendable, Equatable {
         let headers = lines.indices.filter { isHeader($0, in: lines) }
         let own = headers.first { line in
             let alone = try? TOMLTable(parsing: Array(lines[line]), file: file)
-            return alone?.isHeader(of: path) == true
+            return alone?.hasOnly(tablesOf: path) == true
         }
         guard let own else { return nil }
         var end = headers.first { $0 > own } ?? lines.count
@@ -108,12 +108,12 @@ extension ArraySlice<UInt8> {
 
 extension TOMLTable {
     /// Whether the table contains only the tables of `path`, each inside the one before it.
-    fileprivate func isHeader(of path: [String]) -> Bool {
+    fileprivate func hasOnly(tablesOf path: [String]) -> Bool {
         guard let first = path.first else { return entries.isEmpty }
         guard entries.count == 1, entries[0].key == first,
             case .table(let table) = entries[0].value.content
         else { return false }
-        return table.isHeader(of: Array(path.dropFirst()))
+        return table.hasOnly(tablesOf: Array(path.dropFirst()))
     }
 
     /// The location of the value at `path`.
@@ -124,8 +124,8 @@ extension TOMLTable {
         return table.location(of: Array(path.dropFirst()))
     }
 
-    /// All values that are not tables or lists, by name. Only for tables without a name from
-    /// `named`: then names are dotted keys.
+    /// All values that are not tables or lists, by name. The table must not have a name from
+    /// `named`, because that replaces the beginning of the dotted keys.
     fileprivate var leaves: [String: TOMLValue.Content] {
         var leaves: [String: TOMLValue.Content] = [:]
         for entry in entries { entry.value.collect(into: &leaves) }

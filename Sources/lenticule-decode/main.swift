@@ -3,5 +3,5 @@
 import DecodeServer
 import Decoding
 
-var server = DecodeServer(.standard())
+var server = DecodeServer(.inherited())
 server.run()

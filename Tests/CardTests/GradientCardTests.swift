@@ -58,7 +58,7 @@ import Testing
                 .init(0, black), .init(0.9, white), .init(0.5, black), .init(0.75, clear),
                 .init(-1, black),
             ])
-        #expect(found?.mix == .oklab)
+        #expect(found?.colourSpace == .oklab)
     }
 
     @Test func `numbers and colours may have drivers`() throws {
@@ -88,8 +88,8 @@ import Testing
         let numbers = card.layers[0].content.numbers
         #expect(numbers[0] == 0 && numbers[1] == 0.2 && numbers[14] == 0.5)
         #expect(numbers[10...13].allSatisfy { $0 == 0 } && numbers[15...18].allSatisfy { $0 == 1 })
-        #expect(card.driverRanges[1...4].allSatisfy { $0 == card.driverRanges[1] })
-        #expect(card.layerRanges[0].content.count == numbers.count)
+        #expect(card.driverTextRanges[1...4].allSatisfy { $0 == card.driverTextRanges[1] })
+        #expect(card.layerTextRanges[0].content.count == numbers.count)
     }
 
     @Test func `every form of driver takes colours for values`() throws {

@@ -39,7 +39,7 @@ import Testing
                 LensContent.Number.tiltY.signalDriver(layer: 0),
                 LensContent.Number.sweep.signalDriver(layer: 0),
             ])
-        #expect(card.layerRanges[0].content.count == LensContent.Number.allCases.count)
+        #expect(card.layerTextRanges[0].content.count == LensContent.Number.allCases.count)
     }
 
     @Test func `a card may have a lens alone`() throws {
@@ -94,7 +94,7 @@ import Testing
         let numbers = card.drivers.map(\.number)
         #expect(
             numbers == [
-                .content(LensContent.Number.blend.rawValue, .share),
+                .content(LensContent.Number.lensShare.rawValue, .share),
                 .content(LensContent.Number.tiltY.rawValue, .angle),
                 .content(LensContent.Number.sweep.rawValue, .sweep),
             ])

@@ -39,7 +39,7 @@ private let manual = Manual("cards.md")
         + AnimationWords.springs.map(\.name) + AnimationWords.curves.map(\.name)
         + Lens.Axis.allCases.map(\.rawValue) + Lens.Order.allCases.map(\.rawValue)
         + LensSheet.sold.map { "\(Int($0.lensesPerInch))" } + Gradient.Kind.allCases.map(\.rawValue)
-        + Gradient.Mix.allCases.map(\.rawValue)
+        + Gradient.ColourSpace.allCases.map(\.rawValue)
 
     @Test(arguments: words)
     func `every word is in the manual`(word: String) {

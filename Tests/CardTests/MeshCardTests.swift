@@ -42,7 +42,8 @@ import Testing
         ])
         #expect(found?.vertices[2] == Mesh.Vertex(point, white, controls: controls))
         #expect(found?.vertices[3] == Mesh.Vertex(Point(x: 1, y: 1), black))
-        #expect(found?.isSmooth == false && found?.mix == .linear && found?.background == white)
+        #expect(
+            found?.isSmooth == false && found?.colourSpace == .linear && found?.background == white)
     }
 
     @Test func `every number and colour may have drivers`() throws {
@@ -56,7 +57,7 @@ import Testing
         #expect(
             card.drivers.map(\.number)
                 == [0, 1, 2, 3, 12, 13, 14, 15, 16, 23].map { .content($0, kinds[$0]) })
-        #expect(card.layerRanges[0].content.count == kinds.count)
+        #expect(card.layerTextRanges[0].content.count == kinds.count)
         #expect(kinds[16] == .coordinate && kinds[23] == .coordinate && kinds[12] == .red)
     }
 

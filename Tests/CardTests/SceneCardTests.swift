@@ -320,13 +320,13 @@ private func drivers(_ keys: String) throws -> [Driver.Kind] {
             rotation = [10, { follow = "front" }]
             at = [0.25, 0.5]
             """)
-        #expect(card.layerRanges.map(\.location.line) == [2])
-        let rotation = try #require(card.layerRanges[0].properties[.rotation])
+        #expect(card.layerTextRanges.map(\.location.line) == [2])
+        let rotation = try #require(card.layerTextRanges[0].properties[.rotation])
         #expect([rotation.start.line, rotation.start.column, rotation.end.column] == [4, 12, 38])
-        let at = try #require(card.layerRanges[0].properties[.atY])
+        let at = try #require(card.layerTextRanges[0].properties[.atY])
         #expect([at.start.line, at.start.column, at.end.column] == [5, 13, 16])
-        #expect(card.driverRanges.map(\.start.column) == [17])
-        #expect(card.driverRanges.map(\.end.column) == [37])
+        #expect(card.driverTextRanges.map(\.start.column) == [17])
+        #expect(card.driverTextRanges.map(\.end.column) == [37])
     }
 
     @Test func `a picture that two layers show is one picture`() throws {
@@ -439,7 +439,7 @@ private func drivers(_ keys: String) throws -> [Driver.Kind] {
             [.cubic(to: 2, duration: 0.1), .spring(to: 1, spring: .bouncy)], from: 1)
         #expect(
             found == [
-                .run(.tapHere, track, timeline: track.duration, repeats: false),
+                .run(.tapHere, track, timelineDuration: track.duration, repeats: false),
                 .phases(
                     .shown,
                     try Phases([1, 2], animation: .curve(.easeInOut, duration: 1.2), loops: true)),
@@ -478,7 +478,7 @@ private func drivers(_ keys: String) throws -> [Driver.Kind] {
                     startVelocity: 6),
                 .spring(to: 5, spring: Spring(mass: 2, stiffness: 100, damping: 10)),
             ], from: 0)
-        #expect(found == [.run(.tap, track, timeline: track.duration, repeats: false)])
+        #expect(found == [.run(.tap, track, timelineDuration: track.duration, repeats: false)])
     }
 
     /// How long the timelines of a layer's drivers are, in their order.

@@ -76,7 +76,7 @@ import Testing
         let state = TiltStateSettings(
             flatDegrees: 2, baseDegrees: 30, beyond: .return, hysteresisDegrees: 0.25)
         let matrix = MountMatrix("0, 1, 0; -1, 0, 0; 0, 0, 1")
-        #expect(config.tilt == tilt && config.state == state)
+        #expect(config.tilt == tilt && config.tiltStates == state)
         #expect(
             config.source
                 == Config.Source(
@@ -139,7 +139,7 @@ import Testing
     @Test func `an unknown key is a remark with the nearest key, and the rest is read`() throws {
         let (config, remarks) = try read(
             "tlit.axis = 1\n[tilt]\naxsi = 1\nbase_degrees = 40\n[show]\nflat_degrees = 1")
-        #expect(config.state.baseDegrees == 40)
+        #expect(config.tiltStates.baseDegrees == 40)
         #expect(
             remarks.unknown.map(\.description) == [
                 "config.toml:1:1: unknown key \"tlit\"; the nearest is \"tilt\"",
@@ -152,7 +152,7 @@ import Testing
         var keys = ConfigKeys()
         keys.renamed = ["tilt.base": "tilt.base_degrees", "window.card": "show.card"]
         let (config, remarks) = try read("tilt.base = 40\nwindow.card = \"lake\"", keys)
-        #expect(config.state.baseDegrees == 40)
+        #expect(config.tiltStates.baseDegrees == 40)
         #expect(config.show.card == "lake")
         #expect(remarks.unknown.isEmpty)
         #expect(
@@ -186,7 +186,7 @@ import Testing
             .map { Config.File(path: $0, isRequired: false) }
         var warnings: [String] = []
         let config = try Config.load(files) { warnings.append($0) }
-        #expect(config.state == TiltStateSettings(flatDegrees: 3, baseDegrees: 40))
+        #expect(config.tiltStates == TiltStateSettings(flatDegrees: 3, baseDegrees: 40))
         #expect(warnings.count == 1 && warnings[0].contains("unknown key \"x\""))
     }
 

@@ -47,7 +47,7 @@ import Testing
     private func snapshot(_ scene: Scene, _ step: Int) -> Snapshot {
         let tilt = Double(step - 10) * 4
         var tilts = Tilts(tilt, about: .horizontal)
-        tilts.x = -tilt / 2
+        tilts.aboutVertical = -tilt / 2
         var state = SceneState(of: scene)
         state.advance(by: Input(.tilts(tilts), at: 0), in: scene)
         let middle = Point(x: scene.size.width / 2, y: scene.size.height / 2)

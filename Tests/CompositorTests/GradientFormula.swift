@@ -38,35 +38,37 @@ enum GradientFormula {
         let stops = gradient.stops.enumerated().sorted {
             ($0.element.t, $0.offset) < ($1.element.t, $1.offset)
         }.map(\.element)
-        let numbers = stops.map { Self.numbers($0.colour, gradient.mix) }
-        guard part > stops[0].t else { return shown(numbers[0], gradient.mix) }
+        let numbers = stops.map { Self.numbers($0.colour, gradient.colourSpace) }
+        guard part > stops[0].t else { return shown(numbers[0], gradient.colourSpace) }
         guard let next = stops.firstIndex(where: { part < $0.t }) else {
-            return shown(numbers[stops.count - 1], gradient.mix)
+            return shown(numbers[stops.count - 1], gradient.colourSpace)
         }
         let (from, to) = (stops[next - 1].t, stops[next].t)
         let share = (part - from) / (to - from)
         return shown(
-            zip(numbers[next - 1], numbers[next]).map { $0 + ($1 - $0) * share }, gradient.mix)
+            zip(numbers[next - 1], numbers[next]).map { $0 + ($1 - $0) * share },
+            gradient.colourSpace)
     }
 
     /// What is mixed in proportion: multiplied by alpha, and alpha.
-    private static func numbers(_ colour: Colour, _ mix: Gradient.Mix) -> [Double] {
+    private static func numbers(_ colour: Colour, _ colourSpace: Gradient.ColourSpace) -> [Double] {
         var parts = [colour.red, colour.green, colour.blue]
-        if mix != .device {
+        if colourSpace != .device {
             parts = parts.map { $0 <= 0.04045 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4) }
         }
-        if mix == .oklab { parts = times(toLab, times(toCones, parts).map { cbrt($0) }) }
+        if colourSpace == .oklab { parts = times(toLab, times(toCones, parts).map { cbrt($0) }) }
         return parts.map { $0 * colour.alpha } + [colour.alpha]
     }
 
-    private static func shown(_ numbers: [Double], _ mix: Gradient.Mix) -> [Double] {
+    private static func shown(_ numbers: [Double], _ colourSpace: Gradient.ColourSpace) -> [Double]
+    {
         let alpha = numbers[3]
         guard alpha > 0 else { return [0, 0, 0, 0] }
         var parts = numbers[..<3].map { $0 / alpha }
-        if mix == .oklab {
+        if colourSpace == .oklab {
             parts = solved(toCones, solved(toLab, parts).map { $0 * $0 * $0 })
         }
-        if mix != .device {
+        if colourSpace != .device {
             parts = parts.map { min(max($0, 0), 1) }.map {
                 $0 <= 0.0031308 ? 12.92 * $0 : 1.055 * pow($0, 1 / 2.4) - 0.055
             }

@@ -49,7 +49,7 @@ import Testing
 
     // MARK: Mixing
 
-    private nonisolated static let midpoints: [(Colour, Colour, [Gradient.Mix: [Int]])] = [
+    private nonisolated static let midpoints: [(Colour, Colour, [Gradient.ColourSpace: [Int]])] = [
         (
             colour(255, 0, 0), colour(0, 0, 255),
             [.device: [128, 0, 128], .linear: [188, 0, 188], .oklab: [140, 83, 162]]
@@ -71,12 +71,12 @@ import Testing
     @Test(arguments: midpoints.indices)
     func `the middle of two colours is that of the design's table`(row: Int) throws {
         let (from, to, middles) = Self.midpoints[row]
-        for (mix, middle) in middles {
-            let gradient = Gradient(Self.across, stops([from, to]), mix: mix)
+        for (colourSpace, middle) in middles {
+            let gradient = Gradient(Self.across, stops([from, to]), colourSpace: colourSpace)
             for bitmap in try drawn(frame(gradient, 9, 8)) {
                 for y in 0..<8 {
                     for (got, wanted) in zip(parts(bitmap, 4, y), middle) {
-                        #expect(abs(got - wanted) <= 1, "\(mix): \(parts(bitmap, 4, y))")
+                        #expect(abs(got - wanted) <= 1, "\(colourSpace): \(parts(bitmap, 4, y))")
                     }
                 }
             }
@@ -132,7 +132,7 @@ import Testing
         var (noise, counted) = (Noise(seed: 901), 0)
         for number in 0..<100 {
             var gradient = noise.gradient()
-            gradient.mix = .device
+            gradient.colourSpace = .device
             if gradient.shape.kind == .angular { continue }
             for index in gradient.stops.indices {
                 // Cairo has places from 0 to 1, and mixes colours before alpha.
@@ -159,21 +159,22 @@ import Testing
     @Test func `a table's steps between two stops are within a quarter of a level`() {
         let dark = [Self.colour(0, 0, 0), Self.colour(1, 2, 3), Self.colour(0, 0, 0, 0)]
         let light = [Self.colour(255, 255, 255), Self.colour(255, 0, 30), Self.colour(0, 255, 0)]
-        for mix in Gradient.Mix.allCases {
+        for colourSpace in Gradient.ColourSpace.allCases {
             for from in dark + light {
                 for to in light + dark {
-                    let ramp = ColourRamp([from, to], mix)
-                    let (first, last) = (mix.numbers(of: from), mix.numbers(of: to))
+                    let ramp = ColourRamp([from, to], colourSpace)
+                    let (first, last) = (colourSpace.numbers(of: from), colourSpace.numbers(of: to))
                     var largest = 0.0
                     for index in 0..<4096 {
                         let part = (Double(index) + 0.5) / 4096
-                        let exact = mix.premultiplied(first + (last - first) * part) * 255
+                        let exact = colourSpace.premultiplied(first + (last - first) * part) * 255
                         let shown = ramp.level(after: part * Double(ramp.steps))
                         for lane in 0..<4 { largest = max(largest, abs(exact[lane] - shown[lane])) }
                     }
                     #expect(
                         largest < 0.25,
-                        "\(mix) \([from, to].map { [$0.red, $0.green, $0.blue, $0.alpha] })")
+                        "\(colourSpace) \([from, to].map { [$0.red, $0.green, $0.blue, $0.alpha] })"
+                    )
                 }
             }
         }
@@ -236,8 +237,9 @@ import Testing
             Self.colour(255, 255, 255), Self.colour(1, 128, 254), Self.colour(0, 0, 0),
         ]
         for colour in colours {
-            for mix in Gradient.Mix.allCases {
-                let gradient = Gradient(Self.across, stops([colour, colour]), mix: mix)
+            for colourSpace in Gradient.ColourSpace.allCases {
+                let gradient = Gradient(
+                    Self.across, stops([colour, colour]), colourSpace: colourSpace)
                 for bitmap in try drawn(frame(gradient, 33, 17)) {
                     #expect(Set(bitmap.pixels).count == 1)
                     #expect(

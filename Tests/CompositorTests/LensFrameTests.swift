@@ -101,7 +101,7 @@ struct LensFormula {
         var frame = Frame(size: size, card: PixelRect(x: 0, y: 0, size: size))
         frame.add(
             Frame.Layer(
-                .lens(Frame.LensPicture(table, table.pictures.map { all[$0] })),
+                .lens(Frame.LensBitmaps(table, table.pictures.map { all[$0] })),
                 box: Frame.Box(toScreen: .identity, size: Size(size))))
         return frame
     }
@@ -126,13 +126,13 @@ struct LensFormula {
         // 25 lenses over 100 pixels.
         (formula.lenses, formula.spot) = (25.4 / 4, 0)
         let plain = Self.frame(formula)
-        guard case .lens(let picture) = plain.layers[0].content else { return }
+        guard case .lens(let lens) = plain.layers[0].content else { return }
         let bitmap = noise.bitmap(25, 60, isOpaque: true)
         var frame = plain
         frame.removeLayers()
         frame.add(
             Frame.Layer(
-                .lens(Frame.LensPicture(picture.table, picture.bitmaps.map { _ in bitmap })),
+                .lens(Frame.LensBitmaps(lens.table, lens.bitmaps.map { _ in bitmap })),
                 box: plain.cardBox))
         let drawn = onProcessor(frame)
         for y in 0..<60 {
@@ -153,7 +153,7 @@ struct LensFormula {
     @Test func `ribs are seen where they are three pixels wide, and fade until half of that`()
         throws
     {
-        let settings = LensTable.Settings(plainWeights: [1, 0], relief: 1, gloss: 0)
+        let settings = LensTable.Settings(plainWeights: [1, 0], shadeStrength: 1, gloss: 0)
         func contrast(_ pixels: Double) -> Int? {
             table(pixelsPerLens: pixels, settings).relief.map { relief in
                 let shades = relief.shades.prefix(96)
@@ -164,12 +164,12 @@ struct LensFormula {
         #expect(whole > 4000 && half < whole * 3 / 4 && half > 300)
         #expect(contrast(1.5) == nil && contrast(1) == nil)
         #expect(table(pixelsPerLens: 3, .init(plainWeights: [1, 0])).relief == nil)
-        let plain = LensTable.Settings(plainWeights: [1, 0], blend: 0, relief: 1)
+        let plain = LensTable.Settings(plainWeights: [1, 0], lensShare: 0, shadeStrength: 1)
         #expect(table(pixelsPerLens: 3, plain).relief == nil)
     }
 
     @Test func `the gloss moves across the ribs as the card is tilted`() throws {
-        let settings = LensTable.Settings(plainWeights: [1, 0], relief: 0, gloss: 1)
+        let settings = LensTable.Settings(plainWeights: [1, 0], shadeStrength: 0, gloss: 1)
         let brightest = try [-20.0, 0, 20].map { tilt in
             let lights = try #require(table(pixelsPerLens: 24, tilt: tilt, settings).relief).lights
             return try #require((0..<24).max { lights[$0] < lights[$1] })
@@ -190,7 +190,7 @@ struct LensFormula {
                     pixels: PixelSize(width: 90, height: 60),
                     .init(
                         plainWeights: LensTable.plainWeights(sweep: 0.7, pictures: count),
-                        blend: 0.8))
+                        lensShare: 0.8))
                 let raster = table.raster
                 for entry in 0..<raster.count {
                     let weights = table.pictures.indices.map {

@@ -26,7 +26,7 @@ import Testing
 
     private func scene(_ change: (inout LensContent) -> Void = { _ in }) -> Scene {
         var content = LensContent(pictures: Array(0..<5))
-        (content[.relief], content[.gloss], content[.crossTalk]) = (0, 0, 0.03)
+        (content[.shadeStrength], content[.gloss], content[.crossTalk]) = (0, 0, 0.03)
         change(&content)
         return Scene(
             size: Size(width: 500, height: 300), layers: [Scene.Layer(.lens(content))],
@@ -41,7 +41,7 @@ import Testing
 
     private func frame(_ planner: inout FramePlanner, _ scene: Scene, x: Double, y: Double) -> Frame
     {
-        let tilts = Tilts(card: x, x: x, y: y)
+        let tilts = Tilts(card: x, aboutVertical: x, aboutHorizontal: y)
         return planner.frame(
             of: scene.evaluate(SceneState(of: scene), at: 0, expecting: tilts))
     }
@@ -84,16 +84,18 @@ import Testing
     }
 
     @Test func `blend leads from the states to the lens`() throws {
-        func colours(_ blend: Double, _ tilt: Double) -> [Int] {
-            let scene = scene { ($0[.blend], $0[.distance]) = (blend, .infinity) }
+        func colours(_ lensShare: Double, _ tilt: Double) -> [Int] {
+            let scene = scene { ($0[.lensShare], $0[.distance]) = (lensShare, .infinity) }
             var planner = planner(scene)
             return components(onProcessor(frame(&planner, scene, x: tilt, y: 0))[50, 30])
         }
         for tilt in [-42.0, -20, 5, 33] {
             let (states, lens) = (colours(0, tilt), colours(1, tilt))
-            for blend in [0.25, 0.5, 0.75] {
-                let mixed = zip(states, lens).map { Double($0) * (1 - blend) + Double($1) * blend }
-                for (one, other) in zip(colours(blend, tilt), mixed) {
+            for lensShare in [0.25, 0.5, 0.75] {
+                let mixed = zip(states, lens).map {
+                    Double($0) * (1 - lensShare) + Double($1) * lensShare
+                }
+                for (one, other) in zip(colours(lensShare, tilt), mixed) {
                     #expect(abs(Double(one) - other) <= 2)
                 }
             }
@@ -110,7 +112,9 @@ import Testing
     @Test func `a resting card is not drawn again, a tilted one is`() {
         let scene = scene()
         func snapshot(_ x: Double) -> Snapshot {
-            scene.evaluate(SceneState(of: scene), at: 0, expecting: Tilts(card: x, x: x, y: 0))
+            scene.evaluate(
+                SceneState(of: scene), at: 0,
+                expecting: Tilts(card: x, aboutVertical: x, aboutHorizontal: 0))
         }
         #expect(snapshot(3).appearsEqual(to: snapshot(3.001), scale: 1))
         #expect(!snapshot(3).appearsEqual(to: snapshot(3.1), scale: 1))

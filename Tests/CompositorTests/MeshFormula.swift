@@ -16,7 +16,7 @@ struct MeshFormula {
     init(_ mesh: Mesh) {
         self.mesh = mesh
         values = mesh.vertices.map { vertex in
-            let mixed = mesh.mix.numbers(of: vertex.colour)
+            let mixed = mesh.colourSpace.numbers(of: vertex.colour)
             return Numbers(vertex.place.x, vertex.place.y, mixed.x, mixed.y, mixed.z, mixed.w, 0, 0)
         }
         for index in values.indices {
@@ -73,7 +73,7 @@ struct MeshFormula {
                 let flat = top * (1 - v) + (terms[4] * (1 - u) + terms[5] * u) * v
                 mixed = SIMD4(flat[2], flat[3], flat[4], flat[5])
             }
-            return (Point(x: sum[0], y: sum[1]), Self.seen(mixed, mesh.mix) * 255)
+            return (Point(x: sum[0], y: sum[1]), Self.seen(mixed, mesh.colourSpace) * 255)
         }
 
         /// The place alone.
@@ -98,14 +98,16 @@ struct MeshFormula {
                 cube - square)
         }
 
-        private static func seen(_ mixed: SIMD4<Double>, _ mix: Gradient.Mix) -> SIMD4<Double> {
+        private static func seen(_ mixed: SIMD4<Double>, _ colourSpace: Gradient.ColourSpace)
+            -> SIMD4<Double>
+        {
             let alpha = min(max(mixed.w, 0), 1)
             guard alpha > 0 else { return .zero }
-            if mix == .oklab {
-                return mix.premultiplied(SIMD4(mixed.x, mixed.y, mixed.z, alpha))
+            if colourSpace == .oklab {
+                return colourSpace.premultiplied(SIMD4(mixed.x, mixed.y, mixed.z, alpha))
             }
             func limited(_ part: Double) -> Double { min(max(part, 0), alpha) }
-            return mix.premultiplied(
+            return colourSpace.premultiplied(
                 SIMD4(limited(mixed.x), limited(mixed.y), limited(mixed.z), alpha))
         }
     }

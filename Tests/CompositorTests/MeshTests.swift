@@ -13,7 +13,8 @@ import Testing
 
     /// Vertices at even places, with these colours row by row.
     private nonisolated static func even(
-        _ width: Int, _ colours: [Colour], isSmooth: Bool = true, mix: Gradient.Mix = .device
+        _ width: Int, _ colours: [Colour], isSmooth: Bool = true,
+        colourSpace: Gradient.ColourSpace = .device
     ) -> Mesh {
         let height = colours.count / width
         return Mesh(
@@ -24,7 +25,7 @@ import Testing
                     Point(
                         x: Double(column) / Double(width - 1),
                         y: Double(row) / Double(height - 1)), colour)
-            }, isSmooth: isSmooth, mix: mix)
+            }, isSmooth: isSmooth, colourSpace: colourSpace)
     }
 
     /// The design's: rows of black, blue and green, with the vertex in the middle moved.
@@ -267,7 +268,7 @@ import Testing
         let white = Colour(red: 1, green: 1, blue: 1)
         for number in 0..<12 {
             var mesh = noise.mesh()
-            (mesh.background, mesh.mix) = (Mesh.clear, .device)
+            (mesh.background, mesh.colourSpace) = (Mesh.clear, .device)
             for index in mesh.vertices.indices { mesh.vertices[index].colour = white }
             let box = Frame.Box(
                 toScreen: .translation(Point(x: 8, y: 6)), size: Size(width: 24, height: 20))
@@ -322,7 +323,7 @@ import Testing
                 blue: Double(noise.below(256)) / 255)
             var mesh = Self.even(
                 3, Array(repeating: colour, count: 9), isSmooth: noise.chance(0.5),
-                mix: Gradient.Mix.allCases[number % 3])
+                colourSpace: Gradient.ColourSpace.allCases[number % 3])
             mesh.vertices[4].place = Point(x: noise.between(0.2, 0.8), y: noise.between(0.2, 0.8))
             var box = Frame.Box(toScreen: .identity, size: Size(size))
             if number % 2 == 1 { box = noise.boxInSpace(Size(width: 50, height: 40), on: size) }
@@ -417,14 +418,14 @@ import Testing
 
     // MARK: Dithering
 
-    @Test(arguments: Gradient.Mix.allCases)
-    func `a dark slow mesh has no bands`(mix: Gradient.Mix) throws {
+    @Test(arguments: Gradient.ColourSpace.allCases)
+    func `a dark slow mesh has no bands`(colourSpace: Gradient.ColourSpace) throws {
         let (width, levels) = (250, 2.5)
         func grey(_ level: Double) -> Colour {
             Colour(red: level / 255, green: level / 255, blue: level / 255)
         }
         let (from, to) = (grey(20), grey(20 + levels))
-        let mesh = Self.even(2, [from, to, from, to], mix: mix)
+        let mesh = Self.even(2, [from, to, from, to], colourSpace: colourSpace)
         for bitmap in try drawings(frame(mesh, PixelSize(width: width, height: 8))) {
             for y in 0..<8 {
                 let row = (0..<width).map { bitmap[$0, y] & 255 }

@@ -21,7 +21,8 @@ extension Noise {
             return Mesh.Vertex(place, colour, controls: controls)
         }
         return Mesh(
-            width: width, vertices, isSmooth: chance(0.7), mix: Gradient.Mix.allCases[below(3)],
+            width: width, vertices, isSmooth: chance(0.7),
+            colourSpace: Gradient.ColourSpace.allCases[below(3)],
             background: chance(0.7) ? Mesh.clear : colour())
     }
 }

@@ -68,7 +68,7 @@ extension Noise {
         }
         return Gradient(
             Gradient.Shape(kind, SIMD4(places.x, places.y, ends.x, ends.y)), stops,
-            mix: Gradient.Mix.allCases[below(3)])
+            colourSpace: Gradient.ColourSpace.allCases[below(3)])
     }
 
     /// One or two effects, one after the other.

@@ -232,7 +232,7 @@ import Testing
         let starts = (0...height).map { Int32(4 * $0) }
         for number in 0..<30 {
             let nodes = meshNodes(&noise, width, height, isOpaque: number % 2 == 0)
-            let mix = [rows_mix_device, rows_mix_linear, rows_mix_oklab][number % 3]
+            let space = [rows_space_device, rows_space_linear, rows_space_oklab][number % 3]
             func drawn(
                 _ draw: (UnsafePointer<rows_mesh_target>, UnsafePointer<rows_mesh>, rows_mesh_cells)
                     -> Void,
@@ -250,7 +250,7 @@ import Testing
                             pixels: pixels.baseAddress!, width: width, top: 2, end: height)
                         // The arrays stay as long as the loop's body.
                         var mesh = rows_mesh(
-                            nodes: nodes.start, width: 5, mix: mix,
+                            nodes: nodes.start, width: 5, colour_space: space,
                             is_opaque: number % 2 == 0 ? 1 : 0, encoded: encoded.start)
                         var edges = rows_mesh_edges(
                             starts: starts.start, columns: columns.start,
@@ -314,16 +314,16 @@ import Testing
                     guard let start = flat.baseAddress, let places = offsets.baseAddress else {
                         return
                     }
-                    let shares = bitmaps.indices.map { index in
-                        rows_share(
+                    let weighed = bitmaps.indices.map { index in
+                        rows_weighed_bitmap(
                             pixels: bitmaps[index].pixels.withUnsafeBufferPointer {
                                 $0.baseAddress!
                             }, weights: start + index * offsets.count)
                     }
-                    shares.withUnsafeBufferPointer { shares in
+                    weighed.withUnsafeBufferPointer { weighed in
                         var mixture = rows_mixture(
-                            offsets: places, readable: 180, shares: shares.baseAddress!,
-                            share_count: shares.count,
+                            offsets: places, readable: 180, bitmaps: weighed.baseAddress!,
+                            bitmap_count: weighed.count,
                             shades: relief == 1 ? light.baseAddress : nil,
                             lights: relief == 1 ? light.baseAddress : nil,
                             whites: relief == 2 ? light.baseAddress : nil, rows: 1,

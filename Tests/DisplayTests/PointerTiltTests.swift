@@ -30,7 +30,7 @@ import Testing
         let tilt = tilt(axis)
         _ = settled(tilt, at: (0.5, -1))
         let tilts = tilt.expected(at: 3.1)
-        #expect(tilts?.x == -30 && tilts?.y == -60)
+        #expect(tilts?.aboutVertical == -30 && tilts?.aboutHorizontal == -60)
     }
 
     @Test func `a pointer that leaves lets the card swing back`() {

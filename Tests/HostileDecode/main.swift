@@ -84,7 +84,7 @@ func misbehave(_ order: String) -> Bool {
     return false
 }
 
-var server = DecodeServer(.standard()) { file, path throws(PictureError) in
+var server = DecodeServer(.inherited()) { file, path throws(PictureError) in
     let orders = orders(file)
     guard let order = orders.first else { return try OpenPicture(file, path: path) }
     if order == "flood" {

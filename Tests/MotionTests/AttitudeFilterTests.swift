@@ -38,11 +38,11 @@ struct AttitudeFilterTests {
     }
 
     @Test func `the end of an accelerometer's range is what it reads most, twice`() {
-        var rails = AccelerometerRails()
+        var clipping = ClippingDetector()
         let readings = [(9.8, false), (9.8, false), (30, false), (39.1, false), (39.1, true)]
         for (x, isClipped) in readings + [(-39.2, false), (-39.2, true), (30, false), (39.1, true)]
         {
-            #expect(rails.areReached(by: Vector3(0, 1, x)) == isClipped)
+            #expect(clipping.isClipped(Vector3(0, 1, x)) == isClipped)
         }
     }
 

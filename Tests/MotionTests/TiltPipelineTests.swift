@@ -159,9 +159,13 @@ import Testing
             let attitude = Attitude(timestamp: 0, quaternion: pose, rate: .zero)
             follower.update(with: attitude, .moving)
             let tilts = try #require(follower.tilts)
-            #expect(abs(tilts.y - 0.2 * 180 / .pi) < 1e-9 && abs(tilts.x) < 1e-9)
+            #expect(abs(tilts.aboutHorizontal - 0.2 * 180 / .pi) < 1e-9)
+            #expect(abs(tilts.aboutVertical) < 1e-9)
             // Turned about x, an upright screen would not turn like a wheel.
-            let card = [TiltAxis.horizontal: tilts.y, .vertical: tilts.x, .steering: 0]
+            let card = [
+                TiltAxis.horizontal: tilts.aboutHorizontal, .vertical: tilts.aboutVertical,
+                .steering: 0,
+            ]
             #expect(tilts.card == card[axis])
         }
     }

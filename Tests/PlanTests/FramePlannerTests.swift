@@ -57,8 +57,8 @@ final class PictureFolder {
             PixelRect(x: 38, y: 0, width: 4, height: 40)
         ),
     ])
-    func `a card is letterboxed and centred`(size: Size, drawable: PixelSize, card: PixelRect) {
-        #expect(PixelRect(of: size, centredIn: drawable, leastWidth: 4) == card)
+    func `a card is letterboxed and centred`(size: Size, screen: PixelSize, card: PixelRect) {
+        #expect(PixelRect(of: size, centredIn: screen, leastWidth: 4) == card)
     }
 }
 

@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test func `what is not seen is said with numbers`() {
-        let scene = scene { ($0[.width], $0[.relief]) = (8, 1) }
+        let scene = scene { ($0[.width], $0[.shadeStrength]) = (8, 1) }
         var planner = planner(scene, there: 0...11)
         // 16 pixels for 18.9 lenses.
         #expect(

@@ -41,16 +41,18 @@ struct TraceTests {
 
 struct PolylineTests {
     @Test func `points on a line between others are left out`() {
-        let line = (0...100).map { Pixel(Double($0), $0 < 50 ? 0 : Double($0 - 50)) }
+        let line = (0...100).map { PagePoint(Double($0), $0 < 50 ? 0 : Double($0 - 50)) }
         #expect(Polyline(line).simplified.path == "M0 0l50 0l50 50")
     }
 
     @Test func `steps are told in tenths of a pixel, without what is not needed`() {
-        let line = [Pixel(10, 20.04), Pixel(10.5, 19.5), Pixel(10.5, 25), Pixel(9, 25.06)]
+        let line = [
+            PagePoint(10, 20.04), PagePoint(10.5, 19.5), PagePoint(10.5, 25), PagePoint(9, 25.06),
+        ]
         #expect(Polyline(line).path == "M10 20l.5-.5l0 5.5l-1.5 .1")
     }
 
     @Test func `a single point is a dot`() {
-        #expect(Polyline([Pixel(3, 4)]).simplified.path == "M3 4h0")
+        #expect(Polyline([PagePoint(3, 4)]).simplified.path == "M3 4h0")
     }
 }

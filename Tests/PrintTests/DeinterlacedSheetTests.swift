@@ -37,7 +37,7 @@ import Testing
             // Of slanted lenses a dot at a border may belong to either side.
             guard lenses.1 == 0 || number % 3 == 1 else { continue }
             let error = difference(
-                sheet.picture(number), truth[shown], sheet.paper, design.size)
+                sheet.picture(number), truth[shown], sheet.sizeOnPaper, design.size)
             // Half a lens of a gradient that crosses 255 in the sheet's width is 1.3.
             #expect(error < 3, "picture \(number): \(error)")
         }
@@ -45,13 +45,13 @@ import Testing
 
     /// The mean difference to a picture that is stretched over `size`.
     private func difference(
-        _ read: Bitmap, _ truth: Bitmap, _ paper: Size, _ size: Size
+        _ read: Bitmap, _ truth: Bitmap, _ sizeOnPaper: Size, _ size: Size
     ) -> Double {
         var (sum, count) = (0.0, 0)
         for row in stride(from: 2, to: read.height - 2, by: 3) {
             for column in stride(from: 2, to: read.width - 2, by: 3) {
-                let x = (Double(column) + 0.5) / Double(read.width) * paper.width / size.width
-                let y = (Double(row) + 0.5) / Double(read.height) * paper.height / size.height
+                let x = (Double(column) + 0.5) / Double(read.width) * sizeOnPaper.width / size.width
+                let y = (Double(row) + 0.5) / Double(read.height) * sizeOnPaper.height / size.height
                 let expected = truth.colour(
                     min(Int(x * Double(truth.width)), truth.width - 1),
                     min(Int(y * Double(truth.height)), truth.height - 1))

@@ -6,7 +6,7 @@ import Testing
 @testable import Print
 
 @Suite struct InterlacedSheetTests {
-    private static let sheet = LensSheet(lensesPerInch: 60, thickness: 0.457)
+    private static let lensSheet = LensSheet(lensesPerInch: 60, thickness: 0.457)
 
     private func design(
         _ count: Int, _ axis: Lens.Axis = .vertical, order: Lens.Order = .normal,
@@ -14,7 +14,7 @@ import Testing
         size: Size = Size(width: 60, height: 40)
     ) -> SheetDesign {
         let lens = Lens(
-            Self.sheet, pictures: count, axis: axis, slant: slant * .pi / 180, order: order)
+            Self.lensSheet, pictures: count, axis: axis, slant: slant * .pi / 180, order: order)
         return SheetDesign(lens, distance: distance, dotsPerInch: dots, size: size)
     }
 
@@ -32,9 +32,9 @@ import Testing
     ) -> UInt32 {
         // The ray goes towards the sheet: z is the depth.
         let angle = tilt + (distance.isFinite ? atan(lens / distance) : 0)
-        let inside = sin(angle) / design.lens.sheet.refractiveIndex
+        let inside = sin(angle) / design.lens.lensSheet.refractiveIndex
         let depth = (1 - inside * inside).squareRoot()
-        let place = lens + design.lens.sheet.thickness * inside / depth
+        let place = lens + design.lens.lensSheet.thickness * inside / depth
         let count = row.count / 3
         let dot = Int((place / (25.4 / design.dotsPerInch) + Double(count) / 2).rounded(.down))
         guard 0..<count ~= dot else { return 0 }
@@ -44,8 +44,8 @@ import Testing
     /// The middles of the lenses that begin at the sheet's edge.
     private func lenses(_ design: SheetDesign, _ length: Double) -> [Double] {
         stride(
-            from: -length / 2 + design.lens.sheet.pitch / 2, to: length / 2,
-            by: design.lens.sheet.pitch
+            from: -length / 2 + design.lens.lensSheet.pitch / 2, to: length / 2,
+            by: design.lens.lensSheet.pitch
         )
         .map { $0 }
     }
@@ -126,7 +126,7 @@ import Testing
                     y: (Double(number) + 0.5 - height / 2) * dot)
                 let radians = slant * .pi / 180
                 let edge = (cos(radians) * width + abs(sin(radians)) * height) * dot / 2
-                let lenses = (across + edge) / design.lens.sheet.pitch
+                let lenses = (across + edge) / design.lens.lensSheet.pitch
                 let strip = (lenses - lenses.rounded(.down)) * 6
                 guard abs(strip - strip.rounded()) > 1e-6 else { continue }
                 checked += 1
@@ -138,7 +138,7 @@ import Testing
 
     @Test func `a lens has the mean of its width in a picture`() {
         // Four pixels a lens: black, black, white, grey.
-        let pitch = Self.sheet.pitch
+        let pitch = Self.lensSheet.pitch
         let design = design(1, dots: 600, size: Size(width: 20 * pitch, height: 5))
         let levels: [UInt32] = [0xFF00_0000, 0xFF00_0000, 0xFFFF_FFFF, 0xFF80_8080]
         let pixels = (0..<80).map { levels[$0 % 4] }
@@ -149,7 +149,8 @@ import Testing
 
     @Test func `the sheet has the size on paper that was asked for`() {
         let design = SheetDesign(
-            Lens(Self.sheet, pictures: 3), dotsPerInch: 1200, size: Size(width: 210, height: 297))
+            Lens(Self.lensSheet, pictures: 3), dotsPerInch: 1200,
+            size: Size(width: 210, height: 297))
         #expect(design.dots == PixelSize(width: 9921, height: 14031))
         #expect(abs(design.dotsPerLens - 20) < 1e-9)
         #expect(abs(design.dotsPerStrip - 20.0 / 3) < 1e-9)
@@ -164,7 +165,7 @@ import Testing
     @Test(arguments: [Lens.Axis.vertical, .horizontal])
     func `the margin has a line under the middle of every lens`(_ axis: Lens.Axis) {
         var design = design(2, axis, dots: 1200)
-        let pitch = Self.sheet.pitch
+        let pitch = Self.lensSheet.pitch
         design.margin = 19 * pitch
         var pictures = LensPictures(design)
         for bitmap in Painted.flat(2, PixelSize(width: 60, height: 40)) { pictures.append(bitmap) }

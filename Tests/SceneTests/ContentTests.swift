@@ -11,7 +11,7 @@ import Testing
         [
             Gradient.Stop(0, Colour(red: 0.1, green: 0.2, blue: 0.3)),
             Gradient.Stop(1, Colour(red: 0.4, green: 0.5, blue: 0.6, alpha: 0.7)),
-        ], mix: .linear)
+        ], colourSpace: .linear)
 
     /// A card of a plain colour, the gradient, and once more the gradient, with drivers of the second layer.
     private func scene(_ drivers: [(Int, Driver.Kind)] = []) -> Scene {
@@ -25,7 +25,7 @@ import Testing
     }
 
     private func numbers(_ scene: Scene, layer: Int = 1, after inputs: [Input] = []) -> [Double] {
-        Array(scene.snapshot(at: 1, after: inputs).content(ofLayer: layer))
+        Array(scene.snapshot(at: 1, after: inputs).contentNumbers(ofLayer: layer))
     }
 
     @Test func `a content's numbers are its constants, and make it again`() {
@@ -63,7 +63,9 @@ import Testing
         #expect(!moving.appearsEqual(to: end, scale: 1))
         #expect(end.appearsEqual(to: scene.evaluate(state, at: 9), scale: 1))
         #expect(!start.withoutProperties.appearsEqual(to: end.withoutProperties, scale: 1))
-        #expect(Array(end.withoutProperties.content(ofLayer: 1)) == Array(end.content(ofLayer: 1)))
+        #expect(
+            Array(end.withoutProperties.contentNumbers(ofLayer: 1))
+                == Array(end.contentNumbers(ofLayer: 1)))
         let nearly = scene.evaluate(state, at: 1.001)
         #expect(start != nearly && start.appearsEqual(to: nearly, scale: 1))
     }
@@ -79,9 +81,12 @@ import Testing
         let (old, same, other) = (named(5), named(5), named(6))
         let state = old.state(after: [.tap(at: 1)])
         let kept = same.evaluate(SceneState(of: same, continuing: state, of: old), at: 3)
-        #expect(abs(kept.content(ofLayer: 0)[5 + kept.content(ofLayer: 0).startIndex] - 0.6) < 1e-9)
+        #expect(
+            abs(
+                kept.contentNumbers(ofLayer: 0)[5 + kept.contentNumbers(ofLayer: 0).startIndex]
+                    - 0.6) < 1e-9)
         let fresh = other.evaluate(SceneState(of: other, continuing: state, of: old), at: 3)
-        #expect(Array(fresh.content(ofLayer: 0)) == numbers(scene()))
+        #expect(Array(fresh.contentNumbers(ofLayer: 0)) == numbers(scene()))
     }
 
     @Test func `a mesh's vertices, handles and colours are numbers, which drivers move`() throws {
@@ -91,7 +96,7 @@ import Testing
             Mesh.Vertex(Point(x: x, y: y), Colour(red: x / 10, green: 0.5, blue: 0.25))
         }
         vertices[1].controls = handle
-        let mesh = Mesh(width: 2, vertices, isSmooth: false, mix: .oklab)
+        let mesh = Mesh(width: 2, vertices, isSmooth: false, colourSpace: .oklab)
         let content = Scene.Layer.Content.mesh(mesh)
         #expect(content.numbers.count == 4 + 4 * 6 + 2 && mesh.with(content.numbers) == mesh)
         #expect(
@@ -105,7 +110,7 @@ import Testing
         }
         let scene = Scene(
             size: Size(width: 400, height: 300), layers: [Scene.Layer(content)], drivers: drivers)
-        let found = Array(scene.snapshot(at: 1, after: [.tilt(10)]).content(ofLayer: 0))
+        let found = Array(scene.snapshot(at: 1, after: [.tilt(10)]).contentNumbers(ofLayer: 0))
         let shown = mesh.with(found)
         #expect(shown.vertices[1].place == Point(x: 1.5, y: 0))
         #expect(shown.vertices[1].controls[.bottom] == Point(x: 0.9, y: 0.45))
@@ -118,7 +123,7 @@ import Testing
         broken.stops[0].t = .nan
         let scene = Scene(
             size: Size(width: 4, height: 3), layers: [Scene.Layer(.gradient(broken))])
-        let found = Array(scene.snapshot().content(ofLayer: 0))
+        let found = Array(scene.snapshot().contentNumbers(ofLayer: 0))
         #expect(found[4] == 0 && found.count == 14)
     }
 }

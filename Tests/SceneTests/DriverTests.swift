@@ -83,12 +83,12 @@ import Testing
     @Test(arguments: [(-50.0, 0.0), (-40, 0), (0, 15), (20, 22.5), (40, 30), (99, 30)])
     func `a range scrubs through a timeline`(tilt: Double, value: Double) throws {
         let track = try Track([.linear(to: 30, duration: 1)])
-        let alone = Driver.Kind.scrub(.tilt, Conversion(), -40...40, track, timeline: 1)
+        let alone = Driver.Kind.scrub(.tilt, Conversion(), -40...40, track, timelineDuration: 1)
         #expect(
             isNear(Scene.single([(.rotation, alone)]).value(.rotation, after: [.tilt(tilt)]), value)
         )
         // In a timeline of twice the length the track has ended in the middle.
-        let shared = Driver.Kind.scrub(.tilt, Conversion(), -40...40, track, timeline: 2)
+        let shared = Driver.Kind.scrub(.tilt, Conversion(), -40...40, track, timelineDuration: 2)
         let scene = Scene.single([(.rotation, shared)])
         #expect(isNear(scene.value(.rotation, after: [.tilt(tilt)]), min(2 * value, 30)))
     }
@@ -132,7 +132,9 @@ import Testing
 
     @Test func `a short track waits for the end of its timeline`() throws {
         let track = try Track([.linear(to: 10, duration: 1)])
-        let scene = Scene.single([(.rotation, .run(.tap, track, timeline: 4, repeats: true))])
+        let scene = Scene.single([
+            (.rotation, .run(.tap, track, timelineDuration: 4, repeats: true))
+        ])
         let values = [0.5, 1, 3.9, 4, 4.5, 7.9, 8.25].map {
             scene.value(.rotation, at: $0, after: [.tap()])
         }
@@ -311,7 +313,8 @@ import Testing
             let scene = Scene.random(seed: UInt64(seed))
             var state = SceneState(of: scene)
             for _ in 0..<20 {
-                var tilts = Tilts(card: number(), x: number(), y: number())
+                var tilts = Tilts(
+                    card: number(), aboutVertical: number(), aboutHorizontal: number())
                 (tilts.roll, tilts.pitch, tilts.turnRate) = (number(), number(), number())
                 let place = Point(x: number(), y: number())
                 let events: [Input.Event] = [

@@ -8,7 +8,9 @@ import Testing
 @Suite struct FrameRateTests {
     /// The tilts that are predicted for a time: of no meaning, but the same for the same time.
     private func expected(_ frame: Int) -> Tilts? {
-        frame % 3 == 0 ? nil : Tilts(card: Double(frame % 90) - 45, x: Double(frame % 7), y: 3)
+        guard frame % 3 != 0 else { return nil }
+        return Tilts(
+            card: Double(frame % 90) - 45, aboutVertical: Double(frame % 7), aboutHorizontal: 3)
     }
 
     /// The snapshots at each 30th of a second, of a second with so many frames for each.

@@ -241,7 +241,8 @@ import Testing
         let layer = Scene.Layer.colour(
             values: [.width: 0.25, .height: 0.25, .depth: depth])
         let look = scene(layer).evaluate(
-            SceneState(of: scene(layer)), at: 0, expecting: Tilts(card: 0, x: x, y: y)
+            SceneState(of: scene(layer)), at: 0,
+            expecting: Tilts(card: 0, aboutVertical: x, aboutHorizontal: y)
         ).layers[0]
         let centre = look.toCard.apply(
             Point(x: look.size.width / 2, y: look.size.height / 2))
@@ -266,7 +267,8 @@ import Testing
         for x in [-99.0, -30, -7, 0, 30, 180] {
             for y in [-30.0, 0, 11, 30] {
                 let look = full.evaluate(
-                    state, at: 0, expecting: Tilts(card: 0, x: x, y: y)
+                    state, at: 0,
+                    expecting: Tilts(card: 0, aboutVertical: x, aboutHorizontal: y)
                 ).layers[0]
                 let (low, high) = (
                     look.toCard.apply(Point(x: 0, y: 0)),

@@ -102,7 +102,7 @@ import Testing
     ) throws {
         let follow = try Driver.Kind.follow(.time, over: range, [0, 100], .atOnce, conversion)
         let track = try Track([.linear(to: 100, duration: 1)])
-        let scrub = Driver.Kind.scrub(.time, conversion, range, track, timeline: 1)
+        let scrub = Driver.Kind.scrub(.time, conversion, range, track, timelineDuration: 1)
         for kind in [follow, scrub] {
             let scene = Scene.single([(.offsetX, kind)])
             #expect(until(scene, at: end - 0.01) == end - 0.01)

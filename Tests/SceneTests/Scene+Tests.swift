@@ -80,7 +80,7 @@ extension Driver.Kind {
         _ trigger: Trigger, _ keyframes: [Keyframe], from initial: Double = 0, repeats: Bool = false
     ) throws -> Driver.Kind {
         let track = try Track(keyframes, from: initial)
-        return .run(trigger, track, timeline: track.duration, repeats: repeats)
+        return .run(trigger, track, timelineDuration: track.duration, repeats: repeats)
     }
 }
 

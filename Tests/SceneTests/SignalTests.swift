@@ -16,7 +16,7 @@ import Testing
     }
 
     private static let tilts: Tilts = {
-        var tilts = Tilts(card: 30, x: -20, y: 10)
+        var tilts = Tilts(card: 30, aboutVertical: -20, aboutHorizontal: 10)
         (tilts.roll, tilts.pitch, tilts.turnRate) = (5, -6, 7)
         return tilts
     }()

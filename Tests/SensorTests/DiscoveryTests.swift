@@ -14,7 +14,7 @@ struct DiscoveryTests {
         let found = try inventory(Self.device(0, "bmi160", [.acceleration, .rotationRate]))
         #expect(found.accelerometer?.id == "iio:device0")
         #expect(found.gyroscope?.id == "iio:device0")
-        #expect(found.title == "bmi160")
+        #expect(found.sensorsTitle == "bmi160")
         #expect(found.devices[0].reason == "the only accelerometer")
         #expect(
             found.devices[0].accelerometer?.formats == Array(repeating: "le:s16/16>>0", count: 3))
@@ -23,7 +23,7 @@ struct DiscoveryTests {
     @Test func `an accelerometer finds its gyroscope on another device`() throws {
         let found = try inventory(
             Self.device(0, "gyro_3d", [.rotationRate]), Self.device(1, "accel_3d", [.acceleration]))
-        #expect(found.title == "accel_3d and gyro_3d")
+        #expect(found.sensorsTitle == "accel_3d and gyro_3d")
         #expect(found.gyroscope?.reason == "the gyroscope for accel_3d")
     }
 

@@ -54,7 +54,9 @@ import Testing
         symlink("real", target)
         link(real, folder.file("other").path)
         for path in [target, real, folder.file("other").path] {
-            let error = #expect(throws: FileError.self) { _ = try OutputFile(path, inputs: [real]) }
+            let error = #expect(throws: FileError.self) {
+                _ = try OutputFile(path, inputFiles: [real])
+            }
             #expect(
                 error?.description.hasSuffix("it is also read; give another file to write")
                     ?? false)

@@ -27,9 +27,9 @@ extension SceneMaker {
         let trigger = one(of: Trigger.allCases)
         switch Int(number(0, 8)) {
         case 0, 1, 2: return follow(driven)
-        case 3: return .scrub(signal(), Conversion(), -30...30, track(driven), timeline: 2)
+        case 3: return .scrub(signal(), Conversion(), -30...30, track(driven), timelineDuration: 2)
         case 4:
-            return .run(trigger, track(driven), timeline: 2, repeats: chance(0.5))
+            return .run(trigger, track(driven), timelineDuration: 2, repeats: chance(0.5))
         case 5: return .steps(trigger, values(of: driven, 3), animation())
         case 6: return transition(driven)
         default:

@@ -146,7 +146,8 @@ public struct SceneMaker {
         let shape = Gradient.shapeKinds(kind).map { value(of: $0) }
         let stops = (0..<1 + count(4)).map { _ in Gradient.Stop(value(of: .coordinate), colour()) }
         return Gradient(
-            Gradient.Shape(kind, SIMD4(shape)), stops, mix: one(of: Gradient.Mix.allCases))
+            Gradient.Shape(kind, SIMD4(shape)), stops,
+            colourSpace: one(of: Gradient.ColourSpace.allCases))
     }
 
     private mutating func mesh() -> Mesh {
@@ -161,7 +162,8 @@ public struct SceneMaker {
                 place, colour(), controls: .init(chance(0.1) ? [side: point] : [:]))
         }
         return Mesh(
-            width: width, vertices, isSmooth: chance(0.7), mix: one(of: Gradient.Mix.allCases),
+            width: width, vertices, isSmooth: chance(0.7),
+            colourSpace: one(of: Gradient.ColourSpace.allCases),
             background: chance(0.7) ? Mesh.clear : colour())
     }
 
@@ -237,7 +239,9 @@ public struct SceneMaker {
     }
 
     public mutating func tilts() -> Tilts {
-        var tilts = Tilts(card: number(-70, 70), x: number(-40, 40), y: number(-40, 40))
+        var tilts = Tilts(
+            card: number(-70, 70), aboutVertical: number(-40, 40),
+            aboutHorizontal: number(-40, 40))
         (tilts.roll, tilts.pitch) = (number(-90, 90), number(-90, 90))
         tilts.turnRate = number(0, 300)
         return tilts

@@ -29,7 +29,7 @@ func measureCard(_ folder: String, renderer: String, count: Int) throws {
     func show(_ index: Int) throws {
         let (time, phase) = (Double(index) / 60, 2 * .pi * Double(index) / 240)
         let (x, y) = (20 * sin(phase), 12 * cos(phase))
-        let tilts = Tilts(card: x, x: x, y: y)
+        let tilts = Tilts(card: x, aboutVertical: x, aboutHorizontal: y)
         state.advance(by: Input(.tilts(tilts), at: time), in: scene)
         scene.evaluate(state, at: time, expecting: tilts, into: &snapshot)
         try screen.present(planner.frame(of: snapshot), words: [])

@@ -38,7 +38,7 @@ private func measure(_ scene: Scene, of card: String, frames: Int) {
     func draw(_ range: Range<Int>) {
         for index in range {
             let tilt = Double(index % 1200) / 10 - 60
-            let tilts = Tilts(card: tilt, x: tilt / 2, y: -tilt / 3)
+            let tilts = Tilts(card: tilt, aboutVertical: tilt / 2, aboutHorizontal: -tilt / 3)
             let time = Double(index) / 60
             state.advance(by: Input(.tilts(tilts), at: time), in: scene)
             scene.evaluate(state, at: time, expecting: tilts, into: &snapshot)
@@ -76,11 +76,11 @@ private func drivers(of layer: Int) throws -> [Driver] {
             Driver(layer: layer, .opacity, shown),
             Driver(
                 layer: layer, .offsetX,
-                .scrub(.tilt, Conversion(), -40...40, track, timeline: track.duration)),
+                .scrub(.tilt, Conversion(), -40...40, track, timelineDuration: track.duration)),
             Driver(layer: layer, .offsetY, try sideways(.tiltY, smooth)),
             Driver(
                 layer: layer, .rotation,
-                .run(.shown, track, timeline: track.duration, repeats: true)),
+                .run(.shown, track, timelineDuration: track.duration, repeats: true)),
         ]
     default:
         return [

@@ -14,7 +14,8 @@ extern "C" {
 const char *_Nonnull decimal_read(
     const char *_Nonnull first, char mark, double *_Nonnull value);
 
-/// Reads the number times 10^`scale` (0 to 18) as the nearest integer, halves away from zero; as above.
+/// Reads the number times 10^`scale` (0 to 18) as the nearest integer, halves away from zero. Otherwise as above,
+/// but inf and nan are not read, and it gives `first` also where the integer is beyond the range of int64_t.
 const char *_Nonnull decimal_read_scaled(
     const char *_Nonnull first, char mark, int scale, int64_t *_Nonnull value);
 

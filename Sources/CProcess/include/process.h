@@ -16,14 +16,15 @@ long process_send(
  * at the end; EMSGSIZE where the message is larger than `size`. */
 long process_receive(int socket, void *bytes, size_t size, int descriptors[2]);
 
-/* Starts an executable in a session of its own, with this environment and no open file but `socket`, as
- * `child_descriptor`. Returns the pid. The process can write no file, leaves none behind when it crashes,
- * and is ended after `processor_time` seconds of processor time. */
+/* Starts an executable in a session of its own, with this environment, /dev/null as its standard files, and
+ * `socket` as `child_descriptor`; it has no other open file. Returns the pid. The process can write no
+ * file, leaves none behind when it crashes, and is ended after `processor_time` seconds of processor
+ * time. */
 int process_start(
     const char *executable, char *const environment[], int socket, int child_descriptor,
     long processor_time);
 
-/* Limits the memory that a process writes to, in bytes; what is there already counts. */
+/* Limits the memory that a process may write to, in bytes; the memory that it has already counts too. */
 void process_limit_memory(int process, long memory);
 
 /* Forbids that this process, or what it starts, gains rights. */
@@ -32,8 +33,8 @@ int process_forbid_new_privileges(void);
 /* The version of Landlock. */
 int landlock_version(void);
 
-/* A ruleset that forbids all access to files which this version knows, where no rule allows it: a
- * descriptor. */
+/* A ruleset for all kinds of access to files that this version knows. Each is forbidden where no rule
+ * allows it. Returns a descriptor. */
 int landlock_ruleset(int version);
 
 /* Allows to read what is beneath an open folder, or to read an open file. */

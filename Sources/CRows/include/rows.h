@@ -160,7 +160,7 @@ void rows_blur(rows_pixels row, ptrdiff_t fours, rows_pixels source, ptrdiff_t s
 typedef struct {
     float offset, factor, wrap;
     // For each piece between two stops the `t` at which it begins, and a factor. The share of the piece that lies
-    // before a place is the place's `t` minus that, times the factor.
+    // before a place is the place's `t` minus the piece's `t`, times the factor, limited to 0...1.
     const float *pieces;
     ptrdiff_t count;
     // How many steps each piece has, and the colours, one more than all steps: blue in the lowest 16 bits, then
@@ -184,8 +184,8 @@ void rows_dither(rows_pixels row, ptrdiff_t column, ptrdiff_t fours, ptrdiff_t y
 
 // Meshes of colours.
 
-// The numbers in which colours are interpolated: see `Gradient.Mix`.
-typedef enum { rows_mix_device, rows_mix_linear, rows_mix_oklab } rows_mix_space;
+// The numbers in which colours are interpolated: see `Gradient.ColourSpace`.
+typedef enum { rows_space_device, rows_space_linear, rows_space_oklab } rows_colour_space;
 
 // A node of a mesh: its place in 1/256 pixels, `x` and `y` each above -1/2 pixel. `numbers` are 255 times the
 // numbers that are interpolated: three of the colour, multiplied by alpha, and alpha.
@@ -199,7 +199,7 @@ typedef struct {
 typedef struct {
     const rows_mesh_node *nodes;
     ptrdiff_t width;
-    rows_mix_space mix;
+    rows_colour_space colour_space;
     int is_opaque;
     const float *encoded;
 } rows_mesh;
@@ -215,8 +215,9 @@ typedef struct {
     ptrdiff_t width, top, end;
 } rows_mesh_target;
 
-// The pixels that edges cut. The columns of row y, ascending, are those from `starts[y - top]` until before
-// `starts[y - top + 1]`. Each pixel has 16 samples.
+// The pixels that are cut by the edges at which the mesh ends or is folded; other sides of triangles do not count.
+// The columns of row y, ascending, are those from `starts[y - top]` until before `starts[y - top + 1]`. Each pixel
+// has 16 samples.
 typedef struct {
     const int32_t *starts, *columns;
     uint32_t *samples;
@@ -229,27 +230,27 @@ void rows_draw_cells(const rows_mesh_target *target, const rows_mesh *mesh, rows
 void rows_sample_cells(const rows_mesh_edges *edges, const rows_mesh_target *target,
                        const rows_mesh *mesh, rows_mesh_cells cells);
 
-// Makes the pixels of edges the means of their samples.
+// Makes the pixels that edges cut the means of their samples.
 void rows_resolve_samples(const rows_mesh_edges *edges, const rows_mesh_target *target);
 
 // Writes a row as pixels of a bitmap, rounded.
 void rows_finish(uint32_t *pixels, ptrdiff_t count, rows_pixels row);
 
-// One of the bitmaps that are mixed: its first pixel, and for each column its weight.
+// A bitmap that is mixed with others: its first pixel, and for each column its weight.
 typedef struct {
     const uint32_t *pixels;
     const uint16_t *weights;
-} rows_share;
+} rows_weighed_bitmap;
 
 // How a row is mixed from several bitmaps. All arrays are readable up to a multiple of eight.
 typedef struct {
-    // For each column the index of its pixel, counted from `pixels` of each bitmap, and how many pixels can be
-    // read from there.
+    // `offsets`: for each column the index of its pixel, counted from `pixels` of each bitmap. `readable`: how
+    // many pixels can be read from `pixels` on.
     const int32_t *offsets;
     ptrdiff_t readable;
     // The weights of a column have a sum of at most 65535.
-    const rows_share *shares;
-    ptrdiff_t share_count;
+    const rows_weighed_bitmap *bitmaps;
+    ptrdiff_t bitmap_count;
     // What the colours are multiplied by, and how far they are then mixed with white, in 1/65536; null: they stay.
     const uint16_t *_Nullable shades, *_Nullable lights;
     // For opaque bitmaps, instead of `shades` and `lights`: the white that is added to the colours, in the unit of

@@ -17,4 +17,4 @@ void terminal_restore(void);
 void terminal_give_back(void);
 
 /* Returns whether the screen has to be drawn completely, and resets that. */
-int terminal_takes_repaint(void);
+int terminal_fetch_repaint(void);

@@ -119,12 +119,12 @@ extension Card {
         layer.hasOpaqueBlur = entry.hasOpaqueBlur ?? false
         layer.isIsolated = entry.isIsolated ?? false
         layer.mask = mask
-        var ranges = LayerRanges(location: entry.table.location)
+        var ranges = LayerTextRanges(location: entry.table.location)
         var own: [Driver] = []
         func add(_ given: NumberEntry, of number: Driver.Number) {
             for driver in given.drivers {
                 own.append(Driver(layer: index, number, driver.kind))
-                driverRanges.append(driver.textRange)
+                driverTextRanges.append(driver.textRange)
             }
         }
         for property in Property.allCases {
@@ -140,7 +140,7 @@ extension Card {
         if let level = entry.level { layer[.opacity] *= level.opacity }
         if entry.hasNaturalSize == true { naturalLayers.append(index) }
         layers.append(layer)
-        layerRanges.append(ranges)
+        layerTextRanges.append(ranges)
         drivers += own.withTimelines
     }
 }
@@ -173,7 +173,8 @@ extension Scene.Parallax {
     }
 }
 
-/// What identifies a timeline: the tracks of one layer that are equal in this run together.
+/// What identifies a timeline: the tracks of one layer for which all these values are equal run
+/// together.
 private struct Timeline: Hashable {
     var trigger: Trigger?
     var repeats = false
@@ -197,9 +198,9 @@ extension Driver.Kind {
     fileprivate func lasting(_ seconds: Double) -> Self {
         switch self {
         case .run(let trigger, let track, _, let repeats):
-            .run(trigger, track, timeline: seconds, repeats: repeats)
+            .run(trigger, track, timelineDuration: seconds, repeats: repeats)
         case .scrub(let signal, let conversion, let range, let track, _):
-            .scrub(signal, conversion, range, track, timeline: seconds)
+            .scrub(signal, conversion, range, track, timelineDuration: seconds)
         case .follow, .phases, .steps, .transition: self
         }
     }

@@ -14,7 +14,8 @@ extension Driver.Kind {
         case .run:
             let track = try table.track(of: number)
             let loops = try table.loops(over: track.duration, "track lasts")
-            self = .run(try table.trigger(), track, timeline: track.duration, repeats: loops)
+            self = .run(
+                try table.trigger(), track, timelineDuration: track.duration, repeats: loops)
         case .phases: self = try .phases(table, number)
         case .steps:
             self = .steps(
@@ -57,7 +58,8 @@ extension Driver.Kind {
             throw table.error("has a track that lasts no time, through which nothing can move")
         }
         return .scrub(
-            signal, try table.conversion(of: signal), range, track, timeline: track.duration)
+            signal, try table.conversion(of: signal), range, track, timelineDuration: track.duration
+        )
     }
 
     private static func phases(

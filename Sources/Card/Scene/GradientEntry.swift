@@ -5,7 +5,7 @@ import TOML
 /// What a layer's `gradient` says.
 struct GradientEntry {
     let kind: Gradient.Kind
-    let mix: Gradient.Mix
+    let colourSpace: Gradient.ColourSpace
     /// In the order of the numbers of a layer's content.
     private(set) var numbers: [NumberEntry] = []
 
@@ -36,7 +36,7 @@ struct GradientEntry {
             throw table.error("needs kind: \"linear\", \"radial\" or \"angular\"")
         }
         kind = try word.word()
-        mix = try table["mix"]?.word() ?? .device
+        colourSpace = try table["mix"]?.word() ?? .device
         let pairs = Self.pairs(kind)
         for key in Self.shapeKeys where !pairs.contains(where: { $0.key == key }) {
             if let value = table[key] {
@@ -98,6 +98,6 @@ struct GradientEntry {
 extension Gradient {
     /// The gradient with the constants of an entry.
     init(_ entry: GradientEntry) {
-        self.init(entry.kind, entry.numbers.map(\.constant), mix: entry.mix)
+        self.init(entry.kind, entry.numbers.map(\.constant), colourSpace: entry.colourSpace)
     }
 }

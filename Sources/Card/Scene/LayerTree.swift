@@ -53,15 +53,15 @@ struct LayerTree {
     private mutating func findGroups(_ fileIndices: [String: Int], _ mistakes: Mistakes) {
         for (fileIndex, layer) in layers.enumerated() {
             groups[fileIndex] = mistakes.read(layer.table["in"]) { value throws(TOMLError) in
-                try group(value, fileIndices, isAdvised: mistakes.isAdvised)
+                try group(value, fileIndices, mayAdvise: mistakes.mayAdvise)
             }
         }
     }
 
     private func group(
-        _ value: TOMLValue, _ fileIndices: [String: Int], isAdvised: Bool
+        _ value: TOMLValue, _ fileIndices: [String: Int], mayAdvise: Bool
     ) throws(TOMLError) -> Int {
-        let fileIndex = try layer(value, fileIndices, isAdvised: isAdvised)
+        let fileIndex = try layer(value, fileIndices, mayAdvise: mayAdvise)
         guard !layers[fileIndex].namesContent else {
             throw value.error(
                 "is \(name(of: fileIndex)), which shows something itself: only a layer without "
@@ -72,11 +72,11 @@ struct LayerTree {
 
     /// The index in the file of the layer with a name.
     private func layer(
-        _ value: TOMLValue, _ fileIndices: [String: Int], isAdvised: Bool
+        _ value: TOMLValue, _ fileIndices: [String: Int], mayAdvise: Bool
     ) throws(TOMLError) -> Int {
         let name = try value.string()
         if let fileIndex = fileIndices[name] { return fileIndex }
-        let near = isAdvised ? nearest(to: name, of: layers.compactMap(\.name)) : nil
+        let near = mayAdvise ? nearest(to: name, of: layers.compactMap(\.name)) : nil
         throw value.error(
             "is \(name.shortened), and no layer has this name"
                 + (near.map { "; the nearest is \($0.shortened)" } ?? ""))
@@ -215,7 +215,7 @@ extension LayerTree {
             }
             guard let (key, kind) = given.first else { continue }
             let mask = mistakes.read(layer.table[key]) { value throws(TOMLError) in
-                try self.mask(value, of: fileIndex, fileIndices, isAdvised: mistakes.isAdvised)
+                try self.mask(value, of: fileIndex, fileIndices, mayAdvise: mistakes.mayAdvise)
             }
             masksInFile[fileIndex] = mask.map { Scene.Layer.Mask(layer: $0, kind: kind) }
         }
@@ -224,9 +224,9 @@ extension LayerTree {
     /// The index in the file of the layer that `value` names as a mask. Throws if `layer` masks it,
     /// directly or through other layers.
     private func mask(
-        _ value: TOMLValue, of layer: Int, _ fileIndices: [String: Int], isAdvised: Bool
+        _ value: TOMLValue, of layer: Int, _ fileIndices: [String: Int], mayAdvise: Bool
     ) throws(TOMLError) -> Int {
-        let mask = try self.layer(value, fileIndices, isAdvised: isAdvised)
+        let mask = try self.layer(value, fileIndices, mayAdvise: mayAdvise)
         var chain = [layer, mask]
         while let next = masksInFile[chain[chain.count - 1]]?.layer, !chain.contains(next) {
             chain.append(next)

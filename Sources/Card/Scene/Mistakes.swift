@@ -10,13 +10,13 @@ final class Mistakes {
     private var found: [(location: TOMLLocation, error: CardError, isText: Bool)] = []
 
     /// Whether a further mistake may take the time that advice needs.
-    var isAdvised: Bool { found.count < Self.mostAdvised }
+    var mayAdvise: Bool { found.count < Self.mostAdvised }
 
     var isEmpty: Bool { found.isEmpty }
 
     /// Notes the keys of a table that are not among the known ones.
     func noteUnknown(_ table: TOMLTable, known: [String]) {
-        // No more, because `unknown` searches the nearest known key for each.
+        // At most `most` keys, because `TOMLTable.unknown` searches the nearest known key for each.
         let unknown = table.entries.lazy.filter { !known.contains($0.key) }
         for entry in unknown.prefix(Self.most) { note(table.unknown(entry, known: known)) }
     }
@@ -29,7 +29,8 @@ final class Mistakes {
     /// Notes that what the text names, at `location`, cannot be used.
     func note(_ error: CardError, at location: TOMLLocation) { add(location, error, isText: false) }
 
-    /// The value that `read` gives of a key's value; nil without the key, or with its mistake noted.
+    /// What `read` makes of a key's value. Nil if there is no key, or if `read` throws; its error
+    /// is then noted.
     func read<Value>(
         _ value: TOMLValue?, _ read: (TOMLValue) throws(TOMLError) -> Value
     ) -> Value? {

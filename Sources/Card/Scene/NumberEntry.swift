@@ -69,7 +69,7 @@ extension TOMLValue {
         return try number(in: property.range)
     }
 
-    /// Refuses a number that is too large for one relative to the box: its author meant points.
+    /// Refuses a number that is too large for a relative property: its author meant points.
     private func checkRelative(_ number: Double, of property: Property) throws(TOMLError) {
         guard property.isRelative, number > property.range.upperBound, number.isFinite else {
             return

@@ -62,7 +62,7 @@ struct SceneReader {
         let name = mistakes.read(table["style"]) { value throws(TOMLError) in
             let name = try value.string()
             if styles[name] != nil { return name }
-            let near = mistakes.isAdvised ? nearest(to: name, of: styles.keys.sorted()) : nil
+            let near = mistakes.mayAdvise ? nearest(to: name, of: styles.keys.sorted()) : nil
             throw value.error(
                 "is \(name.shortened), and there is no [style.\(name.printable)]"
                     + (near.map { "; the nearest is \($0.shortened)" } ?? ""))

@@ -32,7 +32,7 @@ extension TOMLTable {
         return own
     }
 
-    /// One curve for each piece between two neighbours of `values` values.
+    /// One curve for each piece between two neighbouring values; `values` is the number of values.
     private func curves(between values: Int) throws(TOMLError) -> [UnitCurve] {
         let pieces = values - 1
         guard let value = self["curve"] else { return Array(repeating: .linear, count: pieces) }
@@ -58,7 +58,7 @@ extension TOMLTable {
         }
     }
 
-    /// The keys that `keys` gives: pairs of a signal's number and a value.
+    /// The keys that `keys` gives: pairs of a value of the signal and the value there.
     func signalKeys(of number: Driver.Number) throws(TOMLError) -> Keys {
         var keys: [(signal: Double, value: Double)] = []
         for pair in try self["keys"]?.list(atLeast: 2) ?? [] {
@@ -113,8 +113,8 @@ extension TOMLTable {
             after: try values[2].number(of: number))
     }
 
-    /// Calls `body` with numbers that were checked before. An error of it becomes an error of this
-    /// table.
+    /// Calls `body`, which uses numbers that were checked before. An error that `body` throws
+    /// becomes an error of this table.
     func checked<Value>(
         _ body: () throws(AnimationError) -> Value
     ) throws(TOMLError) -> Value {
@@ -155,8 +155,8 @@ extension TOMLTable {
         return animations
     }
 
-    /// Throws unless `visible` can have this driver: it changes at once, and at events or with a
-    /// signal only.
+    /// Throws unless `visible` can have this driver: `visible` changes without a movement, and only
+    /// at events or with a signal.
     func checkVisible(_ kind: Driver.Kind) throws(TOMLError) {
         switch kind {
         case .follow(let signal, _, _, let pace):

@@ -12,7 +12,7 @@ extension Card {
     }
 
     /// Where the text of a layer is in card.toml.
-    public struct LayerRanges: Sendable, Equatable {
+    public struct LayerTextRanges: Sendable, Equatable {
         /// Where the layer's table begins.
         public var location: TOMLLocation
         /// The values of the properties that the layer or its style gives.

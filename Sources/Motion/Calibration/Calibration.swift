@@ -22,11 +22,11 @@ public struct Calibration: Sendable, Equatable, Codable {
 
     /// The specific force in the device frame, m/s², of a reading in the sensor's axes.
     public func acceleration(of reading: Vector3) -> Vector3 {
-        mount.apply(to: upward(reading))
+        mount.apply(to: corrected(reading))
     }
 
     /// The specific force in the sensor's axes, m/s², with the correct sign.
-    func upward(_ reading: Vector3) -> Vector3 {
+    func corrected(_ reading: Vector3) -> Vector3 {
         let force = accelerationScale * (reading - accelerationOffset)
         return isReversed ? -force : force
     }

@@ -63,7 +63,7 @@ public struct CalibrationReport: Sendable {
     private mutating func fitMount(_ rests: [CalibrationRest]) {
         var sum = MountMatrix(x: .zero, y: .zero, z: .zero)
         for rest in rests {
-            let u = calibration.upward(rest.measured.acceleration)
+            let u = calibration.corrected(rest.measured.acceleration)
             let up = rest.pose.weight / u.length * rest.pose.up
             (sum.x, sum.y, sum.z) = (sum.x + up.x * u, sum.y + up.y * u, sum.z + up.z * u)
         }
@@ -75,8 +75,8 @@ public struct CalibrationReport: Sendable {
         let turns = zip(rests, rests.dropFirst()).compactMap { before, after in
             after.measured.turn.map {
                 ObservedTurn(
-                    gyroscope: $0, before: calibration.upward(before.measured.acceleration),
-                    after: calibration.upward(after.measured.acceleration))
+                    gyroscope: $0, before: calibration.corrected(before.measured.acceleration),
+                    after: calibration.corrected(after.measured.acceleration))
             }
         }
         guard let found = try GyroscopeAxes(turns: turns) else { return }

@@ -1,4 +1,4 @@
-/// Detects rest in the sensors' own axes, independent of their noise, scale and rate.
+/// Detects rest in the sensors' own axes, independent of their noise, scale and sampling rate.
 ///
 /// Time is divided into parts of 0.25 s. Consecutive parts are a rest if the mean of each is near
 /// the mean of all, within the noise. The mean square successive difference separates noise from

@@ -21,7 +21,7 @@ struct ServiceConnection: ~Copyable {
     /// folder's owner runs the service.
     init(to path: String, saying request: String) throws(SocketError) {
         let folder = try SocketFolder(of: path)
-        guard let status = folder.status else {
+        guard let status = folder.socketStatus else {
             throw SocketError("connect", path, Errno.last)
         }
         guard status.st_mode & S_IFMT == S_IFSOCK else {
@@ -45,7 +45,7 @@ struct ServiceConnection: ~Copyable {
             try folder.connect(socket)
             return socket
         } catch {
-            throw SocketError("connect", folder.path, error)
+            throw SocketError("connect", folder.socketPath, error)
         }
     }
 

@@ -9,7 +9,7 @@ public struct MQTTPublisher: ~Copyable {
     private let connection: MQTTConnection
     private var pace = StatePace(hz: hz)
     private var newest = MotionState(sensorState: .offline)
-    private var newestTime = ContinuousClock.now
+    private var publishedAt = ContinuousClock.now
     /// The longest time between two published states, even if nothing is new, so that subscribers
     /// know that the service still runs.
     static let keepAliveInterval = Duration.seconds(1)
@@ -29,11 +29,11 @@ public struct MQTTPublisher: ~Copyable {
     public mutating func publish(_ state: MotionState) {
         let now = ContinuousClock.now
         let isNews =
-            state.sensorState != newest.sensorState || now - newestTime > Self.keepAliveInterval
+            state.sensorState != newest.sensorState || now - publishedAt > Self.keepAliveInterval
         let isDue = state.values.map { pace.admits($0.attitude.timestamp) } ?? false
         newest = state
         guard isDue || isNews else { return }
-        newestTime = now
+        publishedAt = now
         connection.publish(state.message)
     }
 

@@ -24,11 +24,11 @@ public enum ServedLine: Sendable, Equatable {
                     "the service speaks version \(version) of the protocol, not 1; "
                         + "update lenticule on both sides")
             }
-            self = .hello(sensor: content.sensor)
+            self = .hello(sensor: content.device)
         } else if let lost = content.lost {
             guard lost > 0 else { throw LineError("lost must be above 0") }
             self = .lost(lost)
-        } else if content.sensor != nil {
+        } else if content.device != nil {
             self = .state(try MotionState(parsing: line))
         } else {
             self = .sample(try ImuSample(content))
@@ -38,7 +38,8 @@ public enum ServedLine: Sendable, Equatable {
     /// The keys that distinguish the lines, and a sample's keys.
     fileprivate struct Content: Decodable {
         let lenticule: Int?
-        let sensor: String?
+        /// In a hello the sensor's name, in a state line its state.
+        let device: String?
         let error: String?
         let lost: Int?
         let timestamp: Int64?
@@ -46,8 +47,7 @@ public enum ServedLine: Sendable, Equatable {
         let rate: [Double]?
 
         enum CodingKeys: String, CodingKey {
-            case lenticule, error, lost
-            case sensor = "device"
+            case lenticule, device, error, lost
             case timestamp = "timestamp_ns"
             case acceleration = "accel"
             case rate = "gyro"

@@ -19,7 +19,8 @@ final class ClientOutput: Sendable {
         var buffer: CInt { if case .samples = self { 1 << 17 } else { 3000 } }
     }
 
-    fileprivate struct State {
+    /// What was sent to the client, and what is still to be sent.
+    fileprivate struct Progress {
         var subscription = Subscription.state(StatePace(hz: Request.defaultRate))
         /// The unsent end of a line that was sent in part.
         var unsent: [UInt8] = []
@@ -31,12 +32,12 @@ final class ClientOutput: Sendable {
     }
 
     private let socket: OpenFile
-    private let state = Mutex(State())
+    private let progress = Mutex(Progress())
 
     /// Sends on a copy of `descriptor`: the event loop may close its own at any time.
     init(_ descriptor: CInt) throws(Errno) {
         socket = OpenFile(try result { fcntl(descriptor, F_DUPFD_CLOEXEC, 0) })
-        setBuffer(for: state.withLock { $0.subscription })
+        setBuffer(for: progress.withLock { $0.subscription })
     }
 
     /// From now on, `hz` state lines a second are due.
@@ -47,40 +48,43 @@ final class ClientOutput: Sendable {
 
     /// Sends the outgoing lines that are due.
     func send(_ outgoing: inout Outgoing) {
-        state.withLock { state in
-            switch state.subscription {
+        progress.withLock { progress in
+            switch progress.subscription {
             case .state(var pace):
                 // `admits` must be called for each state.
                 let isDue = outgoing.timestamp.map { pace.admits($0) } ?? false
-                state.subscription = .state(pace)
-                guard isDue || outgoing.isSensorStateNew || state.owesState else { return }
+                progress.subscription = .state(pace)
+                guard isDue || outgoing.isSensorStateNew || progress.owesState else { return }
                 outgoing.writeState()
-                let isSent = state.send(outgoing.stateLine, on: socket)
-                state.owesState = !isSent || !state.unsent.isEmpty
+                let isSent = progress.send(outgoing.stateLine, on: socket)
+                progress.owesState = !isSent || !progress.unsent.isEmpty
             case .samples:
-                if state.lost > 0, state.send(.line { $0.appendLost(state.lost) }, on: socket) {
-                    state.lost = 0
+                if progress.lost > 0,
+                    progress.send(.line { $0.appendLost(progress.lost) }, on: socket)
+                {
+                    progress.lost = 0
                 }
                 let count = outgoing.sampleCount
                 guard count > 0 else { return }
                 outgoing.writeSamples()
-                let isSent = state.lost == 0 && state.send(outgoing.sampleLines, on: socket)
-                if !isSent { state.lost += count }
+                let isSent =
+                    progress.lost == 0 && progress.send(outgoing.sampleLines, on: socket)
+                if !isSent { progress.lost += count }
             }
         }
     }
 
     /// Sends a line to this client only, if the socket accepts it.
     func send(_ line: borrowing TextBuffer) {
-        state.withLock { _ = $0.send(line, on: socket) }
+        progress.withLock { _ = $0.send(line, on: socket) }
     }
 
     /// Closes the connection; the client still receives what was sent.
     func close() { shutdown(socket.descriptor, CInt(SHUT_RDWR)) }
 
     private func subscribe(to subscription: Subscription) {
-        state.withLock { state in
-            (state.subscription, state.owesState, state.lost) = (subscription, false, 0)
+        progress.withLock { progress in
+            (progress.subscription, progress.owesState, progress.lost) = (subscription, false, 0)
         }
         setBuffer(for: subscription)
     }
@@ -92,7 +96,7 @@ final class ClientOutput: Sendable {
     }
 }
 
-extension ClientOutput.State {
+extension ClientOutput.Progress {
     /// Sends the text after an unsent end; false if the socket accepted nothing of the text.
     fileprivate mutating func send(
         _ text: borrowing TextBuffer, on socket: borrowing OpenFile

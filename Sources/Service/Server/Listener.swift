@@ -36,16 +36,16 @@ final class Listener {
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     let pipeline = channel.pipeline.syncOperations
-                    let client = try pipeline.withUnsafeTransportIfAvailable {
+                    let input = try pipeline.withUnsafeTransportIfAvailable {
                         (descriptor: NIOBSDSocket.Handle) in
-                        Client(
+                        ClientInput(
                             try ClientOutput(descriptor), of: clients,
                             isAllowed: Peer(of: descriptor)?.isAllowed(by: owner, group) ?? false)
                     }
-                    guard let client else { throw ChannelError.operationUnsupported }
+                    guard let input else { throw ChannelError.operationUnsupported }
                     let lines = ByteToMessageHandler(
                         RequestLines(), maximumBufferSize: RequestLines.longest)
-                    try pipeline.addHandlers(lines, client)
+                    try pipeline.addHandlers(lines, input)
                 }
             }
             .withBoundSocket(socket.descriptor)
@@ -83,7 +83,8 @@ final class Listener {
     }
 }
 
-/// Accepts no client for a second after accepting one failed, for lack of descriptors or memory.
+/// Stops accepting clients for a second after a client could not be accepted, for lack of
+/// descriptors or memory.
 ///
 /// NIO's `AcceptBackoffHandler` only delays the next `read`: its channel stays registered after the
 /// error, and the event loop runs without a pause.

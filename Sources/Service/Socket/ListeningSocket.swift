@@ -47,7 +47,7 @@ struct ListeningSocket {
         let socket = try Self.makeSocket(for: file.path)
         try folder.listen(on: socket, as: file)
         descriptor = socket.release()
-        identity = folder.status.map { ($0.st_dev, $0.st_ino) }
+        identity = folder.socketStatus.map { ($0.st_dev, $0.st_ino) }
         (path, group) = (file.path, file.group)
     }
 
@@ -89,21 +89,22 @@ struct ListeningSocket {
 
     /// Removes the socket of a service that no longer runs; throws if anything else is there.
     private static func makeRoom(in folder: borrowing SocketFolder) throws(SocketError) {
-        guard let old = folder.status else { return }
+        guard let old = folder.socketStatus else { return }
         guard old.st_mode & S_IFMT == S_IFSOCK else {
-            throw SocketError(.forbidden, folder.path, "something else than a socket is there")
+            throw SocketError(
+                .forbidden, folder.socketPath, "something else than a socket is there")
         }
         guard [geteuid(), 0].contains(old.st_uid) else {
-            throw SocketError(.forbidden, folder.path, "another user's socket is there")
+            throw SocketError(.forbidden, folder.socketPath, "another user's socket is there")
         }
-        let trial = try makeSocket(for: folder.path)
+        let trial = try makeSocket(for: folder.socketPath)
         do throws(Errno) {
             try folder.connect(trial)
         } catch .connectionRefused {
             return folder.removeSocket()
         } catch {}
         throw SocketError(
-            .taken, folder.path,
+            .taken, folder.socketPath,
             "a service is running there already; end it, or give another --socket")
     }
 }

@@ -7,7 +7,7 @@ import SystemPackage
 /// Refuses links below a folder that all users may write to, such as /tmp.
 struct SocketFolder: ~Copyable {
     /// The socket's path, as it was given.
-    let path: String
+    let socketPath: String
     /// The socket's name in the folder.
     private let name: String
     private let folder: OpenFile
@@ -20,12 +20,12 @@ struct SocketFolder: ~Copyable {
         }
         var walk = try FolderWalk(to: path)
         try walk.go(through: parts, makingLastWith: mode)
-        (self.path, self.name) = (path, name)
+        (socketPath, self.name) = (path, name)
         folder = walk.end()
     }
 
     /// The status of the file with the socket's name, links not followed; nil if there is none.
-    var status: stat? {
+    var socketStatus: stat? {
         var status = stat()
         return fstatat(folder.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
     }
@@ -67,7 +67,7 @@ struct SocketFolder: ~Copyable {
         do {
             try result(of: call)
         } catch {
-            throw SocketError(operation, path, error)
+            throw SocketError(operation, socketPath, error)
         }
     }
 }

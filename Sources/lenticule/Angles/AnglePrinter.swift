@@ -17,14 +17,14 @@ struct AnglePrinter: ~Copyable {
     private var text = TextBuffer()
     private var isFirst = true
 
-    /// Starts with the header; throws if standard output is one of the `inputs`.
+    /// Starts with the header; throws if standard output is one of the `inputFiles`.
     ///
     /// State and opacities follow the state table with `settings`, without hysteresis: each row
     /// depends only on its own tilt.
     init(
-        format: AngleFormat, settings: TiltStateSettings, inputs: [String]
+        format: AngleFormat, settings: TiltStateSettings, inputFiles: [String]
     ) throws(FileError) {
-        output = try OutputFile("-", inputs: inputs)
+        output = try OutputFile("-", inputFiles: inputFiles)
         self.settings = settings
         syntax = format == .csv ? .csv : .json
         text.append(syntax.head)

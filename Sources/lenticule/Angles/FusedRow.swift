@@ -11,9 +11,9 @@ struct FusedRow: Sendable {
     /// The filter's own; nil until gravity is known.
     private let newest: Attitude?
 
-    /// Of a filter's newest attitude and status, and of the predicted attitude, if requested.
+    /// A row of a filter's newest attitude and status, and of the predicted attitude, if requested.
     ///
-    /// Not of the filter itself, as all of it would be copied for each row.
+    /// It does not take the filter itself, because the whole filter would be copied for each row.
     init(
         _ timestamp: Int64, _ newest: Attitude?, _ status: AttitudeFilter.Status,
         predicted: Attitude?
@@ -32,8 +32,8 @@ struct FusedRow: Sendable {
     }
 }
 
-/// The fused rows of a log, computed on a separate thread, in parallel to reading and to tilt and
-/// output.
+/// The fused rows of a log. They are computed on a separate thread, while other threads read the
+/// log, compute tilts and write rows.
 typealias FusedRows = Blocks<FusedRow>
 
 extension Blocks<FusedRow> {
@@ -62,7 +62,8 @@ private func producer(
     }
 }
 
-/// Keeps the filter for a whole block, because access to the closure's copy per row is slow.
+/// Takes the filter once for a whole block, because an access to the closure's variable for each
+/// row is slow.
 private func fuse(
     _ samples: [ImuSample], with filter: inout some AttitudeEstimator, into rows: inout [FusedRow],
     prediction: Double

@@ -106,7 +106,7 @@ struct CalibrateCommand: ParsableCommand {
     private func openRaw(_ config: Config.Source) throws -> any MotionSource {
         var name = try from.map { text throws(Failure) in try SourceName(text) } ?? config.from
         if name == .auto { name = .iio(uri: "local:") }
-        if case .log = name { return try openSource(name, sensor: config, speed: .max) }
+        if case .log = name { return try openSource(name, settings: config, speed: .max) }
         guard case .iio(let uri) = name else {
             throw Failure(
                 .usage,
@@ -118,7 +118,7 @@ struct CalibrateCommand: ParsableCommand {
         return try IIOSource.open(settings)
     }
 
-    /// Prints and writes the result; returns lines that say where the result is.
+    /// Prints and writes the result; returns a line that says where it is.
     private func finish(
         _ rests: [CalibrationRest], _ identity: String?
     ) throws(Failure) -> String {

@@ -4,7 +4,7 @@ import TOML
 /// A key of a sensor's table `[calibration."IDENTITY"]`.
 private struct CalibrationKey {
     let name: String
-    /// Stores the value.
+    /// Reads the TOML value into the calibration.
     let read: @Sendable (_ value: TOMLValue, _ calibration: inout Calibration) throws -> Void
     /// The value as TOML; nil if the key is left out.
     let text: @Sendable (Calibration) -> String?

@@ -92,7 +92,7 @@ private func checkConfiguration(_ files: [Config.File], missing: String) throws(
 /// Reads the card and decodes its pictures; returns a summary line.
 private func checkCard(_ path: String) throws(Failure) -> String {
     let card = try openCheckedCard(path)
-    let files = card.files
+    let files = card.pictureFiles
     var failures: [Failure] = []
     for (picture, file) in zip(card.pictures, files) {
         do throws(Failure) {

@@ -10,7 +10,7 @@ struct Config: Equatable {
     /// How an attitude becomes one angle.
     var tilt = TiltSettings()
     /// How that angle becomes a state.
-    var state = TiltStateSettings()
+    var tiltStates = TiltStateSettings()
     var source = Source()
     var show = Show()
     /// The credentials for an MQTT broker.

@@ -13,7 +13,7 @@ struct ConfigKey {
     let section: String
     /// Its name in the table.
     let name: String
-    /// Stores the value.
+    /// Reads the TOML value into the configuration.
     let read: Read
 
     init(_ section: String, _ name: String, _ read: @escaping Read) {
@@ -26,7 +26,7 @@ struct ConfigKey {
     var fullName: String { "\(section).\(name)" }
 
     /// All keys; config.toml documents them.
-    static let all = tilt + state + source + show + serve + mqtt
+    static let all = tilt + tiltStates + source + show + serve + mqtt
 
     /// Former names of keys, `section.name`, with their present names; they still work, so that an
     /// upgrade does not stop an exhibition.
@@ -41,16 +41,16 @@ extension ConfigKey {
         Self("tilt", "recenter_seconds") { try $1.tilt.recenterSeconds = $0.number(in: 0...86400) },
     ]
 
-    private static let state = [
+    private static let tiltStates = [
         Self("tilt", "flat_degrees") {
-            try $1.state.flatDegrees = $0.number(in: TiltStateSettings.flatRange)
+            try $1.tiltStates.flatDegrees = $0.number(in: TiltStateSettings.flatRange)
         },
         Self("tilt", "base_degrees") {
-            try $1.state.baseDegrees = $0.number(in: TiltStateSettings.baseRange)
+            try $1.tiltStates.baseDegrees = $0.number(in: TiltStateSettings.baseRange)
         },
-        Self("tilt", "beyond") { try $1.state.beyond = $0.choice() },
+        Self("tilt", "beyond") { try $1.tiltStates.beyond = $0.choice() },
         Self("tilt", "hysteresis_degrees") {
-            try $1.state.hysteresisDegrees = $0.number(in: TiltStateSettings.hysteresisRange)
+            try $1.tiltStates.hysteresisDegrees = $0.number(in: TiltStateSettings.hysteresisRange)
         },
     ]
 

@@ -24,8 +24,8 @@ struct EditedConfigFile {
     /// The system's file, which the service reads.
     static let system = EditedConfigFile(path: "/etc/lenticule/config.toml", isSystem: true)
 
-    /// Replaces the table of this path by a whole table with its header; appends it if there is
-    /// none.
+    /// Replaces the table with these keys, such as `calibration` and an identity, by a whole table
+    /// with its header; appends it if there is none.
     func replace(_ table: [String], by text: String) throws(Failure) {
         if isSystem, linkTarget(path) != nil {
             throw Failure(.permission, "cannot write \(path): it is a link; make it a file")

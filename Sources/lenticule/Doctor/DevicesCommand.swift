@@ -25,7 +25,7 @@ struct DevicesCommand: ParsableCommand {
     func run() throws {
         if restore { return IIOSource.restoreAfterKills { logger.notice("\($0)") } }
         let config = try Config.inForce(explicit: nil).source
-        let inventory = try IIOSource.inventory(source: uri, sensor: config)
+        let inventory = try IIOSource.inventory(source: uri, settings: config)
         if json { print(try inventory.json()) } else { printLines(inventory.table) }
         if inventory.accelerometer == nil, inventory.rotation == nil {
             throw Failure(.unavailable, "there is no accelerometer on \(uri)")

@@ -17,13 +17,14 @@ extension Facts {
         let configuration = files.compactMap { FileFacts(reading: $0, into: &config) }
         let (source, show) = (config.source, config.show)
         // The thread of a sensor that does not answer stays until the program's end.
-        let sensor = given(seconds: 15) { SensorFacts(measuring: source) }
-        let service = given(seconds: 5) {
+        let sensor = withTimeLimit(seconds: 15) { SensorFacts(measuring: source) }
+        let service = withTimeLimit(seconds: 5) {
             SocketFile.usualPaths.map { ServiceFacts.Answer(at: $0) }
         }
-        let display = given(seconds: 5) { DisplayFacts(opening: show) }
+        let display = withTimeLimit(seconds: 5) { DisplayFacts(opening: show) }
         var facts = Facts(
-            machine: given(seconds: 10) { MachineFacts() } ?? MachineFacts(Root("/dev/null")),
+            machine: withTimeLimit(seconds: 10) { MachineFacts() }
+                ?? MachineFacts(Root("/dev/null")),
             sensor: sensor ?? SensorFacts(unanswered: source),
             service: ServiceFacts(answers: service ?? [.failed("the service does not answer")]),
             display: display ?? .failure("the display does not answer"),

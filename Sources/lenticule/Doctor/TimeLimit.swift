@@ -3,11 +3,11 @@ import Synchronization
 
 /// The result of `work` on a separate thread; nil after a timeout, when the thread is left running,
 /// because a call that blocks in the kernel or a library cannot be ended.
-func given<Result: Sendable>(
+func withTimeLimit<Result: Sendable>(
     seconds: Double, _ work: @escaping @Sendable () -> Result
 ) -> Result? {
     let promise = Promise<Result>()
-    DispatchQueue(label: "given time").async { promise.keep(work()) }
+    DispatchQueue(label: "time limit").async { promise.keep(work()) }
     return promise.result(within: seconds)
 }
 

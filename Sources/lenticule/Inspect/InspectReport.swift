@@ -49,13 +49,14 @@ struct InspectReport: Encodable {
         let snapshot = scene.evaluate(moment)
         let tilts = moment.expected ?? moment.state.tilts
         (self.card, time) = (card.name, moment.time)
-        (tilt, tiltX, tiltY) = (tilts.card, tilts.x, tilts.y)
+        (tilt, tiltX, tiltY) = (tilts.card, tilts.aboutVertical, tilts.aboutHorizontal)
         state = moment.state.tiltState.name
         holdsUntil = snapshot.unchangedUntil.isFinite ? snapshot.unchangedUntil : nil
         let values = scene.driverValues(
             moment.state, at: moment.time, expecting: moment.expected)
         let drivers = scene.drivers.indices.map { index in
-            let location = index < card.driverRanges.count ? card.driverRanges[index].start : nil
+            let location =
+                index < card.driverTextRanges.count ? card.driverTextRanges[index].start : nil
             return DriverReport(
                 scene.name(of: scene.drivers[index]), scene.drivers[index].kind, values[index],
                 location)
@@ -94,7 +95,7 @@ extension InspectReport.Layer {
                 ($0.name, snapshot.value(of: $0, layer: index))
             })
         contentNumbers = Dictionary(
-            uniqueKeysWithValues: zip(layer.content.names, snapshot.content(ofLayer: index)))
+            uniqueKeysWithValues: zip(layer.content.names, snapshot.contentNumbers(ofLayer: index)))
         effects = layer.effects.map { "\($0)" }
         self.drivers = drivers
     }

@@ -53,7 +53,7 @@ struct SceneTemplate {
         return Int(exactly: number).map(String.init) ?? "\(number)"
     }
 
-    /// The same share of a card of any size.
+    /// A 24th of the card's longer side.
     private var parallaxPoints: Int {
         let size = size ?? Self.size
         return max(1, Int(saturating: (max(size.width, size.height) / 24).rounded()))
@@ -66,7 +66,7 @@ struct SceneTemplate {
                 [[layer]]
                 name = "layer \(index + 1)"
                 picture = \(picture.quotedForTOML)
-                """, index == 0 ? Self.words : "", "depth = \(depth(index))",
+                """, index == 0 ? Self.layerComments : "", "depth = \(depth(index))",
                 index == pictures.count - 1 ? Self.reaction : "",
             ]
             return parts.filter { !$0.isEmpty }.joined(separator: "\n")
@@ -80,7 +80,7 @@ struct SceneTemplate {
         return words(2 * share - 1)
     }
 
-    private static let words = """
+    private static let layerComments = """
         # "stretch" to the layer's box, "contain" in it, or "cover" it.
         # fit = "cover"
         # A cut-out keeps its own size, and lies where its centre is put:

@@ -104,7 +104,7 @@ struct LogPlot {
 
     private var errorPanel: Panel {
         let means = filterCurves.compactMap { curves in
-            curves.meanError.map {
+            curves.rmsError.map {
                 Label(
                     "\(curves.choice.rawValue) \(decimalText($0, decimals: 2))°",
                     curves.choice.colour

@@ -53,14 +53,14 @@ struct PlotCommand: ParsableCommand {
         let settings = tilt.applied(to: config.tilt)
         // Checked before the log is read, not only when the output is written.
         try checkDistinct(output: output, from: filesOfLog(log))
-        var plot = LogPlot(filters: filters, tilt: settings, states: config.state)
+        var plot = LogPlot(filters: filters, tilt: settings, states: config.tiltStates)
         try read(into: &plot)
         let name = log == "-" ? "standard input" : log
         guard plot.hasAttitude else {
             throw Failure(.badInput, "cannot plot \(name): it has no row with an acceleration")
         }
         let title = log.split(separator: "/").last.map(String.init) ?? name
-        let file = try OutputFile(output, inputs: filesOfLog(log))
+        let file = try OutputFile(output, inputFiles: filesOfLog(log))
         try file.write(plot.page(title: log == "-" ? name : title, size: size).svg)
         try file.finish()
     }

@@ -44,7 +44,7 @@ struct FilterCurves {
     var attitude: Attitude? { pipeline.attitude }
 
     /// The root mean square of the errors in motion, degrees; nil without errors.
-    var meanError: Double? { count > 0 ? (sum / count).squareRoot() : nil }
+    var rmsError: Double? { count > 0 ? (sum / count).squareRoot() : nil }
 
     /// Takes a row, `time` seconds after the log's first.
     mutating func add(_ row: LogRow, at time: Double) {

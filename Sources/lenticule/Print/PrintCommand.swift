@@ -121,17 +121,18 @@ struct PrintCommand: ParsableCommand {
         let name = self.card.name ?? config.show.card
         let card = try openCard(name)
         let played = try PlayedCard(
-            card, config.state, axis: card.tiltSettings(over: config.tilt).axis, files: [])
-        let sheet = try SheetCard(
+            card, config.tiltStates, axis: card.tiltSettings(over: config.tilt).axis,
+            watchedFiles: [])
+        let sheetCard = try SheetCard(
             card, played,
             SheetCard.Wishes(
                 lens: lens, pictures: pictures, width: width, dotsPerInch: dpi, hasMarks: marks))
-        try check(sheet.design)
+        try check(sheetCard.design)
         if let output {
-            let inputs = card.pictures.map(\.path) + ["\(name)/card.toml"]
-            try write(sheet, to: output, inputs: inputs)
+            let inputFiles = card.pictures.map(\.path) + ["\(name)/card.toml"]
+            try write(sheetCard, to: output, inputFiles: inputFiles)
         }
-        try printReport(PrintReport(sheet.design))
+        try printReport(PrintReport(sheetCard.design))
     }
 
     /// Throws for a sheet beyond the limits. Warns if pictures have no dot under a lens.
@@ -147,13 +148,13 @@ struct PrintCommand: ParsableCommand {
             """)
     }
 
-    private func write(_ card: SheetCard, to path: String, inputs: [String]) throws {
-        let design = card.design
+    private func write(_ sheetCard: SheetCard, to path: String, inputFiles: [String]) throws {
+        let design = sheetCard.design
         let label = label(design)
         let marks = marks ? SheetMarks(design, label: label) : nil
-        let sheet = InterlacedSheet(design, try card.pictures(), marks: marks)
+        let sheet = InterlacedSheet(design, try sheetCard.pictures(), marks: marks)
         try SheetFile.write(
-            to: path, inputs: inputs, size: design.dots, dotsPerInch: dpi,
+            to: path, inputFiles: inputFiles, size: design.dots, dotsPerInch: dpi,
             rowsRepeat: sheet.rowsRepeat, row: sheet.row)
     }
 
@@ -161,7 +162,7 @@ struct PrintCommand: ParsableCommand {
     private func label(_ design: SheetDesign) -> String {
         let distance =
             design.distance.isFinite ? "\(brief(design.distance)) mm" : "an infinite distance"
-        let lensSheet = design.lens.sheet
+        let lensSheet = design.lens.lensSheet
         return
             "\(brief(lensSheet.lensesPerInch)) lpi, \(brief(lensSheet.thickness)) mm, "
             + "seen from \(distance), \(brief(dpi)) dpi"
@@ -194,7 +195,7 @@ struct PrintCommand: ParsableCommand {
         try SheetLimits.check(test.dots)
         guard let output else { return }
         try SheetFile.write(
-            to: output, inputs: [], size: test.dots, dotsPerInch: dpi,
+            to: output, inputFiles: [], size: test.dots, dotsPerInch: dpi,
             rowsRepeat: test.rowsRepeat, row: test.row)
         let (first, last) = (test.lensesPerInch.first ?? 0, test.lensesPerInch.last ?? 0)
         let words =

@@ -37,7 +37,7 @@ struct PrintReport: Encodable {
     }
 
     init(_ design: SheetDesign) {
-        let (lens, lensSheet) = (design.lens, design.lens.sheet)
+        let (lens, lensSheet) = (design.lens, design.lens.lensSheet)
         (lensesPerInch, thickness) = (lensSheet.lensesPerInch, lensSheet.thickness)
         (refractiveIndex, pitch) = (lensSheet.refractiveIndex, lensSheet.pitch)
         (lensAxis, slant) = (lens.axis.rawValue, degrees(lens.slant))

@@ -15,20 +15,21 @@ import Scene
 /// without a lens is drawn at the same angles; a classic card is drawn at evenly spaced tilts, by
 /// default one for each picture that it fades between.
 struct SheetCard {
-    let card: PlayedCard
+    /// The card, with the lens of the print.
+    let played: PlayedCard
     let design: SheetDesign
     /// The tilts at which the card is drawn for each picture.
     private let tilts: [Tilts]
 
-    /// A picture's longer side has at most so many pixels, which is more than eyes see on a card.
-    private static let mostPixels = 4096
+    /// The most pixels of a picture's longer side: more than eyes see on a card.
+    private static let longestSide = 4096
 
     /// Draws the pictures, one after the other, as lenses show them.
     func pictures() throws -> LensPictures {
-        let frames = FrameRenderer(card, size: size)
+        let frames = FrameRenderer(played, size: size)
         var pictures = LensPictures(design)
         for tilts in tilts {
-            let moment = Moment(of: card.scene, at: 0, tilts, events: [])
+            let moment = Moment(of: played.scene, at: 0, tilts, events: [])
             pictures.append(try frames.bitmap(moment))
         }
         try frames.throwLastFailure()
@@ -38,7 +39,7 @@ struct SheetCard {
     /// The pictures' size: that of the printed dots, if those are not too many.
     private var size: PixelSize {
         let longest = max(design.size.width, design.size.height)
-        let scale = min(1 / design.dotWidth, Double(Self.mostPixels) / longest)
+        let scale = min(1 / design.dotWidth, Double(Self.longestSide) / longest)
         func side(_ length: Double) -> Int { max(4, Int((length * scale).rounded())) }
         return PixelSize(width: side(design.size.width), height: side(design.size.height))
     }
@@ -57,7 +58,7 @@ extension SheetCard {
     init(_ card: Card, _ played: PlayedCard, _ wishes: Wishes) throws(Failure) {
         let index = played.scene.lensLayer
         let content = index.flatMap { played.scene.lensContent(ofLayer: $0) }
-        guard let lensSheet = try wishes.lens.lensSheet(over: content?.lens.sheet) else {
+        guard let lensSheet = try wishes.lens.lensSheet(over: content?.lens.lensSheet) else {
             throw Failure(
                 .usage, "the card \(card.name) has no lens: give --lpi, the sheet's lenses per inch"
             )
@@ -70,7 +71,7 @@ extension SheetCard {
             lens, distance, width: content?[.width], played.scene.size, wishes)
         var scene = played.scene
         if let index { scene = scene.withPrintLens(lens, inLayer: index, width: design.size.width) }
-        self.card = PlayedCard(
+        self.played = PlayedCard(
             title: played.title, scene: scene, pictures: played.pictures, axis: played.axis)
         tilts = Self.tilts(of: lens, card, played, isLens: content != nil)
     }
@@ -86,7 +87,7 @@ extension SheetCard {
                 throw Failure(
                     .usage, "--pictures: the card \(card.name) has a lens, with \(lens.pictures)")
             }
-            (lens.sheet, lens.axis) = (lensSheet, options.lensAxis ?? lens.axis)
+            (lens.lensSheet, lens.axis) = (lensSheet, options.lensAxis ?? lens.axis)
             lens.slant = options.slant.map { $0 * .pi / 180 } ?? lens.slant
             return lens
         }
@@ -107,14 +108,15 @@ extension SheetCard {
             slant: (options.slant ?? 0) * .pi / 180)
     }
 
-    /// The number of pictures of a scene without a lens, if a lens covers so many dots.
+    /// The usual number of pictures of a scene without a lens; it has fewer if a lens covers fewer
+    /// dots.
     private static let usualPictures = 12
 
     private static func design(
         _ lens: Lens, _ distance: Double, width: Double?, _ size: Size, _ wishes: Wishes
     ) -> SheetDesign {
         let width = wishes.width ?? width ?? LensContent.Number.width.defaultValue
-        let pitch = lens.sheet.pitch
+        let pitch = lens.lensSheet.pitch
         // The margin is a whole number of lenses: a lens begins at the sheet's edge, and so at the
         // picture's edge too.
         let margin =
@@ -139,7 +141,8 @@ extension SheetCard {
                 atan(tan(angle) * component) * 180 / .pi
             }
             return Tilts(
-                x: degrees(direction.x), y: degrees(direction.y), about: played.axis)
+                aboutVertical: degrees(direction.x), aboutHorizontal: degrees(direction.y),
+                cardAxis: played.axis)
         }
     }
 }
@@ -163,10 +166,10 @@ extension Scene {
         guard var content = lensContent(ofLayer: index) else { return self }
         content.axis = lens.axis
         let numbers: [(LensContent.Number, Double)] = [
-            (.lensesPerInch, lens.sheet.lensesPerInch), (.thickness, lens.sheet.thickness),
-            (.refractiveIndex, lens.sheet.refractiveIndex), (.slant, lens.slant * 180 / .pi),
+            (.lensesPerInch, lens.lensSheet.lensesPerInch), (.thickness, lens.lensSheet.thickness),
+            (.refractiveIndex, lens.lensSheet.refractiveIndex), (.slant, lens.slant * 180 / .pi),
             (.width, width), (.distance, .infinity), (.crossTalk, 0), (.phase, lens.phaseOffset),
-            (.relief, 0), (.gloss, 0), (.blend, 1),
+            (.shadeStrength, 0), (.gloss, 0), (.lensShare, 1),
         ]
         for (number, value) in numbers { content[number] = value }
         var layers = layers

@@ -7,12 +7,12 @@ import System
 enum SheetFile {
     /// Writes a sheet row by row; the name's ending decides the kind of file.
     static func write(
-        to path: String, inputs: [String], size: PixelSize, dotsPerInch: Double,
+        to path: String, inputFiles: [String], size: PixelSize, dotsPerInch: Double,
         rowsRepeat: Bool, row: (Int) -> [UInt8]
     ) throws {
         let header = RowFile.Header(
             size: size, dotsPerInch: dotsPerInch, rowsRepeat: rowsRepeat)
-        var file = try RowFile(OutputFile(path, inputs: inputs), format(path), header)
+        var file = try RowFile(OutputFile(path, inputFiles: inputFiles), format(path), header)
         for number in 0..<size.height { try file.append(row(number)) }
         try file.finish()
     }
@@ -35,7 +35,7 @@ enum SheetLimits {
 
     /// Throws for lenses that dots are too coarse for, and for a sheet that is too large or too small.
     static func check(_ design: SheetDesign) throws(Failure) {
-        let lenses = design.lens.sheet.lensesPerInch
+        let lenses = design.lens.lensSheet.lensesPerInch
         guard design.dotsPerLens >= leastDots else {
             throw Failure(
                 .usage,
@@ -44,11 +44,11 @@ enum SheetLimits {
                     + "needed for two pictures; give more --dpi or less --lpi")
         }
         let across = design.isUpright ? design.size.width : design.size.height
-        guard across >= 2 * design.lens.sheet.pitch else {
+        guard across >= 2 * design.lens.lensSheet.pitch else {
             throw Failure(
                 .usage,
                 "the sheet is \(brief(across)) mm across the lenses, less than two lenses of "
-                    + "\(brief(design.lens.sheet.pitch)) mm; give more --width or --lpi")
+                    + "\(brief(design.lens.lensSheet.pitch)) mm; give more --width or --lpi")
         }
         try check(design.dots)
     }

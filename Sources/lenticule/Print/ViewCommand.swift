@@ -80,7 +80,7 @@ struct ViewCommand: ParsableCommand {
         let played = try cards.played()
         let renderer = FrameRenderer(played, size: size, eye: eye)
         let moment = try moment.moment(of: played.scene, cards.tilt)
-        try renderer.bitmap(moment).writePNG(to: output, inputs: [sheet])
+        try renderer.bitmap(moment).writePNG(to: output, inputFiles: [sheet])
         for remark in renderer.lensRemarks { logger.warning("\(remark)") }
         try renderer.throwLastFailure()
     }
@@ -110,10 +110,10 @@ struct ViewCommand: ParsableCommand {
                 slant: (lens.slant ?? 0) * .pi / 180), dotsPerInch: dpi)
         try SheetLimits.check(deinterlaced.design)
         let widths = ContentKind.printedWidth.range
-        guard widths.contains(deinterlaced.paper.width) else {
+        guard widths.contains(deinterlaced.sizeOnPaper.width) else {
             throw Failure(
                 .badInput,
-                "\(self.sheet): at \(brief(dpi)) dpi it is \(brief(deinterlaced.paper.width)) mm "
+                "\(self.sheet): at \(brief(dpi)) dpi it is \(brief(deinterlaced.sizeOnPaper.width)) mm "
                     + "wide, and cards from \(brief(widths.lowerBound)) to "
                     + "\(brief(widths.upperBound)) mm are shown")
         }
@@ -135,7 +135,7 @@ struct ViewCommand: ParsableCommand {
 
     /// Warns of a sheet that was made for other lenses, or for another distance.
     private func warnOfPitch(_ bitmap: Bitmap, _ design: SheetDesign, _ dpi: Double) {
-        let expected = 25.4 / design.lens.sheet.printPitch(seenFrom: distance)
+        let expected = 25.4 / design.lens.lensSheet.printPitch(seenFrom: distance)
         let search = PitchSearch(
             bitmap, isUpright: design.isUpright, dotsPerInch: dpi, expected: expected)
         guard let found = search.perInch else { return }

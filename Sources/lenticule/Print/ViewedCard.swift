@@ -19,7 +19,7 @@ struct ViewedCard: ~Copyable {
         let number = String(UInt64.random(in: .min ... .max), radix: 36)
         let path = "\(parent)/lenticule-\(number)"
         let pictures = (0..<sheet.lens.pictures).map { "\($0).png" }
-        let ending = Ending.restoring {
+        let ending = Ending.cleaningUp {
             // Another thread may still write files; it does not find a folder that has another name.
             let removed = path + "-removed"
             rename(path, removed)
@@ -35,7 +35,8 @@ struct ViewedCard: ~Copyable {
             let text = Self.text(sheet, pictures, name: name, distance: distance)
             try folder.write("card.toml") { file throws(FileError) in try file.write(text) }
         } catch {
-            // Without the folder because of a signal, whose thread ends the program.
+            // After a signal the folder may be gone, which causes this error: waits until the
+            // signal's thread ends the program.
             while ending.isAsked { pause() }
             throw error
         }
@@ -47,20 +48,20 @@ struct ViewedCard: ~Copyable {
     private static func text(
         _ sheet: DeinterlacedSheet, _ names: [String], name: String, distance: Double
     ) -> String {
-        let (lens, paper) = (sheet.lens, sheet.paper)
+        let (lens, size) = (sheet.lens, sheet.sizeOnPaper)
         // Points, of which only the proportions matter.
-        let scale = 1200 / max(paper.width, paper.height)
+        let scale = 1200 / max(size.width, size.height)
         // Rounded down, because rounding up would make the width larger than that of its lenses.
-        let width = (paper.width * 1e6).rounded(.down) / 1e6
+        let width = (size.width * 1e6).rounded(.down) / 1e6
         return """
             format = 2
             name = \(name.printable.quotedForTOML)
-            size = [\(max(1, paper.width * scale)), \(max(1, paper.height * scale))]
+            size = [\(max(1, size.width * scale)), \(max(1, size.height * scale))]
             [lens]
             pictures = [\(names.map(\.quotedForTOML).joined(separator: ", "))]
-            lenses-per-inch = \(lens.sheet.lensesPerInch)
-            thickness = \(lens.sheet.thickness)
-            index = \(lens.sheet.refractiveIndex)
+            lenses-per-inch = \(lens.lensSheet.lensesPerInch)
+            thickness = \(lens.lensSheet.thickness)
+            index = \(lens.lensSheet.refractiveIndex)
             axis = "\(lens.axis.rawValue)"
             slant = \(lens.slant * 180 / .pi)
             width = \(width)

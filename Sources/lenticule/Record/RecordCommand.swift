@@ -50,22 +50,23 @@ struct RecordCommand: ParsableCommand {
     func run() throws {
         let config = try Config.inForce(explicit: configFile.path).source
         let name = try from.map { text throws(Failure) in try SourceName(text) } ?? config.from
-        var inputs: [String] = []
-        if case .log(let path) = name { inputs = filesOfLog(path) }
-        try checkDistinct(output: log, from: inputs)
-        let source = try openSource(name, sensor: config, speed: .max)
+        var inputFiles: [String] = []
+        if case .log(let path) = name { inputFiles = filesOfLog(path) }
+        try checkDistinct(output: log, from: inputFiles)
+        let source = try openSource(name, settings: config, speed: .max)
         // Not earlier: before there is data to keep, a signal should end a long wait for the source
         // at once.
         let ending = Ending.asking()
         // A log can wait for the disk, a sensor cannot.
         let writer = try MotionLogWriter(
-            path: log, comments: source.descriptions, inputs: inputs, waits: !inputs.isEmpty)
-        let completing = Ending.restoring { try? writer.finish() }
+            path: log, comments: source.descriptions, inputFiles: inputFiles,
+            waits: !inputFiles.isEmpty)
+        let completing = Ending.cleaningUp { try? writer.finish() }
         let gaps = try copy(source, to: writer, until: ending)
         _ = consume completing
         guard writer.rows.taken > 0 || ending.isAsked else {
             throw Failure(
-                inputs.isEmpty ? .unavailable : .badInput,
+                inputFiles.isEmpty ? .unavailable : .badInput,
                 "\(source.name) gave no sample: nothing is recorded")
         }
         report(writer.rows, gaps, lost: source.lost)

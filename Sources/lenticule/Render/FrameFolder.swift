@@ -9,13 +9,13 @@ struct FrameFolder {
     /// With a slash at its end.
     private let path: String
     /// Files that must not be overwritten.
-    private let inputs: [String]
+    private let inputFiles: [String]
     private var count = 0
 
     /// Creates the folder if it does not exist.
-    init(_ path: String, inputs: [String]) throws(Failure) {
+    init(_ path: String, inputFiles: [String]) throws(Failure) {
         self.path = path.hasSuffix("/") ? path : path + "/"
-        self.inputs = inputs
+        self.inputFiles = inputFiles
         do throws(Errno) {
             try result { mkdir(path, 0o777) }
         } catch {
@@ -29,7 +29,7 @@ struct FrameFolder {
     mutating func append(_ bitmap: Bitmap, frames: Int) throws {
         let bytes = try bitmap.png()
         for number in count..<count + frames {
-            let file = try OutputFile(path + Self.name(number), inputs: inputs)
+            let file = try OutputFile(path + Self.name(number), inputFiles: inputFiles)
             try file.write(bytes)
             try file.finish()
         }

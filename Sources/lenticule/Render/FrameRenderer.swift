@@ -47,12 +47,12 @@ final class FrameRenderer {
 
     /// Writes the whole log as numbered pictures.
     func writeFrames(
-        _ moments: LogMoments, rate: Double, folder path: String, inputs: [String]
+        _ moments: LogMoments, rate: Double, folder path: String, inputFiles: [String]
     ) throws {
         var frames = LogFrames(moments, rate: rate, of: card.scene)
         // This comes before the folder is made, because most errors of a log are found here.
         var runs = try frames.next()
-        var folder = try FrameFolder(path, inputs: inputs)
+        var folder = try FrameFolder(path, inputFiles: inputFiles)
         while !runs.isEmpty {
             for run in runs { try folder.append(bitmap(run.snapshot), frames: run.count) }
             runs = try frames.next()
@@ -65,11 +65,11 @@ final class FrameRenderer {
     /// The palette must be known before the first frame is written: every frame is drawn twice
     /// instead of kept.
     func writeAnimation(
-        _ moments: LogMoments, rate: Double, path: String, inputs: [String]
+        _ moments: LogMoments, rate: Double, path: String, inputFiles: [String]
     ) throws {
         var frames = LogFrames(moments, rate: rate, of: card.scene)
         let runs = try frames.all()
-        let file = try OutputFile(path, inputs: inputs)
+        let file = try OutputFile(path, inputFiles: inputFiles)
         var colours = AnimationColours()
         for run in runs { colours.add(try bitmap(run.snapshot)) }
         var animation = AnimatedPNG(

@@ -112,7 +112,8 @@ struct MomentOptions: ParsableArguments {
     /// The tilts given, or those of the pose of --roll and --pitch.
     private func stillTilts(_ settings: TiltSettings) -> Tilts {
         if tiltX != nil || tiltY != nil {
-            return Tilts(x: tiltX ?? 0, y: tiltY ?? 0, about: settings.axis)
+            return Tilts(
+                aboutVertical: tiltX ?? 0, aboutHorizontal: tiltY ?? 0, cardAxis: settings.axis)
         }
         guard let roll, let pitch else { return Tilts(tilt ?? 0, about: settings.axis) }
         let pose = EulerAngles(
@@ -126,12 +127,14 @@ struct MomentOptions: ParsableArguments {
 
 extension Tilts {
     /// Degrees about the vertical and the horizontal axis, of a card with this axis.
-    init(x: Double, y: Double, about axis: TiltAxis) {
-        switch axis {
-        case .horizontal: self.init(card: y, x: x, y: y)
-        case .vertical: self.init(card: x, x: x, y: y)
-        case .steering: self.init(card: 0, x: x, y: y)
-        }
+    init(aboutVertical x: Double, aboutHorizontal y: Double, cardAxis: TiltAxis) {
+        let card: Double =
+            switch cardAxis {
+            case .horizontal: y
+            case .vertical: x
+            case .steering: 0
+            }
+        self.init(card: card, aboutVertical: x, aboutHorizontal: y)
     }
 }
 

@@ -87,19 +87,21 @@ struct RenderCommand: ParsableCommand {
         for remark in renderer.lensRemarks { logger.warning("\(remark)") }
         let settings = cards.tilt
         let inputFiles =
-            cards.files + [configFile.path].compactMap { $0 } + moment.logFiles
+            cards.watchedFiles + [configFile.path].compactMap { $0 } + moment.logFiles
         guard let from = moment.from, moment.time == nil else {
             let moment = try moment.moment(of: card.scene, settings)
-            try renderer.bitmap(moment).writePNG(to: output, inputs: inputFiles)
+            try renderer.bitmap(moment).writePNG(to: output, inputFiles: inputFiles)
             return try renderer.throwLastFailure()
         }
         let moments = LogMoments(
             of: card.scene, path: from, settings: settings,
             events: moment.events(in: card.scene.size))
         if isFolder {
-            try renderer.writeFrames(moments, rate: fps ?? 60, folder: output, inputs: inputFiles)
+            try renderer.writeFrames(
+                moments, rate: fps ?? 60, folder: output, inputFiles: inputFiles)
         } else {
-            try renderer.writeAnimation(moments, rate: fps ?? 20, path: output, inputs: inputFiles)
+            try renderer.writeAnimation(
+                moments, rate: fps ?? 20, path: output, inputFiles: inputFiles)
         }
         try renderer.throwLastFailure()
     }

@@ -92,7 +92,7 @@ struct ServeCommand: ParsableCommand {
         let source = name == .auto ? .iio(uri: "local:") : name
         // As in a window with its own sensor.
         return try openSource(
-            source, sensor: config.source, isForTilts: true, startsWithoutDevice: true,
+            source, settings: config.source, isForTilts: true, startsWithoutDevice: true,
             speed: replay.speed, loops: replay.loop)
     }
 }

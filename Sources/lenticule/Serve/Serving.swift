@@ -23,7 +23,7 @@ struct Serving: ~Copyable {
             // A log is read also without clients; a late client misses its beginning.
             suspendsWhenIdle: source.isLive && !isPublished)
         motion = ServedMotion(
-            StateFollower(tilt: config.tilt, state: config.state),
+            StateFollower(tilt: config.tilt, state: config.tiltStates),
             publisher: try publisher(config))
         // Reading begins with the first client, or now for a broker, whose clients are not known.
         thread = ReadingThread(source, isSuspended: !isPublished)
@@ -41,9 +41,9 @@ struct Serving: ~Copyable {
             logger.notice(
                 "\(server.path): too long for other programs than lenticule to connect to")
         }
-        thread.start { [motion] readings, source, state in
-            motion.publish(readings, of: source, state, on: server)
-            if !state.isOpen { isOver.signal() }
+        thread.start { [motion] readings, source, sourceState in
+            motion.publish(readings, of: source, sourceState, on: server)
+            if !sourceState.isOpen { isOver.signal() }
         }
         isOver.wait()
         thread.stop()

@@ -45,7 +45,7 @@ func locatingErrors<Value>(
 
 extension Card {
     /// The files of its pictures, in their order.
-    var files: [PictureFile] {
+    var pictureFiles: [PictureFile] {
         PictureFile.pages(pictures.map { PictureFile.Page(path: $0.path, index: $0.page) })
     }
 }

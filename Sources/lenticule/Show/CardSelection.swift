@@ -16,8 +16,9 @@ struct CardSelection {
     /// The folder that was tried last, if its card could not be shown: keys go on from it.
     private var lastTried: String?
     private(set) var card: Card
-    /// What the present card names since it was changed, and could not be read.
-    private var missing: [String] = []
+    /// Picture files that the present card names since a change after which it could not be shown;
+    /// they are watched too.
+    private var alsoWatched: [String] = []
     /// The pictures of a card that has no folder.
     private let pictures: [String]
 
@@ -38,14 +39,14 @@ struct CardSelection {
         }
     }
 
-    /// The card's own files.
-    var files: [String] {
-        card.pictures.map(\.path) + missing + (folder.map { ["\($0)/card.toml"] } ?? [])
+    /// The files whose change lets the card be read anew: the card's own, and those in `alsoWatched`.
+    var watchedFiles: [String] {
+        card.pictures.map(\.path) + alsoWatched + (folder.map { ["\($0)/card.toml"] } ?? [])
     }
 
     /// The card for the player.
     func played() throws(Failure) -> PlayedCard {
-        try PlayedCard(card, config.state, axis: tilt.axis, files: files)
+        try PlayedCard(card, config.tiltStates, axis: tilt.axis, watchedFiles: watchedFiles)
     }
 
     /// The tilt settings of the card.
@@ -67,12 +68,12 @@ struct CardSelection {
     /// Selects the card in a folder, or that of the pictures.
     private mutating func select(_ folder: String?) throws(Failure) -> PlayedCard {
         var other = self
-        (other.folder, other.lastTried, other.missing) = (folder, nil, [])
+        (other.folder, other.lastTried, other.alsoWatched) = (folder, nil, [])
         do throws(CardError) {
             other.card =
                 if let folder { try Card(folder: folder) } else { try Card(pictures: pictures) }
         } catch {
-            if folder == self.folder { missing = error.pictures }
+            if folder == self.folder { alsoWatched = error.pictures }
             throw Failure(error)
         }
         do throws(Failure) {
@@ -80,7 +81,7 @@ struct CardSelection {
             self = other
             return played
         } catch {
-            if folder == self.folder { missing = other.card.pictures.map(\.path) }
+            if folder == self.folder { alsoWatched = other.card.pictures.map(\.path) }
             throw error
         }
     }
@@ -89,15 +90,15 @@ struct CardSelection {
 extension PlayedCard {
     /// The card for the player; without a size of its own it has the first picture's.
     init(
-        _ card: Card, _ settings: TiltStateSettings, axis: TiltAxis, files: [String]
+        _ card: Card, _ settings: TiltStateSettings, axis: TiltAxis, watchedFiles: [String]
     ) throws(Failure) {
-        let pictures = card.files
+        let pictures = card.pictureFiles
         let size = if let own = card.size { own } else { try Self.size(of: card, pictures) }
         self.init(
             title: card.name,
             scene: card.scene(
                 size: size, pictureSizes: Self.sizes(of: card, pictures), over: settings),
-            pictures: pictures, axis: axis, files: files)
+            pictures: pictures, axis: axis, watchedFiles: watchedFiles)
     }
 
     /// The size of the first picture that can be measured.

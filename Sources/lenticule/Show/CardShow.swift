@@ -69,14 +69,14 @@ struct CardShow {
         let selection = Mutex(cards)
         let trace = try options.trace.map { path throws(Failure) in try SceneTrace(path, of: card) }
         var settings = settings
-        trace?.follow(&settings)
+        trace?.attach(to: &settings)
         let player = Player(card: card, on: screen, feed: motion.feed, settings: settings) {
             offset throws(UnreadableCard) in
             try selection.withLock { selection throws(UnreadableCard) in
                 do throws(Failure) {
                     return try selection.move(by: offset)
                 } catch {
-                    throw UnreadableCard(error.description, files: selection.files)
+                    throw UnreadableCard(error.description, watchedFiles: selection.watchedFiles)
                 }
             }
         }
@@ -118,7 +118,7 @@ struct CardShow {
                     ?? config.mqtt)
         case .iio, .log, .gamepad, .simulated:
             return try openSource(
-                sourceName, sensor: config.source, isForTilts: true, speed: options.replay.speed,
+                sourceName, settings: config.source, isForTilts: true, speed: options.replay.speed,
                 loops: options.replay.loop)
         }
     }
@@ -128,7 +128,7 @@ struct CardShow {
         if let service = runningService(.attitudes) { return service }
         do throws(Failure) {
             let source = try openSource(
-                .iio(uri: "local:"), sensor: config.source, isForTilts: true)
+                .iio(uri: "local:"), settings: config.source, isForTilts: true)
             logger.notice("\(source.name) tilts the card")
             return source
         } catch {

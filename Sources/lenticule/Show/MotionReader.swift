@@ -31,7 +31,7 @@ final class MotionReader: Sendable {
         /// The last tilts that the screen polled; nil if the screen was woken and has not polled
         /// since.
         var polled: Tilts?
-        var source = Result<SourceState, any Error>.success(.open)
+        var sourceState = Result<SourceState, any Error>.success(.open)
         /// Whether the screen was woken for the source's last change.
         var hasWokenForSource = true
     }
@@ -60,7 +60,7 @@ final class MotionReader: Sendable {
             let isNew = state.withLock { state in
                 state.pipeline.setGyroscope(errors)
                 state.take(readings)
-                state.setSource(sourceState)
+                state.setSourceState(sourceState)
                 return state.takeWake(beyond: Self.unseen)
             }
             if isNew { wake() }
@@ -83,7 +83,7 @@ final class MotionReader: Sendable {
     func pollTilts(at time: Double) -> Tilts? {
         state.withLock { state in
             let tilts = state.tilts(at: time)
-            state.polled = tilts ?? Tilts(card: 0, x: 0, y: 0)
+            state.polled = tilts ?? Tilts(card: 0, aboutVertical: 0, aboutHorizontal: 0)
             return tilts
         }
     }
@@ -116,26 +116,26 @@ final class MotionReader: Sendable {
     var status: AttitudeFilter.Status { state.withLock { $0.pipeline.status } }
 }
 
-// Input from the source.
+// The state of the source.
 extension MotionReader.State {
-    fileprivate var hasEnded: Bool { !source.isOpen }
+    fileprivate var hasEnded: Bool { !sourceState.isOpen }
 
     fileprivate var failure: (any Error)? {
-        if case .failure(let error) = source { error } else { nil }
+        if case .failure(let error) = sourceState { error } else { nil }
     }
 
     fileprivate var waitsFor: String? {
-        if case .success(.waiting(let name)) = source { name } else { nil }
+        if case .success(.waiting(let name)) = sourceState { name } else { nil }
     }
 
-    fileprivate mutating func setSource(_ source: Result<SourceState, any Error>) {
+    fileprivate mutating func setSourceState(_ sourceState: Result<SourceState, any Error>) {
         let before = waitsFor
-        self.source = source
+        self.sourceState = sourceState
         if before != waitsFor || hasEnded { hasWokenForSource = false }
     }
 }
 
-// Output to the screen.
+// Readings to inputs, and when the screen is woken.
 extension MotionReader.State {
     fileprivate mutating func take(_ readings: [Reading]) {
         guard let last = readings.last else { return }
@@ -181,7 +181,7 @@ extension MotionReader.State {
     /// Whether to wake the screen: after a visible change of the tilts (once until the next poll),
     /// for a shake, and when the source becomes absent, returns or ends.
     fileprivate mutating func takeWake(beyond unseen: Double) -> Bool {
-        let shown = newest ?? Tilts(card: 0, x: 0, y: 0)
+        let shown = newest ?? Tilts(card: 0, aboutVertical: 0, aboutHorizontal: 0)
         let isNew =
             inputs.contains { $0.event == .shake }
             || polled.map { $0.distance(to: shown, following: signals) > unseen } ?? false
@@ -202,8 +202,8 @@ extension Tilts {
     fileprivate func distance(to other: Tilts, following signals: Set<Signal>) -> Double {
         signals.map { signal in
             switch signal {
-            case .tiltX: abs(x - other.x)
-            case .tiltY: abs(y - other.y)
+            case .tiltX: abs(aboutVertical - other.aboutVertical)
+            case .tiltY: abs(aboutHorizontal - other.aboutHorizontal)
             case .roll: abs(roll - other.roll)
             case .pitch: abs(pitch - other.pitch)
             case .turnRate: abs(turnRate - other.turnRate) / 25

@@ -12,14 +12,14 @@ final class SceneTrace {
 
     init(_ path: String, of card: PlayedCard) throws(Failure) {
         do {
-            file = try GrowingFile(path, inputs: card.files)
+            file = try GrowingFile(path, inputFiles: card.watchedFiles)
         } catch {
             throw Failure(error)
         }
     }
 
     /// Lets a player write into the file.
-    func follow(_ settings: inout Player.Settings) {
+    func attach(to settings: inout Player.Settings) {
         settings.traceInput = { [self] in write(InputLine($0)) }
         settings.traceFrame = { [self] in write(FrameLine(time: $0, $1)) }
     }
@@ -37,7 +37,8 @@ final class SceneTrace {
     }
 }
 
-/// Times are the scene's, seconds; places are in points of the card.
+/// Times are the scene's, seconds. x and y are points of the card for a tap and a drag, degrees for
+/// a tilt, and -1 to 1 from the card's centre for the pointer.
 private struct InputLine: Encodable {
     let time: Double
     let input: String
@@ -49,7 +50,8 @@ private struct InputLine: Encodable {
         time = input.time
         switch input.event {
         case .tilts(let tilts):
-            (self.input, tilt, x, y) = ("tilt", tilts.card, tilts.x, tilts.y)
+            (self.input, tilt) = ("tilt", tilts.card)
+            (x, y) = (tilts.aboutVertical, tilts.aboutHorizontal)
         case .pointer(let place): (self.input, x, y) = ("pointer", place.x, place.y)
         case .tap(let place): (self.input, x, y) = ("tap", place.x, place.y)
         case .drag(let place): (self.input, x, y) = ("drag", place.x, place.y)

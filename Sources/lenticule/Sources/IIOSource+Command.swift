@@ -13,7 +13,7 @@ extension IIOSource {
 
     /// The IIO devices that SOURCE names, and what the configuration makes of them.
     static func inventory(
-        source: String, sensor: Config.Source
+        source: String, settings: Config.Source
     ) throws(Failure) -> IIOInventory {
         guard case .iio(let uri) = try? SourceName(source) else {
             throw Failure(
@@ -22,7 +22,7 @@ extension IIOSource {
             )
         }
         do {
-            return try inventory(Settings(sensor, uri: uri, isForTilts: true))
+            return try inventory(Settings(settings, uri: uri, isForTilts: true))
         } catch {
             throw Failure(error, on: uri)
         }

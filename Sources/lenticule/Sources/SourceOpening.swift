@@ -9,7 +9,7 @@ import Service
 /// instead, and waits for a sensor that disappears. `auto` is a running service, else a sensor of
 /// this machine.
 func openSource(
-    _ name: SourceName, sensor: Config.Source, isForTilts: Bool = false,
+    _ name: SourceName, settings: Config.Source, isForTilts: Bool = false,
     startsWithoutDevice: Bool = false, speed: ReplaySpeed = .times(1), loops: Bool = false
 ) throws(Failure) -> any MotionSource {
     switch name {
@@ -17,9 +17,9 @@ func openSource(
         if let service = runningService(.samples) {
             service
         } else {
-            try openSource(.iio(uri: "local:"), sensor: sensor, isForTilts: isForTilts)
+            try openSource(.iio(uri: "local:"), settings: settings, isForTilts: isForTilts)
         }
-    case .iio(let uri): try openIIO(uri, sensor, isForTilts, startsWithoutDevice)
+    case .iio(let uri): try openIIO(uri, settings, isForTilts, startsWithoutDevice)
     case .log(let path): try openReplay(path, speed, loops, .printingWarnings)
     case .socket(let path): try openService(path, .samples)
     case .gamepad: try openGamepad(waits: isForTilts)
@@ -34,9 +34,9 @@ func openSource(
 }
 
 private func openIIO(
-    _ uri: String, _ sensor: Config.Source, _ isForTilts: Bool, _ startsWithoutDevice: Bool
+    _ uri: String, _ config: Config.Source, _ isForTilts: Bool, _ startsWithoutDevice: Bool
 ) throws(Failure) -> any MotionSource {
-    var settings = IIOSource.Settings(sensor, uri: uri, isForTilts: isForTilts)
+    var settings = IIOSource.Settings(config, uri: uri, isForTilts: isForTilts)
     settings.startsWithoutDevice = startsWithoutDevice
     return try IIOSource.open(settings)
 }

@@ -68,8 +68,8 @@ private func readCard(_ input: [UInt8]) {
 /// Looks at what a scene promises: its order, and the places of its text.
 private func check(_ card: Card) {
     guard card.isFormat2 else { return }
-    precondition(card.layerRanges.count == card.layers.count, "a layer without a location")
-    precondition(card.driverRanges.count == card.drivers.count, "a driver without a location")
+    precondition(card.layerTextRanges.count == card.layers.count, "a layer without a location")
+    precondition(card.driverTextRanges.count == card.drivers.count, "a driver without a location")
     precondition(card.layers.count <= 1000 && card.drivers.count <= 5000, "more than is allowed")
     for (index, layer) in card.layers.enumerated() {
         precondition(layer.parent ?? -1 < index, "a layer before its group")

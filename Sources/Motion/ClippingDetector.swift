@@ -1,19 +1,19 @@
-/// Tells readings at the end of an accelerometer's range, which say only "at least".
+/// Detects clipped readings, at the end of an accelerometer's range, which say only "at least".
 ///
-/// The range is learnt: a reading is at its end if it is the largest or smallest of its axis so far
-/// and was so before, to the last digit.
-struct AccelerometerRails: Sendable {
+/// The range is learnt: a reading is at its end if it equals, to the last digit, the largest or the
+/// smallest earlier reading of its axis.
+struct ClippingDetector: Sendable {
     /// m/s²: no accelerometer's range ends earlier; 2 g and 8 % of error.
     private static let least = 18.0
     private var highest = Vector3(repeating: least)
     private var lowest = Vector3(repeating: -least)
 
     /// Whether an axis of the acceleration `a`, m/s², is at the end of its range.
-    mutating func areReached(by a: Vector3) -> Bool {
+    mutating func isClipped(_ a: Vector3) -> Bool {
         guard a.max() >= Self.least || a.min() <= -Self.least else { return false }
-        let isReached = any((a .== highest) .| (a .== lowest))
+        let isAtEnd = any((a .== highest) .| (a .== lowest))
         highest = pointwiseMax(highest, a)
         lowest = pointwiseMin(lowest, a)
-        return isReached
+        return isAtEnd
     }
 }

@@ -2,7 +2,7 @@ import MotionLog
 import NIOCore
 
 /// Reads the requests of one client, and closes its connection.
-final class Client: ChannelInboundHandler {
+final class ClientInput: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
     private let clients: Clients

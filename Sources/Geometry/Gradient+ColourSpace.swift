@@ -1,6 +1,6 @@
 internal import Glibc
 
-extension Gradient.Mix {
+extension Gradient.ColourSpace {
     /// The numbers of a colour that are interpolated: three, multiplied by alpha, and alpha.
     /// Components beyond 0 and 1 count as these.
     public func numbers(of colour: Colour) -> SIMD4<Double> {

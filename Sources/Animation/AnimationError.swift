@@ -8,7 +8,7 @@ public enum AnimationError: Error, Sendable, Hashable {
     case keyframeNumber(Double, keyframe: Int)
     /// The keyframe's spring never settles, and the keyframe has no duration.
     case neverSettles(keyframe: Int)
-    /// The value at a track's start is not a finite number.
+    /// The value or velocity at a track's start is not usable (`isUsable`).
     case initialValue(Double)
     /// A list of phases is empty.
     case noPhases
@@ -28,7 +28,8 @@ public enum AnimationError: Error, Sendable, Hashable {
     case keyOrder(Double, key: Int)
     /// There is not one curve for each piece between two keys.
     case curveCount(Int, pieces: Int)
-    /// The range to spread values over does not increase.
+    /// The range to spread values over does not increase, or an end of it is not usable
+    /// (`isUsable`).
     case keyRange(from: Double, to: Double)
 }
 

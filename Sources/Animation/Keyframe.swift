@@ -1,7 +1,7 @@
 /// A part of a track: how the value goes to `to`. Durations in seconds, velocities in units of the
 /// value per second.
 ///
-/// A duration below 1 µs counts as 0, and a keyframe without duration as a jump.
+/// A duration below 1 µs counts as 0. A keyframe whose duration is 0 is a jump.
 public enum Keyframe: Sendable, Hashable {
     /// In a straight line, with the progress that a curve gives.
     case linear(to: Double, duration: Double, curve: UnitCurve = .linear)

@@ -38,8 +38,8 @@ public struct Spring: Sendable, Hashable {
         self.init(response: response, ratio: dampingFraction.limited(to: Self.dampingRange))
     }
 
-    /// The physical parameters, limited to their ranges. Without `allowsOverDamping` a spring with
-    /// ζ > 1 has ζ = 1 and the same ω.
+    /// The physical parameters, limited to their ranges. Without `allowsOverDamping` the damping is
+    /// limited so that ζ is at most 1; ω stays the same.
     public init(
         mass: Double = 1, stiffness: Double, damping: Double, allowsOverDamping: Bool = false
     ) {

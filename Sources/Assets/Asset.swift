@@ -13,8 +13,8 @@ public final class Asset {
 
     let key: Key
     let file: PictureFile
-    /// The drawn picture, which has the size asked for; nil before it is drawn, after it was
-    /// dropped, and where it never could be.
+    /// The picture at the size of `key`: drawn, or stretched from another size until it is drawn.
+    /// Nil if there is neither: it was not drawn yet, it was dropped, or it could not be drawn.
     public internal(set) var bitmap: Bitmap?
     /// Why the picture could not be drawn; `bitmap` is then an older one, if there is any.
     public internal(set) var failure: PictureError?

@@ -75,8 +75,8 @@ final class AssetLoader: Sendable {
         }
     }
 
-    /// Drops the requests and the results of all other assets. Cancels the present drawing if no
-    /// asset of these has its file.
+    /// Drops the requests and the results of assets that are not in `assets`. Cancels the present
+    /// drawing if no asset in `assets` has its file.
     func keepOnly(_ assets: [Asset]) {
         let keys = Set(assets.map(\.key))
         state.withLock { state in

@@ -46,7 +46,7 @@ const char *decimal_read_scaled(const char *first, char mark, int scale, int64_t
     const char *digits = is_negative || *first == '+' ? first + 1 : first;
     const char *end = digits;
     int64_t number = 0;
-    bool is_round = true, overflows = false;
+    bool rounds_down = true, overflows = false;
     auto take = [&](int digit) {
         overflows |= __builtin_mul_overflow(number, 10, &number)
             || __builtin_add_overflow(number, digit, &number);
@@ -56,7 +56,7 @@ const char *decimal_read_scaled(const char *first, char mark, int scale, int64_t
     if (*end == '.' || *end == mark) {
         for (end++; is_digit(*end); end++, after++)
             if (after < scale) take(*end - '0');
-            else if (after == scale) is_round = *end < '5';
+            else if (after == scale) rounds_down = *end < '5';
     }
     if (before + after == 0) return first;
     if ((*end | 0x20) == 'e') {
@@ -70,7 +70,7 @@ const char *decimal_read_scaled(const char *first, char mark, int scale, int64_t
         }
     }
     for (int digit = after; digit < scale; digit++) take(0);
-    if (!is_round) overflows |= __builtin_add_overflow(number, 1, &number);
+    if (!rounds_down) overflows |= __builtin_add_overflow(number, 1, &number);
     if (overflows) return first;
     *value = is_negative ? -number : number;
     return end;

@@ -99,7 +99,8 @@ int process_start(
     posix_spawn_file_actions_destroy(&files);
     posix_spawnattr_destroy(&attributes);
     if (error != 0) return errno = error, -1;
-    /* 1 also keeps the kernel from giving the memory to a program that collects crashes: core(5). */
+    /* The limit 1, unlike 0, also keeps the kernel from giving the memory to a program that collects crashes:
+     * do_coredump in Linux's fs/coredump.c. */
     limit(process, RLIMIT_CORE, 1, 1);
     limit(process, RLIMIT_CPU, (rlim_t)processor_time, (rlim_t)processor_time);
     limit(process, RLIMIT_FSIZE, 0, 0);

@@ -238,8 +238,8 @@ enum { samples = 16 };
 INLINE int sample_x(int number) { return (7 * number + 6) % samples * 16 + 8; }
 INLINE int sample_y(int number) { return number * 16 + 8; }
 
-// Which of eight samples lie on the line of a triangle's side, or inside of it.
-INLINE integers is_beside(const rows_mesh_node *from, const rows_mesh_node *to, doubles x,
+// Which of eight samples lie on the line through a side of a triangle, or on the inner side of this line.
+INLINE integers are_inside(const rows_mesh_node *from, const rows_mesh_node *to, doubles x,
                           doubles y) {
     const doubles area = (x - from->x) * (double)(to->y - from->y) -
                          (y - from->y) * (double)(to->x - from->x);
@@ -255,8 +255,8 @@ INLINE void sample(uint32_t *drawn, int first, const triangle *triangle, ptrdiff
     const rows_mesh_node *a = triangle->top, *b = triangle->middle, *c = triangle->bottom;
     const integers covered =
         triangle->area > 0
-            ? is_beside(a, c, x, at) & is_beside(c, b, x, at) & is_beside(b, a, x, at)
-            : is_beside(c, a, x, at) & is_beside(b, c, x, at) & is_beside(a, b, x, at);
+            ? are_inside(a, c, x, at) & are_inside(c, b, x, at) & are_inside(b, a, x, at)
+            : are_inside(c, a, x, at) & are_inside(b, c, x, at) & are_inside(a, b, x, at);
     if (!__builtin_reduce_or(covered)) return;
     const quad middle = interpolated_at(triangle, column, y);
     const floats across = __builtin_convertvector((left - 128) * (1.0 / 256), floats);

@@ -75,8 +75,10 @@ class key_depth_scan {
 
     text_location location() const {
         text_location here = {1, 1};
-        for (char byte : bytes.substr(0, at)) {
-            here.column = byte == '\n' ? 1 : here.column + 1;
+        for (unsigned char byte : bytes.substr(0, at)) {
+            // The second and later bytes of a Unicode scalar are 0x80 to 0xBF.
+            const bool is_scalar = byte < 0x80 || byte > 0xBF;
+            here.column = byte == '\n' ? 1 : here.column + is_scalar;
             here.line += byte == '\n';
         }
         return here;

@@ -26,7 +26,7 @@ public struct Card: Sendable, Equatable {
     /// empty without a card.toml of format 2.
     public internal(set) var layerTextRanges: [LayerTextRanges] = []
     public internal(set) var driverTextRanges: [TextRange] = []
-    /// Whether it was read from a card.toml of format 2.
+    /// Whether it has layers from a card.toml of format 2.
     public var isFormat2: Bool { !layerTextRanges.isEmpty }
     /// The indices of the layers with `size = "natural"`: each has the size of its picture.
     var naturalLayers: [Int] = []
@@ -38,11 +38,12 @@ public struct Card: Sendable, Equatable {
     }
 
     mutating func setLayers(_ layers: [(picture: Picture, fit: Fit)]) {
-        self.layers = layers.map { Scene.Layer(.picture(index(of: $0.picture), $0.fit)) }
+        self.layers = layers.map { Scene.Layer(.picture(indexAdding($0.picture), $0.fit)) }
         drivers = Scene.classicDrivers(layers.count)
     }
 
-    mutating func index(of picture: Picture) -> Int {
+    /// The index of a picture, which is added if it is not known.
+    mutating func indexAdding(_ picture: Picture) -> Int {
         if let known = pictures.firstIndex(where: { $0.isSame(as: picture) }) {
             return known
         }
@@ -150,7 +151,7 @@ extension Card {
             parallax: parallax, surround: surround, layers: layers, drivers: drivers)
     }
 
-    /// The value of a property that nothing drives; else its default.
+    /// The layer's value of a property if no driver changes it, else the property's default value.
     private func constant(_ property: Property, of index: Int) -> Double {
         let isDriven = drivers.contains { $0.layer == index && $0.property == property }
         return isDriven ? property.defaultValue : layers[index][property]

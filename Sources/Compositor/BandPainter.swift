@@ -64,7 +64,7 @@ struct BandPainter {
     private mutating func draw(
         _ bands: [PixelRect], _ list: DrawList, width: Int, for goal: BandWork.Goal
     ) {
-        let size = RowMemory.size(width: width, depth: list.depth)
+        let size = RowMemory.byteCount(width: width, nesting: list.nesting)
         if memory.count * 64 < size * bands.count {
             memory = Array(repeating: .zero, count: size * bands.count / 64)
         }
@@ -72,7 +72,7 @@ struct BandPainter {
             operations.withUnsafeBufferPointer { operations in
                 guard let memory = memory.baseAddress else { return }
                 let work = BandWork(
-                    operations: operations, area: list.area, depth: list.depth, bands: bands,
+                    operations: operations, area: list.area, nesting: list.nesting, bands: bands,
                     memory: memory, width: width, goal: goal)
                 if bands.count > 1 {
                     DispatchQueue.concurrentPerform(iterations: bands.count) { work.draw($0) }
@@ -96,7 +96,7 @@ private struct BandWork: @unchecked Sendable {
 
     let operations: UnsafeBufferPointer<RowOperation>
     let area: PixelRect
-    let depth: Int
+    let nesting: Int
     let bands: [PixelRect]
     let memory: UnsafeMutableRawPointer
     let width: Int
@@ -105,7 +105,7 @@ private struct BandWork: @unchecked Sendable {
     func draw(_ index: Int) {
         let painter = RowPainter(
             operations: operations, area: area,
-            memory: RowMemory(memory, part: index, width: width, depth: depth))
+            memory: RowMemory(memory, part: index, width: width, nesting: nesting))
         switch goal {
         case .target(let target, let kept): painter.draw(bands[index], over: kept, into: target)
         case .keeping(let kept): painter.keep(bands[index].rows, in: kept)

@@ -118,7 +118,7 @@ public struct CPUCompositor: Compositor {
         blackenSurround(of: frame.card, rows, in: target)
         let (layers, width) = (PreparedLayer.stack(frame.visibleLayers), frame.card.width)
         withUnsafeTemporaryAllocation(
-            byteCount: PixelRow.size(ofColumns: width + 4), alignment: 64
+            byteCount: PixelRow.byteCount(ofColumns: width + 4), alignment: 64
         ) { memory in
             guard let memory = memory.baseAddress else { return }
             let sums = PixelRow(memory, columns: width + 4)

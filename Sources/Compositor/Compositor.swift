@@ -8,7 +8,7 @@ public protocol Compositor {
     /// `gl` or `cpu`.
     static var name: String { get }
 
-    /// What the frames so far took.
+    /// How many passes and pixels the drawing of the frames so far took.
     var counts: DrawCounts { get }
 
     /// The frame as an opaque bitmap of its size.

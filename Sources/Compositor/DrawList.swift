@@ -51,7 +51,7 @@ struct DrawList {
     private(set) var operations: [DrawOperation] = []
     private(set) var outlines: [Outline] = []
     /// How many groups lie in each other.
-    private(set) var depth = 0
+    private(set) var nesting = 0
     /// Outside of it nothing is drawn.
     private(set) var area = PixelRect(x: 0, y: 0, width: 0, height: 0)
 
@@ -59,12 +59,12 @@ struct DrawList {
     mutating func prepare(_ frame: Frame, _ made: inout MadeContents) {
         operations.removeAll(keepingCapacity: true)
         outlines.removeAll(keepingCapacity: true)
-        depth = 0
+        nesting = 0
         made.begin(frame)
         let screen = PixelRect(x: 0, y: 0, size: frame.size)
         append(
             frame.layers.indices, of: frame, &made,
-            GroupArea(whole: screen, card: frame.card, depth: 0))
+            GroupArea(whole: screen, card: frame.card, nesting: 0))
         area = Self.area(of: operations[...])
     }
 
@@ -73,7 +73,7 @@ struct DrawList {
         /// `whole` for layers that bleed, `card` for others.
         var whole, card: PixelRect
         /// How many groups the layers lie in.
-        var depth: Int
+        var nesting: Int
 
         func area(bleeds: Bool) -> PixelRect { bleeds ? whole : card }
     }
@@ -149,13 +149,13 @@ struct DrawList {
         _ group: Frame.Layer, _ range: Range<Int>, of frame: Frame, _ made: inout MadeContents,
         _ groupArea: GroupArea
     ) {
-        guard group.weight > 0, groupArea.depth < Frame.deepestGroup,
+        guard group.weight > 0, groupArea.nesting < Frame.deepestGroup,
             let cut = cut(group, of: frame, nil, within: groupArea.area(bleeds: group.bleeds))
         else { return }
         let inner = GroupArea(
             whole: cut.area, card: cut.area.intersection(groupArea.card),
-            depth: groupArea.depth + 1)
-        depth = max(depth, inner.depth)
+            nesting: groupArea.nesting + 1)
+        nesting = max(nesting, inner.nesting)
         let isIsolated =
             group.weight < .max || group.colours != nil || !cut.outlines.isEmpty
             || group.combination != .normal || frame.combinesLayers(of: range)

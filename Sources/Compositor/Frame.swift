@@ -89,7 +89,7 @@ public struct Frame: Sendable {
         precondition(has(clip: clip.parent), "a clip's parent exists")
         clips.append(clip)
         let index = clips.count - 1
-        precondition(depth(ofClip: index) <= Self.deepestClip, "clips are nested too deeply")
+        precondition(nesting(ofClip: index) <= Self.deepestClip, "clips are nested too deeply")
         return index
     }
 
@@ -142,7 +142,7 @@ public struct Frame: Sendable {
 
     private func has(clip: Int?) -> Bool { clip.map(clips.indices.contains) ?? true }
 
-    private func depth(ofClip index: Int) -> Int {
-        1 + (clips[index].parent.map(depth(ofClip:)) ?? 0)
+    private func nesting(ofClip index: Int) -> Int {
+        1 + (clips[index].parent.map(nesting(ofClip:)) ?? 0)
     }
 }

@@ -6,7 +6,7 @@ internal import Picture
 final class GLLayers {
     private let textures: GLTextures
     private var programs: [GLLayerProgram.Variant: GLLayerProgram] = [:]
-    /// One for each depth of groups.
+    /// One for each nesting of groups.
     private var groups: [GLGroupTarget] = []
     /// Nil as long as no layer reads what lies below it.
     private var framebufferCopy: GLFramebufferCopy?
@@ -29,14 +29,14 @@ final class GLLayers {
         let screen = GLFramebuffer.current
         defer { screen.bind() }
         let isIsolated = list.operations.contains { $0.combination != .normal }
-        try makeGroups(frame.size, depth: list.depth + (isIsolated ? 1 : 0))
+        try makeGroups(frame.size, nesting: list.nesting + (isIsolated ? 1 : 0))
         makeFramebufferCopy(frame.size)
         defer { GLBlending.setFunction(.normal) }
         followStillOperations(on: frame.size, hasNoAlpha: !isIsolated)
-        guard isIsolated else { return try drawList(into: screen, depth: 0, frame.size) }
+        guard isIsolated else { return try drawList(into: screen, nesting: 0, frame.size) }
         // There is nothing below the card.
         groups[0].clear(list.area)
-        try drawList(into: groups[0].framebuffer, depth: 1, frame.size)
+        try drawList(into: groups[0].framebuffer, nesting: 1, frame.size)
         screen.bind()
         groups[0].bindTexture()
         try draw(.wholeGroup(list.area), on: frame.size)
@@ -54,7 +54,7 @@ final class GLLayers {
     /// Draws the operations. While the lowest ones stay the same, pixels that were kept replace
     /// them.
     private func drawList(
-        into target: GLFramebuffer, depth: Int, _ size: PixelSize
+        into target: GLFramebuffer, nesting: Int, _ size: PixelSize
     ) throws(GLError) {
         target.bind()
         var first = still.count
@@ -63,13 +63,13 @@ final class GLLayers {
             try draw(.wholeGroup(list.area(first: first)), on: size)
         }
         if let count = still.countToKeep(of: list) {
-            try draw(first..<count, into: target, depth: depth, size)
-            let pixels = GLFramebufferCopy(size, hasNoAlpha: depth == 0)
+            try draw(first..<count, into: target, nesting: nesting, size)
+            let pixels = GLFramebufferCopy(size, hasNoAlpha: nesting == 0)
             pixels.take(list.area(first: count))
             still.keep(pixels, first: count)
             first = count
         }
-        try draw(first..<list.operations.count, into: target, depth: depth, size)
+        try draw(first..<list.operations.count, into: target, nesting: nesting, size)
     }
 
     /// Makes a texture for the pixels below layers that read them, or forgets it if there are none.
@@ -83,18 +83,18 @@ final class GLLayers {
         }
     }
 
-    /// Makes a target for each depth of groups, and forgets those of another size.
-    private func makeGroups(_ size: PixelSize, depth: Int) throws(GLError) {
-        guard max(size.width, size.height) <= textures.largestSide || depth == 0 else {
+    /// Makes a target for each nesting of groups, and forgets those of another size.
+    private func makeGroups(_ size: PixelSize, nesting: Int) throws(GLError) {
+        guard max(size.width, size.height) <= textures.largestSide || nesting == 0 else {
             throw GLError(description: "OpenGL takes no groups of \(size.width) x \(size.height)")
         }
         groups.removeAll { $0.size != size }
-        groups.removeLast(max(0, groups.count - depth))
-        while groups.count < depth { groups.append(try GLGroupTarget(size)) }
+        groups.removeLast(max(0, groups.count - nesting))
+        while groups.count < nesting { groups.append(try GLGroupTarget(size)) }
     }
 
     private func draw(
-        _ range: Range<Int>, into target: GLFramebuffer, depth: Int, _ size: PixelSize
+        _ range: Range<Int>, into target: GLFramebuffer, nesting: Int, _ size: PixelSize
     ) throws(GLError) {
         target.bind()
         var index = range.lowerBound
@@ -102,16 +102,16 @@ final class GLLayers {
             let operation = list.operations[index]
             let inner = index + 1..<index + 1 + operation.innerCount
             if !inner.isEmpty {
-                groups[depth].clear(operation.area)
-                try draw(inner, into: groups[depth].framebuffer, depth: depth + 1, size)
+                groups[nesting].clear(operation.area)
+                try draw(inner, into: groups[nesting].framebuffer, nesting: nesting + 1, size)
                 target.bind()
             }
-            try draw(operation, depth: depth, size)
+            try draw(operation, nesting: nesting, size)
             index = inner.upperBound
         }
     }
 
-    private func draw(_ operation: DrawOperation, depth: Int, _ size: PixelSize) throws(GLError) {
+    private func draw(_ operation: DrawOperation, nesting: Int, _ size: PixelSize) throws(GLError) {
         let kind: GLLayerProgram.Content
         switch operation.content {
         case .picture(let sampling):
@@ -123,7 +123,7 @@ final class GLLayers {
             try textures.texture(for: shading.ramp.bitmap).bind(.nearest)
             kind = .gradient(shading.kind, pieces: shading.pieces.count)
         case .group:
-            groups[depth].bindTexture()
+            groups[nesting].bindTexture()
             kind = .group
         }
         try draw(operation, kind, on: size)

@@ -109,7 +109,7 @@ private struct BlurredRows: @unchecked Sendable {
     }
 
     private var radius: Int { weights.count - 1 }
-    private var rowSize: Int { PixelRow.size(ofColumns: columns) }
+    private var rowSize: Int { PixelRow.byteCount(ofColumns: columns) }
 
     func draw() {
         // The rows of the bitmap, `radius` rows beyond each edge, and one row for each band.
@@ -137,7 +137,7 @@ private struct BlurredRows: @unchecked Sendable {
         }
     }
 
-    private var fours: Int { PixelRow.length(ofColumns: width) }
+    private var fours: Int { PixelRow.fourCount(ofColumns: width) }
 
     private func blurAlong(_ y: Int, _ wide: PixelRow, into row: PixelRow) {
         let start = wide.pixels(from: margin / 4)
@@ -186,7 +186,7 @@ private struct BlurMemory: @unchecked Sendable {
     }
 
     subscript(y: Int) -> PixelRow {
-        PixelRow(first + y * PixelRow.size(ofColumns: columns), columns: columns)
+        PixelRow(first + y * PixelRow.byteCount(ofColumns: columns), columns: columns)
     }
 }
 

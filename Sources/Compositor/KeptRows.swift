@@ -14,9 +14,9 @@ final class KeptRows: @unchecked Sendable {
     /// Memory for all that lies in an area.
     init(_ area: PixelRect) {
         rows = area.rows
-        columns = 4 * PixelRow.length(ofColumns: area.endX)
+        columns = 4 * PixelRow.fourCount(ofColumns: area.endX)
         memory = .allocate(
-            byteCount: max(1, rows.count * PixelRow.size(ofColumns: columns)), alignment: 64)
+            byteCount: max(1, rows.count * PixelRow.byteCount(ofColumns: columns)), alignment: 64)
         drawn = .allocate(capacity: rows.count)
         drawn.initialize(repeating: 0..<0, count: rows.count)
     }
@@ -28,7 +28,8 @@ final class KeptRows: @unchecked Sendable {
 
     private func row(_ y: Int) -> PixelRow {
         PixelRow(
-            memory + (y - rows.lowerBound) * PixelRow.size(ofColumns: columns), columns: columns)
+            memory + (y - rows.lowerBound) * PixelRow.byteCount(ofColumns: columns),
+            columns: columns)
     }
 
     /// Keeps fours of a row.

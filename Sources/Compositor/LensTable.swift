@@ -7,18 +7,18 @@ internal import System
 public struct LensTable: Sendable, Equatable {
     /// What decides the weights besides the optics.
     public struct Settings: Sendable, Equatable {
-        /// The weights of the pictures without a lens, with a sum of 1.
-        public var plainWeights: [Double]
-        /// How far the lens decides instead of the plain weights: 0 not at all, 1 alone.
+        /// The weights of the pictures without the lens, which follow `sweep`; their sum is 1.
+        public var sweepWeights: [Double]
+        /// How far the lens decides instead of `sweepWeights`: 0 not at all, 1 alone.
         public var lensShare: Double
         /// How much of the ribs' shades and of their gloss is seen, from 0 to 1.
         public var shadeStrength, gloss: Double
 
         public init(
-            plainWeights: [Double], lensShare: Double = 1, shadeStrength: Double = 0,
+            sweepWeights: [Double], lensShare: Double = 1, shadeStrength: Double = 0,
             gloss: Double = 0
         ) {
-            (self.plainWeights, self.lensShare) = (plainWeights, lensShare)
+            (self.sweepWeights, self.lensShare) = (sweepWeights, lensShare)
             (self.shadeStrength, self.gloss) = (shadeStrength, gloss)
         }
     }
@@ -45,8 +45,8 @@ public struct LensTable: Sendable, Equatable {
         let phases = LensPhases(view, raster)
         let isUniform = view.distance.isInfinite
         let length = raster.length
-        var all = [UInt16](repeating: 0, count: view.lens.pictures * length)
-        var isSeen = Array(repeating: false, count: view.lens.pictures)
+        var all = [UInt16](repeating: 0, count: view.lens.pictureCount * length)
+        var isSeen = Array(repeating: false, count: view.lens.pictureCount)
         var shares = Shares()
         for entry in 0..<(isUniform ? 1 : raster.count) {
             shares.set(view.lens, phases[entry], settings)
@@ -68,10 +68,10 @@ public struct LensTable: Sendable, Equatable {
         relief = LensRelief(view, raster, phases, settings)
     }
 
-    /// The weights of the pictures without a lens. The pictures lie over each other, and one after the
-    /// other becomes opaque while `sweep` goes from 0 to 2: picture k, from 1 on, has the opacity
+    /// The weights of the pictures without the lens. The pictures lie over each other, and one after
+    /// the other becomes opaque while `sweep` goes from 0 to 2: picture k, from 1 on, has the opacity
     /// sweep (n - 1) / 2 - (k - 1), limited to 0...1.
-    public static func plainWeights(sweep: Double, pictures count: Int) -> [Double] {
+    public static func sweepWeights(sweep: Double, pictureCount count: Int) -> [Double] {
         var remaining = 1.0
         let weights = (0..<count).reversed().map { k in
             let opacity =
@@ -126,7 +126,7 @@ private struct Shares {
     mutating func set(_ lens: Lens, _ phase: Double, _ settings: LensTable.Settings) {
         all.removeAll(keepingCapacity: true)
         if settings.lensShare < 1 {
-            for (picture, weight) in settings.plainWeights.enumerated() {
+            for (picture, weight) in settings.sweepWeights.enumerated() {
                 add((1 - settings.lensShare) * weight, of: picture)
             }
         }

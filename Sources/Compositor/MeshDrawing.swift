@@ -12,6 +12,8 @@ struct MeshDrawing {
     let rect: PixelRect
     /// The box's pixels.
     let box: PixelSize
+    /// Whether the mesh covers the box, and nothing else.
+    let fillsBox: Bool
 
     /// How large a bitmap may be, pixels of a side.
     private static let largestSide = 4096
@@ -29,12 +31,10 @@ struct MeshDrawing {
             // The border adds two pixels, and rounding to whole pixels less than two.
             nodes = MeshNodes(mesh, box: box.scaled(by: (most - 4) / side))
         }
-        (rect, self.box) = (nodes.rect, nodes.box)
+        (rect, self.box, fillsBox) = (nodes.rect, nodes.box, nodes.fillsBox)
         bitmap = nodes.bitmap(insteadOf: &old)
     }
 
-    /// Whether it covers the box, and nothing else.
-    var fillsBox: Bool { rect == PixelRect(x: 0, y: 0, size: box) }
 }
 
 extension Mesh {
@@ -67,6 +67,9 @@ private struct MeshNodes {
     /// The bitmap's place, counted from the box's corner.
     let rect: PixelRect
     let box: PixelSize
+    /// Whether the mesh covers the box, and nothing else. If it ends less than two pixels inside the
+    /// box, `rect` is the box's rectangle too, but has clear pixels.
+    let fillsBox: Bool
     private let nodes: [rows_mesh_node]
     /// How many nodes a row has, and how many rows there are.
     private let width, height: Int
@@ -88,7 +91,8 @@ private struct MeshNodes {
         let places = grid.nodes.map { ($0.place * Self.unit).rounded(.toNearestOrEven) }
         self.box = box
         (width, height) = (grid.width, places.count / grid.width)
-        let rect = Self.rect(of: places, width, box)
+        let rect: PixelRect
+        (rect, fillsBox) = Self.rect(of: places, width, box)
         self.rect = rect
         let corner = SIMD2(Double(rect.x), Double(rect.y)) * Self.unit
         let nodes = zip(grid.nodes, places).map { node, place in
@@ -104,11 +108,11 @@ private struct MeshNodes {
         (colourSpace, isOpaque) = (rows_colour_space(mesh.colourSpace), mesh.isOpaque)
     }
 
-    /// The box's rectangle where the mesh fills just that, else the one around the mesh with a clear
-    /// pixel on each side.
+    /// The box's rectangle where the mesh covers just that, else the one around the mesh with a clear
+    /// pixel on each side; and whether it is the first.
     private static func rect(
         of places: [SIMD2<Double>], _ width: Int, _ box: PixelSize
-    ) -> PixelRect {
+    ) -> (PixelRect, fillsBox: Bool) {
         let least = places.reduce(places[0]) { pointwiseMin($0, $1) }
         let most = places.reduce(places[0]) { pointwiseMax($0, $1) }
         let end = SIMD2(Double(box.width), Double(box.height)) * unit
@@ -119,12 +123,13 @@ private struct MeshNodes {
             && stride(from: 0, to: places.count, by: width).allSatisfy {
                 places[$0].x == 0 && places[$0 + width - 1].x == end.x
             }
-        if isFilling { return PixelRect(x: 0, y: 0, size: box) }
+        if isFilling { return (PixelRect(x: 0, y: 0, size: box), true) }
         let first = (least / unit).rounded(.down) - 1
         let last = (most / unit).rounded(.up) + 1
-        return PixelRect(
+        let rect = PixelRect(
             x: Int(first.x), y: Int(first.y), width: Int(last.x - first.x),
             height: Int(last.y - first.y))
+        return (rect, false)
     }
 
     private static func rows(
@@ -145,8 +150,8 @@ private struct MeshNodes {
 extension MeshGrid {
     /// The rows of cells of each patch, patch by patch.
     fileprivate var cellRows: [rows_mesh_cells] {
-        rows.flatMap { rows in
-            columns.flatMap { columns in
+        rowRanges.flatMap { rows in
+            columnRanges.flatMap { columns in
                 rows.map {
                     rows_mesh_cells(row: $0, column: columns.lowerBound, count: columns.count)
                 }
@@ -173,7 +178,7 @@ extension MeshNodes {
                     let work = MeshBands(
                         nodes: self, start: nodes.baseAddress!, edges: edges,
                         pixels: pixels.baseAddress!, opaque: opaque.baseAddress!)
-                    work.draw(bands, atOnce: rect.size.area >= 2 * Self.worthAThread)
+                    work.draw(bands, inParallel: rect.size.area >= 2 * Self.worthAThread)
                 }
             }
         }
@@ -193,9 +198,6 @@ extension MeshNodes {
         }
         return pixels
     }
-
-    /// Whether each pixel of the bitmap is covered.
-    fileprivate var fillsBitmap: Bool { rect == PixelRect(x: 0, y: 0, size: box) }
 
     fileprivate func rows(ofBand band: Int) -> Range<Int> {
         band * Self.bandHeight..<min(rect.height, (band + 1) * Self.bandHeight)
@@ -274,8 +276,8 @@ private struct MeshBands: @unchecked Sendable {
     /// For each band: whether it lets nothing through.
     let opaque: UnsafeMutablePointer<Bool>
 
-    func draw(_ bands: Int, atOnce: Bool) {
-        guard atOnce else { return (0..<bands).forEach(draw) }
+    func draw(_ bands: Int, inParallel: Bool) {
+        guard inParallel else { return (0..<bands).forEach(draw) }
         DispatchQueue.concurrentPerform(iterations: bands, execute: draw)
     }
 
@@ -283,7 +285,7 @@ private struct MeshBands: @unchecked Sendable {
         let (rows, width) = (nodes.rows(ofBand: band), nodes.rect.width)
         let own = UnsafeMutableBufferPointer(
             start: pixels + rows.lowerBound * width, count: rows.count * width)
-        if !nodes.fillsBitmap { own.update(repeating: 0) }
+        if !nodes.fillsBox { own.update(repeating: 0) }
         let target = rows_mesh_target(
             pixels: pixels, width: width, top: rows.lowerBound, end: rows.upperBound)
         nodes.draw(target, start, edges)

@@ -80,7 +80,7 @@ struct Offscreen {
         var own = frame.withoutLayers
         add(inner, of: frame, to: &own)
         let extent = GaussianBlur.extent(deviation: filter.blur)
-        let visible = frame.area(bleeds: group.bleeds).moved(by: filter.offset)
+        let visible = frame.area(bleeds: group.bleeds).beforeMove(by: filter.offset)
         let bounds = own.bounds(of: own.layers.indices, in: visible.expanded(by: extent))
         // The blur repeats the outermost pixels. One that is covered only in part would make the
         // whole edge translucent.
@@ -145,9 +145,9 @@ private struct OffscreenPicture {
     private var painter = BandPainter()
     private var rect = PixelRect.nothing
     private var filter = Frame.Filter(blur: 0)
-    /// `side`: how many pixels of the screen a pixel of the bitmap is wide and high. `border`: how
-    /// many pixels the bitmap has beyond the rectangle on each side.
-    private var (side, border) = (1, 0)
+    /// `pixelSide`: how many pixels of the screen a pixel of the bitmap is wide and high. `border`:
+    /// how many pixels the bitmap has beyond the rectangle on each side.
+    private var (pixelSide, border) = (1, 0)
     /// Nil before the first drawing.
     private var bitmap: Bitmap?
 
@@ -168,7 +168,7 @@ private struct OffscreenPicture {
         counts.add(drawn: whole)
         let drawn = drawn(part.size)
         let blur = GaussianBlur(deviation: filter.blur)
-        side = 1 << (blur?.halvings ?? 0)
+        pixelSide = 1 << (blur?.halvings ?? 0)
         border = blur != nil && filter.repeatsEdges ? 1 : 0
         let blurred =
             blur?.blurred(drawn, edge: filter.repeatsEdges ? .clamped : .clear) ?? drawn
@@ -188,11 +188,11 @@ private struct OffscreenPicture {
 
     /// The content and the box of a layer that shows the bitmap.
     func shown(movedBy offset: Point = Point(x: 0, y: 0)) -> (Frame.Content, Frame.Box) {
-        let shown = rect.expanded(by: side * border)
+        let shown = rect.expanded(by: pixelSide * border)
         let source = Rect(
             Size(
-                width: Double(shown.width) / Double(side),
-                height: Double(shown.height) / Double(side)))
+                width: Double(shown.width) / Double(pixelSide),
+                height: Double(shown.height) / Double(pixelSide)))
         return (.bitmap(bitmap!, source: source), Frame.Box(shown, movedBy: offset))
     }
 }
@@ -247,14 +247,14 @@ extension Frame.Filter {
 extension PixelRect {
     /// The part of a picture that is seen in this rectangle after the picture was moved by
     /// `offset`.
-    fileprivate func moved(by offset: Point) -> PixelRect {
+    fileprivate func beforeMove(by offset: Point) -> PixelRect {
         let (x, y) = (Int(saturating: offset.x.rounded()), Int(saturating: offset.y.rounded()))
         // One more on each side: an offset may end between pixels.
         return PixelRect(x: self.x - x, y: self.y - y, size: size).expanded(by: 1)
     }
 
-    /// The smallest rectangle around this one whose corner at the top left lies at multiples of a
-    /// number.
+    /// The smallest rectangle around this one whose corner at the top left lies at multiples of
+    /// `step`, which is a power of two.
     fileprivate func aligned(to step: Int) -> PixelRect {
         let (left, top) = (x & ~(step - 1), y & ~(step - 1))
         return PixelRect(x: left, y: top, width: endX - left, height: endY - top)

@@ -9,14 +9,15 @@ extension Lanes {
     /// vector units.
     @inline(__always)
     func scaled(by weight: Lanes) -> Lanes {
-        // Lane by lane, which the compiler makes one instruction of more often than of wider vectors.
+        // The product is computed lane by lane, because the compiler turns this into one
+        // instruction more often than products of wider vectors.
         @inline(__always)
         func high(_ lane: Int) -> UInt16 { self[lane].multipliedFullWidth(by: weight[lane]).high }
         return Lanes(
             high(0), high(1), high(2), high(3), high(4), high(5), high(6), high(7))
     }
 
-    /// The sum, in which lanes that would be too large are the largest: one instruction.
+    /// The sum; a lane that would overflow becomes the largest number. It is one instruction.
     @inline(__always)
     func saturatingSum(_ other: Lanes) -> Lanes {
         let sum = self &+ other
@@ -66,7 +67,7 @@ struct FourPixels {
         FourPixels(even: left.even &+ right.even, odd: left.odd &+ right.odd)
     }
 
-    /// The sum, in which components that would be too large are the largest.
+    /// The sum; a component that would overflow becomes the largest number.
     @inline(__always)
     func saturatingSum(_ other: FourPixels) -> FourPixels {
         FourPixels(even: even.saturatingSum(other.even), odd: odd.saturatingSum(other.odd))

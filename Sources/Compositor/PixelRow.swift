@@ -12,14 +12,14 @@ struct PixelRow {
     }
 
     /// The bytes of a row.
-    static func size(ofColumns count: Int) -> Int { 8 * count }
+    static func byteCount(ofColumns count: Int) -> Int { 8 * count }
 
     /// How many fours hold `count` columns.
-    static func length(ofColumns count: Int) -> Int { (count + 3) / 4 }
+    static func fourCount(ofColumns count: Int) -> Int { (count + 3) / 4 }
 
     /// The fours that hold columns.
     static func fours(_ columns: Range<Int>) -> Range<Int> {
-        columns.lowerBound / 4..<length(ofColumns: columns.upperBound)
+        columns.lowerBound / 4..<fourCount(ofColumns: columns.upperBound)
     }
 
     /// For the inner loops: the pixels from a four on.
@@ -65,24 +65,28 @@ extension Lanes {
 
 /// The memory in which one thread draws rows.
 struct RowMemory {
-    /// The number of columns that a row has room for, so that the inner loops may go a little beyond.
+    /// The number of columns that a row has room for. It is larger than the width, because the
+    /// inner loops go a little beyond the width.
     private let columns: Int
     private let memory: UnsafeMutableRawPointer
 
     /// Part `index` of memory that has room for several.
-    init(_ memory: UnsafeMutableRawPointer, part index: Int, width: Int, depth: Int) {
+    init(_ memory: UnsafeMutableRawPointer, part index: Int, width: Int, nesting: Int) {
         columns = Self.columns(width: width)
-        self.memory = memory + index * Self.size(width: width, depth: depth)
+        self.memory = memory + index * Self.byteCount(width: width, nesting: nesting)
     }
 
-    /// Arrays of all columns begin at multiples of 64 bytes.
+    /// The number of columns that a row has room for: at least 16 more than the width, and a
+    /// multiple of 16, so that each array of 4 bytes for each column begins at a multiple of 64
+    /// bytes.
     private static func columns(width: Int) -> Int { (width + 31) / 16 * 16 }
 
-    /// The bytes that drawing `width` columns takes with groups of a depth.
-    static func size(width: Int, depth: Int) -> Int {
+    /// The bytes that drawing `width` columns takes; `nesting` is how many groups lie in each
+    /// other.
+    static func byteCount(width: Int, nesting: Int) -> Int {
         let columns = columns(width: width)
-        return 16 * columns + PixelRow.size(ofColumns: columns) * (depth + 2)
-            + PixelRow.size(ofColumns: 16)
+        return 16 * columns + PixelRow.byteCount(ofColumns: columns) * (nesting + 2)
+            + PixelRow.byteCount(ofColumns: 16)
     }
 
     private func numbers(_ index: Int) -> UnsafeMutableRawPointer { memory + 4 * columns * index }
@@ -90,7 +94,8 @@ struct RowMemory {
     /// For each column at an edge: opacity times coverage, in 1/65536.
     var weights: UnsafeMutablePointer<UInt32> { numbers(0).assumingMemoryBound(to: UInt32.self) }
 
-    /// For the picture at work, from the first column that is placed on.
+    /// The places of the columns of the picture that is being drawn. Entry 0 is that of the first
+    /// column for which places were computed.
     var places: rows_places {
         rows_places(
             offsets: numbers(1).assumingMemoryBound(to: Int32.self),
@@ -98,7 +103,8 @@ struct RowMemory {
             fractions_y: numbers(3).assumingMemoryBound(to: UInt32.self))
     }
 
-    /// A colour in two fours, as far as it is the only one at work.
+    /// Two fours of a colour. All calls write to the same memory, so only the newest result may be
+    /// used.
     func colour(_ colour: FourPixels) -> PixelRow {
         let row = PixelRow(numbers(4), columns: 16)
         (row[0], row[1]) = (colour, colour)
@@ -108,10 +114,10 @@ struct RowMemory {
     /// For the picture at work: its pixels at an edge.
     var fetched: PixelRow { row(-1) }
 
-    /// The row of a depth of groups, 0 that of the card.
-    func row(_ depth: Int) -> PixelRow {
-        let size = PixelRow.size(ofColumns: columns)
-        let first = numbers(4) + PixelRow.size(ofColumns: 16)
-        return PixelRow(first + size * (depth + 1), columns: columns)
+    /// The row into which groups at this nesting are drawn; the card's is 0.
+    func row(_ nesting: Int) -> PixelRow {
+        let size = PixelRow.byteCount(ofColumns: columns)
+        let first = numbers(4) + PixelRow.byteCount(ofColumns: 16)
+        return PixelRow(first + size * (nesting + 1), columns: columns)
     }
 }

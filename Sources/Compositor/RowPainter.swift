@@ -22,7 +22,7 @@ struct RowPainter {
             if area.rows.contains(y) {
                 let fours = PixelRow.fours(columns)
                 valid = kept?.copy(fours, to: memory.row(0), y: y) ?? valid
-                draw(operations.indices, Target(y: y, depth: 0, fours: fours), over: &valid)
+                draw(operations.indices, Target(y: y, nesting: 0, fours: fours), over: &valid)
             }
             store(valid, at: pixels, columns)
         }
@@ -50,7 +50,7 @@ struct RowPainter {
         for y in rows {
             var valid = 0..<0
             draw(
-                operations.indices, Target(y: y, depth: 0, fours: PixelRow.fours(area.columns)),
+                operations.indices, Target(y: y, nesting: 0, fours: PixelRow.fours(area.columns)),
                 over: &valid)
             kept.keep(valid, of: memory.row(0), y: y)
         }
@@ -70,11 +70,11 @@ struct RowPainter {
             repeating: 0, count: columns.upperBound - inside.upperBound)
     }
 
-    /// The row, the depth and the fours into which operations are drawn.
+    /// The row, the nesting and the fours into which operations are drawn.
     private struct Target {
         let y: Int
         /// How many groups the operations lie in.
-        let depth: Int
+        let nesting: Int
         /// The fours that are wanted.
         let fours: Range<Int>
     }
@@ -104,7 +104,7 @@ struct RowPainter {
             valid = fours
         }
         guard !columns.laid.isEmpty, !fours.isEmpty else { return }
-        let row = memory.row(target.depth)
+        let row = memory.row(target.nesting)
         let laying = RowLaying(
             row: row, y: target.y, columns: columns, coverage: operations[index].coverage,
             replaces: valid.isEmpty, colours: operations[index].colours,
@@ -125,8 +125,9 @@ struct RowPainter {
             laying.lay(.shades(memory.fetched), fours, nil)
         case .group:
             var inside = 0..<0
-            draw(inner, Target(y: target.y, depth: target.depth + 1, fours: fours), over: &inside)
-            laying.lay(.row(memory.row(target.depth + 1)), fours, inside: inside)
+            let nesting = target.nesting + 1
+            draw(inner, Target(y: target.y, nesting: nesting, fours: fours), over: &inside)
+            laying.lay(.row(memory.row(nesting)), fours, inside: inside)
         }
     }
 }

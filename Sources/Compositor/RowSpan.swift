@@ -1,6 +1,6 @@
 internal import Geometry
 
-/// The places from one to another along a row of the screen; none if they are in the wrong order.
+/// The places from `lower` to `upper` along a row of the screen; none if `lower` is above `upper`.
 struct RowSpan {
     let lower, upper: Double
 

@@ -48,7 +48,7 @@ struct Shading: Equatable {
     }
 }
 
-/// What makes a gradient of a box simple.
+/// The plane in which a gradient of a box is simple, and how `t` follows from a value there.
 private struct Plane {
     let fromBox: Homography
     private(set) var offset = 0.0, factor = 1.0, wrap = 2.0
@@ -84,7 +84,8 @@ private struct Plane {
             (offset, factor) = (
                 isWhole ? 1 - revolutions : 0, Self.factor(revolutions)
             )
-            // An arc that is left lies beyond the end up to its middle, then before the beginning.
+            // The gradient leaves an arc of the circle free. The arc has the colour of the end up
+            // to its middle, then that of the beginning.
             wrap = isWhole ? wrap : (1 + revolutions) / 2
         }
     }
@@ -102,7 +103,8 @@ private struct Plane {
             ty: 0)
     }
 
-    /// Angles from x begin at `degrees`. Counter-clockwise angles are clockwise ones in a mirror.
+    /// Rotates the angle `degrees` to the axis x. For a gradient that goes counter-clockwise it
+    /// also mirrors the plane, so that angles always grow clockwise.
     private static func rotation(
         from degrees: Double, isMirrored: Bool, about centre: Point
     ) -> Homography {
@@ -114,14 +116,15 @@ private struct Plane {
         .translation(Point(x: -place.x, y: -place.y))
     }
 
-    /// What `t` gains over a unit of a length.
+    /// The factor by which a length becomes 1, limited to -`most`...`most`.
     private static func factor(_ length: Double) -> Double {
         length == 0 ? most : min(max(1 / length, -most), most)
     }
 }
 
 extension Gradient {
-    /// At least two, in the order of their places, those of equal ones as they stand. NaN counts as 0.
+    /// At least two stops, sorted by `t`; stops with equal `t` keep their order. A `t` of NaN
+    /// counts as 0.
     fileprivate var sortedStops: [Stop] {
         let furthest = 1e6
         let limited = stops.map { stop in

@@ -7,8 +7,8 @@ public import System
 
 /// Decodes pictures for the program at the other end of a socket, until the socket ends.
 public struct DecodeServer: ~Copyable {
-    /// Decodes the picture in an open file. The path tells whether it is an SVG and where its
-    /// references start; errors name it.
+    /// Decodes the picture in an open file. The path's ending decides whether the picture is an
+    /// SVG, whose references are relative to the path's folder. Errors name the path.
     public typealias Decode = (borrowing OpenFile, String) throws(PictureError) -> OpenPicture
 
     private let socket: MessageSocket

@@ -33,8 +33,9 @@ struct SystemCallFilter: ~Copyable {
 
     deinit { seccomp_release(filter) }
 
-    /// Forbids this thread, and those that it starts, all calls but those for reading files, memory
-    /// and threads; false where the kernel has no filters.
+    /// Forbids this thread, and the threads that it starts, all calls except `harmlessCalls` and
+    /// those that `allowReading`, `allowMemory` and `allowThreads` allow. Returns false where the
+    /// kernel has no filters.
     static func install() -> Bool {
         guard let filter = SystemCallFilter() else { return false }
         for call in harmlessCalls { filter.allow(call) }

@@ -9,7 +9,7 @@ import SystemPackage
 struct DecoderProcess: ~Copyable, Sendable {
     let pid: pid_t
     let socket: MessageSocket
-    private let ending: Ending.Registration
+    private let endRegistration: Ending.Registration
 
     /// Seconds of processor time after which the kernel ends the process, even if Lenticule is
     /// blocked.
@@ -29,7 +29,7 @@ struct DecoderProcess: ~Copyable, Sendable {
             throw error
         }
         socket = MessageSocket(OpenFile(own))
-        ending = Ending.cleaningUp { [pid] in kill(pid, SIGKILL) }
+        endRegistration = Ending.cleaningUp { [pid] in kill(pid, SIGKILL) }
     }
 
     deinit {
@@ -50,8 +50,8 @@ struct DecoderProcess: ~Copyable, Sendable {
         }
     }
 
-    /// The environment of the decoder process: what the libraries need to find fonts and to choose
-    /// a language.
+    /// The environment of the decoder process: what is needed to find libraries and fonts and to
+    /// choose a language.
     private static var environment: [String] {
         let names =
             ["HOME", "LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LC_CTYPE", "LD_LIBRARY_PATH"]

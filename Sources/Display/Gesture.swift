@@ -33,7 +33,7 @@ struct Gesture {
         return touch.place
     }
 
-    /// Where the tap was, if this end makes it one.
+    /// Ends the touch. Returns its place if it was a tap, else nil.
     mutating func end(now: Double) -> Point? {
         defer { touch = nil }
         guard let touch, !touch.isDone, now - touch.began <= Self.longestTap else { return nil }

@@ -26,7 +26,7 @@ public struct PlayedCard: Sendable {
     /// The planner of the card's frames. Until a picture is drawn, it shows what `old` drew of the
     /// same page.
     public func planner(_ assets: Assets, after old: FramePlanner? = nil) -> FramePlanner {
-        FramePlanner(scene, pictures: pictures, assets: assets, after: old)
+        FramePlanner(scene, files: pictures, assets: assets, after: old)
     }
 
     /// Reads the topmost visible picture on another thread, while the window opens.

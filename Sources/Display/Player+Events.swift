@@ -58,7 +58,7 @@ extension Player {
         case .quit: isDone = true
         case .redraw: shownWords = nil
         case .pointer(let x, let y): movePointer(x, y)
-        case .pointerLeft: feed.pointer(nil, at: now)
+        case .pointerGone: feed.pointer(nil, at: now)
         case .tap(let x, let y): take(.tap(cardPoint(x, y)), at: now)
         case .drag(let x, let y): take(.drag(cardPoint(x, y)), at: now)
         case .longTouch(let x, let y): recenter(touching: cardPoint(x, y))

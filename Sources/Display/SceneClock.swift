@@ -1,6 +1,6 @@
 /// The time of a scene in seconds: it stands still while the show is paused.
 struct SceneClock {
-    /// When the scene's time was 0, seconds of CLOCK_MONOTONIC.
+    /// CLOCK_MONOTONIC minus the scene's time, in seconds; each pause makes it larger.
     private var start: Double
     private var pause: Double?
 
@@ -12,7 +12,8 @@ struct SceneClock {
     /// began.
     func sceneTime(at time: Double) -> Double { max(0, (pause ?? time) - start) }
 
-    /// When the scene's time is this, seconds of CLOCK_MONOTONIC; nil if it never is.
+    /// The time of CLOCK_MONOTONIC, in seconds, at which the scene's time is `time`; nil if `time`
+    /// is not finite, and during a pause.
     func time(ofScene time: Double) -> Double? {
         time.isFinite && pause == nil ? start + time : nil
     }

@@ -46,7 +46,7 @@ public struct Words: Sendable, Equatable {
         case corner
     }
 
-    /// A line: its subject and its text; either may be empty.
+    /// A line: a term, such as a key or a quantity, and its text; either may be empty.
     public struct Line: Sendable, Equatable {
         public var term: String
         public var text: String
@@ -72,8 +72,10 @@ public enum ScreenEvent: Sendable, Equatable {
     case key(Key)
     /// The pointer or a finger, from the screen's centre: x right and y up, -1 to 1.
     case pointer(x: Double, y: Double)
-    case pointerLeft
-    /// A button or a finger came and went; the place as in `pointer`.
+    /// The pointer left the window, or the finger was lifted.
+    case pointerGone
+    /// A mouse button was pressed and soon released, or a finger touched the screen and soon left
+    /// it; the place as in `pointer`.
     case tap(x: Double, y: Double)
     /// A held button or a finger began to move from this place.
     case drag(x: Double, y: Double)

@@ -8,7 +8,7 @@ public final class TerminalScreen: Screen {
     public let frameInterval = 1.0 / 20
     public var drawCounts: DrawCounts { compositor.counts }
     private let terminal: Terminal
-    private let asking: Ending.Registration
+    private let endRegistration: Ending.Registration
     private var compositor: any Compositor = CPUCompositor()
     private var painter: HalfBlockPainter
     private var keys = TerminalKeys()
@@ -17,7 +17,7 @@ public final class TerminalScreen: Screen {
     public init() throws(DisplayError) {
         painter = HalfBlockPainter(colours: try TerminalColours.ofTerminal())
         terminal = try Terminal()
-        asking = Ending.asking(terminal.wake)
+        endRegistration = Ending.asking(terminal.wake)
     }
 
     /// Whether this program has a terminal.

@@ -13,7 +13,7 @@ public final class WindowScreen: Screen {
     private var formerCounts = DrawCounts()
     private var message: String?
     private let wakeEvent: UInt32
-    private let asking: Ending.Registration
+    private let endRegistration: Ending.Registration
     private var gesture = Gesture()
     private var panels = WordPanels()
 
@@ -31,7 +31,7 @@ public final class WindowScreen: Screen {
         }
         (self.window, self.canvas, self.renderer) = (window, canvas, canvas.name)
         wakeEvent = SDL_RegisterEvents(1)
-        asking = Ending.asking(Self.wake(by: wakeEvent))
+        endRegistration = Ending.asking(Self.wake(by: wakeEvent))
     }
 
     /// Prepares the process for a window; must be called before other threads start.
@@ -149,7 +149,7 @@ public final class WindowScreen: Screen {
             gesture.begin(at: windowPlace(event.tfinger), isFinger: true, now: time(of: event))
         case SDL_FINGERMOTION: return drag(to: windowPlace(event.tfinger))
         // A lifted finger tilts the card no longer.
-        case SDL_FINGERUP: return tap(at: time(of: event)) + [.pointerLeft]
+        case SDL_FINGERUP: return tap(at: time(of: event)) + [.pointerGone]
         default:
             let button = event.button
             guard button.which != Self.touchAsMouse, button.button == 1 else { return [] }
@@ -167,7 +167,8 @@ public final class WindowScreen: Screen {
         return [.pointer(x: pointer.x, y: pointer.y)] + drag
     }
 
-    /// When it came, in the seconds of `now`; it may be handled later.
+    /// When the event came, in seconds on the clock of `now`. The program may handle the event
+    /// later.
     private func time(of event: SDL_Event) -> Double { Double(event.common.timestamp) / 1000 }
 
     private func tap(at time: Double) -> [ScreenEvent] {
@@ -203,7 +204,7 @@ public final class WindowScreen: Screen {
 
     private func windowEvent(_ event: SDL_WindowEventID) -> ScreenEvent? {
         switch event {
-        case SDL_WINDOWEVENT_LEAVE: .pointerLeft
+        case SDL_WINDOWEVENT_LEAVE: .pointerGone
         case SDL_WINDOWEVENT_EXPOSED, SDL_WINDOWEVENT_SIZE_CHANGED, SDL_WINDOWEVENT_SHOWN,
             SDL_WINDOWEVENT_RESTORED:
             exposed()

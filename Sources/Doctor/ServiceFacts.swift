@@ -24,9 +24,10 @@ public struct ServiceFacts: Sendable, Equatable {
         hasUnit = folders.contains { root.has("\($0)/systemd/system/lenticule.service") }
     }
 
-    /// The sensor of the first service.
+    /// The sensor of the first service, which clients take; nil also while it waits for its sensor.
     var sensor: String? {
-        answers.lazy.compactMap { if case .serves(let sensor) = $0 { sensor } else { nil } }.first
+        for case .serves(let sensor) in answers { return sensor }
+        return nil
     }
 
     var finding: Finding {

@@ -7,7 +7,8 @@ import System
 ///
 /// Timestamps are on CLOCK_MONOTONIC.
 public final class GamepadSource: MotionSource {
-    /// Nanoseconds between two polls: shorter than the fastest gamepads' report interval.
+    /// Nanoseconds between two polls. The fastest gamepads send a report every 1.25 ms; of the
+    /// reports between two polls only the newest is read.
     private static let interval: Int64 = 2_000_000
     /// Nanoseconds between two searches for a gamepad.
     private static let searchInterval: Int64 = 500_000_000

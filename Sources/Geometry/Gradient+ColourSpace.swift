@@ -2,7 +2,7 @@ internal import Glibc
 
 extension Gradient.ColourSpace {
     /// The numbers of a colour that are interpolated: three, multiplied by alpha, and alpha.
-    /// Components beyond 0 and 1 count as these.
+    /// Components are limited to 0...1.
     public func numbers(of colour: Colour) -> SIMD4<Double> {
         let components = SIMD3(limited(colour.red), limited(colour.green), limited(colour.blue))
         let numbers =

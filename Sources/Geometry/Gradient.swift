@@ -70,7 +70,8 @@ extension Gradient.Shape {
         }
     }
 
-    /// x and y of the first place, then what is left, in its order.
+    /// x and y of the first place or of the centre, then x and y of the second place, or `from` and
+    /// `to`.
     public var numbers: SIMD4<Double> {
         switch self {
         case .linear(let from, let to): SIMD4(from.x, from.y, to.x, to.y)

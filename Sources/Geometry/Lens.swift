@@ -21,7 +21,7 @@ public struct Lens: Sendable, Equatable {
 
     public var lensSheet: LensSheet
     /// How many pictures lie under each lens, 1 or more.
-    public var pictures: Int
+    public var pictureCount: Int
     public var axis: Axis
     /// By how much the lenses are turned clockwise out of their axis.
     public var slant: Double
@@ -34,16 +34,17 @@ public struct Lens: Sendable, Equatable {
     public var flipsBack: Bool
 
     public init(
-        _ lensSheet: LensSheet, pictures: Int, axis: Axis = .vertical, slant: Double = 0,
+        _ lensSheet: LensSheet, pictureCount: Int, axis: Axis = .vertical, slant: Double = 0,
         order: Order = .normal, phaseOffset: Double = 0, spot: Double = 0, flipsBack: Bool = true
     ) {
-        (self.lensSheet, self.pictures, self.axis) = (lensSheet, max(1, pictures), axis)
+        (self.lensSheet, self.pictureCount, self.axis) = (lensSheet, max(1, pictureCount), axis)
         (self.slant, self.order, self.phaseOffset) = (slant, order, phaseOffset)
         (self.spot, self.flipsBack) = (spot, flipsBack)
     }
 
-    /// The phase at an angle: ½ + x / p + offset. With `flipsBack` only its fractional part;
-    /// without, limited to 0...1.
+    /// The phase at an angle: ½ + place / pitch + `phaseOffset`, where the place is that of the
+    /// lens sheet at this angle. With `flipsBack` only its fractional part; without, limited to
+    /// 0...1.
     public func phase(atAngle angle: Double) -> Double { wrapped(endlessPhase(atAngle: angle)) }
 
     /// The phase with its whole part. The whole part is the number of lenses between the lens and
@@ -62,25 +63,26 @@ public struct Lens: Sendable, Equatable {
     public func picture(atPhase phase: Double) -> Int { picture(ofStrip: strip(phase)) }
 
     private func strip(_ phase: Double) -> Int {
-        Int((phase * Double(pictures)).rounded(.down))
+        Int((phase * Double(pictureCount)).rounded(.down))
     }
 
     /// The picture of a strip. Strips are counted from the beginning of a lens; numbers below 0 and
-    /// from `pictures` on are strips of neighbouring lenses.
+    /// from `pictureCount` on are strips of neighbouring lenses.
     private func picture(ofStrip strip: Int) -> Int {
         var index = strip
-        if strip < 0 || strip >= pictures {
+        if strip < 0 || strip >= pictureCount {
             index =
                 flipsBack
-                ? (strip % pictures + pictures) % pictures : min(max(strip, 0), pictures - 1)
+                ? (strip % pictureCount + pictureCount) % pictureCount
+                : min(max(strip, 0), pictureCount - 1)
         }
-        return order == .normal ? index : pictures - 1 - index
+        return order == .normal ? index : pictureCount - 1 - index
     }
 
     /// The angles at which the picture changes, from the least to the greatest, from one edge of the
     /// viewing zone to the other.
     public var changeAngles: [Double] {
-        let count = Double(pictures)
+        let count = Double(pictureCount)
         let (first, last) = (phaseOffset * count, (phaseOffset + 1) * count)
         return stride(from: first.rounded(.up), through: last, by: 1).compactMap { border in
             lensSheet.angle(atPlace: (border / count - 0.5 - phaseOffset) * lensSheet.pitch)
@@ -92,7 +94,7 @@ public struct Lens: Sendable, Equatable {
 extension Lens {
     /// The share of each picture in what is seen at a phase, with a sum of 1.
     public func weights(atPhase phase: Double) -> [Double] {
-        var weights = Array(repeating: 0.0, count: pictures)
+        var weights = Array(repeating: 0.0, count: pictureCount)
         forEachWeight(atPhase: phase) { weights[$0] += $1 }
         return weights
     }
@@ -100,7 +102,7 @@ extension Lens {
     /// Calls `body` with pictures and their shares, whose sum is 1. A picture is given several
     /// times if the spot extends over its strips under several lenses.
     public func forEachWeight(atPhase phase: Double, _ body: (Int, Double) -> Void) {
-        let count = Double(pictures)
+        let count = Double(pictureCount)
         // What the spot has beyond the extent is added to the outermost strips within it.
         let extent = NormalIntegral.extent * spot
         let (first, last) = (strip(phase - extent), strip(phase + extent))

@@ -1,7 +1,7 @@
 // A mesh as patches. The geometry is that of bicubic Hermite patches; what is not given by control points
 // follows from the neighbours as in a Catmull-Rom spline.
 extension Mesh {
-    /// The patches of a mesh, between which nothing is computed twice.
+    /// The patches of a mesh. What neighbouring patches share is computed once.
     public struct Patches {
         /// How many patches a row, and a column, has.
         let columns, rows: Int
@@ -45,8 +45,8 @@ extension Mesh {
 }
 
 extension Gradient.ColourSpace {
-    /// The colour that has such numbers, limited to those that there are: red, green and blue multiplied by
-    /// alpha, and alpha, each from 0 to 1.
+    /// The colour that has such numbers: red, green and blue multiplied by alpha, and alpha. Each
+    /// is limited to 0...1, and the first three to alpha.
     func displayed(_ numbers: SIMD4<Double>) -> SIMD4<Double> {
         guard numbers.w > 0 else { return .zero }
         var limited = numbers

@@ -12,12 +12,12 @@ public struct MeshGrid: Sendable {
 
     /// Row by row from the top left.
     public let nodes: [Node]
-    /// `columns`: for each column of patches, its range of cell columns in the whole grid. `rows`:
-    /// the same for rows.
-    public let columns, rows: [Range<Int>]
+    /// For each column of patches, and for each row of them: its columns, or rows, of cells in the
+    /// whole grid.
+    public let columnRanges, rowRanges: [Range<Int>]
 
     /// How many nodes a row has.
-    public var width: Int { (columns.last?.upperBound ?? 0) + 1 }
+    public var width: Int { (columnRanges.last?.upperBound ?? 0) + 1 }
 
     /// Pixels: the largest distance between a cell and its patch in three cases: at the mesh's
     /// border; where a patch may fold; where colours change fast.
@@ -41,8 +41,8 @@ public struct MeshGrid: Sendable {
         let patches = Mesh.Patches(mesh)
         let size = SIMD2(Double(pixels.width), Double(pixels.height))
         let counts = Self.counts(patches, size)
-        (columns, rows) = (Self.ranges(counts.columns), Self.ranges(counts.rows))
-        nodes = Self.nodes(patches, columns, rows, size)
+        (columnRanges, rowRanges) = (Self.ranges(counts.columns), Self.ranges(counts.rows))
+        nodes = Self.nodes(patches, columnRanges, rowRanges, size)
     }
 
     /// Into how many cells the columns and rows of patches are cut. Neighbours share their nodes, so there
@@ -177,7 +177,8 @@ public struct MeshGrid: Sendable {
 }
 
 extension Gradient.ColourSpace {
-    /// An upper bound of the derivative of the displayed colour by the interpolated number. 12.92
-    /// is the slope of sRGB's encoding near black.
+    /// An upper bound of the derivative of the displayed colour by the interpolated number, except
+    /// in oklab beside saturated colours, where the derivative is up to about 55. 12.92 is the
+    /// slope of sRGB's encoding near black.
     fileprivate var steepness: Double { self == .device ? 1 : 12.92 }
 }

@@ -9,13 +9,13 @@ extension AttitudeFilter {
         /// σ_a, m/s²/√Hz: accelerometer noise, with the motion between two samples. Larger: gravity
         /// has less weight.
         public var accelerometerNoise = 0.05
-        /// m/s²/√Hz: accelerometer noise of a clipped sample, or of a sample in a tap. Larger: such
-        /// samples change the inclination less.
+        /// m/s²/√Hz: accelerometer noise of a clipped sample, or of a sample during a knock.
+        /// Larger: such samples change the inclination less.
         public var clippedNoise = 2.0
         /// σ_a at rest, m/s²/√Hz: the sensor's own noise, without motion.
         public var restAccelerometerNoise = 0.002
-        /// rad/s/√Hz: gyroscope noise in a tap.
-        public var tapNoise = 0.1
+        /// rad/s/√Hz: gyroscope noise during a knock.
+        public var knockNoise = 0.1
         /// σ_b, rad/s/√s: random walk of the gyroscope's bias. Larger: follows faster, settles less.
         public var biasWalk = 0.0002
         /// σ_b at rest, rad/s/√s.

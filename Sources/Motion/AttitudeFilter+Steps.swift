@@ -11,7 +11,7 @@ extension AttitudeFilter {
         q = (q * Quaternion(step: integrator.add(rate, dt: dt))).renormalized
         predictor.add(rate, smooth: rest.smoothRate.value - b, dt: dt)
         if alignment != nil { return addSlowErrors(rate: u, dt: dt) }
-        let noise = tap.isTapped ? settings.tapNoise : settings.gyroscopeNoise
+        let noise = knock.isKnocked ? settings.knockNoise : settings.gyroscopeNoise
         block.add(
             rows: q.horizontalRows, rate: u, dt: dt,
             variance: noise * noise * dt + integrator.stepVariance)
@@ -34,7 +34,7 @@ extension AttitudeFilter {
             updateFromGravityAlone(a, dt: dt)
             return
         }
-        tap.add(a, dt: dt)
+        knock.add(a, dt: dt)
         let f = (lag > 0 ? q * Quaternion(step: lag * rate) : q).rotate(a)
         let isClipped = clipping.isClipped(a)
         if alignment != nil {
@@ -60,7 +60,7 @@ extension AttitudeFilter {
         let free = f - Vector3(0, 0, standardGravity)
         v += dt * free
         let noise =
-            isClipped || tap.isTapped
+            isClipped || knock.isKnocked
             ? settings.clippedNoise
             : isResting ? settings.restAccelerometerNoise : settings.accelerometerNoise
         block.add(
@@ -109,7 +109,7 @@ extension AttitudeFilter {
     /// Corrects a wrong sign: exchanges up and down, then finds gravity again from there.
     mutating func reverseUp() {
         attitude = attitude?.withUpReversed
-        (rest, tap) = (RestDetector(), TapDetector())
+        (rest, knock) = (RestDetector(), KnockDetector())
         restart(inclinationDeviation: 0.1)
     }
 

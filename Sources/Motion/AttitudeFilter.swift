@@ -48,7 +48,7 @@ public struct AttitudeFilter: Sendable {
     var alignment: GravityAlignment?
     var rest = RestDetector()
     var gravityFilter = GravityFilter()
-    var tap = TapDetector()
+    var knock = KnockDetector()
     var clipping = ClippingDetector()
     /// Ratio of v² to its variance, low-passed; the expected value is 1.
     var innovationRatio = 1.0
@@ -94,7 +94,8 @@ public struct AttitudeFilter: Sendable {
         if new != settings { self = AttitudeFilter(settings: new) }
     }
 
-    /// The attitude `seconds` after the newest sample, 0.1 at most; at rest the newest attitude.
+    /// The attitude `seconds` after the newest sample, 0.1 at most; at rest and without a gyroscope
+    /// the newest attitude.
     public func predicted(after seconds: Double) -> Attitude? {
         guard var attitude, seconds > 0, status != .noGyroscope, status != .resting else {
             return attitude

@@ -55,7 +55,8 @@ public struct RestDetector: Sendable {
         if !isAccelerationQuiet { quietTime = 0 }
     }
 
-    /// The share of a rate that is motion and not noise at rest, 0 to 1; `b` is the bias.
+    /// The share of the rate that counts as motion, 0 to 1; `b` is the bias. It is 1 unless the
+    /// device rests; at rest it is 0 while the smoothed rate is near `b`.
     func share(ofMotionBeyond b: Vector3, _ settings: Settings) -> Double {
         guard isResting(settings) else { return 1 }
         let (beyond, bound) = (smoothRate.value - b, 0.5 * settings.rateBound)

@@ -62,11 +62,17 @@ final class LineBuffer {
 
     /// Reads until a whole line is buffered, the file ends, or the line is too long.
     func fill() throws(MotionLogError) {
-        while !hasLine, !isAtEnd, !isTooLong {
-            memmove(storage, storage + start, end - start)
-            (end, start, complete) = (end - start, 0, 0)
-            try readMore()
-        }
+        while !isFilled { try readOn() }
+    }
+
+    /// Whether `fill` has nothing to read.
+    private var isFilled: Bool { hasLine || isAtEnd || isTooLong }
+
+    /// Reads once, behind the line of which a part is buffered.
+    private func readOn() throws(MotionLogError) {
+        memmove(storage, storage + start, end - start)
+        (end, start, complete) = (end - start, 0, 0)
+        try readMore()
     }
 
     /// Skips a line that is too long.
@@ -78,11 +84,16 @@ final class LineBuffer {
         if hasLine { consume(lines.prefix { $0 != UInt8(ascii: "\n") }.count + 1) }
     }
 
-    /// Whether a line, or the end, is available within `timeout`.
+    /// Whether a whole line, or the end, is available within `timeout`. Reads the parts of a line
+    /// that come meanwhile.
     func isReady(within timeout: Duration) throws(MotionLogError) -> Bool {
-        if hasLine || isAtEnd || isTooLong { return true }
-        var entry = pollfd(fd: file.descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&entry, 1, timeout.milliseconds) > 0
+        let deadline = ContinuousClock.now + timeout
+        while !isFilled {
+            var entry = pollfd(fd: file.descriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&entry, 1, (deadline - .now).milliseconds) > 0 else { return false }
+            try readOn()
+        }
+        return true
     }
 
     private func readMore() throws(MotionLogError) {

@@ -51,7 +51,7 @@ final class LogFile: LogStream {
         throw MotionLogError(.malformed, "\(path):\(lineNumber - 1): \(problem)")
     }
 
-    /// Whether a row, or the end, is available within `timeout`.
+    /// Whether a whole line, or the end, is available within `timeout`.
     func isReady(within timeout: Duration) throws(MotionLogError) -> Bool {
         try lines.isReady(within: timeout)
     }

@@ -5,7 +5,7 @@ protocol LogStream: AnyObject {
     /// Appends at most `limit` samples; false at the end.
     func read(into samples: inout [ImuSample], atMost limit: Int) throws(MotionLogError) -> Bool
 
-    /// Whether `read` returns within `timeout`.
+    /// Whether a whole line, or the end, is available within `timeout`.
     func isReady(within timeout: Duration) throws(MotionLogError) -> Bool
 }
 

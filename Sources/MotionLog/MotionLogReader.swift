@@ -48,7 +48,7 @@ public final class MotionLogReader {
         }
     }
 
-    /// Whether `read` returns within `timeout`.
+    /// Whether a whole line, or the end, is available within `timeout`.
     public func isReady(within timeout: Duration) throws(MotionLogError) -> Bool {
         try stream.isReady(within: timeout)
     }

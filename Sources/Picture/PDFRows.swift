@@ -20,7 +20,7 @@ struct PDFRows: RowEncoder {
         let (width, height) = (points(header.size.width), points(header.size.height))
         let drawing = "q \(width) 0 0 \(height) 0 0 cm /P Do Q"
         // The four bytes tell other programs that the file is not text.
-        var bytes = text("%PDF-1.4\n%") + count([0xE2, 0xE3, 0xCF, 0xD3, 0x0A])
+        var bytes = text("%PDF-1.4\n%") + counted([0xE2, 0xE3, 0xCF, 0xD3, 0x0A])
         bytes += object("<< /Type /Catalog /Pages 2 0 R >>")
         bytes += object("<< /Type /Pages /Kids [3 0 R] /Count 1 >>")
         bytes += object(
@@ -52,7 +52,7 @@ struct PDFRows: RowEncoder {
         return (bytes, nil)
     }
 
-    /// The length of so many dots, in points of 1/72 inch.
+    /// The length of a row of `dots` dots, in points of 1/72 inch, as text.
     private func points(_ dots: Int) -> String {
         let thousandths = Int((Double(dots) / header.dotsPerInch * 72_000).rounded())
         return "\(thousandths / 1000).\(padded(thousandths % 1000, 3))"
@@ -70,12 +70,13 @@ struct PDFRows: RowEncoder {
 
     private mutating func picture(_ bytes: [UInt8]) -> [UInt8] {
         pictureLength += bytes.count
-        return count(bytes)
+        return counted(bytes)
     }
 
-    private mutating func text(_ text: String) -> [UInt8] { count(Array(text.utf8)) }
+    private mutating func text(_ text: String) -> [UInt8] { counted(Array(text.utf8)) }
 
-    private mutating func count(_ bytes: [UInt8]) -> [UInt8] {
+    /// The bytes, whose number is added to `offset`.
+    private mutating func counted(_ bytes: [UInt8]) -> [UInt8] {
         offset += bytes.count
         return bytes
     }

@@ -16,10 +16,10 @@ public struct RowFile: ~Copyable {
         public var dotsPerInch: Double
         /// Whether most rows resemble the row before. If not, a dot is expected to resemble the dot
         /// to its left. This selects the predictor, and changes only the length of the file.
-        public var rowsRepeat: Bool
+        public var rowsAreAlike: Bool
 
-        public init(size: PixelSize, dotsPerInch: Double, rowsRepeat: Bool) {
-            (self.size, self.dotsPerInch, self.rowsRepeat) = (size, dotsPerInch, rowsRepeat)
+        public init(size: PixelSize, dotsPerInch: Double, rowsAreAlike: Bool) {
+            (self.size, self.dotsPerInch, self.rowsAreAlike) = (size, dotsPerInch, rowsAreAlike)
         }
     }
 
@@ -92,7 +92,7 @@ struct FilteredRows {
     private var filtered: [UInt8]
 
     init(_ header: RowFile.Header) {
-        usesUp = header.rowsRepeat
+        usesUp = header.rowsAreAlike
         before = Array(repeating: 0, count: 3 * header.size.width)
         filtered = Array(repeating: 0, count: 1 + 3 * header.size.width)
         filtered[0] = usesUp ? 2 : 1

@@ -89,7 +89,7 @@ extension SVGReferences {
 
 extension OpenPicture {
     /// The files that the SVG at `path` refers to, in its folder or below, relative to the folder.
-    public static func neighbours(of path: String) -> [String] {
+    public static func referredFiles(of path: String) -> [String] {
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
         return SVGReferences.all(of: path).filter {
             FileKind(folder + $0) == .file && !$0.split(separator: "/").contains("..")

@@ -37,7 +37,7 @@ struct TIFFRows: RowEncoder {
     }
 
     private mutating func compressedStrip() -> [UInt8] {
-        if !header.rowsRepeat { subtractLeft() }
+        if !header.rowsAreAlike { subtractLeft() }
         let bytes = deflater.compress(strip) + deflater.finish()
         strips.append((offset, bytes.count))
         offset += bytes.count
@@ -65,7 +65,7 @@ struct TIFFRows: RowEncoder {
             (273, .long(strips.map(\.offset))), (277, .short([3])), (278, .long([rowsInStrip])),
             (279, .long(strips.map(\.count))), (282, .rational(resolution, 1000)),
             (283, .rational(resolution, 1000)), (284, .short([1])), (296, .short([2])),
-            (305, .text("lenticule")), (317, .short([header.rowsRepeat ? 1 : 2])),
+            (305, .text("lenticule")), (317, .short([header.rowsAreAlike ? 1 : 2])),
         ]
         var values: [UInt8] = []
         let start = offset + 2 + 12 * fields.count + 4

@@ -7,7 +7,7 @@ import System
 struct VectorPicture: ~Copyable {
     private let handle: OpaquePointer
 
-    /// Parses the document in `file`; `path` is where its references start from.
+    /// Parses the document in `file`, whose references are relative to the folder of `path`.
     init(_ file: borrowing OpenFile, path: String) throws(PictureError) {
         try Self.refusePipes(path)
         lseek(file.descriptor, 0, SEEK_SET)

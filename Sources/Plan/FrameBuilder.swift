@@ -9,7 +9,7 @@ import Scene
 struct FrameBuilder {
     private let scene: Scene
     private let snapshot: Snapshot
-    private let assets: LayerAssets
+    private let layerAssets: LayerAssets
     /// From the card's points to the screen's pixels.
     private let toScreen: Homography
     /// The frame so far.
@@ -25,10 +25,10 @@ struct FrameBuilder {
 
     /// `frame` is emptied first; its memory is reused.
     init(
-        _ scene: Scene, _ snapshot: Snapshot, _ assets: LayerAssets, _ toScreen: Homography,
+        _ scene: Scene, _ snapshot: Snapshot, _ layerAssets: LayerAssets, _ toScreen: Homography,
         reusing frame: consuming Frame
     ) {
-        (self.scene, self.snapshot, self.assets) = (scene, snapshot, assets)
+        (self.scene, self.snapshot, self.layerAssets) = (scene, snapshot, layerAssets)
         (self.toScreen, self.frame) = (toScreen, frame)
         self.frame.removeLayers()
     }
@@ -92,7 +92,7 @@ struct FrameBuilder {
     private mutating func add(
         _ index: Int, inheriting inherited: Inherited, _ combination: Frame.Combination
     ) {
-        guard snapshot.layers[index].hasOwnOpacity else {
+        guard snapshot.layers[index].isVisibleByItself else {
             // A picture that fills the card stays in the frame at opacity 0, so that OpenGL keeps
             // its texture.
             if snapshot.layers[index].isVisible, scene.fillsCard[index] {
@@ -126,7 +126,7 @@ struct FrameBuilder {
         guard let mask = scene.layers[index].mask else {
             return addBlurred(index, inheriting: inherited, combination)
         }
-        guard snapshot.layers[mask.layer].hasOwnOpacity else { return }
+        guard snapshot.layers[mask.layer].isVisibleByItself else { return }
         let opened = frame.openGroup(
             opacity: 1, bleeds: inherited.bleeds, combination: combination)
         addBlurred(index, inheriting: inherited, .normal)
@@ -172,7 +172,7 @@ struct FrameBuilder {
             let present = mesh.with(snapshot.contentNumbers(ofLayer: index))
             frame.add(layer(.mesh(present), box(appearance)))
         case .lens:
-            guard let lens = assets.lenses[index]?.lensBitmaps else { return }
+            guard let lens = layerAssets.lenses[index]?.lensBitmaps else { return }
             let fills = scene.fillsCard[index]
             frame.add(layer(.lens(lens), fills ? frame.cardBox : box(appearance)))
         case .material(let material):
@@ -180,7 +180,7 @@ struct FrameBuilder {
                 blur: appearance.backdropBlur * pixelsPerPoint, tint: material.tint)
             frame.add(layer(.backdrop(backdrop), box(appearance)))
         case .picture where scene.fillsCard[index]:
-            guard let bitmap = assets.pictures[index]?.bitmap else { return }
+            guard let bitmap = layerAssets.layerPictures[index]?.bitmap else { return }
             frame.add(
                 bitmap, opacity: appearance.opacity, colours: appearance.colours,
                 combination: combination)
@@ -218,7 +218,7 @@ struct FrameBuilder {
     private func picture(
         _ index: Int, _ appearance: Snapshot.Appearance
     ) -> (Frame.Content, Frame.Box)? {
-        guard let bitmap = assets.pictures[index]?.bitmap else { return nil }
+        guard let bitmap = layerAssets.layerPictures[index]?.bitmap else { return nil }
         let placement = scene.layers[index].placement(in: appearance.size, cropped: appearance.crop)
         guard placement.box.width > 0, placement.box.height > 0 else { return nil }
         let size = Size(bitmap.size)
@@ -241,7 +241,7 @@ struct FrameBuilder {
 
 extension Snapshot.Appearance {
     /// Whether it is visible and has an opacity above 0; the opacities of its groups do not count.
-    fileprivate var hasOwnOpacity: Bool { isVisible && opacity > 0 }
+    fileprivate var isVisibleByItself: Bool { isVisible && opacity > 0 }
 }
 
 extension Scene {

@@ -10,26 +10,26 @@ public import Scene
 /// `LayerAssets` has the pictures, `FrameBuilder` makes the frame of them.
 public struct FramePlanner {
     private let scene: Scene
-    private var assets: LayerAssets
+    private var layerAssets: LayerAssets
     /// The newest frame; its memory is reused.
     private var frame = Frame(
         size: PixelSize(width: 4, height: 1), card: PixelRect(x: 0, y: 0, width: 4, height: 1))
     /// From the card's points to the screen's pixels.
     private var toScreen = Homography.identity
 
-    /// The scene's layers name `pictures` by index. Until a picture is drawn, the planner shows
+    /// The scene's layers name `files` by index. Until a picture is drawn, the planner shows
     /// what `old` drew of the same page.
     public init(
-        _ scene: Scene, pictures: [PictureFile], assets: Assets, after old: FramePlanner? = nil
+        _ scene: Scene, files: [PictureFile], assets: Assets, after old: FramePlanner? = nil
     ) {
         self.scene = scene
-        self.assets = LayerAssets(scene, pictures, assets, after: old?.assets)
+        layerAssets = LayerAssets(scene, files, assets, after: old?.layerAssets)
     }
 
     /// Letterboxes the card into a screen of this size. Pictures are stretched until they are drawn
     /// anew.
     public mutating func resize(to size: PixelSize) {
-        guard size != frame.size || !assets.isSized else { return }
+        guard size != frame.size || !layerAssets.isSized else { return }
         let card = PixelRect(
             of: scene.size, centredIn: size, leastWidth: CPUCompositor.minimumWidth)
         frame = Frame(size: size, card: card)
@@ -38,7 +38,7 @@ public struct FramePlanner {
             * .scale(
                 x: Double(card.width) / scene.size.width,
                 y: Double(card.height) / scene.size.height)
-        assets.resize(to: card.size, toScreen)
+        layerAssets.resize(to: card.size, toScreen)
     }
 
     /// The screen's pixels for a point of the card.
@@ -51,38 +51,38 @@ public struct FramePlanner {
 
     /// How far the eye that sees the lenses is to the right of the card's middle, millimetres.
     public var eye: Double {
-        get { assets.eye }
-        set { assets.eye = newValue }
+        get { layerAssets.eye }
+        set { layerAssets.eye = newValue }
     }
 
     /// The frame of a snapshot of the scene; waits a while for visible pictures that are not drawn
     /// yet. A layer whose picture is not drawn, or cannot be, is left out.
     public mutating func frame(of snapshot: Snapshot) -> Frame {
-        assets.require(snapshot, for: frame)
+        layerAssets.require(snapshot, for: frame)
         let empty = Frame(size: frame.size, card: frame.card)
         var builder = FrameBuilder(
-            scene, snapshot, assets, toScreen, reusing: exchange(&frame, with: empty))
+            scene, snapshot, layerAssets, toScreen, reusing: exchange(&frame, with: empty))
         builder.addCard()
         frame = builder.frame
         return frame
     }
 
     /// Whether the newest frame lacks a visible picture that will be drawn.
-    public var isIncomplete: Bool { assets.isIncomplete }
+    public var isIncomplete: Bool { layerAssets.isIncomplete }
 
     /// Draws in the background what is missing or stretched.
-    public func prepare() { assets.prepare() }
+    public func prepare() { layerAssets.prepare() }
 
     /// Whether a picture was drawn in the background since the last frame.
-    public var hasFinishedPictures: Bool { assets.hasFinished }
+    public var hasFinishedPictures: Bool { layerAssets.hasFinished }
 
     /// Whether every layer shows pictures, and none of them can be drawn.
-    public var hasOnlyFailures: Bool { assets.hasOnlyFailures }
+    public var hasOnlyFailures: Bool { layerAssets.hasOnlyFailures }
 
     /// Why pictures could not be drawn so far, each once.
-    public var failures: [PictureError] { assets.failures }
+    public var failures: [PictureError] { layerAssets.failures }
 
     /// The remarks about details of the lenses that this size cannot show, a line for each; empty
     /// without any.
-    public var lensRemarks: [String] { assets.lensRemarks }
+    public var lensRemarks: [String] { layerAssets.lensRemarks }
 }

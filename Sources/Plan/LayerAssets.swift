@@ -12,14 +12,15 @@ struct LayerAssets {
     private let files: [PictureFile]
     private let assets: Assets
     /// The picture of each layer; nil for layers without one.
-    private(set) var pictures: [Asset?] = []
+    private(set) var layerPictures: [Asset?] = []
     /// The lens of each layer; nil for layers without one.
     private(set) var lenses: [PlannedLens?] = []
     /// How far the eye that sees the lenses is to the right of the card's middle, millimetres.
     var eye = 0.0
-    /// Whether a picture that was required last is not drawn yet.
+    /// Whether a picture that the newest frame requires is not drawn yet.
     private(set) var isIncomplete = false
-    /// What `after` had drawn, by page. The first `resize` takes it over and empties this.
+    /// The assets of `old` in `init`, by page. The first `resize` shows their bitmaps until the new
+    /// ones are drawn, and removes them here.
     private var former: [PictureFile.Page: Asset] = [:]
 
     /// The scene's layers name `files` by index. Until a picture is drawn, that of the same page in
@@ -30,10 +31,10 @@ struct LayerAssets {
     }
 
     /// Whether `resize` was called.
-    var isSized: Bool { pictures.count == scene.layers.count }
+    var isSized: Bool { layerPictures.count == scene.layers.count }
 
     /// The assets of all layers and lenses.
-    var all: [Asset] { pictures.compactMap { $0 } + lenses.flatMap { $0?.assets ?? [] } }
+    var all: [Asset] { layerPictures.compactMap { $0 } + lenses.flatMap { $0?.assets ?? [] } }
 
     /// Draws in the background what is missing or stretched.
     func prepare() { assets.prepare(all) }
@@ -44,13 +45,13 @@ struct LayerAssets {
 
 // Which assets a size needs.
 extension LayerAssets {
-    /// For a card of `size` pixels, and `toScreen` from its points to pixels. Pictures are stretched
-    /// until they are drawn anew.
+    /// Determines the assets for a card of `size` pixels; `toScreen` maps the card's points to the
+    /// screen's pixels. Pictures are stretched until they are drawn anew.
     mutating func resize(to size: PixelSize, _ toScreen: Homography) {
         let largest = scene.layers.indices.map { largestSize(of: $0, toScreen) }
         let sizes = pictureSizes(largest)
-        let (oldPictures, oldLenses) = (pictures, lenses)
-        pictures = scene.layers.indices.map { index in
+        let (oldPictures, oldLenses) = (layerPictures, lenses)
+        layerPictures = scene.layers.indices.map { index in
             let old = index < oldPictures.count ? oldPictures[index] : nil
             return picture(of: index, card: size, sizes, replacing: old)
         }
@@ -131,7 +132,7 @@ extension LayerAssets {
         isIncomplete = false
         for index in scene.layers.indices.reversed() where isShown(index, in: snapshot) {
             requireLens(of: index, in: snapshot)
-            guard let asset = pictures[index] else { continue }
+            guard let asset = layerPictures[index] else { continue }
             require(asset)
             guard scene.hidesCard(index), let bitmap = asset.bitmap else { continue }
             let layer = frame.plainLayer(bitmap, opacity: snapshot.layers[index].opacity)
@@ -169,8 +170,8 @@ extension LayerAssets {
 extension LayerAssets {
     /// Whether every layer shows pictures, and none of them can be drawn.
     var hasOnlyFailures: Bool {
-        pictures.indices.allSatisfy { index in
-            let own = lenses[index]?.assets ?? pictures[index].map { [$0] } ?? []
+        layerPictures.indices.allSatisfy { index in
+            let own = lenses[index]?.assets ?? layerPictures[index].map { [$0] } ?? []
             return !own.isEmpty && own.allSatisfy { $0.failure != nil && $0.bitmap == nil }
         }
     }

@@ -52,7 +52,8 @@ struct PlannedLens {
         inputs = next
         let width = content[.width]
         let settings = LensTable.Settings(
-            plainWeights: LensTable.plainWeights(sweep: content[.sweep], pictures: assets.count),
+            sweepWeights: LensTable.sweepWeights(
+                sweep: content[.sweep], pictureCount: assets.count),
             lensShare: content[.lensShare], shadeStrength: content[.shadeStrength],
             gloss: content[.gloss])
         table = LensTable(

@@ -131,7 +131,8 @@ private func number(_ value: Double) -> String {
 }
 
 extension String {
-    /// The text escaped for XML; characters not allowed in XML become replacement characters.
+    /// The text escaped for XML; characters below the space, U+FFFE and U+FFFF become replacement
+    /// characters.
     fileprivate var xml: String {
         var text = ""
         for scalar in unicodeScalars {

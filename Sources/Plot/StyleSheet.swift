@@ -22,7 +22,8 @@ struct StyleSheet {
         ".\(name){stroke:\(colour);fill:\(colour)}"
     }
 
-    // The colours come later in the sheet; without `!important` they would fill lines.
+    // The dark colours come later in the sheet, and a class has precedence over `tspan`: without
+    // `!important` the colours would fill lines and outline the dots.
     private static let shapes = """
         text{font-family:system-ui,sans-serif;font-size:12px}\
         .heading{font-size:19px;font-weight:600}.name{font-weight:600}\

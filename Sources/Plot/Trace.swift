@@ -1,8 +1,8 @@
 /// The points of a curve over time, with bounded memory.
 ///
 /// Time is divided into at most `binCount` bins, and the lowest and highest point of each bin are
-/// kept. Drawn on `binCount` columns of pixels, these points look like all points. When a time lies
-/// outside of the bins, bins are merged in pairs.
+/// kept. Drawn on `binCount` columns of pixels, these points look like all points. When a new time
+/// would need more than `binCount` bins, bins are merged in pairs.
 public struct Trace: Sendable {
     /// A point of the trace; time in seconds.
     struct Point: Sendable, Equatable {

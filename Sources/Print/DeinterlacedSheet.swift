@@ -9,8 +9,8 @@ public import Picture
 public struct DeinterlacedSheet: Sendable {
     /// The lenses, with the number of pictures under each.
     public let lens: Lens
-    /// The size of the pictures on paper, millimetres: a whole number of lenses across, so that it may be
-    /// wider than the sheet.
+    /// The size of the pictures on paper, millimetres. Unless the lenses are slanted, it is a whole
+    /// number of lenses across, and may be larger than the sheet.
     public let sizeOnPaper: Size
     /// The size of each picture, in pixels.
     public let size: PixelSize
@@ -24,8 +24,8 @@ public struct DeinterlacedSheet: Sendable {
     /// The columns of a picture for each slanted lens.
     private static let columnsPerLens = 3.0
 
-    /// Takes a sheet apart for lenses that may be others than those that it was made for; the
-    /// pictures of `lens` are not used.
+    /// Takes a sheet apart for lenses that may be others than those that it was made for. The
+    /// number of pictures in `lens` is not used.
     public init(_ sheet: Bitmap, _ lens: Lens, dotsPerInch: Double) {
         self.sheet = sheet
         var design = SheetDesign(
@@ -34,7 +34,7 @@ public struct DeinterlacedSheet: Sendable {
                 width: Double(sheet.width) * 25.4 / dotsPerInch,
                 height: Double(sheet.height) * 25.4 / dotsPerInch))
         let dots = Int(min(design.dotsPerLens.rounded(), 1000))
-        design.lens.pictures = min(max(dots, 2), Self.mostPictures)
+        design.lens.pictureCount = min(max(dots, 2), Self.mostPictures)
         (self.design, grid, self.lens) = (design, SheetGrid(design), design.lens)
         let isUpright = design.isUpright
         let (width, height) = (design.size.width, design.size.height)
@@ -86,8 +86,8 @@ public struct DeinterlacedSheet: Sendable {
         return 0xFF00_0000 | mean(red) << 16 | mean(green) << 8 | mean(blue)
     }
 
-    /// The colour of the dot that belongs to a picture under the lens over a pixel. `along` is the
-    /// row, or column, of the dot along the lens.
+    /// The colour of the dot that belongs to a picture, under the lens that covers a pixel.
+    /// `across` is the index of the pixel across the lenses, `along` that of the dot along them.
     private func dotColour(_ number: Int, across: Int, along: Int) -> UInt32 {
         let isUpright = grid.isUpright
         let dots = grid.dots
@@ -101,7 +101,7 @@ public struct DeinterlacedSheet: Sendable {
         let point =
             isUpright ? Point(x: place, y: other.y) : Point(x: other.x, y: place)
         let seen = grid.lensPlace(point)
-        let share = (Double(number) + 0.5) / Double(lens.pictures)
+        let share = (Double(number) + 0.5) / Double(lens.pictureCount)
         let component = isUpright ? grid.direction.x : grid.direction.y
         let shift = (seen.rounded(.down) + share - seen) * grid.printPitch / component
         let index = index(

@@ -15,13 +15,13 @@ public struct InterlacedSheet: Sendable {
 
     /// The sheet of these pictures, as many as the design's lens has; `marks` are drawn around them.
     public init(_ design: SheetDesign, _ pictures: LensPictures, marks: SheetMarks? = nil) {
-        precondition(pictures.count == design.lens.pictures, "a sheet has all pictures")
+        precondition(pictures.count == design.lens.pictureCount, "a sheet has all pictures")
         (grid, size) = (SheetGrid(design), design.size)
         (self.pictures, self.marks) = (pictures, marks)
     }
 
-    /// Whether a row is like the one before.
-    public var rowsRepeat: Bool { grid.isUpright }
+    /// Whether most rows resemble the row before.
+    public var rowsAreAlike: Bool { grid.isUpright }
 
     /// A row of the sheet: red, green and blue of each dot.
     public func row(_ number: Int) -> [UInt8] {

@@ -32,7 +32,7 @@ public struct LensPictures: Sendable {
         var reduced = [UInt32](repeating: 0, count: lenses.count * lineCount)
         var sums = ColourSums(count: isUpright ? bitmap.width : bitmap.height)
         for line in 0..<lineCount {
-            sums.add { isUpright ? bitmap[$0, line] : bitmap[line, $0] }
+            sums.setLine { isUpright ? bitmap[$0, line] : bitmap[line, $0] }
             for lens in lenses {
                 let span = span(ofLens: lens, line, pixels: sums.count)
                 reduced[(lens - lenses.lowerBound) * lineCount + line] =
@@ -42,8 +42,8 @@ public struct LensPictures: Sendable {
         colours.append(reduced)
     }
 
-    /// The span that a lens covers of a line across the sheet, in pixels. `line` is its number, and
-    /// it has `pixels` pixels.
+    /// The span of a line across the sheet that a lens covers, in pixels. `line` is the number of
+    /// the line, which has `pixels` pixels.
     private func span(
         ofLens lens: Int, _ line: Int, pixels: Int
     ) -> (first: Double, last: Double) {
@@ -88,7 +88,8 @@ private struct ColourSums {
         sums = Array(repeating: 0, count: 3 * (count + 1))
     }
 
-    mutating func add(_ pixel: (Int) -> UInt32) {
+    /// Takes the colours of another line, instead of those before.
+    mutating func setLine(_ pixel: (Int) -> UInt32) {
         for index in 0..<count {
             let colour = pixel(index)
             sums[3 * index + 3] = sums[3 * index] + colour >> 16 & 255

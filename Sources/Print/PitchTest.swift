@@ -62,8 +62,8 @@ public struct PitchTest: Sendable {
         return "\(hundredths / 100).\(remainder < 10 ? "0" : "")\(remainder)"
     }
 
-    /// Whether a row is like the one before.
-    public var rowsRepeat: Bool { isUpright }
+    /// Whether most rows resemble the row before.
+    public var rowsAreAlike: Bool { isUpright }
 
     /// A row of the sheet: red, green and blue of each dot.
     public func row(_ number: Int) -> [UInt8] {
@@ -89,7 +89,7 @@ public struct PitchTest: Sendable {
             return number?.isBlack(column: across - left / 8, row: row - (band - height) / 2)
                 ?? false
         }
-        // A white line parts the bands; in the middle of the sheet all bands have the same phase.
+        // A white line parts the bands. In the middle of their width all bands have the same phase.
         guard row > band / 12 else { return false }
         let middle = Double((isUpright ? dots.width : dots.height) + left) / 2
         let place = (Double(across) + 0.5 - middle) / dotsPerLens[index] + 0.5

@@ -37,7 +37,7 @@ public struct SheetDesign: Sendable, Equatable {
     public var dotsPerLens: Double { printPitch / dotWidth }
 
     /// The width of a strip, in dots.
-    public var dotsPerStrip: Double { dotsPerLens / Double(lens.pictures) }
+    public var dotsPerStrip: Double { dotsPerLens / Double(lens.pictureCount) }
 
     /// The sheet's size in dots, each side at least 1.
     public var dots: PixelSize {
@@ -119,9 +119,9 @@ extension Lens {
     /// The angles at which the first edge, the middle and the last edge of a picture's strip are
     /// seen; nil for one that is never seen.
     public func angles(ofPicture picture: Int) -> (first: Double?, middle: Double?, last: Double?) {
-        let strip = order == .normal ? picture : pictures - 1 - picture
+        let strip = order == .normal ? picture : pictureCount - 1 - picture
         func place(_ share: Double) -> Double {
-            (Double(strip) + share) / Double(pictures) - 0.5 - phaseOffset
+            (Double(strip) + share) / Double(pictureCount) - 0.5 - phaseOffset
         }
         // The strips repeat with each lens: takes the repetition whose middle is nearest to the
         // normal.

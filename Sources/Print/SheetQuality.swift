@@ -13,7 +13,7 @@ public struct SheetQuality: Sendable, Equatable {
     public let anglePerMillimetre: Double
     /// The rotation of the lens sheet on the print at which the two ends of a lens show
     /// neighbouring pictures.
-    public let rotationOfOnePicture: Double
+    public let rotationByOneStrip: Double
 
     /// One picture of a sheet.
     public struct PictureQuality: Sendable, Equatable {
@@ -33,13 +33,13 @@ public struct SheetQuality: Sendable, Equatable {
     public init(_ design: SheetDesign) {
         let line = DotLine(design)
         let strips = line.strips()
-        pictures = (0..<design.lens.pictures).map { picture in
+        pictures = (0..<design.lens.pictureCount).map { picture in
             PictureQuality(picture, design, line, strips[picture])
         }
         let lensSheet = design.lens.lensSheet
         anglePerMillimetre = (lensSheet.angle(atPlace: 0.001) ?? 0) / 0.001
         let length = design.isUpright ? design.size.height : design.size.width
-        rotationOfOnePicture = lensSheet.pitch / Double(design.lens.pictures) / length
+        rotationByOneStrip = lensSheet.pitch / Double(design.lens.pictureCount) / length
     }
 }
 
@@ -99,11 +99,11 @@ private struct DotLine {
 
     /// Measures the strips of each picture that lie completely on the line.
     func strips() -> [Strips] {
-        let stripsPerLens = Double(design.lens.pictures)
+        let stripsPerLens = Double(design.lens.pictureCount)
         let end = start + Double(count - 1) * step
         let (low, high) = (min(start, end), max(start, end))
-        var strips = Array(repeating: Strips(), count: design.lens.pictures)
-        var counts = Array(repeating: (all: 0, empty: 0), count: design.lens.pictures)
+        var strips = Array(repeating: Strips(), count: design.lens.pictureCount)
+        var counts = Array(repeating: (all: 0, empty: 0), count: design.lens.pictureCount)
         let (first, last) = (
             (low * stripsPerLens).rounded(.up), (high * stripsPerLens).rounded(.down)
         )
@@ -130,7 +130,7 @@ private struct DotLine {
     /// How far the borders of the strips lie from those without a phase offset, in strips, from 0
     /// to 1.
     private var borderOffset: Double {
-        let strips = design.lens.phaseOffset * Double(design.lens.pictures)
+        let strips = design.lens.phaseOffset * Double(design.lens.pictureCount)
         return strips - strips.rounded(.down)
     }
 

@@ -1,5 +1,5 @@
-/// What kind of number a number of a layer's content is.
-public enum ContentKind: Sendable, Hashable {
+/// The kind of a number of a layer's content: what it means, with its unit and range.
+public enum NumberKind: Sendable, Hashable {
     /// A coordinate in the box, whose side counts as 1; where a colour lies between the ends of a
     /// gradient; what is added to the phases of lenses.
     case coordinate
@@ -15,7 +15,7 @@ public enum ContentKind: Sendable, Hashable {
     case slant
     /// The printed card's width, and the distance from the eye to the card, millimetres.
     case printedWidth, distance
-    /// The standard deviation of what a lens shows, as a share of its width.
+    /// The standard deviation of the spot that a lens shows, as a share of the pitch.
     case spot
     /// How much of something is there, 0 to 1.
     case share
@@ -63,7 +63,7 @@ extension Driver {
     public enum Number: Sendable, Hashable {
         case property(Property)
         /// A number of what the layer shows, by its index in `Scene.Layer.Content.numbers`.
-        case content(Int, ContentKind)
+        case content(Int, NumberKind)
 
         /// Whether the values of several drivers are multiplied; others are added.
         public var isProduct: Bool {

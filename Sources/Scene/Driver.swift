@@ -47,7 +47,7 @@ public enum Trigger: String, Sendable, CaseIterable {
     case tap
     /// The same in the layer's box, where no layer over it waits for one.
     case tapHere = "tap-here"
-    /// A finger or a held button begins to move.
+    /// A finger, or the pointer while a button is held, begins to move.
     case drag
     /// The device is shaken.
     case shake
@@ -86,8 +86,8 @@ public struct Driver: Sendable, Equatable {
         case scrub(Signal, Conversion, ClosedRange<Double>, Track, timelineDuration: Double)
         /// Each event starts the track, and with it a timeline of this many seconds.
         case run(Trigger, Track, timelineDuration: Double, repeats: Bool)
-        /// Each event starts a pass through the phases; phases that repeat are started by the
-        /// first.
+        /// An event starts a pass through the phases; during a pass it moves on to the next phase.
+        /// Phases that repeat are started by the first event, and other events change nothing.
         case phases(Trigger, Phases)
         /// Each event moves on to the next value, and after the last one to the first.
         case steps(Trigger, [Double], Animation)

@@ -45,13 +45,14 @@ public struct LensContent: Sendable, Equatable {
         case width, distance
         /// The standard deviation of the spot that a lens shows, and what is added to the phases, as
         /// shares of the pitch.
-        case crossTalk, phase
+        case spot, phase
         /// How much of the ribs' shades and gloss is seen.
         case shadeStrength, gloss
         /// 0 shows the pictures over each other, with opacities that follow `sweep`; 1 shows what
         /// the lens shows; between them both are mixed.
         case lensShare
-        /// The tilts under which the card is seen, degrees, and the sweep of its states.
+        /// The tilts under which the card is seen, degrees, and a number such as the signal
+        /// `sweep`, 0 to 2.
         case tiltX, tiltY, sweep
 
         /// Its key in a card.
@@ -59,7 +60,7 @@ public struct LensContent: Sendable, Equatable {
             switch self {
             case .lensesPerInch: "lenses-per-inch"
             case .refractiveIndex: "index"
-            case .crossTalk: "cross-talk"
+            case .spot: "cross-talk"
             case .shadeStrength: "relief"
             case .lensShare: "blend"
             case .tiltX: "tilt-x"
@@ -68,7 +69,7 @@ public struct LensContent: Sendable, Equatable {
             }
         }
 
-        public var kind: ContentKind {
+        public var kind: NumberKind {
             switch self {
             case .lensesPerInch: .lensesPerInch
             case .thickness: .thickness
@@ -76,7 +77,7 @@ public struct LensContent: Sendable, Equatable {
             case .slant: .slant
             case .width: .printedWidth
             case .distance: .distance
-            case .crossTalk: .spot
+            case .spot: .spot
             case .phase: .coordinate
             case .shadeStrength, .gloss, .lensShare: .share
             case .tiltX, .tiltY: .angle
@@ -93,7 +94,7 @@ public struct LensContent: Sendable, Equatable {
             case .refractiveIndex: LensSheet.usualRefractiveIndex
             case .width: 100
             case .distance: 400
-            case .crossTalk: 0.02
+            case .spot: 0.02
             case .shadeStrength, .gloss: 0.5
             case .lensShare: 1
             case .slant, .phase, .tiltX, .tiltY, .sweep: 0
@@ -127,8 +128,8 @@ extension LensContent {
             LensSheet(
                 lensesPerInch: self[.lensesPerInch], thickness: self[.thickness],
                 refractiveIndex: self[.refractiveIndex]),
-            pictures: pictures.count, axis: axis, slant: self[.slant] * .pi / 180, order: order,
-            phaseOffset: self[.phase], spot: self[.crossTalk], flipsBack: flipsBack)
+            pictureCount: pictures.count, axis: axis, slant: self[.slant] * .pi / 180, order: order,
+            phaseOffset: self[.phase], spot: self[.spot], flipsBack: flipsBack)
     }
 
     /// How it is seen by an eye that is `eye` millimetres to the right of the card's middle.

@@ -12,7 +12,7 @@ extension Scene.Layer.Content {
     }
 
     /// What each of `numbers` is.
-    public var kinds: [ContentKind] {
+    public var kinds: [NumberKind] {
         switch self {
         case .gradient(let gradient): gradient.kinds
         case .mesh(let mesh): mesh.kinds
@@ -71,7 +71,7 @@ extension Gradient {
             }
     }
 
-    fileprivate var kinds: [ContentKind] {
+    fileprivate var kinds: [NumberKind] {
         Self.shapeKinds(shape.kind) + stops.flatMap { _ in Self.stopKinds }
     }
 
@@ -89,7 +89,7 @@ extension Gradient {
     }
 
     /// What the four numbers of a shape are.
-    public static func shapeKinds(_ kind: Kind) -> [ContentKind] {
+    public static func shapeKinds(_ kind: Kind) -> [NumberKind] {
         switch kind {
         case .linear: [.coordinate, .coordinate, .coordinate, .coordinate]
         case .radial: [.coordinate, .coordinate, .radius, .radius]
@@ -98,14 +98,14 @@ extension Gradient {
     }
 
     /// What the five numbers of a stop are.
-    public static let stopKinds: [ContentKind] = [.coordinate, .red, .green, .blue, .alpha]
+    public static let stopKinds: [NumberKind] = [.coordinate, .red, .green, .blue, .alpha]
 }
 
 // Four numbers of the background, then for each vertex its place, its colour, and the control
 // points that it has.
 extension Mesh {
     /// What the four numbers of a colour are.
-    public static let colourKinds: [ContentKind] = [.red, .green, .blue, .alpha]
+    public static let colourKinds: [NumberKind] = [.red, .green, .blue, .alpha]
 
     /// The same mesh with other numbers.
     public func with(_ numbers: some Collection<Double>) -> Mesh {
@@ -135,7 +135,7 @@ extension Mesh {
             }
     }
 
-    fileprivate var kinds: [ContentKind] {
+    fileprivate var kinds: [NumberKind] {
         Self.colourKinds
             + vertices.flatMap { vertex in
                 [.coordinate, .coordinate] + Self.colourKinds

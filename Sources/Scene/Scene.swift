@@ -22,7 +22,7 @@ public struct Scene: Sendable, Equatable {
     /// For each layer: the indices of its content's numbers among the numbers of all contents.
     let contentRanges: [Range<Int>]
     /// The kinds of the numbers of all contents.
-    let contentKinds: [ContentKind]
+    let contentKinds: [NumberKind]
     /// For each driver: the number that it changes.
     let destinations: [Destination]
     /// The numbers that have drivers, each once.
@@ -193,7 +193,8 @@ public struct Scene: Sendable, Equatable {
         public var effects: [Effect] = []
         /// How its colours are blended with those below it.
         public var blend = BlendMode.normal
-        /// Whether a group is drawn as one picture, with which nothing below it is blended.
+        /// Whether a group is drawn as one picture, which is then laid over what is below it: the
+        /// group's layers are not blended with what is below the group.
         public var isIsolated = false
         public var mask: Mask?
         /// The colour of the layer's shadow on the layers below it; nil: no shadow.

@@ -52,7 +52,7 @@ public struct Snapshot: Sendable, Equatable {
     var values: [Double] = []
     /// Where the contents' numbers begin, and their kinds.
     var firstContent = 0
-    var contentKinds: [ContentKind] = []
+    var contentKinds: [NumberKind] = []
 
     /// An empty snapshot; `Scene.evaluate` fills it.
     public init() {}
@@ -104,7 +104,7 @@ extension Snapshot {
     }
 }
 
-extension ContentKind {
+extension NumberKind {
     /// The smallest difference that can be seen: `unseenColour` of `Snapshot.Appearance` for
     /// colours, `unseenCrop` for coordinates.
     fileprivate var unseenDifference: Double {

@@ -57,7 +57,8 @@ struct IIOChannel {
             + (format.repeat > 1 ? "X\(format.repeat)" : "") + ">>\(format.shift)"
     }
 
-    /// The channel's field in a scan; throws unless its format is a valid one of `count` numbers.
+    /// The channel's field in a scan; throws if its format is invalid or does not hold `count`
+    /// numbers.
     func field(count: Int) throws(IIOError) -> ScanField {
         guard let format = scanFormat, format.count == count else {
             throw IIOError(

@@ -4,26 +4,26 @@ import System
 
 /// A device that is read by polling, without a buffer.
 final class PolledCapture: DeviceCapture {
-    /// Nanoseconds that reading may fail before an error is thrown.
+    /// Nanoseconds that polls may fail before an error is thrown.
     private static let longestFailure: Int64 = 1_000_000_000
 
     private let channels: DeviceChannels
-    /// Nanoseconds between readings.
+    /// Nanoseconds between polls.
     private let interval: Int64
     private var due = monotonicNow()
-    private var readingsToSkip: Int
+    private var pollsToSkip: Int
     private var failingSince: Int64?
-    private var pace = ReadingPace()
+    private var pace = PollPace()
 
     var readiness: Readiness { .time(due) }
 
-    /// Reads `rate` times a second.
+    /// Polls `rate` times a second.
     ///
-    /// After a low-power state, a device first gives its last value, and late: the first `readings`
-    /// readings are discarded.
-    init(channels: DeviceChannels, rate: Double, skipping readings: Int) {
+    /// After a low-power state, a device first gives its last value, and late: what the first
+    /// `polls` polls read is discarded.
+    init(channels: DeviceChannels, rate: Double, skipping polls: Int) {
         self.channels = channels
-        readingsToSkip = readings
+        pollsToSkip = polls
         interval = Int64(saturating: 1e9 / rate)
     }
 
@@ -35,9 +35,9 @@ final class PolledCapture: DeviceCapture {
         do {
             try channels.read(into: &readings)
             failingSince = nil
-            let isWhole = pace.isWhole(readingThatTook: monotonicNow() - start)
-            if isWhole, readingsToSkip == 0 { return }
-            readingsToSkip = max(0, readingsToSkip - 1)
+            let isWhole = pace.isWhole(pollThatTook: monotonicNow() - start)
+            if isWhole, pollsToSkip == 0 { return }
+            pollsToSkip = max(0, pollsToSkip - 1)
         } catch {
             try tolerate(error, now: start)
         }
@@ -53,17 +53,17 @@ final class PolledCapture: DeviceCapture {
     }
 }
 
-/// Separates uninterrupted readings from those that were interrupted between two axes.
+/// Separates uninterrupted polls from those that were interrupted between two axes.
 ///
 /// Both times are in nanoseconds.
-struct ReadingPace {
+struct PollPace {
     /// The scheduling delay that is tolerated.
     private static let tolerance: Int64 = 2_000_000
-    /// A reading's usual duration; it falls at once, and grows slowly to follow a slower device.
+    /// A poll's usual duration; it falls at once, and grows slowly to follow a slower device.
     private var usual: Int64?
 
-    /// Whether a reading of this duration was not interrupted.
-    mutating func isWhole(readingThatTook duration: Int64) -> Bool {
+    /// Whether a poll of this duration was not interrupted.
+    mutating func isWhole(pollThatTook duration: Int64) -> Bool {
         let before = usual ?? duration
         usual = min(duration, before + before / 4 + Self.tolerance / 4)
         return duration <= before + before / 2 + Self.tolerance

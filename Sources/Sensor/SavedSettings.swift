@@ -120,8 +120,9 @@ extension SavedSettings.Record {
         folder.remove(self)
     }
 
-    /// The same for a program that must end now: without the lock, whose holder may be blocked, and
-    /// if possible with the settings saved during capture, because reading the current settings takes time.
+    /// The same for a program that must end now: without the lock, whose holder may be blocked. It
+    /// compares with the buffer's settings saved during capture, if there are any, because reading
+    /// the current ones takes time.
     func restoreWithoutLock(_ device: SysfsDevice) {
         let others = (try? SavedSettingsFolder().records) ?? []
         if !others.contains(where: isShared) {

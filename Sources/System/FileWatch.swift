@@ -2,7 +2,8 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Calls `changed` when one of its files, or the folder of one, is written, replaced or renamed.
+/// Calls `changed` when one of its files, or the folder of one, is written, replaced, renamed or
+/// removed.
 ///
 /// It watches names, not inodes, because editors save by writing another file and renaming it.
 /// Several changes in quick succession cause one call. Files in folders that cannot be watched are

@@ -70,7 +70,7 @@ import Testing
                 { at = [0.5, { follow = "middle" }], colour = ["#fff", { transition = ["#f00", "#0f0", "#00f"] }] },
             ] }
             """)
-        func content(_ index: Int, _ kind: ContentKind) -> Driver.Number { .content(index, kind) }
+        func content(_ index: Int, _ kind: NumberKind) -> Driver.Number { .content(index, kind) }
         #expect(
             card.drivers.map(\.number) == [
                 content(0, .coordinate), content(10, .red), content(11, .green), content(12, .blue),

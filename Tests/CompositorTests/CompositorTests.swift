@@ -113,7 +113,7 @@ private let stacks = ["", "o", "t", "oo", "ot", "to", "ooo", "ott", "ttt", "ooto
         var (cpu, largest, looks) = (CPUCompositor(), 0, Set<[UInt32]>())
         for _ in 0..<50 {
             let (scene, pictures) = try noise.card(in: folder)
-            var planner = FramePlanner(scene, pictures: pictures, assets: Assets())
+            var planner = FramePlanner(scene, files: pictures, assets: Assets())
             planner.resize(
                 to: PixelSize(width: 4 + noise.below(60), height: 1 + noise.below(60)))
             try OffscreenContext.use { gl in

@@ -28,7 +28,7 @@ import Testing
         for index in card.measuredPictures { sizes[index] = try files[index].size() }
         let scene = card.scene(
             size: Size(width: 480, height: 300), pictureSizes: sizes, over: TiltStateSettings())
-        var planner = FramePlanner(scene, pictures: files, assets: Assets())
+        var planner = FramePlanner(scene, files: files, assets: Assets())
         planner.resize(to: PixelSize(width: 240, height: 150))
         var (cpu, looks) = (CPUCompositor(), Set<[UInt32]>())
         try OffscreenContext.use { gl in

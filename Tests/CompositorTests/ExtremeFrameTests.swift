@@ -141,20 +141,20 @@ import Testing
     }
 
     @Test(arguments: [1, 10, Frame.deepestGroup])
-    func `groups in groups`(depth: Int) throws {
+    func `groups in groups`(nesting: Int) throws {
         var frame = frame()
         let box = Frame.Box(
             toScreen: .translation(Point(x: 5.5, y: 4)), size: Size(width: 20, height: 20))
-        let groups = (0..<depth).map { _ in frame.openGroup(opacity: 0.999) }
+        let groups = (0..<nesting).map { _ in frame.openGroup(opacity: 0.999) }
         frame.add(Frame.Layer(.colour(Colour(red: 1, green: 1, blue: 1)), box: box))
         for group in groups.reversed() { frame.closeGroup(group) }
         // OpenGL rounds to 8 bits in each group.
-        let wanted = 255 * power(0.999, depth)
+        let wanted = 255 * power(0.999, nesting)
         let drawn = onProcessor(frame)
         #expect(abs(Double(drawn[15, 15] & 255) - wanted) <= 1)
         try OffscreenContext.use { gl in
             let same = Double(try gl.bitmap(frame)[15, 15] & 255)
-            #expect(abs(same - wanted) <= 1 + 0.5 * Double(depth))
+            #expect(abs(same - wanted) <= 1 + 0.5 * Double(nesting))
         }
     }
 

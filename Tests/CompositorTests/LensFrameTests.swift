@@ -89,14 +89,14 @@ struct LensFormula {
             lensesPerInch: formula.lenses, thickness: formula.thickness,
             refractiveIndex: formula.index)
         let lens = Lens(
-            sheet, pictures: 5, axis: formula.isVertical ? .vertical : .horizontal,
+            sheet, pictureCount: 5, axis: formula.isVertical ? .vertical : .horizontal,
             slant: formula.slant * .pi / 180, spot: formula.spot)
         let view = LensView(
             lens, tiltX: formula.tiltX * .pi / 180, tiltY: formula.tiltY * .pi / 180,
             distance: formula.distance, eye: formula.eye)
         let table = LensTable(
             view, box: Size(width: formula.width, height: formula.height), pixels: size,
-            settings ?? .init(plainWeights: [1, 0, 0, 0, 0]))
+            settings ?? .init(sweepWeights: [1, 0, 0, 0, 0]))
         let all = bitmaps(PixelSize(width: 100, height: 60))
         var frame = Frame(size: size, card: PixelRect(x: 0, y: 0, size: size))
         frame.add(
@@ -144,7 +144,7 @@ struct LensFormula {
         pixelsPerLens: Double, tilt: Double = 0, _ settings: LensTable.Settings
     ) -> LensTable {
         let sheet = LensSheet(lensesPerInch: 25.4 / pixelsPerLens, thickness: 1)
-        let view = LensView(Lens(sheet, pictures: 2), tiltX: tilt * .pi / 180)
+        let view = LensView(Lens(sheet, pictureCount: 2), tiltX: tilt * .pi / 180)
         return LensTable(
             view, box: Size(width: 96, height: 8), pixels: PixelSize(width: 96, height: 8),
             settings)
@@ -153,7 +153,7 @@ struct LensFormula {
     @Test func `ribs are seen where they are three pixels wide, and fade until half of that`()
         throws
     {
-        let settings = LensTable.Settings(plainWeights: [1, 0], shadeStrength: 1, gloss: 0)
+        let settings = LensTable.Settings(sweepWeights: [1, 0], shadeStrength: 1, gloss: 0)
         func contrast(_ pixels: Double) -> Int? {
             table(pixelsPerLens: pixels, settings).relief.map { relief in
                 let shades = relief.shades.prefix(96)
@@ -163,13 +163,13 @@ struct LensFormula {
         let (whole, half) = (try #require(contrast(3)), try #require(contrast(2.25)))
         #expect(whole > 4000 && half < whole * 3 / 4 && half > 300)
         #expect(contrast(1.5) == nil && contrast(1) == nil)
-        #expect(table(pixelsPerLens: 3, .init(plainWeights: [1, 0])).relief == nil)
-        let plain = LensTable.Settings(plainWeights: [1, 0], lensShare: 0, shadeStrength: 1)
+        #expect(table(pixelsPerLens: 3, .init(sweepWeights: [1, 0])).relief == nil)
+        let plain = LensTable.Settings(sweepWeights: [1, 0], lensShare: 0, shadeStrength: 1)
         #expect(table(pixelsPerLens: 3, plain).relief == nil)
     }
 
     @Test func `the gloss moves across the ribs as the card is tilted`() throws {
-        let settings = LensTable.Settings(plainWeights: [1, 0], shadeStrength: 0, gloss: 1)
+        let settings = LensTable.Settings(sweepWeights: [1, 0], shadeStrength: 0, gloss: 1)
         let brightest = try [-20.0, 0, 20].map { tilt in
             let lights = try #require(table(pixelsPerLens: 24, tilt: tilt, settings).relief).lights
             return try #require((0..<24).max { lights[$0] < lights[$1] })
@@ -184,12 +184,12 @@ struct LensFormula {
         for (count, spot) in [(2, 0.0), (5, 0.03), (12, 0.1), (64, 0.1), (64, 0.5)] {
             for slant in [0.0, 0.2] {
                 let lens = Lens(
-                    LensSheet.sold[2], pictures: count, slant: slant, spot: spot)
+                    LensSheet.sold[2], pictureCount: count, slant: slant, spot: spot)
                 let table = LensTable(
                     LensView(lens, tiltX: 0.1, distance: 150), box: Size(width: 90, height: 60),
                     pixels: PixelSize(width: 90, height: 60),
                     .init(
-                        plainWeights: LensTable.plainWeights(sweep: 0.7, pictures: count),
+                        sweepWeights: LensTable.sweepWeights(sweep: 0.7, pictureCount: count),
                         lensShare: 0.8))
                 let raster = table.raster
                 for entry in 0..<raster.count {
@@ -207,7 +207,7 @@ struct LensFormula {
     func `without the lens the pictures cover each other as the card's states`(count: Int) {
         for step in 0...20 {
             let sweep = Double(step) / 10
-            let weights = LensTable.plainWeights(sweep: sweep, pictures: count)
+            let weights = LensTable.sweepWeights(sweep: sweep, pictureCount: count)
             var rest = 1.0
             for k in (0..<count).reversed() {
                 let opacity =

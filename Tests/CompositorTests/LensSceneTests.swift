@@ -26,7 +26,7 @@ import Testing
 
     private func scene(_ change: (inout LensContent) -> Void = { _ in }) -> Scene {
         var content = LensContent(pictures: Array(0..<5))
-        (content[.shadeStrength], content[.gloss], content[.crossTalk]) = (0, 0, 0.03)
+        (content[.shadeStrength], content[.gloss], content[.spot]) = (0, 0, 0.03)
         change(&content)
         return Scene(
             size: Size(width: 500, height: 300), layers: [Scene.Layer(.lens(content))],
@@ -34,7 +34,7 @@ import Testing
     }
 
     private func planner(_ scene: Scene) -> FramePlanner {
-        var planner = FramePlanner(scene, pictures: files, assets: Assets())
+        var planner = FramePlanner(scene, files: files, assets: Assets())
         planner.resize(to: Self.size)
         return planner
     }
@@ -102,7 +102,7 @@ import Testing
         }
         // As the pictures of a card, one over the other, at three quarters of the way forward.
         let sweep = 1 + 45.0 / 60
-        let expected = LensTable.plainWeights(sweep: sweep, pictures: 5)
+        let expected = LensTable.sweepWeights(sweep: sweep, pictureCount: 5)
         for part in 0..<3 {
             let colour = zip(LensFrameTests.colours, expected).reduce(0) { $0 + $1.0[part] * $1.1 }
             #expect(abs(Double(colours(0, 45)[part]) - colour) <= 2)

@@ -66,7 +66,7 @@ import Testing
 @Suite struct LensTests {
     private func lens(_ pictures: Int, spot: Double = 0, flipsBack: Bool = true) -> Lens {
         Lens(
-            LensSheet(lensesPerInch: 60, thickness: 0.457), pictures: pictures, spot: spot,
+            LensSheet(lensesPerInch: 60, thickness: 0.457), pictureCount: pictures, spot: spot,
             flipsBack: flipsBack)
     }
 
@@ -176,7 +176,7 @@ import Testing
         distance: Double = .infinity, eye: Double = 0
     ) -> LensView {
         let lens = Lens(
-            LensSheet(lensesPerInch: 60, thickness: 0.457), pictures: 3, axis: axis,
+            LensSheet(lensesPerInch: 60, thickness: 0.457), pictureCount: 3, axis: axis,
             slant: radians(slant))
         return LensView(
             lens, tiltX: radians(x), tiltY: radians(y), distance: distance, eye: eye)

@@ -416,6 +416,25 @@ import Testing
         }
     }
 
+    @Test func `the memory of an old bitmap leaves nothing where the mesh is not`() throws {
+        // Its sides end a pixel and a half inside the box, so its bitmap is as large as the box; its
+        // left side is bent inwards.
+        let size = PixelSize(width: 60, height: 40)
+        var mesh = Self.even(3, Array(repeating: Self.green, count: 9), isSmooth: false)
+        for index in mesh.vertices.indices {
+            let place = mesh.vertices[index].place
+            mesh.vertices[index].place = Point(
+                x: 1.5 / 60 + place.x * 57 / 60, y: 1.5 / 40 + place.y * 37 / 40)
+        }
+        mesh.vertices[3].place.x = 0.2
+        var old: Bitmap? = Bitmap(
+            width: 60, height: 40, pixels: Array(repeating: 0xFFFF_FFFF, count: 60 * 40))
+        let fresh = try #require(meshDrawing(mesh, size))
+        let drawing = try #require(MeshDrawing(mesh, box: size, insteadOf: &old))
+        #expect(drawing.rect == PixelRect(x: 0, y: 0, size: size) && !drawing.fillsBox)
+        #expect(drawing.bitmap.pixels == fresh.bitmap.pixels && !drawing.bitmap.isOpaque)
+    }
+
     // MARK: Dithering
 
     @Test(arguments: Gradient.ColourSpace.allCases)

@@ -109,7 +109,7 @@ extension Noise {
             crops: crops, inSpace: inSpace, effects: effects, gradients: gradients, meshes: meshes,
             blends: blends, filters: filters)
         addClips(to: &frame, shape)
-        addLayers(1 + below(12), to: &frame, depth: 0, shape)
+        addLayers(1 + below(12), to: &frame, nesting: 0, shape)
         return frame
     }
 
@@ -123,19 +123,19 @@ extension Noise {
     }
 
     private mutating func addClips(to frame: inout Frame, _ shape: Shape) {
-        var depths: [Int] = []
+        var nestings: [Int] = []
         for index in 0..<below(6) {
             let size = Size(width: between(20, 200), height: between(20, 200))
             let parent = index > 0 && chance(0.6) ? below(index) : nil
-            let depth = (parent.map { depths[$0] } ?? 0) + 1
-            guard depth <= Frame.deepestClip else { return }
-            depths.append(depth)
+            let nesting = (parent.map { nestings[$0] } ?? 0) + 1
+            guard nesting <= Frame.deepestClip else { return }
+            nestings.append(nesting)
             _ = frame.add(Frame.Clip(box(size, on: frame.size, shape), parent: parent))
         }
     }
 
     private mutating func addLayers(
-        _ count: Int, to frame: inout Frame, depth: Int, _ shape: Shape
+        _ count: Int, to frame: inout Frame, nesting: Int, _ shape: Shape
     ) {
         var left = count
         while left > 0 {
@@ -143,14 +143,14 @@ extension Noise {
             let clip = frame.clips.isEmpty || chance(0.6) ? nil : below(frame.clips.count)
             let (opacity, bleeds) = (chance(0.4) ? 1 : unit(), chance(0.2))
             let colours = shape.effects && chance(0.5) ? colours() : nil
-            if depth < 4, left > 0, chance(0.2) {
+            if nesting < 4, left > 0, chance(0.2) {
                 let inner = 1 + below(left)
                 left -= inner
                 let group = frame.openGroup(
                     opacity: opacity, clip: clip, bleeds: bleeds, colours: colours,
                     combination: combination(shape),
                     filter: shape.filters && chance(0.6) ? filter() : nil)
-                addLayers(inner, to: &frame, depth: depth + 1, shape)
+                addLayers(inner, to: &frame, nesting: nesting + 1, shape)
                 if shape.blends, chance(0.5) { addMask(to: &frame, shape) }
                 frame.closeGroup(group)
             } else {

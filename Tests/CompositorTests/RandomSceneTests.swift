@@ -53,7 +53,7 @@ import Testing
         for input in maker.inputs(20) where input.time <= time {
             state.advance(by: input, in: scene)
         }
-        var planner = FramePlanner(scene, pictures: files, assets: assets)
+        var planner = FramePlanner(scene, files: files, assets: assets)
         planner.resize(
             to: PixelSize(width: Int(maker.number(80, 200)), height: Int(maker.number(60, 160))))
         let frame = planner.frame(of: scene.evaluate(state, at: time))

@@ -69,7 +69,7 @@ struct ReferencePixel: Equatable {
 struct ReferencePainter {
     private let list: DrawList
     private let size: PixelSize
-    /// A row for each depth of groups, with whole fours of columns.
+    /// A row for each nesting of groups, with whole fours of columns.
     private var rows: [[ReferencePixel]]
 
     /// The pixels of a frame that is not plain.
@@ -83,34 +83,34 @@ struct ReferencePainter {
         list.prepare(frame, &made)
         (self.list, size) = (list, frame.size)
         let row = Array(repeating: ReferencePixel.clear, count: (size.width + 3) / 4 * 4)
-        rows = Array(repeating: row, count: list.depth + 1)
+        rows = Array(repeating: row, count: list.nesting + 1)
     }
 
     private mutating func draw() -> [UInt32] {
         var pixels: [UInt32] = []
         for y in 0..<size.height {
-            draw(list.operations.indices, y: y, depth: 0)
+            draw(list.operations.indices, y: y, nesting: 0)
             pixels += rows[0][..<size.width].map(\.finished)
         }
         return pixels
     }
 
-    private mutating func draw(_ range: Range<Int>, y: Int, depth: Int) {
-        for column in rows[depth].indices { rows[depth][column] = .clear }
+    private mutating func draw(_ range: Range<Int>, y: Int, nesting: Int) {
+        for column in rows[nesting].indices { rows[nesting][column] = .clear }
         var index = range.lowerBound
         while index < range.upperBound {
             let inner = index + 1..<index + 1 + list.operations[index].innerCount
             let operation = list.operations[index]
             if (operation.area.y..<operation.area.endY).contains(y) {
-                if case .group = operation.content { draw(inner, y: y, depth: depth + 1) }
-                draw(operation, y: y, depth: depth)
+                if case .group = operation.content { draw(inner, y: y, nesting: nesting + 1) }
+                draw(operation, y: y, nesting: nesting)
             }
             index = inner.upperBound
         }
     }
 
     /// All columns of a four are covered if one of them is, some with a weight of 0.
-    private mutating func draw(_ operation: DrawOperation, y: Int, depth: Int) {
+    private mutating func draw(_ operation: DrawOperation, y: Int, nesting: Int) {
         let (outlines, height) = (list.outlines[operation.outlines], Double(y) + 0.5)
         let covered = outlines.reduce(RowSpan.everything) {
             $0.intersection($1.coveredSpan(y: height))
@@ -128,13 +128,13 @@ struct ReferencePainter {
                 let coverage = 0.5 - distance > 0 ? min(0.5 - distance, operation.limit) : 0
                 weight = covered.contains(x) ? UInt32(Double(weight) * coverage) : 0
             }
-            var pixel = source?.pixel(x) ?? rows[depth + 1][x]
+            var pixel = source?.pixel(x) ?? rows[nesting + 1][x]
             if let colours = operation.colours { pixel = pixel.mapped(colours) }
             pixel = pixel.scaled(weight)
             if case .gradient = operation.content {
                 pixel = pixel.dithered(x, y).scaled(65535)
             }
-            rows[depth][x].cover(with: pixel)
+            rows[nesting][x].cover(with: pixel)
         }
     }
 }

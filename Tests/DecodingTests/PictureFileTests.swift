@@ -142,9 +142,9 @@ let flag = """
             <image href="gone.png"/><image href="../outside.png"/><image href="sub/inner.svg#x"/>
             """)
         #expect(
-            OpenPicture.neighbours(of: path)
+            OpenPicture.referredFiles(of: path)
                 == ["style.css", "sub/inner.svg", "a&b c.png", "sub/lake.png"])
-        #expect(OpenPicture.neighbours(of: "\(scratch.path)/sub/lake.png").isEmpty)
+        #expect(OpenPicture.referredFiles(of: "\(scratch.path)/sub/lake.png").isEmpty)
     }
 
     @Test func `the size comes from the header alone`() throws {

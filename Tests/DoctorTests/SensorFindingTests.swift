@@ -155,6 +155,17 @@ import Testing
                 .allowLiveCard)
     }
 
+    @Test func `clients take the first service, also while it waits for its sensor`() {
+        func sensor(_ answers: ServiceFacts.Answer...) -> String? {
+            ServiceFacts(Root("/nonexistent"), answers: answers).sensor
+        }
+        let (waiting, other) = (
+            ServiceFacts.Answer.serves(sensor: nil), ServiceFacts.Answer.serves(sensor: "bmi160")
+        )
+        #expect(sensor(.absent, other, waiting) == "bmi160")
+        #expect(sensor(.absent, waiting, other) == nil)
+    }
+
     @Test func `the demo card comes with the program, another has its own mistakes`() throws {
         var facts = try facts(.absent)
         for (card, remedy) in [("demo", "make install"), ("mine", "lenticule check")] {

@@ -1,3 +1,5 @@
+import FoundationEssentials
+import Glibc
 import Motion
 import TestSupport
 import Testing
@@ -56,6 +58,28 @@ private let header = "timestamp_ns,accel_x,accel_y,accel_z\n"
         #expect(try source.read(into: &samples, timeout: .zero) == .open)
         #expect(try source.read(into: &samples, timeout: .milliseconds(1)) == .open)
         #expect(samples.count == 1)
+    }
+
+    @Test func `a part of a line in a pipe is not waited for longer than the timeout`() throws {
+        let path = folder.file("pipe").path
+        #expect(mkfifo(path, 0o600) == 0)
+        let pipe = open(path, O_RDWR | O_CLOEXEC)
+        defer { close(pipe) }
+        func write(_ text: String) { #expect(Glibc.write(pipe, text, text.utf8.count) > 0) }
+        write(header + "0,0,0,9\n")
+        let source = try ReplaySource(path: path, speed: .max)
+        var samples: [ImuSample] = []
+        while samples.isEmpty { _ = try source.read(into: &samples, timeout: .milliseconds(10)) }
+        for part in ["10", ",0,0", ",9"] {
+            write(part)
+            #expect(try source.read(into: &samples, timeout: .milliseconds(10)) == .open)
+            #expect(samples.count == 1)
+        }
+        write("\n")
+        while samples.count == 1 {
+            _ = try source.read(into: &samples, timeout: .milliseconds(10))
+        }
+        #expect(samples.last?.timestamp == 10)
     }
 
     @Test func `speed scales the time`() throws {

@@ -46,14 +46,14 @@ struct AttitudeFilterTests {
         }
     }
 
-    @Test func `a tap is no motion of a hand`() {
-        var (tap, found) = (TapDetector(), [Bool]())
-        // 5 Hz at 50 m/s², then a tap of 40 m/s² in one sample.
+    @Test func `a knock is no motion of a hand`() {
+        var (knock, found) = (KnockDetector(), [Bool]())
+        // 5 Hz at 50 m/s², then a knock of 40 m/s² in one sample.
         for k in 0..<200 {
             let t = 0.005 * Double(k)
             let force = 50 * sin(2 * .pi * 5 * t) + (k == 150 ? 40 : 0)
-            tap.add(Vector3(force, 0, 9.8), dt: 0.005)
-            found.append(tap.isTapped)
+            knock.add(Vector3(force, 0, 9.8), dt: 0.005)
+            found.append(knock.isKnocked)
         }
         #expect(!found[..<150].contains(true))
         #expect(found[150..<154].allSatisfy { $0 })

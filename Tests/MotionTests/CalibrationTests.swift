@@ -54,19 +54,19 @@ import Testing
         // a degree, which lengths alone do not tell.
         #expect(few.mount.degrees(to: sensor.mount) < 1.5)
         #expect(few.isReversed == sensor.isReversed)
-        let six = try report(sensor, CalibrationPose.six).calibration
+        let six = try report(sensor, CalibrationPose.allFaces).calibration
         #expect(six.mount.degrees(to: sensor.mount) < 1)
     }
 
     @Test func `six poses tell scale and offset`() throws {
-        let report = try report(Self.faulty, CalibrationPose.six)
+        let report = try report(Self.faulty, CalibrationPose.allFaces)
         let (found, truth) = (report.calibration, Self.faulty)
         #expect((found.accelerationOffset - truth.offset).length < 0.02)
         #expect((found.accelerationScale - truth.scale).length < 0.003)
         #expect((0..<3).allSatisfy(report.isScaleKnown))
         #expect(report.offsetDeviation.max() < 0.02)
         #expect(report.residuals.allSatisfy { abs($0.force) < 0.02 && $0.angleDegrees < 0.3 })
-        #expect(report.residuals.map(\.pose) == CalibrationPose.six)
+        #expect(report.residuals.map(\.pose) == CalibrationPose.allFaces)
     }
 
     @Test func `three poses take away most of an offset, and say that scale is not known`() throws {
@@ -135,7 +135,7 @@ import Testing
     @Test func `readings are turned, scaled and freed of offset`() throws {
         var sensor = Self.faulty
         (sensor.mount, sensor.isReversed) = (Self.rotations[9], true)
-        let calibration = try report(sensor, CalibrationPose.six).calibration
+        let calibration = try report(sensor, CalibrationPose.allFaces).calibration
         let force = Vector3(1, 2, 9)
         let reading = sensor.offset - sensor.mount.transposed.apply(to: force) / sensor.scale
         #expect((calibration.acceleration(of: reading) - force).length < 0.05)

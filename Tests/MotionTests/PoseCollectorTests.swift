@@ -24,7 +24,7 @@ import Testing
         events.compactMap { if case .rejected(let error) = $0 { error } else { nil } }
     }
 
-    @Test(arguments: [CalibrationPose.few, CalibrationPose.six])
+    @Test(arguments: [CalibrationPose.few, CalibrationPose.allFaces])
     func `poses are taken in order, each once`(poses: [CalibrationPose]) {
         let events = events(poses, wanted: poses)
         #expect(taken(events) == poses)

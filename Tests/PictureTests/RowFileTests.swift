@@ -23,23 +23,23 @@ import Testing
     /// Writes rows; gives the file's path.
     private func write(
         _ rows: [[UInt8]], _ format: RowFile.Format, dotsPerInch: Double = 600,
-        rowsRepeat: Bool = true
+        rowsAreAlike: Bool = true
     ) throws -> String {
         let path = "\(folder.path)/sheet.\(format.rawValue)"
         let size = PixelSize(width: rows[0].count / 3, height: rows.count)
         var file = try RowFile(
             OutputFile(path), format,
-            .init(size: size, dotsPerInch: dotsPerInch, rowsRepeat: rowsRepeat))
+            .init(size: size, dotsPerInch: dotsPerInch, rowsAreAlike: rowsAreAlike))
         for row in rows { try file.append(row) }
         try file.finish()
         return path
     }
 
     @Test(arguments: [(1, 1), (3, 5), (700, 40)], [true, false])
-    func `a PNG has all rows and its resolution`(_ size: (Int, Int), rowsRepeat: Bool) throws {
+    func `a PNG has all rows and its resolution`(_ size: (Int, Int), rowsAreAlike: Bool) throws {
         let size = PixelSize(width: size.0, height: size.1)
         let rows = Self.rows(size)
-        let path = try write(rows, .png, dotsPerInch: 720, rowsRepeat: rowsRepeat)
+        let path = try write(rows, .png, dotsPerInch: 720, rowsAreAlike: rowsAreAlike)
         let bitmap = try OpenPicture(path: path).bitmap(size)
         let read = (0..<size.height).map { row in
             (0..<size.width).flatMap { column in
@@ -53,10 +53,10 @@ import Testing
     @Test(
         .enabled(if: Stranger.isHere("ffmpeg"), "ffmpeg is not here (package ffmpeg)"),
         arguments: [RowFile.Format.png, .tiff], [true, false])
-    func `ffmpeg sees every dot`(_ format: RowFile.Format, rowsRepeat: Bool) throws {
+    func `ffmpeg sees every dot`(_ format: RowFile.Format, rowsAreAlike: Bool) throws {
         // More than a megabyte: a TIFF of several strips, a PNG of several chunks.
         let rows = Self.rows(PixelSize(width: 1201, height: 601))
-        let path = try write(rows, format, rowsRepeat: rowsRepeat)
+        let path = try write(rows, format, rowsAreAlike: rowsAreAlike)
         #expect(try Stranger.pixels(path) == rows.flatMap { $0 })
     }
 
@@ -81,9 +81,9 @@ import Testing
     @Test(
         .enabled(if: Stranger.isHere("pdftoppm"), "pdftoppm is not here (package poppler-utils)"),
         arguments: [true, false])
-    func `poppler sees a PDF of the right size with every dot`(rowsRepeat: Bool) throws {
+    func `poppler sees a PDF of the right size with every dot`(rowsAreAlike: Bool) throws {
         let rows = Self.rows(PixelSize(width: 601, height: 301))
-        let path = try write(rows, .pdf, rowsRepeat: rowsRepeat)
+        let path = try write(rows, .pdf, rowsAreAlike: rowsAreAlike)
         // 601 / 600 inches of 72 points.
         #expect(try Stranger.run("pdfinfo '\(path)'").contains("72.12 x 36.12 pts"))
         try Stranger.run("cd '\(folder.path)' && pdfimages -png sheet.pdf out")
@@ -131,7 +131,7 @@ import Testing
         defer { close(reader) }
         var file = try RowFile(
             OutputFile(path), .tiff,
-            .init(size: PixelSize(width: 2, height: 1), dotsPerInch: 300, rowsRepeat: true))
+            .init(size: PixelSize(width: 2, height: 1), dotsPerInch: 300, rowsAreAlike: true))
         try file.append([UInt8](repeating: 0, count: 6))
         do {
             try file.finish()

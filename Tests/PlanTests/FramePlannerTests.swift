@@ -82,7 +82,7 @@ final class PictureFolder {
             folder.picture("back", missing ? nil : "#f00"), folder.picture("middle", "#0f0"),
             folder.picture("front", "#00f"),
         ]
-        var planner = FramePlanner(scene, pictures: pictures, assets: assets)
+        var planner = FramePlanner(scene, files: pictures, assets: assets)
         planner.resize(to: PixelSize(width: 16, height: 8))
         return planner
     }

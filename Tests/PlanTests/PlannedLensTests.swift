@@ -45,7 +45,7 @@ import Testing
     /// A scene of a lens over twelve pictures, seen from far away.
     private func scene(_ change: (inout LensContent) -> Void = { _ in }) -> Scene {
         var content = content(12)
-        (content[.distance], content[.crossTalk]) = (.infinity, 0)
+        (content[.distance], content[.spot]) = (.infinity, 0)
         change(&content)
         return Scene(size: Size(width: 8, height: 8), layers: [Scene.Layer(.lens(content))])
     }
@@ -53,7 +53,7 @@ import Testing
     /// Of the pictures only some are there.
     private func planner(_ scene: Scene, there: ClosedRange<Int>) -> FramePlanner {
         let pictures = (0..<12).map { folder.picture("\($0)", there.contains($0) ? "#0f0" : nil) }
-        var planner = FramePlanner(scene, pictures: pictures, assets: Assets())
+        var planner = FramePlanner(scene, files: pictures, assets: Assets())
         planner.resize(to: PixelSize(width: 16, height: 16))
         return planner
     }
@@ -77,13 +77,13 @@ import Testing
             let table = LensTable(
                 lens.view(eye: 0), box: Size(width: 100, height: 60),
                 pixels: PixelSize(width: 1280, height: 768),
-                .init(plainWeights: [1] + Array(repeating: 0, count: 11)))
+                .init(sweepWeights: [1] + Array(repeating: 0, count: 11)))
             #expect(table.pictures.count <= 5, "\(tilt): \(table.pictures)")
         }
     }
 
     @Test func `for a picture that cannot be drawn stands the nearest one`() {
-        let scene = scene { $0[.crossTalk] = 0.1 }
+        let scene = scene { $0[.spot] = 0.1 }
         var planner = planner(scene, there: 6...6)
         let frame = frame(&planner, scene)
         #expect(planner.failures.count >= 2 && planner.failures.count < 12)

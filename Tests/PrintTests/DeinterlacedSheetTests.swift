@@ -25,13 +25,13 @@ import Testing
         _ lenses: (Lens.Axis, Double), _ order: Lens.Order
     ) {
         let lens = Lens(
-            LensSheet(lensesPerInch: 50, thickness: 0.6), pictures: 4, axis: lenses.0,
+            LensSheet(lensesPerInch: 50, thickness: 0.6), pictureCount: 4, axis: lenses.0,
             slant: lenses.1 * .pi / 180, order: order)
         let design = SheetDesign(lens, dotsPerInch: 600, size: Size(width: 50.8, height: 38.1))
         let truth = Painted.smooth(4, PixelSize(width: 200, height: 150))
         let sheet = DeinterlacedSheet(bitmap(design, truth), lens, dotsPerInch: 600)
         // Twelve dots a lens, three a picture.
-        #expect(sheet.lens.pictures == 12)
+        #expect(sheet.lens.pictureCount == 12)
         for number in 0..<12 {
             let shown = order == .normal ? number / 3 : 3 - number / 3
             // Of slanted lenses a dot at a border may belong to either side.
@@ -64,7 +64,7 @@ import Testing
 
     @Test(arguments: [(59.0, 59.0), (60, 60), (60.7, 60.7)])
     func `the pitch of a sheet is found`(_ printed: Double, _ found: Double) throws {
-        let lens = Lens(LensSheet(lensesPerInch: printed, thickness: 0.457), pictures: 5)
+        let lens = Lens(LensSheet(lensesPerInch: printed, thickness: 0.457), pictureCount: 5)
         let design = SheetDesign(lens, dotsPerInch: 600, size: Size(width: 90, height: 30))
         let sheet = bitmap(design, Painted.smooth(5, PixelSize(width: 180, height: 60)))
         let search = PitchSearch(sheet, isUpright: true, dotsPerInch: 600, expected: 60)

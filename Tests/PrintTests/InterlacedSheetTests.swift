@@ -14,7 +14,7 @@ import Testing
         size: Size = Size(width: 60, height: 40)
     ) -> SheetDesign {
         let lens = Lens(
-            Self.lensSheet, pictures: count, axis: axis, slant: slant * .pi / 180, order: order)
+            Self.lensSheet, pictureCount: count, axis: axis, slant: slant * .pi / 180, order: order)
         return SheetDesign(lens, distance: distance, dotsPerInch: dots, size: size)
     }
 
@@ -149,7 +149,7 @@ import Testing
 
     @Test func `the sheet has the size on paper that was asked for`() {
         let design = SheetDesign(
-            Lens(Self.lensSheet, pictures: 3), dotsPerInch: 1200,
+            Lens(Self.lensSheet, pictureCount: 3), dotsPerInch: 1200,
             size: Size(width: 210, height: 297))
         #expect(design.dots == PixelSize(width: 9921, height: 14031))
         #expect(abs(design.dotsPerLens - 20) < 1e-9)

@@ -7,7 +7,7 @@ import Testing
     @Test(arguments: [Lens.Axis.vertical, .horizontal], [Double.infinity, 300])
     func `each band has the pitch of its number`(_ axis: Lens.Axis, _ distance: Double) {
         let lens = Lens(
-            LensSheet(lensesPerInch: 60, thickness: 0.457), pictures: 2, axis: axis)
+            LensSheet(lensesPerInch: 60, thickness: 0.457), pictureCount: 2, axis: axis)
         let design = SheetDesign(
             lens, distance: distance, dotsPerInch: 1200, size: Size(width: 80, height: 80))
         let test = PitchTest(design, width: 80, range: 0.02, label: "sheet")

@@ -11,7 +11,7 @@ import Testing
     ) -> SheetDesign {
         SheetDesign(
             Lens(
-                LensSheet(lensesPerInch: 60, thickness: 0.457), pictures: count,
+                LensSheet(lensesPerInch: 60, thickness: 0.457), pictureCount: count,
                 slant: slant * .pi / 180, spot: spot),
             distance: distance, dotsPerInch: dots, size: Size(width: width, height: 60))
     }
@@ -79,7 +79,7 @@ import Testing
         let quality = SheetQuality(design(5))
         // n / e for small angles, radians a millimetre.
         #expect(abs(quality.anglePerMillimetre - 1.56 / 0.457) < 0.001)
-        #expect(abs(quality.rotationOfOnePicture - 25.4 / 60 / 5 / 60) < 1e-9)
+        #expect(abs(quality.rotationByOneStrip - 25.4 / 60 / 5 / 60) < 1e-9)
     }
 
     @Test func `slanted and phase-shifted lenses have finite figures`() {

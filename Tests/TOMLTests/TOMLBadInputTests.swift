@@ -23,6 +23,17 @@ import Testing
         #expect(abs((location?.column ?? .max) - column) <= 1)
     }
 
+    @Test(arguments: ["u", "\u{FC}", "\u{1F600}"])
+    func `columns count Unicode scalars, also for a key of too many parts`(letter: String) {
+        let key = Array(repeating: "a", count: 17).joined(separator: ".")
+        let location = failure(
+            Array("x = \"\(letter)\"\ny = { \"\(letter)\" = 1, \(key) = 2 }".utf8))?
+            .location
+        #expect(location?.line == 2)
+        // The seventeenth part.
+        #expect(location?.column == 48)
+    }
+
     @Test(arguments: [
         (
             "axis = horizontal",

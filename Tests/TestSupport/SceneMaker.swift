@@ -174,7 +174,7 @@ public struct SceneMaker {
         }
     }
 
-    private mutating func value(of kind: ContentKind) -> Double {
+    private mutating func value(of kind: NumberKind) -> Double {
         let usual: ClosedRange<Double> =
             switch kind {
             case .coordinate: -0.2...1.2

@@ -23,7 +23,7 @@ func measureCard(_ folder: String, renderer: String, count: Int) throws {
         title: "bench", size: Size(size), fullscreen: true,
         renderer: RendererChoice(rawValue: renderer) ?? .auto)
     precondition(screen.size == size, "the window is \(screen.size)")
-    var planner = FramePlanner(scene, pictures: files, assets: Assets())
+    var planner = FramePlanner(scene, files: files, assets: Assets())
     planner.resize(to: size)
     var (state, snapshot) = (SceneState(of: scene), Snapshot())
     func show(_ index: Int) throws {

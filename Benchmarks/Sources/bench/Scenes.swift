@@ -32,7 +32,7 @@ func measureLargeScene(of card: String, frames: Int) throws {
 
 private func measure(_ scene: Scene, of card: String, frames: Int) {
     let pictures = PictureFile.files(["back", "middle", "front"].map { "\(card)/\($0).svg" })
-    var planner = FramePlanner(scene, pictures: pictures, assets: Assets())
+    var planner = FramePlanner(scene, files: pictures, assets: Assets())
     planner.resize(to: PixelSize(width: 64, height: 40))
     var (state, snapshot, layers) = (SceneState(of: scene), Snapshot(), 0)
     func draw(_ range: Range<Int>) {

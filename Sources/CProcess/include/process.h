@@ -1,19 +1,19 @@
 /* What Swift cannot call for processes that trust each other little: functions with any number of
- * arguments, and macros. All return -1 and set errno where they fail. */
+ * arguments, and macros. Those that return a number return -1 and set errno where they fail. */
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
 
-/* Memory of `size` bytes that two processes can map, and whose size neither can change: a
+/* Creates memory of `size` bytes that two processes can map, and whose size neither can change. Returns a
  * descriptor. */
 int process_shared_memory(size_t size);
 
-/* Sends a message with up to two descriptors, without waiting: the number of bytes. */
+/* Sends a message with up to two descriptors, without waiting. Returns the number of bytes. */
 long process_send(
     int socket, const void *bytes, size_t size, const int *descriptors, size_t count);
 
-/* Receives a message and up to two descriptors, which are -1 where none came: the number of bytes, 0
- * at the end; EMSGSIZE where the message is larger than `size`. */
+/* Receives a message and up to two descriptors, which are -1 where none came. Returns the number of bytes,
+ * 0 where the other end is closed; fails with EMSGSIZE where the message is larger than `size`. */
 long process_receive(int socket, void *bytes, size_t size, int descriptors[2]);
 
 /* Starts an executable in a session of its own, with this environment, /dev/null as its standard files, and
@@ -24,7 +24,7 @@ int process_start(
     const char *executable, char *const environment[], int socket, int child_descriptor,
     long processor_time);
 
-/* Limits the memory that a process may write to, in bytes; the memory that it has already counts too. */
+/* Limits the memory that a process may write to, in bytes, including what it already has. */
 void process_limit_memory(int process, long memory);
 
 /* Forbids that this process, or what it starts, gains rights. */

@@ -98,7 +98,7 @@ void rows_lay_over_moved(rows_pixels row, ptrdiff_t fours, const rows_moved *sou
 void rows_store_copied(rows_pixels row, ptrdiff_t fours, const uint32_t *pixels, uint16_t weight);
 void rows_lay_over_copied(rows_pixels row, ptrdiff_t fours, const uint32_t *pixels, uint16_t weight);
 
-// Another row; with `step` 0 its first two fours again and again.
+// Another row. `step` is 8; with `step` 0 the first two fours of `source` are used again and again.
 void rows_store_row(rows_pixels row, ptrdiff_t fours, rows_pixels source, ptrdiff_t step,
                     uint16_t weight);
 void rows_lay_over_row(rows_pixels row, ptrdiff_t fours, rows_pixels source, ptrdiff_t step,
@@ -136,7 +136,7 @@ typedef enum {
     rows_color,
     rows_luminosity,
     rows_plus_lighter,
-    rows_linear,
+    rows_linear_light,
 } rows_mode;
 
 // Blends another row with the pixels of a row.
@@ -178,7 +178,7 @@ void rows_shade_angular(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                         const rows_shading *shading, const rows_projected_line *line);
 
 // Multiplies a row by weights and dithers it to the whole levels of a bitmap, so that the mean of 8x8 pixels of
-// the screen stays the same. With `step` 0 the first eight weights are used again and again.
+// the screen stays the same. `step` is 8; with `step` 0 the first eight weights are used again and again.
 void rows_dither(rows_pixels row, ptrdiff_t column, ptrdiff_t fours, ptrdiff_t y,
                  const uint32_t *weights, ptrdiff_t step);
 
@@ -230,7 +230,7 @@ void rows_draw_cells(const rows_mesh_target *target, const rows_mesh *mesh, rows
 void rows_sample_cells(const rows_mesh_edges *edges, const rows_mesh_target *target,
                        const rows_mesh *mesh, rows_mesh_cells cells);
 
-// Makes the pixels that edges cut the means of their samples.
+// Sets each pixel that an edge cuts to the mean of its samples.
 void rows_resolve_samples(const rows_mesh_edges *edges, const rows_mesh_target *target);
 
 // Writes a row as pixels of a bitmap, rounded.

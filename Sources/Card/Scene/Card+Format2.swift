@@ -23,7 +23,7 @@ extension Card {
     /// Reads the values of a card.toml of format 2; its pictures are in `folder`.
     mutating func readFormat2(_ table: TOMLTable, folder: String) throws(CardError) {
         let mistakes = Mistakes()
-        let newer = Self.newer(table["needs"], mistakes)
+        let newerProgramError = Self.newerProgramError(table["needs"], mistakes)
         mistakes.noteUnknown(table, known: Self.format2Keys)
         name =
             mistakes.read(table["name"]) { value throws(TOMLError) in try value.plainString() }
@@ -52,11 +52,13 @@ extension Card {
                 TOMLError(table.beginning, "needs size = [width, height]: no layer shows a picture")
             )
         }
-        try mistakes.check(newer: newer)
+        try mistakes.check(newerProgramError: newerProgramError)
     }
 
     /// The error for a card that needs a newer program; nil if it does not.
-    private static func newer(_ value: TOMLValue?, _ mistakes: Mistakes) -> CardError? {
+    private static func newerProgramError(
+        _ value: TOMLValue?, _ mistakes: Mistakes
+    ) -> CardError? {
         mistakes.read(value) { value throws(TOMLError) in
             let needed = try value.string()
             guard let wanted = versionNumbers(needed), let own = versionNumbers(programVersion)
@@ -102,7 +104,7 @@ extension Card {
         let index = layers.count
         let content: Scene.Layer.Content =
             switch entry.content {
-            case .picture(let picture): .picture(self.index(of: picture), entry.fit ?? .stretch)
+            case .picture(let picture): .picture(self.indexAdding(picture), entry.fit ?? .stretch)
             case .colour(let colour): .colour(colour)
             case .material(let thickness): .material(Material(thickness, entry.scheme ?? .light))
             case .gradient(let entry): .gradient(Gradient(entry))
@@ -148,7 +150,7 @@ extension Card {
 extension Card {
     private mutating func lens(_ entry: LensEntry) -> LensContent {
         LensContent(
-            pictures: entry.pictures.map { index(of: $0) }, axis: entry.axis, order: entry.order,
+            pictures: entry.pictures.map { indexAdding($0) }, axis: entry.axis, order: entry.order,
             flipsBack: entry.flipsBack
         ).with(entry.numbers.map(\.constant))
     }

@@ -48,7 +48,7 @@ struct GradientEntry {
     }
 
     /// What drivers call the next of `numbers`.
-    private func nextNumber(_ kind: ContentKind) -> Driver.Number { .content(numbers.count, kind) }
+    private func nextNumber(_ kind: NumberKind) -> Driver.Number { .content(numbers.count, kind) }
 
     /// Adds two numbers of the shape: those of `value`, or the defaults if `gradient` gives none.
     private mutating func add(

@@ -45,7 +45,7 @@ struct LayerEntry {
     }
 
     /// Whether the layer may leave its group's plane.
-    var isTurnedInSpace: Bool {
+    var leavesPlane: Bool {
         [Property.rotationX, .rotationY, .offsetZ].contains { properties[$0] != nil }
     }
     /// Whether the table has a key that says what the layer shows, also one whose value cannot be

@@ -119,12 +119,12 @@ struct LayerTree {
         for (fileIndex, layer) in layers.enumerated() {
             guard let value = layer.table["in"] else { continue }
             var (depth, clips) = (0, layer.clips == true ? 1 : 0)
-            var turned = layer.isTurnedInSpace ? 1 : 0
+            var turned = layer.leavesPlane ? 1 : 0
             var group = groups[fileIndex]
             while let at = group {
                 depth += 1
                 clips += layers[at].clips == true ? 1 : 0
-                turned += layers[at].isTurnedInSpace ? 1 : 0
+                turned += layers[at].leavesPlane ? 1 : 0
                 group = groups[at]
             }
             // Layers that lie deeper are not noted: they have the same mistake.
@@ -140,7 +140,7 @@ struct LayerTree {
                         "puts \(clips) groups with clip one inside the other; "
                             + "\(Card.deepestClips) are the most"))
             }
-            if turned == HalfPlanes.most + 1, layer.isTurnedInSpace {
+            if turned == HalfPlanes.most + 1, layer.leavesPlane {
                 mistakes.note(
                     value.error(
                         "puts \(turned) layers that are turned in space one inside the other; "
@@ -163,8 +163,8 @@ struct LayerTree {
             let advice = layer.name.map { "in = \($0.shortened)" } ?? "a name and in = that name"
             mistakes.note(
                 layer.table.error(
-                    "has nothing to show: give picture, colour, gradient or mesh, or put layers in it with "
-                        + advice
+                    "has nothing to show: give picture, colour, gradient, mesh, material or lens, or put "
+                        + "layers in it with \(advice)"
                 ))
         }
     }

@@ -17,7 +17,9 @@ struct MeshEntry {
     init(_ value: TOMLValue) throws(TOMLError) {
         let table = try value.table()
         try table.refuseUnknown(Self.keys)
-        let (width, height) = (try Self.side("width", table), try Self.side("height", table))
+        let (width, height) = (
+            try Self.vertexCount("width", table), try Self.vertexCount("height", table)
+        )
         guard let list = table["vertices"] else {
             throw table.error("needs vertices = [\"#rgb\", ...]")
         }
@@ -37,7 +39,7 @@ struct MeshEntry {
     }
 
     /// How many vertices a row, or a column, has.
-    private static func side(_ key: String, _ table: TOMLTable) throws(TOMLError) -> Int {
+    private static func vertexCount(_ key: String, _ table: TOMLTable) throws(TOMLError) -> Int {
         guard let value = table[key] else { throw table.error("needs \(key)") }
         return try value.integer(in: Mesh.vertexRange)
     }
@@ -52,8 +54,8 @@ struct MeshEntry {
         }
     }
 
-    /// What drivers call the next of `numbers`.
-    private func nextNumber(_ kind: ContentKind) -> Driver.Number { .content(numbers.count, kind) }
+    /// How drivers refer to the entry that is appended to `numbers` next.
+    private func nextNumber(_ kind: NumberKind) -> Driver.Number { .content(numbers.count, kind) }
 
     /// Adds a vertex: a colour, or a table with a colour and more.
     private mutating func add(_ value: TOMLValue, at index: Int) throws(TOMLError) {
@@ -73,7 +75,7 @@ struct MeshEntry {
         }
     }
 
-    /// Adds the place that a vertex has of itself.
+    /// Adds the place that a vertex has if card.toml gives none.
     private mutating func addPlace(_ index: Int, of value: TOMLValue) {
         let place = mesh.vertices[index].place
         numbers += [place.x, place.y].map { NumberEntry(value, constant: $0) }
@@ -85,7 +87,8 @@ struct MeshEntry {
         }
     }
 
-    /// Adds a colour, or a clear one of `owner`.
+    /// Adds the numbers of a colour; without `value` those of a clear colour, with `owner` as their
+    /// text in card.toml.
     private mutating func addColour(
         _ value: TOMLValue?, of owner: TOMLValue
     ) throws(TOMLError) {

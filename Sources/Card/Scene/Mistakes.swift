@@ -3,8 +3,8 @@ import TOML
 
 /// The mistakes of one card.toml: reading goes on after each, so that all can be named at once.
 final class Mistakes {
-    /// At most `most` mistakes are kept. The nearest word is searched only for the first
-    /// `mostAdvised`.
+    /// At most `most` mistakes are kept. The nearest name of a layer or of a style is searched only
+    /// until `mostAdvised` mistakes were found.
     private static let (most, mostAdvised) = (100, 5)
 
     private var found: [(location: TOMLLocation, error: CardError, isText: Bool)] = []
@@ -45,11 +45,12 @@ final class Mistakes {
 
     /// Throws the first mistake, with the others, if there are any.
     ///
-    /// `newer` is the error of a card that needs a newer program. If the text has mistakes, it is
-    /// thrown instead of all others: the newer program may know what is a mistake here.
-    func check(newer: CardError?) throws(CardError) {
-        let isNewer = newer != nil && found.contains { $0.isText }
-        if isNewer, let newer { throw newer }
+    /// `newerProgramError` is the error of a card that needs a newer program. If the text has
+    /// mistakes, it is thrown instead of all others: the newer program may know what is a mistake
+    /// here.
+    func check(newerProgramError: CardError?) throws(CardError) {
+        let hasTextMistake = found.contains { $0.isText }
+        if let newerProgramError, hasTextMistake { throw newerProgramError }
         // The same mistake is named once, also if it was noted for two layers with one style.
         var said: Set<String> = []
         let sorted = found.sorted {

@@ -9,8 +9,9 @@ public enum CalibrationPose: String, Sendable, CaseIterable {
 
     /// The fewest poses that determine the mount; the last adds a turn about the third axis.
     public static let few: [Self] = [.flat, .topUp, .rightDown, .flat]
-    /// Each face up once, which also determines the accelerometer's scale and offset.
-    public static let six: [Self] = [
+    /// Each of the six faces up, and flat again at the end; this also determines the
+    /// accelerometer's scale and offset.
+    public static let allFaces: [Self] = [
         .flat, .topUp, .rightDown, .topDown, .leftDown, .faceDown, .flat,
     ]
 

@@ -16,9 +16,9 @@ struct StatePace {
             return true
         }
         guard timestamp >= due else { return false }
-        // A state that is late by up to a period does not delay the next ones, so that the mean
-        // rate is kept with jitter and at rates that are no whole multiples. A longer delay does,
-        // to avoid bursts.
+        // A state that is late by at most two periods does not delay the next ones: so the mean
+        // rate is kept when states come irregularly, or at a rate that is no whole multiple of the
+        // requested one. A longer delay delays the next ones too, to avoid bursts.
         self.due = max(due &+ period, timestamp &- period)
         return true
     }

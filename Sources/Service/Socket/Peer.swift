@@ -11,7 +11,8 @@ struct Peer: Equatable {
         (self.user, self.group, self.groups) = (user, group, groups)
     }
 
-    /// SO_PEERCRED and SO_PEERGROUPS of a connected socket; nil if the kernel does not give them.
+    /// SO_PEERCRED and SO_PEERGROUPS of a connected socket; nil without the first, no groups
+    /// without the second.
     init?(of socket: CInt) {
         // struct ucred: process, user, group.
         guard let numbers = Self.option(SO_PEERCRED, of: socket, count: 3), numbers.count == 3

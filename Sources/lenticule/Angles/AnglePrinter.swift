@@ -31,7 +31,7 @@ struct AnglePrinter: ~Copyable {
     }
 
     /// Appends a row; state and opacities follow from its tilt.
-    mutating func print(_ row: FusedRow, tilt: Double) throws(FileError) {
+    mutating func print(_ row: AttitudeRow, tilt: Double) throws(FileError) {
         if !isFirst { text.append(syntax.betweenRows) }
         isFirst = false
         text.append(syntax.prefixes[0])

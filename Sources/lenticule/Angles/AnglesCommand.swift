@@ -61,7 +61,7 @@ struct AnglesCommand: ParsableCommand {
     }
 
     private func printAngles(_ samples: ReadAhead, _ config: Config) throws {
-        let rows = FusedRows(fusing: samples, by: filter, prediction: (predict ?? 0) / 1000)
+        let rows = AttitudeRows(filtering: samples, by: filter, prediction: (predict ?? 0) / 1000)
         var follower = TiltFollower(tilt.applied(to: config.tilt))
         // Reading the option for each row would take longer than parsing the row.
         let isSilent = noOutput

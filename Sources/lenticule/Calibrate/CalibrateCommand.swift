@@ -66,7 +66,7 @@ struct CalibrateCommand: ParsableCommand {
 
     func run() throws {
         let config = try Config.inForce(explicit: configFile.path)
-        var guide = PoseGuide(poses: six ? CalibrationPose.six : CalibrationPose.few)
+        var guide = PoseGuide(poses: six ? CalibrationPose.allFaces : CalibrationPose.few)
         guide.poseTimeout = .seconds(saturating: timeout)
         if window { guide.window = try openWindow(config.show) }
         do {

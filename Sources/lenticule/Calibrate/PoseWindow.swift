@@ -11,8 +11,8 @@ final class PoseWindow {
     /// The window's contents.
     private struct View: Equatable {
         var pose = CalibrationPose.flat
-        /// Elapsed twelfths of the rest.
-        var share = 0
+        /// How many twelfths of the required time at rest have passed.
+        var twelfths = 0
         var lines: [String] = []
         var size = PixelSize(width: 0, height: 0)
     }
@@ -36,7 +36,7 @@ final class PoseWindow {
         if events.contains(.redraw) { shown = nil }
         var view = View(pose: pose, lines: lines, size: screen.size)
         if case .resting(let share) = state {
-            view.share = Int(saturating: (share * 12).rounded(.down))
+            view.twelfths = Int(saturating: (share * 12).rounded(.down))
         }
         if view != shown { try present(view) }
         shown = view
@@ -55,7 +55,7 @@ final class PoseWindow {
     private func present(_ view: View) throws {
         let card = PixelRect(
             of: PoseDrawing.size, centredIn: view.size, leastWidth: CPUCompositor.minimumWidth)
-        let drawing = PoseDrawing(pose: view.pose, share: Double(view.share) / 12).svg
+        let drawing = PoseDrawing(pose: view.pose, share: Double(view.twelfths) / 12).svg
         var frame = Frame(size: view.size, card: card)
         frame.add(try drawing.bitmap(width: card.width, height: card.height), opacity: 1)
         try screen.present(

@@ -56,7 +56,7 @@ extension [Finding] {
 }
 
 extension Finding.Severity {
-    /// The mark's name, padded to nine characters.
+    /// The severity's name, padded to nine characters, in its colour if `inColour`.
     fileprivate func text(inColour: Bool) -> String {
         let word = rawValue.padded(to: 9)
         return inColour ? "\u{1B}[\(colour)m\(word)\u{1B}[0m" : word

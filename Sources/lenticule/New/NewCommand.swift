@@ -91,7 +91,7 @@ struct NewCommand: ParsableCommand {
         for (picture, name) in zip(pictures, names) { try folder.copy(picture, as: name) }
         for picture in pictures {
             let home = picture.lastIndex(of: "/").map { picture[...$0] } ?? ""
-            for name in OpenPicture.neighbours(of: picture) {
+            for name in OpenPicture.referredFiles(of: picture) {
                 try folder.copy(home + name, as: name)
             }
         }

@@ -63,7 +63,7 @@ struct LensOptions: ParsableArguments {
     }
 
     private func check(
-        _ name: String, _ value: Double?, _ kind: ContentKind, of unit: String = ""
+        _ name: String, _ value: Double?, _ kind: NumberKind, of unit: String = ""
     ) throws {
         guard let value, !kind.range.contains(value) else { return }
         let (low, high) = (kind.range.lowerBound, kind.range.upperBound)

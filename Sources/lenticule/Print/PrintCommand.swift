@@ -138,7 +138,7 @@ struct PrintCommand: ParsableCommand {
     /// Throws for a sheet beyond the limits. Warns if pictures have no dot under a lens.
     private func check(_ design: SheetDesign) throws(Failure) {
         try SheetLimits.check(design)
-        let (dots, all) = (design.dotsPerLens, design.lens.pictures)
+        let (dots, all) = (design.dotsPerLens, design.lens.pictureCount)
         let lost = Int((Double(all) - dots).rounded())
         guard lost > 0 else { return }
         logger.warning(
@@ -155,7 +155,7 @@ struct PrintCommand: ParsableCommand {
         let sheet = InterlacedSheet(design, try sheetCard.pictures(), marks: marks)
         try SheetFile.write(
             to: path, inputFiles: inputFiles, size: design.dots, dotsPerInch: dpi,
-            rowsRepeat: sheet.rowsRepeat, row: sheet.row)
+            rowsAreAlike: sheet.rowsAreAlike, row: sheet.row)
     }
 
     /// What is printed beside the pictures, for whoever finds the sheet later.
@@ -186,7 +186,7 @@ struct PrintCommand: ParsableCommand {
         let axis = lens.lensAxis ?? .vertical
         let width = width ?? 150
         let design = SheetDesign(
-            Lens(lensSheet, pictures: 2, axis: axis),
+            Lens(lensSheet, pictureCount: 2, axis: axis),
             distance: lens.distance?.millimetres ?? LensContent.Number.distance.defaultValue,
             dotsPerInch: dpi, size: Size(width: width, height: width))
         try SheetLimits.check(design)
@@ -196,7 +196,7 @@ struct PrintCommand: ParsableCommand {
         guard let output else { return }
         try SheetFile.write(
             to: output, inputFiles: [], size: test.dots, dotsPerInch: dpi,
-            rowsRepeat: test.rowsRepeat, row: test.row)
+            rowsAreAlike: test.rowsAreAlike, row: test.row)
         let (first, last) = (test.lensesPerInch.first ?? 0, test.lensesPerInch.last ?? 0)
         let words =
             "\(test.lensesPerInch.count) bands from \(brief(first)) to \(brief(last)) lenses per inch: "

@@ -41,7 +41,7 @@ struct PrintReport: Encodable {
         (lensesPerInch, thickness) = (lensSheet.lensesPerInch, lensSheet.thickness)
         (refractiveIndex, pitch) = (lensSheet.refractiveIndex, lensSheet.pitch)
         (lensAxis, slant) = (lens.axis.rawValue, degrees(lens.slant))
-        pictures = lens.pictures
+        pictures = lens.pictureCount
         viewingDistance = design.distance.isFinite ? design.distance : nil
         (printPitch, printLensesPerInch) = (design.printPitch, 25.4 / design.printPitch)
         viewingZone = degrees(lensSheet.viewingZone)
@@ -58,7 +58,7 @@ struct PrintReport: Encodable {
         margin = design.margin
         let quality = SheetQuality(design)
         degreesPerMillimetre = degrees(quality.anglePerMillimetre)
-        turnOfOnePicture = degrees(quality.rotationOfOnePicture)
+        turnOfOnePicture = degrees(quality.rotationByOneStrip)
         picturesLost = quality.pictures.reduce(0) { $0 + $1.withoutDot }
         self.quality = quality.pictures.enumerated().map { PictureQuality($0, $1) }
     }

@@ -85,7 +85,8 @@ extension SheetCard {
         if var lens = content?.lens {
             guard wishes.pictures == nil else {
                 throw Failure(
-                    .usage, "--pictures: the card \(card.name) has a lens, with \(lens.pictures)")
+                    .usage,
+                    "--pictures: the card \(card.name) has a lens, with \(lens.pictureCount)")
             }
             (lens.lensSheet, lens.axis) = (lensSheet, options.lensAxis ?? lens.axis)
             lens.slant = options.slant.map { $0 * .pi / 180 } ?? lens.slant
@@ -93,7 +94,7 @@ extension SheetCard {
         }
         let usual: Lens.Axis = played.axis == .horizontal ? .horizontal : .vertical
         let dots = SheetDesign(
-            Lens(lensSheet, pictures: 1), dotsPerInch: wishes.dotsPerInch,
+            Lens(lensSheet, pictureCount: 1), dotsPerInch: wishes.dotsPerInch,
             size: Size(width: 1, height: 1)
         ).dotsPerLens
         let most = min(max(Int(min(dots, 1000)), 2), usualPictures)
@@ -104,7 +105,7 @@ extension SheetCard {
                 "the card \(card.name) has one picture, and a lens shows 2 or more of them")
         }
         return Lens(
-            lensSheet, pictures: count, axis: options.lensAxis ?? usual,
+            lensSheet, pictureCount: count, axis: options.lensAxis ?? usual,
             slant: (options.slant ?? 0) * .pi / 180)
     }
 
@@ -130,9 +131,9 @@ extension SheetCard {
         of lens: Lens, _ card: Card, _ played: PlayedCard, isLens: Bool
     ) -> [Tilts] {
         let base = played.scene.tiltStates.baseDegrees
-        return (0..<lens.pictures).map { picture in
+        return (0..<lens.pictureCount).map { picture in
             guard isLens || card.isFormat2 else {
-                let share = Double(picture) / Double(max(lens.pictures - 1, 1))
+                let share = Double(picture) / Double(max(lens.pictureCount - 1, 1))
                 return Tilts(base * (2 * share - 1), about: played.axis)
             }
             let angle = lens.angles(ofPicture: picture).middle ?? .pi / 2
@@ -168,7 +169,7 @@ extension Scene {
         let numbers: [(LensContent.Number, Double)] = [
             (.lensesPerInch, lens.lensSheet.lensesPerInch), (.thickness, lens.lensSheet.thickness),
             (.refractiveIndex, lens.lensSheet.refractiveIndex), (.slant, lens.slant * 180 / .pi),
-            (.width, width), (.distance, .infinity), (.crossTalk, 0), (.phase, lens.phaseOffset),
+            (.width, width), (.distance, .infinity), (.spot, 0), (.phase, lens.phaseOffset),
             (.shadeStrength, 0), (.gloss, 0), (.lensShare, 1),
         ]
         for (number, value) in numbers { content[number] = value }

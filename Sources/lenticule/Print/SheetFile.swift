@@ -8,10 +8,10 @@ enum SheetFile {
     /// Writes a sheet row by row; the name's ending decides the kind of file.
     static func write(
         to path: String, inputFiles: [String], size: PixelSize, dotsPerInch: Double,
-        rowsRepeat: Bool, row: (Int) -> [UInt8]
+        rowsAreAlike: Bool, row: (Int) -> [UInt8]
     ) throws {
         let header = RowFile.Header(
-            size: size, dotsPerInch: dotsPerInch, rowsRepeat: rowsRepeat)
+            size: size, dotsPerInch: dotsPerInch, rowsAreAlike: rowsAreAlike)
         var file = try RowFile(OutputFile(path, inputFiles: inputFiles), format(path), header)
         for number in 0..<size.height { try file.append(row(number)) }
         try file.finish()

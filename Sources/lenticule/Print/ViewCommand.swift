@@ -106,10 +106,10 @@ struct ViewCommand: ParsableCommand {
         let deinterlaced = DeinterlacedSheet(
             bitmap,
             Lens(
-                lensSheet, pictures: 2, axis: lens.lensAxis ?? .vertical,
+                lensSheet, pictureCount: 2, axis: lens.lensAxis ?? .vertical,
                 slant: (lens.slant ?? 0) * .pi / 180), dotsPerInch: dpi)
         try SheetLimits.check(deinterlaced.design)
-        let widths = ContentKind.printedWidth.range
+        let widths = NumberKind.printedWidth.range
         guard widths.contains(deinterlaced.sizeOnPaper.width) else {
             throw Failure(
                 .badInput,

@@ -18,7 +18,7 @@ struct ViewedCard: ~Copyable {
         let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         let number = String(UInt64.random(in: .min ... .max), radix: 36)
         let path = "\(parent)/lenticule-\(number)"
-        let pictures = (0..<sheet.lens.pictures).map { "\($0).png" }
+        let pictures = (0..<sheet.lens.pictureCount).map { "\($0).png" }
         let ending = Ending.cleaningUp {
             // Another thread may still write files; it does not find a folder that has another name.
             let removed = path + "-removed"

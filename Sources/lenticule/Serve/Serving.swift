@@ -34,7 +34,7 @@ struct Serving: ~Copyable {
         // Writing to a client that has gone is an error, not the program's end.
         signal(SIGPIPE, SIG_IGN)
         let isOver = DispatchSemaphore(value: 0)
-        let asking = Ending.asking { isOver.signal() }
+        let endRegistration = Ending.asking { isOver.signal() }
         let server = try MotionServer(settings, callbacks: callbacks)
         logger.notice("\(settings.sensorName) is served at \(server.path)")
         if server.path.utf8.count > 107 {
@@ -49,7 +49,7 @@ struct Serving: ~Copyable {
         thread.stop()
         motion.stopPublishing()
         server.close()
-        _ = consume asking
+        _ = consume endRegistration
         if let failure = motion.failure { throw failure }
     }
 

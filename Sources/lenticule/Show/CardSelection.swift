@@ -16,8 +16,8 @@ struct CardSelection {
     /// The folder that was tried last, if its card could not be shown: keys go on from it.
     private var lastTried: String?
     private(set) var card: Card
-    /// Picture files that the present card names since a change after which it could not be shown;
-    /// they are watched too.
+    /// Picture files that the changed card.toml of the present card names, if the card could not be
+    /// shown when it was read anew; they are watched too.
     private var alsoWatched: [String] = []
     /// The pictures of a card that has no folder.
     private let pictures: [String]

@@ -3,8 +3,8 @@ import Glibc
 import Logging
 import Service
 
-/// A source that reads from the service at `path`, now or as soon as it is there; nil: the user's,
-/// else the system's.
+/// A source that reads from the service at `path`, now or as soon as the service is there. If
+/// `path` is nil, it is the user's service, else the system's.
 func openService(
     _ path: String?, _ subscription: ServiceSource.Subscription
 ) throws(Failure) -> ServiceSource {

@@ -12,7 +12,7 @@ typealias Settings = AttitudeFilter.Settings
 nonisolated(unsafe) let names: [String: WritableKeyPath<Settings, Double>] = [
     "gyroscopeNoise": \.gyroscopeNoise, "accelerometerNoise": \.accelerometerNoise,
     "clippedNoise": \.clippedNoise, "restAccelerometerNoise": \.restAccelerometerNoise,
-    "tapNoise": \.tapNoise, "biasWalk": \.biasWalk, "restBiasWalk": \.restBiasWalk,
+    "knockNoise": \.knockNoise, "biasWalk": \.biasWalk, "restBiasWalk": \.restBiasWalk,
     "biasPrior": \.biasPrior, "biasLimit": \.biasLimit, "scalePrior": \.scalePrior,
     "velocityNoise": \.velocityNoise, "restVelocityNoise": \.restVelocityNoise,
     "velocityNoiseByForce": \.velocityNoiseByForce, "reach": \.reach,

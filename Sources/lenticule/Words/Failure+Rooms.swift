@@ -10,7 +10,8 @@ import System
 import TOML
 
 extension Failure {
-    /// Converts an error of the program's modules; nil for one of the command line parser.
+    /// Converts an error of one of the program's rooms; nil for any other error, such as one of the
+    /// command line parser.
     init?(from error: any Error) {
         switch error {
         case let failure as Failure: self = failure

@@ -2,7 +2,7 @@ import Motion
 import MotionLog
 
 /// The attitude after a row of a log.
-struct FusedRow: Sendable {
+struct AttitudeRow: Sendable {
     /// The log row's timestamp.
     let timestamp: Int64
     private let status: AttitudeFilter.Status
@@ -32,30 +32,30 @@ struct FusedRow: Sendable {
     }
 }
 
-/// The fused rows of a log. They are computed on a separate thread, while other threads read the
-/// log, compute tilts and write rows.
-typealias FusedRows = Blocks<FusedRow>
+/// The rows of a log with the filter's attitudes. They are computed on a separate thread, while
+/// other threads read the log, compute tilts and write rows.
+typealias AttitudeRows = Blocks<AttitudeRow>
 
-extension Blocks<FusedRow> {
+extension Blocks<AttitudeRow> {
     /// Fuses the samples of `log`; attitudes are predicted `prediction` seconds ahead, 0 for none.
-    convenience init(fusing log: ReadAhead, by choice: FilterChoice, prediction: Double) {
+    convenience init(filtering log: ReadAhead, by choice: FilterChoice, prediction: Double) {
         self.init {
             switch choice {
             // With a static type, for speed; the other filters are for comparison only.
-            case .lenticule: producer(fusing: log, by: AttitudeFilter(), prediction)
+            case .lenticule: producer(filtering: log, by: AttitudeFilter(), prediction)
             case .complementary, .madgwick:
-                producer(fusing: log, by: ChosenEstimator(choice), prediction)
+                producer(filtering: log, by: ChosenEstimator(choice), prediction)
             }
         }
     }
 }
 
 private func producer(
-    fusing log: ReadAhead, by estimator: some AttitudeEstimator, _ prediction: Double
-) -> FusedRows.Producer {
+    filtering log: ReadAhead, by estimator: some AttitudeEstimator, _ prediction: Double
+) -> AttitudeRows.Producer {
     var filter = estimator
     var samples: [ImuSample] = []
-    return { (rows: inout [FusedRow]) throws(MotionLogError) in
+    return { (rows: inout [AttitudeRow]) throws(MotionLogError) in
         samples = try log.next(reusing: samples)
         fuse(samples, with: &filter, into: &rows, prediction: prediction)
         return !samples.isEmpty
@@ -65,13 +65,13 @@ private func producer(
 /// Takes the filter once for a whole block, because an access to the closure's variable for each
 /// row is slow.
 private func fuse(
-    _ samples: [ImuSample], with filter: inout some AttitudeEstimator, into rows: inout [FusedRow],
-    prediction: Double
+    _ samples: [ImuSample], with filter: inout some AttitudeEstimator,
+    into rows: inout [AttitudeRow], prediction: Double
 ) {
     for sample in samples {
         filter.update(with: sample)
         let predicted = prediction > 0 ? filter.predicted(after: prediction) : nil
         rows.append(
-            FusedRow(sample.timestamp, filter.attitude, filter.status, predicted: predicted))
+            AttitudeRow(sample.timestamp, filter.attitude, filter.status, predicted: predicted))
     }
 }

@@ -45,7 +45,7 @@ public struct SmoothedValue: Sendable, Hashable {
         (self.target, since) = (target, max(since, time))
     }
 
-    /// The value at a time from the last target on.
+    /// The value at `time`, which is not before the last target was taken.
     public func value(at time: Double, by smoothing: Smoothing) -> Double {
         smoothing.value(from: start, to: target, after: time - since)
     }

@@ -1,15 +1,15 @@
 /// The values of one property of an element that comes and goes.
 public struct TransitionValues: Sendable, Hashable {
-    /// In phase -1: about to appear, or beyond the top leading edge.
+    /// In phase -1: the value from which the element comes.
     public var before: Double
-    /// In phase 0: in place.
-    public var identity: Double
-    /// In phase +1: about to be gone, or beyond the bottom trailing edge.
+    /// In phase 0: the value in place.
+    public var inPlace: Double
+    /// In phase +1: the value to which the element goes when it leaves.
     public var after: Double
 
     /// The values in the phases -1, 0 and +1.
-    public init(before: Double, identity: Double, after: Double) {
-        (self.before, self.identity, self.after) = (before, identity, after)
+    public init(before: Double, inPlace: Double, after: Double) {
+        (self.before, self.inPlace, self.after) = (before, inPlace, after)
     }
 }
 
@@ -23,13 +23,13 @@ public struct Transition: Sendable, Hashable {
     /// has left.
     public enum Phase: Int, Sendable, Hashable {
         case willAppear = -1
-        case identity = 0
+        case inPlace = 0
         case didDisappear = 1
     }
 
     /// The phase that the element moves to, or rests in.
-    public private(set) var phase = Phase.identity
-    /// The weights of `willAppear` and `didDisappear`. The weight of `identity` is 1 minus both.
+    public private(set) var phase = Phase.inPlace
+    /// The weights of `willAppear` and `didDisappear`. The weight of `inPlace` is 1 minus both.
     private var before = Movement(0)
     private var after = Movement(0)
 
@@ -46,26 +46,26 @@ public struct Transition: Sendable, Hashable {
     /// Comes in, from the present values; an element that was gone comes from `willAppear`. Without
     /// effect on one that is in place or comes in.
     public mutating func appear(at time: Double, with animation: Animation) {
-        guard phase != .identity else { return }
+        guard phase != .inPlace else { return }
         if isGone(at: time) { self = .absent }
-        move(to: .identity, at: time, with: animation)
+        move(to: .inPlace, at: time, with: animation)
     }
 
     /// Leaves, from the present values. Without effect on an element that is not there or leaves.
     public mutating func disappear(at time: Double, with animation: Animation) {
-        guard phase == .identity else { return }
+        guard phase == .inPlace else { return }
         move(to: .didDisappear, at: time, with: animation)
     }
 
     /// Whether the element has left. Also true for an element that never appeared.
-    public func isGone(at time: Double) -> Bool { phase != .identity && time >= goneTime }
+    public func isGone(at time: Double) -> Bool { phase != .inPlace && time >= goneTime }
 
     /// When the element has left: the animation's settling duration after it began to leave, or the
     /// animation's `duration` if a spring never settles. Infinity for an element that is in place
     /// or comes in, minus infinity for one that never appeared.
     public var goneTime: Double {
         switch phase {
-        case .identity: return .infinity
+        case .inPlace: return .infinity
         case .willAppear: return -.infinity
         case .didDisappear:
             let settling = after.animation.settlingDuration
@@ -76,9 +76,9 @@ public struct Transition: Sendable, Hashable {
     /// The value and velocity of a property at this time.
     public func value(of values: TransitionValues, at time: Double) -> AnimatedValue {
         let (b, a) = (before.value(at: time), after.value(at: time))
-        let (in0, out0) = (values.before - values.identity, values.after - values.identity)
+        let (in0, out0) = (values.before - values.inPlace, values.after - values.inPlace)
         return AnimatedValue(
-            values.identity + b.value * in0 + a.value * out0,
+            values.inPlace + b.value * in0 + a.value * out0,
             velocity: b.velocity * in0 + a.velocity * out0)
     }
 

@@ -18,7 +18,7 @@ final class AssetLoader: Sendable {
         var tasks: [Task] = []
         /// The task at work: its picture is being drawn.
         var task: Task?
-        /// Whether the picture at work is not wanted any more.
+        /// Whether the picture of `task` is not wanted any more.
         var isCancelled = false
         var finished: [(Asset.Key, Result)] = []
         var isClosed = false

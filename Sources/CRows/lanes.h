@@ -16,7 +16,7 @@
 // Compiles a function also for newer processors. When the program starts, it chooses the version for its
 // processor.
 #if defined(CLONED)
-// A test defines it, to compare with functions that are compiled only once.
+// A test defines it as nothing. It compiles the functions that way under other names, and compares both.
 #elif defined(__x86_64__) && defined(__linux__)
 #define CLONED __attribute__((target_clones("avx2", "default")))
 #else
@@ -90,10 +90,10 @@ typedef struct {
     words lower, upper;
 } halves;
 
-INLINE halves taken_apart(pairs outer, pairs inner) {
-    words first = (words)outer, second = (words)inner;
-    return (halves){__builtin_shufflevector(first, second, 0, 2, 8, 10, 4, 6, 12, 14),
-                    __builtin_shufflevector(first, second, 1, 3, 9, 11, 5, 7, 13, 15)};
+INLINE halves taken_apart(pairs first, pairs second) {
+    const words one = (words)first, other = (words)second;
+    return (halves){__builtin_shufflevector(one, other, 0, 2, 8, 10, 4, 6, 12, 14),
+                    __builtin_shufflevector(one, other, 1, 3, 9, 11, 5, 7, 13, 15)};
 }
 
 INLINE eight unpacked(words pixels) {

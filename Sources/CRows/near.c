@@ -8,15 +8,16 @@
 
 #include "places.h"
 
-// Pixels along lines on which the places of eight neighbouring columns lie within some columns and a few rows of a
-// bitmap. Eight pixels of a row are read at a time, and one instruction puts them into the order of the places.
+// Pixels along lines whose places lie near each other: those of eight neighbouring columns of the screen lie
+// within a few rows and columns of the bitmap. Eight pixels of a row are read at a time, and one instruction puts
+// them into the order of the places.
 
-// The largest numbers of rows and columns in which eight places may lie; steeper and wider lines are read pixel by
-// pixel. One more row and one more column are read, because each place also takes the pixels at its right and
-// below.
+// The largest numbers of rows and columns of the bitmap in which eight places may lie; steeper and wider lines are
+// read pixel by pixel. One more row and one more column are read, because each place also takes the pixels at its
+// right and below.
 enum { largest_height = 3, largest_width = 16 };
 
-// The four neighbours of each place.
+// The four neighbours of each place, 2 x 2 pixels of the bitmap.
 typedef struct {
     words above_left, above_right, below_left, below_right;
 } squares;
@@ -36,7 +37,7 @@ INLINE words ordered(const uint32_t *pixels, integers at, int width) {
     return width == 8 ? near : chosen(at > 7, ordered_eight(pixels + 8, at), near);
 }
 
-// The squares of places; their columns `x` and rows `y` are counted from the pixel at `pixels`.
+// The squares of places; their columns `x` and rows `y` in the bitmap are counted from the pixel at `pixels`.
 INLINE squares squares_at(const uint32_t *pixels, ptrdiff_t stride, integers x, integers y,
                           int width, int height) {
     words left = ordered(pixels, x, width), right = ordered(pixels + 1, x, width);
@@ -73,7 +74,7 @@ INLINE words doubled_fractions(integers places, int bits) {
 }
 
 // The pixels at places that are counted from the pixel at `pixels` and lie within `width` columns and `height`
-// rows of it. Places have `bits` bits after the point.
+// rows of the bitmap from there on. Places have `bits` bits after the point.
 INLINE eight pixels_near(const uint32_t *pixels, ptrdiff_t stride, integers x, integers y,
                          int width, ptrdiff_t height, int bits) {
     words fractions_x = doubled_fractions(x, bits), fractions_y = doubled_fractions(y, bits);
@@ -97,7 +98,7 @@ INLINE int64_t divided_up(int64_t value, int64_t by) {
     return value / by + (value % by > 0);
 }
 
-// The part of `columns` whose places in one direction lie from `low` to `high`.
+// The columns of the screen among `columns` whose places in one direction lie from `low` to `high`.
 INLINE range within(range columns, int64_t start, int64_t step, int64_t low, int64_t high) {
     if (step == 0) {
         if (start < low || start > high) columns.end = columns.first;
@@ -134,7 +135,7 @@ INLINE eight limited_pixels(const rows_picture *picture, const rows_line *line, 
     return placed_pixels(picture, offsets, places, 0);
 }
 
-INLINE int64_t size_of(int64_t step) { return step < 0 ? -step : step; }
+INLINE int64_t magnitude(int64_t step) { return step < 0 ? -step : step; }
 
 // The places of eight columns along a line, in one direction. `least`: the least place minus that of the first
 // column. `steps`: each place minus the least. `span`: the greatest place minus the least.
@@ -147,7 +148,7 @@ typedef struct {
 INLINE extent extent_of(int64_t step) {
     const integers lane = {0, 1, 2, 3, 4, 5, 6, 7};
     const int64_t least = step < 0 ? 7 * step : 0;
-    return (extent){least, lane * (int32_t)step - (int32_t)least, 7 * size_of(step)};
+    return (extent){least, lane * (int32_t)step - (int32_t)least, 7 * magnitude(step)};
 }
 
 INLINE void lay_limited(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
@@ -201,11 +202,11 @@ INLINE void lay_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                 factor, manner);
 }
 
-// How many columns of pixels are read for eight places of a line: 8 or `largest_width`; 0 if the places do not lie
-// near each other.
+// How many columns of the bitmap are read for eight places of a line: 8 or `largest_width`; 0 if the places do not
+// lie near each other, or if the bitmap has only one row.
 INLINE int width_near(const rows_picture *picture, const rows_line *line) {
-    const int64_t one = 1 << rows_affine_bits, span = 7 * size_of(line->step_x);
-    if (picture->to_below != picture->stride || 7 * size_of(line->step_y) >= (largest_height - 1) * one)
+    const int64_t one = 1 << rows_affine_bits, span = 7 * magnitude(line->step_x);
+    if (picture->to_below != picture->stride || 7 * magnitude(line->step_y) >= (largest_height - 1) * one)
         return 0;
     return span <= 7 * one ? 8 : span <= (largest_width - 1) * one ? largest_width : 0;
 }
@@ -233,14 +234,14 @@ static int lay_near_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
 
 // Projective maps.
 
-// The pixels that are read for eight columns at a time, eight times. `left` and `top`: the column and the row of
-// the pixel at the upper left, shifted as places are; `index`: its index in the bitmap; `width` and `height`:
-// in how many columns and rows from there on the places lie; one more of each is read. `height` is 0 if the eight
-// places do not lie near each other.
+// For eight times eight neighbouring columns of the screen: the block of the bitmap that is read for each eight.
+// `left` and `top`: the column and the row of the pixel at the upper left, shifted as places are; `index`: its
+// index in the bitmap; `width` and `height`: in how many columns and rows from there on the places lie; one more
+// of each is read. `height` is 0 if the eight places do not lie near each other.
 typedef struct {
     int32_t left[8], top[8], index[8], width[8], height[8];
     limiting limiting;
-} eight_squares;
+} eight_blocks;
 
 // Numbers within limits; marks those that lay outside.
 INLINE integers limited_eight(integers values, int64_t first, int64_t last, integers *outside) {
@@ -250,8 +251,8 @@ INLINE integers limited_eight(integers values, int64_t first, int64_t last, inte
     return limited;
 }
 
-INLINE eight_squares squares_from(const rows_picture *picture, const float_line *line,
-                                  ptrdiff_t column) {
+INLINE eight_blocks blocks_from(const rows_picture *picture, const float_line *line,
+                                ptrdiff_t column) {
     const int bits = rows_projective_bits;
     eight_places one = projected_eight(line, columns_from(column, 8), to_limit);
     eight_places other = projected_eight(line, columns_from(column + 7, 8), to_limit);
@@ -264,8 +265,7 @@ INLINE eight_squares squares_from(const rows_picture *picture, const float_line 
     right = limited_eight(right, picture->first_x, picture->last_x, &outside) >> bits;
     top = limited_eight(top, picture->first_y, picture->last_y, &outside) >> bits;
     bottom = limited_eight(bottom, picture->first_y, picture->last_y, &outside) >> bits;
-    // Moves the first column to the left where the columns would end beyond the bitmap's row, so that all of them
-    // can be read.
+    // Moves `left` to the left where the columns of the bitmap that are read would end beyond its row.
     const int32_t last = (int32_t)picture->stride - largest_width - 1;
     left = __builtin_elementwise_min(left, (integers){0} + last);
     integers index = top * (int32_t)picture->stride + left;
@@ -275,14 +275,14 @@ INLINE eight_squares squares_from(const rows_picture *picture, const float_line 
     top <<= bits;
     // A place that is less than `margin` from a limit also counts as outside, because the margin was added before.
     const int are_all_inside = _mm256_testz_si256((__m256i)outside, (__m256i)outside);
-    eight_squares squares;
-    squares.limiting = are_all_inside ? within_limits : to_limit;
-    memcpy(squares.left, &left, sizeof left);
-    memcpy(squares.top, &top, sizeof top);
-    memcpy(squares.index, &index, sizeof index);
-    memcpy(squares.width, &width, sizeof width);
-    memcpy(squares.height, &height, sizeof height);
-    return squares;
+    eight_blocks blocks;
+    blocks.limiting = are_all_inside ? within_limits : to_limit;
+    memcpy(blocks.left, &left, sizeof left);
+    memcpy(blocks.top, &top, sizeof top);
+    memcpy(blocks.index, &index, sizeof index);
+    memcpy(blocks.width, &width, sizeof width);
+    memcpy(blocks.height, &height, sizeof height);
+    return blocks;
 }
 
 INLINE void place_eights(eight_places *places, int count, const float_line *line, ptrdiff_t column,
@@ -310,19 +310,19 @@ INLINE void lay_float_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
     const ptrdiff_t stride = picture->stride, ahead = picture->ahead;
     for (; fours > 0; column += 64) {
         // The places of all these columns first: reading a pixel need not wait for them then.
-        const eight_squares squares = squares_from(picture, &line_in_floats, column);
+        const eight_blocks blocks = blocks_from(picture, &line_in_floats, column);
         eight_places places[8];
         const int count = fours < 16 ? (int)(fours + 1) / 2 : 8;
-        if (squares.limiting == within_limits)
+        if (blocks.limiting == within_limits)
             place_eights(places, count, &line_in_floats, column, within_limits);
         else
             place_eights(places, count, &line_in_floats, column, to_limit);
         for (int i = 0; i < count; i++, fours -= 2, row = advanced(row, 8)) {
             const eight_places at = places[i];
-            const uint32_t *first = pixels + squares.index[i];
+            const uint32_t *first = pixels + blocks.index[i];
             __builtin_prefetch(first + ahead);
-            const integers x = at.x - squares.left[i], y = at.y - squares.top[i];
-            const int width = squares.width[i], height = squares.height[i];
+            const integers x = at.x - blocks.left[i], y = at.y - blocks.top[i];
+            const int width = blocks.width[i], height = blocks.height[i];
             const int bits = rows_projective_bits;
             eight found =
                 height == 0 ? far_pixels(pixels, stride, at.x, at.y)

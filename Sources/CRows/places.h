@@ -64,8 +64,8 @@ INLINE place on_projected_line(const rows_projected_line *line, double column,
 // this margin.
 enum { margin = 1 << (rows_projective_bits - 7) };
 
-// The part of a line in perspective that lies in front of the eye and near the picture, in single precision,
-// and the limits of its places.
+// A line in perspective in single precision, and the limits of its places. It is used for columns in front of the
+// eye and near the picture; see `fits_floats`.
 typedef struct {
     float x, y, w, step_x, step_y, step_w;
     float first_x, first_y, last_x, last_y;
@@ -146,11 +146,11 @@ typedef struct {
 } neighbours;
 
 INLINE neighbours gathered(const uint32_t *pixels, const int32_t *at) {
-    pairs outer = {pair(pixels + at[0]), pair(pixels + at[1]), pair(pixels + at[4]),
+    pairs first = {pair(pixels + at[0]), pair(pixels + at[1]), pair(pixels + at[4]),
                    pair(pixels + at[5])};
-    pairs inner = {pair(pixels + at[2]), pair(pixels + at[3]), pair(pixels + at[6]),
-                   pair(pixels + at[7])};
-    halves halves = taken_apart(outer, inner);
+    pairs second = {pair(pixels + at[2]), pair(pixels + at[3]), pair(pixels + at[6]),
+                    pair(pixels + at[7])};
+    halves halves = taken_apart(first, second);
     return (neighbours){unpacked(halves.lower), unpacked(halves.upper)};
 }
 

@@ -51,9 +51,9 @@ INLINE floats steps(floats t, const rows_shading *shading) {
 }
 
 INLINE eight gathered_colours(const uint64_t *colours, const int32_t *at) {
-    pairs outer = {colours[at[0]], colours[at[1]], colours[at[4]], colours[at[5]]};
-    pairs inner = {colours[at[2]], colours[at[3]], colours[at[6]], colours[at[7]]};
-    halves halves = taken_apart(outer, inner);
+    pairs first = {colours[at[0]], colours[at[1]], colours[at[4]], colours[at[5]]};
+    pairs second = {colours[at[2]], colours[at[3]], colours[at[6]], colours[at[7]]};
+    halves halves = taken_apart(first, second);
     return (eight){(lanes)halves.lower, (lanes)halves.upper};
 }
 

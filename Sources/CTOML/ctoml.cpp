@@ -154,7 +154,7 @@ void parse(ctoml_document &document, std::string_view bytes) {
 extern "C" {
 
 ctoml_document *ctoml_parse(const char *bytes, size_t length) {
-    // No exception, as of a failed allocation, may cross into C.
+    // No exception, such as that of a failed allocation, may cross into C.
     try {
         auto document = std::make_unique<ctoml_document>();
         try {

@@ -11,7 +11,8 @@
 #include <unistd.h>
 
 static struct {
-    /* Duplicates that stay open, for `terminal_restore` while another thread closes the originals. */
+    /* Duplicates of the terminal's descriptors, and /dev/null. They stay open, because another thread may close
+     * the originals before `terminal_restore`. */
     int own_input, own_output, null;
     int output, wake;
     struct termios before, raw;

@@ -20,7 +20,8 @@ extension Card {
             if error.kind != .missing { throw CardError(error) }
         } catch let error as CardError {
             throw error
-        } catch {  // Two error types; a signature has one.
+        } catch {
+            // `read` throws both types of errors, which a signature cannot name.
             throw CardError(.malformed, "\(file): \(error)")
         }
         if layers.isEmpty { setLayers(try Self.namedPictures(in: folder).map { ($0, .stretch) }) }

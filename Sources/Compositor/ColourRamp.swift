@@ -22,7 +22,7 @@ final class ColourRamp {
         colours = (0...(stops.count - 1) * steps).map { index in
             let (from, t) = (numbers[index / steps], Double(index % steps) / Double(steps))
             let between = t == 0 ? from : from + (numbers[index / steps + 1] - from) * t
-            let lanes = colourSpace.premultiplied(between) * 65280
+            let lanes = colourSpace.deviceColour(of: between) * 65280
             return [lanes.z, lanes.x, lanes.y, lanes.w].reversed().reduce(0) {
                 $0 << 16 | UInt64(UInt16(saturating: $1))
             }

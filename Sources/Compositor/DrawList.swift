@@ -134,8 +134,8 @@ struct DrawList {
         of layer: Frame.Layer, in area: PixelRect, _ made: inout MadeContents
     ) -> DrawOperation.Content? {
         switch layer.content {
-        case .bitmap(let bitmap, let source):
-            Sampling(bitmap, source: source, in: layer.box, area: area, mips: &made.mips)
+        case .bitmap(let bitmap, let shownPart):
+            Sampling(bitmap, shownPart: shownPart, in: layer.box, area: area, mips: &made.mips)
                 .map { .picture($0) }
         case .colour(let colour): .colour(layer.colours?.apply(colour) ?? colour)
         case .gradient(let gradient):

@@ -9,7 +9,7 @@ struct DrawnFrame {
     /// The layers of a plain frame; nil for another one, which has a list of operations.
     private let layers: [PlainLayer]?
     private let overlays: [Frame.Overlay]
-    /// See `Frame.soleLens`; nil if the frame has layers.
+    /// The lens of a frame that shows nothing else (`Frame.soleLens`); nil for other frames.
     private let lens: Frame.LensBitmaps?
 
     init(_ frame: Frame, lens: Frame.LensBitmaps? = nil) {

@@ -9,16 +9,16 @@ extension Frame {
         /// How far the picture is moved, pixels.
         public var offset: Point
         /// The factor of the alphas; each product is limited to 1.
-        public var gain: Double
+        public var alphaFactor: Double
         /// Whether the blur repeats the outermost pixels beyond the picture's rectangle, so that
         /// the edges stay opaque. Nothing is seen beyond the rectangle.
         public var repeatsEdges: Bool
 
         public init(
-            blur: Double, offset: Point = Point(x: 0, y: 0), gain: Double = 1,
+            blur: Double, offset: Point = Point(x: 0, y: 0), alphaFactor: Double = 1,
             repeatsEdges: Bool = false
         ) {
-            (self.blur, self.offset, self.gain) = (blur, offset, gain)
+            (self.blur, self.offset, self.alphaFactor) = (blur, offset, alphaFactor)
             self.repeatsEdges = repeatsEdges
         }
     }

@@ -5,8 +5,8 @@ internal import System
 extension Frame {
     /// What a layer shows in its box.
     public enum Content: Sendable {
-        /// The part `source` of a bitmap, in pixels of the bitmap, stretched over the box.
-        case bitmap(Bitmap, source: Rect)
+        /// The part `shownPart` of a bitmap, in pixels of the bitmap, stretched over the box.
+        case bitmap(Bitmap, shownPart: Rect)
         case colour(Colour)
         case gradient(Gradient)
         case mesh(Mesh)
@@ -19,7 +19,7 @@ extension Frame {
 
         /// A whole bitmap.
         public static func bitmap(_ bitmap: Bitmap) -> Content {
-            .bitmap(bitmap, source: Rect(Size(bitmap.size)))
+            .bitmap(bitmap, shownPart: Rect(Size(bitmap.size)))
         }
     }
 
@@ -130,9 +130,9 @@ extension Frame.Layer {
 
     /// Whether the layer is a whole bitmap that is copied to the card's rectangle.
     func isPlain(in card: PixelRect) -> Bool {
-        guard case .bitmap(let bitmap, let source) = content else { return false }
+        guard case .bitmap(let bitmap, let shownPart) = content else { return false }
         let corner = Point(x: Double(card.x), y: Double(card.y))
-        return bitmap.size == card.size && source == Rect(Size(card.size)) && clip == nil
+        return bitmap.size == card.size && shownPart == Rect(Size(card.size)) && clip == nil
             && colours == nil && combination == .normal
             && box == Frame.Box(toScreen: .translation(corner), size: Size(card.size))
     }

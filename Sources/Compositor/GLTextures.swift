@@ -26,7 +26,7 @@ final class GLTextures {
         return texture
     }
 
-    /// Deletes the textures of bitmaps that are neither in a frame nor among others.
+    /// Deletes the textures of bitmaps that are neither in `frame` nor in `others`.
     func forget(notIn frame: Frame, nor others: [Bitmap] = []) {
         let bitmaps = frame.layers.compactMap(\.bitmap) + frame.overlays.map(\.bitmap) + others
         let shown = Set(bitmaps.map { ObjectIdentifier($0) })

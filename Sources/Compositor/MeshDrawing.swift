@@ -298,7 +298,7 @@ private let encodedLight: [Float] = {
     let count = 4096
     return (0...count + 1).map { index in
         let light = min(Double(index) / Double(count), 1)
-        return Float(Gradient.ColourSpace.linear.premultiplied(SIMD4(light, 0, 0, 1)).x)
+        return Float(Gradient.ColourSpace.linear.deviceColour(of: SIMD4(light, 0, 0, 1)).x)
     }
 }()
 

@@ -172,7 +172,7 @@ private struct OffscreenPicture {
         border = blur != nil && filter.repeatsEdges ? 1 : 0
         let blurred =
             blur?.blurred(drawn, edge: filter.repeatsEdges ? .clamped : .clear) ?? drawn
-        bitmap = filter.gain == 1 ? blurred : blurred.withAlphas(times: filter.gain)
+        bitmap = filter.alphaFactor == 1 ? blurred : blurred.withAlphas(times: filter.alphaFactor)
     }
 
     private mutating func drawn(_ size: PixelSize) -> Bitmap {
@@ -189,11 +189,11 @@ private struct OffscreenPicture {
     /// The content and the box of a layer that shows the bitmap.
     func shown(movedBy offset: Point = Point(x: 0, y: 0)) -> (Frame.Content, Frame.Box) {
         let shown = rect.expanded(by: pixelSide * border)
-        let source = Rect(
+        let shownPart = Rect(
             Size(
                 width: Double(shown.width) / Double(pixelSide),
                 height: Double(shown.height) / Double(pixelSide)))
-        return (.bitmap(bitmap!, source: source), Frame.Box(shown, movedBy: offset))
+        return (.bitmap(bitmap!, shownPart: shownPart), Frame.Box(shown, movedBy: offset))
     }
 }
 
@@ -240,7 +240,7 @@ extension Frame.Filter {
     }
 
     fileprivate func isSameButMoved(_ other: Frame.Filter) -> Bool {
-        blur == other.blur && gain == other.gain && repeatsEdges == other.repeatsEdges
+        blur == other.blur && alphaFactor == other.alphaFactor && repeatsEdges == other.repeatsEdges
     }
 }
 

@@ -7,10 +7,10 @@ enum RowSource {
     case copy(CopiedRow)
     /// A row of two fours of one colour.
     case colour(PixelRow)
-    /// The row of a group.
+    /// A row of pixels: of a group, or of another source whose colours were changed.
     case row(PixelRow)
-    /// A row of colours that are dithered where they are laid.
-    case shades(PixelRow)
+    /// The colours of a gradient, which are dithered where they are laid.
+    case gradient(PixelRow)
 
     /// Those of `fours` that can be drawn directly with one weight; the pixels of the others are
     /// fetched first.
@@ -23,7 +23,7 @@ enum RowSource {
         let row = memory.fetched
         switch self {
         case .picture(let picture): return picture.fetch(fours)
-        case .row(let own), .shades(let own): return own
+        case .row(let own), .gradient(let own): return own
         case .copy(let copy): for four in fours { row[four] = copy.four(4 * four) }
         case .colour(let colour): for four in fours { row[four] = colour[0] }
         }
@@ -92,7 +92,7 @@ struct RowLaying {
             let pixels = weighed(source, fours)
             if mask == .luminance { rows_luminance_to_alpha(pixels, fours.count) }
             rows_mask(row.pixels(from: fours.lowerBound), fours.count, pixels)
-        default: layPlain(source, fours)
+        default: layNormal(source, fours)
         }
     }
 
@@ -105,7 +105,7 @@ struct RowLaying {
     /// The pixels of a source times opacity and coverage, from the first four on.
     private func weighed(_ source: RowSource, _ fours: Range<Int>) -> rows_pixels {
         let pixels = source.fetched(fours, memory)
-        if case .shades = source {
+        if case .gradient = source {
             coverage.weigh(fours, y: y, columns, into: memory.weights)
             let first = 4 * fours.lowerBound
             rows_dither(
@@ -127,7 +127,7 @@ struct RowLaying {
     }
 
     /// Draws the columns that are covered fully with one weight, and those at the edges by themselves.
-    private func layPlain(_ source: RowSource, _ fours: Range<Int>) {
+    private func layNormal(_ source: RowSource, _ fours: Range<Int>) {
         let inner = source.direct(fullFours.clamped(to: fours))
         guard !inner.isEmpty else { return layEdge(source, fours) }
         layEdge(source, fours.lowerBound..<inner.lowerBound)
@@ -140,7 +140,7 @@ struct RowLaying {
         guard var colours else { return source }
         let row = source.fetched(fours, memory)
         rows_map(row.pixels(from: fours.lowerBound), fours.count, &colours)
-        if case .shades = source { return .shades(row) }
+        if case .gradient = source { return .gradient(row) }
         return .row(row)
     }
 
@@ -157,9 +157,9 @@ struct RowLaying {
         case .row(let other):
             (replaces ? rows_store_row : rows_lay_over_row)(
                 pixels, fours.count, other.pixels(from: fours.lowerBound), 8, coverage.weight)
-        case .shades(let shades):
+        case .gradient(let gradient):
             memory.weights.update(repeating: UInt32(coverage.weight), count: 8)
-            layDithered(shades, fours, memory.weights, step: 0)
+            layDithered(gradient, fours, memory.weights, step: 0)
         }
     }
 
@@ -173,16 +173,16 @@ struct RowLaying {
         case .copy(let copy): layWeighed(fours) { copy.four(4 * $0) }
         case .colour(let colour): layWeighed(fours) { _ in colour[0] }
         case .row(let other): layWeighed(fours) { other[$0] }
-        case .shades(let shades):
-            layDithered(shades, fours, memory.weights + 4 * fours.lowerBound, step: 8)
+        case .gradient(let gradient):
+            layDithered(gradient, fours, memory.weights + 4 * fours.lowerBound, step: 8)
         }
     }
 
     /// Lays colours times their weights, in whole levels.
     private func layDithered(
-        _ shades: PixelRow, _ fours: Range<Int>, _ weights: UnsafePointer<UInt32>, step: Int
+        _ gradient: PixelRow, _ fours: Range<Int>, _ weights: UnsafePointer<UInt32>, step: Int
     ) {
-        let source = shades.pixels(from: fours.lowerBound)
+        let source = gradient.pixels(from: fours.lowerBound)
         rows_dither(source, 4 * fours.lowerBound, fours.count, y, weights, step)
         (replaces ? rows_store_row : rows_lay_over_row)(
             row.pixels(from: fours.lowerBound), fours.count, source, 8, .max)

@@ -122,7 +122,7 @@ struct RowPainter {
             laying.lay(.colour(memory.colour(colour)), fours, nil)
         case .gradient(let shading):
             shading.draw(fours, y: target.y, on: memory.fetched)
-            laying.lay(.shades(memory.fetched), fours, nil)
+            laying.lay(.gradient(memory.fetched), fours, nil)
         case .group:
             var inside = 0..<0
             let nesting = target.nesting + 1

@@ -10,36 +10,37 @@ struct Sampling {
     /// The columns and rows that are shown. A place beyond their centres shows the outermost ones.
     let columns, rows: ClosedRange<Int>
 
-    /// `source` is the part of the bitmap that fills `box`; `area` is the part of the screen in
+    /// `shownPart` is the part of the bitmap that fills `box`; `area` is the part of the screen in
     /// which it is seen.
     ///
     /// Nil if the part of the bitmap has no area, the box is singular, or nothing of it is seen.
     init?(
-        _ bitmap: Bitmap, source: Rect, in box: Frame.Box, area: PixelRect,
+        _ bitmap: Bitmap, shownPart: Rect, in box: Frame.Box, area: PixelRect,
         mips: inout MipCache
     ) {
-        guard source.width > 0, source.height > 0, let nearest = box.nearestPlace(in: area) else {
+        guard shownPart.width > 0, shownPart.height > 0, let nearest = box.nearestPlace(in: area)
+        else {
             return nil
         }
         let toScreen =
             box.toScreen
-            * .scale(x: box.size.width / source.width, y: box.size.height / source.height)
-            * .translation(Point(x: -source.x, y: -source.y))
+            * .scale(x: box.size.width / shownPart.width, y: box.size.height / shownPart.height)
+            * .translation(Point(x: -shownPart.x, y: -shownPart.y))
         guard let fromScreen = toScreen.inverse else { return nil }
         let wanted = Self.mip(
             stretch: toScreen.derivative(
                 at: Point(
-                    x: source.x + nearest.x * source.width / box.size.width,
-                    y: source.y + nearest.y * source.height / box.size.height)
+                    x: shownPart.x + nearest.x * shownPart.width / box.size.width,
+                    y: shownPart.y + nearest.y * shownPart.height / box.size.height)
             ).largestStretch)
         let number = min(wanted, MipCache.smallestMip(of: bitmap))
         let factor = 1 / Double(1 << number)
         mip = mips.mip(number, of: bitmap)
         self.fromScreen = .scale(x: factor, y: factor) * fromScreen
         columns = Self.shown(
-            from: source.x, to: source.maxX, of: bitmap.width, factor, mipSide: mip.width)
+            from: shownPart.x, to: shownPart.maxX, of: bitmap.width, factor, mipSide: mip.width)
         rows = Self.shown(
-            from: source.y, to: source.maxY, of: bitmap.height, factor, mipSide: mip.height)
+            from: shownPart.y, to: shownPart.maxY, of: bitmap.height, factor, mipSide: mip.height)
     }
 
     /// The mip at which a pixel is stretched to more than half a pixel and at most one.

@@ -1,13 +1,14 @@
 internal import Geometry
 
-/// How many lists in a row must begin with operations before these are kept, because drawing pixels to
-/// keep costs as much as a frame.
+/// Operations are kept once this many lists, one after the other, begin with the same ones as the
+/// list before. Drawing pixels to keep costs as much as a frame.
 private let leastLists = 3
 /// Larger screens keep nothing: 8 bytes for each pixel. 3840 x 2160 are less.
 private let mostPixels = 8_388_608
 
-/// The lowest operations of a list while they stay the same: drawn once and kept as `Pixels`, over which
-/// the others are drawn. Kept pixels are those that were drawn, unrounded, so that they change nothing.
+/// The lowest operations of a list while they stay the same: drawn once and kept as `Pixels`, over
+/// which the others are drawn. The pixels are kept unrounded, so that the frame is the same as
+/// without them.
 struct StillOperations<Pixels> {
     /// How many operations the kept pixels show; 0 without any.
     private(set) var count = 0
@@ -54,8 +55,8 @@ extension DrawList {
         return index
     }
 
-    /// Whether drawing the lowest operations takes much longer than copying the pixels that were kept of
-    /// them, which are read at about the cost of copying two pictures.
+    /// Whether drawing the lowest operations takes at least three times as long as copying a
+    /// picture of their area. Reading kept pixels takes about as long as copying two pictures.
     fileprivate func isWorthKeeping(first count: Int) -> Bool {
         let effort = operations[..<count].reduce(0) { $0 + $1.effort * $1.area.size.area }
         return effort >= 3 * area(first: count).size.area

@@ -1,14 +1,16 @@
 internal import Picture
 
-/// The runs of columns in which one of two rows of a bitmap is not clear, from row to row.
+/// For each row of a bitmap, the runs of columns in which that row or the row below it is not
+/// clear.
 ///
-/// What lies between is not read when the bitmap is drawn. Does not keep its numbers alive.
+/// The columns between the runs are not read when the bitmap is drawn. The owner of the two arrays
+/// must keep them alive.
 struct VisibleRuns {
     fileprivate let runs: UnsafePointer<Range<Int32>>
     /// Where each row's runs begin, and where the last one's end.
     fileprivate let starts: UnsafePointer<Int>
 
-    /// Those of a row and the one below it, in their order.
+    /// The runs of row `y` and the row below it, from left to right.
     func ofRow(_ y: Int) -> UnsafeBufferPointer<Range<Int32>> {
         UnsafeBufferPointer(start: runs + starts[y], count: starts[y + 1] - starts[y])
     }
@@ -30,8 +32,8 @@ struct ShownRuns {
         (self.first, self.last) = (first, last)
     }
 
-    /// The fours among others that may show pixels of a run: each shows a place and the pixel at its
-    /// right.
+    /// Those of `fours` that may show pixels of `run`. A column of the screen shows the pixel at
+    /// its place and the one at the right of that pixel.
     func fours(of run: Range<Int32>, in fours: Range<Int>) -> Range<Int> {
         let (lower, upper) = (Double(run.lowerBound) - 1, Double(run.upperBound))
         let rounding = 1.0
@@ -88,7 +90,7 @@ private struct RunTable {
             Self.append(rowsFrom: y, of: bitmap, to: &runs, from: starts[y])
             starts.append(runs.count)
         }
-        // One run to have an address.
+        // An empty array has no address, so that it gets one empty run.
         (self.runs, self.starts) = (runs.isEmpty ? [0..<0] : runs, starts)
     }
 

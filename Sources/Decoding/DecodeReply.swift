@@ -4,7 +4,7 @@ import System
 
 /// What the decoder process answers to a request.
 public enum DecodeReply: Equatable, Sendable {
-    /// The rights are given up as far as this machine can.
+    /// The process has given up the rights that the request named, as far as this machine allows.
     case confined(Confinement)
     /// The picture's own size in pixels.
     case size(Size)

@@ -80,7 +80,8 @@ public final class PictureFile: Sendable {
         /// Whether no other `PictureFile` has an equal id: true for an SVG.
         public let isUnique: Bool
         private let page: Page
-        /// The number that makes the id unique, if it is; then the file's numbers, if it exists.
+        /// For an SVG a number that no other id has; then, if the file exists, its device, inode,
+        /// size and time of change.
         private var numbers: [Int] = []
 
         fileprivate init(_ page: Page) {

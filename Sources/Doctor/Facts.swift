@@ -61,7 +61,7 @@ extension Finding {
     }
 }
 
-/// A file or folder that a card needs or may have, and its mistakes.
+/// A configuration file or a card's folder, and its mistakes.
 public struct FileFacts: Sendable, Equatable {
     public var path: String
     /// Mistakes with which the file still works.
@@ -107,7 +107,7 @@ public enum DisplayFacts: Sendable, Equatable {
     }
 }
 
-/// The decoder process: what it has given up on this machine.
+/// How far the rights of the decoder process are limited on this machine.
 public enum DecoderFacts: Sendable, Equatable {
     /// The version of Landlock, 0 without it; and whether the system calls of the process are
     /// filtered.

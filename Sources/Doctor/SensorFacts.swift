@@ -23,7 +23,7 @@ public struct SensorFacts: Sendable {
     public var measurement: Measurement?
     /// The number of samples lost during the measurement.
     public var lost = 0
-    /// Whether the configuration, or a calibration in it, sets the driver's sign.
+    /// Whether the configuration, or a calibration, determines the accelerometer's sign.
     public var isSignSet = false
 
     public init(uri: String, wantedRate: Double) {

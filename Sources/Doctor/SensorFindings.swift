@@ -4,18 +4,18 @@ import Sensor
 extension SensorFacts {
     /// The sensor's findings; empty without a sensor.
     var findings: [Finding] {
-        guard let inventory, let used = inventory.accelerometer else { return [] }
+        guard let inventory, let used = inventory.accelerometerDevice else { return [] }
         return [deviceFinding(inventory, used)] + access.map(\.finding) + sharing
             + rateFindings + clockFindings + [mountFinding(used)] + gravityFindings
     }
 
     private func deviceFinding(_ inventory: IIOInventory, _ used: IIODeviceReport) -> Finding {
         let text = "\(inventory.sensorsTitle)\(uri == "local:" ? "" : " on \(uri)"): \(used.reason)"
-        if let rotation = inventory.rotation {
+        if let rotation = inventory.rotationDevice {
             return Finding(
                 .ok, "sensor", text + "; the rotation that \(rotation.title) fuses is used")
         }
-        if inventory.gyroscope != nil { return Finding(.ok, "sensor", text) }
+        if inventory.gyroscopeDevice != nil { return Finding(.ok, "sensor", text) }
         return Finding(.note, "sensor", text + "; without a gyroscope the card follows more slowly")
     }
 

@@ -46,8 +46,8 @@ struct Gamepad: ~Copyable {
     /// Marks the values up to now as old.
     mutating func skipSamples() { newest = GamepadValues(of: sensors, pointer) }
 
-    /// The sample since the last call, which arrived at `arrival`, nanoseconds; nil if there is no
-    /// new one.
+    /// The gamepad's newest sample; nil if it is that of the last call. `arrival` is when it
+    /// arrived, nanoseconds.
     mutating func newSample(arrival: Int64) -> ImuSample? {
         guard let values = GamepadValues(of: sensors, pointer), values != newest else {
             return nil

@@ -109,9 +109,9 @@ extension SIMD where Scalar == Double {
 }
 
 extension CubicPatch<SIMD2<Double>> {
-    /// Whether the patch may overlap itself. It does not if its Jacobian determinant has the same
-    /// sign everywhere. The determinant is a Bézier patch of degree 5; if all its control values
-    /// have one sign, the determinant has that sign.
+    /// Whether the patch may fold: whether its Jacobian determinant may be 0 or change its sign.
+    /// The determinant is a Bézier patch of degree 5; if all its control values have one sign, the
+    /// determinant has that sign.
     var mayFold: Bool {
         // Differences of neighbouring controls along the rows (4 x 3) and along the columns (3 x
         // 4), and the control values of the determinant. Positive factors are left out, because

@@ -15,8 +15,9 @@ extension Gradient.ColourSpace {
         return SIMD4(numbers * alpha, alpha)
     }
 
-    /// The colour that has such numbers: red, green and blue multiplied by alpha, and alpha.
-    public func premultiplied(_ numbers: SIMD4<Double>) -> SIMD4<Double> {
+    /// The colour that has such numbers, as in the colour space `device`: red, green and blue
+    /// multiplied by alpha, and alpha.
+    public func deviceColour(of numbers: SIMD4<Double>) -> SIMD4<Double> {
         if self == .device || numbers.w <= 0 { return numbers }
         let own = SIMD3(numbers.x, numbers.y, numbers.z) / numbers.w
         return SIMD4(encoded(self == .linear ? own : light(perceived: own)) * numbers.w, numbers.w)

@@ -31,19 +31,20 @@ public struct Lens: Sendable, Equatable {
     /// Cross-talk: the standard deviation of the spot that a lens shows, as a share of the pitch.
     public var spot: Double
     /// Whether the pictures begin again beyond the viewing zone; else the outermost ones stay.
-    public var flipsBack: Bool
+    public var repeatsPictures: Bool
 
     public init(
         _ lensSheet: LensSheet, pictureCount: Int, axis: Axis = .vertical, slant: Double = 0,
-        order: Order = .normal, phaseOffset: Double = 0, spot: Double = 0, flipsBack: Bool = true
+        order: Order = .normal, phaseOffset: Double = 0, spot: Double = 0,
+        repeatsPictures: Bool = true
     ) {
         (self.lensSheet, self.pictureCount, self.axis) = (lensSheet, max(1, pictureCount), axis)
         (self.slant, self.order, self.phaseOffset) = (slant, order, phaseOffset)
-        (self.spot, self.flipsBack) = (spot, flipsBack)
+        (self.spot, self.repeatsPictures) = (spot, repeatsPictures)
     }
 
     /// The phase at an angle: ½ + place / pitch + `phaseOffset`, where the place is that of the
-    /// lens sheet at this angle. With `flipsBack` only its fractional part; without, limited to
+    /// lens sheet at this angle. With `repeatsPictures` only its fractional part; without, limited to
     /// 0...1.
     public func phase(atAngle angle: Double) -> Double { wrapped(endlessPhase(atAngle: angle)) }
 
@@ -53,10 +54,10 @@ public struct Lens: Sendable, Equatable {
         0.5 + lensSheet.place(atAngle: angle) / lensSheet.pitch + phaseOffset
     }
 
-    /// An endless phase reduced to 0...1: its fractional part with `flipsBack`, else the nearest
+    /// An endless phase reduced to 0...1: its fractional part with `repeatsPictures`, else the nearest
     /// value.
     public func wrapped(_ phase: Double) -> Double {
-        flipsBack ? phase - phase.rounded(.down) : min(max(phase, 0), 1)
+        repeatsPictures ? phase - phase.rounded(.down) : min(max(phase, 0), 1)
     }
 
     /// The picture whose strip a phase lies in.
@@ -72,7 +73,7 @@ public struct Lens: Sendable, Equatable {
         var index = strip
         if strip < 0 || strip >= pictureCount {
             index =
-                flipsBack
+                repeatsPictures
                 ? (strip % pictureCount + pictureCount) % pictureCount
                 : min(max(strip, 0), pictureCount - 1)
         }

@@ -39,21 +39,21 @@ extension Mesh {
 
         /// The colour there: red, green and blue multiplied by alpha, and alpha, each from 0 to 1.
         public func colour(column: Int, row: Int, _ u: Double, _ v: Double) -> SIMD4<Double> {
-            colourSpace.displayed(colours(column: column, row: row).value(u, v))
+            colourSpace.limitedDeviceColour(of: colours(column: column, row: row).value(u, v))
         }
     }
 }
 
 extension Gradient.ColourSpace {
-    /// The colour that has such numbers: red, green and blue multiplied by alpha, and alpha. Each
-    /// is limited to 0...1, and the first three to alpha.
-    func displayed(_ numbers: SIMD4<Double>) -> SIMD4<Double> {
+    /// The same as `deviceColour(of:)`, but each number of the colour is limited to 0...1, and the
+    /// first three to alpha.
+    func limitedDeviceColour(of numbers: SIMD4<Double>) -> SIMD4<Double> {
         guard numbers.w > 0 else { return .zero }
         var limited = numbers
         limited.w = min(numbers.w, 1)
         if self != .oklab {
             limited.clamp(lowerBound: .zero, upperBound: .init(repeating: limited.w))
         }
-        return premultiplied(limited)
+        return deviceColour(of: limited)
     }
 }

@@ -15,8 +15,8 @@ public struct Mesh: Sendable, Equatable {
         }
     }
 
-    /// The neighbour of a vertex: the one before it in its row, the one after it, the one above, and the one
-    /// below.
+    /// A side of a vertex: towards the vertex before it in its row, the one after it, the one above
+    /// or the one below.
     public enum Side: String, Sendable, CaseIterable {
         case leading, trailing, top, bottom
     }
@@ -50,14 +50,14 @@ public struct Mesh: Sendable, Equatable {
             }
         }
 
-        /// The sides that have one.
+        /// The sides that have a control point.
         public var sides: [Side] { Side.allCases.filter { self[$0] != nil } }
     }
 
     /// How many vertices a row, and a column, may have.
     public static let vertexRange = 2...32
 
-    /// The vertices of a row.
+    /// How many vertices a row has.
     public let width: Int
     /// Row by row from the top left.
     public var vertices: [Vertex]
@@ -83,7 +83,7 @@ public struct Mesh: Sendable, Equatable {
         (self.colourSpace, self.background) = (colourSpace, background)
     }
 
-    /// The vertices of a column.
+    /// How many vertices a column has.
     public var height: Int { vertices.count / width }
 
     /// Whether all vertices are opaque; then the whole mesh is opaque.

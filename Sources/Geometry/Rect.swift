@@ -26,7 +26,7 @@ public struct Rect: Sendable, Equatable {
     public var maxX: Double { x + width }
     public var maxY: Double { y + height }
 
-    /// What lies in both rectangles: with sides of 0 if nothing does.
+    /// What lies in both rectangles. If nothing does, its width or its height is 0, or both are.
     public func intersection(_ other: Rect) -> Rect {
         let (left, top) = (max(x, other.x), max(y, other.y))
         return Rect(

@@ -27,7 +27,8 @@ struct Pacer {
     /// Whether the sample at `timestamp` is due by now.
     mutating func isDue(_ timestamp: Int64) -> Bool { speed == .max || due(timestamp) <= .now }
 
-    /// A timestamp before the newest one restarts the clock, because no sample is due before now.
+    /// If the timestamp is before the newest one, its sample is due at once, and later samples are
+    /// due relative to it.
     private mutating func due(_ timestamp: Int64) -> ContinuousClock.Instant {
         guard case .times(let factor) = speed else { return .now }
         guard let anchor, timestamp >= newest else {

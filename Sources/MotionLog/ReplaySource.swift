@@ -25,8 +25,8 @@ public final class ReplaySource: MotionSource {
     private var pending: [ImuSample] = []
     private var given = 0
     private var isAtEnd = false
-    /// The error that ended the reading. `read` throws it after it has returned the samples before
-    /// it.
+    /// The error that ended the reading. `read` first returns the samples before the error, then
+    /// throws it.
     private var failure: MotionLogError?
     private var splice = LoopSplice()
     /// Earliest start of the next loop.

@@ -39,7 +39,7 @@ struct ExifOrientation: Equatable {
         return (1...8).contains(value) ? value : 1
     }
 
-    /// The size of a picture that is stored with this one.
+    /// The upright size of a picture that is stored with the size `stored`.
     func upright(_ stored: Size) -> Size {
         let exchangesSides = value >= 5
         return exchangesSides ? Size(width: stored.height, height: stored.width) : stored

@@ -116,7 +116,7 @@ struct FrameBuilder {
             blur: shadow.blur * pixelsPerPoint,
             offset: Point(
                 x: shadow.offset.x * pixelsPerPoint, y: shadow.offset.y * pixelsPerPoint),
-            gain: 1 / (1 - shadow.spread))
+            alphaFactor: 1 / (1 - shadow.spread))
     }
 
     /// Adds a layer. If it has a mask, adds a group of the layer and the mask over it.
@@ -222,11 +222,11 @@ struct FrameBuilder {
         let placement = scene.layers[index].placement(in: appearance.size, cropped: appearance.crop)
         guard placement.box.width > 0, placement.box.height > 0 else { return nil }
         let size = Size(bitmap.size)
-        let source = Rect(
-            x: placement.source.x * size.width, y: placement.source.y * size.height,
-            width: placement.source.width * size.width,
-            height: placement.source.height * size.height)
-        return (.bitmap(bitmap, source: source), box(appearance, placement.box))
+        let shownPart = Rect(
+            x: placement.shownPart.x * size.width, y: placement.shownPart.y * size.height,
+            width: placement.shownPart.width * size.width,
+            height: placement.shownPart.height * size.height)
+        return (.bitmap(bitmap, shownPart: shownPart), box(appearance, placement.box))
     }
 
     /// A layer's box, or a part of it, on the screen.

@@ -80,11 +80,11 @@ extension LayerAssets {
     ) -> PlannedLens? {
         guard case .lens(let content) = scene.layers[index].content else { return nil }
         let isFixed = !scene.drivesLensCount(ofLayer: index)
-        let kept = PlannedLens.keptSize(
+        let pictureSize = PlannedLens.pictureSize(
             content, pixels: size, isFixed: isFixed, budget: assets.budget)
         let drawn = content.pictures.enumerated().map { number, picture in
             assets.asset(
-                of: files[picture], fit: .stretch, size: kept,
+                of: files[picture], fit: .stretch, size: pictureSize,
                 replacing: old?.assets[number] ?? former[files[picture].page])
         }
         return PlannedLens(drawn, pixels: size)
@@ -122,7 +122,7 @@ extension LayerAssets {
     private static let largestSide = 4096.0
 }
 
-// Which of them a frame shows.
+// Which of the assets a frame shows.
 extension LayerAssets {
     /// Requires the assets of the layers that are shown, from the topmost down, and stops at an opaque
     /// picture that hides the card. May wait for them. `frame` has the size and the card's rectangle.

@@ -28,7 +28,7 @@ struct PlannedLens {
     /// is fixed and less than the number of columns (for horizontal lenses: rows), it has one
     /// column (row) for each lens. The columns (rows) are halved until all pictures fit into
     /// `budget` bytes.
-    static func keptSize(
+    static func pictureSize(
         _ content: LensContent, pixels: PixelSize, isFixed: Bool, budget: Int
     ) -> PixelSize {
         let isVertical = content.axis == .vertical
@@ -83,7 +83,7 @@ extension PlannedLens {
     func remarks(on content: LensContent, name: String?) -> [String] {
         let isVertical = content.axis == .vertical
         let subject = "the lens" + (name.map { " of the layer \"\($0)\"" } ?? "")
-        let (sides, kept) = (pixels, assets.first?.bitmap?.size ?? pixels)
+        let (sides, pictureSize) = (pixels, assets.first?.bitmap?.size ?? pixels)
         let length = content[.width] / Double(sides.width)
         let perLens = content.lens.lensSheet.pitch / length
         var remarks: [String] = []
@@ -97,7 +97,7 @@ extension PlannedLens {
                     + "\(Frame.reliefPixels.whole)")
         }
         let (across, lines) =
-            isVertical ? (kept.width, "columns") : (kept.height, "rows")
+            isVertical ? (pictureSize.width, "columns") : (pictureSize.height, "rows")
         let lenses =
             content[.width] / content.lens.lensSheet.pitch
             * (isVertical ? 1 : Double(sides.height) / Double(sides.width))

@@ -36,19 +36,20 @@ public struct DeinterlacedSheet: Sendable {
         let dots = Int(min(design.dotsPerLens.rounded(), 1000))
         design.lens.pictureCount = min(max(dots, 2), Self.mostPictures)
         (self.design, grid, self.lens) = (design, SheetGrid(design), design.lens)
-        let isUpright = design.isUpright
+        let hasUprightLenses = design.hasUprightLenses
         let (width, height) = (design.size.width, design.size.height)
-        let (across, along) = isUpright ? (width, height) : (height, width)
+        let (across, along) = hasUprightLenses ? (width, height) : (height, width)
         // A remainder that comes from rounding does not count as one more lens.
         let lenses = max(1, (across / lens.lensSheet.pitch - 1e-6).rounded(.up))
-        let rows = min(isUpright ? sheet.height : sheet.width, Self.mostAlong)
+        let rows = min(hasUprightLenses ? sheet.height : sheet.width, Self.mostAlong)
         let columns = lens.slant == 0 ? Int(lenses) : Int(lenses * Self.columnsPerLens)
         let length = lens.slant == 0 ? lenses * lens.lensSheet.pitch : across
         size =
-            isUpright
+            hasUprightLenses
             ? PixelSize(width: columns, height: rows) : PixelSize(width: rows, height: columns)
         sizeOnPaper =
-            isUpright ? Size(width: length, height: along) : Size(width: along, height: length)
+            hasUprightLenses
+            ? Size(width: length, height: along) : Size(width: along, height: length)
     }
 
     /// The most pictures under a lens; if it covers more dots, some are left out.
@@ -67,16 +68,16 @@ public struct DeinterlacedSheet: Sendable {
 
     /// The mean of the dots along the lens that lie in a pixel, at most four of them.
     private func colour(_ number: Int, column: Int, row: Int) -> UInt32 {
-        let isUpright = grid.isUpright
-        let (place, count) = isUpright ? (row, size.height) : (column, size.width)
-        let dots = isUpright ? sheet.height : sheet.width
+        let hasUprightLenses = grid.hasUprightLenses
+        let (place, count) = hasUprightLenses ? (row, size.height) : (column, size.width)
+        let dots = hasUprightLenses ? sheet.height : sheet.width
         let (first, last) = (place * dots / count, max((place + 1) * dots / count, 1))
         let samples = min(max(last - first, 1), 4)
         var (red, green, blue) = (UInt32(0), UInt32(0), UInt32(0))
         for sample in 0..<samples {
             let along = first + (2 * sample + 1) * max(last - first, 1) / (2 * samples)
             let dot = dotColour(
-                number, across: isUpright ? column : row, along: min(along, dots - 1))
+                number, across: hasUprightLenses ? column : row, along: min(along, dots - 1))
             (red, green, blue) = (
                 red + dot >> 16 & 255, green + dot >> 8 & 255, blue + dot & 255
             )
@@ -89,24 +90,24 @@ public struct DeinterlacedSheet: Sendable {
     /// The colour of the dot that belongs to a picture, under the lens that covers a pixel.
     /// `across` is the index of the pixel across the lenses, `along` that of the dot along them.
     private func dotColour(_ number: Int, across: Int, along: Int) -> UInt32 {
-        let isUpright = grid.isUpright
+        let hasUprightLenses = grid.hasUprightLenses
         let dots = grid.dots
         let (length, count) =
-            isUpright ? (sizeOnPaper.width, size.width) : (sizeOnPaper.height, size.height)
-        let all = isUpright ? dots.width : dots.height
+            hasUprightLenses ? (sizeOnPaper.width, size.width) : (sizeOnPaper.height, size.height)
+        let all = hasUprightLenses ? dots.width : dots.height
         // From the sheet's edge, where `sizeOnPaper` begins too.
         let edge = -Double(all) * grid.dotWidth / 2
         let place = edge + (Double(across) + 0.5) * length / Double(count)
         let other = grid.place(column: along, row: along)
         let point =
-            isUpright ? Point(x: place, y: other.y) : Point(x: other.x, y: place)
+            hasUprightLenses ? Point(x: place, y: other.y) : Point(x: other.x, y: place)
         let seen = grid.lensPlace(point)
         let share = (Double(number) + 0.5) / Double(lens.pictureCount)
-        let component = isUpright ? grid.direction.x : grid.direction.y
+        let component = hasUprightLenses ? grid.direction.x : grid.direction.y
         let shift = (seen.rounded(.down) + share - seen) * grid.printPitch / component
         let index = index(
             atLength: place + shift - edge, of: all, pitch: grid.pitch / abs(component))
-        return isUpright ? sheet[index, along] : sheet[along, index]
+        return hasUprightLenses ? sheet[index, along] : sheet[along, index]
     }
 
     /// The index of the dot at a length from the sheet's edge. A length outside the sheet is first

@@ -21,7 +21,7 @@ public struct InterlacedSheet: Sendable {
     }
 
     /// Whether most rows resemble the row before.
-    public var rowsAreAlike: Bool { grid.isUpright }
+    public var rowsAreAlike: Bool { grid.hasUprightLenses }
 
     /// A row of the sheet: red, green and blue of each dot.
     public func row(_ number: Int) -> [UInt8] {
@@ -40,7 +40,7 @@ public struct InterlacedSheet: Sendable {
             guard abs(x) < half else { continue }
             let place = start + Double(column) * grid.step
             let along =
-                grid.isUpright ? first.y / size.height : x / size.width
+                grid.hasUprightLenses ? first.y / size.height : x / size.width
             let colour = pictures.colour(
                 grid.picture(atLensPlace: place), lens: Int(place.rounded(.down)),
                 along: along + 0.5)

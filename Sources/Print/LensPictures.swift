@@ -27,12 +27,12 @@ public struct LensPictures: Sendable {
 
     /// Takes the next picture, which fills the design's size; all are of one size in pixels.
     public mutating func append(_ bitmap: Bitmap) {
-        let isUpright = grid.isUpright
-        lineCount = isUpright ? bitmap.height : bitmap.width
+        let hasUprightLenses = grid.hasUprightLenses
+        lineCount = hasUprightLenses ? bitmap.height : bitmap.width
         var reduced = [UInt32](repeating: 0, count: lenses.count * lineCount)
-        var sums = ColourSums(count: isUpright ? bitmap.width : bitmap.height)
+        var sums = ColourSums(count: hasUprightLenses ? bitmap.width : bitmap.height)
         for line in 0..<lineCount {
-            sums.setLine { isUpright ? bitmap[$0, line] : bitmap[line, $0] }
+            sums.setLine { hasUprightLenses ? bitmap[$0, line] : bitmap[line, $0] }
             for lens in lenses {
                 let span = span(ofLens: lens, line, pixels: sums.count)
                 reduced[(lens - lenses.lowerBound) * lineCount + line] =
@@ -49,9 +49,9 @@ public struct LensPictures: Sendable {
     ) -> (first: Double, last: Double) {
         let direction = grid.direction
         let (length, breadth) =
-            grid.isUpright ? (size.width, size.height) : (size.height, size.width)
+            grid.hasUprightLenses ? (size.width, size.height) : (size.height, size.width)
         let (across, along) =
-            grid.isUpright ? (direction.x, direction.y) : (direction.y, direction.x)
+            grid.hasUprightLenses ? (direction.x, direction.y) : (direction.y, direction.x)
         let place = ((Double(line) + 0.5) / Double(lineCount) - 0.5) * breadth
         let middle = (grid.middle(ofLens: lens) - along * place) / across
         let half = grid.pitch / abs(across) / 2

@@ -18,19 +18,19 @@ public struct PitchSearch: Sendable {
     /// The number of lines across the sheet that are examined.
     private static let lines = 24
 
-    /// Searches near `expected` repetitions an inch, from left to right if `isUpright`, else from
+    /// Searches near `expected` repetitions an inch, from left to right if `hasUprightLenses`, else from
     /// top to bottom.
     public init(
-        _ sheet: Bitmap, isUpright: Bool, dotsPerInch: Double, expected: Double
+        _ sheet: Bitmap, hasUprightLenses: Bool, dotsPerInch: Double, expected: Double
     ) {
         let (across, along) =
-            isUpright ? (sheet.width, sheet.height) : (sheet.height, sheet.width)
+            hasUprightLenses ? (sheet.width, sheet.height) : (sheet.height, sheet.width)
         let inches = Double(across) / dotsPerInch
         let steps = Int(min(Self.range * expected * inches * Self.fineness, 2000))
         let lines = (0..<Self.lines).map { line in
             let place = (2 * line + 1) * along / (2 * Self.lines)
             return Self.windowed(
-                (0..<across).map { isUpright ? sheet[$0, place] : sheet[place, $0] })
+                (0..<across).map { hasUprightLenses ? sheet[$0, place] : sheet[place, $0] })
         }
         let strengths = (-steps...steps).map { step in
             let frequency = (expected + Double(step) / Self.fineness / inches) / dotsPerInch

@@ -5,7 +5,7 @@ public import Geometry
 ///
 /// Through the lens sheet, from the distance that the print is made for, the band with the lens
 /// sheet's pitch is dark or light all over; others show stripes, the more, the more their pitch
-/// differs. The number beside a band is the lenses per inch of the lens sheet.
+/// differs. The number beside a band is the lenses per inch of a lens sheet with the band's pitch.
 public struct PitchTest: Sendable {
     /// The lenses per inch of each band, from the first to the last.
     public let lensesPerInch: [Double]
@@ -17,7 +17,7 @@ public struct PitchTest: Sendable {
     private let label: Ink?
     /// Whether the lenses run from top to bottom. If not, the whole sheet is rotated clockwise by
     /// 90 degrees.
-    private let isUpright: Bool
+    private let hasUprightLenses: Bool
     /// In dots: a band's length along the lenses, the space above the bands, and the space to their
     /// left.
     private let band, top, left: Int
@@ -42,12 +42,12 @@ public struct PitchTest: Sendable {
         }
         numbers = lensesPerInch.map { ink(Self.text($0)) }
         self.label = ink(label)
-        isUpright = design.lens.axis == .vertical
+        hasUprightLenses = design.lens.axis == .vertical
         (band, top) = (dots(Self.bandLength), dots(2 * Self.textHeight))
         left = dots(Self.numberWidth)
         let (across, along) = (left + dots(width), top + Self.bandOffsets.count * band)
         self.dots =
-            isUpright
+            hasUprightLenses
             ? PixelSize(width: across, height: along) : PixelSize(width: along, height: across)
     }
 
@@ -63,14 +63,14 @@ public struct PitchTest: Sendable {
     }
 
     /// Whether most rows resemble the row before.
-    public var rowsAreAlike: Bool { isUpright }
+    public var rowsAreAlike: Bool { hasUprightLenses }
 
     /// A row of the sheet: red, green and blue of each dot.
     public func row(_ number: Int) -> [UInt8] {
         var row = [UInt8](repeating: 255, count: 3 * dots.width)
         for column in 0..<dots.width {
             let isBlack =
-                isUpright
+                hasUprightLenses
                 ? isBlack(across: column, along: number)
                 : isBlack(across: number, along: dots.width - 1 - column)
             if isBlack { row.setDot(column, isBlack: true) }
@@ -91,7 +91,7 @@ public struct PitchTest: Sendable {
         }
         // A white line parts the bands. In the middle of their width all bands have the same phase.
         guard row > band / 12 else { return false }
-        let middle = Double((isUpright ? dots.width : dots.height) + left) / 2
+        let middle = Double((hasUprightLenses ? dots.width : dots.height) + left) / 2
         let place = (Double(across) + 0.5 - middle) / dotsPerLens[index] + 0.5
         return abs(place - place.rounded(.down) - 0.5) < 0.25
     }

@@ -51,7 +51,7 @@ public struct SheetDesign: Sendable, Equatable {
     var acrossDirection: Point { LensView(lens).acrossDirection }
 
     /// Whether lenses are counted from left to right, and not from top to bottom.
-    public var isUpright: Bool { abs(acrossDirection.x) >= abs(acrossDirection.y) }
+    public var hasUprightLenses: Bool { abs(acrossDirection.x) >= abs(acrossDirection.y) }
 }
 
 /// Numbers that follow from a design, with which the lens and the picture of each dot are found.
@@ -63,22 +63,22 @@ struct SheetGrid: Sendable {
     let pitch, printPitch: Double
     /// The direction across the lenses, of length 1.
     let direction: Point
-    let isUpright: Bool
+    let hasUprightLenses: Bool
     /// The distance from the sheet's middle to its edge, across the lenses. The first lens begins
     /// at -`halfExtent`.
     let halfExtent: Double
-    /// The lens of the design with `flipsBack`, because the strips are printed again under every
+    /// The lens of the design with `repeatsPictures`, because the strips are printed again under every
     /// lens.
     private let lens: Lens
 
     init(_ design: SheetDesign) {
         (dots, dotWidth, direction) = (design.dots, design.dotWidth, design.acrossDirection)
         (pitch, printPitch) = (design.lens.lensSheet.pitch, design.printPitch)
-        isUpright = design.isUpright
+        hasUprightLenses = design.hasUprightLenses
         let (width, height) = (Double(dots.width), Double(dots.height))
         halfExtent = (abs(direction.x) * width + abs(direction.y) * height) * dotWidth / 2
         var lens = design.lens
-        lens.flipsBack = true
+        lens.repeatsPictures = true
         self.lens = lens
     }
 

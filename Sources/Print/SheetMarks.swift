@@ -26,7 +26,7 @@ public struct SheetMarks: Sendable {
     public init(_ design: SheetDesign, label: String) {
         (self.design, grid) = (design, SheetGrid(design))
         let ink = Ink(label, height: Self.labelHeight / design.dotWidth)
-        let room = (design.isUpright ? design.size.width : design.size.height) - 4
+        let room = (design.hasUprightLenses ? design.size.width : design.size.height) - 4
         self.label = ink.flatMap { Double($0.size.width) * design.dotWidth < room ? $0 : nil }
     }
 
@@ -54,7 +54,7 @@ public struct SheetMarks: Sendable {
     private func distances(_ place: Point) -> (beside: Double, beyond: Double) {
         let x = abs(place.x) - design.size.width / 2
         let y = abs(place.y) - design.size.height / 2
-        return grid.isUpright ? (x, y) : (y, x)
+        return grid.hasUprightLenses ? (x, y) : (y, x)
     }
 
     /// Draws the label in the middle of the lower margin. For lenses that run from side to side,
@@ -63,7 +63,7 @@ public struct SheetMarks: Sendable {
         guard let label else { return }
         let (dots, middle) = (grid.dots, Int(design.margin / grid.dotWidth) / 2)
         let (width, height) = (label.size.width, label.size.height)
-        if grid.isUpright {
+        if grid.hasUprightLenses {
             let (left, top) = ((dots.width - width) / 2, dots.height - middle - height / 2)
             for column in 0..<width where label.isBlack(column: column, row: number - top) {
                 row.setDot(left + column, isBlack: true)

@@ -60,7 +60,7 @@ extension Driver {
         case .run(_, let track, _, _): return track.initial.value
         case .phases(_, let phases): return phases.values[0]
         case .steps(_, let values, _): return values[0]
-        case .transition(let values, _): return values.identity
+        case .transition(let values, _): return values.inPlace
         }
     }
 
@@ -93,7 +93,8 @@ extension Driver {
         case .transition(let transition):
             guard case .transition(let values, _) = kind else { return time }
             let share = number.restTolerance / values.largestDistance
-            // The layer goes at once when its transitions are over.
+            // When the last transition of the layer ends, the layer becomes invisible, even if its
+            // values came to rest before.
             let goneTime = transition.goneTime > time ? transition.goneTime : .infinity
             return min(transition.unchangedUntil(time, within: share), goneTime)
         }
@@ -124,8 +125,8 @@ extension Conversion {
 }
 
 extension TransitionValues {
-    /// The larger distance from `identity`, of `before` and `after`.
-    fileprivate var largestDistance: Double { max(abs(before - identity), abs(after - identity)) }
+    /// The larger of the distances of `before` and of `after` from `inPlace`.
+    fileprivate var largestDistance: Double { max(abs(before - inPlace), abs(after - inPlace)) }
 }
 
 // What inputs do.

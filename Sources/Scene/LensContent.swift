@@ -7,17 +7,17 @@ public struct LensContent: Sendable, Equatable {
     public var pictures: [Int]
     public var axis: Lens.Axis
     public var order: Lens.Order
-    public var flipsBack: Bool
+    public var repeatsPictures: Bool
     /// The numbers that drivers may change, in the order of `Number`'s cases.
     public private(set) var numbers = Number.allCases.map(\.defaultValue)
 
     /// With the default values of the numbers.
     public init(
         pictures: [Int], axis: Lens.Axis = .vertical, order: Lens.Order = .normal,
-        flipsBack: Bool = true
+        repeatsPictures: Bool = true
     ) {
         (self.pictures, self.axis) = (pictures, axis)
-        (self.order, self.flipsBack) = (order, flipsBack)
+        (self.order, self.repeatsPictures) = (order, repeatsPictures)
     }
 
     public subscript(number: Number) -> Double {
@@ -129,7 +129,7 @@ extension LensContent {
                 lensesPerInch: self[.lensesPerInch], thickness: self[.thickness],
                 refractiveIndex: self[.refractiveIndex]),
             pictureCount: pictures.count, axis: axis, slant: self[.slant] * .pi / 180, order: order,
-            phaseOffset: self[.phase], spot: self[.spot], flipsBack: flipsBack)
+            phaseOffset: self[.phase], spot: self[.spot], repeatsPictures: repeatsPictures)
     }
 
     /// How it is seen by an eye that is `eye` millimetres to the right of the card's middle.

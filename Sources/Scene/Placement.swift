@@ -5,18 +5,18 @@ public struct Placement: Sendable, Equatable {
     /// The part of the box that the picture fills, points.
     public var box: Rect
     /// The part of the picture that is shown, as shares of its sides.
-    public var source: Rect
+    public var shownPart: Rect
     /// The whole picture's size at this scale, points.
     public var whole: Size
 
-    init(box: Rect, source: Rect, whole: Size) {
-        (self.box, self.source, self.whole) = (box, source, whole)
+    init(box: Rect, shownPart: Rect, whole: Size) {
+        (self.box, self.shownPart, self.whole) = (box, shownPart, whole)
     }
 
     /// The placement of a picture of which nothing is visible.
     fileprivate init() {
         let nothing = Rect(x: 0, y: 0, width: 0, height: 0)
-        self.init(box: nothing, source: nothing, whole: nothing.size)
+        self.init(box: nothing, shownPart: nothing, whole: nothing.size)
     }
 }
 
@@ -50,7 +50,7 @@ extension Scene.Layer {
             height: crop.height * box.height / fitted.height)
         return Placement(
             box: box,
-            source: Rect(
+            shownPart: Rect(
                 x: crop.x + (crop.width - seen.width) / 2,
                 y: crop.y + (crop.height - seen.height) / 2, width: seen.width,
                 height: seen.height),

@@ -37,7 +37,7 @@ extension Gradient {
     private static let numbersPerShape = 4
     private static let numbersPerStop = 5
 
-    /// The gradient of a kind, with constants in the order of a layer's numbers.
+    /// The gradient of a kind, with numbers in the order of `Layer.Content.numbers`.
     public init(_ kind: Kind, _ numbers: some Collection<Double>, colourSpace: ColourSpace) {
         let numbers = Array(numbers)
         let stops = stride(

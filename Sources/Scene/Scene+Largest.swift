@@ -138,7 +138,7 @@ extension Driver {
         case .phases(_, let phases): bounds(of: phases.values)
         case .steps(_, let values, _): bounds(of: values)
         case .transition(let values, _):
-            bounds(of: [values.before, values.identity, values.after])
+            bounds(of: [values.before, values.inPlace, values.after])
         }
     }
 

@@ -109,7 +109,9 @@ extension Vector3 {
 extension IIOInventory {
     /// Whether the chosen accelerometer's sign is reversed; nil if only its readings show that.
     var isReversedByConvention: Bool? {
-        guard let device = accelerometer, let sensor = device.accelerometer else { return nil }
+        guard let device = accelerometerDevice, let sensor = device.accelerometer else {
+            return nil
+        }
         if sensor.mount.origin == .udev { return device.isHub }
         return device.isChip ? false : nil
     }

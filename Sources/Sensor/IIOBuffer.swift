@@ -11,13 +11,13 @@ struct IIOBuffer: ~Copyable {
     ///
     /// `scans` is the kernel's watermark, thus the latency; the buffer holds `depth` times as many.
     init(device: IIODevice, scans: Int, depth: UInt32) throws(IIOError) {
-        title = device.title
+        title = device.nameOrID
         // A backend may not support this; its default depth is sufficient.
         _ = iio_device_set_kernel_buffers_count(device.pointer, depth)
         errno = 0
         let pointer = StandardError.muted { iio_device_create_buffer(device.pointer, scans, false) }
         guard let pointer else {
-            throw IIOError(operation: "capture from \(device.title)", code: errno)
+            throw IIOError(operation: "capture from \(device.nameOrID)", code: errno)
         }
         self.pointer = pointer
     }

@@ -5,7 +5,7 @@ import System
 // Opens each device for reading, through its buffer or by polling.
 extension IIOConnection {
     func openDevices() {
-        devices = DeviceChanges.exclusively { chosen.map(open) }
+        devices = DeviceLock.exclusively { chosen.map(open) }
         merger = ReadingMerger(streams: devices.count)
     }
 
@@ -13,7 +13,7 @@ extension IIOConnection {
     func resume() throws(IIOError) {
         for chosen in chosen where context.isLocal {
             guard SysfsDevice(id: chosen.device.id)?.identity == chosen.identity else {
-                throw IIOError(operation: "read from \(chosen.device.title)", code: ENODEV)
+                throw IIOError(operation: "read from \(chosen.device.nameOrID)", code: ENODEV)
             }
         }
         openDevices()
@@ -69,7 +69,7 @@ extension IIOConnection {
     func polled(
         _ device: IIODevice, _ channels: DeviceChannels, _ rate: Double, _ reason: String
     ) -> PolledCapture {
-        notifyOnce("\(device.title): polling at \(rate.short) Hz: \(reason)")
+        notifyOnce("\(device.nameOrID): polling at \(rate.short) Hz: \(reason)")
         return PolledCapture(channels: channels, rate: rate, skipping: wasSuspended ? 1 : 2)
     }
 

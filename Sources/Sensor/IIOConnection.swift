@@ -71,7 +71,7 @@ final class IIOConnection {
     var descriptions: [String] {
         devices.flatMap { open in
             let method = open.capture is BufferedCapture ? "buffered" : "polled"
-            let start = "of \(open.device.title): \(method), \(open.samplingRate.short) Hz"
+            let start = "of \(open.device.nameOrID): \(method), \(open.samplingRate.short) Hz"
             return switch open.channels {
             case .sensors(let sensors):
                 sensors.map { sensor in
@@ -101,7 +101,7 @@ final class IIOConnection {
         wasSuspended = true
     }
 
-    private func closeDevices() { DeviceChanges.exclusively { devices = [] } }
+    private func closeDevices() { DeviceLock.exclusively { devices = [] } }
 
     /// Appends the next readings; returns when there are any, or at `deadline`.
     func read(
@@ -204,7 +204,7 @@ final class IIOConnection {
 
     private func checkPresence(of device: IIODevice) throws(IIOError) {
         guard context.isLocal, SysfsDevice(id: device.id)?.isPresent == false else { return }
-        throw IIOError(operation: "read from \(device.title)", code: ENODEV)
+        throw IIOError(operation: "read from \(device.nameOrID)", code: ENODEV)
     }
 
     private func pollInstead(_ index: Int) {
@@ -214,7 +214,7 @@ final class IIOConnection {
         let obstacle = IIODevice.silentBuffer
         obstacles[device.id] = obstacle
         devices[index].samplingRate = rate
-        DeviceChanges.exclusively {
+        DeviceLock.exclusively {
             // The buffer stops here, before its settings are restored.
             devices[index].capture = polled(device, channels, rate, obstacle)
             devices[index].saved?.restoreBuffer()

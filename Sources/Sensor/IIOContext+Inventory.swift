@@ -12,7 +12,8 @@ extension IIOContext {
             devices: reports.filter {
                 $0.accelerometer != nil || $0.gyroscope != nil || $0.rotation != nil
             },
-            wanted: before?.accelerometer?.identity ?? settings.device, fused: settings.usesFused)
+            wanted: before?.accelerometerDevice?.identity ?? settings.device,
+            fused: settings.usesFused)
     }
 
     private func report(on device: IIODevice, _ settings: IIOSource.Settings) -> IIODeviceReport {

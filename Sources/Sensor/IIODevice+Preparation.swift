@@ -47,15 +47,15 @@ extension IIOContext {
 extension IIOInventory {
     /// The mount matrix to use; a gyroscope without one uses that of the accelerometer.
     func mount(of quantity: IIOQuantity) -> FoundMountMatrix {
-        let mount = accelerometer?.accelerometer?.mount ?? FoundMountMatrix()
+        let mount = accelerometerDevice?.accelerometer?.mount ?? FoundMountMatrix()
         switch quantity {
         case .acceleration: return mount
         case .rotationRate:
             // A calibration is of both sensors, even if they are two devices.
-            if mount.origin == .calibration, let pair = accelerometer?.calibration {
+            if mount.origin == .calibration, let pair = accelerometerDevice?.calibration {
                 return FoundMountMatrix(calibration: pair.mount(of: quantity))
             }
-            return gyroscope?.gyroscope?.mount.orThat(of: mount) ?? mount
+            return gyroscopeDevice?.gyroscope?.mount.orThat(of: mount) ?? mount
         }
     }
 
@@ -118,7 +118,7 @@ extension IIODevice {
             } catch  where error.isForbidden {
                 // The notice about the buffer names the same remedy: the udev rule.
             } catch {
-                notify("\(title) keeps its sampling rate: \(error)")
+                notify("\(nameOrID) keeps its sampling rate: \(error)")
             }
         }
     }
@@ -137,10 +137,10 @@ extension IIODevice {
         } catch  where [ENOENT, ENODEV, ENOSYS].contains(error.code) {
             return
         }
-        let own = "\(title)-dev\(id.drop { !$0.isNumber })"
+        let own = "\(nameOrID)-dev\(id.drop { !$0.isNumber })"
         guard let trigger = triggers.first(where: { $0.name == own }) else {
             throw IIOError(
-                operation: "bind a trigger to \(title)", code: ENODEV,
+                operation: "bind a trigger to \(nameOrID)", code: ENODEV,
                 reason: "there is no trigger \(own)")
         }
         try setTrigger(trigger)

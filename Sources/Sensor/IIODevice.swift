@@ -14,8 +14,8 @@ struct IIODevice {
     var label: String? { Sensor.name(iio_device_get_label(pointer)) }
     /// Whether it starts other devices' scans, and measures nothing.
     var isTrigger: Bool { iio_device_is_trigger(pointer) }
-    /// Its name for people.
-    var title: String { name ?? id }
+    /// Its name, or its id without a name. The driver's own trigger is named after it.
+    var nameOrID: String { name ?? id }
 
     /// Its input channel of that name, as in "accel_x".
     func channel(_ name: String) -> IIOChannel? {
@@ -34,14 +34,14 @@ struct IIODevice {
 
     /// An attribute's text, trimmed: `iio_device_attr_read`.
     func attribute(_ name: String) throws(IIOError) -> String {
-        try attributeText("read \(name) of \(title)") {
+        try attributeText("read \(name) of \(nameOrID)") {
             iio_device_attr_read(pointer, name, $0, $1)
         }
     }
 
     /// An attribute of the buffer, trimmed: `iio_device_buffer_attr_read`.
     func bufferAttribute(_ name: String) throws(IIOError) -> String {
-        try attributeText("read buffer/\(name) of \(title)") {
+        try attributeText("read buffer/\(name) of \(nameOrID)") {
             iio_device_buffer_attr_read(pointer, name, $0, $1)
         }
     }
@@ -49,7 +49,7 @@ struct IIODevice {
     /// Sets an attribute: `iio_device_attr_write`.
     func setAttribute(_ name: String, to value: String) throws(IIOError) {
         try check(
-            iio_device_attr_write(pointer, name, value), "write \(value) to \(name) of \(title)")
+            iio_device_attr_write(pointer, name, value), "write \(value) to \(name) of \(nameOrID)")
     }
 
     /// The name of the trigger that is bound; nil where there is none: `iio_device_get_trigger`.
@@ -58,7 +58,7 @@ struct IIODevice {
         let result = StandardError.muted { iio_device_get_trigger(pointer, &trigger) }
         // The local backend answers an empty current_trigger with EIO.
         if result == -EIO { return nil }
-        try check(result, "read the trigger of \(title)")
+        try check(result, "read the trigger of \(nameOrID)")
         return trigger.flatMap { IIODevice(pointer: $0).name }
     }
 
@@ -66,7 +66,7 @@ struct IIODevice {
     func setTrigger(_ trigger: IIODevice) throws(IIOError) {
         try check(
             iio_device_set_trigger(pointer, trigger.pointer),
-            "bind the trigger \(trigger.title) to \(title)")
+            "bind the trigger \(trigger.nameOrID) to \(nameOrID)")
     }
 }
 

@@ -28,45 +28,49 @@ public struct IIOInventory: Sendable, Equatable, Codable {
     /// The names of the devices of accelerometer and gyroscope, for people; "none" without an
     /// accelerometer.
     public var sensorsTitle: String {
-        guard let accelerometer else { return "none" }
-        guard let gyroscope, gyroscope.id != accelerometer.id else { return accelerometer.title }
-        return "\(accelerometer.title) and \(gyroscope.title)"
+        guard let accelerometerDevice else { return "none" }
+        guard let gyroscopeDevice, gyroscopeDevice.id != accelerometerDevice.id else {
+            return accelerometerDevice.title
+        }
+        return "\(accelerometerDevice.title) and \(gyroscopeDevice.title)"
     }
 
     /// The device whose accelerometer would be used.
-    public var accelerometer: IIODeviceReport? {
+    public var accelerometerDevice: IIODeviceReport? {
         devices.first { $0.uses.contains(.acceleration) }
     }
 
     /// The device whose gyroscope would be used.
-    public var gyroscope: IIODeviceReport? {
+    public var gyroscopeDevice: IIODeviceReport? {
         devices.first { $0.uses.contains(.rotationRate) }
     }
 
     /// Remarks on the mount matrices of the sensors that would be used.
     var mountRemarks: [String] {
-        let mounts = [accelerometer?.accelerometer?.mount, gyroscope?.gyroscope?.mount]
+        let mounts = [
+            accelerometerDevice?.accelerometer?.mount, gyroscopeDevice?.gyroscope?.mount,
+        ]
         return Set(mounts.compactMap { $0?.remark }).sorted().map { "mount matrix, \($0)" }
     }
 
     /// The device whose own rotation would be used.
-    public var rotation: IIODeviceReport? { devices.first(where: \.usesRotation) }
+    public var rotationDevice: IIODeviceReport? { devices.first(where: \.usesRotation) }
 
     /// The devices to read: the one whose own rotation is used, else those of the sensors; none
     /// without an accelerometer.
     var devicesToRead: [IIODeviceReport] {
-        if let rotation { return [rotation] }
-        return accelerometer == nil ? [] : devices.filter { !$0.uses.isEmpty }
+        if let rotationDevice { return [rotationDevice] }
+        return accelerometerDevice == nil ? [] : devices.filter { !$0.uses.isEmpty }
     }
 
     /// The name of the devices to read, for people.
-    var sourceTitle: String { rotation?.title ?? sensorsTitle }
+    var sourceTitle: String { rotationDevice?.title ?? sensorsTitle }
 
     /// The rank of `devicesToRead`, larger is better. A rotation beside a gyroscope is used only if it
     /// was requested, so it ranks highest.
     var rank: Int {
-        if rotation != nil { return gyroscope == nil ? 1 : 3 }
-        return accelerometer == nil ? -1 : gyroscope == nil ? 0 : 2
+        if rotationDevice != nil { return gyroscopeDevice == nil ? 1 : 3 }
+        return accelerometerDevice == nil ? -1 : gyroscopeDevice == nil ? 0 : 2
     }
 
     /// A rotation fused with a gyroscope precedes one from magnetometer and accelerometer only.
@@ -137,7 +141,9 @@ public struct IIOInventory: Sendable, Equatable, Codable {
         if device.placement != .display && chosen.placement == .display {
             return "\(chosen.title) is in the display"
         }
-        if device.accelerometer == nil { return "\(gyroscope?.title ?? "none") is the gyroscope" }
+        if device.accelerometer == nil {
+            return "\(gyroscopeDevice?.title ?? "none") is the gyroscope"
+        }
         if device.gyroscope == nil, chosen.gyroscope != nil {
             return "\(chosen.title) has a gyroscope too"
         }

@@ -103,7 +103,7 @@ public final class IIOSource: MotionSource {
 
     /// The devices as they were found when this source was opened last.
     public private(set) var inventory: IIOInventory
-    /// Whether the fused attitudes of a device are read: `inventory.rotation`.
+    /// Whether the fused attitudes of a device are read: `inventory.rotationDevice`.
     private var readsFusedAttitudes = false
     private var sensorDescriptions: [String] = []
 
@@ -127,7 +127,7 @@ public final class IIOSource: MotionSource {
             ["\(name) on \(settings.uri)"] + (present.isEmpty ? sensorDescriptions : present)
         guard !readsFusedAttitudes else { return lines }
         return lines + (isReversed ? ["accelerometer's sign reversed"] : [])
-            + (inventory.accelerometer?.calibration == nil ? [] : ["calibrated"])
+            + (inventory.accelerometerDevice?.calibration == nil ? [] : ["calibrated"])
     }
 
     /// The calibrated bias is a first estimate that is not subtracted, as bias drifts.
@@ -207,16 +207,16 @@ public final class IIOSource: MotionSource {
     private func use(_ connection: IIOConnection) {
         self.connection = connection
         inventory = connection.inventory
-        readsFusedAttitudes = inventory.rotation != nil
+        readsFusedAttitudes = inventory.rotationDevice != nil
         name = inventory.sourceTitle
         sensorDescriptions = connection.descriptions
-        let bias = inventory.accelerometer?.calibration?.rotationBias ?? .zero
+        let bias = inventory.accelerometerDevice?.calibration?.rotationBias ?? .zero
         gyroscopeErrors = GyroscopeErrors(
             bias: inventory.mount(of: .rotationRate).matrix.apply(to: bias),
             delay: settings.gyroscopeDelay ?? connection.lowPass.map { Self.delayByLowPass / $0 })
         // Without these, the sign determined from readings is kept.
         let isReversed =
-            settings.isReversed ?? inventory.accelerometer?.calibration?.isReversed
+            settings.isReversed ?? inventory.accelerometerDevice?.calibration?.isReversed
             ?? inventory.isReversedByConvention
         if let isReversed { sign = SignChooser(isReversed ? .reversed : .asReported) }
     }

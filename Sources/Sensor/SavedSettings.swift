@@ -64,7 +64,7 @@ final class SavedSettings {
 
     private func restoreAtEnding() {
         ending = Ending.cleaningUp { [device, record] in
-            DeviceChanges.stop()
+            DeviceLock.stop()
             record.restoreWithoutLock(device)
         }
     }
@@ -89,7 +89,7 @@ final class SavedSettings {
 }
 
 /// Only one thread at a time opens devices, closes them or restores their settings.
-enum DeviceChanges {
+enum DeviceLock {
     private static let semaphore = DispatchSemaphore(value: 1)
 
     /// Calls `change` when no other thread changes devices.

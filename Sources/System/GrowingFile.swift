@@ -45,8 +45,8 @@ public struct GrowingFile: ~Copyable, Sendable {
             if let file {
                 try file.append(bytes, truncatesOnError: !writesDirectly)
             } else if let target {
-                // If the write that creates the file fails, the file is removed. So that write is
-                // short: when the disk becomes full later, its lines remain.
+                // If the first write fails, the new file is removed. Therefore the first write is
+                // short: its lines remain if a later write finds the disk full.
                 let first = Self.firstLines(of: bytes)
                 file =
                     before == nil

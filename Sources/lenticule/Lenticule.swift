@@ -55,7 +55,7 @@ extension Lenticule {
     /// Ends with the message of the command line parser, which contains the arguments.
     private static func exit(withUsage error: any Error) -> Never {
         guard !exitCode(for: error).isSuccess else { exit(withError: error) }
-        writeToStandardError(visibleLines(fullMessage(for: error)) + "\n")
+        writeToStandardError(printableLines(fullMessage(for: error)) + "\n")
         Glibc.exit(exitCode(for: error).rawValue)
     }
 }

@@ -4,11 +4,11 @@ import Testing
 @Suite struct TransitionTests {
     static let second = Animation.curve(.linear, duration: 1)
     static let twirl: [(name: String, values: TransitionValues)] = [
-        ("scale", TransitionValues(before: 0.5, identity: 1, after: 0.5)),
-        ("opacity", TransitionValues(before: 0, identity: 1, after: 0)),
-        ("blur", TransitionValues(before: 10, identity: 0, after: 10)),
-        ("rotation", TransitionValues(before: 360, identity: 0, after: -360)),
-        ("brightness", TransitionValues(before: 1, identity: 0, after: 0)),
+        ("scale", TransitionValues(before: 0.5, inPlace: 1, after: 0.5)),
+        ("opacity", TransitionValues(before: 0, inPlace: 1, after: 0)),
+        ("blur", TransitionValues(before: 10, inPlace: 0, after: 10)),
+        ("rotation", TransitionValues(before: 360, inPlace: 0, after: -360)),
+        ("brightness", TransitionValues(before: 1, inPlace: 0, after: 0)),
     ]
 
     @Test func `an element comes in and leaves`() {
@@ -19,15 +19,15 @@ import Testing
         for (_, values) in Self.twirl {
             func value(_ time: Double) -> Double { twirl.value(of: values, at: time).value }
             #expect(value(10) == values.before)
-            #expect(abs(value(10.5) - (values.before + values.identity) / 2) < 1e-12)
-            #expect(value(11) == values.identity)
+            #expect(abs(value(10.5) - (values.before + values.inPlace) / 2) < 1e-12)
+            #expect(value(11) == values.inPlace)
         }
         #expect(twirl.unchangedUntil(10.9) == 10.9 && twirl.unchangedUntil(11) == .infinity)
         twirl.disappear(at: 20, with: Self.second)
         #expect(twirl.phase.rawValue == 1)
         for (_, values) in Self.twirl {
             let half = twirl.value(of: values, at: 20.5).value
-            #expect(abs(half - (values.identity + values.after) / 2) < 1e-12)
+            #expect(abs(half - (values.inPlace + values.after) / 2) < 1e-12)
             #expect(twirl.value(of: values, at: 21).value == values.after)
         }
         #expect(!twirl.isGone(at: 20.999) && twirl.isGone(at: 21) && twirl.goneTime == 21)
@@ -92,9 +92,9 @@ import Testing
         var dice = Dice(seed: 61)
         for _ in 0..<1000 {
             let values = TransitionValues(
-                before: dice.number(-9...9), identity: dice.number(-9...9),
+                before: dice.number(-9...9), inPlace: dice.number(-9...9),
                 after: dice.number(-9...9))
-            var (transition, movement, time) = (Transition(), Movement(values.identity), 0.0)
+            var (transition, movement, time) = (Transition(), Movement(values.inPlace), 0.0)
             for step in 0..<6 {
                 let animation = dice.animation()
                 if step % 2 == 0 {
@@ -102,11 +102,11 @@ import Testing
                     movement.retarget(to: values.after, at: time, with: animation)
                 } else if !transition.isGone(at: time) {
                     transition.appear(at: time, with: animation)
-                    movement.retarget(to: values.identity, at: time, with: animation)
+                    movement.retarget(to: values.inPlace, at: time, with: animation)
                 }
                 time += dice.number(0...0.5)
                 let (a, b) = (transition.value(of: values, at: time), movement.value(at: time))
-                guard transition.phase == .identity || !transition.isGone(at: time) else { break }
+                guard transition.phase == .inPlace || !transition.isGone(at: time) else { break }
                 #expect(abs(a.value - b.value) < 1e-9 && abs(a.velocity - b.velocity) < 1e-6)
             }
         }

@@ -82,7 +82,7 @@ import Testing
             let values = ends.map { $0 / 255 }
             #expect(driver.kind == .steps(.tap, values, .spring(.bouncy)))
         }
-        let red = TransitionValues(before: 1, identity: 0, after: 0)
+        let red = TransitionValues(before: 1, inPlace: 0, after: 0)
         #expect(card.drivers[6].kind == .transition(red, .standard))
         // A driver alone replaces what it drives, and one in a list is added to the rest.
         let numbers = card.layers[0].content.numbers

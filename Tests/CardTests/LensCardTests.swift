@@ -81,7 +81,7 @@ import Testing
             """)
         #expect(
             lens.numbers == [50, 0.6, 1.5, -7, 148, .infinity, 0.1, 0.25, 0.1, 0.2, 0.3, 4, 5, 1.5])
-        #expect(lens.axis == .horizontal && lens.order == .reversed && !lens.flipsBack)
+        #expect(lens.axis == .horizontal && lens.order == .reversed && !lens.repeatsPictures)
     }
 
     @Test func `a number that is given follows nothing by itself, and may be driven`() throws {

@@ -453,7 +453,7 @@ private func drivers(_ keys: String) throws -> [Driver.Kind] {
                         ], loops: false)),
                 .steps(.state, [1, 1.5], .standard),
                 .transition(
-                    TransitionValues(before: 0.5, identity: 1, after: 2),
+                    TransitionValues(before: 0.5, inPlace: 1, after: 2),
                     .curve(.bezier(0, 0, 1, 1), duration: 2)),
             ])
     }

@@ -64,7 +64,7 @@ import Testing
 
     @Test func `devices and findings are spelled out`() throws {
         let device = IIODeviceReport(id: "iio:device0", name: Self.hostile, label: Self.hostile)
-        #expect(!isSafe(device.paragraph) && isSafe(visibleLines(device.paragraph)))
+        #expect(!isSafe(device.paragraph) && isSafe(printableLines(device.paragraph)))
         let finding = Finding(.problem, "sensor", Self.hostile, [Self.hostile])
         #expect(isSafe([finding].text(inColour: false)))
         #expect(isSafe(try [finding].json()))

@@ -16,7 +16,7 @@ import Testing
 
     /// The mean of red, green and blue in the left and the right, or the upper and the lower half of the
     /// card, drawn at 160 x 100.
-    private func halves(isUpright: Bool, _ options: String...) throws -> (Double, Double) {
+    private func halves(hasUprightLenses: Bool, _ options: String...) throws -> (Double, Double) {
         let path = "\(folder.path)/lotus.png"
         let result = try Program.run(
             arguments: ["render", "--card", Self.card, "--size", "160x100", "-o", path] + options)
@@ -24,7 +24,7 @@ import Testing
         var sums = [0.0, 0.0]
         for (index, component) in try Stranger.pixels(path).enumerated() {
             let (x, y) = (index / 3 % 160, index / 3 / 160)
-            sums[(isUpright ? y >= 50 : x >= 80) ? 1 : 0] += Double(component)
+            sums[(hasUprightLenses ? y >= 50 : x >= 80) ? 1 : 0] += Double(component)
         }
         return (sums[0] / 24000, sums[1] / 24000)
     }
@@ -32,11 +32,12 @@ import Testing
     @Test(
         .enabled(if: Stranger.isHere("ffmpeg"), "ffmpeg is not here (package ffmpeg)"),
         arguments: [false, true])
-    func `the light comes from the side to which the card is turned`(isUpright: Bool) throws {
-        let option = isUpright ? "--tilt-y" : "--tilt-x"
-        let one = try halves(isUpright: isUpright, option, "28", "--time", "3")
-        let other = try halves(isUpright: isUpright, option, "-28", "--time", "3")
-        let (bright, dark) = isUpright ? (one, other) : (other, one)
+    func `the light comes from the side to which the card is turned`(hasUprightLenses: Bool) throws
+    {
+        let option = hasUprightLenses ? "--tilt-y" : "--tilt-x"
+        let one = try halves(hasUprightLenses: hasUprightLenses, option, "28", "--time", "3")
+        let other = try halves(hasUprightLenses: hasUprightLenses, option, "-28", "--time", "3")
+        let (bright, dark) = hasUprightLenses ? (one, other) : (other, one)
         #expect(bright.0 > dark.0 + 10 && bright.1 < dark.1 - 10, "\(one), \(other)")
     }
 }

@@ -171,11 +171,11 @@ import Testing
     }
 
     @Test func `a shadow's spread makes its edge darker`() throws {
-        func middle(_ gain: Double) throws -> [Int] {
+        func middle(_ alphaFactor: Double) throws -> [Int] {
             let bitmap = Bitmap(
                 width: 96, height: 72,
                 pixels: (0..<96 * 72).map { $0 % 96 < 48 ? 0 : 0xFFFF_FFFF })
-            return try drawings(frame(bitmap, .init(blur: 4, gain: gain))).map {
+            return try drawings(frame(bitmap, .init(blur: 4, alphaFactor: alphaFactor))).map {
                 components($0[48, 36])[0]
             }
         }

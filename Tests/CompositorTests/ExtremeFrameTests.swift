@@ -62,9 +62,9 @@ import Testing
         var frame = frame()
         let box = Frame.Box(toScreen: .identity, size: size)
         frame.add(Frame.Layer(.bitmap(bitmap()), box: box))
-        let source = Rect(x: 0, y: 0, width: size.width, height: size.height)
+        let shownPart = Rect(x: 0, y: 0, width: size.width, height: size.height)
         let place = Frame.Box(toScreen: .identity, size: Size(width: 9, height: 9))
-        frame.add(Frame.Layer(.bitmap(bitmap(), source: source), box: place))
+        frame.add(Frame.Layer(.bitmap(bitmap(), shownPart: shownPart), box: place))
         #expect(try draw(frame).pixels.allSatisfy { $0 == 0xFF00_0000 })
     }
 

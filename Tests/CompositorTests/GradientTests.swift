@@ -167,7 +167,8 @@ import Testing
                     var largest = 0.0
                     for index in 0..<4096 {
                         let part = (Double(index) + 0.5) / 4096
-                        let exact = colourSpace.premultiplied(first + (last - first) * part) * 255
+                        let exact =
+                            colourSpace.deviceColour(of: first + (last - first) * part) * 255
                         let shown = ramp.level(after: part * Double(ramp.steps))
                         for lane in 0..<4 { largest = max(largest, abs(exact[lane] - shown[lane])) }
                     }

@@ -64,10 +64,10 @@ import Testing
 }
 
 @Suite struct LensTests {
-    private func lens(_ pictures: Int, spot: Double = 0, flipsBack: Bool = true) -> Lens {
+    private func lens(_ pictures: Int, spot: Double = 0, repeatsPictures: Bool = true) -> Lens {
         Lens(
             LensSheet(lensesPerInch: 60, thickness: 0.457), pictureCount: pictures, spot: spot,
-            flipsBack: flipsBack)
+            repeatsPictures: repeatsPictures)
     }
 
     @Test(arguments: [(0.0, 0.5), (10, 0.6209), (20, 0.7426), (30, 0.8653), (40, 0.9882)])
@@ -104,7 +104,7 @@ import Testing
         let beyond = radians(45)
         #expect(lens(3).picture(atPhase: lens(3).phase(atAngle: beyond)) == 0)
         #expect(lens(3).picture(atPhase: lens(3).phase(atAngle: -beyond)) == 2)
-        let clamped = lens(3, flipsBack: false)
+        let clamped = lens(3, repeatsPictures: false)
         #expect(clamped.picture(atPhase: clamped.phase(atAngle: beyond)) == 2)
         #expect(clamped.picture(atPhase: clamped.phase(atAngle: -beyond)) == 0)
     }
@@ -145,8 +145,8 @@ import Testing
     @Test(arguments: [0, 0.001, 0.02, 0.1, 0.3, 0.5])
     func `weights have a sum of 1`(_ spot: Double) {
         for count in [1, 2, 3, 12, 64] {
-            for flipsBack in [true, false] {
-                let lens = lens(count, spot: spot, flipsBack: flipsBack)
+            for repeatsPictures in [true, false] {
+                let lens = lens(count, spot: spot, repeatsPictures: repeatsPictures)
                 for phase in stride(from: 0.0, through: 1, by: 0.0371) {
                     let weights = lens.weights(atPhase: phase)
                     #expect(abs(weights.reduce(0, +) - 1) < 1e-12)
@@ -165,7 +165,7 @@ import Testing
     }
 
     @Test func `where the pictures do not begin again, the outermost keep what lies beyond`() {
-        let weights = lens(3, spot: 0.1, flipsBack: false).weights(atPhase: 0)
+        let weights = lens(3, spot: 0.1, repeatsPictures: false).weights(atPhase: 0)
         #expect(weights[0] > 0.999 && weights[2] == 0)
     }
 }

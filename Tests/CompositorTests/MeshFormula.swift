@@ -104,11 +104,11 @@ struct MeshFormula {
             let alpha = min(max(mixed.w, 0), 1)
             guard alpha > 0 else { return .zero }
             if colourSpace == .oklab {
-                return colourSpace.premultiplied(SIMD4(mixed.x, mixed.y, mixed.z, alpha))
+                return colourSpace.deviceColour(of: SIMD4(mixed.x, mixed.y, mixed.z, alpha))
             }
             func limited(_ part: Double) -> Double { min(max(part, 0), alpha) }
-            return colourSpace.premultiplied(
-                SIMD4(limited(mixed.x), limited(mixed.y), limited(mixed.z), alpha))
+            return colourSpace.deviceColour(
+                of: SIMD4(limited(mixed.x), limited(mixed.y), limited(mixed.z), alpha))
         }
     }
 

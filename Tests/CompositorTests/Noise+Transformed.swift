@@ -175,7 +175,7 @@ extension Noise {
     private mutating func filter() -> Frame.Filter {
         Frame.Filter(
             blur: 0.1 * pow(300, unit()), offset: Point(x: between(-20, 20), y: between(-20, 20)),
-            gain: chance(0.3) ? between(1, 3) : 1, repeatsEdges: chance(0.2))
+            alphaFactor: chance(0.3) ? between(1, 3) : 1, repeatsEdges: chance(0.2))
     }
 
     private mutating func content(_ shape: Shape) -> (Frame.Content, Size) {
@@ -196,10 +196,10 @@ extension Noise {
         guard shape.crops, chance(0.3) else { return (.bitmap(bitmap), Size(bitmap.size)) }
         let width = between(0.1, 1) * Double(bitmap.width)
         let height = between(0.1, 1) * Double(bitmap.height)
-        let source = Rect(
+        let shownPart = Rect(
             x: unit() * (Double(bitmap.width) - width),
             y: unit() * (Double(bitmap.height) - height), width: width, height: height)
-        return (.bitmap(bitmap, source: source), source.size)
+        return (.bitmap(bitmap, shownPart: shownPart), shownPart.size)
     }
 }
 

@@ -119,10 +119,11 @@ import Testing
             pixels: (0..<4000).map { $0 % 100 < 37 ? 0xFFFF_0000 : 0xFF00_00FF })
         var frame = frame()
         let map = Homography.translation(Point(x: 3, y: 2)) * .scale(x: scale, y: scale)
-        let source = Rect(x: 0, y: 0, width: 37, height: 40)
+        let shownPart = Rect(x: 0, y: 0, width: 37, height: 40)
         frame.add(
             Frame.Layer(
-                .bitmap(bitmap, source: source), box: Frame.Box(toScreen: map, size: source.size)))
+                .bitmap(bitmap, shownPart: shownPart),
+                box: Frame.Box(toScreen: map, size: shownPart.size)))
         let drawn = onProcessor(frame)
         #expect(drawn.pixels.allSatisfy { $0 & 0xFF == 0 })
         #expect(drawn[4, 3] >> 16 & 255 >= 254)

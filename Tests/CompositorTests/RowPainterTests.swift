@@ -83,14 +83,14 @@ import Testing
                         size: PixelSize(width: 37, height: 9),
                         card: PixelRect(x: 1, y: 0, width: 35, height: 9))
                     let bitmap = noise.bitmap(width, height, isOpaque: false)
-                    let source = Rect(
+                    let shownPart = Rect(
                         x: isCropped ? Double(width) - 0.6 : 0, y: 0,
                         width: isCropped ? 0.4 : Double(width), height: Double(height))
-                    var box = noise.box(source.size, on: frame.size)
-                    if inSpace { box = noise.boxInSpace(source.size, on: frame.size) }
+                    var box = noise.box(shownPart.size, on: frame.size)
+                    if inSpace { box = noise.boxInSpace(shownPart.size, on: frame.size) }
                     let larger = Homography.scale(x: 9, y: 2)
                     box.toScreen = box.toScreen * larger
-                    frame.add(Frame.Layer(.bitmap(bitmap, source: source), box: box))
+                    frame.add(Frame.Layer(.bitmap(bitmap, shownPart: shownPart), box: box))
                     frame.add(
                         Frame.Layer(
                             .bitmap(bitmap),

@@ -212,7 +212,7 @@ final class PictureFolder {
         let frame = frame(&planner, scene)
         let (blur, shadow) = (
             Frame.Filter(blur: 0.75),
-            Frame.Filter(blur: 0.5, offset: Point(x: 0.25, y: -1), gain: 4)
+            Frame.Filter(blur: 0.5, offset: Point(x: 0.25, y: -1), alphaFactor: 4)
         )
         let filters = frame.layers.map { layer in
             if case .group(_, let filter) = layer.content { filter } else { Frame.Filter?.none }

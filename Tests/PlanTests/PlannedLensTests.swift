@@ -17,29 +17,29 @@ import Testing
         return content
     }
 
-    private func kept(_ content: LensContent, isFixed: Bool = true) -> PixelSize {
-        PlannedLens.keptSize(content, pixels: Self.screen, isFixed: isFixed, budget: 256_000_000)
+    private func pictureSize(_ content: LensContent, isFixed: Bool = true) -> PixelSize {
+        PlannedLens.pictureSize(content, pixels: Self.screen, isFixed: isFixed, budget: 256_000_000)
     }
 
     @Test func `a picture is kept with a column for each lens, at most one for each pixel`() {
         // 100 mm have 236.2 lenses.
-        #expect(kept(content(12)) == PixelSize(width: 237, height: 1080))
-        #expect(kept(content(12, 600)) == PixelSize(width: 1920, height: 1080))
-        #expect(kept(content(12), isFixed: false) == Self.screen)
+        #expect(pictureSize(content(12)) == PixelSize(width: 237, height: 1080))
+        #expect(pictureSize(content(12, 600)) == PixelSize(width: 1920, height: 1080))
+        #expect(pictureSize(content(12), isFixed: false) == Self.screen)
         var horizontal = content(12)
         horizontal.axis = .horizontal
-        #expect(kept(horizontal) == PixelSize(width: 1920, height: 133))
+        #expect(pictureSize(horizontal) == PixelSize(width: 1920, height: 133))
     }
 
     @Test func `64 pictures stay within the budget, with fewer columns where they must`() {
-        #expect(kept(content(64)) == PixelSize(width: 237, height: 1080))
+        #expect(pictureSize(content(64)) == PixelSize(width: 237, height: 1080))
         for lenses in [20.0, 60, 200, 400, 1000] {
-            #expect(4 * 64 * kept(content(64, lenses)).area <= 256_000_000)
+            #expect(4 * 64 * pictureSize(content(64, lenses)).area <= 256_000_000)
         }
-        #expect(kept(content(64, 1000)) == PixelSize(width: 480, height: 1080))
+        #expect(pictureSize(content(64, 1000)) == PixelSize(width: 480, height: 1080))
         // 30 pictures of 1920 columns fit, 31 do not.
-        #expect(kept(content(30, 1000)) == Self.screen)
-        #expect(kept(content(31, 1000)) == PixelSize(width: 960, height: 1080))
+        #expect(pictureSize(content(30, 1000)) == Self.screen)
+        #expect(pictureSize(content(31, 1000)) == PixelSize(width: 960, height: 1080))
     }
 
     /// A scene of a lens over twelve pictures, seen from far away.

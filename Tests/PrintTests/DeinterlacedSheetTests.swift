@@ -67,18 +67,19 @@ import Testing
         let lens = Lens(LensSheet(lensesPerInch: printed, thickness: 0.457), pictureCount: 5)
         let design = SheetDesign(lens, dotsPerInch: 600, size: Size(width: 90, height: 30))
         let sheet = bitmap(design, Painted.smooth(5, PixelSize(width: 180, height: 60)))
-        let search = PitchSearch(sheet, isUpright: true, dotsPerInch: 600, expected: 60)
+        let search = PitchSearch(sheet, hasUprightLenses: true, dotsPerInch: 600, expected: 60)
         // One repetition over the whole sheet is 0.28 an inch.
         #expect(abs(try #require(search.perInch) - found) < 0.28)
     }
 
     @Test func `a picture that is no sheet has no pitch`() {
         let picture = Painted.smooth(1, PixelSize(width: 2000, height: 300))[0]
-        let search = PitchSearch(picture, isUpright: true, dotsPerInch: 600, expected: 60)
+        let search = PitchSearch(picture, hasUprightLenses: true, dotsPerInch: 600, expected: 60)
         #expect(search.perInch == nil)
         let white = Bitmap(
             width: 900, height: 9, pixels: Array(repeating: 0xFFFF_FFFF, count: 8100))
         #expect(
-            PitchSearch(white, isUpright: true, dotsPerInch: 600, expected: 60).perInch == nil)
+            PitchSearch(white, hasUprightLenses: true, dotsPerInch: 600, expected: 60).perInch
+                == nil)
     }
 }

@@ -171,11 +171,11 @@ import Testing
         for bitmap in Painted.flat(2, PixelSize(width: 60, height: 40)) { pictures.append(bitmap) }
         let sheet = InterlacedSheet(
             design, pictures, marks: SheetMarks(design, label: "60 lpi"))
-        let isUpright = axis == .vertical
-        let rows = isUpright ? [sheet.row(design.dots.height / 2)] : (0..<400).map(sheet.row)
+        let hasUprightLenses = axis == .vertical
+        let rows = hasUprightLenses ? [sheet.row(design.dots.height / 2)] : (0..<400).map(sheet.row)
         let middle = design.dots.width / 2
         // The first lenses, which lie in the margin.
-        let line = (0..<300).map { isUpright ? rows[0][3 * $0] : rows[$0][3 * middle] }
+        let line = (0..<300).map { hasUprightLenses ? rows[0][3 * $0] : rows[$0][3 * middle] }
         for (dot, level) in line.enumerated() {
             let lens = (Double(dot) + 0.5) * 25.4 / 1200 / pitch
             let distance = abs(lens - lens.rounded(.down) - 0.5)
@@ -184,7 +184,7 @@ import Testing
         }
         // Words in the other margin.
         let inked =
-            isUpright
+            hasUprightLenses
             ? (design.dots.height - 300..<design.dots.height).contains { number in
                 let row = sheet.row(number)
                 return (middle - 100..<middle + 100).contains { row[3 * $0] == 0 }

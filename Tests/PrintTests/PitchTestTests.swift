@@ -13,15 +13,16 @@ import Testing
         let test = PitchTest(design, width: 80, range: 0.02, label: "sheet")
         #expect(test.lensesPerInch.count == 21)
         #expect(abs(test.lensesPerInch[0] - 58.8) < 1e-9 && test.lensesPerInch[10] == 60)
-        let isUpright = axis == .vertical
+        let hasUprightLenses = axis == .vertical
         let (across, along) =
-            isUpright ? (test.dots.width, test.dots.height) : (test.dots.height, test.dots.width)
+            hasUprightLenses
+            ? (test.dots.width, test.dots.height) : (test.dots.height, test.dots.width)
         let band = Double(along) / (21 + 6.4 / 6)
-        let rows = isUpright ? [] : (0..<across).map(test.row)
+        let rows = hasUprightLenses ? [] : (0..<across).map(test.row)
         for (number, lenses) in test.lensesPerInch.enumerated() {
             let place = along - Int((21 - Double(number) - 0.5) * band)
             let line: [UInt8] =
-                if isUpright {
+                if hasUprightLenses {
                     test.row(place)
                 } else {
                     rows.flatMap { row in

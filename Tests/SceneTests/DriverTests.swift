@@ -205,7 +205,7 @@ import Testing
 
     /// Taps turn the layer off and on; it is there at first, or not.
     private func scene(isThere: Bool = true) -> Scene {
-        let values = TransitionValues(before: -100, identity: 0, after: 100)
+        let values = TransitionValues(before: -100, inPlace: 0, after: 100)
         return Scene.single([
             (.visible, .steps(.tap, isThere ? [1, 0] : [0, 1], .immediate)),
             (.offsetX, .transition(values, linear)),
@@ -247,7 +247,7 @@ import Testing
     }
 
     @Test func `the longest of several transitions is waited for`() {
-        let values = TransitionValues(before: 0, identity: 1, after: 0)
+        let values = TransitionValues(before: 0, inPlace: 1, after: 0)
         let long = Animation.curve(.linear, duration: 3)
         var drivers = scene().drivers
         drivers.append(Driver(layer: 0, .scale, .transition(values, long)))
@@ -259,7 +259,7 @@ import Testing
     /// A layer that moves only a little stays in view, so it must go by itself.
     @Test(arguments: [Animation.spring(.smooth), .spring(.bouncy), .curve(.easeOut, duration: 0.3)])
     func `the end of a transition wakes the card`(animation: Animation) {
-        let values = TransitionValues(before: 0, identity: 0, after: 20)
+        let values = TransitionValues(before: 0, inPlace: 0, after: 20)
         let scene = Scene.single([
             (.visible, .steps(.tap, [1, 0], .immediate)),
             (.offsetX, .transition(values, animation)),

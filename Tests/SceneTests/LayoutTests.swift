@@ -159,14 +159,14 @@ import Testing
     @Test func `contain shows all of the picture in the middle`() {
         let placement = placement(.contain, own: wide, in: square)
         #expect(placement.box == Rect(x: 0, y: 15, width: 60, height: 30))
-        #expect(placement.source == Rect(x: 0, y: 0, width: 1, height: 1))
+        #expect(placement.shownPart == Rect(x: 0, y: 0, width: 1, height: 1))
         #expect(placement.whole == Size(width: 60, height: 30))
     }
 
     @Test func `cover fills the box with the middle of the picture`() {
         let placement = placement(.cover, own: wide, in: square)
         #expect(placement.box == Rect(square))
-        #expect(placement.source == Rect(x: 0.25, y: 0, width: 0.5, height: 1))
+        #expect(placement.shownPart == Rect(x: 0.25, y: 0, width: 0.5, height: 1))
         #expect(placement.whole == Size(width: 120, height: 60))
     }
 
@@ -175,19 +175,19 @@ import Testing
         let half = Rect(x: 0.5, y: 0, width: 0.5, height: 1)
         for fit in Fit.allCases {
             let placement = placement(fit, own: wide, in: square, crop: half)
-            #expect(placement.box == Rect(square) && placement.source == half)
+            #expect(placement.box == Rect(square) && placement.shownPart == half)
             #expect(placement.whole == Size(width: 120, height: 60))
         }
         let strip = Rect(x: 0, y: 0.25, width: 1, height: 0.5)
         let placement = placement(.contain, own: wide, in: square, crop: strip)
         #expect(placement.box == Rect(x: 0, y: 22.5, width: 60, height: 15))
-        #expect(placement.source == strip)
+        #expect(placement.shownPart == strip)
     }
 
     @Test func `a picture of unknown size is stretched`() {
         let quarter = Rect(x: 0.5, y: 0.5, width: 0.5, height: 0.5)
         let placement = placement(.cover, own: nil, in: square, crop: quarter)
-        #expect(placement.box == Rect(square) && placement.source == quarter)
+        #expect(placement.box == Rect(square) && placement.shownPart == quarter)
         #expect(placement.whole == Size(width: 120, height: 120))
     }
 

@@ -89,7 +89,7 @@ import Testing
             Driver(layer: 0, .visible, try .follow(.tilt, over: -1...1, [1, 0])),
             Driver(
                 layer: 0, .opacity,
-                .transition(.init(before: 0, identity: 1, after: 0.5), .spring(.smooth))),
+                .transition(.init(before: 0, inPlace: 1, after: 0.5), .spring(.smooth))),
         ]
         let old = try scene()
         let new = Scene(

@@ -117,7 +117,7 @@ import Testing
     @Test func `a layer that comes or goes is awake until it has`() {
         let scene = Scene.single([
             (.visible, .steps(.tap, [1, 0], .immediate)),
-            (.opacity, .transition(.init(before: 0, identity: 1, after: 0), .spring(.smooth))),
+            (.opacity, .transition(.init(before: 0, inPlace: 1, after: 0), .spring(.smooth))),
         ])
         #expect(until(scene, at: 0) == .infinity)
         let taps = [Input.tap(at: 1), .tap(at: 5)]

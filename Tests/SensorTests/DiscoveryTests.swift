@@ -12,8 +12,8 @@ struct DiscoveryTests {
 
     @Test func `one chip with both parts is used for both`() throws {
         let found = try inventory(Self.device(0, "bmi160", [.acceleration, .rotationRate]))
-        #expect(found.accelerometer?.id == "iio:device0")
-        #expect(found.gyroscope?.id == "iio:device0")
+        #expect(found.accelerometerDevice?.id == "iio:device0")
+        #expect(found.gyroscopeDevice?.id == "iio:device0")
         #expect(found.sensorsTitle == "bmi160")
         #expect(found.devices[0].reason == "the only accelerometer")
         #expect(
@@ -24,13 +24,13 @@ struct DiscoveryTests {
         let found = try inventory(
             Self.device(0, "gyro_3d", [.rotationRate]), Self.device(1, "accel_3d", [.acceleration]))
         #expect(found.sensorsTitle == "accel_3d and gyro_3d")
-        #expect(found.gyroscope?.reason == "the gyroscope for accel_3d")
+        #expect(found.gyroscopeDevice?.reason == "the gyroscope for accel_3d")
     }
 
     @Test func `an accelerometer alone is enough`() throws {
         let found = try inventory(Self.device(0, "kxcjk1013", [.acceleration]))
-        #expect(found.accelerometer != nil)
-        #expect(found.gyroscope == nil)
+        #expect(found.accelerometerDevice != nil)
+        #expect(found.gyroscopeDevice == nil)
     }
 
     @Test func `the display's accelerometer is used, and not the base's gyroscope`() throws {
@@ -38,8 +38,8 @@ struct DiscoveryTests {
             Self.device(0, "cros-ec-accel", [.acceleration], label: "accel-base"),
             Self.device(1, "cros-ec-accel", [.acceleration], label: "accel-display"),
             Self.device(2, "cros-ec-gyro", [.rotationRate], label: "gyro-base"))
-        #expect(found.accelerometer?.id == "iio:device1")
-        #expect(found.gyroscope == nil)
+        #expect(found.accelerometerDevice?.id == "iio:device1")
+        #expect(found.gyroscopeDevice == nil)
         #expect(found.devices[0].reason == "it is in the base, not in the display")
         #expect(found.devices[1].reason == "it is in the display")
     }
@@ -51,32 +51,33 @@ struct DiscoveryTests {
         ]
         for wanted in ["iio:device0", "bmi160"] {
             let found = try inventory(devices[0], devices[1], wanted: wanted)
-            #expect(found.accelerometer?.name == "bmi160")
+            #expect(found.accelerometerDevice?.name == "bmi160")
             #expect(found.devices[1].reason == "\(wanted) was asked for")
         }
         #expect(
-            try inventory(devices[0], devices[1], wanted: "lid").accelerometer?.name == "adxl345")
+            try inventory(devices[0], devices[1], wanted: "lid").accelerometerDevice?.name
+                == "adxl345")
         let none = try inventory(devices[0], devices[1], wanted: "absent")
-        #expect(none.accelerometer == nil)
+        #expect(none.accelerometerDevice == nil)
     }
 
     @Test func `a gyroscope at hand beats none, a like name a strange one`() throws {
         let found = try inventory(
             Self.device(0, "adxl345", [.acceleration]),
             Self.device(1, "lsm6dso", [.acceleration, .rotationRate]))
-        #expect(found.accelerometer?.name == "lsm6dso")
+        #expect(found.accelerometerDevice?.name == "lsm6dso")
         #expect(found.devices[0].reason == "lsm6dso has a gyroscope too")
         let pairs = try inventory(
             Self.device(0, "itg3200", [.rotationRate]),
             Self.device(1, "lsm6dso_accel", [.acceleration]),
             Self.device(2, "lsm6dso_gyro", [.rotationRate]))
-        #expect(pairs.gyroscope?.name == "lsm6dso_gyro")
+        #expect(pairs.gyroscopeDevice?.name == "lsm6dso_gyro")
         #expect(pairs.devices[0].reason == "lsm6dso_gyro is the gyroscope")
     }
 
     @Test func `what measures neither is not listed`() throws {
         #expect(try inventory(Self.device(0, "adc", [])).devices.isEmpty)
-        #expect(try inventory().accelerometer == nil)
+        #expect(try inventory().accelerometerDevice == nil)
     }
 
     @Test func `XML that is none is refused`() {

@@ -64,7 +64,7 @@ extension SceneMaker {
     private mutating func transition(_ driven: Driver.Number) -> Driver.Kind {
         let values = values(of: driven, 3)
         return .transition(
-            TransitionValues(before: values[0], identity: values[1], after: values[2]), animation())
+            TransitionValues(before: values[0], inPlace: values[1], after: values[2]), animation())
     }
 
     private mutating func animation() -> Animation {

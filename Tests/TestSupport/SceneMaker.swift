@@ -132,7 +132,7 @@ public struct SceneMaker {
         let shown = (0..<1 + count(4)).map { _ in one(of: Array(pictures.indices)) }
         let content = LensContent(
             pictures: shown, axis: one(of: Lens.Axis.allCases), order: one(of: Lens.Order.allCases),
-            flipsBack: chance(0.5))
+            repeatsPictures: chance(0.5))
         return content.with(LensContent.Number.allCases.map { value(of: $0.kind) })
     }
 

@@ -8,9 +8,9 @@ extern "C" {
 
 /// Reads the decimal number that begins at `first`: sign, digits, decimal mark, exponent; or inf or nan.
 ///
-/// `mark` is a point, or a comma that may stand for one. The text must contain a byte that is no part of a number,
-/// and eight readable bytes after it. Gives the end of the number; `first` where there is none, or where it is
-/// beyond the range of a double.
+/// `mark` is a point or a comma. With a comma, a number may have either of them as its decimal mark. The text must
+/// contain a byte that is no part of a number, and eight readable bytes after it. Gives the end of the number;
+/// `first` where there is none, or where it is beyond the range of a double.
 const char *_Nonnull decimal_read(
     const char *_Nonnull first, char mark, double *_Nonnull value);
 

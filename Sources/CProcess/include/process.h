@@ -1,5 +1,6 @@
-/* What Swift cannot call for processes that trust each other little: functions with any number of
- * arguments, and macros. Those that return a number return -1 and set errno where they fail. */
+/* Functions for processes that trust each other little. They are in C because Swift cannot call functions
+ * with any number of arguments, and macros. A function that returns a number returns -1 and sets errno where
+ * it fails. */
 #pragma once
 #include <stddef.h>
 #include <stdint.h>

@@ -9,8 +9,8 @@
  * or -1 if `input` is not a terminal. */
 int terminal_take(int input, int output, int wake);
 
-/* Restores the terminal without waiting, only for the end of the program. Later output to `output` is
- * dropped. */
+/* Restores the terminal, only for the end of the program. If output is pending, waits at most 0.1 s and may
+ * drop it. Later output to `output` is dropped. */
 void terminal_restore(void);
 
 /* Restores the terminal after all output is written. */

@@ -151,7 +151,7 @@ extension Card {
     private mutating func lens(_ entry: LensEntry) -> LensContent {
         LensContent(
             pictures: entry.pictures.map { indexAdding($0) }, axis: entry.axis, order: entry.order,
-            flipsBack: entry.flipsBack
+            repeatsPictures: entry.repeatsPictures
         ).with(entry.numbers.map(\.constant))
     }
 

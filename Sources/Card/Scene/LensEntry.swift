@@ -8,7 +8,7 @@ struct LensEntry {
     let pictures: [Card.Picture]
     let axis: Lens.Axis
     let order: Lens.Order
-    let flipsBack: Bool
+    let repeatsPictures: Bool
     /// In the order of `LensContent.Number`.
     private(set) var numbers: [NumberEntry] = []
 
@@ -27,7 +27,7 @@ struct LensEntry {
         }
         axis = try table["axis"]?.word() ?? .vertical
         order = try table["order"]?.word() ?? .normal
-        flipsBack = try table["flip-back"]?.boolean() ?? true
+        repeatsPictures = try table["flip-back"]?.boolean() ?? true
         guard let list = table["pictures"] else {
             throw table.error(
                 "needs pictures: a list of \(LensContent.counts.lowerBound) to "

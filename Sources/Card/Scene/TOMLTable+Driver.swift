@@ -109,7 +109,7 @@ extension TOMLTable {
         guard let value = self["transition"] else { throw error("needs transition") }
         let values = try value.members(3, "[before, visible, after]")
         return TransitionValues(
-            before: try values[0].number(of: number), identity: try values[1].number(of: number),
+            before: try values[0].number(of: number), inPlace: try values[1].number(of: number),
             after: try values[2].number(of: number))
     }
 

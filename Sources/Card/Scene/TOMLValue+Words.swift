@@ -73,8 +73,8 @@ extension TOMLTable {
     /// The keys of this table that are among these.
     func given(of keys: [String]) -> [String] { keys.filter { self[$0] != nil } }
 
-    /// An unknown key is an error in a card, which would not look as intended: throws that of the
-    /// first key that is not among the known ones.
+    /// Throws an error for the first key that is not known. If the key were ignored, the card would
+    /// not look as intended.
     func refuseUnknown(_ known: [String]) throws(TOMLError) {
         if let entry = entries.first(where: { !known.contains($0.key) }) {
             throw unknown(entry, known: known)

@@ -54,7 +54,7 @@ public struct PublishedStates: Sendable {
     /// Nanoseconds: when `newest` was received.
     private var newestTime: Int64 = 0
     /// Nanoseconds without a message after which the service counts as absent.
-    private static let timeout = Int64(MQTTPublisher.keepAliveInterval / .nanoseconds(1)) * 5
+    private static let timeout = Int64(MQTTPublisher.longestSilence / .nanoseconds(1)) * 5
 
     public init(topic: String) { self.topic = topic }
 

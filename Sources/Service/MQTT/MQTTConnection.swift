@@ -49,7 +49,8 @@ public final class MQTTConnection: Sendable {
     /// Whether the broker has accepted the connection and, for a subscriber, the subscription.
     public var isConnected: Bool { messages.connection.isReady }
 
-    /// Why the last try to connect failed; nil while connected, and before the first try ends.
+    /// Why there is no connection: the last try failed, or the last connection broke. Nil while
+    /// connected, and before the first try ends.
     public var trouble: String? { messages.trouble }
 
     /// Publishes a line that replaces the previous one of the topic.
@@ -60,7 +61,7 @@ public final class MQTTConnection: Sendable {
         if !sendable.session.publish(line) { messages.finishSending() }
     }
 
-    /// The newest message not received yet; waits at most `timeout` for it.
+    /// The newest message that no earlier call has returned; waits at most `timeout` for it.
     public func receive(timeout: Duration) -> [UInt8]? { messages.take(timeout: timeout) }
 
     /// Publishes `lastLine` as the last message, and disconnects.

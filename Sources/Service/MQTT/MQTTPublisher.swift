@@ -12,7 +12,7 @@ public struct MQTTPublisher: ~Copyable {
     private var publishedAt = ContinuousClock.now
     /// The longest time between two published states, even if nothing is new, so that subscribers
     /// know that the service still runs.
-    static let keepAliveInterval = Duration.seconds(1)
+    static let longestSilence = Duration.seconds(1)
 
     /// Begins to connect; `notify` gets lines for people.
     public init(
@@ -29,7 +29,7 @@ public struct MQTTPublisher: ~Copyable {
     public mutating func publish(_ state: MotionState) {
         let now = ContinuousClock.now
         let isNews =
-            state.sensorState != newest.sensorState || now - publishedAt > Self.keepAliveInterval
+            state.sensorState != newest.sensorState || now - publishedAt > Self.longestSilence
         let isDue = state.values.map { pace.admits($0.attitude.timestamp) } ?? false
         newest = state
         guard isDue || isNews else { return }

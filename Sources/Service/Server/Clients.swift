@@ -73,8 +73,8 @@ final class Clients: Sendable {
     /// Makes the present pose tilt 0, for all clients.
     func recenter() { callbacks.recenter() }
 
-    /// Suspends the source if there was no client at the last call either, a second ago, so that a
-    /// client that reconnects soon does not wait for it.
+    /// Suspends the source if there is no client now and there was none at the last call, a second
+    /// ago. So a client that reconnects within a second need not wait for the source.
     func suspendIfIdle() {
         state.withLock { state in
             let isIdle = state.outputs.isEmpty
@@ -101,7 +101,7 @@ extension Clients.State {
     /// The source's status.
     fileprivate var activity: String {
         if isWaiting { return "waiting for \(sensorName)" }
-        let source = isSourceSuspended ? "asleep" : newest?.sensorState.rawValue ?? "starting"
+        let source = isSourceSuspended ? "suspended" : newest?.sensorState.rawValue ?? "starting"
         return "\(sensorName) \(source)"
     }
 }

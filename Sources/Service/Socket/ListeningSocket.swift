@@ -40,8 +40,8 @@ struct ListeningSocket {
 
     /// Makes the socket `file`; replaces the socket of a service that no longer runs.
     init(at file: SocketFile) throws(SocketError) {
-        // Others may search the folder, because the socket's group may need it, and systemd may
-        // make the next socket there; the socket's own permissions limit access.
+        // All users may search the folder: members of the socket's group must reach the socket,
+        // also one that systemd makes there later. The socket's own permissions limit who connects.
         let folder = try SocketFolder(of: file.path, makingWith: 0o755)
         try Self.makeRoom(in: folder)
         let socket = try Self.makeSocket(for: file.path)

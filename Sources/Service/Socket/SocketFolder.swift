@@ -41,7 +41,7 @@ struct SocketFolder: ~Copyable {
         let target = OpenFile(
             try result { openat(folder.descriptor, name, pathOnly | O_NOFOLLOW | O_CLOEXEC) })
         let descriptor = socket.descriptor
-        try result { withUnixAddress(target.address) { Glibc.connect(descriptor, $0, $1) } }
+        try result { withUnixAddress(target.descriptorPath) { Glibc.connect(descriptor, $0, $1) } }
     }
 
     /// Binds the socket and listens; the socket gets its name after its group and mode are set.
@@ -50,7 +50,7 @@ struct SocketFolder: ~Copyable {
     func listen(on socket: borrowing OpenFile, as file: SocketFile) throws(SocketError) {
         let draft = ".lenticule-\(String(UInt64.random(in: .min ... .max), radix: 36))"
         let (socket, folder) = (socket.descriptor, folder.descriptor)
-        let address = "\(self.folder.address)/\(draft)"
+        let address = "\(self.folder.descriptorPath)/\(draft)"
         try attempt("make a socket") { withUnixAddress(address) { bind(socket, $0, $1) } }
         defer { unlinkat(folder, draft, 0) }
         if let group = file.group {

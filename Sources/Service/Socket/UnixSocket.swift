@@ -44,7 +44,7 @@ func unixPath(of socket: CInt) -> String? {
 
 extension OpenFile {
     /// A short path for bind and connect to an open file, whose own path may be too long.
-    var address: String { "/proc/self/fd/\(descriptor)" }
+    var descriptorPath: String { "/proc/self/fd/\(descriptor)" }
 }
 
 /// Why an operation on a socket failed: what was tried, on what, and the reason.

@@ -8,7 +8,7 @@ struct AttitudeRow: Sendable {
     private let status: AttitudeFilter.Status
     /// The predicted attitude, if requested.
     private let predicted: Attitude?
-    /// The filter's own; nil until gravity is known.
+    /// The filter's newest attitude, not predicted; nil until gravity is known.
     private let newest: Attitude?
 
     /// A row of a filter's newest attitude and status, and of the predicted attitude, if requested.

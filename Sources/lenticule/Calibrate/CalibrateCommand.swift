@@ -99,7 +99,7 @@ struct CalibrateCommand: ParsableCommand {
         // Not earlier: before there is data to lose, a signal should end a long wait at once.
         let ending = Ending.asking()
         try guide.readPoses(source, until: ending)
-        return (source as? IIOSource)?.inventory.accelerometer?.identity
+        return (source as? IIOSource)?.inventory.accelerometerDevice?.identity
     }
 
     /// The source with the sensor's own axes and signs.

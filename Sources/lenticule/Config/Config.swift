@@ -31,8 +31,9 @@ struct Config: Equatable {
         var usesBuffer: Bool?
         /// Whether to use a device's own fused rotation; nil: if there is no gyroscope.
         var usesFused: Bool?
-        /// Whether the driver reports the opposite sign; nil: from the calibration, or else from a
-        /// display at rest.
+        /// Whether the driver reports accelerations with the opposite sign; nil: what the
+        /// calibration says, else what the accelerometer's name and mount matrix say, else, for
+        /// tilts, what its readings show while the display is used.
         var isReversed: Bool?
         /// s: how late a gyroscope's sample is; nil: from its low-pass, if the driver tells it.
         var gyroscopeDelay: Double?
@@ -75,7 +76,8 @@ extension IIOSource.Settings {
         gyroscopeDelay = config.gyroscopeDelay
         calibrations = config.calibrations
         isReversed = config.isReversed
-        // The screen of a card rarely faces the floor.
+        // A display that shows a card rarely faces the floor. If it seems to, the sign of the
+        // accelerometer is reversed; samples keep the driver's sign.
         sign = isForTilts ? .asUsed : .asReported
         // A card waits for an absent sensor; a recording ends.
         reopens = isForTilts

@@ -27,7 +27,7 @@ struct DevicesCommand: ParsableCommand {
         let config = try Config.inForce(explicit: nil).source
         let inventory = try IIOSource.inventory(source: uri, settings: config)
         if json { print(try inventory.json()) } else { printLines(inventory.table) }
-        if inventory.accelerometer == nil, inventory.rotation == nil {
+        if inventory.accelerometerDevice == nil, inventory.rotationDevice == nil {
             throw Failure(.unavailable, "there is no accelerometer on \(uri)")
         }
     }

@@ -15,7 +15,7 @@ extension SensorFacts {
             let inventory = try IIOSource.inventory(
                 IIOSource.Settings(config, uri: config.uri, isForTilts: true))
             self.inventory = inventory
-            guard let used = inventory.accelerometer else { return }
+            guard let used = inventory.accelerometerDevice else { return }
             if used.calibration != nil { isSignSet = true }
             if uri == "local:" { examine(inventory) }
             try measure(settings)

@@ -12,7 +12,7 @@ struct PlotCommand: ParsableCommand {
         abstract: "Draw a motion log's angles and opacities over time, as SVG.",
         discussion: """
             Several --filter lie over each other; bands and opacities are the first one's. Where the \
-            log knows the true attitude (ref_qw to ref_qz) that is drawn too, its heading turned to \
+            log has the true attitude (ref_qw to ref_qz), this is drawn too, its heading turned to \
             the first filter's, and below it the angle between true and estimated vertical.
             """)
 

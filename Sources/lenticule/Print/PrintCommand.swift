@@ -174,7 +174,7 @@ struct PrintCommand: ParsableCommand {
             ? try report.json()
             : (report.lines + (self.report ? report.qualityLines : [])).joined(separator: "\n")
         // Standard output gets the picture, so the report goes to standard error.
-        if output == "-" { return writeToStandardError(visibleLines(text) + "\n") }
+        if output == "-" { return writeToStandardError(printableLines(text) + "\n") }
         json ? print(text) : printLines(text)
     }
 

@@ -48,7 +48,7 @@ struct PrintReport: Encodable {
         changeAngles = lens.changeAngles.map(degrees)
         dotsPerInch = design.dotsPerInch
         (dotsPerLens, dotsPerPicture) = (design.dotsPerLens, design.dotsPerStrip)
-        let across = design.isUpright ? design.size.width : design.size.height
+        let across = design.hasUprightLenses ? design.size.width : design.size.height
         lenses = max(1, Int((across / lensSheet.pitch).rounded()))
         (width, height) = (design.size.width, design.size.height)
         dots = [design.dots.width, design.dots.height]

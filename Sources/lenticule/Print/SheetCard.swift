@@ -24,7 +24,7 @@ struct SheetCard {
     /// The most pixels of a picture's longer side: more than eyes see on a card.
     private static let longestSide = 4096
 
-    /// Draws the pictures, one after the other, as lenses show them.
+    /// Draws the pictures one after the other, and reduces them to what lenses can show.
     func pictures() throws -> LensPictures {
         let frames = FrameRenderer(played, size: size)
         var pictures = LensPictures(design)
@@ -76,7 +76,8 @@ extension SheetCard {
         tilts = Self.tilts(of: lens, card, played, isLens: content != nil)
     }
 
-    /// The lens, with as many pictures as the card has.
+    /// The lens of the print. A card without a lens gets one with as many pictures as are wished
+    /// for, else as a classic card has, else as is usual.
     private static func lens(
         _ lensSheet: LensSheet, _ content: LensContent?, _ card: Card, _ played: PlayedCard,
         _ wishes: Wishes

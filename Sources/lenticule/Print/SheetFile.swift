@@ -43,7 +43,7 @@ enum SheetLimits {
                     + "covers \(brief(design.dotsPerLens)) dots at \(brief(design.dotsPerInch)) dpi, and 2 are "
                     + "needed for two pictures; give more --dpi or less --lpi")
         }
-        let across = design.isUpright ? design.size.width : design.size.height
+        let across = design.hasUprightLenses ? design.size.width : design.size.height
         guard across >= 2 * design.lens.lensSheet.pitch else {
             throw Failure(
                 .usage,

@@ -137,9 +137,9 @@ struct ViewCommand: ParsableCommand {
     private func warnOfPitch(_ bitmap: Bitmap, _ design: SheetDesign, _ dpi: Double) {
         let expected = 25.4 / design.lens.lensSheet.printPitch(seenFrom: distance)
         let search = PitchSearch(
-            bitmap, isUpright: design.isUpright, dotsPerInch: dpi, expected: expected)
+            bitmap, hasUprightLenses: design.hasUprightLenses, dotsPerInch: dpi, expected: expected)
         guard let found = search.perInch else { return }
-        let across = design.isUpright ? design.size.width : design.size.height
+        let across = design.hasUprightLenses ? design.size.width : design.size.height
         let drift = abs(found - expected) * across / 25.4
         guard drift >= Self.visibleDrift else { return }
         logger.warning(

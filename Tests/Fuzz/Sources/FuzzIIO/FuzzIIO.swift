@@ -13,7 +13,8 @@ public func fuzzIIO(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         check(device.reason)
         for sensor in [device.accelerometer, device.gyroscope] { sensor.map(check) }
     }
-    precondition(found.accelerometer != nil || found.devices.allSatisfy { $0.accelerometer == nil })
+    precondition(
+        found.accelerometerDevice != nil || found.devices.allSatisfy { $0.accelerometer == nil })
     return 0
 }
 

@@ -75,10 +75,10 @@ private func message(_ text: String) -> String { "lenticule: \(text.printable)\n
 func printLine(_ text: String) { print(text.printable) }
 
 /// Prints lines for the user on standard output, with the texts escaped.
-func printLines(_ text: String) { print(visibleLines(text)) }
+func printLines(_ text: String) { print(printableLines(text)) }
 
 /// Lines of text, escaped for a terminal.
-func visibleLines(_ text: String) -> String {
+func printableLines(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map(\.printable)
         .joined(separator: "\n")
 }

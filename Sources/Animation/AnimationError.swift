@@ -2,9 +2,9 @@
 public enum AnimationError: Error, Sendable, Hashable {
     /// A track without keyframes.
     case noKeyframes
-    /// The keyframe's duration is negative, infinite or NaN.
+    /// The keyframe's duration is negative or not usable (`isUsable`).
     case keyframeDuration(Double, keyframe: Int)
-    /// The keyframe's value or velocity is not a finite number.
+    /// The keyframe's value or velocity is not usable (`isUsable`).
     case keyframeNumber(Double, keyframe: Int)
     /// The keyframe's spring never settles, and the keyframe has no duration.
     case neverSettles(keyframe: Int)
@@ -12,17 +12,17 @@ public enum AnimationError: Error, Sendable, Hashable {
     case initialValue(Double)
     /// A list of phases is empty.
     case noPhases
-    /// The phase's value is not a finite number.
+    /// The phase's value is not usable (`isUsable`).
     case phaseNumber(Double, phase: Int)
-    /// The duration of the animation to the phase is negative, infinite or NaN.
+    /// The duration of the animation to the phase is negative or not usable (`isUsable`).
     case phaseDuration(Double, phase: Int)
     /// The phases repeat, and the spring to this one does not settle within 1000 times its duration.
     case phaseNeverSettles(phase: Int)
-    /// There is neither one animation nor one for each phase.
+    /// The number of animations is not the number of phases.
     case animationCount(Int, phases: Int)
     /// A list of keys is empty.
     case noKeys
-    /// The key's signal or value is not a finite number.
+    /// The key's signal or value is not usable (`isUsable`).
     case keyNumber(Double, key: Int)
     /// The key's signal is not greater than that of the key before.
     case keyOrder(Double, key: Int)

@@ -25,7 +25,8 @@ struct Bezier: Sendable, Hashable {
         return slope.isFinite ? slope : 0
     }
 
-    /// The direction to the first control point that is not the end point itself.
+    /// The slope at one end of the curve: that of the line from this end to the first control point
+    /// that differs from it; 0 if this line is vertical. The coordinates are relative to this end.
     private func tangent(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> Double {
         if x1 > 0 { return y1 / x1 }
         if y1 != 0 { return 0 }

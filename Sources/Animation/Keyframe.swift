@@ -47,7 +47,7 @@ extension Keyframe {
         return seconds < Self.shortestDuration ? 0 : seconds
     }
 
-    /// Refuses a value or velocity that is not a finite number.
+    /// Refuses a value or velocity that is not usable (`isUsable`).
     func checkNumbers(index: Int) throws(AnimationError) {
         let numbers: (Double?, Double?) =
             switch self {

@@ -78,7 +78,8 @@ struct Segment: Sendable, Hashable {
         }
     }
 
-    /// Whether the value stays within `tolerance` from `seconds` on to the end.
+    /// Whether the value is constant, within `tolerance`, from `seconds` after `begin` to the end
+    /// of the segment.
     func isConstant(
         from start: AnimatedValue, after seconds: Double, within tolerance: Double
     ) -> Bool {

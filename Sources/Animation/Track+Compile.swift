@@ -61,7 +61,8 @@ extension Segment {
         shape = .cubic(startVelocity: start, end: end)
     }
 
-    /// Whether value and velocity at the end depend on the initial value, if those at the start do.
+    /// Whether value and velocity at the end depend on the track's initial value; `start` says
+    /// whether those at the start do.
     fileprivate func endFollows(
         _ start: (value: Bool, velocity: Bool)
     ) -> (value: Bool, velocity: Bool) {

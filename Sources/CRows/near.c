@@ -138,10 +138,10 @@ INLINE eight limited_pixels(const rows_picture *picture, const rows_line *line, 
 INLINE int64_t magnitude(int64_t step) { return step < 0 ? -step : step; }
 
 // The places of eight columns along a line, in one direction. `least`: the least place minus that of the first
-// column. `steps`: each place minus the least. `span`: the greatest place minus the least.
+// column. `from_least`: each place minus the least. `span`: the greatest place minus the least.
 typedef struct {
     int64_t least;
-    integers steps;
+    integers from_least;
     int64_t span;
 } extent;
 
@@ -176,8 +176,8 @@ INLINE void lay_inner(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
             pixels + ((least_y >> bits) * stride + (least_x >> bits));
         __builtin_prefetch(first + ahead);
         const int64_t fraction_x = least_x & mask, fraction_y = least_y & mask;
-        eight found = pixels_near(first, stride, x.steps + (int32_t)fraction_x,
-                                  y.steps + (int32_t)fraction_y, width,
+        eight found = pixels_near(first, stride, x.from_least + (int32_t)fraction_x,
+                                  y.from_least + (int32_t)fraction_y, width,
                                   ((fraction_y + y.span) >> bits) + 1, bits);
         lay_weighed(row, found, weight, manner, 4 * fours);
         least_x += step_x;

@@ -60,12 +60,12 @@ INLINE place on_projected_line(const rows_projected_line *line, double column,
                                   picture->last_y)};
 }
 
-// Because of rounding, the places of columns may lie outside of those of the first and the last column, by at most
-// this margin.
+// Because of rounding, the place of a column between two others may lie outside of the places of these two, by at
+// most this margin.
 enum { margin = 1 << (rows_projective_bits - 7) };
 
-// A line in perspective in single precision, and the limits of its places. It is used for columns in front of the
-// eye and near the picture; see `fits_floats`.
+// A projected line in single precision, and the limits of its places. It is used for columns in front of the eye
+// and near the picture; see `fits_floats`.
 typedef struct {
     float x, y, w, step_x, step_y, step_w;
     float first_x, first_y, last_x, last_y;
@@ -100,7 +100,7 @@ INLINE int fits_floats(const rows_picture *picture, const rows_projected_line *l
            picture->last_y <= longest;
 }
 
-// Eight places, with the bits after the point that a line in perspective has.
+// Eight places, with `rows_projective_bits` bits after the point.
 typedef struct {
     integers x, y;
 } eight_places;

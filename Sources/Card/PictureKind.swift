@@ -34,7 +34,7 @@ public enum PictureKind {
         return nil
     }
 
-    /// The brands of ISO 23008-12 for photos.
+    /// Whether the first 12 bytes of a file name one of these brands of ISO 23008-12.
     private static func isHEIC(_ bytes: [UInt8]) -> Bool {
         guard bytes.count == 12, Array(bytes[4..<8]) == Array("ftyp".utf8) else { return false }
         let brand = String(decoding: bytes[8..<12], as: UTF8.self)

@@ -91,7 +91,8 @@ private struct BlurredRows: @unchecked Sendable {
     private let columns: Int
     private let bands: Int
 
-    /// One more thread is used for each of this number of pixels times weights.
+    /// The number of threads is the number of pixels times that of weights, divided by this; it is
+    /// at least 1, and at most the number of processors and of rows.
     private static let worthAThread = 200_000
 
     /// `bitmap` and `weights` stay as long as this is used.
@@ -191,7 +192,7 @@ private struct BlurMemory: @unchecked Sendable {
 }
 
 extension rows_pixels {
-    /// Makes a pixel another one, or clear.
+    /// Copies the pixel at `other` to the pixel at `x`; makes it clear if `other` is nil.
     fileprivate func set(_ x: Int, like other: Int?) {
         for lane in 0..<2 {
             even[2 * x + lane] = other.map { even[2 * $0 + lane] } ?? 0

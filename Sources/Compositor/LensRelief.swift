@@ -8,11 +8,12 @@ struct LensRelief: Sendable, Equatable {
     /// entry of a table, laid in memory as its raster says.
     let shades, lights: [UInt16]
 
-    /// Where the light comes from before the tilt: radians to the right of the card's normal, or below
-    /// it for horizontal lenses.
-    private static let light = -0.7
-    /// How bright the gloss is, and how far from it a rib's slope may be, radians.
-    private static let glossLight = 0.45
+    /// Where the light comes from while the card is not tilted: radians to the right of the card's
+    /// normal, or below it for horizontal lenses.
+    private static let lightAngle = -0.7
+    /// How bright the gloss is, and how much a rib's slope may differ from the slope that shines
+    /// most, radians. Beyond this difference there is no gloss.
+    private static let glossBrightness = 0.45
     private static let glossWidth = 0.35
     /// A pixel is the mean of this number of places of a rib, so that ribs make no moiré.
     private static let samples = 4
@@ -26,14 +27,14 @@ struct LensRelief: Sendable, Equatable {
         let seen = min(max(share, 0), 1) * min(max(settings.lensShare, 0), 1)
         let (shadeStrength, gloss) = (seen * settings.shadeStrength, seen * settings.gloss)
         guard shadeStrength > 0 || gloss > 0 else { return nil }
-        let light = Self.light - view.tiltAcross
-        let rib = Rib(light: light)
+        let lightAngle = Self.lightAngle - view.tiltAcross
+        let rib = Rib(lightAngle: lightAngle)
         var shades = [UInt16](repeating: 0, count: raster.length)
         var lights = shades
         for entry in 0..<raster.count {
             let lenses = raster.lensesBefore(raster.across(entry: entry))
             // The surface shines where its normal halves the angle between light and eye.
-            let shining = (light - phases.angle(entry: entry)) / 2
+            let shining = (lightAngle - phases.angle(entry: entry)) / 2
             var (shade, shine) = (0.0, 0.0)
             for sample in 0..<Self.samples {
                 let offset = (Double(sample) + 0.5) / Double(Self.samples) - 0.5
@@ -44,12 +45,12 @@ struct LensRelief: Sendable, Equatable {
             let mean = 1 / Double(Self.samples)
             let index = raster.index(ofEntry: entry)
             shades[index] = UInt16(65535 * (1 - shadeStrength * min(1, shade * mean)))
-            lights[index] = UInt16(65535 * gloss * Self.glossLight * shine * mean)
+            lights[index] = UInt16(65535 * gloss * Self.glossBrightness * shine * mean)
         }
         (self.shades, self.lights) = (shades, lights)
     }
 
-    /// A highlight that ends at 1.
+    /// The brightness of the gloss: 1 at the distance 0 from its middle, 0 from the distance 1 on.
     private static func gloss(_ away: Double) -> Double {
         let height = max(0, 1 - away * away)
         return height * height
@@ -68,13 +69,13 @@ private struct Rib {
     private static let grooveShade = 0.5
     private static let sideShade = 0.3
 
-    /// The light comes from an angle from the card's normal, radians.
-    init(light: Double) {
+    /// `lightAngle` is the angle between the light and the card's normal, radians.
+    init(lightAngle: Double) {
         let places = (0..<Self.count).map { (Double($0) + 0.5) / Double(Self.count) * 2 - 1 }
         slopes = places.map { asin(Self.steepest * $0) }
         shades = zip(places, slopes).map { place, slope in
             let groove = place * place * place * place
-            return Self.grooveShade * groove + Self.sideShade * (1 - cos(slope - light)) / 2
+            return Self.grooveShade * groove + Self.sideShade * (1 - cos(slope - lightAngle)) / 2
         }
     }
 

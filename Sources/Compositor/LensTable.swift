@@ -5,7 +5,7 @@ internal import System
 /// Which pictures are seen through a lens that fills a box, and with which weights, at each place
 /// across the lenses.
 public struct LensTable: Sendable, Equatable {
-    /// What decides the weights besides the optics.
+    /// What decides the weights and the relief besides the optics.
     public struct Settings: Sendable, Equatable {
         /// The weights of the pictures without the lens, which follow `sweep`; their sum is 1.
         public var sweepWeights: [Double]
@@ -176,7 +176,7 @@ struct LensRaster: Sendable, Equatable {
     let length: Int
     /// Whether the lenses run from top to bottom, but for their slant.
     let isVertical: Bool
-    /// How many pixels of the screen a lens covers.
+    /// How many pixels of the box a lens covers.
     let pixelsPerLens: Double
     /// Entries for each pixel across the axis, and how many numbers a bank has in memory.
     private let banks, bankLength: Int

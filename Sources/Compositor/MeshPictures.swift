@@ -93,7 +93,7 @@ extension Frame.Box {
     /// is seen.
     fileprivate var pixelSize: PixelSize? {
         guard Outline(self) != nil, let nearest = nearestPlace else { return nil }
-        let map = toScreen.derivative(at: nearest)
+        let map = toScreen.affineApproximation(at: nearest)
         func pixels(_ x: Double, _ y: Double, _ side: Double) -> Int {
             let length = Point(x: x, y: y).length * side
             return max(1, Int(saturating: (length - Outline.tolerance).rounded(.up)))

@@ -86,7 +86,7 @@ extension Outline {
             let (width, height) = (box.size.width, box.size.height)
             let radius = min(box.radius, width / 2, height / 2)
             guard radius > 0, let nearest = box.nearestPlace else { return nil }
-            let slope = fromScreen.derivative(at: box.toScreen.apply(nearest))
+            let slope = fromScreen.affineApproximation(at: box.toScreen.apply(nearest))
             let perPixel = max(
                 Point(x: slope.a, y: slope.c).length, Point(x: slope.b, y: slope.d).length)
             guard radius > perPixel / 64 else { return nil }
@@ -107,7 +107,7 @@ extension Outline {
             let u = isRight ? inside.x - size.width + 1 : 1 - inside.x
             let v = isLow ? inside.y - size.height + 1 : 1 - inside.y
             guard u > 0, v > 0 else { return nil }
-            let slope = toBox.derivative(at: place)
+            let slope = toBox.affineApproximation(at: place)
             let (su, sv) = (isRight ? u : -u, isLow ? v : -v)
             // |∇d| times the length.
             let steepness = Point(

@@ -28,7 +28,7 @@ struct Sampling {
             * .translation(Point(x: -shownPart.x, y: -shownPart.y))
         guard let fromScreen = toScreen.inverse else { return nil }
         let wanted = Self.mip(
-            stretch: toScreen.derivative(
+            stretch: toScreen.affineApproximation(
                 at: Point(
                     x: shownPart.x + nearest.x * shownPart.width / box.size.width,
                     y: shownPart.y + nearest.y * shownPart.height / box.size.height)

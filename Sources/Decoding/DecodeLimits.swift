@@ -36,7 +36,8 @@ struct DecodeLimits: Sendable {
     /// is ended if it has not decoded the next picture. `used`: what it has used until now;
     /// `atBegin`: what it had used before its first picture; `timedOut`: the pictures that took too
     /// long.
-    func processorTimeEnd(used: Double, atBegin: Double, after timedOut: Set<String>) -> Double {
+    func processorTimeDeadline(used: Double, atBegin: Double, after timedOut: Set<String>) -> Double
+    {
         timedOut.isEmpty ? used + processorTimeLimit : atBegin + laterProcessorTimeLimit
     }
 
@@ -55,7 +56,8 @@ enum DecoderEnd: Error, Equatable {
     case processorTime
     /// It took too long.
     case time
-    /// It was ended by this signal.
+    /// It was ended by this signal; SIGKILL also if it exited by itself, or if the request was
+    /// cancelled.
     case signal(CInt)
 
     var isTimeOut: Bool { self == .processorTime || self == .time }
@@ -63,7 +65,8 @@ enum DecoderEnd: Error, Equatable {
 
 extension DecodeLimits {
     /// The error for a text from the decoder process, which may be anything. The path is put before
-    /// it unless the text contains it; the result has at most 300 characters more than the path.
+    /// the text unless the text contains the path; the result has at most 300 characters more than
+    /// the path.
     func error(_ said: PictureError, _ path: String) -> PictureError {
         let isNamed = said.description.contains(path)
         let text = isNamed ? said.description : "\(path): \(said.description)"

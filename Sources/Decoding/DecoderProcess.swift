@@ -92,15 +92,15 @@ extension DecoderProcess {
     var usedProcessorTime: Double { processorSeconds(of: pid) }
 
     /// Waits for the reply to the last request. Throws if it does not come within `time` seconds,
-    /// if the process has used more than `processorTimeEnd` seconds of processor time since its
+    /// if the process has used more than `processorTimeDeadline` seconds of processor time since its
     /// start, or if it ends or sends an invalid reply.
     func reply(
-        within time: Double, processorTimeEnd: Double = .infinity
+        within time: Double, processorTimeDeadline: Double = .infinity
     ) throws(DecoderEnd) -> DecodeReply {
-        let end = monotonicSeconds() + time
+        let deadline = monotonicSeconds() + time
         while !isReadable(within: Self.checkInterval) {
-            if monotonicSeconds() > end { throw .time }
-            if usedProcessorTime > processorTimeEnd { throw .processorTime }
+            if monotonicSeconds() > deadline { throw .time }
+            if usedProcessorTime > processorTimeDeadline { throw .processorTime }
         }
         guard let reply = socket.receiveReply() else { throw killAndWait() }
         return reply

@@ -148,9 +148,9 @@ extension PictureDecoder {
         return try state.withLock { (state) throws(PictureError) in
             try limits.checkBegin(demand.path, after: state.timedOut)
             defer { scheduleEnd(&state) }
-            let end = try send(demand, files, &state)
+            let deadline = try send(demand, files, &state)
             do throws(DecoderEnd) {
-                return try wait(&state, until: end, cancellations)
+                return try wait(&state, until: deadline, cancellations)
             } catch {
                 state.process = nil
                 if error.isTimeOut { state.timedOut.insert(demand.path) }
@@ -167,13 +167,13 @@ extension PictureDecoder {
     ) throws(PictureError) -> Double {
         for _ in 0..<2 {
             if state.process == nil { try start(&state) }
-            let end = limits.processorTimeEnd(
+            let deadline = limits.processorTimeDeadline(
                 used: state.process?.usedProcessorTime ?? 0, atBegin: state.processorTimeAtBegin,
                 after: state.timedOut)
-            if end < DecoderProcess.longestProcessorTime,
+            if deadline < DecoderProcess.longestProcessorTime,
                 state.process?.send(demand.request, files: files, memory: demand.memory) == true
             {
-                return end
+                return deadline
             }
             state.process = nil
         }
@@ -202,7 +202,7 @@ extension PictureDecoder {
     }
 
     private func wait(
-        _ state: inout State, until processorTimeEnd: Double, _ cancellations: Int
+        _ state: inout State, until processorTimeDeadline: Double, _ cancellations: Int
     ) throws(DecoderEnd) -> DecodeReply {
         let pid = state.process?.pid ?? 0
         let isCancelled = current.withLock {
@@ -212,7 +212,7 @@ extension PictureDecoder {
         defer { current.withLock { $0.pid = 0 } }
         guard !isCancelled,
             let reply = try state.process?.reply(
-                within: limits.time, processorTimeEnd: processorTimeEnd)
+                within: limits.time, processorTimeDeadline: processorTimeDeadline)
         else { throw .signal(SIGKILL) }
         return reply
     }

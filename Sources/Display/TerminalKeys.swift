@@ -4,7 +4,7 @@ struct TerminalKeys {
     private enum State {
         /// Outside a sequence.
         case ground
-        /// After an escape character: the key, or the start of a sequence.
+        /// After an escape character: the key Escape, or the start of a sequence.
         case escape
         /// A control sequence (ECMA-48, 5.4), ended by a byte from @ to ~.
         case control
@@ -17,7 +17,8 @@ struct TerminalKeys {
         case textEscape
     }
 
-    /// Seconds after which an escape character is the key; ssh may deliver a sequence in parts.
+    /// Seconds after which an escape character counts as the key Escape; ssh may deliver a sequence
+    /// in parts.
     static let escapeTimeout = 0.25
     private var state = State.ground
     private var deadline: Double?
@@ -57,7 +58,8 @@ struct TerminalKeys {
         return nil
     }
 
-    /// Alt with a key sends an escape character and the key; it is ignored.
+    /// The state after an escape character and this byte. Alt with a key sends an escape character
+    /// and the key: that key is ignored.
     private static func sequence(begunBy byte: UInt8) -> State {
         switch byte {
         case UInt8(ascii: "["): .control

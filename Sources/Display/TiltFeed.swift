@@ -14,8 +14,8 @@ public protocol TiltFeed: AnyObject {
     /// Whether the tilt may change although the feed does not wake the screen.
     func isMoving(at time: Double) -> Bool
 
-    /// Another card is tilted from now on: about this axis, and fully at this angle. Its scene follows
-    /// only these signals.
+    /// Begins to tilt another card, about this axis; at the tilt `baseDegrees` a picture of it is
+    /// fully opaque. Its scene follows only these signals.
     func select(_ axis: TiltAxis, baseDegrees: Double, following signals: Set<Signal>)
 
     /// Takes the present pose as neutral.
@@ -24,8 +24,8 @@ public protocol TiltFeed: AnyObject {
     /// The viewer's pointer, as in `Input.Event.pointer`; nil after it left the window.
     func pointer(_ fromCentre: (x: Double, y: Double)?, at time: Double)
 
-    /// When the scene's time is 0, seconds of CLOCK_MONOTONIC: at the first row of a log. Nil where the
-    /// scene begins as it is shown, and before that row.
+    /// When the scene's time is 0, seconds of CLOCK_MONOTONIC: at the first row of a log. Nil
+    /// before that row, and where the scene begins when it is shown.
     var sceneStart: Double? { get }
 
     /// What tilts the card and how, in one line for the viewer.
@@ -34,7 +34,7 @@ public protocol TiltFeed: AnyObject {
     /// Live numbers for the help panel, a line each.
     func helpValues(at time: Double) -> [(name: String, value: String)]
 
-    /// Seconds from the newest sample's arrival to `time`; nil without samples.
+    /// Seconds from the newest reading's arrival to `time`; nil without readings.
     func age(at time: Double) -> Double?
 
     /// Whether the source has given all it has.
@@ -43,7 +43,8 @@ public protocol TiltFeed: AnyObject {
     /// The error that ended the source.
     var failure: (any Error)? { get }
 
-    /// The absent device, as in "bmi160", while the last tilt is held; nil if it is there.
+    /// What the source waits for, such as "bmi160" or a broker, while the last tilt is kept; nil if
+    /// it waits for nothing.
     var waitsFor: String? { get }
 }
 

@@ -82,8 +82,8 @@ public struct FileFacts: Sendable, Equatable {
 
 /// The card's display and renderer.
 public enum DisplayFacts: Sendable, Equatable {
-    /// A window: SDL's driver, the display's pixels and frames a second, and the renderer of
-    /// `auto`.
+    /// A window: SDL's driver, the display's pixels and frames a second, and the renderer that the
+    /// configured choice gives, `gl` or `cpu`.
     case window(driver: String, width: Int, height: Int, refresh: Double, renderer: String)
     /// The terminal, because there is no display or because it was selected.
     case terminal

@@ -10,9 +10,10 @@ public struct SensorFacts: Sendable {
     public var failure: String?
     /// This user's access to each device that would be used.
     public var access: [AccessFacts] = []
-    /// Other programs that have a device open, as "name (process)".
+    /// Other programs that have a device open, as "name (process 123)".
     public var holders: [String] = []
-    /// The clock of each buffer's timestamps while it was read, where one can be chosen.
+    /// The clock of the timestamps of each buffer that was read; none for a device whose clock is
+    /// fixed.
     public var clocks: [String] = []
     /// Wanted samples a second, in Hz.
     public var wantedRate: Double

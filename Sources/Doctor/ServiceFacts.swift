@@ -4,11 +4,12 @@ public struct ServiceFacts: Sendable, Equatable {
     public enum Answer: Sendable, Equatable {
         /// A service, and its sensor; nil while the sensor is absent.
         case serves(sensor: String?)
-        /// There is no server.
+        /// No program listens at the socket.
         case absent
         /// This user may not connect, or should not.
         case forbidden(String)
-        /// The server is not the service, or failed.
+        /// Connecting failed otherwise, or the program that listens there does not answer as the
+        /// service does.
         case failed(String)
     }
 

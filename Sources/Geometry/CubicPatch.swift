@@ -29,12 +29,13 @@ struct CubicPatch<Value: SIMD> where Value.Scalar == Double {
         controls[index + x + y] = corner.value + row + column + corner.twist * (Double(x * y) / 36)
     }
 
-    /// The value at shares of the length along the rows and along the columns.
+    /// The value at the parameters `u` along the rows and `v` along the columns, from 0 to 1.
     func value(_ u: Double, _ v: Double) -> Value {
         row(CubicWeights(v)).value(CubicWeights(u))
     }
 
-    /// The curve along the rows at a share of the length along the columns.
+    /// The curve along the rows at one parameter along the columns; `weights` are those of this
+    /// parameter.
     func row(_ weights: CubicWeights) -> CubicCurve<Value> {
         CubicCurve(
             weights.sum(controls[0], controls[4], controls[8], controls[12]),
@@ -102,7 +103,7 @@ struct CubicWeights {
 }
 
 extension SIMD where Scalar == Double {
-    /// Makes each component at least as large as the magnitude of another one's.
+    /// Makes each component at least as large as the magnitude of the same component of `other`.
     fileprivate mutating func grow(_ other: Self) {
         self = pointwiseMax(self, pointwiseMax(other, -other))
     }

@@ -15,8 +15,8 @@ extension Gradient.ColourSpace {
         return SIMD4(numbers * alpha, alpha)
     }
 
-    /// The colour that has such numbers, as in the colour space `device`: red, green and blue
-    /// multiplied by alpha, and alpha.
+    /// Converts a colour's numbers from this colour space to the colour space `device`: red, green
+    /// and blue multiplied by alpha, and alpha.
     public func deviceColour(of numbers: SIMD4<Double>) -> SIMD4<Double> {
         if self == .device || numbers.w <= 0 { return numbers }
         let own = SIMD3(numbers.x, numbers.y, numbers.z) / numbers.w

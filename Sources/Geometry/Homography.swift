@@ -102,7 +102,7 @@ public struct Homography: Sendable, Equatable {
 
     /// The affine map with the same value and the same first derivatives as this one at a place of
     /// positive distance.
-    public func derivative(at point: Point) -> Homography {
+    public func affineApproximation(at point: Point) -> Homography {
         if isAffine { return self }
         let (seen, distance) = (apply(point), distance(of: point))
         let (a, b) = ((a - seen.x * g) / distance, (b - seen.y * g) / distance)

@@ -1,4 +1,5 @@
-/// A size in points: of a card, or of a picture in its own units.
+/// A width and a height: in points of a card where nothing else is said, else in pixels, in
+/// millimetres or in a picture's own units.
 public struct Size: Sendable, Equatable {
     public var width: Double
     public var height: Double

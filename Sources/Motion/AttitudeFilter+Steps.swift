@@ -93,7 +93,7 @@ extension AttitudeFilter {
     /// or moves calmly.
     private func isOver(_ alignment: GravityAlignment) -> Bool {
         let isCalm =
-            alignment.time > settings.rest.time
+            alignment.time > settings.rest.leastDuration
             && alignment.meanSquareAcceleration < settings.calmMeanSquare
         return alignment.time > settings.alignmentTime || isCalm || isResting
     }

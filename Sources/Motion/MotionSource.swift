@@ -32,8 +32,8 @@ public enum Reading: Sendable, Equatable {
     }
 }
 
-/// A source of motion: a sensor, a log, a service or a simulation. Its users do not depend on
-/// which.
+/// A source of motion: a sensor, a log, a service or a simulation. Its users need not know which of
+/// these it is.
 ///
 /// A source is used by one thread, which blocks in `read`.
 public protocol MotionSource: AnyObject {
@@ -43,7 +43,8 @@ public protocol MotionSource: AnyObject {
     /// Whether a device is held in the hand now, so that its first pose is unknown.
     var isLive: Bool { get }
 
-    /// Whether the sensor is absent and only `read` can detect its return: not while suspended.
+    /// Whether the sensor is absent and only `read` can detect its return. Such a source must be
+    /// read even while nobody needs it.
     var isWaiting: Bool { get }
 
     /// Comments for a recording, a line each: the sensor, its rates, its mount matrix.
@@ -55,8 +56,8 @@ public protocol MotionSource: AnyObject {
     /// Whether `deinit` restores the settings of a local IIO device, so that the program has to wait for it.
     var holdsDevice: Bool { get }
 
-    /// Known number of measured samples that `read` did not give: a buffer overrun, or a service
-    /// that dropped some for a slow client.
+    /// The number of measured samples that are known to be lost: a buffer overran, or a service
+    /// dropped them for a slow client.
     var lost: Int { get }
 
     /// Appends the readings since the last call; waits at most `timeout` for the first one.

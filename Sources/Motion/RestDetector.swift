@@ -12,7 +12,7 @@ public struct RestDetector: Sendable {
         /// s: time constant of the smoothing against noise.
         public var smoothing = 0.04
         /// s: how long both sensors must stay within the bounds.
-        public var time = 1.5
+        public var leastDuration = 1.5
         /// rad/s: largest difference of the rate from its low-passed value.
         public var rateBound = 0.035
         /// m/s²: largest difference of the acceleration from its low-passed value.
@@ -32,7 +32,7 @@ public struct RestDetector: Sendable {
     private var isAccelerationQuiet = true
 
     /// Whether the device has rested long enough.
-    func isResting(_ settings: Settings) -> Bool { quietTime >= settings.time }
+    func isResting(_ settings: Settings) -> Bool { quietTime >= settings.leastDuration }
 
     /// Takes the rate `w`, rad/s, `dt` seconds after the one before; `limit` bounds a bias.
     mutating func add(rate w: Vector3, dt: Double, limit: Double, _ settings: Settings) {

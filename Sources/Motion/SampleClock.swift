@@ -16,7 +16,8 @@ struct SampleClock: Sendable {
             newest = timestamp
             return
         }
-        // A sample in the wrong order is late; the step of its own sensor rejects it.
+        // The sample is late. The step of its own sensor rejects it only if that sensor has a newer
+        // one.
         if Self.seconds(from: timestamp, to: newest) < Self.lateness { return }
         self.newest = timestamp
         if gyroscope != nil { gyroscope = timestamp }

@@ -143,7 +143,7 @@ extension LayerAssets {
     /// Requires the assets of the pictures that are seen through a layer's lens.
     private mutating func requireLens(of index: Int, in snapshot: Snapshot) {
         guard case .lens(let content) = scene.layers[index].content else { return }
-        lenses[index]?.see(
+        lenses[index]?.updateTable(
             content.with(snapshot.contentNumbers(ofLayer: index)), in: snapshot.layers[index].size,
             eye: eye)
         for asset in lenses[index]?.seen ?? [] { require(asset) }

@@ -46,7 +46,7 @@ struct PlannedLens {
     }
 
     /// Computes the table for the present numbers of `content` and a box of `box` points.
-    mutating func see(_ content: LensContent, in box: Size, eye: Double) {
+    mutating func updateTable(_ content: LensContent, in box: Size, eye: Double) {
         let next = Inputs(content: content, box: box, eye: eye)
         guard inputs != next, box.width > 0, box.height > 0 else { return }
         inputs = next
@@ -64,7 +64,7 @@ struct PlannedLens {
     /// The pictures that are seen.
     var seen: [Asset] { table.map { $0.pictures.map { assets[$0] } } ?? [] }
 
-    /// The table and a bitmap for each of its pictures; nil before `see`, and if no picture is
+    /// The table and a bitmap for each of its pictures; nil before `updateTable`, and if no picture is
     /// drawn. The nearest picture that is drawn stands in for one that is not.
     var lensBitmaps: Frame.LensBitmaps? {
         guard let table else { return nil }

@@ -17,7 +17,8 @@ public struct SheetMarks: Sendable {
     private static let gap = 1.0
     /// The width of an alignment line, as a share of the print pitch.
     private static let lineWidth = 0.25
-    /// Millimetres: the width of a cutting mark.
+    /// Millimetres: the width of a black cutting mark, and half of that of a white one across the
+    /// alignment lines.
     private static let cut = 0.1
     /// Millimetres.
     private static let labelHeight = 3.0

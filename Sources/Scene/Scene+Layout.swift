@@ -112,7 +112,7 @@ extension Snapshot.Appearance {
     ) {
         (blur, backdropBlur) = (value(.blur), value(.backdropBlur))
         guard blur > 0 || shadow != nil else { return }
-        let slope = toCard.derivative(at: anchor)
+        let slope = toCard.affineApproximation(at: anchor)
         let stretch = abs(slope.a * slope.d - slope.b * slope.c).squareRoot()
         blur *= stretch
         guard var colour = shadow else { return }

@@ -221,7 +221,7 @@ extension Snapshot.Appearance {
     fileprivate func containsRounded(_ place: Point) -> Bool {
         guard contains(place), let inside = self.place(at: place) else { return false }
         let round = min(radius, size.width / 2, size.height / 2)
-        // How far it lies beyond the centre of the nearest corner.
+        // How far the place lies beyond the centre of the nearest corner's arc, along each axis.
         let x = round - min(inside.x, size.width - inside.x)
         let y = round - min(inside.y, size.height - inside.y)
         return x <= 0 || y <= 0 || x * x + y * y <= round * round

@@ -149,7 +149,7 @@ extension Snapshot.Appearance {
 
     /// The largest factor from a length in the box to its length on the card, at the box's middle.
     private var stretch: Double {
-        toCard.derivative(at: Point(x: size.width / 2, y: size.height / 2)).largestStretch
+        toCard.affineApproximation(at: Point(x: size.width / 2, y: size.height / 2)).largestStretch
     }
 
     private static let corners = [(0.0, 0.0), (1, 0), (0, 1), (1, 1)]

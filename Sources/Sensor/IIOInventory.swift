@@ -91,7 +91,8 @@ public struct IIOInventory: Sendable, Equatable, Codable {
         (device.placement.order, device.gyroscope == nil ? 1 : 0, device.hasBuffer ? 0 : 1)
     }
 
-    /// The same device's; else that of a device with a fitting position and the most similar name.
+    /// The index of the chosen device if it has a gyroscope, else of the device with a gyroscope, a
+    /// fitting position and the most similar name.
     private func gyroscope(beside chosen: Int, _ wanted: String?) -> Int? {
         let accelerometer = devices[chosen]
         if accelerometer.gyroscope != nil { return chosen }

@@ -31,7 +31,9 @@ final class SavedSettings {
                 try folder.write(record)
             }
         } catch {
-            notify("if this program is killed, \(device.id) stays as it was set for it: \(error)")
+            notify(
+                "if this program is killed, the settings of \(device.id) are not restored: \(error)"
+            )
         }
         restoreAtEnding()
     }

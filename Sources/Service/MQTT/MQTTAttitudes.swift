@@ -6,7 +6,7 @@ public final class MQTTAttitudes: MotionSource {
     private let address: MQTTAddress
     private let connection: MQTTConnection
     private let notify: @Sendable (String) -> Void
-    private var published: PublishedStates
+    private var published: PublishedState
     private var notifiedError: LineError?
 
     /// Begins to connect; `notify` gets lines for people.
@@ -14,7 +14,7 @@ public final class MQTTAttitudes: MotionSource {
         _ address: MQTTAddress, _ access: MQTTAccess, notify: @escaping @Sendable (String) -> Void
     ) throws(MQTTError) {
         (self.address, self.notify) = (address, notify)
-        published = PublishedStates(topic: address.topic)
+        published = PublishedState(topic: address.topic)
         connection = try MQTTConnection(address, access, as: .subscriber, notify: notify)
     }
 
@@ -22,7 +22,8 @@ public final class MQTTAttitudes: MotionSource {
 
     public var name: String { "\(address)" }
 
-    /// False: all screens of a wall use the same neutral pose, whenever they start.
+    /// False, so that the neutral `auto` is gravity: all screens of a wall have the same neutral
+    /// pose, whenever they start.
     public var isLive: Bool { false }
 
     /// Appends the newest attitude, if there is a new one; older ones are skipped.
@@ -47,8 +48,9 @@ public final class MQTTAttitudes: MotionSource {
     }
 }
 
-/// The state of the service that publishes on a topic, derived from its messages.
-public struct PublishedStates: Sendable {
+/// The newest state published on a topic, and from it whether the service on that topic gives
+/// states.
+public struct PublishedState: Sendable {
     private let topic: String
     private var newest: MotionState?
     /// Nanoseconds: when `newest` was received.

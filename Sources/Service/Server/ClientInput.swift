@@ -1,7 +1,7 @@
 import MotionLog
 import NIOCore
 
-/// Reads the requests of one client, and closes its connection.
+/// Reads the requests of one client, and closes its connection after an error.
 final class ClientInput: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
@@ -17,9 +17,9 @@ final class ClientInput: ChannelInboundHandler {
 
     func channelActive(context: ChannelHandlerContext) {
         if !isAllowed {
-            drop("only the service's user and group may connect", context)
+            disconnect("only the service's user and group may connect", context)
         } else if !clients.add(output) {
-            drop("\(Clients.limit) clients are connected already; try again later", context)
+            disconnect("\(Clients.limit) clients are connected already; try again later", context)
         }
     }
 
@@ -30,7 +30,7 @@ final class ClientInput: ChannelInboundHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard requests.admits(at: .now()) else {
-            return drop("more than \(RequestCount.limit) requests in a second", context)
+            return disconnect("more than \(RequestCount.limit) requests in a second", context)
         }
         do throws(LineError) {
             switch try Request(parsing: unwrapInboundIn(data).readableBytesView) {
@@ -39,20 +39,20 @@ final class ClientInput: ChannelInboundHandler {
             case .recenter: clients.recenter()
             }
         } catch {
-            drop(error.description, context)
+            disconnect(error.description, context)
         }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         if error is ByteToMessageDecoderError.PayloadTooLargeError {
-            drop("a line of more than \(RequestLines.longest) bytes", context)
+            disconnect("a line of more than \(RequestLines.longest) bytes", context)
         } else {
             context.close(promise: nil)
         }
     }
 
     /// Sends the reason, and closes.
-    private func drop(_ reason: String, _ context: ChannelHandlerContext) {
+    private func disconnect(_ reason: String, _ context: ChannelHandlerContext) {
         clients.remove(output)
         output.send(.line { $0.appendError(reason) })
         output.close()

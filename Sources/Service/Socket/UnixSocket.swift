@@ -43,7 +43,7 @@ func unixPath(of socket: CInt) -> String? {
 }
 
 extension OpenFile {
-    /// A short path for bind and connect to an open file, whose own path may be too long.
+    /// A short path of the open file, for bind and connect: its own path may be too long for them.
     var descriptorPath: String { "/proc/self/fd/\(descriptor)" }
 }
 

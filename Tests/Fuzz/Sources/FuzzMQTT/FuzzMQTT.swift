@@ -6,7 +6,7 @@ import Service
 /// does not matter, but what is taken has to make sense.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzMQTT(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    var states = PublishedStates(topic: "card")
+    var states = PublishedState(topic: "card")
     var now: Int64 = 0
     let input = UnsafeBufferPointer(start: bytes, count: count)
     for message in input.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {

@@ -69,17 +69,19 @@ struct RigHotplugTests {
         #expect(try log.time(of: "open") - log.time(of: "in") < 12)
     }
 
+    /// A device that comes after the probe has started.
+    private static let comingLater = """
+        control unplug iio:device0
+        start waits
+        said 'waiting(for'
+        plug 0
+        reads ' open$'
+        stop
+        """
+
     @Test func `a source may start before its sensor`() throws {
         let log = try log(
-            Rig(options: ["--udev"]),
-            """
-            control unplug iio:device0
-            start waits
-            said 'waiting(for'
-            plug 0
-            reads ' open$'
-            stop
-            """)
+            Rig(options: ["--udev"]), Self.comingLater)
         #expect(log.words.first?.hasPrefix("notice waiting for a sensor:") == true)
         #expect(log.words.contains("waiting(for: \"a sensor\")"))
         #expect(log.words.contains("notice bmi160 (accel-display) is here"))
@@ -88,15 +90,7 @@ struct RigHotplugTests {
 
     @Test func `a gyroscope that comes later brings its delay`() throws {
         let log = try log(
-            Rig(preset: "be12", options: ["--udev"]),
-            """
-            control unplug iio:device0
-            start waits
-            said 'waiting(for'
-            plug 0
-            reads ' open$'
-            stop
-            """)
+            Rig(preset: "be12", options: ["--udev"]), Self.comingLater)
         // 0.22 / 32 Hz, before the first sample.
         #expect(try log.time(of: "gyroscope bias 0.0 delay 0.006875") < log.time(of: "sample"))
     }

@@ -16,7 +16,8 @@ public enum AnimationError: Error, Sendable, Hashable {
     case phaseNumber(Double, phase: Int)
     /// The duration of the animation to the phase is negative or not usable (`isUsable`).
     case phaseDuration(Double, phase: Int)
-    /// The phases repeat, and the spring to this one does not settle within 1000 times its duration.
+    /// The phases repeat, and the spring to the phase does not settle within 1000 times the
+    /// spring's duration.
     case phaseNeverSettles(phase: Int)
     /// The number of animations is not the number of phases.
     case animationCount(Int, phases: Int)
@@ -26,7 +27,7 @@ public enum AnimationError: Error, Sendable, Hashable {
     case keyNumber(Double, key: Int)
     /// The key's signal is not greater than that of the key before.
     case keyOrder(Double, key: Int)
-    /// There is not one curve for each piece between two keys.
+    /// The number of curves is not the number of pieces between keys.
     case curveCount(Int, pieces: Int)
     /// The range to spread values over does not increase, or an end of it is not usable
     /// (`isUsable`).

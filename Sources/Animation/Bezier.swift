@@ -1,6 +1,6 @@
 /// A cubic Bézier curve from (0, 0) to (1, 1) whose x increases.
 struct Bezier: Sendable, Hashable {
-    /// The control points; x in [0, 1], y finite.
+    /// The control points; x in [0, 1], y in [-1e6, 1e6].
     let x1: Double
     let y1: Double
     let x2: Double
@@ -25,8 +25,9 @@ struct Bezier: Sendable, Hashable {
         return slope.isFinite ? slope : 0
     }
 
-    /// The slope at one end of the curve: that of the line from this end to the first control point
-    /// that differs from it; 0 if this line is vertical. The coordinates are relative to this end.
+    /// The slope at one end of the curve: that of the line from this end to the first point that
+    /// differs from it, of the two control points and the other end; 0 if this line is vertical.
+    /// The coordinates of the control points are relative to this end.
     private func tangent(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> Double {
         if x1 > 0 { return y1 / x1 }
         if y1 != 0 { return 0 }
@@ -76,7 +77,7 @@ private struct Cubic {
     func value(_ t: Double) -> Double { ((a * t + b) * t + c) * t }
     func slope(_ t: Double) -> Double { (3 * a * t + 2 * b) * t + c }
 
-    /// The parameters in [0, 1] at which the slope is 0; 0 in place of those that do not exist.
+    /// The parameters in (0, 1) at which the slope is 0; 0 in place of those that do not exist.
     var extrema: (Double, Double) {
         let root = (b * b - 3 * a * c).squareRoot()
         // Vieta's second form is exact where `a` is near 0.

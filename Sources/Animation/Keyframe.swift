@@ -5,7 +5,8 @@
 public enum Keyframe: Sendable, Hashable {
     /// In a straight line, with the progress that a curve gives.
     case linear(to: Double, duration: Double, curve: UnitCurve = .linear)
-    /// In a cubic Hermite curve. A velocity that is not given joins the neighbours smoothly.
+    /// In a cubic Hermite curve. A velocity that is not given follows from the
+    /// neighbours; see `Track`.
     case cubic(
         to: Double, duration: Double, startVelocity: Double? = nil, endVelocity: Double? = nil)
     /// By a spring, from the present velocity unless one is given. Without a duration it takes the

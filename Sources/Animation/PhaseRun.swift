@@ -2,8 +2,8 @@
 /// one clock.
 ///
 /// The next phase begins when the animation to the present one is logically complete; a spring then
-/// keeps its value and velocity. Phases without duration change at the same instant. A state that was
-/// advanced in one step equals one that was advanced in many.
+/// keeps its value and velocity. If the animation has no duration, the next phase begins at the
+/// same instant. A state that was advanced in one step equals one that was advanced in many.
 public struct PhaseRun: Sendable, Hashable {
     /// The phase that the value moves to, or rests in.
     public private(set) var phase = 0
@@ -29,8 +29,8 @@ public struct PhaseRun: Sendable, Hashable {
         ends = end(phases)
     }
 
-    /// Seconds: `advance` and `trigger` ignore times from here on. Below it a `Double` is precise
-    /// enough to distinguish the ends of two phases.
+    /// Seconds: `advance` and `trigger` ignore times from here on. At earlier times a `Double` is
+    /// precise enough to distinguish the ends of two loops.
     static let endOfTime = 1e12
 
     /// Takes every change of phase up to and including this time, each at its own time.
@@ -115,12 +115,12 @@ public struct PhaseRun: Sendable, Hashable {
 }
 
 extension Phases {
-    /// The size of the values.
+    /// The largest magnitude of the values.
     fileprivate var scale: Double { values.reduce(0) { max($0, abs($1)) } }
 }
 
 extension AnimatedValue {
-    /// Whether the difference is that of rounding.
+    /// Whether both differ by no more than rounding does with numbers of the magnitude `scale`.
     fileprivate func isNear(_ other: AnimatedValue, scale: Double) -> Bool {
         abs(value - other.value) <= 1e-12 * scale
             && abs(velocity - other.velocity) <= 1e-9 * scale

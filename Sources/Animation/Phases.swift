@@ -1,12 +1,13 @@
-/// The values of one property in the phases of an animation, and how it goes from one to the next.
+/// The values of one property in the phases of an animation, and the animations between them.
 ///
-/// Properties that share the animations move together: their runs change phase at the same times.
+/// Properties that share the animations and start together move together: their runs change phase
+/// at the same times.
 public struct Phases: Sendable, Hashable {
     /// The value in each phase; not empty.
     public let values: [Double]
     /// For each phase the animation to it.
     public let animations: [Animation]
-    /// Whether the phases repeat for ever; else each trigger starts one pass through them.
+    /// Whether the phases repeat for ever; else a trigger at rest starts one pass through them.
     public let loops: Bool
     /// When the movement to each phase begins, in seconds from the begin of a loop. A loop moves to
     /// phase 1 first and to phase 0 last.
@@ -27,8 +28,8 @@ public struct Phases: Sendable, Hashable {
 
     /// As many animations as phases, each to its phase.
     ///
-    /// In a loop a spring has to settle within 1000 times its duration: then loops become equal, and
-    /// any number of them can be skipped.
+    /// In a loop a spring has to settle within 1000 times its duration: then loops become equal,
+    /// and any number of them can be skipped.
     public init(
         _ values: [Double], animations: [Animation], loops: Bool
     ) throws(AnimationError) {
@@ -62,7 +63,7 @@ public struct Phases: Sendable, Hashable {
         }
     }
 
-    /// Whether the phases repeat and take time.
+    /// Whether a run changes phase without a trigger.
     var isMoving: Bool { loops && values.count > 1 && period >= Self.shortestPeriod }
 
     /// Whether all phases have the same value.

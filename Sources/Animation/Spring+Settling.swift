@@ -18,10 +18,11 @@ extension Spring {
         return decaying(amplitude, to: tolerance)
     }
 
-    /// Seconds after which every value is certainly within `tolerance` of the target; infinite if
-    /// there is no such time. Use it to find when nothing has to be drawn any more.
+    /// Seconds after which `isAtRest` is true: every later value is within `tolerance` of the
+    /// target. Infinite if there is no such time.
     ///
-    /// It differs from `settlingDuration` for under-damped springs only, by their true envelope.
+    /// It differs from `settlingDuration` for under-damped springs only: it uses their true
+    /// envelope.
     public func timeToRest(
         from start: AnimatedValue, to target: Double, within tolerance: Double = 0.001
     ) -> Double {
@@ -51,8 +52,9 @@ extension Spring {
         amplitude > tolerance ? log(amplitude / tolerance) / decayRate : 0
     }
 
-    /// The last time, seconds from 0, at which a spring that is not under-damped turns around, and
-    /// its distance from the target then. From there on it only approaches the target.
+    /// The time, in seconds, at which a spring that is not under-damped turns around, and its
+    /// distance from the target then; time 0 if it does not turn. After this time the value only
+    /// approaches the target.
     private func turningPoint(_ x0: AnimatedValue) -> (time: Double, distance: Double) {
         let time = isCritical ? criticalTurningTime(x0) : overDampedTurningTime(x0)
         guard time > 0, time < .infinity else { return (0, x0.value) }
@@ -88,7 +90,8 @@ extension Spring {
         return bisected(x0, tolerance, between: turning.time, and: turning.time + step)
     }
 
-    /// The time at which |x| falls below `tolerance`: it is not below at `low`, and below at `high`.
+    /// The time at which |x| falls below `tolerance`: it is not below at `low`, and below at
+    /// `high`.
     private func bisected(
         _ x0: AnimatedValue, _ tolerance: Double, between low: Double, and high: Double
     ) -> Double {

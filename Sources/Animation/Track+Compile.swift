@@ -1,5 +1,5 @@
 extension Track {
-    /// The segments of keyframes and their duration in seconds.
+    /// The segments of keyframes, and the sum of their durations in seconds.
     static func compiled(
         _ keyframes: [Keyframe], from initial: AnimatedValue
     ) throws(AnimationError) -> ([Segment], Double) {

@@ -1,14 +1,15 @@
 /// Keyframes in time over one property: a pure function of the time, from any initial value.
 ///
-/// Times are seconds from the track's start. Before it a track has its value at time 0; from its end
-/// on the value of the last keyframe. The rules of joints:
+/// Times are seconds from the track's start. Before it a track has its value at time 0; from its
+/// end on the value of the last keyframe. The rules of joints:
 ///
 /// - Two cubic keyframes join with the velocity that one of them gives, else with that of the
 ///   Catmull-Rom spline (next - previous value) / (next - previous time).
-/// - A cubic keyframe without velocities of its own begins with the velocity with which a linear or
-/// spring keyframe before it ends. If the next keyframe is linear, or a spring with a start
-/// velocity, the cubic keyframe ends with the velocity with which the next one begins. The velocity
-/// is 0 beside a jump, before a spring without a start velocity, and at the track's end.
+/// - A cubic keyframe without a start velocity begins with the velocity with which a linear or
+///   spring keyframe before it ends, at the track's start with the initial velocity. If it has no
+///   end velocity, and the next keyframe is linear, or a spring with a start velocity, it ends with
+///   the velocity with which the next one begins. Else the velocity is 0: beside a jump, before a
+///   spring without a start velocity, and at the track's end.
 /// - A spring that is cut short hands on the value and velocity that it reached.
 public struct Track: Sendable, Hashable {
     /// The value and velocity at time 0, unless a call gives others.
@@ -17,7 +18,7 @@ public struct Track: Sendable, Hashable {
     public let duration: Double
     let segments: [Segment]
 
-    /// Compiles keyframes, of which there must be one at least.
+    /// Compiles keyframes, of which there must be at least one.
     public init(_ keyframes: [Keyframe], from initial: Double = 0) throws(AnimationError) {
         try self.init(keyframes, from: AnimatedValue(initial))
     }
@@ -109,7 +110,8 @@ public struct Track: Sendable, Hashable {
 }
 
 extension Double {
-    /// This time modulo a period, both in seconds; 0 before 0, and for a period that is not positive.
+    /// This time modulo a period, both in seconds; 0 if the time is negative or not finite, or the
+    /// period is not positive.
     func repeating(every period: Double) -> Double {
         guard self > 0, period > 0, isFinite else { return 0 }
         return truncatingRemainder(dividingBy: period)

@@ -1,7 +1,7 @@
 /// A track that was started at some time from some value, once or again and again.
 ///
-/// Times are seconds on one clock. `period` is the length of the track's timeline in seconds. If it
-/// is given, the track begins again after each period, from its own initial value.
+/// Times are seconds on one clock. `period` is the length of the track's timeline in seconds. If a
+/// positive period is given, the track begins again after each period, from its own initial value.
 public struct TrackRun: Sendable, Hashable {
     /// The value and velocity at the start.
     private let start: AnimatedValue
@@ -13,8 +13,8 @@ public struct TrackRun: Sendable, Hashable {
         (self.start, self.since) = (start, since)
     }
 
-    /// The value and velocity at this time. Before the start: the value at the start, with velocity
-    /// 0.
+    /// The value and velocity at this time. Before the start: the track's value at its time 0, with
+    /// velocity 0.
     public func value(
         _ track: Track, every period: Double? = nil, at time: Double
     ) -> AnimatedValue {

@@ -16,8 +16,8 @@ public struct TransitionValues: Sendable, Hashable {
 /// How an element comes and goes, for any number of its properties.
 ///
 /// It holds the weights of the three phases. As springs and curves are linear in their start and
-/// target, the weighted values move as if each property was animated on its own. Times are seconds on
-/// one clock.
+/// target, the weighted values move as if each property was animated on its own. Times are seconds
+/// on one clock.
 public struct Transition: Sendable, Hashable {
     /// The phase of an element. The raw value is -1 before it appears, 0 in place, and 1 after it
     /// has left.
@@ -51,7 +51,8 @@ public struct Transition: Sendable, Hashable {
         move(to: .inPlace, at: time, with: animation)
     }
 
-    /// Leaves, from the present values. Without effect on an element that is not there or leaves.
+    /// Leaves, from the present values. Without effect on an element that is not there or leaves
+    /// already.
     public mutating func disappear(at time: Double, with animation: Animation) {
         guard phase == .inPlace else { return }
         move(to: .didDisappear, at: time, with: animation)
@@ -82,8 +83,8 @@ public struct Transition: Sendable, Hashable {
             velocity: b.velocity * in0 + a.velocity * out0)
     }
 
-    /// Until when the values stay as they are: `time` while they move, infinity at rest. `tolerance`
-    /// is a share of the distance between two phases.
+    /// Until when the values stay as they are: `time` while they move, infinity at rest.
+    /// `tolerance` is a share of the distance between two phases.
     public func unchangedUntil(_ time: Double, within tolerance: Double = 0.001) -> Double {
         min(
             before.unchangedUntil(time, within: tolerance),

@@ -16,7 +16,7 @@
 // Compiles a function also for newer processors. When the program starts, it chooses the version for its
 // processor.
 #if defined(CLONED)
-// A test defines it as nothing. It compiles the functions that way under other names, and compares both.
+// A test defines CLONED as nothing, compiles the functions that way under other names, and compares both versions.
 #elif defined(__x86_64__) && defined(__linux__)
 #define CLONED __attribute__((target_clones("avx2", "default")))
 #else
@@ -128,11 +128,11 @@ INLINE words doubled_upper(words numbers) {
     return doubled_lower(numbers >> 16);
 }
 
-// Pixels over others.
+// Lays pixels over others.
 INLINE eight over(eight below, eight pixels) {
     lanes alpha = (lanes)doubled_upper((words)pixels.odd);
-    // For alpha 1 and weight 1 the product is 65279; product + product / 256 is 65533, which lets
-    // 2/65536 through.
+    // An opaque pixel that was multiplied by the weight 65535 has the alpha 65279; alpha + alpha / 256 is 65533,
+    // which lets 2/65536 through.
     eight remaining = scaled(below, ~(alpha + (alpha >> 8)));
     return (eight){__builtin_elementwise_add_sat(remaining.even, pixels.even),
                    __builtin_elementwise_add_sat(remaining.odd, pixels.odd)};

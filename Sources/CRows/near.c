@@ -12,9 +12,9 @@
 // within a few rows and columns of the bitmap. Eight pixels of a row are read at a time, and one instruction puts
 // them into the order of the places.
 
-// The largest numbers of rows and columns of the bitmap in which eight places may lie; steeper and wider lines are
-// read pixel by pixel. One more row and one more column are read, because each place also takes the pixels at its
-// right and below.
+// The largest numbers of rows and columns of the bitmap in which eight places may lie. Where they lie farther
+// apart, pixels are read one by one. One more row and one more column are read, because each place also takes the
+// pixels at its right and below.
 enum { largest_height = 3, largest_width = 16 };
 
 // The four neighbours of each place, 2 x 2 pixels of the bitmap.
@@ -64,7 +64,7 @@ INLINE eight interpolated_squares(squares squares, words fractions_x, words frac
     return interpolated(left, right, (lanes)fractions_x);
 }
 
-// The 16 bits after the point of each number, in both halves.
+// The first 16 bits after the point of each number, in both halves.
 INLINE words doubled_fractions(integers places, int bits) {
     typedef uint8_t bytes __attribute__((vector_size(32)));
     bytes all = (bytes)(bits == 16 ? places << 8 : places);
@@ -117,8 +117,8 @@ INLINE range within(range columns, int64_t start, int64_t step, int64_t low, int
     return columns;
 }
 
-// The part of `columns` whose places lie within the picture's limits, and from which `read` pixels and the next
-// one can be read.
+// The part of `columns` whose places lie within the picture's limits, and at whose places `read` pixels and one
+// more can be read in the bitmap's row.
 INLINE range inner_columns(const rows_picture *picture, const rows_line *line, range columns,
                            int read) {
     int64_t last_x = (int64_t)(picture->stride - read - 1) << rows_affine_bits;
@@ -202,8 +202,8 @@ INLINE void lay_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                 factor, manner);
 }
 
-// How many columns of the bitmap are read for eight places of a line: 8 or `largest_width`; 0 if the places do not
-// lie near each other, or if the bitmap has only one row.
+// How many columns of the bitmap are read for eight places of a line, besides the next one: 8 or `largest_width`;
+// 0 if the places do not lie near each other, or if only one row of the bitmap is shown.
 INLINE int width_near(const rows_picture *picture, const rows_line *line) {
     const int64_t one = 1 << rows_affine_bits, span = 7 * magnitude(line->step_x);
     if (picture->to_below != picture->stride || 7 * magnitude(line->step_y) >= (largest_height - 1) * one)
@@ -235,9 +235,10 @@ static int lay_near_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
 // Projective maps.
 
 // For eight times eight neighbouring columns of the screen: the block of the bitmap that is read for each eight.
-// `left` and `top`: the column and the row of the pixel at the upper left, shifted as places are; `index`: its
-// index in the bitmap; `width` and `height`: in how many columns and rows from there on the places lie; one more
-// of each is read. `height` is 0 if the eight places do not lie near each other.
+// `left` and `top`: the column and the row of the pixel at the upper left, with `rows_projective_bits` bits after
+// the point; `index`: the index of this pixel in the bitmap; `width` and `height`: in how many columns and rows
+// from this pixel on the places lie. 8 or `largest_width` columns and `height` rows are read, and one more of
+// each. `height` is 0 if the eight places do not lie near each other.
 typedef struct {
     int32_t left[8], top[8], index[8], width[8], height[8];
     limiting limiting;
@@ -309,7 +310,7 @@ INLINE void lay_float_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
     const uint32_t *const pixels = picture->pixels;
     const ptrdiff_t stride = picture->stride, ahead = picture->ahead;
     for (; fours > 0; column += 64) {
-        // The places of all these columns first: reading a pixel need not wait for them then.
+        // The places of all these columns are computed first, so that reading a pixel need not wait for its place.
         const eight_blocks blocks = blocks_from(picture, &line_in_floats, column);
         eight_places places[8];
         const int count = fours < 16 ? (int)(fours + 1) / 2 : 8;

@@ -46,7 +46,7 @@ INLINE void place_one(rows_places places, ptrdiff_t index, place at, const rows_
 // Projective maps.
 
 INLINE int64_t limited_number(double value, int64_t first, int64_t last) {
-    // NaN becomes the last one.
+    // NaN becomes `last`.
     value = value < (double)last ? value : (double)last;
     return limited(value > (double)first ? (int64_t)value : first, first, last);
 }
@@ -85,8 +85,8 @@ INLINE float_line in_floats(const rows_picture *picture, const rows_projected_li
                         at_most(picture->last_x), at_most(picture->last_y)};
 }
 
-// Whether columns lie in front of the eye, at places so near that single precision gives them within 1/256 of a
-// pixel.
+// Whether columns lie in front of the eye, and their places so near to the first pixel of the bitmap that single
+// precision gives them within 1/256 of a pixel.
 INLINE int fits_floats(const rows_picture *picture, const rows_projected_line *line, ptrdiff_t column,
                        ptrdiff_t fours) {
     const double far = 1 << 14, first = (double)column, last = (double)(column + 4 * fours + 4);

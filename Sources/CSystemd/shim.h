@@ -1,5 +1,6 @@
-// What is used of <systemd/sd-daemon.h>. That header includes <sys/socket.h>, and whole-module builds
-// then take SOCK_STREAM and the like for this module's instead of Glibc's.
+// The declarations of <systemd/sd-daemon.h> that the program uses. The header itself is not included, because it
+// includes <sys/socket.h>: whole-module builds would then take SOCK_STREAM and other constants from this module
+// instead of Glibc.
 #include <stddef.h>
 
 #define SD_LISTEN_FDS_START 3

@@ -15,7 +15,8 @@ struct text_location {
 
 /// Counts the dots of each key in a document, outside strings and comments.
 ///
-/// Strings are recognised as by the parser up to the first error; the parser stops there too.
+/// Up to the first error of the document, strings are recognised as the parser recognises them. The
+/// parser stops at that error.
 class key_depth_scan {
   public:
     explicit key_depth_scan(std::string_view bytes) : bytes(bytes) {}

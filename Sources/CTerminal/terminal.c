@@ -26,7 +26,7 @@ static const char leave_text[] = "\033[?2026l\033[0m\033[?25h\033[?1049l";
 static const int crashes[] = {SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE};
 enum { crash_count = sizeof crashes / sizeof *crashes };
 static struct sigaction before_crash[crash_count], before_stop, before_continue, before_resize;
-/* For the handler of a stack overflow. */
+/* For the handler of a stack overflow, of the thread that calls `terminal_take` only. */
 static char handler_stack[32768];
 
 /* Writes to the terminal; if its buffer is full, drops the buffer's contents, a part of a frame. Waits

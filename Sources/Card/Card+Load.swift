@@ -6,7 +6,8 @@ extension Card {
     /// The newest supported format of card.toml.
     public static let newestFormat = 2
 
-    /// Reads the card in a folder: its card.toml, or three pictures with the standard names.
+    /// Reads the card in a folder: its card.toml, or the pictures `back`, `middle` and `front` if
+    /// there is no card.toml, or no layers in it.
     public init(folder: String) throws(CardError) {
         guard isFolder(folder) else {
             throw CardError(.missing, "there is no folder \(folder)")

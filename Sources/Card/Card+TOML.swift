@@ -12,7 +12,7 @@ extension Card {
 
     /// Reads the values of a card.toml; its pictures are in `folder`.
     mutating func read(_ table: TOMLTable, folder: String) throws {
-        // First, because the other keys of a newer format are unknown.
+        // The format is read first, because the other keys of a newer format are unknown.
         if try Self.format(table["format"]) == 2 { return try readFormat2(table, folder: folder) }
         try table.refuseUnknown(Self.keys)
         name = try table["name"]?.plainString() ?? name

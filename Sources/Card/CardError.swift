@@ -7,7 +7,8 @@ public struct CardError: Error, Equatable, CustomStringConvertible {
     public let description: String
     /// The other mistakes in the same card.toml, one line each, in the order of its text.
     public let others: [String]
-    /// Picture files that the card names and that cannot be read: the card may be shown when they change.
+    /// The picture files that are missing or cannot be used: the card may be shown when they
+    /// change.
     public let pictures: [String]
 
     /// An error with this whole text.

@@ -5,7 +5,8 @@ public enum PictureKind {
     /// The file name extensions of readable pictures, in order of search.
     public static let endings = ["svg", "png", "webp", "gif", "jpg", "jpeg"]
 
-    /// Throws if a picture cannot be read; for HEIC with the command that converts it.
+    /// Throws if the file cannot be read, or if it is HEIC: then the error names the command that
+    /// converts it. Other contents are not checked.
     static func check(_ path: String) throws(CardError) {
         if isHEIC(try beginning(of: path)) { throw heic(path) }
     }
@@ -18,12 +19,13 @@ public enum PictureKind {
         }
     }
 
-    /// The files that a picture with this name may have.
+    /// The paths at which `find` looks for a picture with this name, in order.
     static func paths(of name: String, in folder: String) -> [String] {
         endings.map { "\(folder)/\(name).\($0)" }
     }
 
-    /// The picture with this name in a folder; nil if there is none.
+    /// The path of the picture with this name in a folder; nil if there is none. Throws if the only
+    /// one is HEIC.
     static func find(_ name: String, in folder: String) throws(CardError) -> String? {
         let paths = paths(of: name, in: folder)
         if let path = paths.first(where: { FileKind($0) == .file }) { return path }
@@ -34,7 +36,7 @@ public enum PictureKind {
         return nil
     }
 
-    /// Whether the first 12 bytes of a file name one of these brands of ISO 23008-12.
+    /// Whether the first 12 bytes of a file name a brand of HEIC (ISO 23008-12).
     private static func isHEIC(_ bytes: [UInt8]) -> Bool {
         guard bytes.count == 12, Array(bytes[4..<8]) == Array("ftyp".utf8) else { return false }
         let brand = String(decoding: bytes[8..<12], as: UTF8.self)

@@ -1,12 +1,13 @@
 internal import Geometry
 
-/// What drawing took, added up over frames.
+/// How much was drawn, added up over frames.
 public struct DrawCounts: Sendable, Equatable {
-    /// Layers and groups that were laid down, and pictures that were blurred.
+    /// Layers and groups that were laid over others, meshes that were drawn, and pictures that were
+    /// filtered.
     public internal(set) var passes = 0
     /// The pixels of all passes.
     public internal(set) var drawnPixels = 0
-    /// The pixels that were taken as an earlier frame had left them.
+    /// The pixels that were kept from an earlier frame and not drawn again.
     public internal(set) var keptPixels = 0
 
     public init() {}
@@ -20,7 +21,8 @@ public struct DrawCounts: Sendable, Equatable {
 
     mutating func add(kept area: PixelRect) { keptPixels += area.size.area }
 
-    /// Adds the operations of a list from an index on, as far as they lie in a part of the screen.
+    /// Adds the operations of a list, as far as they lie in a part of the screen: as drawn those
+    /// from index `first` on, as kept the area of those before it.
     mutating func add(_ list: DrawList, from first: Int = 0, in part: PixelRect) {
         for operation in list.operations[first...] {
             add(drawn: operation.area.intersection(part))

@@ -22,7 +22,7 @@ extension FourPixels {
         self.init(even: lanes &<< 8, odd: lanes & 0xFF00)
     }
 
-    /// Each pixel's alpha in all its lanes.
+    /// Each pixel's alpha, in both lanes of the pixel.
     @inline(__always)
     private var alpha: Lanes {
         // Both types have 128 bits, and every bit pattern is valid.
@@ -33,8 +33,8 @@ extension FourPixels {
     /// Lays four premultiplied pixels over these.
     @inline(__always)
     mutating func lay(_ source: FourPixels) {
-        // For alpha 1 and weight 1 the product is 65279; product + product / 256 is 65533, which lets
-        // 2/65536 through.
+        // An opaque source that was multiplied by the weight 1 has the alpha 65279; alpha + alpha /
+        // 256 is 65533, which lets 2/65536 through.
         let alpha = source.alpha
         let transmitted = Lanes(repeating: .max) &- (alpha &+ (alpha &>> 8))
         self = scaled(by: transmitted).saturatingSum(source)

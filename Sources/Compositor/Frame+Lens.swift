@@ -14,8 +14,8 @@ extension Frame {
         return lens
     }
 
-    /// How many pixels a lens must cover: from `whole` on its relief is seen fully, up to `least`
-    /// not at all. Narrower ribs would make moiré.
+    /// How many pixels a lens must cover: at `whole` or more its relief is seen fully, at `least`
+    /// or fewer not at all. Narrower ribs would make moiré.
     public static let reliefPixels = (whole: 3.0, least: 1.5)
 
     /// The bitmaps of the pictures under a lens sheet, and the table that says where each is seen.

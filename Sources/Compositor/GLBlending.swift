@@ -3,8 +3,8 @@ internal import Geometry
 
 /// How OpenGL combines what a shader draws with what was drawn before.
 enum GLBlending: Hashable {
-    /// OpenGL multiplies each of the two by a factor and adds the products; `setFunction` sets the
-    /// factors.
+    /// OpenGL multiplies what the shader draws and what was drawn before by a factor each, and adds
+    /// the products; `setFunction` sets the factors.
     case fixed
     /// The shader reads what was drawn before, and replaces it.
     case shader(BlendMode)
@@ -44,11 +44,11 @@ enum GLBlending: Hashable {
     }
 }
 
-/// A texture with pixels of a framebuffer: what was drawn before, which shaders read or which is drawn
-/// again.
+/// A texture with a copy of a framebuffer's pixels. Shaders read from it what was drawn before, or
+/// the copy is drawn again in a later frame.
 final class GLFramebufferCopy {
     let size: PixelSize
-    /// Whether it has no alpha, as a window has none.
+    /// Whether the texture has no alpha; a window has none either.
     let hasNoAlpha: Bool
     private var texture = GLuint(0)
 
@@ -68,7 +68,7 @@ final class GLFramebufferCopy {
 
     func bindTexture() { glBindTexture(GLenum(GL_TEXTURE_2D), texture) }
 
-    /// Takes an area of the framebuffer that is bound.
+    /// Copies an area of the bound framebuffer to the same place in the texture.
     func take(_ area: PixelRect) {
         glActiveTexture(Self.unit)
         defer { glActiveTexture(GLenum(GL_TEXTURE0)) }
@@ -82,7 +82,7 @@ final class GLFramebufferCopy {
 
 // The shaders.
 extension GLBlending {
-    /// What `rows_blend` and `rows_luminance_to_alpha` do.
+    /// A function `combined`, which does what `rows_blend` and `rows_luminance_to_alpha` do.
     var shader: String {
         switch self {
         case .fixed, .mask(.alpha): "vec4 combined(vec4 pixel) { return pixel; }"
@@ -151,8 +151,8 @@ extension GLBlending {
         float divisor(float a) { return a > 0.0 ? a : 1.0; }
         """
 
-    /// The shader's function that gives the blended colour of the part where source and lower pixel
-    /// overlap, multiplied by both alphas.
+    /// The shader's function that gives the blended colour where source and lower pixel overlap,
+    /// multiplied by both alphas.
     private static func blended(_ mode: BlendMode) -> String {
         switch mode {
         case .hue: inseparable("luminous(saturated(s, b), luminosity(b))")

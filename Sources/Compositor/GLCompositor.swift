@@ -4,9 +4,9 @@ public import Picture
 
 /// Composites with OpenGL ES 2.0, into the framebuffer of the current context.
 ///
-/// Up to eight layers are drawn in one pass by one fragment shader, compiled for their number; more
-/// take further passes.
-/// Used on the thread of the context, which must outlive it.
+/// Of a plain frame, up to eight layers are drawn in one pass by one fragment shader, compiled for
+/// their number; more layers take further passes. `GLLayers` draws the other frames. Used on the
+/// context's thread. The context must outlive the compositor.
 public final class GLCompositor: Compositor {
     public static let name = "gl"
     private let textures: GLTextures
@@ -71,7 +71,7 @@ public final class GLCompositor: Compositor {
         return Bitmap(width: width, height: height, pixels: Array(rows))
     }
 
-    /// The driver's first error since the last call, such as a lack of memory.
+    /// Throws the first error that OpenGL noted since the last call, such as a lack of memory.
     private func checkError() throws(GLError) {
         let error = glGetError()
         guard error != GLenum(GL_NO_ERROR) else { return }

@@ -7,7 +7,7 @@ struct GLFramebuffer {
 
     fileprivate init(_ name: GLuint) { self.name = name }
 
-    /// The one that is bound, such as the window.
+    /// The framebuffer that is bound, such as the window's.
     static var current: GLFramebuffer {
         var name = GLint(0)
         glGetIntegerv(GLenum(GL_FRAMEBUFFER_BINDING), &name)
@@ -18,7 +18,7 @@ struct GLFramebuffer {
 }
 
 /// The type of the numbers of a texture that is drawn into: half floats where the driver has them,
-/// because blending and filtering round several times.
+/// because each pass rounds; otherwise bytes.
 private var targetComponent: GLenum {
     let halfFloat = GLenum(0x8D61)  // GL_HALF_FLOAT_OES
     let needed = ["GL_OES_texture_half_float", "GL_EXT_color_buffer_half_float"]
@@ -28,8 +28,8 @@ private var targetComponent: GLenum {
         ? halfFloat : GLenum(GL_UNSIGNED_BYTE)
 }
 
-/// Binds a texture, and gives it room for an image of `size`. If `hasNoAlpha`, the image is one of a
-/// window, which has 8 bits and no alpha.
+/// Binds a texture, and gives it room for an image of `size`. If `hasNoAlpha`, the image is one of
+/// a window: its components have 8 bits, and there is no alpha.
 func makeTexture(_ texture: GLuint, _ size: PixelSize, hasNoAlpha: Bool = false) {
     let format = hasNoAlpha ? GL_RGB : GL_RGBA
     let component = hasNoAlpha ? GLenum(GL_UNSIGNED_BYTE) : targetComponent
@@ -47,7 +47,7 @@ final class GLGroupTarget {
     private var texture = GLuint(0)
     private var name = GLuint(0)
 
-    /// Leaves the framebuffer bound.
+    /// Leaves the framebuffer and the texture bound.
     init(_ size: PixelSize) throws(GLError) {
         self.size = size
         glGenTextures(1, &texture)

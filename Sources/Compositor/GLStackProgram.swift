@@ -13,7 +13,8 @@ final class GLStackProgram {
         for unit in 0..<count { glUniform1i(program.location("layer\(unit)"), GLint(unit)) }
     }
 
-    /// Draws the layers bound to the first texture units over the viewport.
+    /// Draws the layers, whose textures are bound to the first texture units, over the viewport.
+    /// There is one opacity for each, the lowest layer's first.
     func draw(opacities: [Float]) {
         program.use()
         glUniform1fv(opacity, GLsizei(opacities.count), opacities)

@@ -1,10 +1,10 @@
 internal import Geometry
 
-/// Rows of pixels as a painter has drawn them, in its unit.
+/// Rows of pixels as a painter has drawn them, unrounded: in the unit of `FourPixels`.
 ///
-/// Several threads fill it at once, each with other rows, before others read it.
+/// Several threads fill it at once, each with other rows. It is read only after that.
 final class KeptRows: @unchecked Sendable {
-    /// The rows that are kept, and how many columns of each, from 0 on.
+    /// The rows that are kept, and how many columns of each, counted from column 0.
     private let rows: Range<Int>
     private let columns: Int
     private let memory: UnsafeMutableRawPointer
@@ -38,7 +38,8 @@ final class KeptRows: @unchecked Sendable {
         self.row(y).copy(fours, from: row)
     }
 
-    /// Copies what was kept of a row to another, as far as it is wanted, and gives its fours.
+    /// Copies those of the wanted fours that were kept of row `y` to another row, and gives them;
+    /// 0..<0 if there are none.
     func copy(_ wanted: Range<Int>, to row: PixelRow, y: Int) -> Range<Int> {
         guard rows.contains(y) else { return 0..<0 }
         let fours = drawn[y - rows.lowerBound].clamped(to: wanted)

@@ -4,8 +4,8 @@ internal import System
 
 /// The shades and the gloss of the lenses, where these are wide enough for the screen's pixels.
 struct LensRelief: Sendable, Equatable {
-    /// What the colours are multiplied by, and how far they go over into white, in 1/65536 for each
-    /// entry of a table, laid in memory as its raster says.
+    /// For each entry of a table, in the order of its raster: what the colours are multiplied by,
+    /// and how far they are then mixed with white, in 1/65536.
     let shades, lights: [UInt16]
 
     /// Where the light comes from while the card is not tilted: radians to the right of the card's
@@ -59,7 +59,8 @@ struct LensRelief: Sendable, Equatable {
 
 /// The surface of a lens, as light falls on it.
 private struct Rib {
-    /// At places across it, evenly: the slope in radians, and how much darker it is.
+    /// At `count` places at equal distances across the lens: the slope in radians, and how much
+    /// darker the surface is there, 0 to 1.
     let slopes, shades: [Double]
 
     private static let count = 64
@@ -79,7 +80,8 @@ private struct Rib {
         }
     }
 
-    /// The index of a place across the sheet, which is counted in lenses.
+    /// The index in `slopes` and `shades` of a place across the lens sheet; the place is measured
+    /// in lenses.
     func index(_ lenses: Double) -> Int {
         let fraction = lenses - lenses.rounded(.down)
         return min(Int(fraction * Double(Self.count)), Self.count - 1)

@@ -9,15 +9,15 @@ struct Lines: Equatable {
     private(set) var offsets = SIMD8<Double>(repeating: .infinity)
     private(set) var count = 0
 
-    /// The sides of a rectangle of a box at left, right, top and bottom, then the lines where the box
-    /// is cut in front of the eye.
+    /// The sides of a rectangle of a box at left, right, top and bottom, then the lines where the
+    /// box is cut in front of the eye.
     init(_ rect: Rect, of box: Frame.Box, _ fromScreen: Homography) {
         insert(HalfPlanes(inside: rect).preimage(under: fromScreen))
         insert(box.inFront.preimage(under: fromScreen))
     }
 
-    /// Adds the lines of half planes on the screen. One without a direction, as that of a side that
-    /// lies infinitely far away, leaves everything or nothing.
+    /// Adds the lines of half planes on the screen. A line without a direction, such as that of a
+    /// side that lies infinitely far away, leaves everything or nothing.
     private mutating func insert(_ planes: HalfPlanes) {
         for index in 0..<planes.count {
             let (a, b, c) = (planes.a[index], planes.b[index], planes.c[index])
@@ -32,7 +32,7 @@ struct Lines: Equatable {
         }
     }
 
-    /// Whether all lines are finite, so that the area can be computed.
+    /// Whether all directions are finite, and no line leaves nothing.
     var areFinite: Bool {
         (0..<count).allSatisfy {
             normalsX[$0].isFinite && normalsY[$0].isFinite && offsets[$0] > -.infinity

@@ -1,7 +1,8 @@
 internal import Picture
 
-/// Smaller copies of bitmaps, mips: each is half as wide and high as the one before, a pixel the mean
-/// of 2x2. Mip 0 is the bitmap itself. Where a side is odd, its last pixels are repeated.
+/// Smaller copies of bitmaps, mips: each is half as wide and high as the one before, rounded up,
+/// and each of its pixels is the mean of 2x2. Mip 0 is the bitmap itself. Where a side is odd, its
+/// last pixels count twice.
 struct MipCache {
     /// The mips of one bitmap from 1 on, as far as they were needed.
     private struct Chain {
@@ -12,7 +13,7 @@ struct MipCache {
     /// By the bitmap, which the chain keeps alive, so that its identity stays unique.
     private var chains: [ObjectIdentifier: Chain] = [:]
 
-    /// The mip of a number, or the smallest one.
+    /// The mip with the number `wanted`, or the smallest one if there are fewer.
     mutating func mip(_ wanted: Int, of bitmap: Bitmap) -> Bitmap {
         let wanted = min(wanted, Self.smallestMip(of: bitmap))
         guard wanted > 0 else { return bitmap }
@@ -26,13 +27,13 @@ struct MipCache {
         return chain.mips[wanted - 1]
     }
 
-    /// The mip that is one pixel.
+    /// The number of the mip that is one pixel.
     static func smallestMip(of bitmap: Bitmap) -> Int {
         let side = max(bitmap.width, bitmap.height)
         return side <= 1 ? 0 : Int.bitWidth - (side - 1).leadingZeroBitCount
     }
 
-    /// All mips from 1 on.
+    /// The mips of all bitmaps, from 1 on.
     var bitmaps: [Bitmap] { chains.values.flatMap(\.mips) }
 
     /// Forgets the mips of bitmaps that a frame does not show.

@@ -7,7 +7,7 @@ internal import System
 ///
 /// Does not keep the bitmap's pixels alive.
 struct PlacedPicture {
-    /// The bitmap, and the first and the last place, so that all four neighbours lie within it.
+    /// The bitmap, and the first and the last place of which all four neighbours may be read.
     fileprivate let picture: rows_picture
     /// From the screen to the bitmap.
     fileprivate let map: Homography
@@ -17,7 +17,7 @@ struct PlacedPicture {
     /// may have such pixels.
     let runs: VisibleRuns?
 
-    /// `bitmap` and its `columns` may be others than those of `sampling`.
+    /// `bitmap` and `columns` take the place of the bitmap and the columns of `sampling`.
     init(
         _ sampling: Sampling, _ bitmap: Bitmap, columns: ClosedRange<Int>, runs: VisibleRuns?
     ) {
@@ -36,13 +36,15 @@ struct PlacedPicture {
         self.runs = map.isAffine && stepX > 0 && stepY == 0 ? runs : nil
     }
 
-    /// From what a column shows to what it shows four rows later, in pixels of the bitmap.
+    /// How many pixels of the bitmap lie between what a column shows and what it shows four rows
+    /// later.
     private static func ahead(_ map: Homography, stride: Int) -> Int {
         func pixels(_ value: Double) -> Int { Int(saturating: min(max(value * 4, -1e6), 1e6)) }
         return pixels(map.d / map.i) &* stride &+ pixels(map.c / map.i)
     }
 
-    /// The last place is a little before the last pixel, which is then the right or lower neighbour.
+    /// The first and the last place, with `bits` bits after the point. The last place is a little
+    /// before the last pixel, which is then the right or lower neighbour.
     private static func limits(_ shown: ClosedRange<Int>, _ bits: Int64) -> (Int64, Int64) {
         let (first, last) = (Int64(shown.lowerBound) << bits, Int64(shown.upperBound) << bits)
         return (first, max(first, last - 1))
@@ -60,8 +62,8 @@ struct PlacedPicture {
 }
 
 extension Bitmap {
-    /// The first pixel. The bitmap keeps its immutable array alive, so the pointer stays valid as long
-    /// as the bitmap lives.
+    /// The first pixel. The bitmap keeps its immutable array alive, so the pointer stays valid as
+    /// long as the bitmap lives.
     var start: UnsafePointer<UInt32> { pixels.withUnsafeBufferPointer { $0.baseAddress! } }
 }
 
@@ -96,7 +98,7 @@ struct PictureRow {
     /// Those of `fours` that `draw` can draw; the pixels of the others are fetched.
     func direct(_ fours: Range<Int>) -> Range<Int> { moved?.fours.clamped(to: fours) ?? fours }
 
-    /// Replaces pixels of a row, or lies over them.
+    /// Replaces pixels of a row, or lays the picture's pixels over them.
     func draw(_ fours: Range<Int>, on row: PixelRow, weight: UInt16, laysOver: Bool) {
         let pixels = row.pixels(from: fours.lowerBound)
         if let moved {
@@ -131,8 +133,8 @@ struct PictureRow {
         }
     }
 
-    /// Writes pixels with full weight to a row of a target, beginning with these fours; false if that
-    /// is not possible in one call.
+    /// Writes these fours, with full weight, to a row of a target that begins at `pixels`. Gives
+    /// false, and writes nothing, if that is not faster than `draw`.
     func finish(_ fours: Range<Int>, at pixels: UnsafeMutablePointer<UInt32>) -> Bool {
         // A picture that is only moved, or is clear in some columns, is drawn faster otherwise.
         guard moved == nil, runs == nil else { return false }
@@ -147,7 +149,7 @@ struct PictureRow {
         }
     }
 
-    /// Writes pixels without a weight to a row of the memory, and gives it.
+    /// Writes pixels without a weight to the memory's row `fetched`, and gives that row.
     func fetch(_ fours: Range<Int>) -> PixelRow {
         place(fours)
         withUnsafePointer(to: picture) {
@@ -173,7 +175,8 @@ struct PictureRow {
 private struct MovedRow {
     /// The fours whose places all lie within the picture's limits.
     let fours: Range<Int>
-    /// The pixel that column 0 would show.
+    /// The index in the bitmap of the pixel that column 0 would show, even if it lies beyond the
+    /// limits.
     private let start: Int
     private let fractionX, fractionY: UInt16
 

@@ -2,10 +2,10 @@ internal import CRows
 
 /// A row of pixels, four at a time, in the unit of `FourPixels`.
 struct PixelRow {
-    /// Blue and red of each pixel, and green and alpha.
+    /// `even` has blue and red of each pixel, `odd` green and alpha.
     private let even, odd: UnsafeMutablePointer<UInt16>
 
-    /// A row of `columns` columns in memory that begins at a multiple of 64 bytes.
+    /// A row of `columns` columns in memory of `byteCount(ofColumns: columns)` bytes.
     init(_ memory: UnsafeMutableRawPointer, columns: Int) {
         even = memory.assumingMemoryBound(to: UInt16.self)
         odd = even + 2 * columns
@@ -70,7 +70,7 @@ struct RowMemory {
     private let columns: Int
     private let memory: UnsafeMutableRawPointer
 
-    /// Part `index` of memory that has room for several.
+    /// Part `index` of memory that has room for several parts, each of `byteCount` bytes.
     init(_ memory: UnsafeMutableRawPointer, part index: Int, width: Int, nesting: Int) {
         columns = Self.columns(width: width)
         self.memory = memory + index * Self.byteCount(width: width, nesting: nesting)
@@ -111,7 +111,8 @@ struct RowMemory {
         return row
     }
 
-    /// For the picture at work: its pixels at an edge.
+    /// For the operation at work: the pixels of its source where they are changed or weighed before
+    /// they are laid.
     var fetched: PixelRow { row(-1) }
 
     /// The row into which groups at this nesting are drawn; the card's is 0.

@@ -3,8 +3,8 @@ internal import Geometry
 internal import Picture
 internal import System
 
-/// An operation of a list, prepared for drawing it row by row: plain numbers, which several threads read
-/// without counting references. The list keeps alive what they point to.
+/// An operation of a list, prepared for drawing it row by row: plain numbers, which several threads
+/// read without counting references. The list keeps alive what they point to.
 struct RowOperation {
     enum Content {
         case picture(PlacedPicture)
@@ -22,9 +22,9 @@ struct RowOperation {
     }
 
     let content: Content
-    /// How many of the next operations belong to it.
+    /// How many of the next operations belong to the group; 0 for other contents.
     let innerCount: Int
-    /// What the content's colours become; nil: they stay.
+    /// The change of the content's colours; nil: they stay.
     let colours: rows_matrix?
     let combination: Combination
     /// See `Frame.Layer.weight`.
@@ -51,7 +51,7 @@ struct RowOperation {
             }
     }
 
-    /// Whether it is laid with full weight, as it is.
+    /// Whether the content is laid in the normal way, with full weight and its own colours.
     var isLaidWhole: Bool {
         if case .normal = combination { weight == .max && colours == nil } else { false }
     }
@@ -118,7 +118,7 @@ struct PreparedBitmaps {
     /// The widened copies of the present list; kept so that their pixels stay in memory.
     private var widened: [Bitmap] = []
 
-    /// Forgets what the last frame did not need.
+    /// Begins a list: forgets the runs that the last list did not need, and all widened copies.
     mutating func begin() {
         runs.forgetOthers()
         widened.removeAll(keepingCapacity: true)

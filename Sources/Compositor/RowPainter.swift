@@ -10,8 +10,8 @@ struct RowPainter {
     let area: PixelRect
     let memory: RowMemory
 
-    /// Draws the operations over what was kept of those below them, or else over black, in a part of the
-    /// target that begins at a multiple of four columns.
+    /// Draws the operations in a part of the target that begins at a multiple of four columns: over
+    /// `kept`, which shows the operations below them, or over black if it is nil.
     func draw(_ part: PixelRect, over kept: KeptRows?, into target: PixelTarget) {
         for y in part.rows {
             let pixels = target.row(y)
@@ -79,8 +79,9 @@ struct RowPainter {
         let fours: Range<Int>
     }
 
-    /// Draws the operations of a group over the fours in `valid`, and extends `valid` by the fours
-    /// that were drawn. Fours outside of `valid` hold no valid pixels.
+    /// Draws the operations of a group over the fours in `valid`. Fours outside of `valid` hold no
+    /// valid pixels. Extends `valid` by the fours that were drawn; a mask reduces it to those that
+    /// it leaves.
     private func draw(_ range: Range<Int>, _ target: Target, over valid: inout Range<Int>) {
         var index = range.lowerBound
         while index < range.upperBound {

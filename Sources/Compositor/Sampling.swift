@@ -43,7 +43,8 @@ struct Sampling {
             from: shownPart.y, to: shownPart.maxY, of: bitmap.height, factor, mipSide: mip.height)
     }
 
-    /// The mip at which a pixel is stretched to more than half a pixel and at most one.
+    /// The number of the mip at which a pixel is stretched to more than half a pixel and at most
+    /// one; 0 if the bitmap is enlarged.
     private static func mip(stretch: Double) -> Int {
         let wanted = 1 / stretch
         // The exponent is the logarithm rounded down; that of infinity is the largest integer.
@@ -66,7 +67,8 @@ struct Sampling {
         return start...max(start, pixel(upper - 1))
     }
 
-    /// From a pixel in the area to the mip's pixel, if each one is shown unchanged.
+    /// What is added to the place of a pixel in the area to get that of the mip's pixel; nil unless
+    /// each pixel of the area shows one pixel of the mip unchanged.
     func copyOffset(in area: PixelRect) -> (x: Int, y: Int)? {
         let (tx, ty) = (fromScreen.tx.rounded(), fromScreen.ty.rounded())
         guard fromScreen.isTranslationByWholePixels, abs(tx) < 1e9, abs(ty) < 1e9 else {

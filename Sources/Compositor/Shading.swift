@@ -3,9 +3,9 @@ internal import Geometry
 /// A gradient at its place on the screen, prepared for both compositors.
 ///
 /// A pixel's place is mapped to a plane in which the gradient is simple: there it has x, a distance
-/// from the origin, or an angle from x to y as a share of a revolution. From this value follows `t`, 0
-/// where the gradient begins and 1 where it ends, and from `t` how many steps of the ramp lie before
-/// the pixel.
+/// from the origin, or an angle from x to y as a share of a revolution. From this value follows
+/// `t`, 0 where the gradient begins and 1 where it ends, and from `t` how many steps of the ramp
+/// lie before the pixel.
 struct Shading: Equatable {
     let kind: Gradient.Kind
     /// From the screen to the plane.
@@ -14,13 +14,13 @@ struct Shading: Equatable {
     /// revolution is subtracted first, which gives a value below 0.
     let offset, factor, wrap: Double
     /// For each piece between two stops the `t` at which it begins, and a factor. The share of the
-    /// piece that lies before a place is the place's `t` minus that, times the factor, limited to
-    /// 0...1. A whole piece is `ramp.steps` steps.
+    /// piece that lies before a place is the place's `t` minus the piece's `t`, times the factor,
+    /// limited to 0...1. A whole piece is `ramp.stepsPerPiece` steps.
     let pieces: [SIMD2<Float>]
     let ramp: ColourRamp
 
-    /// Prepares a gradient that fills a box; nil if the box is singular, or a number of the shape is
-    /// not finite.
+    /// Prepares a gradient that fills a box; nil if the box is singular, or if a number of the
+    /// shape or of the map to the plane is not finite.
     init?(_ gradient: Gradient, in box: Frame.Box, ramps: inout RampCache) {
         guard let toBox = box.toScreen.inverse,
             let plane = Plane(gradient.shape, in: box.size)
@@ -48,7 +48,8 @@ struct Shading: Equatable {
     }
 }
 
-/// The plane in which a gradient of a box is simple, and how `t` follows from a value there.
+/// The plane in which a gradient of a box is simple, and how `t` follows from a value there: see
+/// `Shading`.
 private struct Plane {
     let fromBox: Homography
     private(set) var offset = 0.0, factor = 1.0, wrap = 2.0

@@ -1,14 +1,14 @@
 internal import Geometry
 
-/// Operations are kept once this many lists, one after the other, begin with the same ones as the
-/// list before. Drawing pixels to keep costs as much as a frame.
+/// Operations are kept as soon as this many lists, one after the other, have begun with the same
+/// operations as the list before them. Drawing the pixels that are kept costs as much as a frame.
 private let leastLists = 3
 /// Larger screens keep nothing: 8 bytes for each pixel. 3840 x 2160 are less.
 private let mostPixels = 8_388_608
 
 /// The lowest operations of a list while they stay the same: drawn once and kept as `Pixels`, over
-/// which the others are drawn. The pixels are kept unrounded, so that the frame is the same as
-/// without them.
+/// which the others are drawn. The pixels are kept as the compositor has drawn them, and are not
+/// rounded further, so that the frame is the same as without them.
 struct StillOperations<Pixels> {
     /// How many operations the kept pixels show; 0 without any.
     private(set) var count = 0
@@ -18,7 +18,8 @@ struct StillOperations<Pixels> {
     /// before.
     private var stillCounts: [Int] = []
 
-    /// Takes note of the next list and the one before, and forgets pixels that show something else.
+    /// Compares the next list with the one before, and forgets the pixels if the next list does not
+    /// begin with the operations that they show.
     mutating func follow(_ list: DrawList, since old: DrawList, on size: PixelSize) {
         let same = size == self.size ? list.stillCount(since: old) : 0
         self.size = size
@@ -26,7 +27,7 @@ struct StillOperations<Pixels> {
         if same < count { forget() }
     }
 
-    /// How many of a list's lowest operations should be kept from now on; nil: nothing changes.
+    /// How many of a list's lowest operations should be kept from now on; nil: what is kept stays.
     func countToKeep(of list: DrawList) -> Int? {
         guard stillCounts.count == leastLists, let steady = stillCounts.min(), steady > count,
             size.area <= mostPixels, list.isWorthKeeping(first: steady)
@@ -42,7 +43,8 @@ struct StillOperations<Pixels> {
 }
 
 extension DrawList {
-    /// How many of the lowest operations are the same as those of another list, with whole groups.
+    /// How many of the lowest operations are the same as those of another list. Of a group, all
+    /// operations count or none.
     fileprivate func stillCount(since old: DrawList) -> Int {
         var index = 0
         while index < operations.count {
@@ -64,7 +66,7 @@ extension DrawList {
 }
 
 extension DrawOperation {
-    /// What a pixel of it takes, in units of a copied one; see `docs/cost.md`.
+    /// The time that a pixel of the operation takes; a copied pixel takes 1. See `docs/cost.md`.
     fileprivate var effort: Int {
         switch content {
         case .picture(let sampling) where sampling.copyOffset(in: area) == nil: 3

@@ -1,16 +1,15 @@
 internal import Picture
 
-/// For each row of a bitmap, the runs of columns in which that row or the row below it is not
-/// clear.
+/// For each row of a bitmap, the runs of columns in which that row or the row below it may have
+/// pixels that are not clear. Outside of the runs both rows are clear.
 ///
-/// The columns between the runs are not read when the bitmap is drawn. The owner of the two arrays
-/// must keep them alive.
+/// The owner of the two arrays must keep them alive.
 struct VisibleRuns {
     fileprivate let runs: UnsafePointer<Range<Int32>>
-    /// Where each row's runs begin, and where the last one's end.
+    /// For each row the index of its first run; then the number of all runs.
     fileprivate let starts: UnsafePointer<Int>
 
-    /// The runs of row `y` and the row below it, from left to right.
+    /// The runs of row `y`, from left to right; they hold for the row below it, too.
     func ofRow(_ y: Int) -> UnsafeBufferPointer<Range<Int32>> {
         UnsafeBufferPointer(start: runs + starts[y], count: starts[y + 1] - starts[y])
     }
@@ -19,7 +18,8 @@ struct VisibleRuns {
 /// The runs of a row of a bitmap as a row of the screen shows them.
 struct ShownRuns {
     let runs: UnsafeBufferPointer<Range<Int32>>
-    /// The place in the bitmap that column 0 of the screen shows, and what each column adds; above 0.
+    /// The place in the bitmap that column 0 of the screen shows, and what each column adds; above
+    /// 0.
     private let start, step: Double
     /// The first and the last pixel that are shown; places beyond them show these two.
     private let first, last: Int
@@ -90,7 +90,8 @@ private struct RunTable {
             Self.append(rowsFrom: y, of: bitmap, to: &runs, from: starts[y])
             starts.append(runs.count)
         }
-        // An empty array has no address, so that it gets one empty run.
+        // An empty array may have no address. So the array of a bitmap without runs gets one empty
+        // run.
         (self.runs, self.starts) = (runs.isEmpty ? [0..<0] : runs, starts)
     }
 

@@ -91,8 +91,8 @@ public struct DecodeServer: ~Copyable {
         keptFileNumber = picture.fileNumber
     }
 
-    /// Frees the kept picture if it is another one: its memory counts toward the limit of this
-    /// picture.
+    /// Frees the kept picture if it is of another file: its memory would count toward the limit for
+    /// `picture`.
     private mutating func dropOthers(than picture: PictureReference) {
         if keptFileNumber != picture.fileNumber { kept = nil }
     }

@@ -34,8 +34,8 @@ struct SystemCallFilter: ~Copyable {
     deinit { seccomp_release(filter) }
 
     /// Forbids this thread, and the threads that it starts, all calls except `harmlessCalls` and
-    /// those that `allowReading`, `allowMemory` and `allowThreads` allow. Returns false where the
-    /// kernel has no filters.
+    /// those that `allowReading`, `allowMemory` and `allowThreads` allow. Returns false if the kernel
+    /// has no filters, or the filter cannot be built.
     static func install() -> Bool {
         guard let filter = SystemCallFilter() else { return false }
         for call in harmlessCalls { filter.allow(call) }
@@ -71,7 +71,7 @@ struct SystemCallFilter: ~Copyable {
         let thread = newThread
         allow("clone", [Argument(index: 0, mask: thread, value: thread)])
         allow("prctl", [Argument(index: 0, mask: -1, value: setName)])
-        // To read its own limits, and for abort.
+        // `prlimit64` to read the process's own limits, `tgkill` for abort.
         allow("prlimit64", [Argument(index: 0, mask: -1, value: 0), Argument(noPointerAt: 2)])
         allow("tgkill", [Argument(index: 0, mask: -1, value: getpid())])
     }
@@ -100,7 +100,7 @@ private let setName: CInt = 15
 
 /// Calls that are allowed with any arguments.
 private let harmlessCalls = [
-    // Open files.
+    // Calls that use or make descriptors, but open no file.
     "read", "pread64", "readv", "write", "writev", "close", "lseek", "fstat", "fstatfs",
     "getdents64", "fadvise64", "poll", "ppoll", "recvmsg", "sendmsg", "eventfd2", "pipe2",
     // GIO uses these to find out whether a file can be polled.

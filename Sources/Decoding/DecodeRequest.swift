@@ -60,7 +60,7 @@ public struct PictureReference: Equatable, Sendable {
     /// The page of an animation; 0 is the first, and the only one of other pictures.
     public let page: Int
     /// Identifies the file whose picture the decoder process keeps. All pages of a file share the
-    /// number; each call of `PictureFile.pages` gives new numbers.
+    /// number; each call of `PictureFile.pages`, `files` or `init(path:)` gives new numbers.
     public let fileNumber: Int
 
     init(path: String, page: Int, fileNumber: Int) {

@@ -77,7 +77,7 @@ public final class PictureFile: Sendable {
     /// Identifies a page of a file and the file's contents. Each `PictureFile` of an SVG has an id
     /// of its own, because an SVG may show other files, which change too.
     public struct ID: Hashable, Sendable {
-        /// Whether no other `PictureFile` has an equal id: true for an SVG.
+        /// Whether no other `PictureFile` has an equal id; true only for an SVG.
         public let isUnique: Bool
         private let page: Page
         /// For an SVG a number that no other id has; then, if the file exists, its device, inode,

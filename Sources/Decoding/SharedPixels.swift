@@ -5,8 +5,8 @@ public import Picture
 public import System
 import SystemPackage
 
-/// Memory for the pixels of one picture, which the decoder process fills. Nobody can change its
-/// size, so that reading it is safe.
+/// Memory for the pixels of one picture, which the decoder process fills. Neither process can
+/// change the memory's size, so that reading it is safe.
 public struct SharedPixels: ~Copyable {
     let file: OpenFile
     private let size: PixelSize
@@ -21,7 +21,7 @@ public struct SharedPixels: ~Copyable {
         }
     }
 
-    /// The memory that came with a request.
+    /// Memory that came with a request; it must have room for `size.area` pixels.
     public init(_ file: consuming OpenFile, _ size: PixelSize) {
         self.file = file
         self.size = size
@@ -36,7 +36,7 @@ public struct SharedPixels: ~Copyable {
         try write(memory.bindMemory(to: UInt32.self, capacity: size.area))
     }
 
-    /// What the memory holds.
+    /// A bitmap with a copy of the pixels in the memory.
     func bitmap() throws(PictureError) -> Bitmap {
         let memory = try map(PROT_READ)
         defer { munmap(memory, 4 * size.area) }

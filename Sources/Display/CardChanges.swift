@@ -21,7 +21,7 @@ final class CardChanges: Sendable {
     }
 
     private func tell() {
-        // With the lock held, so that it is not called for files that are not watched any more.
+        // With the lock held, so that `wake` is not called any more after `watch([])`.
         watched.withLock { watched in
             guard watched.watch != nil else { return }
             isChanged.store(true, ordering: .relaxed)

@@ -13,7 +13,7 @@ public struct UnreadableCard: Error, CustomStringConvertible {
     }
 }
 
-/// Opens other cards on a thread of its own, because to measure their pictures may take long.
+/// Opens cards on a thread of its own, because measuring their pictures may take long.
 final class CardOpener: Sendable {
     typealias Result = Swift.Result<PlayedCard?, any Error>
 
@@ -27,16 +27,17 @@ final class CardOpener: Sendable {
     private let open: @Sendable (Int) throws -> PlayedCard?
     private let wake: @Sendable () -> Void
 
-    /// `open` gives the card this many cards further; `wake` is called after that, on another
-    /// thread, and not after `close`.
+    /// `open` gives the card this many places further in the list of all cards, nil if there is no
+    /// other; 0 is the same card, read anew. `wake` is called after that, on another thread, and
+    /// not after `close`.
     init(
         wake: @escaping @Sendable () -> Void, open: @escaping @Sendable (Int) throws -> PlayedCard?
     ) {
         (self.wake, self.open) = (wake, open)
     }
 
-    /// Begins to open the card this many cards further, and waits for it at most `patience`
-    /// seconds.
+    /// Begins to open the card `steps` places further in the list of all cards, and waits for it at
+    /// most `patience` seconds.
     func begin(_ steps: Int, patience: Double) {
         let ready = DispatchSemaphore(value: 0)
         queue.async { [self] in
@@ -52,7 +53,7 @@ final class CardOpener: Sendable {
         _ = ready.wait(timeout: .now() + patience)
     }
 
-    /// What was opened since the last call.
+    /// What was opened since the last call; nil if nothing was.
     func take() -> Result? { state.withLock { $0.opened.take() } }
 
     func close() { state.withLock { $0.isClosed = true } }

@@ -9,7 +9,8 @@ public struct DisplayReport: Sendable, Equatable {
     public let height: Int
     /// Frames a second; 60 if the display does not report it.
     public let refreshRate: Double
-    /// What `renderer` resolves to: `gl` or `cpu`.
+    /// The renderer that a window tries first: `gl` or `cpu`. If OpenGL fails, `auto` draws with
+    /// `cpu`.
     public let renderer: String
 
     /// Asks SDL, without a window; `display` is a number or a name, nil the first.

@@ -2,10 +2,11 @@ internal import System
 
 /// The wanted compositor.
 public enum RendererChoice: String, Sendable, CaseIterable {
-    /// `gl` with a graphics processor, else `cpu`.
+    /// `auto`: `gl` if there is a graphics processor and OpenGL works, else `cpu`.
     case auto, gl, cpu
 
-    /// Resolves `auto` without an OpenGL context, which takes 60 MB under llvmpipe.
+    /// Whether OpenGL is tried. `auto` is decided without an OpenGL context, because a context
+    /// takes 60 MB under llvmpipe.
     var usesOpenGL: Bool {
         switch self {
         case .gl: true

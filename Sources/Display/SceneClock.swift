@@ -23,7 +23,7 @@ struct SceneClock {
         pause = pause == nil ? time : nil
     }
 
-    /// The clock of another scene, which begins now; paused as this one.
+    /// The clock of a scene that begins at `time`; it is paused if this one is.
     func restarted(at time: Double) -> SceneClock {
         var clock = SceneClock(from: time)
         if isPaused { clock.togglePause(at: time) }

@@ -92,7 +92,8 @@ struct Terminal: ~Copyable {
 private struct TerminalFiles: ~Copyable {
     /// Standard input if it is a terminal, else /dev/tty.
     let input: OpenFile
-    /// Nonblocking, so that no write delays the restoring of the terminal.
+    /// Nonblocking if the terminal can be opened again, so that no write delays the restoring of
+    /// the terminal.
     let output: OpenFile
     /// An eventfd.
     let wake: OpenFile

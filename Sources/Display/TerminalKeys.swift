@@ -26,14 +26,15 @@ struct TerminalKeys {
     /// When to call `keys(at:)` without new bytes; nil if there is no need.
     var due: Double? { deadline }
 
-    /// The complete keys after these bytes, which arrived at `time`.
+    /// The keys that these bytes complete; the bytes arrived at `time`.
     mutating func keys(in bytes: some Sequence<UInt8>, at time: Double) -> [ScreenEvent.Key] {
         let keys = bytes.compactMap { key($0) }
         deadline = state == .ground ? nil : time + Self.escapeTimeout
         return keys
     }
 
-    /// The key Escape, if its timeout has passed at `time`.
+    /// Ends an incomplete sequence if its timeout has passed at `time`; an escape character alone
+    /// is the key Escape.
     mutating func keys(at time: Double) -> [ScreenEvent.Key] {
         guard let deadline, time >= deadline else { return [] }
         defer { self = TerminalKeys() }

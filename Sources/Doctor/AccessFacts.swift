@@ -10,7 +10,7 @@ public struct AccessFacts: Sendable, Equatable {
     var mayWriteAttributes = false
     /// Whether the udev rule is installed.
     var hasRule = false
-    /// Whether the group exists.
+    /// Whether the group is in /etc/group.
     var hasGroup = false
     /// Whether the user is in the group according to /etc/group.
     var isListed = false

@@ -1,6 +1,6 @@
 /// A Raspberry Pi's config.txt.
 ///
-/// Sections such as [pi4] are ignored: a line counts in any section.
+/// Section headers such as [pi4] are ignored: a line counts in any section.
 struct BootConfiguration: Sendable, Equatable {
     /// In /boot/firmware, or on older systems in /boot.
     let path: String

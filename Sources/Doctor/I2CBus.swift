@@ -5,6 +5,7 @@ import SystemPackage
 
 /// The result of a read at an address of an I2C bus.
 enum I2CAnswer: Sendable, Equatable {
+    /// No chip answers.
     case silence
     /// A kernel driver uses the chip: nothing else may access it.
     case held(driver: String)
@@ -18,10 +19,11 @@ enum I2CAnswer: Sendable, Equatable {
 struct I2CBus: ~Copyable {
     private let file: OpenFile
 
-    /// Opens the node.
+    /// Opens the bus by its device node, as in "/dev/i2c-1".
     init(node: String) throws(Errno) { file = try OpenFile(node, O_RDWR) }
 
-    /// The registers' values at an address; nil if a driver uses it, empty if there is no answer.
+    /// The values of the registers of the chip at `address`, up to the first that gives none; nil
+    /// if a driver uses the chip, empty if no chip answers.
     func read(_ registers: [UInt8], at address: UInt8) -> [UInt8: UInt8]? {
         guard lenticule_i2c_choose(file.descriptor, UInt32(address)) == 0 else { return nil }
         var values: [UInt8: UInt8] = [:]

@@ -19,7 +19,7 @@ struct IMUChip: Sendable, Equatable {
         var isStock = false
     }
 
-    /// The line of config.txt for a chip at `address`.
+    /// The line of config.txt for a chip at `address`; nil if there is no overlay.
     func line(at address: UInt8) -> String? {
         overlay.map { overlay in
             let parameter = overlay.parameter.map { ",\($0)" } ?? ""
@@ -37,7 +37,8 @@ extension IMUChip {
         address < 0x6A ? [0x75, 0x00] : [0x0F]
     }
 
-    /// The chip with these register values; the identities are those in the kernel's drivers.
+    /// The chip with these register values; nil if it is unknown. The identities are those in the
+    /// kernel's drivers.
     init?(registers: [UInt8: UInt8]) {
         let found = registers.sorted { $0.key > $1.key }.compactMap { register, value in
             Self.known[Identity(register: register, value: value)]

@@ -1,4 +1,4 @@
-/// Why a machine has no IIO device, and the remedies.
+/// Why a machine has no accelerometer among its IIO devices, and the remedies.
 func missingSensor(_ machine: MachineFacts) -> [Finding] {
     machine.isRaspberryPi ? missingOnPi(machine) : missingElsewhere(machine) + [otherSources]
 }
@@ -93,7 +93,8 @@ private func busOffFinding(_ machine: MachineFacts) -> Finding {
         busLines + ["dtoverlay=i2c-sensor,mpu6050"])
 }
 
-/// All motion sensors support 400 kHz, which 1,000 samples a second need.
+/// Lines of config.txt that switch the bus on. All motion sensors support 400 kHz, which 1,000
+/// samples a second need.
 private let busLines = ["dtparam=i2c_arm=on", "dtparam=i2c_arm_baudrate=400000"]
 
 private func answerFindings(_ machine: MachineFacts) -> [Finding] {

@@ -26,12 +26,12 @@ public struct Root: Sendable {
         (try? readFile(located(path), atMost: 1 << 24)).map { System.text(of: $0) }
     }
 
-    /// The names in a folder, sorted; empty if it cannot be read.
+    /// The names in a folder, sorted, without hidden ones; empty if the folder cannot be read.
     func names(in path: String) -> [String] {
         ((try? System.names(inFolder: located(path))) ?? []).filter { !$0.hasPrefix(".") }
     }
 
-    /// The last component of the link's target at `path`.
+    /// The last component of the target of the link at `path`; nil if there is no link.
     func linkName(_ path: String) -> String? {
         linkTarget(located(path))?.split(separator: "/").last.map(String.init)
     }

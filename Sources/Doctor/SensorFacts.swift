@@ -8,7 +8,8 @@ public struct SensorFacts: Sendable {
     public var inventory: IIOInventory?
     /// Why the inventory or the measurement failed.
     public var failure: String?
-    /// This user's access to each device that would be used.
+    /// This user's access to each device that would be used and has a buffer; empty for other URIs
+    /// than "local:".
     public var access: [AccessFacts] = []
     /// Other programs that have a device open, as "name (process 123)".
     public var holders: [String] = []

@@ -6,10 +6,10 @@ public struct ServiceFacts: Sendable, Equatable {
         case serves(sensor: String?)
         /// No program listens at the socket.
         case absent
-        /// This user may not connect, or should not.
+        /// This user has no permission to connect.
         case forbidden(String)
-        /// Connecting failed otherwise, or the program that listens there does not answer as the
-        /// service does.
+        /// Connecting failed otherwise, this user should not connect, or the program that listens
+        /// there does not answer as the service does.
         case failed(String)
     }
 

@@ -1,5 +1,5 @@
-/// How a layer's colours are blended with those below it, as sRGB encodes them: the W3C's
-/// Compositing and Blending Level 1. Two more follow these.
+/// How a layer's colours are blended with those below it. All modes but the last two are those of
+/// the W3C's Compositing and Blending Level 1, and blend colours as sRGB encodes them.
 ///
 /// Where there is nothing below, a layer keeps its colours.
 public enum BlendMode: String, Sendable, CaseIterable {

@@ -1,4 +1,4 @@
-/// How a picture fills the card's rectangle.
+/// How a picture fills a rectangle: the box of its layer.
 public enum Fit: String, Sendable, CaseIterable {
     /// Both sides are scaled to the rectangle's; the proportions may change.
     case stretch

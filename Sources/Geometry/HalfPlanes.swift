@@ -29,8 +29,8 @@ public struct HalfPlanes: Sendable, Equatable {
         count += 1
     }
 
-    /// The preimage under `map`: the half planes of the places that `map`, with a positive distance,
-    /// puts into these half planes.
+    /// The preimage under `map`: the half planes of the places that `map`, with a positive
+    /// distance, puts into these half planes.
     public func preimage(under map: Homography) -> HalfPlanes {
         var planes = self
         planes.a = a * map.a + b * map.b + c * map.g
@@ -39,7 +39,8 @@ public struct HalfPlanes: Sendable, Equatable {
         return planes
     }
 
-    /// How far a place lies inside of each line, in the line's own unit; 1 where there is no line.
+    /// How far a place lies inside of each of the first `count` lines, in the line's own unit. The
+    /// other numbers mean nothing.
     public func distances(of place: Point) -> SIMD4<Double> { a * place.x + b * place.y + c }
 
     public func contains(_ place: Point) -> Bool {

@@ -3,7 +3,8 @@ internal import Glibc
 /// The tilt of a card with a lens sheet and the place of the eye; from these, the phase that is
 /// seen at each place of the card.
 ///
-/// Places are millimetres from the card's middle, x to the right and y down. Angles are radians.
+/// Places are millimetres from the lens sheet's middle, x to the right and y down. Angles are
+/// radians.
 public struct LensView: Sendable, Equatable {
     public var lens: Lens
     /// The tilts about the vertical axis, positive when the right edge goes down, and about the
@@ -11,7 +12,7 @@ public struct LensView: Sendable, Equatable {
     public var tiltX, tiltY: Double
     /// From the eye to the card, millimetres; infinite: all places are seen at the same angle.
     public var distance: Double
-    /// How far the eye is to the right of the card's middle, millimetres.
+    /// How far the eye is to the right of the lens sheet's middle, millimetres.
     public var eye: Double
 
     public init(
@@ -22,8 +23,8 @@ public struct LensView: Sendable, Equatable {
         (self.distance, self.eye) = (distance, eye)
     }
 
-    /// The direction across the lenses, of length 1: right for vertical ones and down for horizontal
-    /// ones, then turned by the slant.
+    /// The direction across the lenses, of length 1: right for vertical ones and down for
+    /// horizontal ones, then turned by the slant.
     public var acrossDirection: Point {
         let (sine, cosine) = (sin(lens.slant), cos(lens.slant))
         return lens.axis == .vertical ? Point(x: cosine, y: sine) : Point(x: -sine, y: cosine)

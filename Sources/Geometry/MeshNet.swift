@@ -18,8 +18,9 @@ struct MeshNet<Value: SIMD> where Value.Scalar == Double {
         rightTwist = leftTwist
     }
 
-    /// The derivatives of values by their index, in rows or columns of `count` with `step` from one to
-    /// the next: half the difference of the neighbours, at the ends the whole one to the only neighbour.
+    /// The derivatives of values by their index, in rows or columns of `count` with `step` from one
+    /// to the next: half the difference of both neighbours. A value at an end has only one
+    /// neighbour: its derivative is the difference between the two.
     private static func slopes(_ values: [Value], along step: Int, of count: Int) -> [Value] {
         values.indices.map { index in
             let position = index / step % count

@@ -3,7 +3,7 @@ public protocol AttitudeEstimator: Sendable {
     /// Takes one sample, in the order the source gave it.
     mutating func update(with sample: ImuSample)
 
-    /// The newest attitude; nil until gravity is known.
+    /// The newest attitude; nil before the first accelerometer sample.
     var attitude: Attitude? { get }
 
     /// The estimator's state, for the user.

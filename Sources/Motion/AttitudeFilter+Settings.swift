@@ -29,8 +29,8 @@ extension AttitudeFilter {
         /// Standard deviation of scale and misalignment, rad, at the start. Larger: estimated faster,
         /// but less reliably.
         public var scalePrior = 0.002
-        /// s: delay of a gyroscope's sample behind the motion; nil: half of the time since the sample
-        /// before it, which is the delay of the mean over that time.
+        /// s: delay of a gyroscope's sample behind the motion; nil: half of the usual step between
+        /// two samples, which is the delay of the mean over that step.
         public var gyroscopeDelay: Double?
         /// S_v, m/s/√Hz: noise of the measurement v = 0. Larger: calmer, but slower.
         public var velocityNoise = 0.2
@@ -56,8 +56,8 @@ extension AttitudeFilter {
         /// (m/s²)²: mean square of the acceleration below which an alignment is calm, and as short
         /// as at rest.
         public var calmMeanSquare = 0.1
-        /// s: longest initial alignment; also how long the status stays `doubtful` after contradictory
-        /// samples.
+        /// s: longest alignment. After contradictory samples the status stays `doubtful` during the
+        /// next alignment, and then for this time.
         public var alignmentTime = 3.5
         /// s: after a longer time between samples the filter restarts.
         public var longestStep = Motion.longestStep

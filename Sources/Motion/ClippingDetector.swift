@@ -1,9 +1,9 @@
-/// Detects clipped readings, at the end of an accelerometer's range, which say only "at least".
+/// Detects clipped samples, at the end of an accelerometer's range, which say only "at least".
 ///
-/// The range is learnt: a reading is at its end if it equals, to the last digit, the largest or the
-/// smallest earlier reading of its axis.
+/// The range is learnt: beyond `least` a value is at the end of the range if it equals, to the last
+/// digit, the largest or the smallest earlier value of its axis.
 struct ClippingDetector: Sendable {
-    /// m/s²: no accelerometer's range ends earlier; 2 g and 8 % of error.
+    /// m/s²: no accelerometer's range ends earlier; 2 g less 8 % for its error.
     private static let least = 18.0
     private var highest = Vector3(repeating: least)
     private var lowest = Vector3(repeating: -least)

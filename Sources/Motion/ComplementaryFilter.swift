@@ -44,10 +44,10 @@ public struct ComplementaryFilter: AttitudeEstimator {
 
     /// Device to Earth.
     private var q = Quaternion.identity
-    /// ω, rad/s, device frame: as measured, as this filter estimates no bias.
+    /// ω, rad/s, device frame: the measured rate, bias included.
     private var rate = Vector3.zero
     private var clock = SampleClock()
-    /// Whether the next acceleration alone sets the attitude.
+    /// Whether the next acceleration alone sets the inclination.
     private var isStarting = true
 
     /// A filter without samples.
@@ -69,7 +69,8 @@ public struct ComplementaryFilter: AttitudeEstimator {
         report()
     }
 
-    /// The newest attitude, predicted at the newest rate for 0.1 s at most.
+    /// The newest attitude, predicted at the newest rate for 0.1 s at most; not predicted unless
+    /// the status is `moving`.
     public func predicted(after seconds: Double) -> Attitude? {
         guard var attitude, seconds > 0, status == .moving else { return attitude }
         let turn = Quaternion(rotation: min(seconds, 0.1) * attitude.rate)

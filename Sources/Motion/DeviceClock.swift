@@ -5,7 +5,7 @@
 package struct DeviceClock: Sendable {
     /// Nanoseconds in which two clocks drift apart by less than one nanosecond.
     private static let timePerDrift: Int64 = 5000
-    /// ns.
+    /// ns: the tolerance of a clock for which no other is given.
     package static let usualTolerance: UInt64 = 2_000_000_000
 
     /// Nanoseconds, added to its counts; nil for CLOCK_MONOTONIC itself.
@@ -33,7 +33,7 @@ package struct DeviceClock: Sendable {
         (count &+ (offset ?? 0) &- arrival).magnitude <= tolerance
     }
 
-    /// The time of `count` on CLOCK_MONOTONIC, nanoseconds; never decreases.
+    /// The time of `count` on CLOCK_MONOTONIC, nanoseconds; decreases only if the counts decrease.
     package mutating func time(of count: Int64, arrival: Int64) -> Int64 {
         guard var offset else { return count }
         let elapsed = count &- newest

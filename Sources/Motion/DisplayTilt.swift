@@ -10,7 +10,7 @@ public struct DisplayTilt: Sendable, Equatable {
     public struct Settings: Sendable, Equatable {
         /// Degrees to either side at rest. Larger: calmer, but slow rotations lag by it.
         public var deadBandDegrees = 0.065
-        /// Degrees: a reversal after less doubles the dead band.
+        /// Degrees: a reversal after less travel doubles the dead band.
         public var leastTravelDegrees = 0.2
         /// Degrees a second: up to this rate the dead band has its full width.
         public var slowest = 2.0

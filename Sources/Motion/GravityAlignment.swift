@@ -1,4 +1,4 @@
-/// Finds gravity in the initial alignment, also during motion.
+/// Finds gravity at the start and after a restart of the filter, also during motion.
 ///
 /// In a frame that the gyroscope follows from the first sample on, the specific force at rest,
 /// g, is constant, so the problem is linear and needs no initial estimate (J. Wu and others,

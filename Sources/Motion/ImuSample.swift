@@ -1,6 +1,8 @@
-/// One reading of an inertial sensor, in the device frame (x right of the screen, y to its top, z out of it).
+/// What accelerometer and gyroscope measured at one time, in the device frame: x right of the
+/// screen, y to its top, z out of it. `PoseCollector` takes samples in the sensors' own axes.
 ///
-/// Accelerometer and gyroscope may have different rates; then each sample holds one of them.
+/// Accelerometer and gyroscope may have different rates; then a sample may hold the value of only
+/// one of them.
 public struct ImuSample: Sendable, Equatable {
     /// Nanoseconds on the source's own clock; only differences are meaningful.
     public var timestamp: Int64

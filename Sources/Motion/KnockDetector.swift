@@ -1,5 +1,5 @@
-/// Detects knocks on the housing. A knock is shorter than a sample, so that both sensors read too
-/// much or too little of it, and the housing vibrates for a moment.
+/// Detects knocks on the housing. A knock is shorter than the step between two samples, so that
+/// both sensors measure too much or too little, and the housing vibrates for a moment.
 struct KnockDetector: Sendable {
     /// s: how long ago the newest knock was.
     private var age = Double.infinity
@@ -19,7 +19,8 @@ struct KnockDetector: Sendable {
         (older, newest) = (newest, a)
     }
 
-    /// m/s²: between three samples no hand's motion strays so far from a straight line.
+    /// m/s²: distance of a sample from the straight line through the two samples before it; a
+    /// hand's motion stays below.
     private static let bound = 30.0
     /// s: a housing rings for about that long.
     private static let duration = 0.02

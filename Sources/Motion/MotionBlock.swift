@@ -34,8 +34,9 @@ struct MotionBlock: Sendable {
         inclinationBySlow.1 -= Self.slow(weight * rows.1, w)
     }
 
-    /// Takes one step of the accelerometer: specific force `f` and what is left of it without g,
-    /// m/s², Earth axes; whether it reached the end of its range.
+    /// Takes one step of the accelerometer. `f` is the specific force and `free` is f - g, both in
+    /// m/s², Earth axes; `density` is the spectral density of the noise, (m/s²)²/Hz. `isClipped`
+    /// says whether the accelerometer reached the end of its range.
     mutating func add(
         force f: Vector3, free: Vector3, dt: Double, density: Double, isClipped: Bool
     ) {

@@ -9,7 +9,8 @@ public struct MountMatrix: Sendable, Equatable, CustomStringConvertible {
     public static let identity = MountMatrix(
         x: Vector3(1, 0, 0), y: Vector3(0, 1, 0), z: Vector3(0, 0, 1))
 
-    /// Of lengths and of cosines, as users and firmware round the numbers.
+    /// Largest error of a row's length and of the cosine between two rows, because users and
+    /// firmware round the numbers.
     private static let tolerance = 0.01
 
     /// A matrix of those rows.

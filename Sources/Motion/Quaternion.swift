@@ -24,7 +24,7 @@ public struct Quaternion: Sendable, Equatable {
         self.init(w: cos(angle / 2), vector: vector * scale)
     }
 
-    /// The shortest rotation from the direction of `from` to that of `to`.
+    /// The shortest rotation from the direction of `from` to that of `to`; neither may be 0.
     public init(turning from: Vector3, to: Vector3) {
         let w = from.length * to.length + from.dot(to)
         if w > 1e-12 * from.length * to.length {

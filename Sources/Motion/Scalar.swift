@@ -30,7 +30,8 @@ func smoothstep(_ x: Double) -> Double {
 }
 
 extension Double {
-    /// With this many decimals, for the user: "9.80".
+    /// The text for the user with `digits` decimals, at least 1: "9.80". NaN and numbers from
+    /// 10^(15 - `digits`) on are written as Swift writes them.
     package func rounded(toDigits digits: Int) -> String {
         let unit = pow(10, Double(digits))
         let count = (magnitude * unit).rounded()
@@ -42,7 +43,7 @@ extension Double {
         return "\(sign)\(whole)." + zeros + fraction
     }
 
-    /// With at most this many decimals, for the user: "9.8".
+    /// The text for the user with at most `digits` decimals: "9.8"; from 1e9 on with all decimals.
     package func rounded(toAtMost digits: Int) -> String {
         let unit = pow(10, Double(digits))
         return magnitude < 1e9 ? ((self * unit).rounded() / unit).short : "\(self)"

@@ -73,7 +73,7 @@ struct SimulatedMotion: Sendable {
             isMoving: (t > 0.8 && t < 2.4) || (t > 3.4 && t < 5.0))
     }
 
-    /// Periods of 5 s, shaken during three of them at about 4 Hz.
+    /// Periods of 5 s: shaken at about 4 Hz from 1 s to 4 s.
     private func shake(_ time: Double) -> Moment {
         let period = 5.0
         let t = time - (time / period).rounded(.down) * period

@@ -5,7 +5,7 @@
 public struct TiltPipeline<Estimator: AttitudeEstimator>: Sendable {
     private var estimator: Estimator
     private var fused = FusedAttitude()
-    /// Whether the newest reading was a fused attitude, and no sample.
+    /// Whether the newest reading was a fused attitude.
     private var isFused = false
     private var follower: TiltFollower
 

@@ -52,7 +52,8 @@ public struct TiltStateSettings: Sendable, Equatable {
 
     /// Degrees: smaller tilts are flat.
     public var flatDegrees: Double
-    /// Degrees: the tilt at which a picture is fully opaque.
+    /// Degrees: at this distance from neutral the front picture is opaque, or the middle one is
+    /// invisible.
     public var baseDegrees: Double
     public var beyond: Beyond
     /// Degrees below `flatDegrees` to which a tilt must return to be flat again.

@@ -19,7 +19,8 @@ public final class Blocks<Element: Sendable>: Sendable {
 
     deinit { queue.stop() }
 
-    /// The next block; an empty one at the end. The memory of `used`, an old block, is reused.
+    /// The next block; an empty one at the end. After that, or after an error, it must not be
+    /// called again: it would wait without end. The memory of `used`, an old block, is reused.
     public func next(reusing used: [Element] = []) throws(MotionLogError) -> [Element] {
         try queue.take(reusing: used)
     }

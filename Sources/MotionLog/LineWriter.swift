@@ -2,10 +2,10 @@ import Dispatch
 import Synchronization
 import System
 
-/// Lines written by a separate thread: appending never waits for the disk.
+/// Lines written by a separate thread, so that appending does not wait for the disk.
 ///
-/// If the disk is blocked for so long that the buffer is full, further lines are dropped and
-/// counted.
+/// If the disk is blocked for so long that the buffer is full, `Overflow` decides: further lines
+/// are dropped and counted, or appending waits.
 final class LineWriter: Sendable {
     /// The action when the buffer is full.
     enum Overflow {

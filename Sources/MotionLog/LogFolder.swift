@@ -18,7 +18,8 @@ struct LogFolder {
         }
     }
 
-    /// The paths of the CSV files in the folder at `path` by their names.
+    /// The paths of the CSV files in the folder at `path` by their lower-case names without
+    /// extension.
     static func files(in path: String) throws(FileError) -> [String: String] {
         var files: [String: String] = [:]
         for name in try names(inFolder: path) where name.lowercased().hasSuffix(".csv") {

@@ -13,7 +13,7 @@ public struct LogGaps: CustomStringConvertible {
     /// The number of gaps.
     public var count: Int { settled.gaps }
     private var gaps = 0
-    /// The first of them, which `description` lists.
+    /// The first `mostNamed` gaps, which `description` lists.
     private var named: [Interval] = []
     private var first: Int64?
     private var last: Int64 = 0

@@ -12,8 +12,9 @@ public final class MotionLogWriter: Sendable {
 
     /// Starts the log at `path`, `-` for standard output; `path` must not be one of `inputFiles`.
     ///
-    /// Each of `comments` becomes a line that starts with `#`. If the buffer, one minute of rows,
-    /// is full, `append` waits if `waits` is set, as for the copy of a log, and else drops rows.
+    /// Each of `comments` becomes a line that starts with `#`. When the buffer is full, `append`
+    /// drops rows; the buffer then holds one minute of rows at 1600 Hz. If `waits` is set, as for
+    /// the copy of a log, `append` waits.
     public init(
         path: String, comments: [String] = [], inputFiles: [String] = [], waits: Bool = false
     ) throws(FileError) {
@@ -26,7 +27,8 @@ public final class MotionLogWriter: Sendable {
 
     deinit { writer.finish() }
 
-    /// How many rows the log has, and how many were dropped because the disk was too slow.
+    /// How many rows were accepted, and how many were dropped because the disk was too slow. After
+    /// a write error the log has fewer rows than were accepted.
     public var rows: (taken: Int, dropped: Int) { writer.lines }
 
     /// Appends a row.

@@ -1,8 +1,8 @@
 internal import CZlib
 public import System
 
-/// An animation as PNG (the APNG extension of PNG, third edition), with one palette of 256 colours
-/// for all frames; it repeats without end. Each frame is written when it is appended.
+/// An animation as PNG (the APNG extension of PNG, third edition), with one palette of at most 256
+/// colours for all frames; it repeats without end. Each frame is written when it is appended.
 public struct AnimatedPNG: ~Copyable {
     private let file: OutputFile
     private let palette: AnimationPalette
@@ -59,7 +59,7 @@ public struct AnimatedPNG: ~Copyable {
         return sequence.bigEndianBytes
     }
 
-    /// The size, offset and duration of a frame, which replaces the one before.
+    /// The size, offset and duration of a frame, and that it replaces the frame before.
     private func frameControl(_ seconds: Double) -> [UInt8] {
         let delay = Fraction(near: seconds)
         let area = [UInt32(width), UInt32(height), 0, 0].flatMap(\.bigEndianBytes)
@@ -101,8 +101,8 @@ struct Fraction: Equatable {
     var numerator: UInt16
     var denominator: UInt16
 
-    /// A fraction close to `value`, which is limited to 1/65535...65535; exact if possible. It is
-    /// the last convergent of the value's continued fraction that fits into 16 bits.
+    /// A fraction close to `value`, which is limited to 1/65535...65535; exact if possible. The
+    /// fraction is the last convergent of the value's continued fraction that fits into 16 bits.
     init(near value: Double) {
         let most = Double(UInt16.max)
         var (before, last) = ((0.0, 1.0), (1.0, 0.0))

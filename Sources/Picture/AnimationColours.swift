@@ -28,7 +28,7 @@ public struct AnimationColours {
         }
     }
 
-    /// The mean colours with their counts, scaled down if a count is too large.
+    /// The mean colours with their counts. The counts are scaled down if their sum is above 1e9.
     var entries: [liq_histogram_entry] {
         let total = bins.reduce(0) { $0 + $1.count }
         let scale = min(1, 1e9 / max(1, total))

@@ -1,7 +1,7 @@
 internal import CImageQuant
 import System
 
-/// The best 256 colours for an animation's frames.
+/// A palette of at most 256 colours for an animation's frames.
 public struct AnimationPalette: ~Copyable {
     private let attributes: OpaquePointer
     private let result: OpaquePointer

@@ -2,8 +2,8 @@ internal import CRsvg
 public import Geometry
 
 extension Bitmap {
-    /// The picture scaled to another size, fast: shown until it is drawn at that size. Nil if there
-    /// is no memory.
+    /// The picture scaled to another size. Scaling takes little time; the result is shown until the
+    /// picture is drawn at that size. Nil if there is no memory.
     public func stretched(to size: PixelSize) -> Bitmap? {
         var pixels = pixels
         return pixels.withUnsafeMutableBytes { bytes in

@@ -8,7 +8,7 @@ struct Canvas: ~Copyable {
     let context: OpaquePointer
     private let size: PixelSize
 
-    /// Draws into `pixels`, which must outlive this; both sides of `size` are at least 1.
+    /// Draws into `pixels`, which must outlive the canvas; both sides of `size` are at least 1.
     init(_ pixels: UnsafeMutablePointer<UInt32>, _ size: PixelSize) {
         self.size = size
         surface = pixels.withMemoryRebound(to: UInt8.self, capacity: 4 * size.area) {
@@ -24,13 +24,13 @@ struct Canvas: ~Copyable {
         cairo_surface_destroy(surface)
     }
 
-    /// Completes the drawing; false if cairo was out of memory.
+    /// Completes the drawing; false if cairo had an error, in most cases lack of memory.
     func finish() -> Bool {
         cairo_surface_flush(surface)
         return cairo_status(context) == CAIRO_STATUS_SUCCESS
     }
 
-    /// Scales user space to the picture's own pixels, laid in this image by `fit`.
+    /// Sets user space to the pixels of a picture of this size, which `fit` places on the canvas.
     func setUserSpace(_ size: Size, fit: Fit) {
         let target = Size(self.size)
         let scale = fit.scale(of: size, in: target)
@@ -42,7 +42,8 @@ struct Canvas: ~Copyable {
 }
 
 extension Bitmap {
-    /// The bitmap that `draw` draws on a transparent canvas; nil if there was no memory.
+    /// The bitmap that `draw` draws on a transparent canvas; nil if cairo had an error, in most
+    /// cases lack of memory.
     static func drawn<Failure>(
         _ size: PixelSize, _ draw: (borrowing Canvas) throws(Failure) -> Void
     ) throws(Failure) -> Bitmap? {

@@ -1,11 +1,11 @@
 internal import CZlib
 
-/// A stream of bytes that zlib compresses (RFC 1950) while they come.
+/// A stream of bytes that zlib compresses (RFC 1950) part by part.
 final class Deflater {
-    /// zlib keeps its address.
+    /// Allocated, because zlib keeps the address of the stream.
     private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     private var room = [UInt8](repeating: 0, count: 1 << 16)
-    /// Whether there was memory for it.
+    /// Whether there was memory for zlib's state; if not, nothing may be compressed.
     let isReady: Bool
 
     init() {

@@ -3,14 +3,14 @@ internal import CRsvg
 import Geometry
 import Glibc
 
-/// The camera's rotation: EXIF tag 0x0112, 1 to 8 (JEITA CP-3451, 4.6.4 A).
+/// How a stored picture is turned or mirrored: EXIF tag 0x0112, 1 to 8 (JEITA CP-3451, 4.6.4 A).
 struct ExifOrientation: Equatable {
     /// The tag's value; 1 is as stored.
     let value: Int
 
     init(value: Int) { self.value = value }
 
-    /// The file's orientation; 1 if the file has no tag.
+    /// The file's orientation; 1 if the file has no tag, or an invalid one.
     init(_ stream: borrowing FileStream) {
         let loader = exif_loader_new()
         defer { exif_loader_unref(loader) }
@@ -19,7 +19,7 @@ struct ExifOrientation: Equatable {
         repeat {
             let count = fread(&block, 1, block.count, stream.file)
             guard count > 0 else { break }
-            // 0 when it has seen enough.
+            // The loader returns 0 when it needs no more bytes.
             if exif_loader_write(loader, &block, UInt32(count)) == 0 { break }
         } while true
         guard let data = exif_loader_get_data(loader) else {
@@ -45,7 +45,8 @@ struct ExifOrientation: Equatable {
         return exchangesSides ? Size(width: stored.height, height: stored.width) : stored
     }
 
-    /// Maps stored pixels to displayed ones, for a stored picture of this size.
+    /// Maps places in the stored picture to places in the upright one, for a stored picture of this
+    /// size.
     func matrix(width w: Double, height h: Double) -> cairo_matrix_t {
         switch value {
         case 2: cairo_matrix_t(xx: -1, yx: 0, xy: 0, yy: 1, x0: w, y0: 0)

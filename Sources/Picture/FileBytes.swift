@@ -1,7 +1,8 @@
 import Glibc
 import System
 
-/// A whole file in memory that does not move, for libraries that keep a pointer to it.
+/// The bytes of a file in memory that does not move, for libraries that keep a pointer to them. If
+/// reading fails, there are none.
 final class FileBytes {
     let buffer: UnsafeBufferPointer<UInt8>
 

@@ -6,7 +6,7 @@ import SystemPackage
 struct FileStream: ~Copyable {
     let file: UnsafeMutablePointer<FILE>
 
-    /// The stream has a descriptor of its own; its position is the file's.
+    /// The stream has a descriptor of its own, which shares its position with `file`.
     init(_ file: borrowing OpenFile, path: String) throws(PictureError) {
         do throws(Errno) {
             let copy = try result { fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0) }

@@ -16,7 +16,7 @@ struct GIFFrame {
 
 /// giflib's decoder of a file in memory, which it reads from the beginning.
 struct GIFReader: ~Copyable {
-    /// What giflib reads.
+    /// The bytes that giflib reads, and how many of them it has read.
     private struct Source {
         let bytes: FileBytes
         var offset = 0
@@ -116,8 +116,8 @@ struct GIFReader: ~Copyable {
         }
     }
 
-    /// Calls `use` with the number and the colour indices of each row. `frame` must be the last
-    /// frame that `nextFrame` returned.
+    /// Calls `use` with the number and the colour indices of each row; the rows of an interlaced
+    /// frame are not in order. `frame` must be the last frame that `nextFrame` returned.
     func readRows(
         of frame: GIFFrame, _ use: (Int, UnsafeMutablePointer<GifPixelType>) -> Void
     ) throws(RasterFailure) {

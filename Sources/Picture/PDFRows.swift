@@ -1,14 +1,14 @@
 import Geometry
 
-/// A PDF 1.4 (ISO 32000) of one page that is exactly as large as the picture on it, whose rows come
-/// one after the other.
+/// A PDF 1.4 (ISO 32000) of one page with one picture, which fills the page. Its rows come one
+/// after the other.
 struct PDFRows: RowEncoder {
     private let header: RowFile.Header
     private let deflater: Deflater
     private var rows: FilteredRows
-    /// The bytes so far: the offset of the next one in the file.
+    /// The number of bytes so far, which is the offset of the next byte in the file.
     private var offset = 0
-    /// The offsets of the objects, from the first on.
+    /// The offsets of the objects in the file, in the order of their numbers.
     private var objects: [Int] = []
     private var pictureLength = 0
 
@@ -52,7 +52,7 @@ struct PDFRows: RowEncoder {
         return (bytes, nil)
     }
 
-    /// The length of a row of `dots` dots, in points of 1/72 inch, as text.
+    /// The length of `dots` dots in a row or a column, in points of 1/72 inch, as text.
     private func points(_ dots: Int) -> String {
         let thousandths = Int((Double(dots) / header.dotsPerInch * 72_000).rounded())
         return "\(thousandths / 1000).\(padded(thousandths % 1000, 3))"

@@ -3,7 +3,7 @@ internal import CZlib
 import System
 
 extension Bitmap {
-    /// Writes a PNG to `path`, `-` for standard output; throws if that is one of `inputFiles`.
+    /// Writes a PNG to `path`, `-` for standard output. Throws if `path` is one of `inputFiles`.
     public func writePNG(to path: String, inputFiles: [String] = []) throws(PictureError) {
         let bytes = try png()
         do {

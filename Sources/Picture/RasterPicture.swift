@@ -9,7 +9,7 @@ struct RasterPicture: ~Copyable {
     private let pages: any RasterPages
     private let orientation: ExifOrientation
 
-    /// The first page.
+    /// Decodes the picture, or the first page of an animation.
     init(_ file: borrowing OpenFile, path: String) throws(PictureError) {
         let header = try Self.header(file, path)
         let stream = try FileStream(file, path: path)

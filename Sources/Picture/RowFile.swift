@@ -4,7 +4,7 @@ public import System
 /// A picture file for printing: opaque sRGB of 8 bits, with the resolution that gives its size on
 /// paper. It is written row by row, so that a large picture takes no more memory than a small one.
 public struct RowFile: ~Copyable {
-    /// The kinds of such files.
+    /// The kinds of files that can be written.
     public enum Format: String, Sendable, CaseIterable {
         case png, tiff, pdf
     }
@@ -80,8 +80,8 @@ protocol RowEncoder {
     /// The bytes that are ready after the next row.
     mutating func encode(_ row: [UInt8]) -> [UInt8]
 
-    /// The bytes after the rows; and bytes that overwrite earlier ones, with their offset in the
-    /// file.
+    /// The bytes after the rows, and bytes that overwrite earlier ones, with their offset in the
+    /// file; nil if no bytes are overwritten.
     mutating func end() -> (bytes: [UInt8], change: (offset: Int, bytes: [UInt8])?)
 }
 

@@ -1,8 +1,9 @@
 import System
 
-/// The dots an inch that the PNG at `path` states for its width; nil if it is none, or states none.
+/// The dots an inch that the PNG at `path` states for its width; nil if the file is no PNG, or
+/// states none.
 public func statedDotsPerInch(_ path: String) -> Double? {
-    // The chunk comes before the pixels; what is longer before it is no sheet's.
+    // The chunk pHYs comes before the pixels; in a sheet it lies within the first 64 KiB.
     guard let bytes = try? readFile(path, atMost: 1 << 16),
         bytes.starts(with: PNGChunk.signature)
     else { return nil }

@@ -15,7 +15,7 @@ struct TIFFRows: RowEncoder {
         (self.header, self.deflater) = (header, deflater)
     }
 
-    /// As many rows as make about a megabyte.
+    /// How many rows a strip has: about a megabyte.
     private var rowsInStrip: Int { max(1, (1 << 20) / (3 * header.size.width)) }
 
     /// The order of bytes, the version, and the directory's offset, which is not known yet.

@@ -7,7 +7,7 @@ struct Axis {
     /// Pixels at the ends of `range`; on a vertical axis the second is the smaller.
     let ends: (Double, Double)
 
-    /// An axis with the first of `steps` that gives at most `intervals` intervals.
+    /// An axis with the first of `steps` that gives at most `intervals` intervals, else the last.
     init(_ range: ClosedRange<Double>, at ends: (Double, Double), steps: [Double], intervals: Int) {
         self.range = range
         self.ends = ends
@@ -28,7 +28,7 @@ struct Axis {
         return first <= last ? (first...last).map { Double($0) * step } : []
     }
 
-    /// A tick's label, with as many decimals as the step needs.
+    /// A tick's label, with as many decimals as the step needs, at most 6.
     func label(_ tick: Double) -> String {
         var (decimals, power) = (0, 1.0)
         while decimals < 6, abs(step * power - (step * power).rounded()) > 1e-6 {
@@ -47,7 +47,8 @@ struct Axis {
     static let degreeSteps = decimalSteps.filter { $0 <= 10 } + [15, 30, 45, 90, 180]
 }
 
-/// `value` with this many decimals, 0 to 6, and the character U+2212 for minus.
+/// `value` with this many decimals, 0 to 6, and the character U+2212 for minus. A number of more
+/// than 15 digits, or one that is not finite, is written as Swift does.
 public func decimalText(_ value: Double, decimals: Int) -> String {
     let power = (0..<decimals).reduce(1.0) { power, _ in power * 10 }
     let scaled = (abs(value) * power).rounded()

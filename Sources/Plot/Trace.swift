@@ -1,8 +1,9 @@
-/// The points of a curve over time, with bounded memory.
+/// The points of a curve over time, with memory that is bounded except for interruptions.
 ///
-/// Time is divided into at most `binCount` bins, and the lowest and highest point of each bin are
-/// kept. Drawn on `binCount` columns of pixels, these points look like all points. When a new time
-/// would need more than `binCount` bins, bins are merged in pairs.
+/// Time is divided into at most `binCount` bins. Of each bin the lowest and the highest point are
+/// kept, in each run of points without an interruption. Drawn on `binCount` columns of pixels,
+/// these points look like all points. When a new time would need more than `binCount` bins, bins
+/// are merged in pairs.
 public struct Trace: Sendable {
     /// A point of the trace; time in seconds.
     struct Point: Sendable, Equatable {
@@ -10,7 +11,7 @@ public struct Trace: Sendable {
         var value: Double
     }
 
-    /// The points kept of a bin.
+    /// The points kept of a bin, in one run.
     struct Bin: Sendable {
         var number: Int
         var low: Point
@@ -28,13 +29,14 @@ public struct Trace: Sendable {
     private let largestStep: Double
     private let longestInterval: Double
     private let binCount: Int
-    /// Seconds.
+    /// Seconds: the length of a bin.
     private var binTime = 1.0 / 1024
     /// From the lowest to the highest number of a bin; nil if the trace is empty.
     private var binNumbers: ClosedRange<Int>?
 
-    /// An empty trace; it is interrupted where the value changes by more than `largestStep`, as
-    /// angles do at a wrap, and after more than `longestInterval` seconds without a value.
+    /// An empty trace. It will be interrupted where the value changes by more than `largestStep`,
+    /// as angles do at a wrap, after more than `longestInterval` seconds without a value, and where
+    /// time goes back.
     public init(largestStep: Double = .infinity, longestInterval: Double = 2, binCount: Int = 1000)
     {
         self.largestStep = largestStep
@@ -56,7 +58,8 @@ public struct Trace: Sendable {
         return ClosedRange(spanning: bins.map(\.low.value) + bins.map(\.high.value))
     }
 
-    /// Appends a point; values that are not finite are ignored.
+    /// Appends a point, `time` in seconds. Ignores values that are not finite, and times beyond
+    /// `longestTime`.
     public mutating func append(_ value: Double, at time: Double) {
         guard value.isFinite, abs(time) < Self.longestTime else { return }
         let point = Point(time: time, value: value)

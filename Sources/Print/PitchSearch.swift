@@ -7,7 +7,8 @@ public struct PitchSearch: Sendable {
     /// The repetitions per inch of the print; nil if no repetition is clear.
     public let perInch: Double?
 
-    /// The search goes from 1 - `range` to 1 + `range` times the expected number.
+    /// The search goes from 1 - `range` to 1 + `range` times the expected number, and less far for
+    /// a sheet of more than 12,500 lenses.
     private static let range = 0.04
     /// The steps of the search for each additional repetition over the sheet's width.
     private static let fineness = 4.0
@@ -18,8 +19,8 @@ public struct PitchSearch: Sendable {
     /// The number of lines across the sheet that are examined.
     private static let lines = 24
 
-    /// Searches near `expected` repetitions an inch, from left to right if `hasUprightLenses`, else from
-    /// top to bottom.
+    /// Searches near `expected` repetitions an inch, from left to right if `hasUprightLenses`, else
+    /// from top to bottom.
     public init(
         _ sheet: Bitmap, hasUprightLenses: Bool, dotsPerInch: Double, expected: Double
     ) {

@@ -3,7 +3,7 @@ public enum NumberKind: Sendable, Hashable {
     /// A coordinate in the box, whose side counts as 1; where a colour lies between the ends of a
     /// gradient; what is added to the phases of lenses.
     case coordinate
-    /// Where half the box's shorter side is 1.
+    /// A radius; half the box's shorter side counts as 1.
     case radius
     /// Degrees.
     case angle
@@ -13,7 +13,7 @@ public enum NumberKind: Sendable, Hashable {
     case lensesPerInch, thickness, refractiveIndex
     /// Degrees by which lenses are turned out of their axis.
     case slant
-    /// The printed card's width, and the distance from the eye to the card, millimetres.
+    /// The width of the box in print, and the distance from the eye to the card, millimetres.
     case printedWidth, distance
     /// The standard deviation of the spot that a lens shows, as a share of the pitch.
     case spot
@@ -46,8 +46,9 @@ public enum NumberKind: Sendable, Hashable {
         return min(max(value.isNaN ? 0 : value, range.lowerBound), range.upperBound)
     }
 
-    /// How far from its end a movement may rest; see `Property.restTolerance`. It is smaller than
-    /// `unseenDifference`, because several drivers of one number may rest beside their ends.
+    /// A movement that is nearer than this to its end value counts as ended. The tolerance is
+    /// smaller than `unseenDifference`, because several drivers of one number may count as ended
+    /// before they reach their end values.
     var restTolerance: Double {
         switch self {
         case .coordinate, .radius, .thickness, .refractiveIndex, .spot: 1e-5

@@ -28,7 +28,7 @@ public enum Signal: String, Sendable, CaseIterable {
     /// The scene's time, seconds.
     case time
 
-    /// The values that it takes by itself; nil where a card must give a range.
+    /// The range of its values; nil for a signal without one, for which a card must give a range.
     public var range: ClosedRange<Double>? {
         switch self {
         case .front, .middle, .forward, .backward: 0...1
@@ -45,9 +45,10 @@ public enum Trigger: String, Sendable, CaseIterable {
     case shown
     /// A short touch or click anywhere in the card.
     case tap
-    /// The same in the layer's box, where no layer over it waits for one.
+    /// The same in the layer's box, where no layer over it waits for such a tap.
     case tapHere = "tap-here"
-    /// A finger, or the pointer while a button is held, begins to move.
+    /// A finger, or the pointer while a button is held, begins to move in the layer's box, where no
+    /// layer over it waits for a drag.
     case drag
     /// The device is shaken.
     case shake
@@ -79,10 +80,10 @@ public struct Driver: Sendable, Equatable {
 
     /// Indirect, because drivers are read for each frame, and a copy of a reference is short.
     public indirect enum Kind: Sendable, Equatable {
-        /// Follows the signal, which is converted, then mapped by the keys; nil: not mapped.
+        /// Follows the signal, which is converted and then, if there are keys, mapped by them.
         case follow(Signal, Conversion, Keys?, Pace)
         /// The converted signal sets the time in the track's timeline, which has this many seconds:
-        /// the range's lower end is its start, the upper end its end.
+        /// the lower end of the range is the timeline's start, the upper end the timeline's end.
         case scrub(Signal, Conversion, ClosedRange<Double>, Track, timelineDuration: Double)
         /// Each event starts the track, and with it a timeline of this many seconds.
         case run(Trigger, Track, timelineDuration: Double, repeats: Bool)

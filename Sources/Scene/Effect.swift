@@ -4,7 +4,7 @@ import Geometry
 public enum Effect: Sendable, CaseIterable {
     case hue, saturation, brightness, gain, contrast, grayscale, invert, multiply
 
-    /// What it does, by the values of its properties.
+    /// The map of colours for these values of its properties.
     func matrix(_ value: (Property) -> Double) -> ColourMatrix {
         switch self {
         case .hue: .hue(degrees: value(.hue))

@@ -4,7 +4,7 @@ public import Geometry
 public struct Material: Sendable, Equatable {
     /// What is laid over the blurred layers.
     public var tint: Colour
-    /// How much of their colours' saturation is seen.
+    /// The factor of the saturation of their colours.
     public var saturation: Double
 
     /// How little a plate lets through.
@@ -27,7 +27,7 @@ public struct Material: Sendable, Equatable {
         }
     }
 
-    /// What a plate is to lie under.
+    /// Whether a plate has a light tint, for dark signs, or a dark one, for light signs.
     public enum Scheme: String, Sendable, CaseIterable {
         case light, dark
     }

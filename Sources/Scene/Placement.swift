@@ -6,7 +6,7 @@ public struct Placement: Sendable, Equatable {
     public var box: Rect
     /// The part of the picture that is shown, as shares of its sides.
     public var shownPart: Rect
-    /// The whole picture's size at this scale, points.
+    /// The size of the whole picture at the scale at which the part is shown, points.
     public var whole: Size
 
     init(box: Rect, shownPart: Rect, whole: Size) {

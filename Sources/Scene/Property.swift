@@ -43,8 +43,8 @@ public enum Property: Int, Sendable, CaseIterable {
     case grayscale, invert
     /// Factors of the colours' components.
     case multiplyRed, multiplyGreen, multiplyBlue
-    /// The standard deviations of Gaussians, points: of the layer, of what lies below a material, and of
-    /// the shadow.
+    /// The standard deviations of Gaussians, points: of the layer, of what lies below a material,
+    /// and of the shadow.
     case blur, backdropBlur, shadowRadius
     /// Moves the shadow.
     case shadowOffsetX, shadowOffsetY
@@ -67,7 +67,8 @@ public enum Property: Int, Sendable, CaseIterable {
     /// The value that changes nothing: 1 in a product, 0 in a sum.
     public var identity: Double { isProduct ? 1 : 0 }
 
-    /// The value of a property that a card does not mention.
+    /// The value of a property that a card does not mention; for `perspective` 0, which stands for
+    /// `Scene.perspective`.
     public var defaultValue: Double {
         switch self {
         case .opacity, .visible, .scale, .scaleX, .scaleY, .width, .height, .cropWidth, .cropHeight,

@@ -1,5 +1,5 @@
 extension Scene {
-    /// What the scene follows of the tilt, the pointer and the time.
+    /// The signals that the scene follows, also by depth and by the events of the tilt state.
     public var signals: Set<Signal> {
         var signals: Set<Signal> = []
         for driver in drivers {

@@ -8,7 +8,8 @@ struct Signals {
     let time: Double
     private let opacities: LayerOpacities
 
-    /// Those of a state at a scene time; `expected` are tilts that the state does not keep.
+    /// The signals of a state at a scene time in seconds; `expected`, if not nil, takes the place
+    /// of the state's tilts.
     init(_ state: SceneState, at time: Double, expecting expected: Tilts?, in scene: Scene) {
         (self.time, pointer) = (time, state.pointer)
         tilts = expected ?? state.tilts

@@ -15,7 +15,7 @@ public enum AccelerometerSign: String, Sendable, Codable {
 /// the accelerometer with the opposite sign.
 ///
 /// `acceleration` is a mean over a rest, in m/s², device frame. False also for a display that
-/// stands nearly upright.
+/// stands within 30° of upright, and for a length that is not between 8 and 12 m/s².
 public func seemsToFaceFloor(resting acceleration: Vector3) -> Bool {
     let length = acceleration.length
     guard length > 8, length < 12 else { return false }
@@ -143,8 +143,8 @@ extension FoundMountMatrix {
     /// udev's matrix, converted to the device frame of this program.
     ///
     /// udev's matrix maps to the frame of iio-sensor-proxy, whose x and y have the opposite sign.
-    /// For a hub, `isReversedByConvention` reverses all axes of the readings; for a chip, x and y
-    /// of the matrix change sign here.
+    /// For a hub, `isReversedByConvention` reverses all axes of the readings; for any other device,
+    /// x and y of the matrix change sign here. A matrix from elsewhere stays as it is.
     func fromDesktop(isHub: Bool) -> FoundMountMatrix {
         guard origin == .udev, !isHub else { return self }
         var found = self
@@ -170,7 +170,7 @@ struct DisplayUse {
         return isPossible
     }
 
-    /// The file is that of drivers/acpi/button.c.
+    /// Whether a lid is closed, by the files of drivers/acpi/button.c.
     private var isLidClosed: Bool {
         let folder = "\(root)/proc/acpi/button/lid"
         return ((try? names(inFolder: folder)) ?? []).contains {

@@ -6,8 +6,8 @@ enum DeviceChannels {
     case sensors([SensorAxes])
     case rotation(RotationChannel)
 
-    /// The channels whose attributes are used: one of each sensor, whose axes share them, or the
-    /// rotation's.
+    /// The channels whose attributes are used: the first of each sensor, because a sensor's axes
+    /// share the attributes, or the rotation's.
     var attributeChannels: [IIOChannel] {
         switch self {
         case .sensors(let sensors): sensors.map { $0.channels[0] }
@@ -125,7 +125,7 @@ struct RotationChannel {
         isWFirst = device.name == "bno055"
     }
 
-    /// The rotation in a scan of this channel alone.
+    /// The rotation in a scan whose first field is this channel; nil if it is invalid.
     fileprivate func quaternion(in scan: Scan) -> Quaternion? {
         var raw = SIMD4<Double>()
         for index in 0..<Self.count {
@@ -135,7 +135,7 @@ struct RotationChannel {
         return quaternion(raw)
     }
 
-    /// Reads the current rotation: "x y z w".
+    /// Reads the current rotation, four numbers in one text; nil if it is invalid.
     fileprivate func read() throws(IIOError) -> Quaternion? {
         let numbers = try channel.attribute("raw").split(separator: " ").compactMap { Double($0) }
         return numbers.count == Self.count ? quaternion(SIMD4(numbers)) : nil

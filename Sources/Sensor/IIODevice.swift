@@ -2,11 +2,11 @@ import CIIO
 import Glibc
 import System
 
-/// A device or trigger of an `IIOContext`, which must outlive it.
+/// A device or trigger of an `IIOContext`. The context must outlive it.
 struct IIODevice {
     let pointer: OpaquePointer
 
-    /// "iio:device0"; the number changes when the device is plugged again.
+    /// "iio:device0"; the number may change when the device is reconnected.
     var id: String { Sensor.name(iio_device_get_id(pointer)) ?? "a device" }
     /// The chip's or driver's name, as in "bmi160".
     var name: String? { Sensor.name(iio_device_get_name(pointer)) }
@@ -14,7 +14,7 @@ struct IIODevice {
     var label: String? { Sensor.name(iio_device_get_label(pointer)) }
     /// Whether it starts other devices' scans, and measures nothing.
     var isTrigger: Bool { iio_device_is_trigger(pointer) }
-    /// Its name, or its id without a name. The driver's own trigger is named after it.
+    /// Its name; its id if it has no name. The driver's own trigger is named after it.
     var nameOrID: String { name ?? id }
 
     /// Its input channel of that name, as in "accel_x".
@@ -96,7 +96,8 @@ func name(_ text: UnsafePointer<CChar>?) -> String? {
 }
 
 extension StringProtocol {
-    /// One line, trimmed, without characters that control a terminal.
+    /// The text as one trimmed line: each run of white space becomes a space, and characters that
+    /// control a terminal are escaped.
     var plain: String {
         split(whereSeparator: \.isWhitespace).joined(separator: " ").printable
     }

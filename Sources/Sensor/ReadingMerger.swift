@@ -58,7 +58,8 @@ struct ReadingMerger {
     private mutating func takeReady(until time: Int64, into readings: inout [Reading]) {
         for index in streams.indices {
             let count = streams[index].pending.prefix { $0.timestamp <= time }.count
-            // A slice would share the memory, which removing from it would then copy.
+            // Not by a slice of `pending`: `removeFirst` would then copy the memory that slice and
+            // array share.
             for position in 0..<count { readings.append(streams[index].pending[position]) }
             streams[index].pending.removeFirst(count)
         }

@@ -30,7 +30,8 @@ struct SamplingRates: Equatable {
     /// The offered rates, if they are a list; else none.
     var listed: [Double] { if case .list(let rates) = offer { rates } else { [] } }
 
-    /// The offered rate nearest to `wanted`, the higher of two equally near; never 0.
+    /// The offered rate nearest to `wanted`, the higher of two equally near; never 0. If the offer
+    /// is unknown: `wanted`, but at least 1.
     func nearest(to wanted: Double) -> Double {
         switch offer {
         case .list(let rates):

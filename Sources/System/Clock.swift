@@ -1,15 +1,15 @@
 public import Glibc
 
-/// Nanoseconds of CLOCK_MONOTONIC, which stops in suspend.
+/// Nanoseconds of CLOCK_MONOTONIC, which stops while the machine sleeps.
 public func monotonicNow() -> Int64 { now(CLOCK_MONOTONIC) }
 
 /// Seconds of CLOCK_MONOTONIC.
 public func monotonicSeconds() -> Double { Double(monotonicNow()) / 1e9 }
 
-/// Nanoseconds of CLOCK_BOOTTIME, which continues in suspend.
+/// Nanoseconds of CLOCK_BOOTTIME, which continues while the machine sleeps.
 public func boottimeNow() -> Int64 { now(CLOCK_BOOTTIME) }
 
-/// Seconds of processor time that a process has taken; 0 if there is none.
+/// Seconds of processor time that a process has taken; 0 if there is no such process.
 public func processorSeconds(of process: pid_t) -> Double {
     var clock = clockid_t()
     return clock_getcpuclockid(process, &clock) == 0 ? Double(now(clock)) / 1e9 : 0

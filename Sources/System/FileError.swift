@@ -4,9 +4,9 @@ public import SystemPackage
 public enum ErrorKind: UInt8, Sendable {
     /// The file or folder does not exist.
     case missing
-    /// The user has no permission.
+    /// The user has no permission, or the file system is read-only.
     case forbidden
-    /// The contents are invalid.
+    /// The contents are invalid, or it is not the kind of file that is wanted.
     case malformed
     /// Any other error of the system, as of a disk that is full.
     case inputOutput

@@ -12,7 +12,8 @@ public final class FileWatch: Sendable {
     private struct State {
         /// The names of interest in each watched folder, by the number of its watch.
         var names: [CInt: Set<String>] = [:]
-        /// `firstChange`: the time of the first change for which `changed` was not called yet.
+        /// `firstChange`: the time of the first change for which `changed` was not called yet, in
+        /// seconds of `monotonicSeconds`.
         /// `changes`: a counter that each change and each call of `changed` increases; it shows a
         /// scheduled `tell` whether a later change came.
         var firstChange: Double?
@@ -112,7 +113,7 @@ public final class FileWatch: Sendable {
         return false
     }
 
-    /// Schedules a call of `changed` for when no further change comes within `quiet`.
+    /// Schedules `tell` after `quiet`, or earlier, at `longestWait` after the first change.
     private func scheduleCall() {
         let (number, delay) = state.withLock { state in
             let now = monotonicSeconds()

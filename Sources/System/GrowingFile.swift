@@ -82,8 +82,8 @@ public struct GrowingFile: ~Copyable, Sendable {
     }
 }
 
-/// An open file. A regular file is locked against other programs that lock it too; a pipe, a device and
-/// standard output are not.
+/// An open file. A regular file is locked against other programs that lock it too; a pipe, a device
+/// and standard output are not.
 private final class LockableFile: Sendable {
     private let file: OpenFile
     var descriptor: CInt { file.descriptor }
@@ -127,7 +127,8 @@ private final class LockableFile: Sendable {
         throw .wouldBlock
     }
 
-    /// Appends `bytes`; after an error, `truncatesOnError` truncates the file to its last whole line.
+    /// Appends `bytes`; after an error, `truncatesOnError` truncates the file to its last whole
+    /// line.
     func append(_ bytes: UnsafeRawBufferPointer, truncatesOnError: Bool) throws(Errno) {
         let start = lseek(descriptor, 0, SEEK_CUR)
         do {

@@ -49,6 +49,7 @@ extension OpenFile {
 
 /// The kind of file at a path, with links followed.
 public enum FileKind: Equatable, Sendable {
+    /// Nothing is there, or stat(2) fails for another reason than permission.
     case missing
     /// A folder on the path cannot be searched.
     case forbidden

@@ -5,7 +5,7 @@ public struct TOMLLocation: Sendable, Equatable, CustomStringConvertible {
     public var file: String
     /// From 1; 0 if only the file is known.
     public var line: Int
-    /// From 1, in characters.
+    /// From 1, in Unicode scalars; 0 if only the file is known.
     public var column: Int
 
     public init(file: String, line: Int = 0, column: Int = 0) {

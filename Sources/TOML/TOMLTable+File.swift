@@ -7,7 +7,7 @@ extension TOMLTable {
     }
 }
 
-/// The contents of a file; one byte more than `largestFile` if it is longer.
+/// The contents of a file; of a file longer than `largestFile`, the first `largestFile` + 1 bytes.
 func contents(of path: String) throws(TOMLError) -> [UInt8] {
     do {
         return try readFile(path, atMost: TOMLTable.largestFile + 1)

@@ -1,6 +1,6 @@
 import System
 
-/// Reads a value as a type; the error names the type found instead.
+/// Reads a value as a type; the error says what the file has instead.
 extension TOMLValue {
     /// A number within a range; an integer is accepted too.
     public func number(in range: ClosedRange<Double>) throws(TOMLError) -> Double {
@@ -85,7 +85,7 @@ extension TOMLValue {
         return choice
     }
 
-    /// An error at this value; `message` follows its name.
+    /// An error at this value; its text is the value's name and `message`.
     public func error(_ message: String) -> TOMLError {
         TOMLError(location, name + " " + message)
     }
@@ -94,7 +94,8 @@ extension TOMLValue {
         error("must be \(wanted), not \(described)")
     }
 
-    /// The value as messages name it; a number is named by itself.
+    /// The value as messages name it: a text, a number or a boolean itself, else what kind of value
+    /// it is.
     private var described: String {
         switch content {
         case .string(let value): "the text \(quoted(value))"

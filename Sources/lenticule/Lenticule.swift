@@ -52,7 +52,8 @@ struct Lenticule: ParsableCommand {
 }
 
 extension Lenticule {
-    /// Ends with the message of the command line parser, which contains the arguments.
+    /// Ends with the message of the command line parser. A message of an error is escaped, because
+    /// it contains the arguments.
     private static func exit(withUsage error: any Error) -> Never {
         guard !exitCode(for: error).isSuccess else { exit(withError: error) }
         writeToStandardError(printableLines(fullMessage(for: error)) + "\n")

@@ -1,7 +1,7 @@
 import ArgumentParser
 import System
 
-/// Checks that an output file's extension agrees with its contents.
+/// Checks that an output file's ending agrees with its contents.
 enum OutputName {
     case log, picture, drawing, sheet
 
@@ -23,14 +23,14 @@ enum OutputName {
         }
     }
 
-    /// Extensions that determine the contents. Any other extension is allowed.
+    /// Endings that determine the contents. Any other ending is allowed.
     private static let known: Set<String> = [
         "apng", "avif", "bmp", "csv", "gif", "heic", "jpeg", "jpg", "json", "mp4", "pdf", "png",
         "svg",
         "tif", "tiff", "toml", "webm", "webp",
     ]
 
-    /// Throws if `path` has the extension of another kind of file.
+    /// Throws if `path` has the ending of another kind of file.
     func check(_ path: String) throws(ValidationError) {
         guard let dot = path.lastIndex(of: ".") else { return }
         let ending = path[path.index(after: dot)...].lowercased()

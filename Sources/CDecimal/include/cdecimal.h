@@ -14,8 +14,9 @@ extern "C" {
 const char *_Nonnull decimal_read(
     const char *_Nonnull first, char mark, double *_Nonnull value);
 
-/// Reads the number times 10^`scale` (0 to 18) as the nearest integer, halves away from zero. Otherwise as above,
-/// but inf and nan are not read, and it gives `first` also where the integer is beyond the range of int64_t.
+/// Reads the number times 10^`scale` (0 to 18) as the nearest integer, halves away from zero; if the number has an
+/// exponent, only with the precision of a double. Otherwise as above, but inf and nan are not read, and `first` is
+/// given also where the integer's magnitude is beyond INT64_MAX.
 const char *_Nonnull decimal_read_scaled(
     const char *_Nonnull first, char mark, int scale, int64_t *_Nonnull value);
 
@@ -23,7 +24,7 @@ const char *_Nonnull decimal_read_scaled(
 /// exponent beyond: at most `DECIMAL_LENGTH` bytes. Gives its end.
 char *_Nonnull decimal_write(char *_Nonnull first, double value);
 
-/// The same for a whole number.
+/// Writes an integer: at most `DECIMAL_LENGTH` bytes. Gives its end.
 char *_Nonnull decimal_write_integer(char *_Nonnull first, int64_t value);
 
 enum { DECIMAL_LENGTH = 32 };

@@ -50,7 +50,7 @@ typedef struct {
 
 typedef struct ctoml_document ctoml_document;
 
-/// Parses a document; NULL only without memory. It has either nodes or an error.
+/// Parses a document, which then has either nodes or an error. NULL only without memory.
 ctoml_document *ctoml_parse(const char *bytes, size_t length);
 
 /// The nodes, the root table first; NULL after an error.

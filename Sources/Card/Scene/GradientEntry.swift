@@ -11,7 +11,7 @@ struct GradientEntry {
 
     static let keys = ["kind", "mix", "colours"] + shapeKeys
     static let stopKeys = ["at", "colour"]
-    /// How many colours a gradient may have.
+    /// The largest number of colours.
     static let mostStops = 32
 
     private static let shapeKeys = ["from", "to", "centre", "radii", "angles"]
@@ -47,7 +47,7 @@ struct GradientEntry {
         try addStops(table)
     }
 
-    /// What drivers call the next of `numbers`.
+    /// How drivers refer to the entry that is appended to `numbers` next.
     private func nextNumber(_ kind: NumberKind) -> Driver.Number { .content(numbers.count, kind) }
 
     /// Adds two numbers of the shape: those of `value`, or the defaults if `gradient` gives none.
@@ -78,7 +78,7 @@ struct GradientEntry {
         }
     }
 
-    /// Adds a colour; `t` is for one that does not give its own.
+    /// Adds a colour and its place, which is `t` unless the table of the colour has `at`.
     private mutating func add(_ stop: TOMLValue, evenly t: Double) throws(TOMLError) {
         var colour = stop
         var at = NumberEntry(stop, constant: t)

@@ -38,13 +38,13 @@ struct MeshEntry {
         mesh = mesh.with(numbers.map(\.constant))
     }
 
-    /// How many vertices a row, or a column, has.
+    /// Reads `width`, the number of vertices in a row, or `height`, that in a column.
     private static func vertexCount(_ key: String, _ table: TOMLTable) throws(TOMLError) -> Int {
         guard let value = table[key] else { throw table.error("needs \(key)") }
         return try value.integer(in: Mesh.vertexRange)
     }
 
-    /// Places at equal distances, row by row.
+    /// Places at equal distances in the box, row by row; x and y are from 0 to 1.
     private static func places(_ width: Int, _ height: Int) -> [Point] {
         (0..<height).flatMap { row in
             (0..<width).map { column in

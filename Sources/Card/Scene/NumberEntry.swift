@@ -9,7 +9,8 @@ struct NumberEntry {
     var drivers: [(kind: Driver.Kind, textRange: Card.TextRange)] = []
     let textRange: Card.TextRange
 
-    /// A constant without drivers; `value` is where card.toml gives it.
+    /// A constant without drivers. `value` is the text that gives it; for a default value it is the
+    /// text of what has the number.
     init(_ value: TOMLValue, constant: Double) {
         (self.constant, textRange) = (constant, Card.TextRange(value))
     }
@@ -36,7 +37,8 @@ struct NumberEntry {
 }
 
 extension TOMLValue {
-    /// The two members of a list, which may have drivers. Messages name them by `pattern`.
+    /// The two members of a list, each a number or a driver's table. Messages name them by
+    /// `pattern`.
     func pair(_ pattern: String) throws(TOMLError) -> [TOMLValue] {
         guard case .array(let pair) = content, pair.count == 2 else {
             throw error("must be a list of two, \(pattern), each a number or a driver's table")
@@ -69,7 +71,8 @@ extension TOMLValue {
         return try number(in: property.range)
     }
 
-    /// Refuses a number that is too large for a relative property: its author meant points.
+    /// Refuses a number that is too large for a relative property: its author probably meant
+    /// points.
     private func checkRelative(_ number: Double, of property: Property) throws(TOMLError) {
         guard property.isRelative, number > property.range.upperBound, number.isFinite else {
             return

@@ -2,17 +2,18 @@ import Glibc
 import System
 import TOML
 
-/// The folder of a card, from which its pictures may not lead out.
+/// The folder of a card, in which its pictures must lie.
 struct PictureFolder {
     let path: String
 
-    /// The picture that a card names; an error if it is not in the folder or cannot be read.
+    /// The picture that a card names, or why its file cannot be read. Throws if it is not in the
+    /// folder.
     func picture(_ value: TOMLValue) throws(TOMLError) -> Result<Card.Picture, CardError> {
         try picture(checkedPath(value), of: value)
     }
 
-    /// The path that a value gives. Throws if its text leads out of the folder; links are not
-    /// followed.
+    /// The path that a value gives, from the folder. Throws if its text leads out of the folder, or
+    /// is empty; links are not followed.
     func checkedPath(_ value: TOMLValue) throws(TOMLError) -> String {
         let written = try value.plainString()
         guard !written.isEmpty else { throw value.error("is empty: give the file of a picture") }
@@ -26,7 +27,8 @@ struct PictureFolder {
         return written
     }
 
-    /// The picture at a path, which a value names.
+    /// The picture at a path that `value` names, or why its file cannot be read. Throws if a link
+    /// leads out of the folder.
     func picture(
         _ written: String, of value: TOMLValue
     ) throws(TOMLError) -> Result<Card.Picture, CardError> {

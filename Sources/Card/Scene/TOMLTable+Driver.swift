@@ -82,7 +82,7 @@ extension TOMLTable {
         if let value = self["gain"] { conversion.gain = try value.number(in: -1000...1000) }
         if let value = self["invert"], try value.boolean() {
             conversion.isInverted = true
-            // A signal with a range runs backward through it: 1 - front.
+            // A signal with a range runs backward through its range: `front` as 1 - front.
             if let own = signal.range {
                 conversion.offset = -conversion.gain * (own.lowerBound + own.upperBound)
             }

@@ -41,7 +41,8 @@ public struct RestMeasurement: Sendable, Equatable {
     public var rate: Vector3?
     /// rad/s: standard deviation of a sample, on each axis.
     public var rateNoise = 0.0
-    /// The gyroscope's rotation since the rest before; nil where samples were missing.
+    /// The gyroscope's rotation since the rest before; nil for the first rest, without a gyroscope,
+    /// and if samples were missing.
     public var turn: GyroscopeTurn?
 
     public init(acceleration: Vector3) { self.acceleration = acceleration }

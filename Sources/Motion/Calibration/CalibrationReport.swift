@@ -33,7 +33,7 @@ public struct CalibrationReport: Sendable {
     /// m/s² and rad/s: standard deviations of a sample at rest.
     public internal(set) var noise = (acceleration: 0.0, rate: 0.0)
 
-    /// Computes it from the rests, the first of which gives bias and noise.
+    /// Computes the calibration from the rests; the first rest gives bias and noise.
     public init(_ rests: [CalibrationRest]) throws(CalibrationError) {
         let axes = Set(rests.map { $0.pose.up * $0.pose.up })
         guard let first = rests.first, axes.count == 3 else { throw .tooFewPoses }
@@ -97,7 +97,7 @@ extension CalibrationRest {
     static let angleTolerance = 25.0
     /// m/s²: larger than the offset of any accelerometer.
     private static let forceTolerance = 2.0
-    /// rad/s: largest bias on an axis, and largest change of it between two rests.
+    /// rad/s: largest length of the bias, and of its change since the first rest.
     private static let (largestBias, largestChange) = (0.14, 0.05)
 
     /// Throws if this rest contradicts its pose or the rests before it.

@@ -9,7 +9,8 @@ struct RestParts: Sendable {
     static let partLength: Int64 = 250_000_000
     /// How many parts are kept.
     private static let kept = 12
-    /// m/s² and rad/s: largest distance of a part from the mean of all; a hand can stay below it.
+    /// m/s² and rad/s: largest distance of a part's mean from the mean of all, unless noise
+    /// explains a larger one; a hand can stay below it.
     private static let (accelerationBound, rateBound) = (0.2, 0.05)
 
     /// Both sensors' values in one part.

@@ -50,7 +50,7 @@ struct ServiceConnection: ~Copyable {
     }
 
     /// The service's first line; waits at most `milliseconds` for it. Nil if none has arrived, as
-    /// while systemd starts the service.
+    /// while systemd starts the service. Throws if the connection ends, or if the line is no hello.
     mutating func hello(within milliseconds: CInt) throws(SocketError) -> Hello? {
         guard hasLine || receive(within: milliseconds) else {
             throw SocketError(
@@ -86,7 +86,8 @@ struct ServiceConnection: ~Copyable {
         return Array(unread[..<end])
     }
 
-    /// Reads the bytes that have arrived; false at the end of the connection.
+    /// Waits at most `milliseconds` for bytes, and reads those that have arrived; false at the end
+    /// of the connection, or if a line is longer than `longestLine`.
     private mutating func receive(within milliseconds: CInt) -> Bool {
         var question = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&question, 1, milliseconds) > 0 else { return true }

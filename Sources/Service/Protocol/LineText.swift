@@ -37,7 +37,7 @@ extension TextBuffer {
         append(",")
     }
 
-    /// Writes a sample. A sensor without a value is left out.
+    /// Writes a sample. Leaves out a quantity that was not measured or is not finite.
     mutating func appendSample(_ sample: ImuSample) {
         append("{\"timestamp_ns\":")
         append(sample.timestamp)

@@ -37,11 +37,11 @@ public enum SensorState: String, Sendable, Codable, CaseIterable {
     case streaming
     /// The source is open, but there is no attitude yet.
     case starting
-    /// The sensor is absent; the attitude is the last one.
+    /// The sensor is absent or sends nothing; the attitude is the last one, if there was one.
     case waiting
     /// The log has ended; the attitude is the last one.
     case ended
     /// The service has ended, or lost its broker; only on a broker's topic. The attitude is the
-    /// last one.
+    /// last one, or left out.
     case offline
 }

@@ -13,7 +13,7 @@ final class Listener {
     private let notify: @Sendable (String) -> Void
     private var socket: ListeningSocket
     private var channel: (any Channel)?
-    /// Whether `notify` got a line about the loss of the socket.
+    /// Whether `notify` got the line that the removed socket cannot be created again.
     private var isLossNotified = false
 
     init(
@@ -105,7 +105,7 @@ final class AcceptPause: ChannelInboundHandler {
         let channel = context.channel
         try? channel.syncOptions?.setOption(.autoRead, value: false)
         context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(1)) {
-            // It may be closed by then.
+            // The channel may be closed by then.
             try? channel.syncOptions?.setOption(.autoRead, value: true)
         }
     }

@@ -9,7 +9,7 @@ struct StatePace {
 
     init(hz: Double) { period = Int64(1e9 / hz) }
 
-    /// Whether the client gets the state of `timestamp`.
+    /// Whether the client gets the state of `timestamp`, in nanoseconds.
     mutating func admits(_ timestamp: Int64) -> Bool {
         guard let due, isNear(timestamp, due) else {
             due = timestamp
@@ -23,7 +23,8 @@ struct StatePace {
         return true
     }
 
-    /// False if the clock has jumped, as after the machine slept.
+    /// False if the two are more than two seconds apart: the clock has jumped, as after the machine
+    /// slept, or no state came for so long.
     private func isNear(_ timestamp: Int64, _ due: Int64) -> Bool {
         let (distance, overflow) = timestamp.subtractingReportingOverflow(due)
         return !overflow && distance.magnitude <= 2_000_000_000

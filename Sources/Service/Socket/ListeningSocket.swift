@@ -40,8 +40,9 @@ struct ListeningSocket {
 
     /// Makes the socket `file`; replaces the socket of a service that no longer runs.
     init(at file: SocketFile) throws(SocketError) {
-        // All users may search the folder: members of the socket's group must reach the socket,
-        // also one that systemd makes there later. The socket's own permissions limit who connects.
+        // All users may search a new folder, whatever the umask is: members of the socket's group
+        // must reach the socket, also a socket that systemd makes there later. The socket's own
+        // permissions limit who connects.
         let folder = try SocketFolder(of: file.path, makingWith: 0o755)
         try Self.makeRoom(in: folder)
         let socket = try Self.makeSocket(for: file.path)
@@ -66,14 +67,14 @@ struct ListeningSocket {
         group = isShared ? status.st_gid : nil
     }
 
-    /// Whether the socket's file still exists at its path.
+    /// Whether the socket's file still exists at its path; true for a socket that systemd passed.
     var isInPlace: Bool {
         guard let identity else { return true }
         var status = stat()
         return lstat(path, &status) == 0 && (status.st_dev, status.st_ino) == identity
     }
 
-    /// Removes the socket's file, unless another socket has replaced it.
+    /// Removes the socket's file, unless another socket has replaced it or systemd passed it.
     func remove() {
         guard identity != nil, isInPlace, let folder = try? SocketFolder(of: path) else { return }
         folder.removeSocket()

@@ -29,7 +29,7 @@ func makeUnixSocket() throws(Errno) -> OpenFile {
     return OpenFile(try result { socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | flags, 0) })
 }
 
-/// The path that a socket is bound to.
+/// The path that a socket is bound to; nil if it has none.
 func unixPath(of socket: CInt) -> String? {
     var address = sockaddr_un()
     var size = socklen_t(MemoryLayout<sockaddr_un>.size)

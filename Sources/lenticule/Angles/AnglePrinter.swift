@@ -19,7 +19,7 @@ struct AnglePrinter: ~Copyable {
 
     /// Starts with the header; throws if standard output is one of the `inputFiles`.
     ///
-    /// State and opacities follow the state table with `settings`, without hysteresis: each row
+    /// State and opacities follow from the tilt with `settings`, without hysteresis: each row
     /// depends only on its own tilt.
     init(
         format: AngleFormat, settings: TiltStateSettings, inputFiles: [String]
@@ -49,7 +49,7 @@ struct AnglePrinter: ~Copyable {
         if text.count > 1 << 15 { try text.move(to: output) }
     }
 
-    /// Writes the buffered rows.
+    /// Writes the buffered rows and the end of the output.
     mutating func finish() throws(FileError) {
         text.append(syntax.tail)
         try text.move(to: output)

@@ -5,7 +5,7 @@ import Picture
 /// A drawing of a device in a calibration pose, with its top edge marked.
 struct PoseDrawing {
     let pose: CalibrationPose
-    /// The elapsed fraction of the rest, 0 to 1, shown at the table's edge.
+    /// The elapsed share of the required rest, 0 to 1, shown at the table's edge.
     var share = 0.0
 
     /// Pixels of the drawing.
@@ -33,7 +33,7 @@ struct PoseDrawing {
             """)
     }
 
-    /// From the centre outwards.
+    /// The lit part of the table's edge, which grows with `share` from the centre outwards.
     private var glow: String {
         guard share > 0 else { return "" }
         let half = 280 * min(1, share)
@@ -43,7 +43,7 @@ struct PoseDrawing {
             """
     }
 
-    /// Seen from the front, or for a lying device from a little above.
+    /// The transform of the device: it is seen from the front, or if it lies, from a little above.
     private var placement: String {
         switch pose {
         case .flat, .faceDown: "translate(400 290) skewX(-35) scale(1 0.36)"

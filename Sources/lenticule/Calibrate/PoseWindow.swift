@@ -26,8 +26,8 @@ final class PoseWindow {
             title: "Calibrate", size: PoseDrawing.size, display: display, renderer: renderer)
     }
 
-    /// Shows the instruction and the progress, and waits for events for this many seconds; returns
-    /// whether the window is still open.
+    /// Waits at most this many seconds for events, then shows the instruction and the progress;
+    /// returns whether the window is still open.
     func show(
         _ pose: CalibrationPose, _ state: PoseCollector.State, lines: [String], seconds: Double = 0
     ) throws -> Bool {

@@ -15,7 +15,7 @@ struct ConfigKeys {
         var renamed: [TOMLError] = []
     }
 
-    /// Stores the table's values in `config`; the others stay.
+    /// Stores the table's values in `config`; the other values of `config` stay.
     func read(_ table: TOMLTable, into config: inout Config) throws -> Remarks {
         var remarks = Remarks()
         for section in table.entries {

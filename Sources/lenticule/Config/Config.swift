@@ -25,9 +25,10 @@ struct Config: Equatable {
         var device: String?
         /// Wanted samples a second, in Hz.
         var rate = IIOSource.Settings().rate
-        /// Overrides the system's mount matrix; nil: the system's.
+        /// Overrides the calibrated and the system's mount matrix; nil: the calibrated one, else
+        /// the system's.
         var mountMatrix: MountMatrix?
-        /// Whether to use the buffer; nil: unless a desktop service uses it.
+        /// Whether to use the buffer; nil: unless the desktop rotates its screen by that sensor.
         var usesBuffer: Bool?
         /// Whether to use a device's own fused rotation; nil: if there is no gyroscope.
         var usesFused: Bool?
@@ -35,7 +36,8 @@ struct Config: Equatable {
         /// calibration says, else what the accelerometer's name and mount matrix say, else, for
         /// tilts, what its readings show while the display is used.
         var isReversed: Bool?
-        /// s: how late a gyroscope's sample is; nil: from its low-pass, if the driver tells it.
+        /// s: how late a gyroscope's sample is; nil: from its low-pass, if the driver tells it,
+        /// else half of the time between two samples.
         var gyroscopeDelay: Double?
         /// Calibrations by device identity.
         var calibrations: [String: Calibration] = [:]
@@ -45,7 +47,8 @@ struct Config: Equatable {
     struct Show: Equatable {
         /// A card's path or name.
         var card = "demo"
-        /// The display's number or name, or `terminal`; nil: the first that works.
+        /// The display's number or name, or `terminal`; nil: the first display, or the terminal
+        /// where there is none.
         var display: String?
         var isFullscreen = false
         var renderer = RendererChoice.auto

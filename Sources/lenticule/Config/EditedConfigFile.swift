@@ -7,7 +7,8 @@ import TOML
 /// A configuration file in which one table is replaced and all else is kept.
 struct EditedConfigFile {
     let path: String
-    /// The system's file may not be a link, as a user's may, and is readable by all.
+    /// Whether it is the system's file. That file must not be a link, and is readable by all if it
+    /// is new; a user's file may be a link.
     var isSystem = false
 
     /// The user's file.
@@ -24,8 +25,8 @@ struct EditedConfigFile {
     /// The system's file, which the service reads.
     static let system = EditedConfigFile(path: "/etc/lenticule/config.toml", isSystem: true)
 
-    /// Replaces the table with these keys, such as `calibration` and an identity, by a whole table
-    /// with its header; appends it if there is none.
+    /// Replaces the table at this path of keys, such as `calibration` and an identity, by `text`, a
+    /// whole table with its header; appends `text` if there is no such table.
     func replace(_ table: [String], by text: String) throws(Failure) {
         if isSystem, linkTarget(path) != nil {
             throw Failure(.permission, "cannot write \(path): it is a link; make it a file")

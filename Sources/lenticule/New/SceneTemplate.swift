@@ -7,7 +7,7 @@ struct SceneTemplate {
     let name: String
     /// From the lowest to the topmost; without any the layers are plain colours.
     let pictures: [String]
-    /// The first picture's.
+    /// The first picture's size in points; nil without pictures.
     let size: Size?
 
     /// The size of a card without pictures.
@@ -73,7 +73,7 @@ struct SceneTemplate {
         }
     }
 
-    /// Evenly from -1, the lowest, to 1; as text.
+    /// Evenly from -1, the lowest, to 1, as text; 0.5 for one picture alone.
     private func depth(_ index: Int) -> String {
         guard pictures.count > 1 else { return "0.5" }
         let share = Double(index) / Double(pictures.count - 1)

@@ -12,6 +12,6 @@ struct CardMotion {
         (feed, self.reader) = (SensorTilt(reader, hint: hint), reader)
     }
 
-    /// Returns when reading has stopped.
+    /// Returns when reading has stopped, or after the timeout of `ReadingThread.stop`.
     func stop() { reader?.stop() }
 }

@@ -29,7 +29,8 @@ func openCard(pictures: [String]) throws(Failure) -> Card {
     }
 }
 
-/// Reads a picture's file with `read`; an error has the location in card.toml.
+/// Reads a picture's file with `read`. An error begins with the picture's location in card.toml, if
+/// card.toml names the picture.
 func locatingErrors<Value>(
     of picture: Card.Picture, _ file: PictureFile,
     _ read: (PictureFile) throws(PictureError) -> Value

@@ -11,7 +11,7 @@ extension IIOSource {
         }
     }
 
-    /// The IIO devices that SOURCE names, and what the configuration makes of them.
+    /// The IIO devices at the URI `source`, and which of them the configuration uses.
     static func inventory(
         source: String, settings: Config.Source
     ) throws(Failure) -> IIOInventory {

@@ -15,7 +15,8 @@ extension SocketFile {
         self.init(path: path, mode: mode, group: isShared ? group ?? getegid() : nil)
     }
 
-    /// The group of the system's service, if that is installed.
+    /// The group of the system's service; nil for a socket at another path, and if the machine has
+    /// no such group.
     private static func systemGroup(at path: String) -> gid_t? {
         path == systemPath ? try? group("lenticule") : nil
     }

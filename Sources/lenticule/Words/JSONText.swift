@@ -13,8 +13,8 @@ extension Encodable {
 }
 
 extension StringProtocol {
-    /// Escapes what the encoder does not: control characters from U+007F on and characters that
-    /// change the text direction. All are below U+10000.
+    /// Escapes what the encoder does not: control characters from U+007F on, line and paragraph
+    /// separators, and characters that change the text direction. All are below U+10000.
     fileprivate var printableInJSON: String {
         unicodeScalars.map { scalar in
             let text = String(scalar)

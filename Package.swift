@@ -235,7 +235,7 @@ let package = Package(
             dependencies: [
                 "CPixman", "CPlainRows", "CRows",
                 "Assets", "Card", "Compositor", "Decoding", "Geometry", "Motion", "Picture", "Plan",
-                "Scene", "TestSupport", "CSDL", "lenticule-decode",
+                "Scene", "TestSupport", "CGLES", "CSDL", "lenticule-decode",
             ],
             swiftSettings: common + fast),
         .testTarget(
@@ -281,7 +281,8 @@ let package = Package(
             ],
             swiftSettings: common),
         .testTarget(
-            name: "GamepadTests", dependencies: ["Gamepad", "Motion"], swiftSettings: common),
+            name: "GamepadTests", dependencies: ["CSDL", "Gamepad", "Motion"],
+            swiftSettings: common),
         .testTarget(name: "TOMLTests", dependencies: ["TOML"], swiftSettings: common),
         .testTarget(
             name: "CardTests",

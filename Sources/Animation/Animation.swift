@@ -27,7 +27,7 @@ public enum Animation: Sendable, Hashable {
         if case .spring(let spring) = self { spring.settlingDuration } else { duration }
     }
 
-    /// The value and velocity `seconds` after the start; before it the start.
+    /// The value and velocity `seconds` after the start; `start` itself if `seconds` is negative.
     public func value(
         from start: AnimatedValue, to target: Double, after seconds: Double
     ) -> AnimatedValue {
@@ -37,19 +37,6 @@ public enum Animation: Sendable, Hashable {
         case .spring(let spring): return spring.value(from: start, to: target, after: seconds)
         case .curve(let curve, _):
             return curve.value(from: start.value, to: target, after: seconds, of: duration)
-        }
-    }
-
-    /// Seconds after which the value stays within `tolerance` of the target; for a curve, its
-    /// duration.
-    public func timeToRest(
-        from start: AnimatedValue, to target: Double, within tolerance: Double = 0.001
-    ) -> Double {
-        switch self {
-        case .immediate: 0
-        case .spring(let spring):
-            spring.timeToRest(from: start, to: target, within: tolerance)
-        case .curve: start.value == target ? 0 : duration
         }
     }
 

@@ -1,27 +1,24 @@
-/// Converts the value of a signal before it drives a property. In this order: dead band, gain,
-/// inversion, limit, curve, offset.
+/// Converts the value of a signal before it drives a number of a layer. In this order: dead band,
+/// gain, inversion, limit, offset.
 public struct Conversion: Sendable, Hashable {
-    /// Signals up to this magnitude give 0; larger ones lose it, so that the output starts at 0 at
-    /// the edge of the band. In the signal's unit.
+    /// Signals up to this magnitude count as 0. The magnitudes of larger signals are reduced by it,
+    /// so that the output has no jump at the edge of the band. In the signal's unit.
     public var deadBand: Double
-    /// Output per signal.
+    /// The factor of the signal.
     public var gain: Double
     public var isInverted: Bool
-    /// The largest magnitude of the output.
+    /// The largest magnitude before the offset is applied.
     public var limit: Double
-    /// The shape of the output between 0 and the limit, the same on both sides. Without effect if
-    /// the limit is 0 or infinite.
-    public var curve: UnitCurve
     /// What is subtracted at the end.
     public var offset: Double
 
     /// Without settings the output is the signal.
     public init(
         deadBand: Double = 0, gain: Double = 1, isInverted: Bool = false,
-        limit: Double = .infinity, curve: UnitCurve = .linear, offset: Double = 0
+        limit: Double = .infinity, offset: Double = 0
     ) {
         (self.deadBand, self.gain, self.isInverted) = (deadBand, gain, isInverted)
-        (self.limit, self.curve, self.offset) = (limit, curve, offset)
+        (self.limit, self.offset) = (limit, offset)
     }
 
     /// The output for a signal's value; NaN counts as 0.
@@ -31,12 +28,7 @@ public struct Conversion: Sendable, Hashable {
         let beyond = abs(signal) - max(0, deadBand)
         guard beyond > 0 else { return 0 }
         let output = (isInverted == (signal < 0) ? 1 : -1) * beyond * gain
-        let size = bent(min(abs(output), max(0, limit)).orZero)
+        let size = min(abs(output), max(0, limit)).orZero
         return output < 0 ? -size : size
-    }
-
-    private func bent(_ size: Double) -> Double {
-        guard curve != .linear, limit > 0, limit < .infinity else { return size }
-        return limit * curve.value(at: size / limit)
     }
 }

@@ -24,13 +24,14 @@ struct Segment: Sendable, Hashable {
     let duration: Double
     /// Whether the keyframe is cubic and gives its end velocity.
     let givesEndVelocity: Bool
-    /// The value and velocity at `begin`, from the initial value of the track.
+    /// The value and velocity at `begin` if the track starts at its own `initial`.
     var start = AnimatedValue(0)
     /// Whether the part of `start` that this segment uses (its value, or also its velocity) depends
     /// on the track's initial value.
     var followsInitial = true
 
-    /// The value and velocity `seconds` from `begin`, up to `duration`.
+    /// The value and velocity `seconds` after `begin`, if they are `start` at `begin`. `seconds` is
+    /// at most `duration`.
     func value(from start: AnimatedValue, after seconds: Double) -> AnimatedValue {
         switch shape {
         case .linear(let curve):

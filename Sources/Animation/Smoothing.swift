@@ -19,15 +19,6 @@ public struct Smoothing: Sendable, Hashable {
         let factor = factor(after: seconds)
         return factor == 1 ? target : start + (target - start) * factor
     }
-
-    /// Seconds until the value is within `tolerance` of the target.
-    public func timeToRest(
-        from start: Double, to target: Double, within tolerance: Double = 0.001
-    ) -> Double {
-        let distance = abs(start - target)
-        return distance > tolerance && timeConstant > 0
-            ? timeConstant * log(distance / tolerance) : 0
-    }
 }
 
 /// A number that follows its target through a `Smoothing`. Times are seconds on one clock.

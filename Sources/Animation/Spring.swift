@@ -21,9 +21,9 @@ public struct Spring: Sendable, Hashable {
     /// The range of bounces: 1 never settles, -1 never arrives.
     public static let bounceRange = -1.0...1
     /// The range of masses and stiffnesses.
-    public static let massRange = 0.001...1_000_000
+    public static let massAndStiffnessRange = 0.001...1_000_000
     /// The range of dampings and damping fractions.
-    public static let dampingRange = 0.0...1_000_000
+    public static let dampingAndFractionRange = 0.0...1_000_000
 
     /// ζ = 1 - b for a bounce b of at least 0, ζ = 1 / (1 + b) for b below 0; k = (2π/T)² for the
     /// duration T. Both numbers are limited to their ranges.
@@ -35,7 +35,8 @@ public struct Spring: Sendable, Hashable {
     /// `response` is the duration in seconds, `dampingFraction` is ζ. Both numbers are limited to
     /// their ranges.
     public init(response: Double, dampingFraction: Double) {
-        self.init(response: response, ratio: dampingFraction.limited(to: Self.dampingRange))
+        self.init(
+            response: response, ratio: dampingFraction.limited(to: Self.dampingAndFractionRange))
     }
 
     /// The physical parameters, limited to their ranges. Without `allowsOverDamping` the damping is
@@ -43,9 +44,10 @@ public struct Spring: Sendable, Hashable {
     public init(
         mass: Double = 1, stiffness: Double, damping: Double, allowsOverDamping: Bool = false
     ) {
-        let (m, k) = (mass.limited(to: Self.massRange), stiffness.limited(to: Self.massRange))
+        let range = Self.massAndStiffnessRange
+        let (m, k) = (mass.limited(to: range), stiffness.limited(to: range))
         let critical = 2 * (m * k).squareRoot()
-        let c = damping.limited(to: Self.dampingRange)
+        let c = damping.limited(to: Self.dampingAndFractionRange)
         (self.mass, self.stiffness) = (m, k)
         self.damping = allowsOverDamping ? c : min(c, critical)
         angularFrequency = (k / m).squareRoot()
@@ -78,22 +80,22 @@ extension Spring {
     /// Short, for what follows a finger.
     public static let interactive = interactive()
 
-    /// Bounce 0 and `extraBounce`; the duration in seconds.
+    /// The bounce is `extraBounce`; the duration is in seconds.
     public static func smooth(duration: Double = 0.5, extraBounce: Double = 0) -> Spring {
         Spring(duration: duration, bounce: extraBounce)
     }
 
-    /// Bounce 0.15 and `extraBounce`; the duration in seconds.
+    /// The bounce is 0.15 + `extraBounce`; the duration is in seconds.
     public static func snappy(duration: Double = 0.5, extraBounce: Double = 0) -> Spring {
         Spring(duration: duration, bounce: 0.15 + extraBounce)
     }
 
-    /// Bounce 0.3 and `extraBounce`; the duration in seconds.
+    /// The bounce is 0.3 + `extraBounce`; the duration is in seconds.
     public static func bouncy(duration: Double = 0.5, extraBounce: Double = 0) -> Spring {
         Spring(duration: duration, bounce: 0.3 + extraBounce)
     }
 
-    /// Bounce 0.15 and `extraBounce`; the duration in seconds.
+    /// The bounce is 0.15 + `extraBounce`; the duration is in seconds.
     public static func interactive(duration: Double = 0.15, extraBounce: Double = 0) -> Spring {
         Spring(duration: duration, bounce: 0.15 + extraBounce)
     }

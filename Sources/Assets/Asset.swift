@@ -18,12 +18,12 @@ public final class Asset {
     public internal(set) var bitmap: Bitmap?
     /// Why the picture could not be drawn; `bitmap` is then an older one, if there is any.
     public internal(set) var failure: PictureError?
-    /// Whether somebody waited for `bitmap`.
+    /// Whether a frame has already waited for `bitmap`.
     var wasAwaited = false
     /// Whether `bitmap` is stretched from another size until it is drawn anew.
     var isStretched = false
     /// The number of the last frame that used it; 0 before the first.
-    var lastFrame = 0
+    var lastUse = 0
 
     init(_ key: Key, _ file: PictureFile) { (self.key, self.file) = (key, file) }
 

@@ -28,13 +28,14 @@ final class AssetLoader: Sendable {
 
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "pictures")
-    /// Counts what was finished, for `wait`.
-    private let finished = DispatchSemaphore(value: 0)
+    /// Signalled after each drawing, for `wait`.
+    private let drawingEnded = DispatchSemaphore(value: 0)
     private let wake: @Sendable () -> Void
 
     init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
 
-    /// Draws the picture after those that were asked for before, or before them if it is urgent.
+    /// Has the picture drawn after those that were asked for earlier, or before them if it is
+    /// urgent. Does nothing if the picture is being drawn, or its result waits for `take`.
     func load(_ asset: Asset, isUrgent: Bool) {
         let task = Task(key: asset.key, file: asset.file)
         state.withLock { state in
@@ -60,23 +61,24 @@ final class AssetLoader: Sendable {
             state.task = nil
             guard !state.isClosed, !state.isCancelled else { return }
             state.finished.append((task.key, result))
-            // With the lock held, so that it is never called after `close`.
+            // The lock is held, so that `wake` is never called after `close`.
             wake()
         }
-        finished.signal()
+        drawingEnded.signal()
     }
 
-    /// Waits until the picture is drawn, but at most until `end`, in seconds of CLOCK_MONOTONIC.
+    /// Waits until the picture is drawn, cannot be drawn, or the loader is closed, but at most
+    /// until `end`, in seconds of CLOCK_MONOTONIC.
     func wait(for asset: Asset, until end: Double) {
         while !state.withLock({ $0.isClosed || $0.isFinished(asset.key) }) {
             let remaining = end - monotonicSeconds()
             let limit = remaining.isFinite ? DispatchTime.now() + max(0, remaining) : .distantFuture
-            if finished.wait(timeout: limit) == .timedOut { return }
+            if drawingEnded.wait(timeout: limit) == .timedOut { return }
         }
     }
 
     /// Drops the requests and the results of assets that are not in `assets`. Cancels the present
-    /// drawing if no asset in `assets` has its file.
+    /// drawing if no asset in `assets` shows the same page of the same, unchanged file.
     func keepOnly(_ assets: [Asset]) {
         let keys = Set(assets.map(\.key))
         state.withLock { state in
@@ -89,7 +91,8 @@ final class AssetLoader: Sendable {
         }
     }
 
-    /// Ends the drawing.
+    /// Drops all requests and results, and cancels the present drawing. Waits for its end, but at
+    /// most for `longestWait`.
     func close() {
         let isOpen = state.withLock { state in
             defer { (state.isClosed, state.tasks, state.finished) = (true, [], []) }

@@ -16,7 +16,7 @@ public final class Assets {
     /// and others that fit into the budget.
     private(set) var kept: Set<Asset.Key> = []
     private let loader: AssetLoader
-    /// Bytes.
+    /// How much memory drawn pictures may take, bytes.
     public let budget: Int
     /// Seconds for which a frame waits for its pictures.
     private let patience: Double
@@ -25,14 +25,14 @@ public final class Assets {
     /// The number of the present frame.
     private var frameNumber = 0
 
-    /// Bytes: 256 MB, or a quarter of the machine's memory if that is less.
+    /// 256 MB, or a quarter of the machine's memory if that is less; in bytes.
     public static var standardBudget: Int {
         let memory = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))
         return min(256_000_000, memory / 4)
     }
 
-    /// A frame waits at most `patience` seconds for its pictures. `wake` is called on another thread
-    /// after a picture was drawn, and not after `close`.
+    /// A frame waits at most `patience` seconds for its pictures. `wake` is called on another
+    /// thread after a picture was drawn or could not be drawn, and not after `close`.
     public init(
         budget: Int = Assets.standardBudget, patience: Double = .infinity,
         wake: @escaping @Sendable () -> Void = {}
@@ -48,8 +48,9 @@ public final class Assets {
 
     /// The picture at this size, not drawn yet if it is new.
     ///
-    /// `old` is the same picture at another size. It is removed, and its stretched bitmap is shown
-    /// until the new asset is drawn. A picture that could not be drawn is tried again.
+    /// `old` is the same picture at another size. `old` is removed, and a new asset shows the
+    /// bitmap of `old`, stretched, until the new asset is drawn. A picture that could not be drawn
+    /// is tried again.
     public func asset(
         of file: PictureFile, fit: Fit, size: PixelSize, replacing old: Asset? = nil
     ) -> Asset {
@@ -88,7 +89,7 @@ public final class Assets {
     /// Marks an asset as used by the present frame. If it is pending, requests it before all
     /// others; the first time, also waits for it, at most until the frame's wait ends.
     public func require(_ asset: Asset) {
-        asset.lastFrame = frameNumber
+        asset.lastUse = frameNumber
         guard asset.isPending else { return }
         loader.load(asset, isUrgent: true)
         if !asset.wasAwaited { loader.wait(for: asset, until: waitEnd) }
@@ -96,16 +97,16 @@ public final class Assets {
         takeFinished()
     }
 
-    /// Requests those of these assets that have no bitmap or a stretched one: all that the present
-    /// frame used, and others while they fit into the budget.
+    /// Requests those of these assets that have no bitmap or a stretched one, and no failure: all
+    /// that the present frame used, and others until the budget is full.
     public func prepare(_ wanted: [Asset]) {
         guard wanted.contains(where: { !$0.isDone }) else { return }
-        let visible = wanted.filter { $0.lastFrame == frameNumber }
+        let visible = wanted.filter { $0.lastUse == frameNumber }
         kept = []
         var bytes = 0
         for asset in visible + wanted where kept.insert(asset.key).inserted {
             bytes += asset.bytes
-            if bytes > budget, asset.lastFrame < frameNumber {
+            if bytes > budget, asset.lastUse < frameNumber {
                 kept.remove(asset.key)
             } else if !asset.isDone {
                 loader.load(asset, isUrgent: false)
@@ -131,9 +132,9 @@ public final class Assets {
         var excess = bytes - budget
         guard excess > 0 else { return }
         let hidden = assets.values.filter {
-            $0.lastFrame < frameNumber && $0.bitmap != nil && !kept.contains($0.key)
+            $0.lastUse < frameNumber && $0.bitmap != nil && !kept.contains($0.key)
         }
-        for asset in hidden.sorted(by: { $0.lastFrame < $1.lastFrame }) where excess > 0 {
+        for asset in hidden.sorted(by: { $0.lastUse < $1.lastUse }) where excess > 0 {
             excess -= asset.bytes
             (asset.bitmap, asset.wasAwaited) = (nil, false)
             if !cardKeys.contains(asset.key) { assets[asset.key] = nil }

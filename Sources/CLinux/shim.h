@@ -5,14 +5,16 @@
 #include <linux/i2c.h>
 #include <sys/ioctl.h>
 
-/* Swift does not import functions with any number of arguments. */
+/* Swift does not import variadic functions such as ioctl. */
 
-/* Chooses the chip to talk to: 0, or -1 with EBUSY where a driver of the kernel has it. */
+/* Chooses the chip that later reads go to. Returns 0, or -1 with errno: EBUSY if a driver of the kernel uses
+   the chip. */
 static inline int lenticule_i2c_choose(int bus, unsigned address) {
     return ioctl(bus, I2C_SLAVE, (unsigned long)address);
 }
 
-/* Reads a register of the chosen chip: its value, or -1 where nobody answers. */
+/* Reads the register `address` of the chosen chip. Returns its value, or -1 on any error, as when no chip
+   answers. */
 static inline int lenticule_i2c_read(int bus, unsigned char address) {
     union i2c_smbus_data data = {0};
     struct i2c_smbus_ioctl_data request = {

@@ -102,7 +102,8 @@ int process_start(
     /* The limit 1, unlike 0, also keeps the kernel from giving the memory to a program that collects crashes:
      * do_coredump in Linux's fs/coredump.c. */
     limit(process, RLIMIT_CORE, 1, 1);
-    limit(process, RLIMIT_CPU, (rlim_t)processor_time, (rlim_t)processor_time);
+    /* At the hard limit the kernel sends SIGKILL, at the soft limit SIGXCPU; so the hard limit must be later. */
+    limit(process, RLIMIT_CPU, (rlim_t)processor_time, (rlim_t)processor_time + 1);
     limit(process, RLIMIT_FSIZE, 0, 0);
     limit(process, RLIMIT_NOFILE, 32, 32);
     return process;
@@ -110,18 +111,18 @@ int process_start(
 
 int process_forbid_new_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }
 
-int landlock_version(void) {
+int process_landlock_version(void) {
     return (int)syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
 }
 
-int landlock_ruleset(int version) {
+int process_landlock_ruleset(int version) {
     /* The kinds of access are the lowest bits; later versions know more kinds. */
     int kinds = version >= 5 ? 16 : version >= 3 ? 15 : version == 2 ? 14 : 13;
     struct landlock_ruleset_attr ruleset = {.handled_access_fs = (1ULL << kinds) - 1};
     return (int)syscall(SYS_landlock_create_ruleset, &ruleset, sizeof ruleset.handled_access_fs, 0);
 }
 
-int landlock_allow_reading(int ruleset, int file, int is_folder) {
+int process_landlock_allow_reading(int ruleset, int file, int is_folder) {
     struct landlock_path_beneath_attr rule = {
         .allowed_access =
             LANDLOCK_ACCESS_FS_READ_FILE | (is_folder ? LANDLOCK_ACCESS_FS_READ_DIR : 0),
@@ -129,6 +130,6 @@ int landlock_allow_reading(int ruleset, int file, int is_folder) {
     return (int)syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
 }
 
-int landlock_restrict(int ruleset) {
+int process_landlock_restrict(int ruleset) {
     return (int)syscall(SYS_landlock_restrict_self, ruleset, 0);
 }

@@ -5,7 +5,7 @@
 typedef float quad __attribute__((ext_vector_type(4)));
 
 // A triangle with its nodes from top to bottom. `start` has the numbers at the top node, `by_column` and `by_row`
-// how they change from column to column and from row to row.
+// how they change from column to column and from row to row; `slope` sets these three.
 typedef struct {
     const rows_mesh_node *top, *middle, *bottom;
     // Twice the area in 1/65536 pixels, positive if the middle node lies at the right.
@@ -54,7 +54,7 @@ INLINE floats most(floats one, floats other) { return one > other ? one : other;
 // Linear light from 0 to 1 as sRGB encodes it; see `rows_mesh`.
 INLINE floats encoded_by_table(floats light, const float *table) {
     const floats none = {0};
-    const floats steps = least(most(light, none), none + 1) * 4096.0f;
+    const floats steps = least(most(light, none), none + 1) * (float)rows_encoded_steps;
     const integers whole = __builtin_convertvector(steps, integers);
     const floats t = steps - __builtin_convertvector(whole, floats);
     floats low, high;
@@ -118,8 +118,9 @@ INLINE words chosen(words holds, words yes, words no) {
     return (holds & yes) | (~holds & no);
 }
 
-INLINE void store_some(uint32_t *row, words drawn, ptrdiff_t count, ptrdiff_t left) {
-    if (left < 8) {
+// Writes the first `count` of eight pixels; `remaining` pixels are left in the row, from `row` on.
+INLINE void write_some(uint32_t *row, words drawn, ptrdiff_t count, ptrdiff_t remaining) {
+    if (remaining < 8) {
         for (ptrdiff_t i = 0; i < count; i++) row[i] = drawn[i];
         return;
     }
@@ -138,7 +139,7 @@ INLINE void fill(uint32_t *row, ptrdiff_t x, ptrdiff_t end, ptrdiff_t width, qua
         for (int i = 0; i < 4; i++) values[i] = steps[i] + start[i];
         const words drawn = packed(values, dither, mesh, space, is_opaque);
         if (end - x >= 8) memcpy(row + x, &drawn, sizeof drawn);
-        else store_some(row + x, drawn, end - x, width - x);
+        else write_some(row + x, drawn, end - x, width - x);
     }
 }
 
@@ -206,8 +207,8 @@ INLINE void draw_cells(const rows_mesh_target *target, const rows_mesh *mesh,
                        rows_mesh_cells cells, rows_colour_space space, int is_opaque) {
     thresholds thresholds;
     set_thresholds(&thresholds);
-    const rows_mesh_node *upper = mesh->nodes + cells.row * mesh->width + cells.column;
-    const rows_mesh_node *lower = upper + mesh->width;
+    const rows_mesh_node *upper = mesh->nodes + cells.row * mesh->columns + cells.column;
+    const rows_mesh_node *lower = upper + mesh->columns;
     for (ptrdiff_t i = 0; i < cells.count; i++) {
         triangle triangle;
         if (make_triangle(&triangle, upper + i, upper + i + 1, lower + i))
@@ -231,7 +232,7 @@ CLONED void rows_draw_cells(const rows_mesh_target *target, const rows_mesh *mes
 
 // Samples.
 
-enum { samples = 16 };
+enum { samples = rows_mesh_samples };
 
 // Where a sample lies from the left and from the top of its pixel, in 1/256 pixels. Of 16 x 16 squares in the
 // pixel, each row and each column has one sample.
@@ -305,8 +306,8 @@ INLINE void sample_cells(const rows_mesh_edges *edges, const rows_mesh_target *t
                          const rows_mesh *mesh, rows_mesh_cells cells, rows_colour_space space) {
     thresholds thresholds;
     set_thresholds(&thresholds);
-    const rows_mesh_node *upper = mesh->nodes + cells.row * mesh->width + cells.column;
-    const rows_mesh_node *lower = upper + mesh->width;
+    const rows_mesh_node *upper = mesh->nodes + cells.row * mesh->columns + cells.column;
+    const rows_mesh_node *lower = upper + mesh->columns;
     for (ptrdiff_t i = 0; i < cells.count; i++) {
         triangle triangle;
         if (make_triangle(&triangle, upper + i, upper + i + 1, lower + i))

@@ -7,7 +7,7 @@
 #include "mixing.h"
 
 INLINE words picked(const uint32_t *pixels, const int32_t *offsets, integers indices) {
-    return gathered(pixels - offsets[0], offsets);
+    return gathered_pixels(pixels - offsets[0], offsets);
 }
 
 #ifdef HAS_AVX2

@@ -1,11 +1,11 @@
-// The loop of `rows_mix`. Each file that includes it is compiled for one kind of processor, and defines `picked`:
-// it picks, out of the eight pixels from `pixels` on, those at `indices`.
+// The loop of `rows_mix`. Each file that includes this one is compiled for one kind of processor, and defines
+// `picked`, which picks those at `indices` out of the eight pixels from `pixels` on.
 
 #include "lanes.h"
 
 INLINE words picked(const uint32_t *pixels, const int32_t *offsets, integers indices);
 
-// Eight weights, each for both lanes of a pixel.
+// Eight weights, each twice: a vector has two lanes for each pixel.
 INLINE lanes doubled_weights(const uint16_t *weights) {
     typedef uint16_t eight_weights __attribute__((vector_size(16)));
     eight_weights loaded;
@@ -44,7 +44,7 @@ INLINE eight ribbed(eight sum, const eight_ribs *ribs) {
     return interpolated(sum, (eight){alpha, alpha}, ribs->lights);
 }
 
-INLINE words gathered(const uint32_t *pixels, const int32_t *offsets) {
+INLINE words gathered_pixels(const uint32_t *pixels, const int32_t *offsets) {
     words found;
     for (int i = 0; i < 8; i++) found[i] = pixels[offsets[i]];
     return found;
@@ -53,7 +53,7 @@ INLINE words gathered(const uint32_t *pixels, const int32_t *offsets) {
 // Where eight columns find their pixels in a row of a bitmap.
 typedef struct {
     const int32_t *offsets;
-    // Whether they lie among eight that follow each other, and their indices there.
+    // Whether the pixels lie among eight that follow each other and can all be read, and their indices there.
     int are_near;
     integers indices;
 } eight_sources;
@@ -70,10 +70,10 @@ INLINE eight_sources loaded_sources(const rows_mixture *mixture, ptrdiff_t colum
     return loaded;
 }
 
-// For so many bitmaps the weights are loaded before the loop over the rows.
+// The weights of the first bitmaps, up to this number, are loaded before the loop over the rows.
 enum { most_preloaded = 4 };
 
-// Mixes eight columns of some rows, whose first one begins at `start` in the bitmaps.
+// Mixes `width` columns, at most eight, of some rows. The first row begins at `start` in the bitmaps.
 INLINE void mix_eight(uint32_t *pixels, ptrdiff_t width, const rows_mixture *mixture,
                       ptrdiff_t bitmap_count, ptrdiff_t column, ptrdiff_t start, ptrdiff_t rows,
                       int are_near, const eight_sources *sources, const eight_ribs *ribs) {
@@ -93,7 +93,7 @@ INLINE void mix_eight(uint32_t *pixels, ptrdiff_t width, const rows_mixture *mix
             __builtin_prefetch(source + sources->offsets[0] + rows * mixture->stride);
             words found = are_near ? picked(source + sources->offsets[0], sources->offsets,
                                             sources->indices)
-                                   : gathered(source, sources->offsets);
+                                   : gathered_pixels(source, sources->offsets);
             eight summand = scaled(unpacked(found),
                                    i < most_preloaded
                                        ? factor_lanes(&weights[i])
@@ -112,7 +112,7 @@ INLINE void mix_eight(uint32_t *pixels, ptrdiff_t width, const rows_mixture *mix
     }
 }
 
-// About how many rows of bitmaps a processor reads ahead in at a time.
+// A processor reads ahead in about this number of rows of bitmaps at the same time.
 enum { rows_ahead = 12 };
 
 INLINE void mix_bitmaps(uint32_t *pixels, ptrdiff_t count, const rows_mixture *mixture,

@@ -22,9 +22,11 @@ INLINE int has_short_steps(const rows_line *line) {
 
 INLINE void place_all(rows_places places, ptrdiff_t column, ptrdiff_t count,
                       const rows_picture *picture, const rows_line *line) {
-    const integers lane = {0, 1, 2, 3, 4, 5, 6, 7};
+    const words lane = {0, 1, 2, 3, 4, 5, 6, 7};
     const int has_short = has_short_steps(line);
-    const integers steps_x = lane * (int32_t)line->step_x, steps_y = lane * (int32_t)line->step_y;
+    // Without a sign, because steps that are not short may overflow; these are not used.
+    const integers steps_x = (integers)(lane * (uint32_t)line->step_x);
+    const integers steps_y = (integers)(lane * (uint32_t)line->step_y);
     const int64_t point = (1 << rows_affine_bits) - 1;
     for (ptrdiff_t index = 0; index < count; index += 8) {
         place first = on_line(line, column + index), last = on_line(line, column + index + 7);

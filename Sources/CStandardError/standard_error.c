@@ -9,7 +9,11 @@ static _Thread_local int muted;
 static ssize_t pass(void *cookie, const char *text, size_t size)
 {
     (void)cookie;
-    return muted ? (ssize_t)size : write(STDERR_FILENO, text, size);
+    if (muted)
+        return (ssize_t)size;
+    ssize_t count = write(STDERR_FILENO, text, size);
+    /* fopencookie(3): 0 is an error. */
+    return count < 0 ? 0 : count;
 }
 
 void standard_error_install(void)

@@ -5,7 +5,7 @@ public import TOML
 
 /// A lenticular card: layers, and how a tilt, the time and events show them.
 public struct Card: Sendable, Equatable {
-    /// The window's title.
+    /// The name for people, such as in the window's title.
     public var name: String
     public var author: String?
     /// The card's size. A window uses only its proportions. Nil: the size of the first picture that
@@ -38,12 +38,12 @@ public struct Card: Sendable, Equatable {
     }
 
     mutating func setLayers(_ layers: [(picture: Picture, fit: Fit)]) {
-        self.layers = layers.map { Scene.Layer(.picture(indexAdding($0.picture), $0.fit)) }
+        self.layers = layers.map { Scene.Layer(.picture(addPicture($0.picture), $0.fit)) }
         drivers = Scene.classicDrivers(layers.count)
     }
 
     /// The index of a picture, which is added if it is not known.
-    mutating func indexAdding(_ picture: Picture) -> Int {
+    mutating func addPicture(_ picture: Picture) -> Int {
         if let known = pictures.firstIndex(where: { $0.isSame(as: picture) }) {
             return known
         }
@@ -53,9 +53,9 @@ public struct Card: Sendable, Equatable {
 
     /// A picture file of a card, or a page of an animation.
     public struct Picture: Sendable, Equatable {
-        /// Absolute or from the working directory.
+        /// An absolute path, or one from the working directory.
         public var path: String
-        /// Where card.toml names it first; nil where card.toml names none.
+        /// Where card.toml names the file first; nil if card.toml does not name it.
         public var location: TOMLLocation?
 
         /// 0 is the first.
@@ -129,7 +129,8 @@ extension Card {
     /// The card's scene over the configuration's settings; `size` is for a card without its own.
     ///
     /// `pictureSizes` are those of `measuredPictures` in pixels. A picture of unknown size is
-    /// stretched over its layer's box. A layer of natural size then has its group's box.
+    /// stretched over its layer's box, except in a layer that fills the card: there it has its fit.
+    /// A layer with `size = "natural"` whose picture has an unknown size has its group's box.
     public func scene(
         size: Size, pictureSizes: [Int: Size] = [:], over settings: TiltStateSettings
     ) -> Scene {

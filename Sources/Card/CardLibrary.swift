@@ -8,7 +8,7 @@ public struct CardLibrary: Sendable, Equatable {
     public init(roots: [String]) { self.roots = roots }
 
     /// The folders of the user's cards, of the cards below `prefix`, /usr/local and /usr, and
-    /// `cards` if the working directory is the repository.
+    /// `cards` if the working directory has a Package.swift, as the repository has.
     public static func standard(
         environment: [String: String], prefix: String? = nil
     ) -> CardLibrary {
@@ -25,7 +25,7 @@ public struct CardLibrary: Sendable, Equatable {
         return CardLibrary(roots: roots)
     }
 
-    /// The folder of a card given by path, or else by name.
+    /// The folder of the card with this path, or else with this name. Throws if there is none.
     public func folder(of card: String) throws(CardError) -> String {
         switch FileKind(card) {
         case .folder: return card
@@ -57,14 +57,14 @@ public struct CardLibrary: Sendable, Equatable {
         }.filter { names.insert(lastPart(of: $0)).inserted }
     }
 
-    /// The cards in `root`: every folder directly in it except `examples`.
+    /// The cards in `root`: every folder directly in it except `examples` and hidden ones.
     private func cards(in root: String) -> [String] {
         subfolders(of: root).filter { $0 != "examples" }.map { "\(root)/\($0)" }
     }
 
     private func parent(of path: String) -> String {
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-        return parts.isEmpty ? "." : parts.joined(separator: "/")
+        guard let end = path.lastIndex(of: "/") else { return "." }
+        return end == path.startIndex ? "/" : String(path[..<end])
     }
 
     private func list(_ words: [String]) -> String { words.joined(separator: ", ") }

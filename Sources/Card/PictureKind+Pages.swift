@@ -2,9 +2,9 @@ import Glibc
 import System
 
 extension PictureKind {
-    /// The number of pages of an animated GIF or WebP, at most `most`; 1 for every other file.
-    /// Nothing is decoded.
-    public static func pages(of path: String, upTo most: Int) throws(CardError) -> Int {
+    /// The number of pages of a GIF or an animated WebP, at most `most`, and 0 if it has none; 1
+    /// for every other file. Nothing is decoded.
+    public static func pageCount(of path: String, upTo most: Int) throws(CardError) -> Int {
         do throws(FileError) {
             var pages = PageCounter(try openRegularFile(path), most: most)
             guard pages.count() else {
@@ -24,10 +24,16 @@ private struct PageCounter: ~Copyable {
     private let file: OpenFile
     private let most: Int
     private(set) var found = 0
+    private var blocks = 0
     /// Some bytes of the file, and the place of the first.
     private var (window, start): ([UInt8], Int) = ([], 0)
 
-    /// Bytes that are read at once.
+    /// How many chunks of a WebP, or parts of a GIF's blocks, are read: a long file may have any
+    /// number of empty ones. A file with more counts as damaged; a GIF with so many full parts has
+    /// 127 MB.
+    private static let mostBlocks = 500_000
+
+    /// How many bytes are read at once.
     private static let windowSize = 1 << 16
 
     init(_ file: consuming OpenFile, most: Int) {
@@ -35,7 +41,7 @@ private struct PageCounter: ~Copyable {
         self.most = most
     }
 
-    /// Counts; false if the file is damaged or cut off.
+    /// Counts the pages; returns false if the file is damaged or cut off.
     mutating func count() -> Bool {
         if bytes(6, at: 0)?.starts(with: "GIF8".utf8) == true { return countGIF() }
         if let start = bytes(21, at: 0), start.starts(with: "RIFF".utf8),
@@ -62,7 +68,8 @@ private struct PageCounter: ~Copyable {
 
     private mutating func byte(at place: Int) -> Int? { bytes(1, at: place)?.first.map(Int.init) }
 
-    /// Blocks, each with a byte for its kind (GIF89a, appendix A).
+    /// Counts the blocks of images; each block begins with a byte for its kind (GIF89a, appendix
+    /// A).
     private mutating func countGIF() -> Bool {
         guard let flags = byte(at: 10) else { return false }
         var place = 13 + Self.paletteSize(flags)
@@ -88,30 +95,37 @@ private struct PageCounter: ~Copyable {
         flags & 0x80 == 0 ? 0 : 3 << (flags & 7 + 1)
     }
 
-    /// The place after the parts of a block; each begins with its length, and the last is empty.
+    /// The place after the parts of a block; nil if the file ends before. Each part begins with its
+    /// length, and the last part is empty.
     private mutating func endOfParts(at place: Int) -> Int? {
         var place = place
-        while let length = byte(at: place) {
+        while countBlock(), let length = byte(at: place) {
             place += 1 + length
             if length == 0 { return place }
         }
         return nil
     }
 
-    /// Chunks, each with a name and a length (RFC 9649, 2.3 to 2.7).
+    /// Counts the chunks ANMF; each chunk begins with its name and its length (RFC 9649, 2.3 to
+    /// 2.7).
     private mutating func countWebP() -> Bool {
         guard let size = number(at: 4) else { return false }
         var place = 12
         while found < most, place < size + 8 {
-            guard let length = number(at: place + 4), let name = bytes(4, at: place) else {
-                return false
-            }
+            guard countBlock(), let length = number(at: place + 4), let name = bytes(4, at: place)
+            else { return false }
             let isPage = name.elementsEqual("ANMF".utf8)
             place += 8 + length + length & 1
             guard byte(at: place - 1) != nil else { return false }
             if isPage { found += 1 }
         }
         return true
+    }
+
+    /// Counts a block; returns false after `mostBlocks`.
+    private mutating func countBlock() -> Bool {
+        blocks += 1
+        return blocks <= Self.mostBlocks
     }
 
     /// The 32 bits at a place.

@@ -2,6 +2,9 @@ internal import Dispatch
 internal import Geometry
 internal import Glibc
 
+/// How many processors there are: more threads than these draw nothing faster.
+let processorCount = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+
 /// Draws a list of operations in bands of rows, several at a time where there is enough to do. Keeps its
 /// memory from frame to frame.
 struct BandPainter {
@@ -10,19 +13,19 @@ struct BandPainter {
     /// The memory of all bands; the part of each begins at a multiple of 64 bytes.
     private var memory: [SIMD64<UInt8>] = []
     /// How many bands are drawn at a time at most.
-    private let most: Int
+    private let mostBands: Int
 
-    /// One more thread is used for each of this number of pixels of layers. Waking it and waiting for
-    /// it take as long as some thousand pixels.
+    /// One thread is used for each of this number of pixels of layers and of the part, but at least
+    /// one. To wake a thread and to wait for it takes as long as to draw some thousand pixels.
     private static let worthAThread = 200_000
-    private let leastPixels: Int
+    private let worthAThread: Int
 
-    init(most: Int = sysconf(Int32(_SC_NPROCESSORS_ONLN)), leastPixels: Int = worthAThread) {
-        (self.most, self.leastPixels) = (max(1, most), leastPixels)
+    init(mostBands: Int = processorCount, worthAThread: Int = Self.worthAThread) {
+        (self.mostBands, self.worthAThread) = (max(1, mostBands), worthAThread)
     }
 
-    /// Draws a part of the target that begins and ends at multiples of four columns, or at the target's
-    /// end.
+    /// Draws the operations over what `still` keeps of the lowest ones. The part of the target
+    /// begins and ends at multiples of four columns, or at the target's end.
     mutating func draw(
         _ list: DrawList, _ part: PixelRect,
         over still: StillOperations<KeptRows> = StillOperations(), into target: PixelTarget
@@ -50,15 +53,16 @@ struct BandPainter {
                 operations.append(
                     RowOperation(operation, outlines: outlines, bitmaps: &bitmaps))
             }
-            draw(PixelRect.bands(of: part, count: self.count(part)), list, width: width, for: goal)
+            let bands = PixelRect.bands(of: part, count: bandCount(for: part))
+            draw(bands, list, width: width, for: goal)
         }
     }
 
-    private func count(_ part: PixelRect) -> Int {
+    private func bandCount(for part: PixelRect) -> Int {
         let pixels = operations.reduce(part.size.area) {
             $0 + $1.area.intersection(part).size.area
         }
-        return min(most, pixels / leastPixels, part.height)
+        return min(mostBands, pixels / worthAThread, part.height)
     }
 
     private mutating func draw(

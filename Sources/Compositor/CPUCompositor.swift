@@ -7,34 +7,34 @@ internal import System
 public struct PixelTarget {
     let pixels: UnsafeMutableRawPointer
     let size: PixelSize
-    /// Bytes from one row to the next.
-    let stride: Int
+    /// Bytes from one row to the next; a multiple of 4.
+    let bytesPerRow: Int
 
-    public init(pixels: UnsafeMutableRawPointer, size: PixelSize, stride: Int) {
-        precondition(stride >= 4 * size.width, "a row holds its pixels")
-        (self.pixels, self.size, self.stride) = (pixels, size, stride)
+    public init(pixels: UnsafeMutableRawPointer, size: PixelSize, bytesPerRow: Int) {
+        precondition(bytesPerRow >= 4 * size.width, "a row holds its pixels")
+        (self.pixels, self.size, self.bytesPerRow) = (pixels, size, bytesPerRow)
     }
 
     var width: Int { size.width }
     var height: Int { size.height }
 
     func row(_ y: Int) -> UnsafeMutablePointer<UInt32> {
-        (pixels + y * stride).assumingMemoryBound(to: UInt32.self)
+        (pixels + y * bytesPerRow).assumingMemoryBound(to: UInt32.self)
     }
 }
 
 /// Composites on the processor: all layers in one pass over the rows.
 public struct CPUCompositor: Compositor {
     public static let name = "cpu"
-    /// The smallest width of a card, in pixels: the number that is drawn at a time.
+    /// The smallest width of a card, in pixels: four pixels are drawn at a time.
     public static let minimumWidth = 4
 
     private var offscreen = Offscreen()
     private var list = DrawList()
-    private var made = MadeContents()
+    private var derived = DerivedContents()
     private var painter = BandPainter()
     private var lastFrame: DrawnFrame?
-    /// The list of the last frame that has one.
+    /// The list of the frame before that of `list`. Both are empty after a plain frame.
     private var lastList = DrawList()
     private var still = StillOperations<KeptRows>()
     private var ownCounts = DrawCounts()
@@ -49,15 +49,20 @@ public struct CPUCompositor: Compositor {
         _ = redraw(frame, into: target)
     }
 
-    /// Draws what is not the same as in the frame that was drawn last, and gives the rectangle that
-    /// was drawn: empty if nothing changed. `target` must still hold the pixels of that frame.
+    /// Draws what differs from the frame that was drawn last, and gives the rectangle that was
+    /// drawn: empty if nothing changed. `target` must still hold the pixels of the last frame,
+    /// unless this is the first frame.
     public mutating func redraw(_ frame: Frame, into target: PixelTarget) -> PixelRect {
         precondition(target.size == frame.size, "a frame fills its target")
         let lens = frame.soleLens
-        let frame = lens == nil ? offscreen.flattened(frame) : frame.withoutLayers
-        if !frame.isPlain {
+        let frame = offscreen.flattened(lens == nil ? frame : frame.withoutLayers)
+        if frame.isPlain {
+            // It needs none of these, and the pictures that they hold need not stay in memory.
+            (list, lastList, derived) = (DrawList(), DrawList(), DerivedContents())
+            painter = BandPainter()
+        } else {
             swap(&list, &lastList)
-            list.prepare(frame, &made)
+            list.prepare(frame, &derived)
         }
         let next = DrawnFrame(frame, lens: lens)
         let part = next.part(toDraw: lastFrame.map { next.changes(since: $0, list, lastList) })
@@ -88,8 +93,8 @@ public struct CPUCompositor: Compositor {
         }
     }
 
-    /// Draws the operations. While the lowest ones stay the same, pixels that were kept replace
-    /// them.
+    /// Draws the operations. While the lowest ones stay the same, their pixels are kept and are not
+    /// drawn again.
     private mutating func drawList(_ part: PixelRect, into target: PixelTarget) {
         still.follow(list, since: lastList, on: target.size)
         if let count = still.countToKeep(of: list) {
@@ -108,7 +113,7 @@ public struct CPUCompositor: Compositor {
         let shown = rows.clamped(to: card.rows)
         guard !shown.isEmpty else { return }
         LensBands(
-            lens, target.row(shown.lowerBound) + card.x, stride: target.stride / 4,
+            lens, target.row(shown.lowerBound) + card.x, stride: target.bytesPerRow / 4,
             rows: shown.lowerBound - card.y..<shown.upperBound - card.y
         ).draw()
     }
@@ -134,7 +139,8 @@ public struct CPUCompositor: Compositor {
             let bytes = UnsafeMutableRawPointer(buffer.baseAddress!)
             draw(
                 frame,
-                into: PixelTarget(pixels: bytes, size: frame.size, stride: frame.size.width * 4))
+                into: PixelTarget(
+                    pixels: bytes, size: frame.size, bytesPerRow: frame.size.width * 4))
             count = frame.size.area
         }
         return Bitmap(
@@ -221,6 +227,8 @@ public struct CPUCompositor: Compositor {
 private struct PreparedLayer {
     let bitmap: Bitmap
     let isOpaque: Bool
+    /// Whether nothing below it is visible.
+    let hidesAll: Bool
     let weight: UInt16
     /// The layer's opacity times the share that the layers above it let through, in 1/65536.
     private let share: Lanes
@@ -229,6 +237,7 @@ private struct PreparedLayer {
     init(_ layer: PlainLayer, share: Double) {
         bitmap = layer.bitmap
         isOpaque = bitmap.isOpaque
+        hidesAll = layer.hidesAll
         weight = layer.weight
         self.share = Lanes(repeating: UInt16(saturating: share * 65535))
         // `bitmap` keeps the immutable array alive, so the pointer stays valid.
@@ -245,9 +254,6 @@ private struct PreparedLayer {
         }.reversed()
     }
 
-    /// Whether nothing below it is visible.
-    var hidesAll: Bool { isOpaque && weight == .max }
-
     @inline(__always)
     func row(_ y: Int) -> UnsafePointer<UInt32> { pixels + y * bitmap.width }
 
@@ -257,12 +263,7 @@ private struct PreparedLayer {
 
     @inline(__always)
     func lay(over sum: inout FourPixels, at source: UnsafePointer<UInt32>) {
-        let over = Lanes(repeating: weight)
-        // For alpha 1 and weight 1 the product is 65279; product + product / 256 is 65533, which lets
-        // 2/65536 through.
-        let alpha = FourPixels.alpha(of: source).scaled(by: over)
-        let transmitted = Lanes(repeating: .max) &- (alpha &+ (alpha &>> 8))
-        sum = sum.scaled(by: transmitted).saturatingSum(FourPixels(source).scaled(by: over))
+        sum.lay(FourPixels(source).scaled(by: Lanes(repeating: weight)))
     }
 }
 

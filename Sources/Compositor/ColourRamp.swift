@@ -7,17 +7,17 @@ internal import System
 final class ColourRamp {
     let stops: [Colour]
     let colourSpace: Gradient.ColourSpace
-    /// From each stop to the next.
-    let steps: Int
-    /// One more than there are steps: blue in the lowest 16 bits, then red, green and alpha, multiplied by
-    /// alpha, as `Lanes` have them.
+    /// How many steps lie between a stop and the next one.
+    let stepsPerPiece: Int
+    /// The colours at which the steps begin, and that at which the last one ends. Each has blue in
+    /// the lowest 16 bits, then red, green and alpha, multiplied by alpha, in the unit of `Lanes`.
     let colours: [UInt64]
 
     /// A ramp of at least two stops.
     init(_ stops: [Colour], _ colourSpace: Gradient.ColourSpace) {
         (self.stops, self.colourSpace) = (stops, colourSpace)
-        let steps = colourSpace.steps
-        self.steps = steps
+        let steps = colourSpace.stepsPerPiece
+        stepsPerPiece = steps
         let numbers = stops.map(colourSpace.numbers)
         colours = (0...(stops.count - 1) * steps).map { index in
             let (from, t) = (numbers[index / steps], Double(index % steps) / Double(steps))
@@ -29,14 +29,17 @@ final class ColourRamp {
         }
     }
 
-    /// For OpenGL, whose textures have 8 bits: for each piece between two stops a row with the upper
-    /// halves, and one with the lower halves.
+    /// The colours for OpenGL, whose textures have 8 bits for each component: for each piece
+    /// between two stops a row with the upper halves of the lanes, then a row with the lower
+    /// halves.
     private(set) lazy var bitmap = {
         let pieces = stops.count - 1
         let pixels = (0..<2 * pieces).flatMap { row in
-            (0...steps).map { pixel(colours[row / 2 * steps + $0] >> (row % 2 == 0 ? 8 : 0)) }
+            (0...stepsPerPiece).map { step in
+                pixel(colours[row / 2 * stepsPerPiece + step] >> (row % 2 == 0 ? 8 : 0))
+            }
         }
-        return Bitmap(width: steps + 1, height: 2 * pieces, pixels: pixels)
+        return Bitmap(width: stepsPerPiece + 1, height: 2 * pieces, pixels: pixels)
     }()
 
     /// The lower halves of a colour's lanes.
@@ -47,9 +50,10 @@ final class ColourRamp {
 }
 
 extension Gradient.ColourSpace {
-    /// From stop to stop: enough that colours between two steps can be interpolated as sRGB encodes them,
-    /// within a quarter of a level of 255.
-    fileprivate var steps: Int {
+    /// How many steps lie between a stop and the next one: so many that the colours inside a step
+    /// can be interpolated as sRGB encodes them, with an error of at most a quarter of a level of
+    /// 255.
+    fileprivate var stepsPerPiece: Int {
         switch self {
         case .device: 1
         case .linear: 512
@@ -60,11 +64,11 @@ extension Gradient.ColourSpace {
 
 /// The ramps of the gradients that are drawn, each made once.
 struct RampCache {
-    /// Those of the frame at work, and those of the one before.
+    /// The ramps that the present frame has asked for, and those of the frame before.
     private var ramps: [ColourRamp] = []
     private var former: [ColourRamp] = []
 
-    /// Forgets what the last frame did not need.
+    /// Begins a frame. Forgets the ramps that the last frame did not need.
     mutating func begin() { (former, ramps) = (ramps, []) }
 
     /// The ramp of at least two stops.
@@ -78,6 +82,6 @@ struct RampCache {
         return ramp
     }
 
-    /// What OpenGL has of the ramps as textures.
+    /// The bitmaps of the present frame's ramps, which OpenGL has as textures.
     var bitmaps: [Bitmap] { ramps.map(\.bitmap) }
 }

@@ -1,16 +1,17 @@
 internal import CRows
 internal import Picture
 
-/// A bitmap of which a row of the screen shows the pixels themselves.
+/// A bitmap that is copied: each pixel of the screen shows one pixel of the bitmap unchanged.
 ///
 /// Does not keep the bitmap's pixels alive.
 struct CopiedPicture {
     fileprivate let pixels: UnsafePointer<UInt32>
     fileprivate let stride: Int
-    /// What is added to a column and to a row, and the columns that are shown.
+    /// What is added to a column and a row of the screen to get those of the bitmap.
     fileprivate let offset: (x: Int, y: Int)
+    /// The columns of the bitmap that are shown.
     fileprivate let columns: ClosedRange<Int>
-    /// The columns with pixels that are not clear; nil for an opaque bitmap.
+    /// The columns of the bitmap outside of which it is clear; nil for an opaque bitmap.
     let runs: VisibleRuns?
 
     init(_ sampling: Sampling, offset: (x: Int, y: Int), runs: VisibleRuns?) {
@@ -23,15 +24,16 @@ struct CopiedPicture {
 struct CopiedRow {
     /// The bitmap's row.
     private let pixels: UnsafePointer<UInt32>
-    /// What is added to a column, and the columns that are shown.
-    private let offset, first, last: Int
-    /// Nil if all columns are visible.
+    /// What is added to a column of the screen, and the first and the last column of the bitmap
+    /// that are shown.
+    private let offset, firstShown, lastShown: Int
+    /// The columns outside of which the row is clear; nil for an opaque bitmap.
     let runs: ShownRuns?
 
     init(_ source: CopiedPicture, y: Int) {
         pixels = source.pixels + (y + source.offset.y) * source.stride
         offset = source.offset.x
-        (first, last) = (source.columns.lowerBound, source.columns.upperBound)
+        (firstShown, lastShown) = (source.columns.lowerBound, source.columns.upperBound)
         runs = source.runs.map {
             ShownRuns(
                 $0.ofRow(y + source.offset.y), start: Double(source.offset.x), step: 1,
@@ -39,18 +41,20 @@ struct CopiedRow {
         }
     }
 
-    /// Replaces pixels of a row, or lies over them. All columns are shown.
+    /// Replaces pixels of a row, or lays the bitmap's pixels over them. The bitmap must show all
+    /// columns of `fours`.
     func draw(_ fours: Range<Int>, on row: PixelRow, weight: UInt16, laysOver: Bool) {
         (laysOver ? rows_lay_over_copied : rows_store_copied)(
             row.pixels(from: fours.lowerBound), fours.count,
             pixels + (4 * fours.lowerBound + offset), weight)
     }
 
-    /// The pixels in four columns from `x` on; those beyond the bitmap have no weight.
+    /// The pixels in four columns from `x` on. A column beyond those that are shown gets the
+    /// outermost pixel; the caller gives it no weight.
     func four(_ x: Int) -> FourPixels {
         let place = x + offset
-        if place >= first, place + 3 <= last { return FourPixels(pixels + place) }
-        func pixel(_ place: Int) -> UInt32 { pixels[min(max(place, first), last)] }
+        if place >= firstShown, place + 3 <= lastShown { return FourPixels(pixels + place) }
+        func pixel(_ place: Int) -> UInt32 { pixels[min(max(place, firstShown), lastShown)] }
         return FourPixels(SIMD4(pixel(place), pixel(place + 1), pixel(place + 2), pixel(place + 3)))
     }
 }

@@ -19,7 +19,7 @@ struct DrawOperation {
     /// See `Frame.Layer.weight`.
     let weight: UInt16
     /// The largest coverage that a pixel can have, 0 to 1.
-    let limit: Double
+    let mostCoverage: Double
     /// Those in `DrawList.outlines` that change the coverage inside `area`.
     let outlines: Range<Int>
     /// Outside of it nothing is drawn.
@@ -30,7 +30,7 @@ struct DrawOperation {
 
 /// The halved bitmaps and the colour ramps that are computed from the contents of frames, and kept
 /// while frames need them.
-struct MadeContents {
+struct DerivedContents {
     var mips = MipCache()
     var ramps = RampCache()
 
@@ -50,25 +50,25 @@ struct DrawList {
     /// From the lowest to the topmost; a group stands before its operations.
     private(set) var operations: [DrawOperation] = []
     private(set) var outlines: [Outline] = []
-    /// How many groups lie in each other.
+    /// How many groups lie in each other at most.
     private(set) var nesting = 0
     /// Outside of it nothing is drawn.
-    private(set) var area = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    private(set) var area = PixelRect.nothing
 
     /// Replaces the operations by those of a frame.
-    mutating func prepare(_ frame: Frame, _ made: inout MadeContents) {
+    mutating func prepare(_ frame: Frame, _ derived: inout DerivedContents) {
         operations.removeAll(keepingCapacity: true)
         outlines.removeAll(keepingCapacity: true)
         nesting = 0
-        made.begin(frame)
+        derived.begin(frame)
         let screen = PixelRect(x: 0, y: 0, size: frame.size)
         append(
-            frame.layers.indices, of: frame, &made,
+            frame.layers.indices, of: frame, &derived,
             GroupArea(whole: screen, card: frame.card, nesting: 0))
         area = Self.area(of: operations[...])
     }
 
-    /// Where layers of a group can be visible.
+    /// Where layers of a group, or of the card, can be visible.
     private struct GroupArea {
         /// `whole` for layers that bleed, `card` for others.
         var whole, card: PixelRect
@@ -78,9 +78,9 @@ struct DrawList {
         func area(bleeds: Bool) -> PixelRect { bleeds ? whole : card }
     }
 
-    /// Appends layers that belong to one group.
+    /// Appends the layers of one group, or of the card.
     private mutating func append(
-        _ range: Range<Int>, of frame: Frame, _ made: inout MadeContents,
+        _ range: Range<Int>, of frame: Frame, _ derived: inout DerivedContents,
         _ groupArea: GroupArea
     ) {
         let start = operations.count
@@ -90,18 +90,19 @@ struct DrawList {
             index += 1
             if case .group(let count, _) = layer.content {
                 let end = index + min(max(0, count), range.upperBound - index)
-                append(layer, index..<end, of: frame, &made, groupArea)
+                append(layer, index..<end, of: frame, &derived, groupArea)
                 index = end
             } else {
-                append(layer, of: frame, &made, groupArea)
-                dropHidden(from: start, card: groupArea.card)
+                append(layer, of: frame, &derived, groupArea)
+                if operations.count > newest { dropHidden(from: start) }
             }
             if layer.combination.isMask { cutByMask(start..<newest) }
         }
     }
 
-    /// Cuts the areas of operations to that of the mask after them. Removes them if there is no
-    /// mask operation; removes the mask with them if nothing is left.
+    /// Cuts the areas of operations to the area of the mask, whose operation comes after them.
+    /// Removes these operations if the mask has no operation. Removes them and the mask if their
+    /// areas become empty.
     private mutating func cutByMask(_ masked: Range<Int>) {
         guard let area = operations.at(masked.upperBound)?.area else {
             return operations.removeSubrange(masked)
@@ -113,41 +114,41 @@ struct DrawList {
     }
 
     private mutating func append(
-        _ layer: Frame.Layer, of frame: Frame, _ made: inout MadeContents,
+        _ layer: Frame.Layer, of frame: Frame, _ derived: inout DerivedContents,
         _ groupArea: GroupArea
     ) {
         guard layer.weight > 0, let outline = Outline(layer.box),
             let cut = cut(
                 layer, of: frame, outline, within: groupArea.area(bleeds: layer.bleeds)),
-            let content = Self.content(of: layer, in: cut.area, &made)
+            let content = Self.content(of: layer, in: cut.area, &derived)
         else { return }
         operations.append(
             DrawOperation(
                 content: content, colours: content.isColour ? nil : layer.colours,
-                combination: layer.combination, weight: layer.weight, limit: cut.limit,
-                outlines: cut.outlines, area: cut.area,
+                combination: layer.combination, weight: layer.weight,
+                mostCoverage: cut.mostCoverage, outlines: cut.outlines, area: cut.area,
                 hidesBelow: layer.weight == .max && layer.content.isOpaque && cut.outlines.isEmpty
                     && layer.combination == .normal))
     }
 
     private static func content(
-        of layer: Frame.Layer, in area: PixelRect, _ made: inout MadeContents
+        of layer: Frame.Layer, in area: PixelRect, _ derived: inout DerivedContents
     ) -> DrawOperation.Content? {
         switch layer.content {
         case .bitmap(let bitmap, let shownPart):
-            Sampling(bitmap, shownPart: shownPart, in: layer.box, area: area, mips: &made.mips)
+            Sampling(bitmap, shownPart: shownPart, in: layer.box, area: area, mips: &derived.mips)
                 .map { .picture($0) }
         case .colour(let colour): .colour(layer.colours?.apply(colour) ?? colour)
         case .gradient(let gradient):
-            Shading(gradient, in: layer.box, ramps: &made.ramps).map { .gradient($0) }
+            Shading(gradient, in: layer.box, ramps: &derived.ramps).map { .gradient($0) }
         case .group, .backdrop, .mesh, .lens: nil
         }
     }
 
     /// Appends a group with its layers; if the group changes nothing, only the layers.
     private mutating func append(
-        _ group: Frame.Layer, _ range: Range<Int>, of frame: Frame, _ made: inout MadeContents,
-        _ groupArea: GroupArea
+        _ group: Frame.Layer, _ range: Range<Int>, of frame: Frame,
+        _ derived: inout DerivedContents, _ groupArea: GroupArea
     ) {
         guard group.weight > 0, groupArea.nesting < Frame.deepestGroup,
             let cut = cut(group, of: frame, nil, within: groupArea.area(bleeds: group.bleeds))
@@ -164,14 +165,15 @@ struct DrawList {
             operations.append(
                 DrawOperation(
                     content: .group(count: 0), colours: group.colours,
-                    combination: group.combination, weight: group.weight, limit: cut.limit,
-                    outlines: cut.outlines, area: cut.area, hidesBelow: false))
+                    combination: group.combination, weight: group.weight,
+                    mostCoverage: cut.mostCoverage, outlines: cut.outlines, area: cut.area,
+                    hidesBelow: false))
         }
-        append(range, of: frame, &made, inner)
+        append(range, of: frame, &derived, inner)
         if isIsolated { closeGroup(index) }
     }
 
-    /// Gives a group its number of operations and its area, or removes it if it has none.
+    /// Gives a group its number of operations and its area, or removes it if it has no operations.
     private mutating func closeGroup(_ index: Int) {
         let inner = operations[(index + 1)...]
         guard !inner.isEmpty else { return operations.removeSubrange(index...) }
@@ -179,20 +181,18 @@ struct DrawList {
         operations[index].content = .group(count: inner.count)
     }
 
-    /// The smallest area around the lowest operations.
+    /// The smallest area around the lowest `count` operations.
     func area(first count: Int) -> PixelRect { Self.area(of: operations[..<count]) }
 
-    /// The smallest area around operations; empty without any.
+    /// The smallest area around the areas of operations; empty without any. Empty areas count, too.
     private static func area(of operations: ArraySlice<DrawOperation>) -> PixelRect {
-        let none = PixelRect(x: 0, y: 0, width: 0, height: 0)
-        return operations.dropFirst().reduce(operations.first?.area ?? none) {
-            $0.union($1.area)
-        }
+        operations.dropFirst().reduce(operations.first?.area ?? .nothing) { $0.union($1.area) }
     }
 
-    /// Removes what the newest operation hides.
-    private mutating func dropHidden(from start: Int, card: PixelRect) {
-        guard let newest = operations.last, operations.count > start, newest.hidesBelow,
+    /// Removes the other operations from `start` on if the newest operation hides all of them;
+    /// otherwise removes nothing.
+    private mutating func dropHidden(from start: Int) {
+        guard let newest = operations.last, newest.hidesBelow,
             operations[start...].allSatisfy({ newest.area.contains($0.area) })
         else { return }
         operations.removeSubrange(start..<operations.count - 1)
@@ -224,10 +224,11 @@ extension DrawList {
     private struct Cut {
         var area: PixelRect
         var outlines: Range<Int>
-        var limit: Double
+        var mostCoverage: Double
     }
 
-    /// What a layer's own outline and its clips leave of `area`; nil if that is nothing.
+    /// What `own`, which is nil for a group, and the layer's clips leave of `area`; nil if they
+    /// leave nothing.
     private mutating func cut(
         _ layer: Frame.Layer, of frame: Frame, _ own: Outline?, within area: PixelRect
     ) -> Cut? {
@@ -242,14 +243,15 @@ extension DrawList {
         return cut(area, from: start)
     }
 
-    /// What the outlines from `start` on leave; those that change nothing are removed.
+    /// What the outlines from `start` on leave of `area`; nil if they leave nothing. Removes those
+    /// that change nothing.
     private mutating func cut(_ area: PixelRect, from start: Int) -> Cut? {
         let area = outlines[start...].reduce(area) { $1.pixels(in: $0) }
         guard !area.isEmpty else { return nil }
         for index in outlines.indices[start...].reversed() where outlines[index].contains(area) {
             outlines.remove(at: index)
         }
-        let limit = outlines[start...].reduce(1) { min($0, $1.limit) }
-        return Cut(area: area, outlines: start..<outlines.count, limit: limit)
+        let mostCoverage = outlines[start...].reduce(1) { min($0, $1.mostCoverage) }
+        return Cut(area: area, outlines: start..<outlines.count, mostCoverage: mostCoverage)
     }
 }

@@ -6,7 +6,7 @@ internal import Picture
 struct DrawnFrame {
     private let size: PixelSize
     private let card: PixelRect
-    /// The layers of a plain frame; nil for another one, which has a list of operations.
+    /// The visible layers of a plain frame; nil for other frames, which have a list of operations.
     private let layers: [PlainLayer]?
     private let overlays: [Frame.Overlay]
     /// The lens of a frame that shows nothing else (`Frame.soleLens`); nil for other frames.
@@ -20,7 +20,8 @@ struct DrawnFrame {
 
     private var whole: PixelRect { PixelRect(x: 0, y: 0, size: size) }
 
-    /// The pixels that may differ from those of a frame drawn before, with the lists of both.
+    /// The pixels that may differ from those of a frame drawn before. `list` and `oldList` are the
+    /// lists of both frames, and are not used if the frames are plain.
     func changes(since old: DrawnFrame, _ list: DrawList, _ oldList: DrawList) -> PixelRect {
         guard size == old.size, card == old.card, (layers == nil) == (old.layers == nil) else {
             return whole
@@ -41,7 +42,8 @@ struct DrawnFrame {
     }
 
     /// The rectangle that has to be drawn to show `changes`; the whole frame if they are nil. It
-    /// holds overlays as a whole, whole rows of a plain frame, and whole fours of another one.
+    /// holds the whole of each overlay that it touches, whole rows of a plain frame, and whole
+    /// fours of other frames.
     func part(toDraw changes: PixelRect?) -> PixelRect {
         guard let changes else { return whole }
         var (part, last) = (changes, PixelRect.nothing)
@@ -60,7 +62,7 @@ struct DrawnFrame {
 }
 
 extension DrawList {
-    /// The pixels in which this list may show something else than another one.
+    /// The pixels in which this list may differ from another one.
     func changes(since old: DrawList) -> PixelRect {
         let count = min(operations.count, old.operations.count)
         func isSame(_ index: Int, _ oldIndex: Int) -> Bool {
@@ -85,7 +87,7 @@ extension DrawList {
     /// Whether an operation shows the same as one of another list.
     func isSame(at index: Int, as oldIndex: Int, in old: DrawList) -> Bool {
         let (operation, other) = (operations[index], old.operations[oldIndex])
-        return operation.weight == other.weight && operation.limit == other.limit
+        return operation.weight == other.weight && operation.mostCoverage == other.mostCoverage
             && operation.area == other.area && operation.colours == other.colours
             && operation.combination == other.combination
             && operation.content.isSame(as: other.content)

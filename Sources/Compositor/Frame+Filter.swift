@@ -48,8 +48,9 @@ extension Frame {
         return cutOut
     }
 
-    /// Two rectangles, within an area: `outer` around all pixels that layers touch, `inner` around
-    /// the pixels that lie wholly inside the rectangle around a layer.
+    /// Two rectangles, within an area: `outer` around all pixels that visible layers touch, `inner`
+    /// around the pixels that lie wholly inside the rectangle around a visible layer and inside the
+    /// rectangles around its clips.
     func bounds(
         of range: Range<Int>, in area: PixelRect
     ) -> (outer: PixelRect, inner: PixelRect) {
@@ -74,12 +75,28 @@ extension Frame {
     }
 }
 
+extension Frame.Content {
+    /// Makes the blur and the offset of a group, or the blur of a backdrop, larger by a factor.
+    mutating func scaleFilter(by factor: Double) {
+        switch self {
+        case .group(let count, var filter?):
+            filter.blur *= factor
+            filter.offset = Point(x: factor * filter.offset.x, y: factor * filter.offset.y)
+            self = .group(count: count, filter)
+        case .backdrop(var backdrop):
+            backdrop.blur *= factor
+            self = .backdrop(backdrop)
+        default: break
+        }
+    }
+}
+
 extension Frame.Layer {
-    /// The same in another box.
+    /// The same layer in another box, and with another `bleeds`.
     func shown(in box: Frame.Box, bleeds: Bool) -> Frame.Layer {
-        Frame.Layer(
-            content, box: box, opacity: opacity, clip: clip, bleeds: bleeds, colours: colours,
-            combination: combination)
+        var layer = self
+        (layer.box, layer.bleeds) = (box, bleeds)
+        return layer
     }
 }
 

@@ -10,9 +10,9 @@ extension Frame {
         case colour(Colour)
         case gradient(Gradient)
         case mesh(Mesh)
-        /// The next `count` layers, with those in their groups. They are drawn on clear pixels as
-        /// one picture, which is then filtered, coloured, cut to the clip and multiplied by the
-        /// opacity. The group's box is not used.
+        /// The next `count` layers; layers of groups within it are counted too. They are drawn on
+        /// clear pixels as one picture, which is then filtered, coloured, cut to the clip and
+        /// multiplied by the opacity. The group's box is not used.
         case group(count: Int, Filter? = nil)
         case backdrop(Backdrop)
         case lens(LensBitmaps)
@@ -23,7 +23,8 @@ extension Frame {
         }
     }
 
-    /// A rectangle on the screen, moved, turned, stretched and with rounded corners.
+    /// A rectangle with a map to the screen, which moves, turns and stretches it, also in
+    /// perspective. Its corners may be rounded.
     public struct Box: Sendable, Equatable {
         /// From the box's coordinates, with its top left at (0, 0), to the screen's pixels, whose
         /// centres lie at 0.5. The map's `distance` is above 0 for the places in `inFront`.
@@ -46,7 +47,7 @@ extension Frame {
     /// A box outside of which nothing is seen.
     public struct Clip: Sendable, Equatable {
         public var box: Box
-        /// The index of the clip that this one lies in.
+        /// The index of the clip that this clip lies in; nil: it lies in none.
         public var parent: Int?
 
         public init(_ box: Box, parent: Int? = nil) { (self.box, self.parent) = (box, parent) }
@@ -59,16 +60,16 @@ extension Frame {
         case mask(MaskKind)
     }
 
-    /// A picture, a colour or a group, at its place.
+    /// A content at its place, and how it is laid over what lies below it.
     public struct Layer: Sendable {
         public internal(set) var content: Content
-        public let box: Box
+        public internal(set) var box: Box
         /// 0 is invisible, 1 is opaque.
         public let opacity: Double
-        /// The index of the innermost clip.
-        public let clip: Int?
+        /// The index of the innermost clip; nil: no clip cuts the layer.
+        public internal(set) var clip: Int?
         /// Whether the layer is seen beyond the card.
-        public let bleeds: Bool
+        public internal(set) var bleeds: Bool
         /// What the colours become; nil: they stay.
         public let colours: ColourMatrix?
         public let combination: Combination
@@ -85,13 +86,15 @@ extension Frame {
             self.combination = combination
         }
 
-        /// Nil for what shows none.
+        /// Nil for a layer that shows no bitmap.
         public var bitmap: Bitmap? {
             if case .bitmap(let bitmap, _) = content { bitmap } else { nil }
         }
     }
 
-    /// Words over the card: drawn unscaled, with a width that is a multiple of four pixels.
+    /// Words over the card: drawn unscaled, with a width that is a multiple of four pixels. `x` and
+    /// `y` are the screen's pixel at the bitmap's top left. `cpu` draws nothing of an overlay that
+    /// reaches beyond the left or the right side of the screen.
     public struct Overlay: Sendable {
         public var bitmap: Bitmap
         public var x, y: Int
@@ -103,8 +106,8 @@ extension Frame {
 }
 
 extension Frame.Content {
-    /// Whether it is opaque everywhere in its box; false where this is not known before it is
-    /// drawn.
+    /// Whether the content is opaque everywhere in its box; false also if this is not known before
+    /// the content is drawn.
     var isOpaque: Bool {
         switch self {
         case .bitmap(let bitmap, _): bitmap.isOpaque
@@ -125,7 +128,7 @@ extension Frame.Combination {
 }
 
 extension Frame.Layer {
-    /// The opacity in both compositors' unit: 65535 is 1. A product with it is divided by 65536.
+    /// The opacity in both compositors' unit: 65535 is 1. `cpu` divides a product with it by 65536.
     var weight: UInt16 { UInt16(saturating: opacity * 65535) }
 
     /// Whether the layer is a whole bitmap that is copied to the card's rectangle.
@@ -162,6 +165,6 @@ struct PlainLayer {
         self.init(bitmap, weight: layer.weight)
     }
 
-    /// Whether nothing below it is visible.
+    /// Whether nothing below the layer is visible.
     var hidesAll: Bool { weight == .max && bitmap.isOpaque }
 }

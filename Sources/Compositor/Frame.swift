@@ -20,8 +20,8 @@ public struct Frame: Sendable {
     /// The boxes that layers are cut to; a clip follows its parent in the list.
     public private(set) var clips: [Clip] = []
     public var overlays: [Overlay] = []
-    /// Whether every layer is a whole bitmap at the card's rectangle, without a clip, a change of
-    /// colours, a blend mode or a mask.
+    /// Whether every layer is a whole bitmap of the card's size at the card's rectangle, without a
+    /// clip or a change of colours, with the combination `normal`.
     private(set) var isPlain = true
 
     /// A black frame of `size`, with layers to be added in `card`, a rectangle within it.
@@ -43,7 +43,7 @@ public struct Frame: Sendable {
                 bitmap, opacity: opacity, colours: colours, combination: combination))
     }
 
-    /// Puts a layer over the layers so far. Its clip was added before.
+    /// Puts a layer over the layers so far. The layer's clip was added before.
     public mutating func add(_ layer: Layer) {
         precondition(has(clip: layer.clip), "a layer's clip exists")
         isPlain = isPlain && layer.isPlain(in: card)
@@ -68,8 +68,16 @@ public struct Frame: Sendable {
         layers[index].content = .group(count: layers.count - 1 - index, filter)
     }
 
-    /// Applies a map of the screen to the layers and the clips from an index on, and lets these
-    /// layers bleed.
+    /// If `combination` is that of a mask of which nothing is drawn, adds an empty group in its
+    /// place, because a mask that is not seen lets nothing through.
+    public mutating func addMaskOfNothing(_ combination: Combination) {
+        guard combination.isMask else { return }
+        closeGroup(openGroup(opacity: 1, combination: combination))
+    }
+
+    /// Applies a map of the screen to the boxes of the layers from index `layer` on and of the
+    /// clips from index `clip` on, and lets these layers bleed. Filters and backdrops grow by the
+    /// map's largest stretch.
     public mutating func transform(
         layersFrom layer: Int, clipsFrom clip: Int, by map: Homography
     ) {
@@ -78,13 +86,14 @@ public struct Frame: Sendable {
             var box = layers[index].box
             box.toScreen = map * box.toScreen
             layers[index] = layers[index].shown(in: box, bleeds: true)
+            layers[index].content.scaleFilter(by: map.largestStretch)
         }
         for index in clips.indices[clip...] {
             clips[index].box.toScreen = map * clips[index].box.toScreen
         }
     }
 
-    /// Adds a clip, and gives its index. Its parent was added before.
+    /// Adds a clip, and gives its index. The clip's parent was added before.
     public mutating func add(_ clip: Clip) -> Int {
         precondition(has(clip: clip.parent), "a clip's parent exists")
         clips.append(clip)
@@ -125,7 +134,7 @@ public struct Frame: Sendable {
     }
 
     /// Whether a layer hides everything in the card below it.
-    public func isHidden(by layer: Layer) -> Bool {
+    public func isCardHidden(by layer: Layer) -> Bool {
         guard layer.weight == .max, layer.content.isOpaque, layer.clip == nil,
             layer.combination == .normal
         else { return false }

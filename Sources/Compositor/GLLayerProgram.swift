@@ -10,11 +10,12 @@ final class GLLayerProgram {
         /// Whether a matrix changes the colours.
         let hasMatrix: Bool
         let blending: GLBlending
-        /// What changes the coverage.
+        /// The outlines that change the coverage.
         let outlines: [Edge]
     }
 
-    /// What the shader has to know of an outline.
+    /// What the shader's text depends on in an outline: how many lines it has, and whether its
+    /// corners are rounded.
     struct Edge: Hashable {
         let lines: Int
         let isRounded: Bool
@@ -31,7 +32,7 @@ final class GLLayerProgram {
 
     private let program: GLProgram
     private let screenSize, fromScreenX, fromScreenY, fromScreenW, mipSize, shown, colour: GLint
-    private let matrix, opacity, limit, lines, corners, framebufferCopy: GLint
+    private let matrix, opacity, mostCoverage, lines, corners, framebufferCopy: GLint
     private let pieces, steps, toT: GLint
 
     init(_ variant: Variant) throws(GLError) {
@@ -44,19 +45,20 @@ final class GLLayerProgram {
         fromScreenW = program.location("fromScreenW")
         (mipSize, shown) = (program.location("mipSize"), program.location("shown"))
         (colour, matrix) = (program.location("colour"), program.location("matrix"))
-        (opacity, limit) = (program.location("opacity"), program.location("limit"))
+        (opacity, mostCoverage) = (program.location("opacity"), program.location("mostCoverage"))
         (lines, corners) = (program.location("lines"), program.location("corners"))
         framebufferCopy = program.location("framebufferCopy")
         (pieces, steps) = (program.location("pieces"), program.location("steps"))
         toT = program.location("toT")
     }
 
-    /// Draws the area of an operation, from the texture bound to the first unit.
+    /// Draws the area of an operation. A picture, a group or the colours of a gradient are read
+    /// from the texture that is bound to the first unit.
     func draw(_ operation: DrawOperation, _ outlines: ArraySlice<Outline>, on screen: PixelSize) {
         program.use()
         glUniform2f(screenSize, Float(screen.width), Float(screen.height))
         glUniform1f(opacity, Float(operation.weight) / 65535)
-        glUniform1f(limit, Float(operation.limit))
+        glUniform1f(mostCoverage, Float(operation.mostCoverage))
         glUniform1i(framebufferCopy, GLFramebufferCopy.unitNumber)
         set(operation.content)
         if let colours = operation.colours { set(colours) }
@@ -98,7 +100,7 @@ final class GLLayerProgram {
     private func set(_ shading: Shading) {
         set(fromScreen: shading.fromScreen)
         glUniform3f(toT, Float(shading.offset), Float(shading.factor), Float(shading.wrap))
-        glUniform1f(steps, Float(shading.ramp.steps))
+        glUniform1f(steps, Float(shading.ramp.stepsPerPiece))
         let numbers = shading.pieces.flatMap { [$0.x, $0.y] }
         glUniform2fv(pieces, GLsizei(shading.pieces.count), numbers)
     }
@@ -116,7 +118,7 @@ final class GLLayerProgram {
         if !corners.isEmpty { glUniform4fv(self.corners, GLsizei(corners.count / 4), corners) }
     }
 
-    /// A number that the shader can square.
+    /// The nearest number that the shader can square.
     private static func limited(_ value: Double) -> Float { Float(min(max(value, -1e9), 1e9)) }
 }
 
@@ -128,7 +130,7 @@ extension GLLayerProgram.Content {
 }
 
 extension Lines {
-    /// Three for each line.
+    /// Three numbers for each line: its normal's x and y, and its offset.
     fileprivate var numbers: [Double] {
         (0..<count).flatMap { [normalsX[$0], normalsY[$0], offsets[$0]] }
     }
@@ -144,8 +146,8 @@ extension Outline.Corner {
 
 // The shaders.
 extension GLLayerProgram {
-    /// `corner` and `place` are pixels of the screen from the top left, `pixel` those of the mip,
-    /// which the fragments divide by their third component.
+    /// `corner` and `place` are pixels of the screen from the top left. `pixel` is the place in the
+    /// mip's pixels, or in a gradient's plane; the fragments divide x and y by the third component.
     private static let vertexShader = """
         attribute vec2 corner;
         uniform vec2 screenSize;
@@ -173,7 +175,7 @@ extension GLLayerProgram {
         varying vec3 pixel;
         uniform vec2 screenSize;
         uniform float opacity;
-        uniform float limit;
+        uniform float mostCoverage;
         \(source(variant.content))
         \(variant.hasMatrix ? matrix : "vec4 coloured(vec4 pixel) { return pixel; }")
         \(coverage(variant.outlines))
@@ -185,7 +187,7 @@ extension GLLayerProgram {
         """
     }
 
-    /// What `FourPixels.mapped` does.
+    /// What `rows_map` does.
     private static let matrix = """
         uniform vec4 matrix[3];
         vec4 coloured(vec4 pixel) {
@@ -223,7 +225,7 @@ extension GLLayerProgram {
         }
     }
 
-    /// What `shade.c` does. Samplers would be of low precision.
+    /// What `shade.c` does. Without `highp` the sampler would have low precision.
     private static func gradient(_ kind: Gradient.Kind, _ pieces: Int) -> String {
         let own =
             switch kind {
@@ -297,7 +299,7 @@ extension GLLayerProgram {
                 float sides;
                 float furthest = -1e9;
                 \(statements.joined(separator: "\n    "))
-                return clamp(0.5 - furthest, 0.0, limit);
+                return clamp(0.5 - furthest, 0.0, mostCoverage);
             }
             """
     }

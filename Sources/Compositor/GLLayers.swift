@@ -6,14 +6,14 @@ internal import Picture
 final class GLLayers {
     private let textures: GLTextures
     private var programs: [GLLayerProgram.Variant: GLLayerProgram] = [:]
-    /// One for each nesting of groups.
+    /// One for each nesting of groups that the newest frame has.
     private var groups: [GLGroupTarget] = []
-    /// Nil as long as no layer reads what lies below it.
+    /// Nil if no operation of the newest frame has a shader that reads what was drawn before.
     private var framebufferCopy: GLFramebufferCopy?
     private var list = DrawList()
-    /// The list that was drawn last.
+    /// The list that was drawn before `list`.
     private var lastList = DrawList()
-    private var made = MadeContents()
+    private var derived = DerivedContents()
     private var still = StillOperations<GLFramebufferCopy>()
     private(set) var counts = DrawCounts()
 
@@ -22,8 +22,8 @@ final class GLLayers {
     /// Draws over the current framebuffer, which is black.
     func draw(_ frame: Frame) throws(GLError) {
         swap(&list, &lastList)
-        list.prepare(frame, &made)
-        textures.forget(notIn: frame, nor: made.bitmaps)
+        list.prepare(frame, &derived)
+        textures.forget(notIn: frame, nor: derived.bitmaps)
         glEnable(GLenum(GL_BLEND))
         glActiveTexture(GLenum(GL_TEXTURE0))
         let screen = GLFramebuffer.current
@@ -39,11 +39,14 @@ final class GLLayers {
         try drawList(into: groups[0].framebuffer, nesting: 1, frame.size)
         screen.bind()
         groups[0].bindTexture()
-        try draw(.wholeGroup(list.area), on: frame.size)
+        try draw(.boundTexture(in: list.area), on: frame.size)
     }
 
     /// Forgets what was kept of earlier frames.
-    func forgetKept() { still = StillOperations() }
+    func forgetKept() {
+        still = StillOperations()
+        (list, lastList, derived) = (DrawList(), DrawList(), DerivedContents())
+    }
 
     private func followStillOperations(on size: PixelSize, hasNoAlpha: Bool) {
         still.follow(list, since: lastList, on: size)
@@ -51,8 +54,8 @@ final class GLLayers {
         counts.add(list, from: still.count, in: list.area)
     }
 
-    /// Draws the operations. While the lowest ones stay the same, pixels that were kept replace
-    /// them.
+    /// Draws the operations. While the lowest ones stay the same, their pixels are kept and are not
+    /// drawn again.
     private func drawList(
         into target: GLFramebuffer, nesting: Int, _ size: PixelSize
     ) throws(GLError) {
@@ -60,9 +63,9 @@ final class GLLayers {
         var first = still.count
         if let pixels = still.pixels {
             pixels.bindTexture()
-            try draw(.wholeGroup(list.area(first: first)), on: size)
+            try draw(.boundTexture(in: list.area(first: first)), on: size)
         }
-        if let count = still.countToKeep(of: list) {
+        if fitsTexture(size), let count = still.countToKeep(of: list) {
             try draw(first..<count, into: target, nesting: nesting, size)
             let pixels = GLFramebufferCopy(size, hasNoAlpha: nesting == 0)
             pixels.take(list.area(first: count))
@@ -72,7 +75,12 @@ final class GLLayers {
         try draw(first..<list.operations.count, into: target, nesting: nesting, size)
     }
 
-    /// Makes a texture for the pixels below layers that read them, or forgets it if there are none.
+    /// Whether a texture can be as large as the screen.
+    private func fitsTexture(_ size: PixelSize) -> Bool {
+        max(size.width, size.height) <= textures.largestSide
+    }
+
+    /// Makes a texture for the pixels that shaders read, or forgets it if no shader reads them.
     private func makeFramebufferCopy(_ size: PixelSize) {
         guard list.operations.contains(where: { GLBlending($0.combination).readsBelow }) else {
             framebufferCopy = nil
@@ -83,9 +91,10 @@ final class GLLayers {
         }
     }
 
-    /// Makes a target for each nesting of groups, and forgets those of another size.
+    /// Makes a target for each nesting of groups. Forgets targets of another size, and those that
+    /// are not needed.
     private func makeGroups(_ size: PixelSize, nesting: Int) throws(GLError) {
-        guard max(size.width, size.height) <= textures.largestSide || nesting == 0 else {
+        guard nesting == 0 || fitsTexture(size) else {
             throw GLError(description: "OpenGL takes no groups of \(size.width) x \(size.height)")
         }
         groups.removeAll { $0.size != size }
@@ -156,10 +165,10 @@ final class GLLayers {
 }
 
 extension DrawOperation {
-    /// A group that is drawn as it is.
-    fileprivate static func wholeGroup(_ area: PixelRect) -> DrawOperation {
+    /// Lays the texture that is bound over what is below it, without any change, in an area.
+    fileprivate static func boundTexture(in area: PixelRect) -> DrawOperation {
         DrawOperation(
-            content: .group(count: 0), colours: nil, combination: .normal, weight: .max, limit: 1,
-            outlines: 0..<0, area: area, hidesBelow: false)
+            content: .group(count: 0), colours: nil, combination: .normal, weight: .max,
+            mostCoverage: 1, outlines: 0..<0, area: area, hidesBelow: false)
     }
 }

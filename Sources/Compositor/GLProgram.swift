@@ -1,6 +1,7 @@
 internal import CGLES
 
-/// An OpenGL error with the driver's message.
+/// Why OpenGL cannot draw: what its driver refused, with the driver's message if there is one, or
+/// what is too large for it.
 public struct GLError: Error, CustomStringConvertible {
     public let description: String
 }
@@ -19,7 +20,8 @@ extension GLError {
 /// A linked pair of shaders that draws rectangles.
 final class GLProgram {
     private let name: GLuint
-    private let corner: GLuint
+    /// Set last. It has a value before, so that `deinit` deletes the program if `init` throws.
+    private var corner = GLuint(0)
 
     /// The vertex shader has an attribute `corner`.
     init(vertex: String, fragment: String) throws(GLError) {
@@ -37,7 +39,7 @@ final class GLProgram {
 
     func use() { glUseProgram(name) }
 
-    /// Draws the rectangle whose sides lie at these coordinates.
+    /// Draws the rectangle whose sides lie at these values of the attribute `corner`.
     func draw(left: Float = 0, top: Float = 0, right: Float = 1, bottom: Float = 1) {
         glEnableVertexAttribArray(corner)
         glBindBuffer(GLenum(GL_ARRAY_BUFFER), 0)

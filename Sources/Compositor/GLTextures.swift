@@ -36,14 +36,14 @@ final class GLTextures {
 
 /// A bitmap as a texture. Keeps the bitmap alive, so that its identity stays unique.
 final class GLTexture {
-    /// What is shown between the pixels' centres.
-    enum Filter {
+    /// What is shown between the pixels' centres: the nearest pixel, or a linear interpolation.
+    enum Interpolation {
         case nearest, linear
     }
 
     private let bitmap: Bitmap
     private var name = GLuint(0)
-    private var filter = Filter.nearest
+    private var interpolation = Interpolation.nearest
 
     init(_ bitmap: Bitmap) {
         self.bitmap = bitmap
@@ -60,11 +60,11 @@ final class GLTexture {
     deinit { glDeleteTextures(1, &name) }
 
     /// Binds the texture to the active unit.
-    func bind(_ filter: Filter) {
+    func bind(_ interpolation: Interpolation) {
         glBindTexture(GLenum(GL_TEXTURE_2D), name)
-        guard filter != self.filter else { return }
-        setTextureFilter(filter == .linear ? GL_LINEAR : GL_NEAREST)
-        self.filter = filter
+        guard interpolation != self.interpolation else { return }
+        setTextureFilter(interpolation == .linear ? GL_LINEAR : GL_NEAREST)
+        self.interpolation = interpolation
     }
 }
 
@@ -75,8 +75,8 @@ func setTextureFilter(_ filter: Int32) {
     }
 }
 
-/// Lets the bound texture go on beyond its edges with its outermost pixels; textures whose sides are
-/// no powers of two have to.
+/// Lets the bound texture go on beyond its edges with its outermost pixels. OpenGL ES 2.0 demands
+/// this of textures whose sides are no powers of two.
 func setTextureEdges() {
     for side in [GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T] {
         glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(side), GL_CLAMP_TO_EDGE)

@@ -5,7 +5,7 @@ internal import Glibc
 internal import Picture
 internal import System
 
-/// A Gaussian blur of a bitmap. The bitmap is first halved, as often as this makes no visible
+/// A Gaussian blur of a bitmap. The bitmap is first halved as often as possible without a visible
 /// difference.
 struct GaussianBlur {
     /// What lies beyond the edges of a bitmap.
@@ -21,22 +21,22 @@ struct GaussianBlur {
     private let weights: [UInt16]
 
     /// A standard deviation in pixels below which nothing is blurred.
-    private static let least = 0.3
+    private static let leastDeviation = 0.3
     /// How far the blur extends, in standard deviations.
-    private static let extent = 3.0
+    private static let extentInDeviations = 3.0
     /// The bitmap is halved only while the standard deviation stays at least this, in pixels of the
     /// halved bitmap.
-    private static let leastHalved = 4.0
+    private static let leastHalvedDeviation = 4.0
 
     /// Nil for a standard deviation of which nothing is seen.
     init?(deviation: Double) {
         guard Self.isSeen(deviation) else { return nil }
-        halvings = max(0, Int(log2(deviation / Self.leastHalved).rounded(.down)))
+        halvings = max(0, Int(log2(deviation / Self.leastHalvedDeviation).rounded(.down)))
         let area = pow(4, Double(halvings))
-        // Halving takes means of 2x2 pixels, which blurs, too: the variance of that is
-        // subtracted.
+        // Halving takes means of 2x2 pixels, and the result is enlarged by linear interpolation
+        // when it is shown. Both blur, too: the sum of their variances is subtracted.
         let variance = deviation * deviation / area - (1 - 1 / area) / 4
-        let radius = Int((Self.extent * variance.squareRoot()).rounded(.up))
+        let radius = Int((Self.extentInDeviations * variance.squareRoot()).rounded(.up))
         let heights = (0...radius).map { exp(-Double($0 * $0) / (2 * variance)) }
         let sum = 2 * heights.reduce(0, +) - heights[0]
         weights = heights.map { UInt16(saturating: ($0 / sum * 65536).rounded()) }
@@ -44,14 +44,15 @@ struct GaussianBlur {
 
     /// How many pixels of the bitmap beyond its edges are changed.
     static func extent(deviation: Double) -> Int {
-        isSeen(deviation) ? Int(saturating: (extent * deviation).rounded(.up)) : 0
+        isSeen(deviation) ? Int(saturating: (extentInDeviations * deviation).rounded(.up)) : 0
     }
 
     private static func isSeen(_ deviation: Double) -> Bool {
-        deviation >= least && deviation.isFinite
+        deviation >= leastDeviation && deviation.isFinite
     }
 
-    /// The blurred bitmap, halved; with clamped edges one pixel larger on each side.
+    /// The blurred bitmap, halved `halvings` times; with clamped edges one pixel of the halved
+    /// bitmap larger on each side.
     func blurred(_ bitmap: Bitmap, edge: Edge) -> Bitmap {
         let halved = (0..<halvings).reduce(bitmap) { bitmap, _ in bitmap.halved }
         let source = edge == .clamped ? halved.bordered : halved
@@ -86,7 +87,7 @@ private struct BlurredRows: @unchecked Sendable {
     private let weights: UnsafeBufferPointer<UInt16>
     private let edge: GaussianBlur.Edge
     private let pixels: UnsafeMutablePointer<UInt32>
-    /// The columns of a row before the first and after the last pixel, a multiple of 8.
+    /// How many columns a row has before the first and after the last pixel; a multiple of 8.
     private let margin: Int
     private let columns: Int
     private let bands: Int
@@ -95,7 +96,7 @@ private struct BlurredRows: @unchecked Sendable {
     /// at least 1, and at most the number of processors and of rows.
     private static let worthAThread = 200_000
 
-    /// `bitmap` and `weights` stay as long as this is used.
+    /// The caller keeps `bitmap` and `weights` alive as long as this is used.
     init(
         _ bitmap: Bitmap, _ weights: UnsafeBufferPointer<UInt16>, _ edge: GaussianBlur.Edge,
         into pixels: UnsafeMutablePointer<UInt32>
@@ -104,9 +105,8 @@ private struct BlurredRows: @unchecked Sendable {
         (self.weights, self.edge, self.pixels) = (weights, edge, pixels)
         margin = (weights.count + 7) / 8 * 8
         columns = (width + 2 * margin + 31) / 16 * 16
-        let cores = sysconf(Int32(_SC_NPROCESSORS_ONLN))
-        bands = max(
-            1, min(cores, height, width * height * weights.count / Self.worthAThread))
+        let threads = width * height * weights.count / Self.worthAThread
+        bands = max(1, min(threads, processorCount, height))
     }
 
     private var radius: Int { weights.count - 1 }
@@ -176,8 +176,8 @@ private struct BlurredRows: @unchecked Sendable {
 
 /// Rows of pixels, which threads share.
 ///
-/// It is an address and a size that never change; no two threads write the same row, or read one that
-/// another writes.
+/// The address and the size never change. No two threads write the same row, and none reads a row
+/// that another one writes at the same time.
 private struct BlurMemory: @unchecked Sendable {
     private let first: UnsafeMutableRawPointer
     private let columns: Int

@@ -1,7 +1,6 @@
 internal import CRows
 internal import Dispatch
 internal import Geometry
-internal import Glibc
 internal import Picture
 internal import System
 
@@ -25,32 +24,33 @@ struct LensPainter {
     }
 }
 
-/// Draws rows of what is seen through a lens, several at a time where there is enough to do: each thread has
-/// rows of the memory to itself, and all else is only read.
+/// Draws rows of what is seen through a lens, on several threads where there is enough to do. Each
+/// thread writes rows that no other thread uses; all else is only read.
 struct LensBands: @unchecked Sendable {
-    private let lens: Frame.LensBitmaps
+    /// Each thread draws with a copy of its own.
+    private let painter: LensRowPainter
     private let pixels: UnsafeMutablePointer<UInt32>
     private let stride: Int
     private let rows: Range<Int>
     /// How many bands there are, each for one thread.
     private let bandCount: Int
 
-    /// The least number of pixels for each thread: the first if all rows are mixed the same, the
-    /// second otherwise.
+    /// The least number of pixels for each thread: the first if all lines have the same weights
+    /// (`LensRaster`), the second otherwise.
     private static let (uniformWorthAThread, worthAThread) = (1_000_000, 50_000)
-    private static let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
-    /// Draws `rows` of what is seen through a lens to memory. The first of them begins at `pixels`, each further one
-    /// `stride` pixels after the one before.
+    /// Draws `rows` of what is seen through a lens to memory. The first of them begins at `pixels`,
+    /// each further one `stride` pixels after the one before.
     init(
         _ lens: Frame.LensBitmaps, _ pixels: UnsafeMutablePointer<UInt32>, stride: Int,
         rows: Range<Int>
     ) {
-        (self.lens, self.pixels, self.stride, self.rows) = (lens, pixels, stride, rows)
+        painter = LensRowPainter(lens)
+        (self.pixels, self.stride, self.rows) = (pixels, stride, rows)
         let area = rows.count * lens.table.size.width
         let worth =
             lens.table.raster.hasEqualLines ? Self.uniformWorthAThread : Self.worthAThread
-        bandCount = max(1, min(Self.processors, area / worth, rows.count))
+        bandCount = max(1, min(processorCount, area / worth, rows.count))
     }
 
     func draw() {
@@ -62,26 +62,26 @@ struct LensBands: @unchecked Sendable {
     }
 
     private func draw(_ band: Int) {
-        var row = LensRow(lens)
+        var painter = painter
         let (first, end) = (
             rows.count * band / bandCount, rows.count * (band + 1) / bandCount
         )
         let start = pixels + first * stride
-        row.draw(rows.lowerBound + first..<rows.lowerBound + end, to: start, stride: stride)
+        painter.draw(rows.lowerBound + first..<rows.lowerBound + end, to: start, stride: stride)
     }
 }
 
 /// Draws rows of what is seen through a lens.
-private struct LensRow {
+private struct LensRowPainter {
     private let raster: LensRaster
     private let bitmaps: [Bitmap]
     private let width: Int
-    /// The weights of all entries of the table.
-    private let weights: LensWeights
-    /// For the row at work: the weights of its columns, which begin at `first`, and their offsets into
-    /// the bitmaps.
-    private var rowWeights: LensWeights
+    /// The numbers of all entries of the table.
+    private let numbers: LensNumbers
+    /// The numbers of the columns of the row at work; those of column 0 lie at the index `first`.
+    private var rowNumbers: LensNumbers
     private var first = 0
+    /// For each column of the row at work: the offset of its pixel in each bitmap.
     private var offsets: [Int32]
     private var places: PicturePlaces
     private var weighedBitmaps: [rows_weighed_bitmap] = []
@@ -91,17 +91,17 @@ private struct LensRow {
     /// Columns in which the same bitmaps are seen; they begin at a multiple of eight.
     private struct Run {
         var columns: Range<Int>
-        /// A bit for each of the bitmaps.
+        /// A bit for each of the bitmaps: whether it is seen.
         let seen: UInt64
     }
 
     init(_ lens: Frame.LensBitmaps) {
         (raster, bitmaps) = (lens.table.raster, lens.bitmaps)
         width = raster.size.width
-        weights = LensWeights(lens)
+        numbers = LensNumbers(lens)
         let padded = (width + 7) / 8 * 8
         offsets = Array(repeating: 0, count: padded)
-        rowWeights = raster.isVertical ? weights : LensWeights(like: weights, length: padded)
+        rowNumbers = raster.isVertical ? numbers : LensNumbers(like: numbers, length: padded)
         places = PicturePlaces(bitmaps[0].size, raster)
     }
 
@@ -130,13 +130,13 @@ private struct LensRow {
     ) {
         let (column, start) = (run.columns.lowerBound, rows.lowerBound * bitmaps[0].width)
         weighedBitmaps.removeAll(keepingCapacity: true)
-        withExtendedLifetime((bitmaps, rowWeights)) {
-            rowWeights.weights.withUnsafeBufferPointer { weights in
+        withExtendedLifetime((bitmaps, rowNumbers)) {
+            rowNumbers.weights.withUnsafeBufferPointer { weights in
                 for index in bitmaps.indices where run.seen & 1 << UInt64(index) != 0 {
                     weighedBitmaps.append(
                         rows_weighed_bitmap(
                             pixels: bitmaps[index].start + start,
-                            weights: weights.baseAddress! + index * rowWeights.length + first
+                            weights: weights.baseAddress! + index * rowNumbers.length + first
                                 + column))
                 }
             }
@@ -144,7 +144,8 @@ private struct LensRow {
         }
     }
 
-    /// Keeps pointers into the row's arrays, which nothing changes until this function returns.
+    /// Mixes the columns of a run from `weighedBitmaps`. Keeps pointers into arrays, which nothing
+    /// changes until this function returns.
     private func mix(
         _ pixels: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>, rows: Range<Int>,
         stride: Int
@@ -163,8 +164,8 @@ private struct LensRow {
                         readable: size.area - rows.lowerBound * size.width,
                         bitmaps: weighedBitmaps.baseAddress!,
                         bitmap_count: weighedBitmaps.count,
-                        shades: start(rowWeights.shades), lights: start(rowWeights.lights),
-                        whites: start(rowWeights.whites), rows: rows.count, target_stride: stride,
+                        shades: start(rowNumbers.shades), lights: start(rowNumbers.lights),
+                        whites: start(rowNumbers.whites), rows: rows.count, target_stride: stride,
                         stride: size.width)
                     rows_mix(pixels, columns.count, &mixture)
                 }
@@ -175,15 +176,15 @@ private struct LensRow {
     /// Whether all columns have the same weights.
     private var hasEqualColumns: Bool { !raster.isVertical && raster.hasEqualLines }
 
-    /// Finds which bitmaps have weights in which columns.
+    /// Finds which bitmaps have weights above 0 in which columns.
     private mutating func findRuns() {
         runs.removeAll(keepingCapacity: true)
         let step = hasEqualColumns ? width : 8
-        rowWeights.weights.withUnsafeBytes { bytes in
+        rowNumbers.weights.withUnsafeBytes { bytes in
             for column in Swift.stride(from: 0, to: width, by: step) {
                 var seen: UInt64 = 0
                 for index in bitmaps.indices {
-                    let offset = 2 * (index * rowWeights.length + first + column)
+                    let offset = 2 * (index * rowNumbers.length + first + column)
                     let eight = bytes.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
                     if eight != .zero { seen |= 1 << UInt64(index) }
                 }
@@ -206,16 +207,17 @@ private struct LensRow {
             places.writeRow(hasEqualRows ? 0 : y, from: first, to: &offsets)
         } else {
             places.writeColumns(y, areEqual: hasEqualColumns, to: &offsets)
-            rowWeights.take(
-                weights, at: places.columnIndices, plus: y, areEqual: hasEqualColumns)
+            rowNumbers.take(
+                numbers, at: places.columnIndices, plus: y, areEqual: hasEqualColumns)
         }
         findRuns()
     }
 }
 
-/// The weights of the bitmaps, and the shades and lights of the relief, with which pixels are mixed.
-private struct LensWeights {
-    /// From the weights of one bitmap to those of the next.
+/// The weights of the bitmaps, and the shades and lights of the relief, with which pixels are
+/// mixed.
+private struct LensNumbers {
+    /// The distance from the first weight of one bitmap to that of the next, in numbers.
     let length: Int
     /// The weights of the first bitmap, then those of the next, and so on.
     private(set) var weights: [UInt16]
@@ -223,7 +225,7 @@ private struct LensWeights {
     private(set) var shades, lights: [UInt16]
     private(set) var whites: [UInt16] = []
 
-    /// The weights of all entries of a table.
+    /// The numbers of all entries of a table.
     init(_ lens: Frame.LensBitmaps) {
         let table = lens.table
         (length, weights) = (table.raster.length, table.weights)
@@ -232,7 +234,7 @@ private struct LensWeights {
     }
 
     /// Zeros for `length` columns, in those arrays that `other` uses.
-    init(like other: LensWeights, length: Int) {
+    init(like other: LensNumbers, length: Int) {
         func zeros(_ numbers: [UInt16]) -> [UInt16] {
             Array(repeating: 0, count: numbers.count / other.length * length)
         }
@@ -259,7 +261,7 @@ private struct LensWeights {
     /// Gives column x the numbers that `others` have at `indices[x] + offset`; `areEqual` says that
     /// all indices are the same.
     mutating func take(
-        _ others: LensWeights, at indices: [Int], plus offset: Int, areEqual: Bool
+        _ others: LensNumbers, at indices: [Int], plus offset: Int, areEqual: Bool
     ) {
         func take(_ others: [UInt16], _ numbers: inout [UInt16], _ start: Int, _ target: Int) {
             numbers.withUnsafeMutableBufferPointer { numbers in
@@ -292,8 +294,8 @@ private struct PicturePlaces {
     private let shifts: [Double]
     /// Columns and rows of the bitmap for a pixel of the box.
     private let perPixel: (x: Double, y: Double)
-    /// For horizontal lenses, for each column of the box: the index of its first number, and the bitmap's
-    /// column.
+    /// For each column of the box: the index of its first number in a table, and the bitmap's
+    /// column that it shows. Both are empty for vertical lenses.
     let columnIndices: [Int]
     private let columns: [Int32]
 
@@ -324,7 +326,8 @@ private struct PicturePlaces {
         }
     }
 
-    /// For horizontal lenses: the offsets of a row. `areEqual` says that all columns show the same row.
+    /// For horizontal lenses: writes the offsets of a row. `areEqual` says that all columns show
+    /// the same row of the bitmap.
     func writeColumns(_ y: Int, areEqual: Bool, to offsets: inout [Int32]) {
         func start(_ x: Int) -> Int32 {
             let place = (Double(y) + 0.5 + shifts[columnIndices[x] + y]) * perPixel.y

@@ -25,7 +25,7 @@ public struct LensTable: Sendable, Equatable {
 
     /// The pictures that are seen anywhere, in their order.
     public let pictures: [Int]
-    /// The pixels of the box.
+    /// The size of the box in pixels.
     public let size: PixelSize
     let raster: LensRaster
     /// For each of `pictures` its weight in each entry, in the order of `raster`, in 1/65536. 65535
@@ -68,9 +68,9 @@ public struct LensTable: Sendable, Equatable {
         relief = LensRelief(view, raster, phases, settings)
     }
 
-    /// The weights of the pictures without the lens. The pictures lie over each other, and one after
-    /// the other becomes opaque while `sweep` goes from 0 to 2: picture k, from 1 on, has the opacity
-    /// sweep (n - 1) / 2 - (k - 1), limited to 0...1.
+    /// The weights of the pictures without the lens. The pictures lie over each other, and one
+    /// after the other becomes opaque while `sweep` goes from 0 to 2: picture k, from 1 on, has the
+    /// opacity sweep (n - 1) / 2 - (k - 1), limited to 0...1.
     public static func sweepWeights(sweep: Double, pictureCount count: Int) -> [Double] {
         var remaining = 1.0
         let weights = (0..<count).reversed().map { k in
@@ -85,8 +85,10 @@ public struct LensTable: Sendable, Equatable {
 
 /// The angles and the phases at the entries of a table.
 ///
-/// They are computed for every eighth entry and interpolated linearly between these; the error is a
-/// millionth of a phase.
+/// They are computed for every eighth entry and interpolated linearly between these. With the
+/// default numbers of a lens the error is below 1e-5 of a phase in a box of 320 pixels or more; in
+/// smaller boxes, and for a nearer eye, it is larger: 0.001 in a box of 64 pixels 100 millimetres
+/// wide, seen from 100 millimetres.
 struct LensPhases {
     private let lens: Lens
     /// At each `stride`th entry.
@@ -161,36 +163,47 @@ private struct Shares {
     }
 }
 
-/// How the pixels of a box lie across the lenses, and which pixel of a bitmap each lens shows.
+/// How the pixels of a box lie across the lenses, and how far each is from the middle of its lens.
 ///
-/// A line of pixels is a row of the box, for horizontal lenses a column. A table has an entry for
-/// each pixel of a line, for slanted lenses `banks` entries for each. Neighbouring pixels of a line
-/// are `banks` entries apart. So entries that are `banks` apart lie side by side in memory. They
-/// form `banks` banks, and a line reads from one bank.
+/// A line of pixels is a row of the box, for horizontal lenses a column. Without a slant, a table
+/// has an entry for each pixel of a line. With a slant, it has `banks` entries for each pixel, and
+/// also entries for the places that only other lines reach. Neighbouring pixels of a line are
+/// `banks` entries apart. So entries that are `banks` apart lie side by side in memory. They form
+/// `banks` banks, and a line reads from one bank.
 struct LensRaster: Sendable, Equatable {
     /// The pixels of the box.
     let size: PixelSize
     /// How many entries there are.
     let count: Int
-    /// How many numbers a table has in memory: after the entries of each bank follow zeros.
+    /// How many numbers a table has in memory. After the entries of each bank lie numbers that are
+    /// read but not shown.
     let length: Int
     /// Whether the lenses run from top to bottom, but for their slant.
     let isVertical: Bool
     /// How many pixels of the box a lens covers.
     let pixelsPerLens: Double
-    /// Entries for each pixel across the axis, and how many numbers a bank has in memory.
+    /// How many entries there are for each pixel across the axis, and how many numbers a bank has
+    /// in memory.
     private let banks, bankLength: Int
-    /// The entry of the pixel at the top left, and what each line adds.
+    /// The entry of the pixel at the top left, and what each line adds to it; both have fractions.
     private let start, perLine: Double
-    /// The place across the lenses where the entries begin, and what each adds, millimetres.
-    private let first, step: Double
+    /// The place across the lenses where entry 0 begins, and what each entry adds, millimetres.
+    private let firstPlace, step: Double
     private let pitch: Double
 
     /// Entries for each pixel across slanted lenses.
     private static let slantedBanks = 8
+    /// A pixel counts as at most this many times as wide as high, or as high as wide. Without this
+    /// limit, slanted lenses in a box that is driven to no width would take entries without end.
+    private static let mostStretch = 16.0
 
-    init(_ view: LensView, box: Size, pixels: PixelSize) {
+    init(_ view: LensView, box given: Size, pixels: PixelSize) {
         size = pixels
+        // The height with which pixels are squares.
+        let square = given.width * Double(pixels.height) / Double(pixels.width)
+        let box = Size(
+            width: given.width,
+            height: min(max(given.height, square / Self.mostStretch), square * Self.mostStretch))
         isVertical = view.lens.axis == .vertical
         pitch = view.lens.lensSheet.pitch
         banks = view.lens.slant == 0 ? 1 : Self.slantedBanks
@@ -203,7 +216,7 @@ struct LensRaster: Sendable, Equatable {
         perLine = (isVertical ? down : right) / step
         // Half the distance across the box.
         let half = (abs(direction.x) * box.width + abs(direction.y) * box.height) / 2
-        first = -half
+        firstPlace = -half
         let corner = view.across(x: (pixel.x - box.width) / 2, y: (pixel.y - box.height) / 2)
         start = view.lens.slant == 0 ? 0 : (corner + half) / step
         count = max(1, Int(saturating: (2 * half / step).rounded(.up)))
@@ -213,10 +226,11 @@ struct LensRaster: Sendable, Equatable {
     }
 
     /// The middle of an entry, millimetres across the lenses from the box's middle.
-    func across(entry: Int) -> Double { first + (Double(entry) + 0.5) * step }
+    func across(entry: Int) -> Double { firstPlace + (Double(entry) + 0.5) * step }
 
-    /// How many lenses lie before a place.
-    func lensesBefore(_ place: Double) -> Double { (place - first) / pitch }
+    /// How many lenses lie between the beginning of entry 0 and a place, in millimetres; with a
+    /// fraction.
+    func lensesBefore(_ place: Double) -> Double { (place - firstPlace) / pitch }
 
     /// Where the number of an entry lies in memory.
     func index(ofEntry entry: Int) -> Int { entry % banks * bankLength + entry / banks }
@@ -239,7 +253,7 @@ struct LensRaster: Sendable, Equatable {
         let perPixel = step * Double(banks)
         for entry in 0..<count {
             let place = across(entry: entry)
-            let middle = first + (lensesBefore(place).rounded(.down) + 0.5) * pitch
+            let middle = firstPlace + (lensesBefore(place).rounded(.down) + 0.5) * pitch
             shifts[index(ofEntry: entry)] = (middle - place) / perPixel
         }
         return shifts

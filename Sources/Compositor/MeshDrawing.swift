@@ -38,7 +38,8 @@ struct MeshDrawing {
 }
 
 extension Mesh {
-    /// In sides of the box. A card limits the coordinates of a mesh to -20...20.
+    /// The largest coordinate, in sides of the box. A card limits the coordinates of a mesh to
+    /// -20...20.
     private static let farthest = 100.0
 
     /// Whether its places are so near to the box that 32-bit numbers can hold them.
@@ -67,13 +68,13 @@ private struct MeshNodes {
     /// The bitmap's place, counted from the box's corner.
     let rect: PixelRect
     let box: PixelSize
-    /// Whether the mesh covers the box, and nothing else. If it ends less than two pixels inside the
-    /// box, `rect` is the box's rectangle too, but has clear pixels.
+    /// Whether the mesh covers the box, and nothing else. If this is false, `rect` may still be the
+    /// box's rectangle, with clear pixels: where the mesh ends one to two pixels inside the box.
     let fillsBox: Bool
     private let nodes: [rows_mesh_node]
     /// How many nodes a row has, and how many rows there are.
-    private let width, height: Int
-    /// In the order in which they are drawn.
+    private let nodeColumns, nodeRows: Int
+    /// The rows of cells, in the order in which they are drawn.
     private let cellRows: [CellRow]
     private let colourSpace: rows_colour_space
     private let isOpaque: Bool
@@ -90,9 +91,9 @@ private struct MeshNodes {
         let grid = MeshGrid(mesh, pixels: box)
         let places = grid.nodes.map { ($0.place * Self.unit).rounded(.toNearestOrEven) }
         self.box = box
-        (width, height) = (grid.width, places.count / grid.width)
+        (nodeColumns, nodeRows) = (grid.width, places.count / grid.width)
         let rect: PixelRect
-        (rect, fillsBox) = Self.rect(of: places, width, box)
+        (rect, fillsBox) = Self.rect(of: places, nodeColumns, box)
         self.rect = rect
         let corner = SIMD2(Double(rect.x), Double(rect.y)) * Self.unit
         let nodes = zip(grid.nodes, places).map { node, place in
@@ -108,20 +109,20 @@ private struct MeshNodes {
         (colourSpace, isOpaque) = (rows_colour_space(mesh.colourSpace), mesh.isOpaque)
     }
 
-    /// The box's rectangle where the mesh covers just that, else the one around the mesh with a clear
-    /// pixel on each side; and whether it is the first.
+    /// The box's rectangle if the mesh covers exactly the box, else the rectangle around the mesh
+    /// with a clear pixel on each side; and whether the mesh covers exactly the box.
     private static func rect(
-        of places: [SIMD2<Double>], _ width: Int, _ box: PixelSize
+        of places: [SIMD2<Double>], _ columns: Int, _ box: PixelSize
     ) -> (PixelRect, fillsBox: Bool) {
         let least = places.reduce(places[0]) { pointwiseMin($0, $1) }
         let most = places.reduce(places[0]) { pointwiseMax($0, $1) }
         let end = SIMD2(Double(box.width), Double(box.height)) * unit
-        let lasts = places.count - width
+        let lasts = places.count - columns
         let isFilling =
             least == .zero && most == end
-            && (0..<width).allSatisfy { places[$0].y == 0 && places[lasts + $0].y == end.y }
-            && stride(from: 0, to: places.count, by: width).allSatisfy {
-                places[$0].x == 0 && places[$0 + width - 1].x == end.x
+            && (0..<columns).allSatisfy { places[$0].y == 0 && places[lasts + $0].y == end.y }
+            && stride(from: 0, to: places.count, by: columns).allSatisfy {
+                places[$0].x == 0 && places[$0 + columns - 1].x == end.x
             }
         if isFilling { return (PixelRect(x: 0, y: 0, size: box), true) }
         let first = (least / unit).rounded(.down) - 1
@@ -133,11 +134,11 @@ private struct MeshNodes {
     }
 
     private static func rows(
-        of cells: rows_mesh_cells, _ nodes: [rows_mesh_node], _ width: Int
+        of cells: rows_mesh_cells, _ nodes: [rows_mesh_node], _ columns: Int
     ) -> Range<Int> {
-        let start = cells.row * width + cells.column
+        let start = cells.row * columns + cells.column
         var (least, most) = (Int32.max, Int32.min)
-        for first in [start, start + width] {
+        for first in [start, start + columns] {
             for index in first...first + cells.count {
                 least = min(least, nodes[index].y)
                 most = max(most, nodes[index].y)
@@ -164,7 +165,7 @@ extension MeshGrid {
 extension MeshNodes {
     /// How many rows are drawn at a time: they stay in the cache of a core.
     private static let bandHeight = 64
-    /// The number of pixels that is worth a thread.
+    /// Half of the least number of pixels that several threads draw.
     private static let worthAThread = 50_000
 
     func bitmap(insteadOf old: inout Bitmap?) -> Bitmap {
@@ -207,7 +208,8 @@ extension MeshNodes {
         _ target: rows_mesh_target, _ nodes: UnsafePointer<rows_mesh_node>, _ edges: [MeshEdge]
     ) {
         var mesh = rows_mesh(
-            nodes: nodes, width: width, colour_space: colourSpace, is_opaque: isOpaque ? 1 : 0,
+            nodes: nodes, columns: nodeColumns, colour_space: colourSpace,
+            is_opaque: isOpaque ? 1 : 0,
             // Never freed.
             encoded: encodedLight.withUnsafeBufferPointer { $0.baseAddress! })
         var target = target
@@ -226,13 +228,13 @@ extension MeshNodes {
     /// The edges at which the mesh ends or is folded.
     private func edges() -> [MeshEdge] {
         // For each column the signs of both triangles of the cell in the row above.
-        var above = [SIMD2<Int>](repeating: .zero, count: width - 1)
+        var above = [SIMD2<Int>](repeating: .zero, count: nodeColumns - 1)
         var edges: [MeshEdge] = []
-        for row in 0..<height - 1 {
+        for row in 0..<nodeRows - 1 {
             var before = 0
-            for column in 0..<width - 1 {
-                let a = row * width + column
-                let (b, c) = (a + 1, a + width)
+            for column in 0..<nodeColumns - 1 {
+                let a = row * nodeColumns + column
+                let (b, c) = (a + 1, a + nodeColumns)
                 let signs = SIMD2(sign(a, b, c), sign(b, c + 1, c))
                 if isEnd(signs.x, signs.y) { edges.append(edge(b, c)) }
                 if isEnd(above[column].y, signs.x) { edges.append(edge(a, b)) }
@@ -240,11 +242,12 @@ extension MeshNodes {
                 (above[column], before) = (signs, signs.y)
             }
             if isEnd(before, 0) {
-                edges.append(edge(row * width + width - 1, (row + 1) * width + width - 1))
+                let last = (row + 1) * nodeColumns - 1
+                edges.append(edge(last, last + nodeColumns))
             }
         }
-        let last = (height - 1) * width
-        for column in 0..<width - 1 where isEnd(above[column].y, 0) {
+        let last = (nodeRows - 1) * nodeColumns
+        for column in 0..<nodeColumns - 1 where isEnd(above[column].y, 0) {
             edges.append(edge(last + column, last + column + 1))
         }
         return edges.filter { !$0.isBetweenPixels }
@@ -293,9 +296,9 @@ private struct MeshBands: @unchecked Sendable {
     }
 }
 
-/// The sRGB encoding of linear light from 0 to 1 in 4096 steps; see `rows_mesh`.
+/// The sRGB encoding of linear light from 0 to 1; see `rows_mesh`.
 private let encodedLight: [Float] = {
-    let count = 4096
+    let count = Int(rows_encoded_steps)
     return (0...count + 1).map { index in
         let light = min(Double(index) / Double(count), 1)
         return Float(Gradient.ColourSpace.linear.deviceColour(of: SIMD4(light, 0, 0, 1)).x)

@@ -40,8 +40,9 @@ struct MeshEdge {
     }
 }
 
-/// The pixels of some rows that edges cut, of which samples are drawn.
+/// The pixels in some rows that edges cut, with samples to be drawn.
 struct MeshEdgePixels {
+    /// See `rows_mesh_edges`.
     private var starts: [Int32]
     private var columns: [Int32] = []
 
@@ -70,13 +71,10 @@ struct MeshEdgePixels {
         for row in 0..<rows.count { starts[row + 1] += starts[row] }
     }
 
-    /// How many samples a pixel has.
-    private static let samples = 16
-
-    /// Calls `draw` with clear samples for these pixels; not if there are no pixels.
+    /// Calls `draw` with clear samples for these pixels. Does nothing if there are no pixels.
     func withSamples(_ draw: (UnsafePointer<rows_mesh_edges>) -> Void) {
         guard !columns.isEmpty else { return }
-        var samples = [UInt32](repeating: 0, count: columns.count * Self.samples)
+        var samples = [UInt32](repeating: 0, count: columns.count * Int(rows_mesh_samples))
         samples.withUnsafeMutableBufferPointer { samples in
             starts.withUnsafeBufferPointer { starts in
                 columns.withUnsafeBufferPointer { columns in

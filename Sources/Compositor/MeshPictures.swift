@@ -9,14 +9,16 @@ struct MeshPictures {
         let size: PixelSize
         /// Nil if it cannot be drawn.
         let drawing: MeshDrawing?
-        /// What was shown before, of which compositors may still have the newest frame: its memory is used
-        /// for the next one.
+        /// The bitmap that was shown before `drawing`, and the one before that. The next drawing
+        /// uses the memory of `oldest`. A compositor keeps `former` until it has compared the next
+        /// frame with the present one.
         var former: Bitmap?
+        var oldest: Bitmap?
     }
 
     /// In the order in which frames show them.
     private var drawn: [Drawn] = []
-    /// How many of them the frame at work has needed so far.
+    /// How many of `drawn` the frame at work has needed so far.
     private var used = 0
     private(set) var counts = DrawCounts()
 
@@ -54,14 +56,15 @@ struct MeshPictures {
             return new
         }
         if drawn[used].size == size, drawn[used].mesh == mesh {
-            drawn[used].former = nil
+            (drawn[used].former, drawn[used].oldest) = (nil, nil)
             if let drawing = drawn[used].drawing { counts.add(kept: drawing.rect) }
             return drawn[used].drawing
         }
-        let new = MeshDrawing(mesh, box: size, insteadOf: &drawn[used].former)
+        let new = MeshDrawing(mesh, box: size, insteadOf: &drawn[used].oldest)
         counts.add(drawn: new?.rect ?? .nothing)
         drawn[used] = Drawn(
-            mesh: mesh, size: size, drawing: new, former: drawn[used].drawing?.bitmap)
+            mesh: mesh, size: size, drawing: new, former: drawn[used].drawing?.bitmap,
+            oldest: drawn[used].former)
         return new
     }
 }
@@ -82,15 +85,15 @@ extension Frame.Layer {
     fileprivate func showing(
         _ content: Frame.Content, _ box: Frame.Box, _ clip: Int?
     ) -> Frame.Layer {
-        Frame.Layer(
-            content, box: box, opacity: opacity, clip: clip, bleeds: bleeds, colours: colours,
-            combination: combination)
+        var layer = self
+        (layer.content, layer.box, layer.clip) = (content, box, clip)
+        return layer
     }
 }
 
 extension Frame.Box {
-    /// As many pixels as its sides have on the screen where it is nearest to the eye; nil if nothing of it
-    /// is seen.
+    /// How many pixels its sides have on the screen if all of the box is as near to the eye as its
+    /// nearest place; nil if nothing of the box is seen.
     fileprivate var pixelSize: PixelSize? {
         guard Outline(self) != nil, let nearest = nearestPlace else { return nil }
         let map = toScreen.affineApproximation(at: nearest)

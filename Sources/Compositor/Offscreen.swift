@@ -14,7 +14,7 @@ struct Offscreen {
 
     var counts: DrawCounts { ownCounts + meshes.counts }
 
-    /// The frame with bitmaps in the place of these layers.
+    /// The frame with bitmaps in the place of its filtered groups, backdrops, meshes and lenses.
     mutating func flattened(_ frame: Frame) -> Frame {
         (used, usedLenses) = (0, 0)
         meshes.begin()
@@ -36,7 +36,7 @@ struct Offscreen {
         let start = flat.layers.count
         var index = range.lowerBound
         while index < range.upperBound {
-            let layer = frame.layers[index]
+            let (layer, newest) = (frame.layers[index], flat.layers.count)
             index += 1
             switch layer.content {
             case .group(let count, let given):
@@ -57,6 +57,7 @@ struct Offscreen {
             case .lens(let lens): addLens(layer, lens, to: &flat)
             default: flat.add(layer)
             }
+            if flat.layers.count == newest { flat.addMaskOfNothing(layer.combination) }
         }
     }
 
@@ -83,10 +84,11 @@ struct Offscreen {
         let visible = frame.area(bleeds: group.bleeds).beforeMove(by: filter.offset)
         let bounds = own.bounds(of: own.layers.indices, in: visible.expanded(by: extent))
         // The blur repeats the outermost pixels. One that is covered only in part would make the
-        // whole edge translucent.
+        // whole edge translucent. So such pixels are left out, unless there are no others.
+        let inner = bounds.inner.isEmpty ? bounds.outer : bounds.inner
         let rect =
             filter.repeatsEdges
-            ? bounds.inner
+            ? inner
             : bounds.outer.expanded(by: extent).intersection(visible.expanded(by: extent))
         guard !bounds.outer.isEmpty, !rect.isEmpty else { return }
         let picture = picture(of: own.cutOut(rect, own.layers.indices), rect, filter)
@@ -126,7 +128,7 @@ struct Offscreen {
         flat.closeGroup(group)
     }
 
-    /// A part of a frame as it is drawn, filtered.
+    /// Draws a part of a frame, which lies in `rect`, and filters it.
     private mutating func picture(
         of part: Frame, _ rect: PixelRect, _ filter: Frame.Filter
     ) -> OffscreenPicture {
@@ -137,16 +139,16 @@ struct Offscreen {
     }
 }
 
-/// A part of the screen as it is drawn, filtered, and what it was drawn from.
+/// The filtered bitmap of a part of a frame, and what it was drawn from.
 private struct OffscreenPicture {
     private var list = DrawList()
     private var lastList = DrawList()
-    private var made = MadeContents()
+    private var derived = DerivedContents()
     private var painter = BandPainter()
     private var rect = PixelRect.nothing
     private var filter = Frame.Filter(blur: 0)
     /// `pixelSide`: how many pixels of the screen a pixel of the bitmap is wide and high. `border`:
-    /// how many pixels the bitmap has beyond the rectangle on each side.
+    /// how many of its own pixels the bitmap has beyond the rectangle on each side.
     private var (pixelSide, border) = (1, 0)
     /// Nil before the first drawing.
     private var bitmap: Bitmap?
@@ -156,7 +158,7 @@ private struct OffscreenPicture {
         _ part: Frame, at rect: PixelRect, _ filter: Frame.Filter, _ counts: inout DrawCounts
     ) {
         swap(&list, &lastList)
-        list.prepare(part, &made)
+        list.prepare(part, &derived)
         let isSame = self.rect.size == rect.size && self.filter.isSameButMoved(filter)
         self.rect = rect
         self.filter = filter
@@ -179,7 +181,7 @@ private struct OffscreenPicture {
         let pixels = [UInt32](unsafeUninitializedCapacity: size.area) { pixels, count in
             let target = PixelTarget(
                 pixels: UnsafeMutableRawPointer(pixels.baseAddress!), size: size,
-                stride: 4 * size.width)
+                bytesPerRow: 4 * size.width)
             painter.draw(list, PixelRect(x: 0, y: 0, size: size), into: target)
             count = size.area
         }
@@ -226,7 +228,8 @@ extension Frame.Box {
 }
 
 extension PixelSize {
-    /// A standard deviation of at most half the shorter side: more is hardly seen, and takes memory.
+    /// A standard deviation of at most half the shorter side: more is hardly seen, and takes
+    /// memory.
     fileprivate func limited(blur: Double) -> Double {
         min(blur, Double(min(width, height)) / 2)
     }
@@ -248,7 +251,12 @@ extension PixelRect {
     /// The part of a picture that is seen in this rectangle after the picture was moved by
     /// `offset`.
     fileprivate func beforeMove(by offset: Point) -> PixelRect {
-        let (x, y) = (Int(saturating: offset.x.rounded()), Int(saturating: offset.y.rounded()))
+        // Nothing that is moved farther is seen, and larger numbers would overflow.
+        let farthest = 1e9
+        func pixels(_ length: Double) -> Int {
+            Int(saturating: min(max(length, -farthest), farthest))
+        }
+        let (x, y) = (pixels(offset.x), pixels(offset.y))
         // One more on each side: an offset may end between pixels.
         return PixelRect(x: self.x - x, y: self.y - y, size: size).expanded(by: 1)
     }
@@ -262,7 +270,7 @@ extension PixelRect {
 }
 
 extension Bitmap {
-    /// All alphas times a factor, and the colours with them.
+    /// All alphas times a factor, and the colours with them; each product is limited to 255.
     fileprivate func withAlphas(times factor: Double) -> Bitmap {
         Bitmap(
             width: width, height: height,
@@ -270,7 +278,8 @@ extension Bitmap {
                 let alpha = Double(pixel >> 24)
                 let limited = alpha > 0 ? min(factor, 255 / alpha) : 0
                 return [24, 16, 8, 0].reduce(UInt32(0)) { result, shift in
-                    result | UInt32((Double(pixel >> shift & 255) * limited).rounded()) << shift
+                    let product = (Double(pixel >> shift & 255) * limited).rounded()
+                    return result | UInt32(min(product, 255)) << shift
                 }
             })
     }

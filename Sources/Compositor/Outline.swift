@@ -7,10 +7,10 @@ struct Outline: Equatable {
     /// is too near to the eye.
     let lines: Lines
     /// The largest coverage: a box narrower than a pixel covers only a part of it.
-    let limit: Double
+    let mostCoverage: Double
     /// Nil for square corners.
     let corner: Corner?
-    /// The smallest rectangle around the box.
+    /// The smallest rectangle around what of the box lies in front of the eye, in pixels.
     private let bounds: Rect
 
     /// Nil if the box has no area, is not finite, or nothing of it lies in front of the eye.
@@ -22,7 +22,7 @@ struct Outline: Equatable {
         lines = Lines(Rect(box.size), of: box, fromScreen)
         guard lines.areFinite else { return nil }
         self.bounds = bounds
-        limit = min(1, lines.narrowest(at: bounds.centre))
+        mostCoverage = min(1, lines.narrowest(at: bounds.centre))
         corner = Corner(box, fromScreen)
     }
 
@@ -37,7 +37,7 @@ struct Outline: Equatable {
     /// Whether all pixels of a rectangle lie wholly in the box.
     func contains(_ rect: PixelRect) -> Bool {
         let area = Rect(rect)
-        return limit >= 1
+        return mostCoverage >= 1
             && [area.x + 0.5, area.maxX - 0.5].allSatisfy { x in
                 [area.y + 0.5, area.maxY - 0.5].allSatisfy { y in
                     distance(Point(x: x, y: y)) <= -0.5 + Self.tolerance
@@ -48,6 +48,7 @@ struct Outline: Equatable {
     /// The pixels of `area` that the box may cover.
     func pixels(in area: PixelRect) -> PixelRect {
         let part = Rect(area).intersection(bounds)
+        guard part.width > 0, part.height > 0 else { return .nothing }
         let x = Int(saturating: (part.x + Self.tolerance).rounded(.down))
         let y = Int(saturating: (part.y + Self.tolerance).rounded(.down))
         return area.intersection(
@@ -56,9 +57,11 @@ struct Outline: Equatable {
                 height: Int(saturating: (part.maxY - Self.tolerance).rounded(.up)) - y))
     }
 
-    /// The pixels of `area` that lie wholly in the smallest rectangle around the box.
+    /// The pixels of `area` that lie wholly in the smallest rectangle around what of the box lies
+    /// in front of the eye.
     func innerPixels(in area: PixelRect) -> PixelRect {
         let part = Rect(area).intersection(bounds)
+        guard part.width > 0, part.height > 0 else { return .nothing }
         let x = Int(saturating: (part.x - Self.tolerance).rounded(.up))
         let y = Int(saturating: (part.y - Self.tolerance).rounded(.up))
         let endX = Int(saturating: (part.maxX + Self.tolerance).rounded(.down))
@@ -100,7 +103,8 @@ extension Outline {
                 fromScreen)
         }
 
-        /// The distance from the rounded corner near a place; nil where the sides are straight.
+        /// How far a place lies outside of the arc of the corner near it, in pixels; negative
+        /// inside. Nil where the sides are straight.
         fileprivate func distance(_ place: Point) -> Double? {
             let inside = toBox.apply(place)
             let (isRight, isLow) = (inside.x >= size.width / 2, inside.y >= size.height / 2)
@@ -124,13 +128,15 @@ extension Frame.Box {
         [(0, 0), (1, 0), (1, 1), (0, 1)].map { Point(x: $0 * size.width, y: $1 * size.height) }
     }
 
-    /// The corners of what lies in front of the eye.
+    /// The corners of what of the box lies in front of the eye; empty if nothing does.
     var visibleCorners: [Point] { inFront.count == 0 ? corners : inFront.cut(corners) }
 
-    /// The place in the box that is nearest to the eye.
+    /// The place in the box that is nearest to the eye; nil if nothing of it lies in front of the
+    /// eye.
     var nearestPlace: Point? { nearest(of: visibleCorners) }
 
-    /// The place that is nearest to the eye of those that are seen in an area of the screen.
+    /// The place in the box that is nearest to the eye among those that are seen in an area of the
+    /// screen; nil if none is.
     func nearestPlace(in area: PixelRect) -> Point? {
         // Every place is as near as the others.
         if toScreen.isAffine { return Point(x: 0, y: 0) }

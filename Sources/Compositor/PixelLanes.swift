@@ -47,14 +47,14 @@ struct FourPixels {
         self.odd = odd
     }
 
-    /// Converts the lanes to pixels, rounded.
+    /// Writes the lanes as four pixels, rounded. No lane may be above 65407.
     @inline(__always)
     func store(at pixels: UnsafeMutablePointer<UInt32>) {
         let lanes = ((even &+ 128) &>> 8) | ((odd &+ 128) & 0xFF00)
         UnsafeMutableRawPointer(pixels).storeBytes(of: lanes, as: Lanes.self)
     }
 
-    /// The same for a saturated sum, which may be too large to be rounded.
+    /// The same for a saturated sum, whose lanes may be larger.
     @inline(__always)
     func storeSaturated(at pixels: UnsafeMutablePointer<UInt32>) {
         let half = Lanes(repeating: 128)
@@ -76,14 +76,5 @@ struct FourPixels {
     @inline(__always)
     func scaled(by weight: Lanes) -> FourPixels {
         FourPixels(even: even.scaled(by: weight), odd: odd.scaled(by: weight))
-    }
-
-    /// Each pixel's alpha in all its lanes.
-    @inline(__always)
-    static func alpha(of pixels: UnsafePointer<UInt32>) -> Lanes {
-        let alphas =
-            UnsafeRawPointer(pixels).loadUnaligned(as: SIMD4<UInt32>.self) & 0xFF00_0000
-        // Both types have 128 bits, and every bit pattern is valid.
-        return unsafeBitCast(alphas | (alphas &>> 16), to: Lanes.self)
     }
 }

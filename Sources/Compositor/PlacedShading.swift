@@ -1,7 +1,7 @@
 internal import CRows
 internal import Geometry
 
-/// A gradient at its place on the screen, prepared so that a row of it is a few numbers.
+/// A gradient at its place on the screen, prepared so that a few numbers describe a row of it.
 ///
 /// Does not keep the numbers of its pieces and colours alive.
 struct PlacedShading {
@@ -19,7 +19,7 @@ struct PlacedShading {
             pieces: pieces.withUnsafeBytes {
                 $0.baseAddress!.assumingMemoryBound(to: Float.self)
             },
-            count: pieces.count, steps: Float(shading.ramp.steps),
+            count: pieces.count, steps: Float(shading.ramp.stepsPerPiece),
             colours: colours.withUnsafeBufferPointer { $0.baseAddress! })
     }
 
@@ -38,7 +38,7 @@ struct PlacedShading {
 }
 
 extension Homography {
-    /// The places that the pixels of a row have, before the division.
+    /// The places of the pixels' middles along a row of the screen, before the division.
     fileprivate func line(y: Int) -> rows_projected_line {
         let start = Point(x: 0.5, y: Double(y) + 0.5)
         return rows_projected_line(

@@ -2,24 +2,25 @@ internal import Geometry
 
 /// How much of its pixels an operation covers, row by row.
 struct RowCoverage {
-    /// Columns of a row. `laid`: the columns that straight sides leave. `seen`: all of these in which
-    /// the operation can be seen. `full`: some of these that it covers fully.
+    /// Columns of a row. `laid`: the columns that straight sides leave. `seen`: the part of `laid`
+    /// outside of which the operation is not seen. `full`: a part of `seen` that the operation
+    /// covers fully.
     struct Columns: Equatable {
         var laid, seen, full: Range<Int>
     }
 
     private let area: PixelRect
     let weight: UInt16
-    private let limit: Double
+    private let mostCoverage: Double
     private let outlines: UnsafeBufferPointer<Outline>
     /// Rows that have the same columns.
     private var steadyRows = 0..<0
     private var steady = Columns(laid: 0..<0, seen: 0..<0, full: 0..<0)
     private let isRounded: Bool
 
-    /// `outlines` stays where it is as long as this is used.
+    /// The caller keeps the memory of `outlines` valid as long as the coverage is used.
     init(_ operation: DrawOperation, _ outlines: UnsafeBufferPointer<Outline>) {
-        (area, weight, limit) = (operation.area, operation.weight, operation.limit)
+        (area, weight, mostCoverage) = (operation.area, operation.weight, operation.mostCoverage)
         self.outlines = outlines
         isRounded = outlines.contains { $0.corner != nil }
         findSteadyRows()
@@ -47,11 +48,11 @@ struct RowCoverage {
         }
         let columns = covered.columns(in: area.columns)
         let found = Columns(laid: columns, seen: columns, full: full.columns(in: columns))
-        return isRounded && limit >= 1 ? rounded(found, y) : found
+        return isRounded && mostCoverage >= 1 ? rounded(found, y) : found
     }
 
     /// Opacity times coverage of the columns of fours, in 1/65536.
-    func weigh(
+    func writeWeights(
         _ fours: Range<Int>, y: Int, _ columns: Columns,
         into weights: UnsafeMutablePointer<UInt32>
     ) {
@@ -76,7 +77,7 @@ struct RowCoverage {
     /// How much of a pixel is covered at a distance from the outlines; nothing if that is NaN.
     private func coverage(_ distance: Double) -> Double {
         let share = 0.5 - distance
-        return share > 0 ? min(share, limit) : 0
+        return share > 0 ? min(share, mostCoverage) : 0
     }
 }
 
@@ -119,8 +120,8 @@ extension RowCoverage {
 }
 
 extension Range<Int> {
-    /// The first number for which `holds` is true, if it is true for all after it, too; the end
-    /// without any.
+    /// The first number for which `holds` is true; `upperBound` if there is none. `holds` must be
+    /// true for all numbers after that one.
     fileprivate func first(fromWhich holds: (Int) -> Bool) -> Int {
         var (lower, upper) = (lowerBound, upperBound)
         while lower < upper {

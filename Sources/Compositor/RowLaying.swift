@@ -18,7 +18,7 @@ enum RowSource {
         if case .picture(let picture) = self { picture.direct(fours) } else { fours }
     }
 
-    /// The pixels of `fours` in a row that may be changed.
+    /// The pixels of `fours`, without a weight, in a row that the caller may change.
     fileprivate func fetched(_ fours: Range<Int>, _ memory: RowMemory) -> PixelRow {
         let row = memory.fetched
         switch self {
@@ -39,7 +39,7 @@ struct RowLaying {
     let coverage: RowCoverage
     /// Whether there are no pixels yet below the operation.
     let replaces: Bool
-    /// What the source's colours become; nil: they stay.
+    /// The change of the source's colours; nil: they stay.
     let colours: rows_matrix?
     let combination: RowOperation.Combination
     let memory: RowMemory
@@ -47,7 +47,7 @@ struct RowLaying {
     /// A gap before a run is drawn together with the run if it has fewer clear fours than this.
     private static let shortGap = 4
 
-    /// Lays a source of which only some runs are visible.
+    /// Lays a source that is clear outside of `runs`; nil: it may be visible everywhere.
     func lay(_ source: RowSource, _ fours: Range<Int>, _ runs: ShownRuns?) {
         guard let runs else { return lay(source, fours, inside: fours) }
         var remaining = fours
@@ -64,7 +64,7 @@ struct RowLaying {
         layClear(remaining)
     }
 
-    /// Lays a source that is clear outside of some fours.
+    /// Lays a source that is clear outside of the fours `inside`.
     func lay(_ source: RowSource, _ fours: Range<Int>, inside: Range<Int>) {
         let inside = inside.clamped(to: PixelRow.fours(columns.seen).clamped(to: fours))
         layClear(fours.lowerBound..<inside.lowerBound)
@@ -96,7 +96,7 @@ struct RowLaying {
         }
     }
 
-    /// The fours that are covered fully with one weight.
+    /// The fours whose columns are all covered fully, so that one weight holds for all of them.
     private var fullFours: Range<Int> {
         let first = (columns.full.lowerBound + 3) / 4
         return first..<max(first, columns.full.upperBound / 4)
@@ -106,7 +106,7 @@ struct RowLaying {
     private func weighed(_ source: RowSource, _ fours: Range<Int>) -> rows_pixels {
         let pixels = source.fetched(fours, memory)
         if case .gradient = source {
-            coverage.weigh(fours, y: y, columns, into: memory.weights)
+            coverage.writeWeights(fours, y: y, columns, into: memory.weights)
             let first = 4 * fours.lowerBound
             rows_dither(
                 pixels.pixels(from: fours.lowerBound), first, fours.count, y,
@@ -116,7 +116,7 @@ struct RowLaying {
         let inner = fullFours.clamped(to: fours)
         for edge in [fours.lowerBound..<inner.lowerBound, inner.upperBound..<fours.upperBound]
         where !edge.isEmpty {
-            coverage.weigh(edge, y: y, columns, into: memory.weights)
+            coverage.writeWeights(edge, y: y, columns, into: memory.weights)
             for four in edge {
                 pixels[four] = pixels[four].scaled(by: Lanes(weightsAt: memory.weights + 4 * four))
             }
@@ -126,7 +126,8 @@ struct RowLaying {
         return pixels.pixels(from: fours.lowerBound)
     }
 
-    /// Draws the columns that are covered fully with one weight, and those at the edges by themselves.
+    /// Draws fully covered fours that can be drawn directly, all with one weight; draws the other
+    /// fours with a weight for each column.
     private func layNormal(_ source: RowSource, _ fours: Range<Int>) {
         let inner = source.direct(fullFours.clamped(to: fours))
         guard !inner.isEmpty else { return layEdge(source, fours) }
@@ -165,7 +166,7 @@ struct RowLaying {
 
     private func layEdge(_ source: RowSource, _ fours: Range<Int>) {
         guard !fours.isEmpty else { return }
-        coverage.weigh(fours, y: y, columns, into: memory.weights)
+        coverage.writeWeights(fours, y: y, columns, into: memory.weights)
         switch source {
         case .picture(let picture):
             let pixels = picture.fetch(fours)

@@ -5,20 +5,20 @@ import System
 /// Landlock, with which a process gives up its access to files: landlock(7).
 enum Landlock {
     /// Forbids access to files, except reading in these folders and in `libraryPaths`. Returns the
-    /// version of Landlock; 0 if nothing is forbidden.
+    /// kernel's version of Landlock; 0 if nothing is forbidden.
     static func confine(to folders: [String]) -> Int {
-        let version = landlock_version()
+        let version = process_landlock_version()
         guard version > 0 else { return 0 }
-        let ruleset = landlock_ruleset(version)
+        let ruleset = process_landlock_ruleset(version)
         guard ruleset >= 0 else { return 0 }
         defer { close(ruleset) }
         for path in libraryPaths + folders { allowReading(path, ruleset) }
-        return landlock_restrict(ruleset) == 0 ? Int(version) : 0
+        return process_landlock_restrict(ruleset) == 0 ? Int(version) : 0
     }
 
     private static func allowReading(_ path: String, _ ruleset: CInt) {
         guard let file = try? OpenFile(path, pathOnly) else { return }
-        landlock_allow_reading(ruleset, file.descriptor, FileKind(path) == .folder ? 1 : 0)
+        process_landlock_allow_reading(ruleset, file.descriptor, FileKind(path) == .folder ? 1 : 0)
     }
 
     /// The paths of libraries and their modules, and of fonts with their configuration and caches.

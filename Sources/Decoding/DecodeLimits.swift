@@ -11,13 +11,15 @@ struct DecodeLimits: Sendable {
     /// has taken too long.
     var laterProcessorTimeLimit = 1.0
     /// Seconds of elapsed time.
-    var time = 15.0
+    var timeLimit = 15.0
+    /// Seconds of elapsed time until a new process has given up its rights.
+    var startTimeLimit = 15.0
     /// Bytes, to which `memory(for:_:size:)` adds some for each pixel.
-    var memory = 128_000_000
+    var baseMemory = 128_000_000
     /// Pixels: an SVG gets memory for at least this many, because its content takes memory at any
     /// size.
     var leastArea = 1920 * 1080
-    /// Seconds without a picture until the decoder process is ended.
+    /// Seconds without a request until the decoder process is ended.
     var idleTime = 2.0
 
     /// Bytes for a picture; `size` is the size at which it is drawn, nil if only its own size is
@@ -29,21 +31,22 @@ struct DecodeLimits: Sendable {
             OpenPicture.isVector(picture.path)
             ? 64 * Double(max(size?.area ?? 0, leastArea)) : 12 * (RasterHeader(file)?.area ?? 0)
         let half = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE)) / 2
-        return min(Int(saturating: Double(memory) + needed), half)
+        return min(Int(saturating: Double(baseMemory) + needed), half)
     }
 
     /// The processor time, in seconds since the start of a decoder process, at which that process
     /// is ended if it has not decoded the next picture. `used`: what it has used until now;
-    /// `atBegin`: what it had used before its first picture; `timedOut`: the pictures that took too
-    /// long.
-    func processorTimeDeadline(used: Double, atBegin: Double, after timedOut: Set<String>) -> Double
-    {
+    /// `atBegin`: what it had used before its first picture; `timedOut`: the paths of the pictures
+    /// that took too long, and their errors.
+    func processorTimeDeadline(
+        used: Double, atBegin: Double, after timedOut: [String: PictureError]
+    ) -> Double {
         timedOut.isEmpty ? used + processorTimeLimit : atBegin + laterProcessorTimeLimit
     }
 
     /// Throws if this picture took too long before, or if two others did.
-    func checkBegin(_ path: String, after timedOut: Set<String>) throws(PictureError) {
-        if timedOut.contains(path) { throw tooLong(path) }
+    func checkBegin(_ path: String, after timedOut: [String: PictureError]) throws(PictureError) {
+        if let error = timedOut[path] { throw error }
         guard timedOut.count > 1 else { return }
         throw PictureError(
             .malformed, "\(path): not decoded, for other pictures of the card took too long")
@@ -73,22 +76,28 @@ extension DecodeLimits {
         return PictureError(said.kind, String(text.prefix(path.count + 300)))
     }
 
-    /// The error for a picture whose decoder process ended; `memory` was its limit, in bytes.
-    func error(_ end: DecoderEnd, _ path: String, memory: Int) -> PictureError {
+    /// The error for a picture whose decoder process ended; `memory` was its limit, in bytes, and
+    /// `timedOut` holds the pictures that took too long before it.
+    func error(
+        _ end: DecoderEnd, _ path: String, memory: Int, after timedOut: [String: PictureError]
+    ) -> PictureError {
         switch end {
-        case .processorTime, .time: tooLong(path)
+        case .processorTime where !timedOut.isEmpty:
+            PictureError(
+                .malformed,
+                "\(path): decoding it and the pictures before it took more than "
+                    + "\(Int(laterProcessorTimeLimit)) s of processor time, the limit after a picture that "
+                    + "took too long; make \(timedOut.keys.sorted()[0]) simpler")
+        case .processorTime, .time:
+            PictureError(
+                .malformed,
+                "\(path): decoding took more than \(Int(processorTimeLimit)) s of processor time, or "
+                    + "\(Int(timeLimit)) s in all; make the picture simpler")
         case .signal(let signal):
             PictureError(
                 .malformed,
                 "\(path): the process that decodes it was ended by signal \(signal): the file may be "
                     + "damaged, or need more than \(memory / 1_000_000) MB of memory")
         }
-    }
-
-    private func tooLong(_ path: String) -> PictureError {
-        PictureError(
-            .malformed,
-            "\(path): decoding took more than \(Int(processorTimeLimit)) s of processor time, or "
-                + "\(Int(time)) s in all; make the picture simpler")
     }
 }

@@ -13,14 +13,15 @@ struct DecoderProcess: ~Copyable, Sendable {
 
     /// Seconds of processor time after which the kernel ends the process, even if Lenticule is
     /// blocked.
-    static let longestProcessorTime = 60.0
+    static let lifetimeProcessorTime = 60.0
 
     /// Starts `executable` with its end of a new socket, and no other open file but /dev/null.
     init(_ executable: String) throws(Errno) {
         var ends: [CInt] = [-1, -1]
         let kind = CInt(SOCK_SEQPACKET.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
         try result { socketpair(AF_UNIX, kind, 0, &ends) }
-        let (own, remote) = (ends[0], ends[1])
+        let own = try Self.movedAboveStandardFiles(ends[0])
+        let remote = try Self.movedAboveStandardFiles(ends[1])
         defer { close(remote) }
         do throws(Errno) {
             pid = try Self.start(executable, socket: remote)
@@ -34,10 +35,18 @@ struct DecoderProcess: ~Copyable, Sendable {
 
     deinit {
         kill(pid, SIGKILL)
-        // Its memory takes a while to be freed.
+        // On another thread: the kernel takes a while to free the memory of the process.
         DispatchQueue.global().async { [pid] in
             _ = try? result { waitpid(pid, nil, 0) }
         }
+    }
+
+    /// The file under a descriptor that is not one of the standard files. Where these are closed,
+    /// a new file takes their place: messages would go to it, and the process would lose it.
+    private static func movedAboveStandardFiles(_ file: CInt) throws(Errno) -> CInt {
+        guard file <= STDERR_FILENO else { return file }
+        defer { close(file) }
+        return try result { fcntl(file, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) }
     }
 
     private static func start(_ executable: String, socket: CInt) throws(Errno) -> pid_t {
@@ -46,7 +55,7 @@ struct DecoderProcess: ~Copyable, Sendable {
         return try result {
             process_start(
                 executable, &environment, socket, MessageSocket.childDescriptor,
-                Int(longestProcessorTime))
+                Int(lifetimeProcessorTime))
         }
     }
 
@@ -69,19 +78,23 @@ struct DecoderProcess: ~Copyable, Sendable {
 extension DecoderProcess {
     /// Makes the process give up the rights that `wanted` names, except the right to read
     /// `folders`. Returns the rights that it gave up.
-    func confine(to folders: [String], _ wanted: Confinement) throws(PictureError) -> Confinement {
-        guard socket.send(.confine(wanted, folders: folders), files: []),
-            case .confined(let confinement)? = try? reply(within: 15)
-        else {
-            throw PictureError(
-                .inputOutput, "the process that decodes pictures ended before the first one")
+    func confine(
+        to folders: [String], _ wanted: Confinement, within time: Double
+    ) throws(PictureError) -> Confinement {
+        var problem = "ended before the first one"
+        if socket.send(.confine(wanted, folders: folders), files: []) {
+            do throws(DecoderEnd) {
+                if case .confined(let confinement) = try reply(within: time) { return confinement }
+            } catch {
+                if error == .time { problem = "was not ready after \(Int(time)) s" }
+            }
         }
-        return confinement
+        throw PictureError(.inputOutput, "the process that decodes pictures \(problem)")
     }
 
     /// Limits the memory of the process to `memory` bytes, then sends the request. Returns false if
-    /// the process has ended, or has sent something that nobody asked for. The process cannot raise
-    /// the limit: its system call filter forbids that.
+    /// the process has ended, or has sent something that nobody asked for. A process with a system
+    /// call filter cannot raise the limit.
     func send(_ request: DecodeRequest, files: [CInt], memory: Int) -> Bool {
         guard !isReadable(within: 0) else { return false }
         process_limit_memory(pid, memory)
@@ -109,13 +122,13 @@ extension DecoderProcess {
     /// Seconds between two checks of the processor time.
     private static let checkInterval = 0.1
 
-    /// Waits at most `seconds`. Returns whether there is a reply, or the process has ended.
+    /// Waits at most `seconds`. Returns true if there is a reply, or if the process has ended.
     private func isReadable(within seconds: Double) -> Bool {
         var entry = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&entry, 1, CInt(seconds * 1000)) > 0
     }
 
-    /// Kills the process if it still runs, as after an invalid reply, and returns how it ended.
+    /// Kills the process if it still runs, such as after an invalid reply. Returns how it ended.
     private func killAndWait() -> DecoderEnd {
         kill(pid, SIGKILL)
         var info = siginfo_t()

@@ -7,19 +7,20 @@ import SystemPackage
 /// A request, and the files that came with it.
 public struct ReceivedRequest: ~Copyable {
     public let request: DecodeRequest
-    /// The descriptors of the picture and of the memory for its pixels; -1 where none came.
+    /// The descriptors of the picture file and of the memory for its pixels; -1 for each that did
+    /// not come.
     private let files: [CInt]
 
     fileprivate init(_ request: DecodeRequest, _ files: [CInt]) {
         (self.request, self.files) = (request, files)
     }
 
-    deinit { for file in files where file >= 0 { close(file) } }
+    deinit { closeAll(files) }
 
-    /// The picture.
+    /// The picture file. Throws if none came.
     public func openFile() throws(PictureError) -> OpenFile { try open(files[0]) }
 
-    /// Memory for its pixels.
+    /// The memory for the picture's pixels. Throws if none came.
     public func openMemory() throws(PictureError) -> OpenFile { try open(files[1]) }
 
     private func open(_ file: CInt) throws(PictureError) -> OpenFile {
@@ -63,17 +64,19 @@ public struct MessageSocket: ~Copyable, Sendable {
     /// Receives a request; nil if the connection has ended, or for bytes that are not a request.
     public func receiveRequest() -> ReceivedRequest? {
         var files: [CInt] = [-1, -1]
-        guard let bytes = receive(&files), let request = DecodeRequest(bytes) else {
+        guard let request = receive(&files).flatMap({ DecodeRequest($0) }) else {
+            closeAll(files)
             return nil
         }
         return ReceivedRequest(request, files)
     }
 
-    /// Sends a reply; false if nobody is there.
+    /// Sends a reply without waiting; false if that fails, as when the connection has ended.
     @discardableResult
     public func send(_ reply: DecodeReply) -> Bool { send(reply.message, files: []) }
 
-    /// Sends a request with files; false if nobody is there.
+    /// Sends a request with files without waiting; false if that fails, as when the connection has
+    /// ended.
     func send(_ request: DecodeRequest, files: [CInt]) -> Bool {
         send(request.message, files: files)
     }
@@ -81,7 +84,7 @@ public struct MessageSocket: ~Copyable, Sendable {
     /// Receives a reply; nil if the connection has ended, or for bytes that are not a reply.
     func receiveReply() -> DecodeReply? {
         var files: [CInt] = [-1, -1]
-        defer { for file in files where file >= 0 { close(file) } }
+        defer { closeAll(files) }
         return receive(&files).flatMap { DecodeReply($0) }
     }
 
@@ -99,4 +102,9 @@ public struct MessageSocket: ~Copyable, Sendable {
         guard let count, count > 0 else { return nil }
         return bytes.prefix(count)
     }
+}
+
+/// Closes the descriptors that are not -1.
+private func closeAll(_ files: [CInt]) {
+    for file in files where file >= 0 { close(file) }
 }

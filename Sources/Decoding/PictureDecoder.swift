@@ -17,11 +17,11 @@ public final class PictureDecoder: Sendable {
         var lastUse = 0.0
         /// Whether `endIfIdle` will be called.
         var isEndScheduled = false
-        /// The paths of the pictures whose decoding took too long.
-        var timedOut: Set<String> = []
+        /// The paths of the pictures whose decoding took too long, and their errors.
+        var timedOut: [String: PictureError] = [:]
         /// The rights that the newest process gave up.
         var confinement: Confinement?
-        /// Seconds of processor time that it used before its first picture.
+        /// Seconds of processor time that the newest process used before its first picture.
         var processorTimeAtBegin = 0.0
     }
 
@@ -78,9 +78,9 @@ public final class PictureDecoder: Sendable {
 
     private static let early = Mutex(Early())
 
-    /// How far the process gives up its rights on this machine.
+    /// How far a decoder process gives up its rights on this machine; starts one to find it out.
     public static func confinement() throws(PictureError) -> Confinement {
-        try start(executable).confine(to: [], .full)
+        try start(executable).confine(to: [], .full, within: DecodeLimits().startTimeLimit)
     }
 
     /// The rights that the newest process gave up; nil before the first process.
@@ -136,8 +136,8 @@ extension PictureDecoder {
             (self.request, path, self.memory) = (request, picture.path, memory)
         }
 
-        /// The error for a reply of the wrong kind, or if two processes, one after the other, ended
-        /// before they took the request.
+        /// The error for a reply of the wrong kind, or if two processes, one after the other, did
+        /// not take the request.
         var invalidReply: PictureError {
             PictureError(.malformed, "\(path): the process that decodes it answered nonsense")
         }
@@ -153,8 +153,10 @@ extension PictureDecoder {
                 return try wait(&state, until: deadline, cancellations)
             } catch {
                 state.process = nil
-                if error.isTimeOut { state.timedOut.insert(demand.path) }
-                throw limits.error(error, demand.path, memory: demand.memory)
+                let failure = limits.error(
+                    error, demand.path, memory: demand.memory, after: state.timedOut)
+                if error.isTimeOut { state.timedOut[demand.path] = failure }
+                throw failure
             }
         }
     }
@@ -170,7 +172,7 @@ extension PictureDecoder {
             let deadline = limits.processorTimeDeadline(
                 used: state.process?.usedProcessorTime ?? 0, atBegin: state.processorTimeAtBegin,
                 after: state.timedOut)
-            if deadline < DecoderProcess.longestProcessorTime,
+            if deadline < DecoderProcess.lifetimeProcessorTime,
                 state.process?.send(demand.request, files: files, memory: demand.memory) == true
             {
                 return deadline
@@ -183,7 +185,8 @@ extension PictureDecoder {
     /// Starts a process and confines it. If the process does not confirm this, it is ended.
     private func start(_ state: inout State) throws(PictureError) {
         let process = try Self.start(executable)
-        state.confinement = try process.confine(to: folders, wanted)
+        state.confinement = try process.confine(
+            to: folders, wanted, within: limits.startTimeLimit)
         state.processorTimeAtBegin = process.usedProcessorTime
         state.process = consume process
     }
@@ -212,12 +215,12 @@ extension PictureDecoder {
         defer { current.withLock { $0.pid = 0 } }
         guard !isCancelled,
             let reply = try state.process?.reply(
-                within: limits.time, processorTimeDeadline: processorTimeDeadline)
+                within: limits.timeLimit, processorTimeDeadline: processorTimeDeadline)
         else { throw .signal(SIGKILL) }
         return reply
     }
 
-    /// Ends the process some time after its last picture.
+    /// Lets the process be ended `idleTime` seconds after its last request.
     private func scheduleEnd(_ state: inout State) {
         state.lastUse = monotonicSeconds()
         guard !state.isEndScheduled else { return }

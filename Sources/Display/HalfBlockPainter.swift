@@ -1,8 +1,8 @@
 public import Picture
 internal import System
 
-/// Converts pictures to terminal text: a lower half block per cell, its foreground the lower pixel,
-/// its background the upper one.
+/// Converts pictures to terminal text, two pixels to a cell. In colours a cell is a lower half
+/// block: its foreground is the lower pixel, its background the upper one.
 public struct HalfBlockPainter {
     private let colours: TerminalColours
     private var shown: [Cell] = []
@@ -51,10 +51,12 @@ public struct HalfBlockPainter {
 
     private static func text(of words: [Words], lastRow: Int, width: Int) -> String {
         words.map { panel in
-            let lines = panel.lines.flatMap { $0.text(width: width - 2) }
-            let first = panel.position == .corner ? 2 : max(1, lastRow - lines.count + 1)
+            let all = panel.lines.flatMap { $0.text(width: width - 2) }
+            // A low screen shows the last lines: in the help these are the keys.
+            let lines = all.suffix(lastRow - (panel.position == .topLeft ? 1 : 0))
+            let first = panel.position == .topLeft ? 2 : max(1, lastRow - lines.count + 1)
             return lines.enumerated().map { index, line in
-                let column = panel.position == .corner ? 3 : max(1, (width - line.count) / 2)
+                let column = panel.position == .topLeft ? 3 : max(1, (width - line.count) / 2)
                 return "\u{1B}[\(first + index);\(column)H\u{1B}[0m \(line) "
             }.joined()
         }.joined()
@@ -108,7 +110,8 @@ extension TerminalColours {
 }
 
 extension Words.Line {
-    /// The lines for a terminal of `width` columns, broken between words.
+    /// The lines for a terminal of `width` columns, broken between words; a word that is longer
+    /// than a line is broken too.
     fileprivate func text(width: Int) -> [String] {
         let all = [term, text].filter { !$0.isEmpty }.joined(separator: "  ").printable
         var (lines, remaining) = ([String](), Substring(all))

@@ -56,10 +56,11 @@ extension Player {
     private func show(_ next: PlayedCard) {
         takeCard(next)
         select(card)
-        let tilts = clock.isPaused ? state.tilts : feed.expected(at: now + screen.frameInterval)
+        // Also during a pause: the tilts of the card before may be about another axis.
+        let tilts = feed.expected(at: now + screen.frameInterval)
         clock = clock.restarted(at: now)
         beginState()
-        if let tilts { state.advance(by: Input(.tilts(tilts), at: 0), in: card.scene) }
+        if let tilts { take(Input(.tilts(tilts), at: 0)) }
         notes.say(card.title, until: now + 2)
     }
 }

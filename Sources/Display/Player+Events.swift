@@ -5,7 +5,7 @@ internal import Scene
 // What the viewer and the source do.
 extension Player {
     func perform(_ action: PlayerAction) {
-        guard opening == nil || !action.isAboutCard, !planner.isIncomplete || !action.isSaving
+        guard opening == nil || !action.needsCard, !planner.isIncomplete || !action.needsPictures
         else {
             return waitingActions.append(action)
         }
@@ -24,18 +24,24 @@ extension Player {
         for input in feed.inputs(until: time) { take(input.event, at: input.time) }
     }
 
-    /// An event at a time of CLOCK_MONOTONIC. While the show is paused nothing happens in the scene.
+    /// Takes an event that came at a time of CLOCK_MONOTONIC. While the show is paused nothing
+    /// happens in the scene.
     private func take(_ event: Input.Event, at time: Double) {
         guard !clock.isPaused else { return }
-        let input = Input(event, at: clock.sceneTime(at: time))
+        take(Input(event, at: clock.sceneTime(at: time)))
+    }
+
+    /// Takes an input of the scene.
+    func take(_ input: Input) {
         state.advance(by: input, in: card.scene)
         settings.traceInput(input)
     }
 
-    /// The state of a scene that begins: nothing has happened in it, but the pointer has a place.
+    /// Sets the state of a scene that begins: nothing has happened in it, but the pointer has its
+    /// last place.
     func beginState() {
         state = SceneState(of: card.scene)
-        if let pointer { state.advance(by: Input(.pointer(pointer), at: 0), in: card.scene) }
+        if let pointer { take(Input(.pointer(pointer), at: 0)) }
     }
 
     /// Takes the expected tilts into the state, as an input.
@@ -101,7 +107,7 @@ extension Player {
     }
 
     private func recenter() {
-        feed.recenter()
+        guard feed.recenter() else { return }
         notes.say("This pose is neutral now", until: now + 2)
     }
 

@@ -6,7 +6,7 @@ internal import Scene
 internal import System
 
 extension Player {
-    /// The help panel: the source of the tilt, and the keys.
+    /// The lines of the help panel: the tilt, the feed's values, the card, the renderer, the keys.
     func helpLines(at time: Double) -> [Words.Line] {
         let tilt = "\(tenths(state.tilts.card))°, \(state.tiltState.name)"
         let live = [Words.Line("Tilt", tilt)]
@@ -47,7 +47,7 @@ extension Player {
     }
 }
 
-/// A number with one decimal and an explicit sign.
+/// A number with one decimal, and with a sign unless it is 0.0.
 public func tenths(_ value: Double) -> String {
     let tenths = Int(saturating: value * 10)
     let sign = tenths < 0 ? "−" : tenths > 0 ? "+" : ""
@@ -57,10 +57,10 @@ public func tenths(_ value: Double) -> String {
 /// The words over the picture, and their end times.
 struct Notes {
     private var note: (text: String, end: Double)?
-    /// Shown at the start, unless there is another note.
+    /// Shown at the start, while there is no note and nothing is waited for.
     private var hint: (text: String, end: Double)?
     private var showsHelp = false
-    /// The help's numbers and their time: they change at most ten times a second.
+    /// The help's lines, and when they were made: they change at most ten times a second.
     private var help: (lines: [Words.Line], time: Double)?
     private static let helpInterval = 0.1
 
@@ -79,7 +79,7 @@ struct Notes {
         [note?.end, hint?.end, showsHelp ? time + Self.helpInterval : nil].compactMap { $0 }.min()
     }
 
-    /// The words at `time`; `waiting` is shown if there is no note on a viewer's action.
+    /// The words at `time`; `waiting` is shown if there is no note. `lines` makes the help's lines.
     mutating func words(
         at time: Double, waiting: String?, help lines: () -> [Words.Line]
     ) -> [Words] {
@@ -90,7 +90,7 @@ struct Notes {
         }
         return [
             (note?.text ?? waiting ?? hint?.text).map { Words(.bottom, [Words.Line("", $0)]) },
-            help.map { Words(.corner, $0.lines) },
+            help.map { Words(.topLeft, $0.lines) },
         ].compactMap { $0 }
     }
 }

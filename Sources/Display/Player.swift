@@ -11,14 +11,16 @@ internal import System
 /// A frame is drawn only if it differs from the one on the screen; otherwise the thread sleeps.
 public final class Player {
     public struct Settings {
-        /// Ends after this many presented frames, or at the source's end.
+        /// Ends after this many presented frames, as soon as no visible picture is missing, or at
+        /// the source's end.
         public var frameLimit: Int?
         /// Ends at the source's end.
         public var exitsAtEnd = false
         /// Seconds for which the first hint is shown; 0 shows none.
         public var hintSeconds = 4.0
-        /// Takes each input of the scene, and the scene time and snapshot of each frame shown.
+        /// Takes each input of the scene.
         public var traceInput: (Input) -> Void = { _ in }
+        /// Takes the scene time and the snapshot of each frame shown.
         public var traceFrame: (Double, Snapshot) -> Void = { _, _ in }
         /// Takes each line for the viewer about a failure, or about a detail of a lens that is not
         /// seen.
@@ -53,7 +55,7 @@ public final class Player {
     var shownWords: [Words]?
     public private(set) var statistics = FrameStatistics()
     var isDone = false
-    /// Whether a picture was shown, or another card chosen.
+    /// Whether a frame with layers was shown, or the first card was replaced.
     var hasBegun = false
     /// When the scene changes without an input, seconds of CLOCK_MONOTONIC; nil if it does not.
     private var nextChange: Double?
@@ -160,9 +162,11 @@ public final class Player {
         takeInputs(until: time)
         guard time >= nextFrame, screen.isVisible else { return false }
         evaluate(at: time)
+        // Before the frame is drawn, because newer samples arrive meanwhile.
+        let sampleAge = feed.age(at: time)
         let words = words(at: time)
         guard !isOnScreen(words) || planner.hasFinishedPictures else { return true }
-        try present(words, at: time)
+        try present(words, at: time, sampleAge: sampleAge)
         settings.traceFrame(clock.sceneTime(at: time + screen.frameInterval), snapshot)
         swap(&snapshot, &shownSnapshot)
         shownWords = words
@@ -186,16 +190,19 @@ public final class Player {
             && shownSnapshot.appearsEqual(to: snapshot, scale: planner.pixelsPerPoint)
     }
 
-    private func present(_ words: [Words], at time: Double) throws {
+    /// Shows the snapshot; at `time` its newest sample was `sampleAge` seconds old.
+    private func present(_ words: [Words], at time: Double, sampleAge: Double?) throws {
         planner.resize(to: screen.size)
         let frame = planner.frame(of: snapshot)
-        if !frame.layers.isEmpty { hasBegun = true }
+        if planner.showsLayers { hasBegun = true }
         try screen.present(frame, words: words)
-        statistics.add(began: time, ended: now, sampleAge: feed.age(at: now))
+        let ended = now
+        statistics.add(
+            began: time, ended: ended, sampleAge: sampleAge.map { $0 + ended - time })
     }
 
-    /// Tells new failures. Throws the last one if nothing was shown yet and no picture can be
-    /// drawn.
+    /// Tells new failures and the screen's message. Throws the last failure if nothing was shown
+    /// yet and no picture can be drawn.
     private func tellFailures() throws {
         let new = planner.failures.filter { !toldFailures.contains($0) }
         if !hasBegun, planner.hasOnlyFailures, let failure = new.last {
@@ -223,8 +230,8 @@ public final class Player {
         shownWords = nil  // The note is to be drawn, also if nothing else changes.
     }
 
-    /// Evaluates the snapshot of a frame that is drawn at `time`; it is visible about one refresh
-    /// later.
+    /// Evaluates the snapshot of a frame that is drawn at `time`; the frame is visible about one
+    /// refresh later.
     private func evaluate(at time: Double) {
         let shown = time + screen.frameInterval
         card.scene.evaluate(

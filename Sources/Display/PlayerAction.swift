@@ -5,17 +5,18 @@ enum PlayerAction: Equatable {
     case event(ScreenEvent)
 
     /// Whether it needs all visible pictures.
-    var isSaving: Bool { self == .event(.key(.save)) }
+    var needsPictures: Bool { self == .event(.key(.save)) }
 
     /// Whether it needs the card that is being opened.
-    var isAboutCard: Bool {
+    var needsCard: Bool {
         switch self {
         case .changeCard: true
-        case .event: isSaving
+        case .event: needsPictures
         }
     }
 
-    /// The actions in order; with `quit` the last change of the card is left out.
+    /// The actions in order, except that key presses that change the card count together, at the
+    /// next `save` or at the end. With `quit` the change at the end is left out.
     static func merged(_ events: [ScreenEvent]) -> [PlayerAction] {
         let isQuit = events.contains(.quit) || events.contains(.key(.quit))
         var (actions, steps) = ([PlayerAction](), 0)

@@ -20,7 +20,7 @@ public final class PointerTilt: TiltFeed {
     /// Seconds: the period of the sway before the first movement.
     private static let swayPeriod = 7.0
 
-    /// Settles in about a fifth of a second, with a small overshoot.
+    /// Reaches the target in a fifth of a second, then overshoots by 3 % of the way.
     private static let spring = Spring(mass: 1, stiffness: 324, damping: 27)
 
     /// The card's tilts at one time, degrees, and those to which the springs move.
@@ -36,7 +36,8 @@ public final class PointerTilt: TiltFeed {
         (self.axis, self.baseDegrees) = (axis, baseDegrees)
     }
 
-    /// Changes the axis and the base angle, from the next movement on.
+    /// Changes the axis at once, and the base angle from the next movement on. While the card
+    /// sways, both change at once.
     public func select(_ axis: TiltAxis, baseDegrees: Double, following signals: Set<Signal>) {
         (self.axis, self.baseDegrees) = (axis, baseDegrees)
     }
@@ -65,7 +66,7 @@ public final class PointerTilt: TiltFeed {
         return springs.x.isMoving(to: target.x) || springs.y.isMoving(to: target.y)
     }
 
-    public func recenter() {}
+    public func recenter() -> Bool { false }
     public let hint = "Move the pointer over the picture to tilt it"
     public let hasEnded = false
     public let failure: (any Error)? = nil

@@ -34,7 +34,7 @@ final class SDLWindow {
         SDL_QuitSubSystem(SDL_INIT_VIDEO)
     }
 
-    /// Sets the environment of SDL and X11; no other thread may read it meanwhile.
+    /// Sets the environment for X11; no other thread may read the environment meanwhile.
     static func setEnvironment() {
         // Without text input X11 does not need its compose table, which takes 9 ms to read. Not on
         // Wayland: its library would print an error.
@@ -55,16 +55,14 @@ final class SDLWindow {
         SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")  // `Ending` handles the signals.
         SDL_SetHint(SDL_HINT_VIDEODRIVER, drivers)  // SDL_VIDEODRIVER has priority.
         guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else {
-            throw DisplayError(
-                description: "no display: \(failureOfVideo); --display terminal needs none")
+            throw DisplayError(description: "no display: \(failureOfVideo)", missing: .display)
         }
     }
 
     /// Why no driver works; SDL names the drivers, but not what they need.
     private static var failureOfVideo: String {
-        let variables = ["SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"].compactMap {
-            (name: String) in getenv(name).map { "\(name)=\(String(cString: $0))" }
-        }
+        let variables = ["SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"].filter(isSet)
+            .compactMap { (name: String) in getenv(name).map { "\(name)=\(String(cString: $0))" } }
         if variables.first?.hasPrefix("SDL_") == true { return "\(variables[0]): \(sdlError())" }
         let server =
             variables.isEmpty
@@ -119,13 +117,18 @@ final class SDLWindow {
         guard
             let handle = SDL_CreateWindow(
                 title, place, place, inside.width, inside.height, flags)
-        else { throw DisplayError(description: "cannot open a window: \(sdlError())") }
+        else {
+            throw purpose == .openGL
+                ? DisplayError(
+                    description: "cannot use OpenGL ES 2.0: \(sdlError())", missing: .openGL)
+                : DisplayError(description: "cannot open a window: \(sdlError())")
+        }
         SDL_SetWindowMinimumSize(handle, 64, 64)
         return handle
     }
 
     /// At most three quarters of the display's usable width and four fifths of its usable height,
-    /// in the card's proportions.
+    /// in the card's proportions; but each side is at least 64.
     private static func windowSize(for size: Size, on display: Int32)
         -> (width: Int32, height: Int32)
     {
@@ -153,7 +156,7 @@ final class SDLWindow {
         return PixelSize(width: max(1, Int(width)), height: max(1, Int(height)))
     }
 
-    /// Whether anyone may see it.
+    /// Whether the window is neither hidden nor minimised.
     var isVisible: Bool {
         let unseen = SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_MINIMIZED.rawValue
         return SDL_GetWindowFlags(handle) & unseen == 0

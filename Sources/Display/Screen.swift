@@ -43,7 +43,7 @@ extension Screen {
 public struct Words: Sendable, Equatable {
     public enum Position: Sendable {
         case bottom
-        case corner
+        case topLeft
     }
 
     /// A line: a term, such as a key or a quantity, and its text; either may be empty.
@@ -70,14 +70,15 @@ public struct Words: Sendable, Equatable {
 public enum ScreenEvent: Sendable, Equatable {
     case quit
     case key(Key)
-    /// The pointer or a finger, from the screen's centre: x right and y up, -1 to 1.
+    /// The pointer or a finger, from the screen's centre: x right and y up, -1 to 1 within the
+    /// screen. While a button is held the pointer may be outside.
     case pointer(x: Double, y: Double)
     /// The pointer left the window, or the finger was lifted.
     case pointerGone
-    /// A mouse button was pressed and soon released, or a finger touched the screen and soon left
-    /// it; the place as in `pointer`.
+    /// The left mouse button was pressed and soon released, or a finger touched the screen and soon
+    /// left it; the place as in `pointer`.
     case tap(x: Double, y: Double)
-    /// A held button or a finger began to move from this place.
+    /// The pointer with the left button held, or a finger, began to move from this place.
     case drag(x: Double, y: Double)
     /// A finger was held still on the screen.
     case longTouch(x: Double, y: Double)
@@ -114,4 +115,9 @@ public enum ScreenEvent: Sendable, Equatable {
 /// Why there is no display, as one line for the user.
 public struct DisplayError: Error, CustomStringConvertible {
     public let description: String
+    /// What is missing; nil for any other trouble.
+    public var missing: Requirement?
+
+    /// What only some of the screens or renderers require.
+    public enum Requirement: Sendable { case display, openGL }
 }

@@ -15,11 +15,11 @@ public enum TerminalColours: Sendable {
                     "the terminal cannot show a picture: TERM is dumb; set TERM if it can, or "
                     + "send the output to a file")
         }
-        return ofFile
+        return fromEnvironment
     }
 
-    /// For text that is not written to a terminal.
-    public static var ofFile: TerminalColours {
+    /// What NO_COLOR and TERM ask for; also for text that is not written to a terminal.
+    public static var fromEnvironment: TerminalColours {
         let isWithout = variable("NO_COLOR") != "" || isMonochrome(variable("TERM"))
         return isWithout ? .shades : .colours
     }

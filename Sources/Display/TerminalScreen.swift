@@ -2,7 +2,8 @@ public import Compositor
 public import Geometry
 internal import System
 
-/// Shows cards in a terminal: two pixels per character, in 24-bit colour or in characters.
+/// Shows cards in a terminal, two pixels per character: in 24-bit colour, or by characters that are
+/// larger where the picture is brighter.
 public final class TerminalScreen: Screen {
     public let renderer = "terminal"
     public let frameInterval = 1.0 / 20
@@ -12,12 +13,18 @@ public final class TerminalScreen: Screen {
     private var compositor: any Compositor = CPUCompositor()
     private var painter: HalfBlockPainter
     private var keys = TerminalKeys()
+    /// Whether the terminal's own title is saved in the terminal.
+    private var hasSavedTitle = false
 
     /// Takes over the terminal until deinit.
     public init() throws(DisplayError) {
         painter = HalfBlockPainter(colours: try TerminalColours.ofTerminal())
         terminal = try Terminal()
         endRegistration = Ending.asking(terminal.wake)
+    }
+
+    deinit {
+        if hasSavedTitle { try? terminal.write("\u{1B}[23;0t") }
     }
 
     /// Whether this program has a terminal.
@@ -38,7 +45,9 @@ public final class TerminalScreen: Screen {
     public func toggleFullscreen() {}
 
     public func setTitle(_ title: String) {
-        try? terminal.write("\u{1B}]0;\(title.printable)\u{7}")
+        let saving = hasSavedTitle ? "" : "\u{1B}[22;0t"
+        hasSavedTitle = true
+        try? terminal.write("\(saving)\u{1B}]0;\(title.printable)\u{7}")
     }
 
     public func events(timeout: Double?) -> [ScreenEvent] {

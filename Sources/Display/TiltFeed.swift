@@ -18,10 +18,11 @@ public protocol TiltFeed: AnyObject {
     /// fully opaque. Its scene follows only these signals.
     func select(_ axis: TiltAxis, baseDegrees: Double, following signals: Set<Signal>)
 
-    /// Takes the present pose as neutral.
-    func recenter()
+    /// Takes the present pose as neutral; returns false if there is no pose.
+    func recenter() -> Bool
 
-    /// The viewer's pointer, as in `Input.Event.pointer`; nil after it left the window.
+    /// The viewer's pointer, as in `Input.Event.pointer`; nil after it left the window or the
+    /// finger was lifted.
     func pointer(_ fromCentre: (x: Double, y: Double)?, at time: Double)
 
     /// When the scene's time is 0, seconds of CLOCK_MONOTONIC: at the first row of a log. Nil

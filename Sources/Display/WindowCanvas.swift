@@ -4,7 +4,7 @@ internal import Geometry
 
 /// Draws frames in a window, with one of the compositors.
 protocol WindowCanvas: AnyObject {
-    /// The compositor's.
+    /// The compositor's name.
     var name: String { get }
     var counts: DrawCounts { get }
     /// Composites and shows `frame`.
@@ -33,7 +33,8 @@ final class SurfaceCanvas: WindowCanvas {
     /// Whether the window shows what was drawn last.
     private var isShown = false
 
-    /// Nil if windows have no memory of their own (Wayland, KMS/DRM).
+    /// Nil if windows have no memory of their own (Wayland, KMS/DRM), or if their pixels have
+    /// another format than bitmaps.
     init?(window: SDLWindow) {
         guard let surface = SDL_GetWindowSurface(window.handle),
             surface.pointee.format.pointee.isBitmapFormat
@@ -55,12 +56,13 @@ final class SurfaceCanvas: WindowCanvas {
         isShown = true
     }
 
-    /// Draws what has changed, and gives it; on a new surface all.
+    /// Draws what has changed, on a new surface everything; returns the part that was drawn.
     private func draw(
         _ frame: Frame, on surface: UnsafeMutablePointer<SDL_Surface>
     ) -> PixelRect {
         let target = PixelTarget(
-            pixels: surface.pointee.pixels, size: frame.size, stride: Int(surface.pointee.pitch))
+            pixels: surface.pointee.pixels, size: frame.size,
+            bytesPerRow: Int(surface.pointee.pitch))
         // `userdata` marks a surface that holds the last frame; SDL leaves it nil in a new one.
         if surface.pointee.userdata != nil { return compositor.redraw(frame, into: target) }
         compositor.draw(frame, into: target)
@@ -112,12 +114,13 @@ final class TextureCanvas: WindowCanvas {
     func present(_ frame: Frame) throws {
         if size != frame.size { makeTexture(frame.size) }
         var pixels: UnsafeMutableRawPointer?
-        var stride = Int32(0)
-        guard SDL_LockTexture(texture, nil, &pixels, &stride) == 0, let pixels else {
+        var bytesPerRow = Int32(0)
+        guard SDL_LockTexture(texture, nil, &pixels, &bytesPerRow) == 0, let pixels else {
             throw DisplayError(description: "cannot draw in the window: \(sdlError())")
         }
         compositor.draw(
-            frame, into: PixelTarget(pixels: pixels, size: frame.size, stride: Int(stride)))
+            frame,
+            into: PixelTarget(pixels: pixels, size: frame.size, bytesPerRow: Int(bytesPerRow)))
         SDL_UnlockTexture(texture)
         SDL_RenderCopy(renderer, texture, nil, nil)
         SDL_RenderPresent(renderer)
@@ -143,7 +146,7 @@ final class GLCanvas: WindowCanvas {
     init(window: SDLWindow) throws(DisplayError) {
         guard let context = SDL_GL_CreateContext(window.handle) else {
             throw DisplayError(
-                description: "cannot use OpenGL ES 2.0: \(sdlError()); --renderer cpu needs none")
+                description: "cannot use OpenGL ES 2.0: \(sdlError())", missing: .openGL)
         }
         self.window = window
         self.context = context

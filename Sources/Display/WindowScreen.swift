@@ -6,7 +6,7 @@ internal import System
 /// An SDL window on X11, Wayland, KMS/DRM or SDL's `offscreen` driver.
 public final class WindowScreen: Screen {
     private let window: SDLWindow
-    /// Nil only between two canvases.
+    /// Nil while it is replaced, and if the replacement has failed.
     private var canvas: (any WindowCanvas)?
     public private(set) var renderer: String
     /// The passes and pixels of the canvases that were replaced.
@@ -34,7 +34,7 @@ public final class WindowScreen: Screen {
         endRegistration = Ending.asking(Self.wake(by: wakeEvent))
     }
 
-    /// Prepares the process for a window; must be called before other threads start.
+    /// Sets the environment for a window; no other thread may read the environment meanwhile.
     public static func setEnvironment() { SDLWindow.setEnvironment() }
 
     private static func open(
@@ -98,7 +98,7 @@ public final class WindowScreen: Screen {
     public func setTitle(_ title: String) { SDL_SetWindowTitle(window.handle, title) }
 
     public func events(timeout: Double?) -> [ScreenEvent] {
-        let timeout = gesture.remaining(now: now).map { min($0, timeout ?? $0) } ?? timeout
+        let timeout = gesture.remaining(now: ticks).map { min($0, timeout ?? $0) } ?? timeout
         var events: [ScreenEvent] = []
         var event = SDL_Event()
         // Rounded up: a wait that ends too early would be started again.
@@ -112,12 +112,13 @@ public final class WindowScreen: Screen {
             events += translate(event)
             isNew = SDL_PollEvent(&event)
         }
-        if let place = gesture.takeLongTouch(now: now) { events.append(longTouch(place)) }
+        if let place = gesture.takeLongTouch(now: ticks) { events.append(longTouch(place)) }
         if Ending.isAsked { events.append(.quit) }
         return events
     }
 
-    private var now: Double { Double(SDL_GetTicks64()) / 1000 }
+    /// SDL's clock, seconds.
+    private var ticks: Double { Double(SDL_GetTicks64()) / 1000 }
 
     private func translate(_ event: SDL_Event) -> [ScreenEvent] {
         switch SDL_EventType(event.type) {
@@ -167,9 +168,19 @@ public final class WindowScreen: Screen {
         return [.pointer(x: pointer.x, y: pointer.y)] + drag
     }
 
-    /// When the event came, in seconds on the clock of `now`. The program may handle the event
+    /// When the event came, in seconds on the clock of `ticks`. The program may handle the event
     /// later.
-    private func time(of event: SDL_Event) -> Double { Double(event.common.timestamp) / 1000 }
+    private func time(of event: SDL_Event) -> Double {
+        Self.time(ofTimestamp: event.common.timestamp, milliseconds: SDL_GetTicks64())
+    }
+
+    /// Seconds; SDL's clock is at `milliseconds` now. A timestamp has only the clock's lower 32
+    /// bits, which are 0 again after 49.7 days.
+    static func time(ofTimestamp timestamp: UInt32, milliseconds now: UInt64) -> Double {
+        // With a sign, so that a timestamp just after `now` is not one of 49.7 days ago.
+        let age = Int32(bitPattern: UInt32(truncatingIfNeeded: now) &- timestamp)
+        return (Double(now) - Double(age)) / 1000
+    }
 
     private func tap(at time: Double) -> [ScreenEvent] {
         gesture.end(now: time).map { fromCentre($0) }.map { [.tap(x: $0.x, y: $0.y)] } ?? []
@@ -195,7 +206,7 @@ public final class WindowScreen: Screen {
             x: Double(finger.x) * Double(size.width), y: Double(finger.y) * Double(size.height))
     }
 
-    /// A place in the window from its centre: x right and y up, -1 to 1.
+    /// A place from the window's centre: x right and y up, -1 to 1 within the window.
     private func fromCentre(_ place: Point) -> Point {
         let size = window.size
         return Point(

@@ -7,7 +7,7 @@ internal import System
 struct WordPanels {
     private var drawn: [(caption: Caption, bitmap: Bitmap)] = []
 
-    /// The panels in their places, for a screen with `density` pixels per unit.
+    /// The panels in their places, for a screen with `density` pixels per unit of the desktop.
     mutating func overlays(_ words: [Words], over frame: Frame, density: Double)
         -> [Frame.Overlay]
     {
@@ -26,8 +26,8 @@ struct WordPanels {
         }
     }
 
-    /// A thirtieth of the picture, but at least a readable size; a 45th of a large picture, which
-    /// is seen from a distance. Less if the lines would not fit.
+    /// Pixels: a thirtieth of the screen's height, but 15 to 24 of the desktop's units; a 45th of a
+    /// large screen, which is seen from a distance. Less if the lines would not fit.
     private static func lineHeight(_ words: [Words], in frame: Frame, density: Double) -> Double {
         let height = Double(frame.size.height) / density
         let wanted = min(max(24, height / 45), max(15, height / 30)) * density
@@ -45,7 +45,7 @@ struct WordPanels {
             Frame.Overlay(
                 bitmap, x: max(0, (frame.size.width - bitmap.width) / 2),
                 y: max(0, frame.size.height - bitmap.height - Int(saturating: 1.5 * margin)))
-        case .corner:
+        case .topLeft:
             Frame.Overlay(
                 bitmap, x: max(0, min(Int(saturating: margin), frame.size.width - bitmap.width)),
                 y: Int(saturating: margin))

@@ -1,4 +1,6 @@
 import Motion
+import Sensor
+import System
 
 /// All facts about a machine, without a judgement.
 public struct Facts: Sendable {
@@ -29,14 +31,19 @@ public struct Facts: Sendable {
     private var sensorFindings: [Finding] {
         let found = sensor.findings
         if !found.isEmpty { return found }
-        let isElsewhere = sensor.uri != "local:"
+        // If this is true, the configuration names another device, or allows no rotation.
+        let hasOther = sensor.inventory?.devices.contains {
+            $0.accelerometer != nil || $0.rotation != nil
+        }
         let failure = Finding(
-            .problem, "sensor", sensor.failure ?? "no accelerometer on \(sensor.uri)")
-        let all = [failure] + (isElsewhere ? [] : missingSensor(machine))
+            .problem, "sensor", sensor.failure ?? "no accelerometer on \(sensor.uri)",
+            hasOther == true ? ["lenticule devices"] : [])
+        let isMissing = sensor.uri == "local:" && hasOther != true
+        let all = [failure] + (isMissing ? missingSensor(machine) : [])
         return service.sensor != nil ? all.map(\.asNote) : all
     }
 
-    /// The card's finding. If the demo card cannot be used, the remedy is to install the program.
+    /// The card's finding. If the demo card cannot be found, the remedy is to install the program.
     private var cardFinding: Finding {
         guard card.path == "demo", let failure = card.failure else {
             return card.finding(as: "card")
@@ -63,6 +70,8 @@ extension Finding {
 
 /// A configuration file or a card's folder, and its mistakes.
 public struct FileFacts: Sendable, Equatable {
+    /// Its path; of a card that works, the words `the card "NAME"`, of one that cannot be found,
+    /// its name.
     public var path: String
     /// Mistakes with which the file still works.
     public var remarks: [String] = []
@@ -74,9 +83,10 @@ public struct FileFacts: Sendable, Equatable {
     }
 
     fileprivate func finding(as topic: String) -> Finding {
-        if let failure { return Finding(.problem, topic, failure, ["lenticule check"]) }
+        let remedy = "lenticule check \(path.shellWord)"
+        if let failure { return Finding(.problem, topic, failure, [remedy]) }
         if remarks.isEmpty { return Finding(.ok, topic, path) }
-        return Finding(.note, topic, remarks.joined(separator: "; "), ["lenticule check"])
+        return Finding(.note, topic, remarks.joined(separator: "; "), [remedy])
     }
 }
 
@@ -85,8 +95,8 @@ public enum DisplayFacts: Sendable, Equatable {
     /// A window: SDL's driver, the display's pixels and frames a second, and the renderer that the
     /// configured choice gives, `gl` or `cpu`.
     case window(driver: String, width: Int, height: Int, refresh: Double, renderer: String)
-    /// The terminal, because there is no display or because it was selected.
-    case terminal
+    /// The terminal; `isChosen` by the configuration, else because there is no display.
+    case terminal(isChosen: Bool)
     /// The display does not work; the reason.
     case failure(String)
 
@@ -97,7 +107,10 @@ public enum DisplayFacts: Sendable, Equatable {
                 .ok, "display",
                 "\(width) x \(height), \(refresh.rounded(toAtMost: 1)) Hz, through \(driver); "
                     + "\(renderer) draws")
-        case .terminal:
+        case .terminal(isChosen: true):
+            Finding(
+                .ok, "display", "the card appears in the terminal, as show.display says")
+        case .terminal(isChosen: false):
             Finding(
                 .note, "display", "this session has no display: the card appears in the terminal",
                 ["lenticule show --display terminal"])

@@ -8,6 +8,7 @@ struct I2CFacts: Sendable, Equatable {
         case noBus
         /// The kernel has the bus, but there is no device node.
         case noNode
+        /// The node cannot be opened, because permission is missing or for another reason.
         case forbidden
         case open
     }
@@ -30,22 +31,27 @@ struct I2CFacts: Sendable, Equatable {
 
     /// Checks access, and reads the identity of chips without a driver.
     init(_ root: Root) {
-        let devices = "/sys/bus/i2c/devices"
-        guard root.has("\(devices)/i2c-1") else { return }
+        guard root.has("\(Self.devices)/i2c-1") else { return }
         for address in Self.addresses {
-            declared[address] = root.text("\(devices)/1-00\(address.hexadecimal.dropFirst(2))/name")
+            declared[address] = root.text("\(Self.folder(of: address))/name")
         }
         do throws(Errno) {
             let bus = try I2CBus(node: root.located("/dev/i2c-1"))
             access = .open
             for address in Self.addresses {
-                let folder = "\(devices)/1-00\(address.hexadecimal.dropFirst(2))"
                 answers[address] = Self.answer(
-                    of: bus, at: address, driver: root.linkName("\(folder)/driver"))
+                    of: bus, at: address,
+                    driver: root.linkName("\(Self.folder(of: address))/driver"))
             }
         } catch {
             access = error == .noSuchFileOrDirectory ? .noNode : .forbidden
         }
+    }
+
+    private static let devices = "/sys/bus/i2c/devices"
+
+    private static func folder(of address: UInt8) -> String {
+        "\(devices)/1-00\(address.hexadecimal.dropFirst(2))"
     }
 
     private static func answer(

@@ -1,3 +1,5 @@
+import System
+
 /// The kind of machine and its hardware for sensors, to find why there is no sensor.
 public struct MachineFacts: Sendable, Equatable {
     /// The board's model, as in "Raspberry Pi 4 Model B Rev 1.4".
@@ -15,11 +17,15 @@ public struct MachineFacts: Sendable, Equatable {
     var hasSensorProxy = false
 
     /// Collects the facts; uses the I2C bus only on a Raspberry Pi.
-    public init(_ root: Root = .machine) {
+    public init(_ root: Root = .machine) { self.init(root, prefix: programPrefix) }
+
+    /// `prefix` is where the program is installed.
+    init(_ root: Root, prefix: String?) {
         model = root.text("/proc/device-tree/model")
         chassis = root.text("/sys/class/dmi/id/chassis_type").flatMap { Int($0) }
         modules = KernelModules(root)
-        let installed = ["/usr/local/share", "/usr/share"].map { "\($0)/lenticule/overlays" }
+        let installed = [prefix, "/usr/local", "/usr"].compactMap { $0 }
+            .map { "\($0)/share/lenticule/overlays" }
         overlays = installed.first(where: root.has) ?? "udev/overlays"
         hasSensorHub = root.names(in: "/sys/bus/hid/drivers/hid-sensor-hub").contains {
             $0.contains(":")

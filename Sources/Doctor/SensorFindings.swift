@@ -2,20 +2,20 @@ import Motion
 import Sensor
 
 extension SensorFacts {
-    /// The sensor's findings; empty without a sensor.
+    /// The sensor's findings; empty if there is neither an accelerometer nor a rotation to use.
     var findings: [Finding] {
-        guard let inventory, let used = inventory.accelerometerDevice else { return [] }
+        guard let inventory, let used = inventory.accelerometerDevice ?? inventory.rotationDevice
+        else { return [] }
         return [deviceFinding(inventory, used)] + access.map(\.finding) + sharing
-            + rateFindings + clockFindings + [mountFinding(used)] + gravityFindings
+            + rateFindings + clockFindings + mountFindings(used) + gravityFindings
     }
 
     private func deviceFinding(_ inventory: IIOInventory, _ used: IIODeviceReport) -> Finding {
-        let text = "\(inventory.sensorsTitle)\(uri == "local:" ? "" : " on \(uri)"): \(used.reason)"
-        if let rotation = inventory.rotationDevice {
-            return Finding(
-                .ok, "sensor", text + "; the rotation that \(rotation.title) fuses is used")
+        let title = inventory.accelerometerDevice == nil ? used.title : inventory.sensorsTitle
+        let text = "\(title)\(uri == "local:" ? "" : " on \(uri)"): \(used.reason)"
+        if inventory.rotationDevice != nil || inventory.gyroscopeDevice != nil {
+            return Finding(.ok, "sensor", text)
         }
-        if inventory.gyroscopeDevice != nil { return Finding(.ok, "sensor", text) }
         return Finding(.note, "sensor", text + "; without a gyroscope the card follows more slowly")
     }
 
@@ -25,8 +25,12 @@ extension SensorFacts {
             let names = holders.joined(separator: ", ")
             return [Finding(.note, "others", "the sensor is also read by \(names); both work")]
         }
-        let isOn = inventory.devices.contains { !$0.uses.isEmpty && $0.isBufferOn == true }
-        guard isOn else { return [Finding(.ok, "others", "no other program uses the sensor")] }
+        let isOn = inventory.devices.contains { $0.isUsed && $0.isBufferOn == true }
+        guard isOn else {
+            // The programs of another machine are not seen from here.
+            guard uri == "local:" else { return [] }
+            return [Finding(.ok, "others", "no other program uses the sensor")]
+        }
         return [
             Finding(
                 .note, "others",
@@ -41,13 +45,21 @@ extension SensorFacts {
                     .problem, "rate", failure ?? "the sensor gives nothing", ["lenticule devices"])
             ]
         }
-        let sensors = [
-            ("accelerometer", measurement.accelerometer), ("gyroscope", measurement.gyroscope),
+        let sensors: [(String, Measurement.Timing?, IIODeviceReport?)] = [
+            ("accelerometer", measurement.accelerometer, inventory?.accelerometerDevice),
+            ("gyroscope", measurement.gyroscope, inventory?.gyroscopeDevice),
+            // The rotation is measured only where there is no accelerometer.
+            (
+                "rotation", measurement.rotation,
+                inventory?.accelerometerDevice == nil ? inventory?.rotationDevice : nil
+            ),
         ]
         let losses = Finding(
             .note, "rate",
             "\(lost) samples were lost: this machine is too busy to take them in time")
-        return sensors.compactMap { name, timing in timing.map { finding(name, $0) } }
+        return sensors.compactMap { name, timing, device in
+            timing.map { finding(name, $0) } ?? device.map { silenceFinding(name, $0) }
+        }
             + (lost > 0 ? [losses] : [])
             + descriptions.map { Finding(.ok, "reading", $0) }
             + notices.map { Finding(.note, "reading", $0) }
@@ -62,6 +74,12 @@ extension SensorFacts {
         return Finding(timing.rate < wantedRate / 2 ? .note : .ok, "rate", text)
     }
 
+    private func silenceFinding(_ name: String, _ device: IIODeviceReport) -> Finding {
+        Finding(
+            .note, "rate", "\(name): \(device.title) gives no samples, or too few to tell its rate",
+            ["lenticule devices"])
+    }
+
     private var clockFindings: [Finding] {
         Set(clocks).sorted().map { clock in
             ["monotonic", "boottime"].contains(clock)
@@ -73,18 +91,18 @@ extension SensorFacts {
         }
     }
 
-    private func mountFinding(_ used: IIODeviceReport) -> Finding {
-        let found = used.accelerometer?.mount
-        guard let found, found.origin != .none else {
-            let remark = found?.remark.map { "; \($0)" } ?? ""
-            return Finding(
-                .note, "mount matrix",
-                "none: the sensor's axes are taken for the display's" + remark,
-                ["lenticule calibrate"])
+    /// The finding about the accelerometer's mount matrix; none without an accelerometer.
+    private func mountFindings(_ used: IIODeviceReport) -> [Finding] {
+        guard let found = used.accelerometer?.mount else { return [] }
+        let text =
+            found.origin == .none
+            ? "none: the sensor's axes are taken for the display's"
+            : "\(found.matrix) (\(found.origin.words))"
+        if found.origin != .none, found.remark == nil {
+            return [Finding(.ok, "mount matrix", text)]
         }
-        let text = "\(found.matrix) (\(found.origin.words))"
-        guard let remark = found.remark else { return Finding(.ok, "mount matrix", text) }
-        return Finding(.note, "mount matrix", "\(text); \(remark)", ["lenticule calibrate"])
+        let remark = found.remark.map { "; \($0)" } ?? ""
+        return [Finding(.note, "mount matrix", text + remark, ["lenticule calibrate"])]
     }
 }
 
@@ -93,8 +111,8 @@ extension SensorFacts {
     private static let largestDeviation = 0.5
 
     fileprivate var gravityFindings: [Finding] {
-        guard let measurement else { return [] }
-        let length = measurement.meanAcceleration.length
+        guard let measurement, let mean = measurement.meanAcceleration else { return [] }
+        let length = mean.length
         let text = "\(length.rounded(toAtMost: 2)) m/s²"
         guard measurement.largestDeviation < Self.largestDeviation else {
             return [
@@ -111,7 +129,7 @@ extension SensorFacts {
                     ["lenticule calibrate"])
             ]
         }
-        if !isSignSet, seemsToFaceFloor(resting: measurement.meanAcceleration) {
+        if !isSignSet, seemsToFaceFloor(resting: mean) {
             findings.append(reversed)
         }
         return findings

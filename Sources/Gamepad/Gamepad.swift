@@ -8,7 +8,7 @@ struct Gamepad: ~Copyable {
     /// "PS4 Controller".
     let name: String
     private let sensors: [SDL_SensorType]
-    /// The values of the last call; nil if they could not be read. SDL gives zeros until the
+    /// The values that were read last; nil if they could not be read. SDL gives zeros until the
     /// gamepad's first report.
     private var newest: GamepadValues?
     private var clock: DeviceClock?
@@ -19,7 +19,7 @@ struct Gamepad: ~Copyable {
 
     /// Opens the first gamepad with an accelerometer; nil if there is none.
     init?() {
-        for index in 0..<SDL_NumJoysticks() where SDL_IsGameController(index) == SDL_TRUE {
+        for index in 0..<max(0, SDL_NumJoysticks()) where SDL_IsGameController(index) == SDL_TRUE {
             guard let pointer = SDL_GameControllerOpen(index) else { continue }
             let sensors = [SDL_SENSOR_ACCEL, SDL_SENSOR_GYRO].filter {
                 SDL_GameControllerSetSensorEnabled(pointer, $0, SDL_TRUE) == 0
@@ -46,8 +46,8 @@ struct Gamepad: ~Copyable {
     /// Marks the values up to now as old.
     mutating func skipSamples() { newest = GamepadValues(of: sensors, pointer) }
 
-    /// The gamepad's newest sample; nil if it is that of the last call. `arrival` is when it
-    /// arrived, nanoseconds.
+    /// The gamepad's newest sample; nil if its values are the ones that were read last, or cannot
+    /// be read. `arrival` is the time of the poll, in nanoseconds of `monotonicNow`.
     mutating func newSample(arrival: Int64) -> ImuSample? {
         guard let values = GamepadValues(of: sensors, pointer), values != newest else {
             return nil

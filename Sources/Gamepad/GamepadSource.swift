@@ -38,7 +38,7 @@ public final class GamepadSource: MotionSource {
         SDL_GameControllerUpdate()
         gamepad = Gamepad()
         if gamepad == nil && !waits {
-            SDL_QuitSubSystem(SDL_INIT_GAMECONTROLLER)
+            // All properties are set, so that deinit runs, and quits the subsystem.
             throw GamepadError(
                 reason: "none with motion sensors is connected, or this user may not read it; "
                     + "apt install steam-devices gives access")
@@ -53,7 +53,7 @@ public final class GamepadSource: MotionSource {
     public var name: String { gamepad?.name ?? "a game controller" }
 
     /// True: a gamepad is held in the hands.
-    public var isLive: Bool { true }
+    public var isHeldInHand: Bool { true }
 
     public var isWaiting: Bool { gamepad == nil }
 

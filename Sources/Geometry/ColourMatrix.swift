@@ -31,7 +31,8 @@ public struct ColourMatrix: Sendable, Equatable {
         return ColourMatrix(red: row(outer.red), green: row(outer.green), blue: row(outer.blue))
     }
 
-    /// The map's colour, with components from 0 to 1.
+    /// The colour that the map gives for `colour`; components are limited to 0...1 before and
+    /// after.
     public func apply(_ colour: Colour) -> Colour {
         func limited(_ component: Double) -> Double { component > 0 ? min(component, 1) : 0 }
         let old = SIMD4(limited(colour.red), limited(colour.green), limited(colour.blue), 1)
@@ -43,10 +44,8 @@ public struct ColourMatrix: Sendable, Equatable {
     public func largestDifference(from other: ColourMatrix) -> Double {
         func largest(_ difference: SIMD4<Double>) -> Double {
             let factors = SIMD3(difference.x, difference.y, difference.z)
-            let highest =
-                difference.w + factors.clamped(lowerBound: .zero, upperBound: factors).sum()
-            let lowest =
-                difference.w + factors.clamped(lowerBound: factors, upperBound: .zero).sum()
+            let highest = difference.w + pointwiseMax(factors, .zero).sum()
+            let lowest = difference.w + pointwiseMin(factors, .zero).sum()
             return max(abs(highest), abs(lowest))
         }
         return max(
@@ -54,12 +53,12 @@ public struct ColourMatrix: Sendable, Equatable {
     }
 }
 
-// The maps of the W3C's Filter Effects Module.
+// As in the W3C's Filter Effects Module, except `brightness`, which adds instead of multiplying.
 extension ColourMatrix {
     /// How bright red, green and blue are.
     private static let weights = SIMD4(0.213, 0.715, 0.072, 0)
 
-    /// Turns the hue and keeps the brightness. Not the hue of HSV: grays stay as they are.
+    /// Turns the hue, which is not the hue of HSV: the brightness stays, and grays do not change.
     public static func hue(degrees: Double) -> ColourMatrix {
         let (sine, cosine) = sineAndCosine(degrees: degrees)
         func row(_ own: SIMD4<Double>, _ turned: SIMD4<Double>) -> SIMD4<Double> {

@@ -29,13 +29,8 @@ struct CubicPatch<Value: SIMD> where Value.Scalar == Double {
         controls[index + x + y] = corner.value + row + column + corner.twist * (Double(x * y) / 36)
     }
 
-    /// The value at the parameters `u` along the rows and `v` along the columns, from 0 to 1.
-    func value(_ u: Double, _ v: Double) -> Value {
-        row(CubicWeights(v)).value(CubicWeights(u))
-    }
-
     /// The curve along the rows at one parameter along the columns; `weights` are those of this
-    /// parameter.
+    /// parameter, from 0 to 1.
     func row(_ weights: CubicWeights) -> CubicCurve<Value> {
         CubicCurve(
             weights.sum(controls[0], controls[4], controls[8], controls[12]),
@@ -47,7 +42,8 @@ struct CubicPatch<Value: SIMD> where Value.Scalar == Double {
     /// The values at the top left, top right, bottom left and bottom right.
     var corners: [Value] { [controls[0], controls[3], controls[12], controls[15]] }
 
-    /// A bound of an edge's second derivative, for each component.
+    /// A bound of an edge's second derivative, for each component. `first` is the index of the
+    /// edge's first control value, `step` the difference to the index of the next.
     func bend(from first: Int, step: Int) -> Value {
         var bend = Value.zero
         for index in [first, first + step] {

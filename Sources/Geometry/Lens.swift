@@ -43,9 +43,9 @@ public struct Lens: Sendable, Equatable {
         (self.spot, self.repeatsPictures) = (spot, repeatsPictures)
     }
 
-    /// The phase at an angle: ½ + place / pitch + `phaseOffset`, where the place is that of the
-    /// lens sheet at this angle. With `repeatsPictures` only its fractional part; without, limited to
-    /// 0...1.
+    /// The phase at an angle: ½ + place / pitch + `phaseOffset`, where the place is
+    /// `lensSheet.place(atAngle:)`. With `repeatsPictures` only its fractional part; without,
+    /// limited to 0...1.
     public func phase(atAngle angle: Double) -> Double { wrapped(endlessPhase(atAngle: angle)) }
 
     /// The phase with its whole part. The whole part is the number of lenses between the lens and
@@ -54,8 +54,8 @@ public struct Lens: Sendable, Equatable {
         0.5 + lensSheet.place(atAngle: angle) / lensSheet.pitch + phaseOffset
     }
 
-    /// An endless phase reduced to 0...1: its fractional part with `repeatsPictures`, else the nearest
-    /// value.
+    /// An endless phase reduced to 0...1: its fractional part with `repeatsPictures`, else the
+    /// nearest value.
     public func wrapped(_ phase: Double) -> Double {
         repeatsPictures ? phase - phase.rounded(.down) : min(max(phase, 0), 1)
     }
@@ -80,8 +80,8 @@ public struct Lens: Sendable, Equatable {
         return order == .normal ? index : pictureCount - 1 - index
     }
 
-    /// The angles at which the picture changes, from the least to the greatest, from one edge of the
-    /// viewing zone to the other.
+    /// The angles at which the picture changes, from the least to the greatest, from one edge of
+    /// the viewing zone to the other.
     public var changeAngles: [Double] {
         let count = Double(pictureCount)
         let (first, last) = (phaseOffset * count, (phaseOffset + 1) * count)
@@ -93,15 +93,8 @@ public struct Lens: Sendable, Equatable {
 
 // Cross-talk: the weight of a picture is the integral of a Gaussian spot over its strips.
 extension Lens {
-    /// The share of each picture in what is seen at a phase, with a sum of 1.
-    public func weights(atPhase phase: Double) -> [Double] {
-        var weights = Array(repeating: 0.0, count: pictureCount)
-        forEachWeight(atPhase: phase) { weights[$0] += $1 }
-        return weights
-    }
-
-    /// Calls `body` with pictures and their shares, whose sum is 1. A picture is given several
-    /// times if the spot extends over its strips under several lenses.
+    /// Calls `body` with the pictures that are seen at a phase and their shares, whose sum is 1. A
+    /// picture is given several times if the spot extends over several strips that show it.
     public func forEachWeight(atPhase phase: Double, _ body: (Int, Double) -> Void) {
         let count = Double(pictureCount)
         // What the spot has beyond the extent is added to the outermost strips within it.
@@ -120,7 +113,8 @@ extension Lens {
 
 /// The integral of the normal distribution: ½ erfc(-x / √2).
 ///
-/// From straight lines between the values of a table, with an error of at most 5e-7.
+/// From straight lines between the values of a table, with an error of at most 5e-7 inside the
+/// table and 4e-6 beyond its ends.
 private struct NormalIntegral: Sendable {
     /// The table goes from -`extent` to `extent`; beyond each end the value at that end holds.
     static let extent = 4.5

@@ -26,7 +26,7 @@ public struct MeshGrid: Sendable {
     private static let coarseTolerance = 2.0
     /// The largest error of a colour, as a share of its range. The estimated error is about
     /// twice the real one.
-    private static let mostOff = 1.0 / 255
+    private static let largestColourError = 1.0 / 255
     /// The share of the allowed error that the columns of cells may cause; the rows may cause the
     /// remainder.
     private static let columnShare = 0.7
@@ -34,7 +34,7 @@ public struct MeshGrid: Sendable {
     private static let mostCells = 64
     /// The largest number of cell columns, and of cell rows, of the whole grid; each patch has at
     /// least one.
-    private static let mostInAll = 1024
+    private static let mostCellsInGrid = 1024
 
     /// The grid of a mesh whose box has this size.
     public init(_ mesh: Mesh, pixels: PixelSize) {
@@ -45,8 +45,8 @@ public struct MeshGrid: Sendable {
         nodes = Self.nodes(patches, columnRanges, rowRanges, size)
     }
 
-    /// Into how many cells the columns and rows of patches are cut. Neighbours share their nodes, so there
-    /// are no gaps between them.
+    /// Into how many cells the columns and rows of patches are cut. Neighbours share their nodes,
+    /// so there are no gaps between them.
     private static func counts(
         _ patches: Mesh.Patches, _ size: SIMD2<Double>
     ) -> (columns: [Int], rows: [Int]) {
@@ -62,10 +62,10 @@ public struct MeshGrid: Sendable {
                     (bend.columns * size).max(),
                     error: places.mayFold
                         ? fineTolerance
-                        : unseenDistance(places.corners.map { $0 * size }, colours.corners))
+                        : tolerance(places.corners.map { $0 * size }, colours.corners))
                 let other = cells(
                     change.rows.max(), change.twist.max(), change.columns.max(),
-                    error: mostOff / patches.colourSpace.steepness)
+                    error: largestColourError / patches.colourSpace.steepness)
                 columns[column] = max(columns[column], limited(one.columns, other.columns, columns))
                 rows[row] = max(rows[row], limited(one.rows, other.rows, rows))
             }
@@ -78,7 +78,7 @@ public struct MeshGrid: Sendable {
     /// at most two of 255 levels if all the change of a patch lies on its shortest side. The result
     /// is limited to `fineTolerance`...`coarseTolerance`. The error that `cells` estimates is about
     /// twice the real one, so that colours really change by about one level.
-    private static func unseenDistance(
+    private static func tolerance(
         _ places: [SIMD2<Double>], _ colours: [SIMD4<Double>]
     ) -> Double {
         let sides = [(0, 1), (2, 3), (0, 2), (1, 3)].map { pair in
@@ -91,8 +91,8 @@ public struct MeshGrid: Sendable {
         return min(max(2 * (sides.min() ?? 0) / max(levels, 1), fineTolerance), coarseTolerance)
     }
 
-    /// Increases the numbers of cells until the cells along the mesh's border are within `fineTolerance`
-    /// pixels of its curves.
+    /// Increases the numbers of cells until the cells along the mesh's border are within
+    /// `fineTolerance` pixels of its curves.
     private static func refine(
         _ columns: inout [Int], _ rows: inout [Int], _ patches: Mesh.Patches,
         _ size: SIMD2<Double>
@@ -117,7 +117,7 @@ public struct MeshGrid: Sendable {
     }
 
     private static func limited(_ one: Double, _ other: Double, _ patches: [Int]) -> Int {
-        let most = max(1, min(mostCells, mostInAll / patches.count))
+        let most = max(1, min(mostCells, mostCellsInGrid / patches.count))
         return Int(min(max(one, other).rounded(.up), Double(most)))
     }
 

@@ -2,11 +2,12 @@ import Glibc
 
 /// The device's attitude at one time.
 public struct Attitude: Sendable, Equatable {
-    /// Time of the newest sample in it, nanoseconds on the source's clock.
+    /// Nanoseconds on the source's clock: the time of the newest reading, also if the attitude is
+    /// predicted.
     public var timestamp: Int64
     /// Device to Earth (z up, heading arbitrary): v_E = q v_D q*.
     public var quaternion: Quaternion
-    /// Angular rate without bias, rad/s, device frame.
+    /// Angular rate, rad/s, device frame; without the bias if the estimator knows the bias.
     public var rate: Vector3
 
     public init(timestamp: Int64, quaternion: Quaternion, rate: Vector3) {
@@ -25,8 +26,8 @@ public struct Attitude: Sendable, Equatable {
         return attitude
     }
 
-    /// Whether up and down were exchanged since `before`, `seconds` ago, faster than a hand can:
-    /// the accelerometer's sign was corrected.
+    /// Whether up and down were exchanged since `before`, `seconds` ago, though the rate is too low
+    /// for such a turn: the accelerometer's sign was corrected.
     func isUpReversed(since before: Attitude, seconds: Double) -> Bool {
         (0...0.5).contains(seconds) && rate.length * seconds < 1 && up.dot(before.up) < -0.8
     }
@@ -54,8 +55,8 @@ public struct EulerAngles: Sendable, Equatable {
     public init(_ q: Quaternion) {
         let (w, x, y, z) = (q.w, q.x, q.y, q.z)
         let up = Vector3(2 * (x * z - w * y), 2 * (y * z + w * x), w * w - x * x - y * y + z * z)
-        roll = atan2(-up.x, up.z)
+        roll = wrapped(atan2(-up.x, up.z))
         pitch = asin(min(1, max(-1, up.y)))
-        yaw = atan2(2 * (w * z - x * y), w * w - x * x + y * y - z * z)
+        yaw = wrapped(atan2(2 * (w * z - x * y), w * w - x * x + y * y - z * z))
     }
 }

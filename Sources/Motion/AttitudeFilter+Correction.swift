@@ -1,8 +1,8 @@
 import Glibc
 
 extension AttitudeFilter {
-    /// Ends a block: propagates P over it, measures v = 0 and at rest b, and removes the estimated
-    /// errors from the state.
+    /// Ends a block: propagates P over it, measures v = 0 and at rest b, and adds the estimated
+    /// errors to the state. Restarts the filter if its state is not plausible.
     mutating func correct() {
         defer { block = MotionBlock() }
         updateMeanForce()
@@ -34,7 +34,7 @@ extension AttitudeFilter {
         let least = settings.velocityNoise * settings.velocityNoise / time
         var square = 0.0
         for axis in 0..<3 {
-            let m = ErrorCovariance.velocity + axis
+            let m = ErrorCovariance.firstVelocity + axis
             square += v[axis] * v[axis] / (covariance.ff[m][m] + max(least, variance))
             covariance.measure(fast: m, residual: -v[axis], variance: variance, into: &errors)
         }
@@ -51,7 +51,7 @@ extension AttitudeFilter {
 
     private mutating func updateMeanForce() {
         if block.isClipped {
-            // A force of which the peaks are missing points anywhere.
+            // A mean force without its peaks may point in any direction.
             meanForce = LowPass(at: Vector3(0, 0, standardGravity))
         } else {
             meanForce.add(
@@ -64,7 +64,8 @@ extension AttitudeFilter {
         meanSquareAcceleration += added / (1 + block.forceTime)
     }
 
-    /// Whether the low-passed specific force points up within 15 degrees; in free fall it does not.
+    /// Whether the low-passed specific force points up within 15 degrees; if it does not, the
+    /// inclination is wrong.
     private var isGravityUp: Bool {
         let mean = meanForce.value
         return mean.z > 0.966 * mean.length
@@ -72,11 +73,11 @@ extension AttitudeFilter {
 
     /// Measures b: at rest the low-passed gyroscope is the bias.
     private mutating func measureBias(_ time: Double, _ errors: inout EstimatedErrors) {
-        restBias = rest.rate.value
+        restBias = rest.meanRate.value
         let variance = settings.restBiasNoise * settings.restBiasNoise / time
         for axis in 0..<3 {
             covariance.measure(
-                slow: ErrorCovariance.bias + axis, residual: rest.rate.value[axis] - b[axis],
+                slow: ErrorCovariance.firstBias + axis, residual: restBias[axis] - b[axis],
                 variance: variance, into: &errors)
         }
     }
@@ -88,15 +89,15 @@ extension AttitudeFilter {
         v += Vector3(x[2], x[3], x[4])
         let limit = Vector3(repeating: settings.biasLimit)
         b = (b + Vector3(y[0], y[1], y[2])).clamped(lowerBound: -limit, upperBound: limit)
-        scale.0 += Vector3(y[3], y[4], y[5])
-        scale.1 += Vector3(y[6], y[7], y[8])
-        scale.2 += Vector3(y[9], y[10], y[11])
+        scaleErrors.0 += Vector3(y[3], y[4], y[5])
+        scaleErrors.1 += Vector3(y[6], y[7], y[8])
+        scaleErrors.2 += Vector3(y[9], y[10], y[11])
     }
 
     /// Restarts with the bias of the last rest, because the state is not plausible.
     private mutating func restartWithRestBias() {
         covariance = ErrorCovariance(settings)
-        (b, scale) = (restBias, (.zero, .zero, .zero))
+        (b, scaleErrors) = (restBias, (.zero, .zero, .zero))
         (innovationRatio, doubtfulTime) = (1, settings.alignmentTime)
         restart()
     }

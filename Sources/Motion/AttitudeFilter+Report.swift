@@ -1,5 +1,5 @@
 extension AttitudeFilter {
-    /// Sets the newest attitude and status from the state.
+    /// Sets `attitude` and `status` from the filter's other properties.
     mutating func report() {
         guard let timestamp = clock.newest, let age = clock.accelerometerAge else { return }
         let lag = clock.gyroscopeAge ?? .infinity
@@ -18,7 +18,7 @@ extension AttitudeFilter {
     }
 
     /// s: by how much the newest rate lags the motion.
-    var delay: Double { settings.gyroscopeDelay ?? 0.5 * integrator.interval }
+    var delay: Double { settings.gyroscopeDelay ?? 0.5 * integrator.usualStep }
 
     private mutating func report(_ quaternion: Quaternion, at timestamp: Int64) {
         guard quaternion.isFinite else { return }

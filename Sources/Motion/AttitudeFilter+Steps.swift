@@ -7,7 +7,8 @@ extension AttitudeFilter {
         rest.add(rate: w, dt: dt, limit: settings.biasLimit, settings.rest)
         let u = w - b
         let share = rest.share(ofMotionBeyond: b, settings.rest)
-        rate = share * (u - Vector3(scale.0.dot(u), scale.1.dot(u), scale.2.dot(u)))
+        let (x, y, z) = scaleErrors
+        rate = share * (u - Vector3(x.dot(u), y.dot(u), z.dot(u)))
         q = (q * Quaternion(step: integrator.add(rate, dt: dt))).renormalized
         predictor.add(rate, smooth: rest.smoothRate.value - b, dt: dt)
         if alignment != nil { return addSlowErrors(rate: u, dt: dt) }
@@ -28,19 +29,22 @@ extension AttitudeFilter {
 
     /// One step of the accelerometer: v' = f - g, with the specific force `a` in m/s².
     mutating func updateFromAccelerometer(_ a: Vector3, dt: Double) {
-        let dt = restartAfterLongStep(dt)
-        rest.add(acceleration: a, dt: dt, settings.rest)
-        guard let lag = clock.gyroscopeAge, lag < settings.longestStep else {
-            updateFromGravityAlone(a, dt: dt)
+        let step = restartAfterLongStep(dt)
+        rest.add(acceleration: a, dt: step, settings.rest)
+        let lag = clock.gyroscopeAge ?? .infinity
+        guard lag < settings.longestStep else {
+            // If there was no gyroscope before the step either, a long one is the sensor's own.
+            let wasSilent = lag - dt >= settings.longestStep
+            updateFromGravityAlone(a, dt: wasSilent ? dt : step)
             return
         }
-        knock.add(a, dt: dt)
+        knock.add(a, dt: step)
         let f = (lag > 0 ? q * Quaternion(step: lag * rate) : q).rotate(a)
         let isClipped = clipping.isClipped(a)
         if alignment != nil {
-            align(f, dt: dt, isClipped: isClipped)
+            align(f, dt: step, isClipped: isClipped)
         } else {
-            integrate(f, dt: dt, isClipped: isClipped)
+            integrate(f, dt: step, isClipped: isClipped)
         }
     }
 
@@ -127,7 +131,7 @@ extension AttitudeFilter {
 }
 
 extension Quaternion {
-    /// The rotation by `vector`, radians, for the small angles of one step; no trigonometry.
+    /// The rotation by `vector`, radians; below 0.4 rad, as in most steps, without trigonometry.
     init(step vector: Vector3) {
         let square = vector.dot(vector)
         guard square < 0.16 else {

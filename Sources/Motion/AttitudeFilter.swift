@@ -14,19 +14,19 @@ import Glibc
 public struct AttitudeFilter: Sendable {
     /// The filter's state, for the user.
     public enum Status: Sendable, Equatable {
-        /// No accelerometer sample yet, or too few.
+        /// No accelerometer sample yet, or gravity is being found, also after a restart.
         case starting
         case moving
         case resting
         /// Attitude from gravity alone.
         case noGyroscope
-        /// Samples are missing or not plausible; the attitude is the last good one.
+        /// Samples are missing or not plausible: the attitude may be wrong, and moves no tilt.
         case doubtful
     }
 
     public private(set) var settings: Settings
     public internal(set) var status = Status.starting
-    /// The newest attitude; nil until gravity is known.
+    /// The newest attitude; nil before the first accelerometer sample.
     public internal(set) var attitude: Attitude?
 
     /// Device to Earth, with the sensors' delay; during the alignment, to the alignment's frame.
@@ -34,17 +34,17 @@ public struct AttitudeFilter: Sendable {
     /// rad/s, device frame.
     var b = Vector3.zero
     /// E, without unit, row by row.
-    var scale = (Vector3.zero, Vector3.zero, Vector3.zero)
+    var scaleErrors = (Vector3.zero, Vector3.zero, Vector3.zero)
     /// m/s, Earth axes.
     var v = Vector3.zero
     /// rad/s, device frame: ω, the newest rate without bias.
     var rate = Vector3.zero
-    /// P: covariance of the errors of the values above.
+    /// P: covariance of the errors of the inclination, v, b and E.
     var covariance: ErrorCovariance
     var integrator = RateIntegrator()
     var predictor = RatePredictor()
     var block = MotionBlock()
-    /// Nil after the initial alignment to gravity.
+    /// Nil except during an alignment to gravity, at the start and after a restart.
     var alignment: GravityAlignment?
     var rest = RestDetector()
     var gravityFilter = GravityFilter()
@@ -52,9 +52,9 @@ public struct AttitudeFilter: Sendable {
     var clipping = ClippingDetector()
     /// Ratio of v² to its variance, low-passed; the expected value is 1.
     var innovationRatio = 1.0
-    /// s: how long the status stays `doubtful`.
+    /// s: how long the status still stays `doubtful`; it does not decrease during an alignment.
     var doubtfulTime = 0.0
-    /// rad/s: the bias at the last rest.
+    /// rad/s: the bias at the last rest; before the first rest that of the settings.
     var restBias = Vector3.zero
     /// (m/s²)²: mean square of the free acceleration, low-passed.
     var meanSquareAcceleration = 0.0
@@ -64,7 +64,7 @@ public struct AttitudeFilter: Sendable {
 
     public init(settings: Settings = Settings()) {
         self.settings = settings
-        b = settings.bias
+        (b, restBias) = (settings.bias, settings.bias)
         covariance = ErrorCovariance(settings)
         alignment = GravityAlignment(settings)
     }

@@ -13,24 +13,26 @@ public struct AxisTilt: Sendable {
     private static let neutralTime = 1.0
 
     public let settings: TiltSettings
-    /// The angle about the axis, radians from lying flat; nil until it is known.
+    /// The angle about the axis, radians from lying flat, for `steering` from standing upright; nil
+    /// until it is known.
     private var angle: Double?
     /// The angle that counts as 0, radians.
     private var neutral = 0.0
     /// The mean angle of the first 0.5 s; until they have passed, neutral is set to it. Nil
     /// afterwards, and if the first pose does not determine neutral.
     private var startMean: DirectionMean?
-    private var rest = PoseRest()
+    private var rest = PoseRestDetector()
     private var newest: Attitude?
     /// Radians: the fixed value to which neutral returns slowly after the accelerometer's sign was
     /// corrected; nil while it does not move there.
     private var neutralTarget: Double?
-    private let isLive: Bool
+    private let isHeldInHand: Bool
 
-    /// `isLive` determines what neutral `auto` means.
-    public init(settings: TiltSettings, isLive: Bool = false) {
-        (self.settings, self.isLive) = (settings, isLive)
-        switch settings.neutral.resolved(isLive: isLive) {
+    /// `isHeldInHand` determines what neutral `auto` means, and whether a corrected accelerometer sign is
+    /// detected.
+    public init(settings: TiltSettings, isHeldInHand: Bool = false) {
+        (self.settings, self.isHeldInHand) = (settings, isHeldInHand)
+        switch settings.neutral.resolved(isHeldInHand: isHeldInHand) {
         case .degrees(let degrees): neutral = degrees * .pi / 180
         case .start: startMean = DirectionMean()
         case .gravity, .auto: break
@@ -48,7 +50,7 @@ public struct AxisTilt: Sendable {
         guard attitude.quaternion.isFinite, attitude.rate.isFinite else { return tilt }
         let seconds = newest.map { Double(attitude.timestamp &- $0.timestamp) * 1e-9 } ?? 0
         let step = min(max(seconds, 0), longestStep)
-        if isLive, let newest, attitude.isUpReversed(since: newest, seconds: seconds) {
+        if isHeldInHand, let newest, attitude.isUpReversed(since: newest, seconds: seconds) {
             reverseUp()
         }
         let keepsPose = rest.update(with: attitude)
@@ -64,7 +66,8 @@ public struct AxisTilt: Sendable {
         return tilt
     }
 
-    /// The tilt in degrees of an attitude predicted from the newest one; changes nothing.
+    /// The tilt in degrees of an attitude predicted from the newest one; 0 while no angle is known.
+    /// Changes nothing.
     public func tilt(of attitude: Attitude) -> Double {
         guard attitude.quaternion.isFinite, let angle, let newest else { return tilt ?? 0 }
         guard settings.axis == .vertical else {
@@ -98,7 +101,7 @@ public struct AxisTilt: Sendable {
     private mutating func reverseUp() {
         angle = angle.map { wrapped($0 + .pi) }
         newest = newest?.withUpReversed
-        switch settings.neutral.resolved(isLive: isLive) {
+        switch settings.neutral.resolved(isHeldInHand: isHeldInHand) {
         case .start: if startMean != nil { startMean = DirectionMean() }
         case .gravity, .degrees, .auto: neutralTarget = neutralTarget ?? neutral
         }
@@ -144,13 +147,13 @@ extension AxisTilt {
     /// The angle from gravity; nil where it is undefined.
     private func gravityAngle(of attitude: Attitude) -> Double? {
         let up = screenUp(attitude)
-        let isObservable = settings.axis.observability(up) >= TiltAxis.leastObservable
+        let isObservable = settings.axis.observability(up) >= TiltAxis.leastObservability
         return isObservable ? settings.axis.angle(up) : nil
     }
 
     /// Weight of gravity's angle about the vertical axis: 0 near upright, 1 from 20 degrees off it.
     private func gravityWeight(_ attitude: Attitude) -> Double {
-        let least = TiltAxis.leastObservable
+        let least = TiltAxis.leastObservability
         let observability = settings.axis.observability(screenUp(attitude))
         return smoothstep((observability - least) / (0.35 - least))
     }

@@ -7,10 +7,10 @@ struct ErrorCovariance: Sendable {
     typealias Slow = SIMD16<Double>
 
     static let fastCount = 5
-    static let velocity = 2
+    static let firstVelocity = 2
     static let slowCount = 12
-    static let bias = 0
-    static let scale = 3
+    static let firstBias = 0
+    static let firstScale = 3
 
     private(set) var ff = InlineArray<5, Fast>(repeating: .zero)
     private(set) var fs = InlineArray<5, Slow>(repeating: .zero)
@@ -19,7 +19,7 @@ struct ErrorCovariance: Sendable {
     /// The priors before any motion: of the bias and of E.
     init(_ settings: AttitudeFilter.Settings) {
         for i in 0..<Self.slowCount {
-            let prior = i < Self.scale ? settings.biasPrior : settings.scalePrior
+            let prior = i < Self.firstScale ? settings.biasPrior : settings.scalePrior
             ss[i][i] = prior * prior
         }
     }
@@ -45,11 +45,11 @@ struct ErrorCovariance: Sendable {
     ) {
         fs = InlineArray(repeating: .zero)
         ff = InlineArray(repeating: .zero)
-        for axis in 0..<3 { ff[Self.velocity + axis][Self.velocity + axis] = alignment.vv }
+        for v in Self.firstVelocity..<Self.fastCount { ff[v][v] = alignment.vv }
         // If the true up is e_z + δg/g, the rotation that brings it to e_z is δθ = (δg_y, -δg_x)/g.
         let g = standardGravity
         for axis in 0..<2 {
-            let v = Self.velocity + 1 - axis
+            let v = Self.firstVelocity + 1 - axis
             let covariance = (axis == 0 ? 1 : -1) * alignment.gv / g
             ff[axis][axis] = alignment.gg / (g * g)
             ff[axis][v] = covariance
@@ -67,13 +67,13 @@ extension ErrorCovariance {
         addSlowErrors(times: block.inclinationBySlow.1, toInclination: 1)
         // δv' = δθ × f with δθ = (δθ_x, δθ_y, 0).
         let f = block.force
-        shear(Self.velocity, by: f.z, of: 1)
-        shear(Self.velocity + 1, by: -f.z, of: 0)
-        shear(Self.velocity + 2, by: f.y, of: 0)
-        shear(Self.velocity + 2, by: -f.x, of: 1)
+        shear(Self.firstVelocity, by: f.z, of: 1)
+        shear(Self.firstVelocity + 1, by: -f.z, of: 0)
+        shear(Self.firstVelocity + 2, by: f.y, of: 0)
+        shear(Self.firstVelocity + 2, by: -f.x, of: 1)
         for i in 0..<2 { ff[i][i] += noise.inclination }
-        for i in Self.velocity..<Self.fastCount { ff[i][i] += noise.velocity }
-        for i in 0..<Self.scale { ss[i][i] += noise.bias }
+        for i in Self.firstVelocity..<Self.fastCount { ff[i][i] += noise.velocity }
+        for i in 0..<Self.firstScale { ss[i][i] += noise.bias }
     }
 
     /// Adds `a` times the slow errors to the error of one axis of the inclination: δθ' = -R_xy (δb + δE ω).

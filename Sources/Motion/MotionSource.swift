@@ -41,7 +41,11 @@ public protocol MotionSource: AnyObject {
     var name: String { get }
 
     /// Whether a device is held in the hand now, so that its first pose is unknown.
-    var isLive: Bool { get }
+    var isHeldInHand: Bool { get }
+
+    /// How many times faster than real time the timestamps of a log or a simulation advance; nil if
+    /// readings come as they are measured, and for a log that is read without waiting.
+    var playbackSpeed: Double? { get }
 
     /// Whether the sensor is absent and only `read` can detect its return. Such a source must be
     /// read even while nobody needs it.
@@ -54,7 +58,7 @@ public protocol MotionSource: AnyObject {
     var gyroscopeErrors: GyroscopeErrors { get }
 
     /// Whether `deinit` restores the settings of a local IIO device, so that the program has to wait for it.
-    var holdsDevice: Bool { get }
+    var restoresSettings: Bool { get }
 
     /// The number of measured samples that are known to be lost: a buffer overran, or a service
     /// dropped them for a slow client.
@@ -65,15 +69,16 @@ public protocol MotionSource: AnyObject {
     /// Readings are in SI units, device frame, in the order the source had them.
     func read(into readings: inout [Reading], timeout: Duration) throws -> SourceState
 
-    /// Lets the sensor sleep until the next `read`.
+    /// Suspends the source until the next `read`.
     func suspend()
 }
 
 extension MotionSource {
+    public var playbackSpeed: Double? { nil }
     public var isWaiting: Bool { false }
     public var descriptions: [String] { [name] }
     public var gyroscopeErrors: GyroscopeErrors { GyroscopeErrors() }
-    public var holdsDevice: Bool { false }
+    public var restoresSettings: Bool { false }
     public var lost: Int { 0 }
     public func suspend() {}
 
@@ -101,7 +106,7 @@ public struct GyroscopeErrors: Sendable, Equatable {
 /// Whether a source has more readings.
 public enum SourceState: Sendable, Equatable {
     case open
-    /// No readings while this is absent, as in "bmi160"; the source continues when it is back.
+    /// The source waits for what the text names, as in "bmi160", and then gives readings again.
     case waiting(for: String)
     case ended
 }

@@ -11,7 +11,7 @@ struct RateIntegrator: Sendable {
     /// s: the newest step.
     private var step = 0.0
     /// s: the usual step, low-passed; a missing sample hardly changes it.
-    private(set) var interval = 0.0
+    private(set) var usualStep = 0.0
 
     /// rad²: variance of the newest rotation, from the unknown rate between two distant samples.
     var stepVariance: Double {
@@ -24,11 +24,11 @@ struct RateIntegrator: Sendable {
     /// and which comes `dt` seconds later.
     mutating func add(_ w: Vector3, dt: Double) -> Vector3 {
         defer { (older, newest, step) = (newest, w, dt) }
-        guard interval > 0 else {
-            interval = dt
+        guard usualStep > 0 else {
+            usualStep = dt
             return dt * w
         }
-        interval += Self.share * (min(dt, 2 * interval) - interval)
+        usualStep += Self.share * (min(dt, 2 * usualStep) - usualStep)
         return 0.5 * dt * (newest + w) + dt * dt / 12 * newest.cross(w)
     }
 

@@ -22,7 +22,7 @@ public struct RestDetector: Sendable {
     }
 
     /// The low-passed gyroscope, rad/s: at rest, the bias.
-    private(set) var rate = LowPass()
+    private(set) var meanRate = LowPass()
     private var acceleration = LowPass()
     /// The smoothed gyroscope, rad/s.
     private(set) var smoothRate = LowPass()
@@ -34,13 +34,14 @@ public struct RestDetector: Sendable {
     /// Whether the device has rested long enough.
     func isResting(_ settings: Settings) -> Bool { quietTime >= settings.leastDuration }
 
-    /// Takes the rate `w`, rad/s, `dt` seconds after the one before; `limit` bounds a bias.
+    /// Takes the rate `w`, rad/s, `dt` seconds after the one before. While the low-passed rate of
+    /// an axis is not below `limit`, rad/s, there is no rest, because no bias is so large.
     mutating func add(rate w: Vector3, dt: Double, limit: Double, _ settings: Settings) {
-        rate.add(w, dt: dt, timeConstant: settings.timeConstant)
+        meanRate.add(w, dt: dt, timeConstant: settings.timeConstant)
         smoothRate.add(w, dt: dt, timeConstant: settings.smoothing)
-        let deviation = smoothRate.value - rate.value
+        let deviation = smoothRate.value - meanRate.value
         let isQuiet = deviation.dot(deviation) < settings.rateBound * settings.rateBound
-        let bias = rate.value
+        let bias = meanRate.value
         let isBias = abs(bias.x) < limit && abs(bias.y) < limit && abs(bias.z) < limit
         quietTime = isQuiet && isBias && isAccelerationQuiet ? quietTime + dt : 0
     }
@@ -85,7 +86,7 @@ struct LowPass: Sendable {
     /// In the steady state of `value`.
     init(at value: Vector3) { (self.value, half, isEmpty) = (value, value, false) }
 
-    /// Takes `x`, `dt` seconds after the one before.
+    /// Takes `x`, `dt` seconds after the one before; `timeConstant`, seconds, must not change.
     mutating func add(_ x: Vector3, dt: Double, timeConstant: Double) {
         if isEmpty { (half, value, isEmpty) = (x, x, false) }
         if dt != step {

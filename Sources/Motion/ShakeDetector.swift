@@ -7,8 +7,10 @@ import Glibc
 public struct ShakeDetector: Sendable, Equatable {
     /// m/s²: less is no swing.
     private static let leastSwing = 12.0
-    /// Swings against the one before, and the seconds that they may take together.
+    /// A shake has this many reversals, which are swings against the direction of the one before.
     private static let reversals = 3
+    /// Seconds: longest time from the first to the last reversal of a shake, and from one swing to
+    /// its reversal.
     private static let longest = 0.8
     /// Seconds from a shake to the next one.
     private static let pause = 1.0
@@ -43,6 +45,7 @@ public struct ShakeDetector: Sendable, Equatable {
         newest = timestamp
         guard let old = gravity, step >= 0, step <= longestStep else {
             (gravity, swing, times) = (acceleration, .zero, [])
+            if step < 0 { last = nil }
             return .zero
         }
         let gravity = old + (acceleration - old) * (1 - exp(-step / Self.gravityTime))

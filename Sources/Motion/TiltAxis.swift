@@ -10,7 +10,7 @@ public enum TiltAxis: String, Sendable, CaseIterable {
     case steering
 
     /// Below this the up-vector is almost parallel to the axis, and the angle is undefined.
-    static let leastObservable = 0.1
+    static let leastObservability = 0.1
 
     /// The angle's sine and cosine, times `observability`.
     private func components(_ up: Vector3) -> (sine: Double, cosine: Double) {

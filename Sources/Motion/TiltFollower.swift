@@ -1,5 +1,5 @@
-/// The tilts about the axes that a card needs, from attitude to attitude. A doubtful attitude does not
-/// change them.
+/// Follows the tilts about all axes for a card, else the tilt about one axis, with each attitude. A
+/// doubtful attitude does not change them.
 public struct TiltFollower: Sendable {
     private var axes: [Axis]
     /// The index of the card's axis.
@@ -13,26 +13,27 @@ public struct TiltFollower: Sendable {
         var display: DisplayTilt?
     }
 
-    /// `isLive` determines what neutral `auto` means. With `forCard` the follower computes the
+    /// `isHeldInHand` determines what neutral `auto` means. With `forCard` the follower computes the
     /// tilts about all axes; if the source is live too, the tilts to show are constant at rest.
-    public init(_ settings: TiltSettings, isLive: Bool = false, forCard: Bool = false) {
+    public init(_ settings: TiltSettings, isHeldInHand: Bool = false, forCard: Bool = false) {
         let needed = forCard ? TiltAxis.allCases : [settings.axis]
         axes = needed.map { axis in
             var settings = settings
             settings.axis = axis
             return Axis(
-                axisTilt: AxisTilt(settings: settings, isLive: isLive),
-                display: forCard && isLive ? DisplayTilt() : nil)
+                axisTilt: AxisTilt(settings: settings, isHeldInHand: isHeldInHand),
+                display: forCard && isHeldInHand ? DisplayTilt() : nil)
         }
         active = needed.firstIndex(of: settings.axis) ?? 0
-        angles = DeviceAngles(isCalmed: forCard && isLive)
+        angles = DeviceAngles(isCalmed: forCard && isHeldInHand)
     }
 
     /// The tilt in degrees, in (-180, 180]; nil before the first attitude with an angle.
     public var tilt: Double? { axes[active].axisTilt.tilt }
 
     /// The tilts to show; for a card with a live source they are constant at rest. Nil before the
-    /// first attitude with an angle.
+    /// first attitude with an angle. If the follower is not for a card, only the tilts about its
+    /// one axis are set; all other values are 0.
     public var tilts: Tilts? { tilts(angles, \.shown) }
 
     /// Takes the next attitude of an estimator with this status.

@@ -2,7 +2,7 @@
 public enum Neutral: Sendable, Equatable {
     /// `start` with a live sensor, whose screen may stand at any angle, else `gravity`.
     case auto
-    /// Lying flat.
+    /// Lying flat; for the axis `steering` standing upright.
     case gravity
     /// The pose held at the start: the mean of the first 0.5 s.
     case start
@@ -10,8 +10,8 @@ public enum Neutral: Sendable, Equatable {
     case degrees(Double)
 
     /// The meaning of `auto` for this source; other values are returned unchanged.
-    public func resolved(isLive: Bool) -> Neutral {
-        self == .auto ? (isLive ? .start : .gravity) : self
+    public func resolved(isHeldInHand: Bool) -> Neutral {
+        self == .auto ? (isHeldInHand ? .start : .gravity) : self
     }
 }
 

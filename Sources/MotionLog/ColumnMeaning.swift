@@ -46,13 +46,16 @@ enum ColumnMeaning: Equatable {
     ) throws(UnknownUnit) -> Int? {
         guard ["timestamp", "time", "t"].contains(words[0]), words.count <= 2 else { return nil }
         // Without a unit the column is in nanoseconds (Sensor Logger's `time`).
-        let unit = unit ?? (words.count == 2 ? words[1] : "ns")
-        switch unit {
+        switch unit ?? (words.count == 2 ? words[1] : "ns") {
         case "s", "sec", "seconds": return 0
         case "ms": return -3
         case "us", "µs": return -6
         case "ns": return -9
-        default: throw UnknownUnit(unit: unit)
+        default:
+            // Without brackets a second word that is no unit makes it another column, as in
+            // `time_offset`.
+            guard let unit else { return nil }
+            throw UnknownUnit(unit: unit)
         }
     }
 

@@ -12,18 +12,21 @@ struct DecimalScanner {
         mark = CChar(bitPattern: UInt8(ascii: separator == UInt8(ascii: ",") ? "." : ","))
     }
 
-    /// The number at `cursor`, which moves to its end; nil if there is none.
+    /// The number at `cursor`, which moves to its end; nil if there is none within a Double's
+    /// range.
     @inline(__always)
     func double(_ cursor: inout UnsafePointer<UInt8>) -> Double? {
         var value = 0.0
         return read(&cursor) { decimal_read($0, mark, &value) } ? value : nil
     }
 
-    /// The number at `cursor` times 10^`scale` as the nearest integer; nil if there is none.
+    /// The number at `cursor` times 10^`exponent` as the nearest integer; nil if there is none within
+    /// an Int64's range. The cursor moves to the number's end.
     @inline(__always)
-    func integer(_ cursor: inout UnsafePointer<UInt8>, scale: Int) -> Int64? {
+    func integer(_ cursor: inout UnsafePointer<UInt8>, exponent: Int) -> Int64? {
         var value: Int64 = 0
-        return read(&cursor) { decimal_read_scaled($0, mark, CInt(scale), &value) } ? value : nil
+        let isFound = read(&cursor) { decimal_read_scaled($0, mark, CInt(exponent), &value) }
+        return isFound ? value : nil
     }
 
     @inline(__always)

@@ -49,7 +49,8 @@ final class LineBuffer {
         lastLineIsOpen && newline + 1 == UnsafePointer(storage + complete)
     }
 
-    /// Whether the next line is longer than `longestLine`; `partialLine` is its start.
+    /// Whether at least `longestLine` bytes of the next line are buffered, but not its end;
+    /// `partialLine` is its start.
     var isTooLong: Bool { !hasLine && end - start >= Self.longestLine }
     /// The buffered bytes of the line whose end is not read yet.
     var partialLine: UnsafeBufferPointer<UInt8> {
@@ -60,13 +61,23 @@ final class LineBuffer {
     /// Removes the first `bytes` of `lines`.
     func consume(_ bytes: Int) { start += bytes }
 
-    /// Reads until a whole line is buffered, the file ends, or the line is too long.
-    func fill() throws(MotionLogError) {
-        while !isFilled { try readOn() }
+    /// Reads until a whole line is buffered, the file ends, or the line is too long; returns false
+    /// if none of these happened before `deadline`.
+    @discardableResult
+    func fill(until deadline: ContinuousClock.Instant? = nil) throws(MotionLogError) -> Bool {
+        while !hasLine, !isAtEnd, !isTooLong {
+            guard canRead(until: deadline) else { return false }
+            try readOn()
+        }
+        return true
     }
 
-    /// Whether `fill` has nothing to read.
-    private var isFilled: Bool { hasLine || isAtEnd || isTooLong }
+    /// Whether the file has more, or ends, before `deadline`; true without a deadline.
+    private func canRead(until deadline: ContinuousClock.Instant?) -> Bool {
+        guard let deadline else { return true }
+        var entry = pollfd(fd: file.descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&entry, 1, (deadline - .now).milliseconds) > 0
+    }
 
     /// Reads once, behind the line of which a part is buffered.
     private func readOn() throws(MotionLogError) {
@@ -82,18 +93,6 @@ final class LineBuffer {
             try readMore()
         } while !hasLine && !isAtEnd
         if hasLine { consume(lines.prefix { $0 != UInt8(ascii: "\n") }.count + 1) }
-    }
-
-    /// Whether a whole line, or the end, is available within `timeout`. Reads the parts of a line
-    /// that come meanwhile.
-    func isReady(within timeout: Duration) throws(MotionLogError) -> Bool {
-        let deadline = ContinuousClock.now + timeout
-        while !isFilled {
-            var entry = pollfd(fd: file.descriptor, events: Int16(POLLIN), revents: 0)
-            guard poll(&entry, 1, (deadline - .now).milliseconds) > 0 else { return false }
-            try readOn()
-        }
-        return true
     }
 
     private func readMore() throws(MotionLogError) {

@@ -51,17 +51,16 @@ final class LogFile: LogStream {
         throw MotionLogError(.malformed, "\(path):\(lineNumber - 1): \(problem)")
     }
 
-    /// Whether a whole line, or the end, is available within `timeout`.
-    func isReady(within timeout: Duration) throws(MotionLogError) -> Bool {
-        try lines.isReady(within: timeout)
-    }
-
-    /// Appends at most `limit` samples, one for each row; false at the end.
-    func read(into samples: inout [ImuSample], atMost limit: Int) throws(MotionLogError) -> Bool {
+    /// Appends at most `limit` samples, one for each row that is not skipped; false at the end. A
+    /// pipe is waited for as `LogStream.read` says.
+    func read(
+        into samples: inout [ImuSample], atMost limit: Int, until deadline: ContinuousClock.Instant?
+    ) throws(MotionLogError) -> Bool {
         let wanted = samples.count + limit
         // Rows that are available are returned at once: a log on a pipe may still grow.
         while samples.count + limit == wanted {
-            guard try fillLines() else {
+            guard try fillLines(until: deadline) else { return true }
+            guard lines.hasLine, !endsInZeros else {
                 reportSkipped()
                 return false
             }
@@ -70,20 +69,23 @@ final class LogFile: LogStream {
         return true
     }
 
-    /// The truth of each row read since the last call; empty if it is not wanted.
+    /// The truth of each row read since the last call; empty if the truth is not wanted, or the log
+    /// has none.
     func takeTruths() -> [Truth?] {
         defer { truths.removeAll() }
         return truths
     }
 
-    /// Whether there is another line.
-    private func fillLines() throws(MotionLogError) -> Bool {
-        try lines.fill()
-        while lines.isTooLong, !endsInZeros {
+    /// Reads until a line is buffered or the log ends; false if neither happened before
+    /// `deadline`.
+    private func fillLines(
+        until deadline: ContinuousClock.Instant?
+    ) throws(MotionLogError) -> Bool {
+        while try lines.fill(until: deadline) {
+            guard lines.isTooLong, !endsInZeros else { return true }
             try handleTooLongLine()
-            try lines.fill()
         }
-        return lines.hasLine && !endsInZeros
+        return false
     }
 
     /// Handles a line that is not shorter than `LineBuffer.longestLine`: skips it, ends the
@@ -92,15 +94,19 @@ final class LogFile: LogStream {
         if options.skipsBadRows {
             try lines.skipLine()
             (skippedRows, lineNumber) = (skippedRows + 1, lineNumber + 1)
-        } else if lines.partialLine.allSatisfy({ $0 == 0 }) {
+        } else if lines.partialLine.endsInZeros {
             // After a crash of the machine, unwritten parts of a file are zeros.
             endsInZeros = true
             warnOfCut()
         } else {
-            throw MotionLogError(
-                .malformed,
-                "\(path):\(lineNumber):1: the line is longer than \(LineBuffer.longestLine) bytes")
+            throw Self.tooLong(path, line: lineNumber)
         }
+    }
+
+    private static func tooLong(_ path: String, line: Int) -> MotionLogError {
+        MotionLogError(
+            .malformed, "\(path):\(line):1: the line is longer than \(LineBuffer.longestLine) bytes"
+        )
     }
 
     private func warnOfCut() {
@@ -114,7 +120,7 @@ final class LogFile: LogStream {
         skippedRows = 0
     }
 
-    /// Parses buffered lines until `samples` has `wanted` elements.
+    /// Parses the buffered lines, at most until `samples` has `wanted` elements.
     private func parseLines(
         into samples: inout [ImuSample], upTo wanted: Int
     ) throws(MotionLogError) {
@@ -134,7 +140,8 @@ final class LogFile: LogStream {
         }
     }
 
-    /// Parses the line at `cursor`, which moves to its end; returns whether it gave a sample.
+    /// Parses the line at `cursor`; returns whether the line gave a sample. If it did, the cursor
+    /// moves to the next line.
     @inline(__always)
     private func parseLine(
         _ cursor: inout UnsafePointer<UInt8>, into samples: inout [ImuSample]
@@ -185,24 +192,46 @@ final class LogFile: LogStream {
             if number == 1, let problem = EncodingProblem(line) {
                 throw MotionLogError(.malformed, "\(path): \(problem.rawValue)")
             }
-            if let text = headerText(line, isFirst: number == 1) {
-                do {
-                    return (try LogHeader(line: text, stem: stem), number + 1)
-                } catch {
-                    throw MotionLogError(.malformed, "\(path):\(number): \(error.problem)")
-                }
+            if line.count >= LineBuffer.longestLine { throw tooLong(path, line: number) }
+            do {
+                let line = HeaderLine(line, isFirst: number == 1)
+                if let header = try line?.header(stem) { return (header, number + 1) }
+            } catch {
+                throw MotionLogError(.malformed, "\(path):\(number): \(error.problem)")
             }
             number += 1
         }
         throw MotionLogError(.malformed, "\(path) is not a motion log: it has no header line")
     }
+}
 
-    /// The line without byte order mark and comment sign; nil for blank lines and comments.
-    private static func headerText(_ line: [UInt8], isFirst: Bool) -> String? {
+/// A line before the first row that is a header, or may be one.
+private struct HeaderLine {
+    /// The line without byte order mark and comment sign.
+    private let text: String
+    /// Whether the line is a comment if it cannot be read as a header. The header of EuRoC's logs
+    /// follows the comment sign directly, that of others after a space.
+    private let mayBeComment: Bool
+
+    /// Nil for blank lines and for what can only be a comment.
+    init?(_ line: [UInt8], isFirst: Bool) {
         let line = String(decoding: line, as: UTF8.self)
         let text = (isFirst && line.hasPrefix("\u{FEFF}") ? String(line.dropFirst()) : line).trimmed
-        guard text.hasPrefix("#") else { return text.isEmpty ? nil : text }
-        return text.contains("timestamp") && text.contains(",") ? String(text.dropFirst()) : nil
+        guard text.hasPrefix("#") else {
+            if text.isEmpty { return nil }
+            (self.text, mayBeComment) = (text, false)
+            return
+        }
+        guard text.contains("timestamp"), text.contains(",") else { return nil }
+        self.text = String(text.dropFirst())
+        mayBeComment = self.text.first?.isLetter != true
+    }
+
+    /// The header; nil if the line is a comment.
+    func header(_ stem: String) throws(LogHeaderError) -> LogHeader? {
+        guard mayBeComment else { return try LogHeader(line: text, stem: stem) }
+        let header = try? LogHeader(line: text, stem: stem)
+        return header?.hasAcceleration == true || header?.hasRotationRate == true ? header : nil
     }
 }
 
@@ -218,6 +247,14 @@ private func open(_ path: String) throws(MotionLogError) -> OpenFile {
 extension Slice<UnsafeBufferPointer<UInt8>> {
     /// The index of the next newline; a line buffer's lines always end in one.
     fileprivate var newlineIndex: Int { firstIndex(of: UInt8(ascii: "\n")) ?? endIndex - 1 }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether the first zero is followed by zeros only.
+    fileprivate var endsInZeros: Bool {
+        let zeros = drop { $0 != 0 }
+        return !zeros.isEmpty && zeros.allSatisfy { $0 == 0 }
+    }
 }
 
 extension LineBuffer {

@@ -10,6 +10,8 @@ struct LogHeader {
         let name: String
         /// The factor to SI units.
         var scale = 1.0
+        /// The sensor of an axis: 0 is the accelerometer, 1 the gyroscope; nil for other columns.
+        var sensor: Int? { slot.flatMap { $0 > 0 ? ($0 - 1) / 3 : nil } }
     }
 
     /// In the file's order.
@@ -18,6 +20,8 @@ struct LogHeader {
     let separator: UInt8
     /// The time column is in units of 10^`timeExponent` seconds.
     private(set) var timeExponent = 0
+    /// The time column is in units of 10^`nanosecondExponent` nanoseconds.
+    var nanosecondExponent: Int { timeExponent + 9 }
     /// Whether it is Sensor Logger's, whose acceleration files differ only by their names.
     let isSensorLogger: Bool
     /// The quantity of columns named only x, y and z.
@@ -40,10 +44,22 @@ struct LogHeader {
         guard has(0...0) else {
             throw LogHeaderError(problem: "no column of time: a log begins with a header line")
         }
+        try requireWholeSensors()
     }
 
     private func has(_ slots: ClosedRange<Int>) -> Bool {
         slots.allSatisfy { slot in columns.contains { $0.slot == slot } }
+    }
+
+    /// Throws if a sensor has columns of some axes only: no row with its values could be read.
+    private func requireWholeSensors() throws(LogHeaderError) {
+        let present = Set(columns.compactMap(\.sensor))
+        for (sensor, isWhole, quantity) in [
+            (0, hasAcceleration, "acceleration"), (1, hasRotationRate, "rotation rate"),
+        ] where present.contains(sensor) && !isWhole {
+            throw LogHeaderError(
+                problem: "the header lacks a column of \(quantity) along x, y or z")
+        }
     }
 
     private mutating func column(_ name: String) throws(LogHeaderError) -> Column {

@@ -13,5 +13,5 @@ public struct Truth: Sendable, Equatable {
     /// Device to Earth.
     public let quaternion: Quaternion
     /// Whether the row counts in error figures; true without the column `movement`.
-    public let isMoving: Bool
+    public let isJudged: Bool
 }

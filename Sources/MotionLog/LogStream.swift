@@ -2,11 +2,11 @@ import Motion
 
 /// Rows of a log in order, from one or more files.
 protocol LogStream: AnyObject {
-    /// Appends at most `limit` samples; false at the end.
-    func read(into samples: inout [ImuSample], atMost limit: Int) throws(MotionLogError) -> Bool
-
-    /// Whether a whole line, or the end, is available within `timeout`.
-    func isReady(within timeout: Duration) throws(MotionLogError) -> Bool
+    /// Appends at most `limit` samples; false at the end. A pipe is waited for until `deadline`, or
+    /// without limit if it is nil; after the deadline there may be no sample.
+    func read(
+        into samples: inout [ImuSample], atMost limit: Int, until deadline: ContinuousClock.Instant?
+    ) throws(MotionLogError) -> Bool
 }
 
 /// Reads a stream one sample at a time, with one sample of lookahead.
@@ -23,11 +23,13 @@ final class SampleCursor {
         while index == samples.count {
             samples.removeAll(keepingCapacity: true)
             index = 0
-            if try !stream.read(into: &samples, atMost: 512), samples.isEmpty { return nil }
+            if try !stream.read(into: &samples, atMost: 512, until: nil), samples.isEmpty {
+                return nil
+            }
         }
         return samples[index]
     }
 
-    /// Skips the sample that `peek` returned.
+    /// Skips the sample that `peek` returned; must not be called if it returned nil.
     func advance() { index += 1 }
 }

@@ -11,11 +11,10 @@ final class MergedLog: LogStream {
         self.second = SampleCursor(second)
     }
 
-    /// Always true: reading from files does not block.
-    func isReady(within timeout: Duration) throws(MotionLogError) -> Bool { true }
-
     /// Appends at most `limit` samples in order of time; false at the end.
-    func read(into samples: inout [ImuSample], atMost limit: Int) throws(MotionLogError) -> Bool {
+    func read(
+        into samples: inout [ImuSample], atMost limit: Int, until deadline: ContinuousClock.Instant?
+    ) throws(MotionLogError) -> Bool {
         for _ in 0..<limit {
             guard let sample = try next() else { return false }
             samples.append(sample)
@@ -23,11 +22,13 @@ final class MergedLog: LogStream {
         return true
     }
 
-    /// The earlier of two next samples; equal times make one.
+    /// The earlier of two next samples; equal times make one. Nil at the end, however often it is
+    /// called there.
     private func next() throws(MotionLogError) -> ImuSample? {
         let (left, right) = (try first.peek(), try second.peek())
         guard let left, let right else {
-            (left == nil ? second : first).advance()
+            if left != nil { first.advance() }
+            if right != nil { second.advance() }
             return left ?? right
         }
         if left.timestamp <= right.timestamp { first.advance() }
@@ -54,13 +55,12 @@ final class GravityRestoredLog: LogStream {
         self.gravity = SampleCursor(gravity)
     }
 
-    /// Always true: reading from files does not block.
-    func isReady(within timeout: Duration) throws(MotionLogError) -> Bool { true }
-
-    /// Appends at most `limit` samples in order of time; false at the end.
-    func read(into samples: inout [ImuSample], atMost limit: Int) throws(MotionLogError) -> Bool {
+    /// Appends at most `limit` samples in the file's order; false at the end.
+    func read(
+        into samples: inout [ImuSample], atMost limit: Int, until deadline: ContinuousClock.Instant?
+    ) throws(MotionLogError) -> Bool {
         let start = samples.count
-        let more = try linear.read(into: &samples, atMost: limit)
+        let more = try linear.read(into: &samples, atMost: limit, until: deadline)
         for index in start..<samples.count {
             guard let gravity = try gravity(at: samples[index].timestamp) else {
                 samples[index].acceleration = nil

@@ -30,27 +30,24 @@ public final class MotionLogReader {
         stream = try Self.open(path, name, options)
     }
 
-    /// Appends at most `limit` samples, one for each row; false at the end.
+    /// Appends at most `limit` samples; false at the end. A file gives one for each row that is not
+    /// skipped; of a folder's rows those with equal times give one.
     public func read(
-        into samples: inout [ImuSample], atMost limit: Int = 2048
+        into samples: inout [ImuSample], atMost limit: Int = 2048,
+        until deadline: ContinuousClock.Instant? = nil
     ) throws(MotionLogError) -> Bool {
-        try stream.read(into: &samples, atMost: limit)
+        try stream.read(into: &samples, atMost: limit, until: deadline)
     }
 
     /// At most `limit` rows, with the truth if the log has it and `readsTruth` is set; none at the
     /// end.
     public func readRows(atMost limit: Int = 2048) throws(MotionLogError) -> [LogRow] {
         samples.removeAll(keepingCapacity: true)
-        repeat {} while try stream.read(into: &samples, atMost: limit) && samples.isEmpty
+        repeat {} while try read(into: &samples, atMost: limit) && samples.isEmpty
         let truths = (stream as? LogFile)?.takeTruths() ?? []
         return samples.enumerated().map { index, sample in
             LogRow(sample: sample, truth: truths.isEmpty ? nil : truths[index])
         }
-    }
-
-    /// Whether a whole line, or the end, is available within `timeout`.
-    public func isReady(within timeout: Duration) throws(MotionLogError) -> Bool {
-        try stream.isReady(within: timeout)
     }
 
     private static func open(

@@ -2,7 +2,7 @@ import Glibc
 
 /// Computes when a sample is due, from its timestamp and the speed.
 struct Pacer {
-    private let speed: ReplaySpeed
+    let speed: ReplaySpeed
     /// A timestamp and the time at which it was due.
     private var anchor: (timestamp: Int64, instant: ContinuousClock.Instant)?
     private var newest = Int64.min

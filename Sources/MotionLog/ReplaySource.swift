@@ -11,10 +11,13 @@ public enum ReplaySpeed: Sendable, Equatable {
 
 /// A motion log as a source, with the timing of its timestamps.
 public final class ReplaySource: MotionSource {
-    /// The log's path.
+    /// The log's path, or "standard input".
     public let name: String
     /// False: no device is held in the hand.
-    public var isLive: Bool { false }
+    public var isHeldInHand: Bool { false }
+    public var playbackSpeed: Double? {
+        if case .times(let times) = pacer.speed { times } else { nil }
+    }
 
     private let path: String
     private let options: MotionLogReader.Options
@@ -79,8 +82,7 @@ public final class ReplaySource: MotionSource {
     /// Whether the log has more.
     private func readBlock(until deadline: ContinuousClock.Instant) -> Bool {
         do {
-            guard try reader.isReady(within: deadline - .now) else { return true }
-            return try reader.read(into: &pending, atMost: 256)
+            return try reader.read(into: &pending, atMost: 256, until: deadline)
         } catch {
             failure = error
             return false

@@ -13,7 +13,7 @@ struct RowParser {
 
     private let scanner: DecimalScanner
     private let separator: UInt8
-    private let timeScale: Int
+    private let timeExponent: Int
     /// The columns up to the last one that is read.
     private let columns: [Column]
     private let columnCount: Int
@@ -22,7 +22,7 @@ struct RowParser {
     init(header: LogHeader) {
         scanner = DecimalScanner(separator: header.separator)
         separator = header.separator
-        timeScale = header.timeExponent + 9
+        timeExponent = header.nanosecondExponent
         columnCount = header.columns.count
         let needed = (header.columns.lastIndex { $0.slot != nil } ?? -1) + 1
         columns = header.columns.prefix(needed).map {
@@ -46,7 +46,7 @@ struct RowParser {
                     present |= 1 << UInt8(column.slot)
                 }
             } else if column.slot == 0 {
-                timestamp = scanner.integer(&cursor, scale: timeScale)
+                timestamp = scanner.integer(&cursor, exponent: timeExponent)
             } else {
                 while !isFieldEnd(cursor.pointee) { cursor += 1 }
             }

@@ -1,11 +1,13 @@
 public import Motion
 
-/// A simulated device as a source, with the timing of its timestamps, without end.
+/// A simulated device as a source, without end. It gives each sample when the sample's timestamp is
+/// due.
 public final class SimulatedSource: MotionSource {
     /// "simulated" and the preset's name.
     public let name: String
     /// False: no device is held in the hand.
-    public var isLive: Bool { false }
+    public var isHeldInHand: Bool { false }
+    public var playbackSpeed: Double? { 1 }
 
     private var simulation: Simulation
     private var pacer = Pacer(speed: .times(1))
@@ -18,10 +20,12 @@ public final class SimulatedSource: MotionSource {
         next = simulation.next().sample
     }
 
-    /// Appends the samples that are due; waits at most `timeout` for the first.
+    /// Appends the samples that are due, at most 256; waits at most `timeout` for the first.
     public func read(into readings: inout [Reading], timeout: Duration) throws -> SourceState {
         pacer.wait(for: next.timestamp, until: .now + timeout)
-        while pacer.isDue(next.timestamp) {
+        // After a sleep of the machine many are due.
+        for _ in 0..<256 {
+            guard pacer.isDue(next.timestamp) else { break }
             readings.append(.sample(next))
             next = simulation.next().sample
         }

@@ -22,13 +22,13 @@ struct TruthParser {
 
     /// The truth in the line at `start`; nil if it is missing or malformed.
     func parse(_ start: UnsafePointer<UInt8>) -> Truth? {
-        var (cursor, column, isMoving) = (start, 0, true)
+        var (cursor, column, isJudged) = (start, 0, true)
         var values = [Double?](repeating: nil, count: 4)
         repeat {
             if let index = components.firstIndex(of: column) {
                 values[index] = number(at: cursor)
             } else if column == movement {
-                isMoving = number(at: cursor) != 0
+                isJudged = number(at: cursor) != 0
             }
             column += 1
         } while nextField(&cursor)
@@ -36,7 +36,7 @@ struct TruthParser {
         guard q.count == 4 else { return nil }
         let quaternion = Quaternion(q[0], q[1], q[2], q[3])
         guard abs(quaternion.norm - 1) < 0.01 else { return nil }
-        return Truth(quaternion: quaternion.normalized, isMoving: isMoving)
+        return Truth(quaternion: quaternion.normalized, isJudged: isJudged)
     }
 
     /// Moves to the next field; false at the line's end.

@@ -4,21 +4,21 @@ import Geometry
 
 /// Words on a dark, rounded panel, drawn with the system's fonts.
 public struct Caption: Sendable, Equatable {
-    /// Pango markup; tabs are columns.
+    /// Pango markup; a tab begins the second column.
     public var markup: String
     /// The height of a line of text, in pixels.
     public var lineHeight: Double
     /// Where the second column starts, in line heights.
-    public var column: Double
+    public var secondColumn: Double
     /// Pixels; longer lines are broken so that the panel is no wider.
     public var maximumWidth: Int
 
     public init(
-        markup: String, lineHeight: Double, column: Double = 5.5, maximumWidth: Int = .max
+        markup: String, lineHeight: Double, secondColumn: Double = 5.5, maximumWidth: Int = .max
     ) {
         self.markup = markup
         self.lineHeight = lineHeight
-        self.column = column
+        self.secondColumn = secondColumn
         self.maximumWidth = maximumWidth
     }
 
@@ -28,7 +28,7 @@ public struct Caption: Sendable, Equatable {
     /// The largest width of the words, in pixels.
     fileprivate var wordsWidth: Double { max(lineHeight, Double(maximumWidth) - 2 * padding - 3) }
 
-    /// The panel; its width is a multiple of four pixels.
+    /// The panel with the words; its width is a multiple of four pixels. Nil if there is no memory.
     public func bitmap() -> Bitmap? {
         let words = wordsSize
         let width = (Int(words.width + 2 * padding) + 3) & ~3
@@ -40,7 +40,7 @@ public struct Caption: Sendable, Equatable {
         }
     }
 
-    /// The words without the panel, white on a transparent bitmap.
+    /// The words without the panel, white on a transparent bitmap. Nil if there is no memory.
     public func words() -> Bitmap? {
         let words = wordsSize
         let size = PixelSize(width: max(1, Int(words.width)), height: max(1, Int(words.height)))
@@ -100,7 +100,7 @@ private struct Layout: ~Copyable {
         let tabs = pango_tab_array_new(1, 1)
         defer { pango_tab_array_free(tabs) }
         pango_tab_array_set_tab(
-            tabs, 0, PANGO_TAB_LEFT, gint((caption.lineHeight * caption.column).rounded()))
+            tabs, 0, PANGO_TAB_LEFT, gint((caption.lineHeight * caption.secondColumn).rounded()))
         pango_layout_set_tabs(layout, tabs)
         pango_layout_set_spacing(layout, gint(caption.lineHeight * 0.2) * PANGO_SCALE)
         pango_layout_set_markup(layout, caption.markup, -1)

@@ -9,7 +9,7 @@ final class GIFPages: RasterPages {
     private let size: PixelSize
     private var reader: GIFReader
     private let bytes: FileBytes
-    /// What is done to the canvas before the next frame.
+    /// What is done to the canvas before the next frame is drawn.
     private var disposal = Disposal.keep
     /// The frame that follows; nil after the last.
     private var following: Result<GIFFrame?, RasterFailure>
@@ -40,7 +40,7 @@ final class GIFPages: RasterPages {
         if case .success(nil) = following { false } else { true }
     }
 
-    func next() throws(RasterFailure) {
+    func goToNext() throws(RasterFailure) {
         dispose()
         try drawNext()
         pageIndex += 1
@@ -106,7 +106,7 @@ final class GIFPages: RasterPages {
         following = Result { () throws(RasterFailure) in try reader.nextFrame() }
     }
 
-    /// A frame may lie partly, or wholly, beside the canvas.
+    /// The part of a frame's box that lies on the canvas; empty if the whole frame lies beside it.
     private func visiblePart(of frame: GIFFrame) -> PixelRect {
         let (x, y) = (min(frame.left, size.width), min(frame.top, size.height))
         return PixelRect(

@@ -5,13 +5,13 @@ import Geometry
 /// A JPEG in memory.
 struct JPEGFile {
     private let bytes: FileBytes
-    /// As stored.
+    /// The size as stored, in pixels.
     private let size: PixelSize
 
     init(_ bytes: FileBytes, _ size: PixelSize) { (self.bytes, self.size) = (bytes, size) }
 
-    /// Decodes it to an image surface of cairo. The processors that this runs on store the lowest byte
-    /// first: the bytes of a pixel are blue, green, red and alpha.
+    /// Decodes the JPEG to an image surface of cairo. The processors that this runs on store the
+    /// lowest byte first: the bytes of a pixel are blue, green, red and alpha.
     func image() throws(RasterFailure) -> OpaquePointer {
         let (image, pixels) = try newImage(size)
         do throws(RasterFailure) {
@@ -29,22 +29,26 @@ struct JPEGFile {
 
     private func decode(into pixels: UnsafeMutablePointer<UInt8>) throws(RasterFailure) {
         let decoder = JPEGDecoder()
-        let hasInks = decoder.hasInks(bytes.buffer)
-        let format = hasInks ? TJPF_CMYK : TJPF_BGRA
+        let isCMYK = decoder.isCMYK(bytes.buffer)
+        let format = isCMYK ? TJPF_CMYK : TJPF_BGRA
         let error = tjDecompress2(
             decoder.handle, bytes.buffer.baseAddress, UInt(bytes.buffer.count), pixels,
             CInt(size.width),
             CInt(4 * size.width), CInt(size.height), CInt(format.rawValue), 0)
-        // A file that is cut off gives the rows before that, as in other programs.
+        // A file that is cut off gives the rows before the cut, as in other programs.
         guard error == 0 || decoder.hasOnlyWarned else { throw decoder.failure }
-        if hasInks { convertInks(pixels, 4 * size.area) }
+        if isCMYK { convertInks(pixels, 4 * size.area) }
     }
 
-    /// Cyan, magenta, yellow and black to colours. As Adobe stores them, 255 is no ink.
+    /// Converts cyan, magenta, yellow and black to colours. As Adobe stores the inks, 255 is no
+    /// ink.
     private func convertInks(_ pixels: UnsafeMutablePointer<UInt8>, _ count: Int) {
         for start in Swift.stride(from: 0, to: count, by: 4) {
-            let inks = (0..<4).map { UInt32(pixels[start + $0]) }
-            for colour in 0..<3 { pixels[start + 2 - colour] = UInt8(inks[colour] * inks[3] / 255) }
+            swap(&pixels[start], &pixels[start + 2])
+            let black = UInt32(pixels[start + 3])
+            for colour in start..<start + 3 {
+                pixels[colour] = UInt8(UInt32(pixels[colour]) * black / 255)
+            }
             pixels[start + 3] = 255
         }
     }
@@ -62,7 +66,7 @@ private struct JPEGDecoder: ~Copyable {
     }
 
     /// Whether the file has four inks, as for print.
-    func hasInks(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    func isCMYK(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var (width, height, sampling, colours) = (CInt(0), CInt(0), CInt(0), CInt(0))
         let error = tjDecompressHeader3(
             handle, bytes.baseAddress, UInt(bytes.count), &width, &height, &sampling, &colours)

@@ -20,10 +20,13 @@ public struct OpenPicture: ~Copyable {
     /// SVG are relative to its folder.
     public init(_ file: borrowing OpenFile, path: String) throws(PictureError) {
         self.path = path
-        content =
-            Self.isVector(path)
-            ? .vector(try VectorPicture(file, path: path))
-            : .raster(try RasterPicture(file, path: path))
+        if Self.isVector(path) {
+            let picture = try VectorPicture(file, path: path)
+            try picture.checkSize(path: path)
+            content = .vector(picture)
+        } else {
+            content = .raster(try RasterPicture(file, path: path))
+        }
     }
 
     /// Reads the picture file at `path`.
@@ -33,10 +36,11 @@ public struct OpenPicture: ~Copyable {
 
     /// Whether a file of this name is parsed as SVG.
     public static func isVector(_ path: String) -> Bool {
-        path.hasSuffix(".svg") || path.hasSuffix(".SVG")
+        path.lowercased().hasSuffix(".svg")
     }
 
-    /// Opens a picture file. Throws for a pipe, because the libraries would wait for its writer.
+    /// Opens a picture file. Throws for all but regular files: the libraries would wait for the
+    /// writer of a pipe.
     public static func open(_ path: String) throws(PictureError) -> OpenFile {
         do throws(FileError) {
             return try openRegularFile(path)

@@ -5,11 +5,11 @@ struct PNGRows: RowEncoder {
     private let header: RowFile.Header
     private let deflater: Deflater
     private var rows: FilteredRows
-    /// Compressed, for the next chunk.
+    /// The compressed bytes for the next chunk.
     private var data: [UInt8] = []
 
-    /// Bytes of a chunk.
-    private static let chunk = 1 << 18
+    /// How many bytes a chunk has at least, except the last one.
+    private static let leastChunkSize = 1 << 18
 
     init(_ header: RowFile.Header, _ deflater: Deflater) {
         (self.header, self.deflater, rows) = (header, deflater, FilteredRows(header))
@@ -26,7 +26,7 @@ struct PNGRows: RowEncoder {
 
     mutating func encode(_ row: [UInt8]) -> [UInt8] {
         data += deflater.compress(rows.encode(row))
-        return data.count < Self.chunk ? [] : chunk()
+        return data.count < Self.leastChunkSize ? [] : chunk()
     }
 
     mutating func end() -> (bytes: [UInt8], change: (offset: Int, bytes: [UInt8])?) {

@@ -14,13 +14,13 @@ public struct RasterHeader {
     /// The number of pixels, which may be more than any memory holds.
     public var area: Double { Double(width) * Double(height) }
 
-    /// 134 million, which take up to a gigabyte; larger pictures are refused.
+    /// 134 million pixels, each of which takes 4 bytes in a bitmap; larger pictures are refused.
     private static let mostPixels = Double(1 << 27)
 
     /// cairo's largest side, in pixels.
     private static let longestSide = 32767
 
-    /// Whether the pixels need too much memory, or are more than cairo draws.
+    /// Whether the pixels need too much memory, or a side is longer than cairo allows.
     var isTooLarge: Bool {
         max(width, height) > Self.longestSide || area > Self.mostPixels
     }
@@ -32,7 +32,7 @@ public struct RasterHeader {
             self.init(.png, Self.big(start[16..<20]), Self.big(start[20..<24]))
         } else if start.starts(with: [0xFF, 0xD8]) {
             self.init(jpeg: file)
-        } else if start.starts(with: "RIFF".utf8), start.count == 30,
+        } else if start.starts(with: "RIFF".utf8), start.count >= 25,
             start[8..<12].elementsEqual("WEBP".utf8)
         {
             self.init(webP: start)
@@ -49,7 +49,7 @@ public struct RasterHeader {
         (self.format, self.width, self.height) = (format, width, height)
     }
 
-    /// Skips segments up to the start of frame (ITU T.81, B.2.2).
+    /// Reads the size in the start of frame, after the segments before it (ITU T.81, B.2.2).
     private init?(jpeg file: borrowing OpenFile) {
         var offset = 2
         for _ in 0..<Self.mostSegments {
@@ -74,16 +74,17 @@ public struct RasterHeader {
     /// A photo has fewer segments before the frame; a file with more is refused.
     private static let mostSegments = 10_000
 
-    /// The lossy, lossless and extended headers (RFC 9649, 2.5 to 2.7).
+    /// The lossy, lossless and extended headers (RFC 9649, 2.5 to 2.7). A whole lossless file may
+    /// have less than 30 bytes.
     private init?(webP start: [UInt8]) {
         switch start[12..<16] {
-        case ArraySlice("VP8 ".utf8):
+        case ArraySlice("VP8 ".utf8) where start.count == 30:
             let size = start[26..<30].map(Int.init)
             self.init(.webP, (size[0] | size[1] << 8) & 0x3FFF, (size[2] | size[3] << 8) & 0x3FFF)
         case ArraySlice("VP8L".utf8):
             let bits = start[21..<25].reversed().reduce(0) { $0 << 8 | Int($1) }
             self.init(.webP, bits & 0x3FFF + 1, bits >> 14 & 0x3FFF + 1)
-        case ArraySlice("VP8X".utf8):
+        case ArraySlice("VP8X".utf8) where start.count == 30:
             let size = start[24..<30].map(Int.init)
             self.init(
                 .webP, size[0] | size[1] << 8 | size[2] << 16 + 1,

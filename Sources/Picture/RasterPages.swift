@@ -11,7 +11,7 @@ protocol RasterPages: AnyObject {
     /// Whether another page follows.
     var hasMore: Bool { get }
     /// Goes to the page that follows.
-    func next() throws(RasterFailure)
+    func goToNext() throws(RasterFailure)
     /// Goes to the first page.
     func rewind() throws(RasterFailure)
 }
@@ -24,7 +24,7 @@ extension RasterPages {
         while pageIndex < page {
             guard hasMore else { throw RasterFailure(reason: "it has no page \(page + 1)") }
             do throws(RasterFailure) {
-                try next()
+                try goToNext()
             } catch {
                 throw RasterFailure(reason: "its page \(pageIndex + 2): \(error.reason)")
             }
@@ -50,12 +50,12 @@ final class StillPicture: RasterPages {
 
     deinit { cairo_surface_destroy(image) }
 
-    // Never called: the only page is page 0.
-    func next() {}
+    // Neither is called: page 0 is the only page.
+    func goToNext() {}
     func rewind() {}
 }
 
-/// A transparent image surface of cairo, and its pixels, as a bitmap has them.
+/// A transparent image surface of cairo, and its pixels in the format of `Bitmap`.
 func newImage(
     _ size: PixelSize
 ) throws(RasterFailure) -> (image: OpaquePointer, pixels: UnsafeMutablePointer<UInt32>) {

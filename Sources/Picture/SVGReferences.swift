@@ -6,14 +6,25 @@ struct SVGReferences {
 
     init(_ text: [UInt8]) { self.text = text }
 
-    /// As written in the SVG, relative to its folder, without duplicates.
+    /// More files than a picture refers to; further ones are left out. An SVG that refers to itself
+    /// by other and other paths would refer to files without end.
+    private static let most = 1000
+
+    /// The names relative to the SVG's folder, each once, with escapes decoded. The files may be
+    /// missing.
     var names: [String] {
         var names: [String] = []
-        for start in text.indices where Self.initials.contains(text[start]) {
-            guard let value = value(at: start), let name = Self.relativePath(value),
-                !names.contains(name)
-            else { continue }
-            names.append(name)
+        var start = 0
+        while start < text.count, names.count < Self.most {
+            guard Self.initials.contains(text[start]), let value = value(at: start) else {
+                start += 1
+                continue
+            }
+            if let name = Self.relativePath(value), !names.contains(name) { names.append(name) }
+            // What is in quotes may hold references. Other text is read only once, because it may
+            // have no end.
+            let isQuoted = Self.quotes.contains(text[value.startIndex - 1])
+            start = isQuoted ? value.startIndex : value.endIndex
         }
         return names
     }
@@ -25,12 +36,15 @@ struct SVGReferences {
         }
         let remaining = text[(start + word.count)...].drop { " \t\r\n=(".utf8.contains($0) }
         guard let quote = remaining.first else { return nil }
-        if "\"'".utf8.contains(quote) { return remaining.dropFirst().prefix { $0 != quote } }
+        if Self.quotes.contains(quote) { return remaining.dropFirst().prefix { $0 != quote } }
+        // Only `url(` needs no quotes, also after `@import`.
+        guard text[start] == UInt8(ascii: "u") else { return nil }
         return remaining.prefix { !") \t\r\n;<>".utf8.contains($0) }
     }
 
     private static let words = ["href", "url(", "@import"].map { Array($0.utf8) }
     private static let initials = words.map { $0[0] }
+    private static let quotes = Array("\"'".utf8)
 
     /// A reference's path; nil for a fragment of the same document, a URL, or an absolute path.
     private static func relativePath(_ value: ArraySlice<UInt8>) -> String? {
@@ -42,7 +56,7 @@ struct SVGReferences {
         return unescaped(path)
     }
 
-    /// Decodes `%20`, `&amp;` and the like.
+    /// Decodes `&amp;`, and `%20` and the like.
     private static func unescaped(_ path: [UInt8]) -> String {
         var (bytes, remaining) = ([UInt8](), path[...])
         while let byte = remaining.first {
@@ -63,12 +77,12 @@ struct SVGReferences {
 
 extension SVGReferences {
     /// The existing files that the picture at `path` refers to, directly or through others,
-    /// relative to its folder; none if it is not an SVG.
+    /// relative to its folder, at most `most`; none if it is not an SVG.
     static func all(of path: String) -> [String] {
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
         var found: [String] = []
         var pending = [String(path.dropFirst(folder.count))]
-        while let name = pending.popLast() {
+        while found.count < most, let name = pending.popLast() {
             let inner = name.lastIndex(of: "/").map { name[...$0] } ?? ""
             let new = direct(of: folder + name).map { inner + $0 }.filter {
                 !found.contains($0) && FileKind(folder + $0) != .missing
@@ -76,7 +90,7 @@ extension SVGReferences {
             found += new
             pending += new
         }
-        return found
+        return Array(found.prefix(most))
     }
 
     private static func direct(of path: String) -> [String] {

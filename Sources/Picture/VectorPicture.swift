@@ -26,7 +26,7 @@ struct VectorPicture: ~Copyable {
         rsvg_handle_set_dpi(handle, 96)
     }
 
-    /// Throws for a pipe, whose writer the library would wait for.
+    /// Throws if the SVG refers to a pipe or a device: the library would wait for a writer.
     private static func refusePipes(_ path: String) throws(PictureError) {
         let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
         for name in SVGReferences.all(of: path) where FileKind(folder + name) == .special {
@@ -35,7 +35,7 @@ struct VectorPicture: ~Copyable {
         }
     }
 
-    /// Parses the document.
+    /// Parses a document that the program has made; its references have no folder.
     init(text: String) throws(PictureError) {
         var error: UnsafeMutablePointer<GError>?
         let bytes = Array(text.utf8)
@@ -65,7 +65,18 @@ struct VectorPicture: ~Copyable {
             ? Size(width: box.width, height: box.height) : Size(width: 300, height: 150)
     }
 
-    /// Draws the document; user space is its own pixels.
+    /// Throws if a side is too long for a `DecodeReply`, and for cairo's matrices.
+    func checkSize(path: String) throws(PictureError) {
+        let size = size
+        guard max(size.width, size.height) < 1e9 else {
+            throw PictureError(
+                .malformed,
+                "\(path): too large with \(Int(saturating: size.width)) x "
+                    + "\(Int(saturating: size.height)) pixels; scale it down")
+        }
+    }
+
+    /// Draws the document; one unit of user space is one CSS pixel of it.
     func draw(on canvas: borrowing Canvas, path: String) throws(PictureError) {
         let size = size
         var box = RsvgRectangle(x: 0, y: 0, width: size.width, height: size.height)

@@ -1,12 +1,12 @@
 internal import CRsvg
 import CWebP
 
-/// The pages of a WebP, which libwebpdemux composes; a still one has one.
+/// The pages of a WebP, which libwebpdemux composes; a WebP without animation has one page.
 final class WebPPages: RasterPages {
-    /// The decoder reads them until its end.
+    /// The decoder reads these bytes until it is deleted.
     private let bytes: FileBytes
     private let decoder: OpaquePointer
-    /// Its pixels are the decoder's.
+    /// Its pixels are the decoder's canvas.
     let image: OpaquePointer
     private(set) var pageIndex = 0
 
@@ -35,7 +35,8 @@ final class WebPPages: RasterPages {
         return WebPAnimDecoderNew(&data, &options)
     }
 
-    /// The first page, and with it all others, for the decoder has one canvas.
+    /// An image of the decoder's canvas, which holds the first page now, and each later page after
+    /// it is decoded.
     private static func firstImage(_ decoder: OpaquePointer) throws(RasterFailure) -> OpaquePointer
     {
         var info = WebPAnimInfo()
@@ -64,7 +65,7 @@ final class WebPPages: RasterPages {
 
     var hasMore: Bool { WebPAnimDecoderHasMoreFrames(decoder) != 0 }
 
-    func next() throws(RasterFailure) {
+    func goToNext() throws(RasterFailure) {
         cairo_surface_flush(image)
         guard try Self.nextCanvas(decoder) == cairo_image_surface_get_data(image) else {
             throw Self.damaged
@@ -76,6 +77,6 @@ final class WebPPages: RasterPages {
     func rewind() throws(RasterFailure) {
         WebPAnimDecoderReset(decoder)
         pageIndex = -1
-        try next()
+        try goToNext()
     }
 }

@@ -12,7 +12,7 @@ struct FrameBuilder {
     private let layerAssets: LayerAssets
     /// From the card's points to the screen's pixels.
     private let toScreen: Homography
-    /// The frame so far.
+    /// The frame with what was added so far.
     private(set) var frame: Frame
 
     /// What layers inherit from the group that they lie in.
@@ -33,6 +33,9 @@ struct FrameBuilder {
         self.frame.removeLayers()
     }
 
+    /// Where the card's layers begin in the frame: after the surround.
+    private var firstLayer = 0
+
     /// Adds the surround and all layers. A layer whose picture is not drawn, or cannot be, is left
     /// out.
     mutating func addCard() {
@@ -40,10 +43,18 @@ struct FrameBuilder {
             return add(scene.layers.indices, inheriting: Inherited())
         }
         addSurround()
+        firstLayer = frame.layers.count
         // The card is an isolated group, so that its layers do not blend with what is around it.
         let opened = frame.openGroup(opacity: 1, bleeds: true)
         add(scene.layers.indices, inheriting: Inherited())
         frame.closeGroup(opened)
+    }
+
+    /// Whether the frame has a layer of the card that is no group.
+    var showsLayers: Bool {
+        frame.layers[firstLayer...].contains { layer in
+            if case .group = layer.content { false } else { true }
+        }
     }
 
     private var pixelsPerPoint: Double { toScreen.largestStretch }
@@ -77,7 +88,8 @@ struct FrameBuilder {
         }
     }
 
-    /// Adds the layers of a group.
+    /// Adds the layers of a group, or of the card. A mask is not added here, but with the layers
+    /// that it masks.
     private mutating func add(_ range: Range<Int>, inheriting inherited: Inherited) {
         var index = range.lowerBound
         while index < range.upperBound {
@@ -88,14 +100,14 @@ struct FrameBuilder {
         }
     }
 
-    /// Adds a layer over its shadow.
+    /// Adds a layer and, below it, its shadow.
     private mutating func add(
         _ index: Int, inheriting inherited: Inherited, _ combination: Frame.Combination
     ) {
         guard snapshot.layers[index].isVisibleByItself else {
             // A picture that fills the card stays in the frame at opacity 0, so that OpenGL keeps
-            // its texture.
-            if snapshot.layers[index].isVisible, scene.fillsCard[index] {
+            // the picture's texture.
+            if snapshot.layers[index].isVisible, scene.boxIsCard[index] {
                 addContent(index, inheriting: inherited, combination)
             }
             return
@@ -130,7 +142,9 @@ struct FrameBuilder {
         let opened = frame.openGroup(
             opacity: 1, bleeds: inherited.bleeds, combination: combination)
         addBlurred(index, inheriting: inherited, .normal)
+        let newest = frame.layers.count
         addMasked(mask.layer, inheriting: inherited, .mask(mask.kind))
+        if frame.layers.count == newest { frame.addMaskOfNothing(.mask(mask.kind)) }
         frame.closeGroup(opened)
     }
 
@@ -173,13 +187,13 @@ struct FrameBuilder {
             frame.add(layer(.mesh(present), box(appearance)))
         case .lens:
             guard let lens = layerAssets.lenses[index]?.lensBitmaps else { return }
-            let fills = scene.fillsCard[index]
+            let fills = scene.boxIsCard[index]
             frame.add(layer(.lens(lens), fills ? frame.cardBox : box(appearance)))
         case .material(let material):
             let backdrop = Frame.Backdrop(
                 blur: appearance.backdropBlur * pixelsPerPoint, tint: material.tint)
             frame.add(layer(.backdrop(backdrop), box(appearance)))
-        case .picture where scene.fillsCard[index]:
+        case .picture where scene.boxIsCard[index]:
             guard let bitmap = layerAssets.layerPictures[index]?.bitmap else { return }
             frame.add(
                 bitmap, opacity: appearance.opacity, colours: appearance.colours,
@@ -240,12 +254,14 @@ struct FrameBuilder {
 }
 
 extension Snapshot.Appearance {
-    /// Whether it is visible and has an opacity above 0; the opacities of its groups do not count.
+    /// Whether the layer is visible and has an opacity above 0; the opacities of its groups do not
+    /// count.
     fileprivate var isVisibleByItself: Bool { isVisible && opacity > 0 }
 }
 
 extension Scene {
-    /// The layers of a group, with those in its groups.
+    /// The layers of a group, with those in its groups; for other layers an empty range after the
+    /// layer.
     fileprivate func layers(in index: Int) -> Range<Int> {
         guard case .group(let count) = layers[index].content else { return index + 1..<index + 1 }
         return index + 1..<index + 1 + count

@@ -5,7 +5,7 @@ public import Geometry
 public import Picture
 public import Scene
 
-/// Turns snapshots of one scene to frames of one size. Used on the main thread.
+/// Turns snapshots of one scene into frames of one size. Used on the main thread.
 ///
 /// `LayerAssets` has the pictures, `FrameBuilder` makes the frame of them.
 public struct FramePlanner {
@@ -41,7 +41,8 @@ public struct FramePlanner {
         layerAssets.resize(to: card.size, toScreen)
     }
 
-    /// The screen's pixels for a point of the card.
+    /// How many pixels of the screen one point of the card takes; the larger number where x and y
+    /// differ.
     public var pixelsPerPoint: Double { toScreen.largestStretch }
 
     /// The place in the card, in points, of a place on the screen, in pixels.
@@ -55,8 +56,9 @@ public struct FramePlanner {
         set { layerAssets.eye = newValue }
     }
 
-    /// The frame of a snapshot of the scene; waits a while for visible pictures that are not drawn
-    /// yet. A layer whose picture is not drawn, or cannot be, is left out.
+    /// The frame of a snapshot of the scene. Waits once for each visible picture that is not drawn
+    /// yet, at most for the `patience` of `Assets`. A layer whose picture is not drawn, or cannot
+    /// be, is left out, and so is what such a picture masks.
     public mutating func frame(of snapshot: Snapshot) -> Frame {
         layerAssets.require(snapshot, for: frame)
         let empty = Frame(size: frame.size, card: frame.card)
@@ -64,8 +66,12 @@ public struct FramePlanner {
             scene, snapshot, layerAssets, toScreen, reusing: exchange(&frame, with: empty))
         builder.addCard()
         frame = builder.frame
+        showsLayers = builder.showsLayers
         return frame
     }
+
+    /// Whether the newest frame has a layer that is no group, beside the surround.
+    public private(set) var showsLayers = false
 
     /// Whether the newest frame lacks a visible picture that will be drawn.
     public var isIncomplete: Bool { layerAssets.isIncomplete }
@@ -76,7 +82,7 @@ public struct FramePlanner {
     /// Whether a picture was drawn in the background since the last frame.
     public var hasFinishedPictures: Bool { layerAssets.hasFinished }
 
-    /// Whether every layer shows pictures, and none of them can be drawn.
+    /// Whether every layer but the groups shows pictures, and none of them can be drawn.
     public var hasOnlyFailures: Bool { layerAssets.hasOnlyFailures }
 
     /// Why pictures could not be drawn so far, each once.

@@ -19,8 +19,8 @@ struct LayerAssets {
     var eye = 0.0
     /// Whether a picture that the newest frame requires is not drawn yet.
     private(set) var isIncomplete = false
-    /// The assets of `old` in `init`, by page. The first `resize` shows their bitmaps until the new
-    /// ones are drawn, and removes them here.
+    /// The assets of `old` in `init`, by page. The first `resize` shows their bitmaps, stretched,
+    /// until the new ones are drawn, and empties this dictionary.
     private var former: [PictureFile.Page: Asset] = [:]
 
     /// The scene's layers name `files` by index. Until a picture is drawn, that of the same page in
@@ -57,7 +57,7 @@ extension LayerAssets {
         }
         lenses = scene.layers.indices.map { index in
             let old = index < oldLenses.count ? oldLenses[index] : nil
-            return lens(of: index, scene.fillsCard[index] ? size : largest[index], replacing: old)
+            return lens(of: index, scene.boxIsCard[index] ? size : largest[index], replacing: old)
         }
         former = [:]
         assets.setCardAssets(all)
@@ -69,7 +69,7 @@ extension LayerAssets {
         guard case .picture(let picture, let fit, _) = scene.layers[index].content else {
             return nil
         }
-        let (file, fills) = (files[picture], scene.fillsCard[index])
+        let (file, fills) = (files[picture], scene.boxIsCard[index])
         return assets.asset(
             of: file, fit: fills ? fit : .stretch, size: fills ? card : sizes[picture] ?? card,
             replacing: old ?? former[file.page])
@@ -81,20 +81,20 @@ extension LayerAssets {
         guard case .lens(let content) = scene.layers[index].content else { return nil }
         let isFixed = !scene.drivesLensCount(ofLayer: index)
         let pictureSize = PlannedLens.pictureSize(
-            content, pixels: size, isFixed: isFixed, budget: assets.budget)
+            content, pixelSize: size, isFixed: isFixed, budget: assets.budget)
         let drawn = content.pictures.enumerated().map { number, picture in
             assets.asset(
                 of: files[picture], fit: .stretch, size: pictureSize,
                 replacing: old?.assets[number] ?? former[files[picture].page])
         }
-        return PlannedLens(drawn, pixels: size)
+        return PlannedLens(drawn, pixelSize: size)
     }
 
-    /// For each picture the largest width and the largest height that a layer needs, without the
-    /// layers that fill the card. `largest` has the size of each layer's picture.
+    /// For each picture the largest width and the largest height that a layer needs; layers that
+    /// fill the card do not count. `largest` has the largest size of each layer's picture.
     private func pictureSizes(_ largest: [PixelSize]) -> [Int: PixelSize] {
         var sizes: [Int: PixelSize] = [:]
-        for index in scene.layers.indices where !scene.fillsCard[index] {
+        for index in scene.layers.indices where !scene.boxIsCard[index] {
             guard case .picture(let picture, _, _) = scene.layers[index].content else { continue }
             let (size, other) = (largest[index], sizes[picture])
             sizes[picture] = PixelSize(
@@ -124,19 +124,23 @@ extension LayerAssets {
 
 // Which of the assets a frame shows.
 extension LayerAssets {
-    /// Requires the assets of the layers that are shown, from the topmost down, and stops at an opaque
-    /// picture that hides the card. May wait for them. `frame` has the size and the card's rectangle.
+    /// Requires the assets of the layers that are shown, from the topmost down. Below an opaque
+    /// picture that hides the card, only masks and what is seen beside the card are required. May
+    /// wait for the assets. `frame` has the size and the card's rectangle.
     mutating func require(_ snapshot: Snapshot, for frame: Frame) {
         assets.takeFinished()
         assets.beginFrame()
         isIncomplete = false
+        let hasSurround = frame.card.size != frame.size
+        var isCardHidden = false
         for index in scene.layers.indices.reversed() where isShown(index, in: snapshot) {
+            if isCardHidden, !scene.isMaskOrBleeds(index, hasSurround: hasSurround) { continue }
             requireLens(of: index, in: snapshot)
             guard let asset = layerPictures[index] else { continue }
             require(asset)
             guard scene.hidesCard(index), let bitmap = asset.bitmap else { continue }
             let layer = frame.plainLayer(bitmap, opacity: snapshot.layers[index].opacity)
-            if frame.isHidden(by: layer) { return }
+            isCardHidden = isCardHidden || frame.isCardHidden(by: layer)
         }
     }
 
@@ -156,21 +160,17 @@ extension LayerAssets {
 
     /// Whether a layer is visible, and it and all groups that it lies in have an opacity above 0.
     private func isShown(_ index: Int, in snapshot: Snapshot) -> Bool {
-        guard snapshot.layers[index].isVisible else { return false }
-        var layer: Int? = index
-        while let present = layer {
-            if !(snapshot.layers[present].opacity > 0) { return false }
-            layer = scene.layers[present].parent
-        }
-        return true
+        snapshot.layers[index].isVisible
+            && scene.withGroups(index).allSatisfy { snapshot.layers[$0].opacity > 0 }
     }
 }
 
 // What people are told.
 extension LayerAssets {
-    /// Whether every layer shows pictures, and none of them can be drawn.
+    /// Whether every layer but the groups shows pictures, and none of them can be drawn.
     var hasOnlyFailures: Bool {
         layerPictures.indices.allSatisfy { index in
+            if case .group = scene.layers[index].content { return true }
             let own = lenses[index]?.assets ?? layerPictures[index].map { [$0] } ?? []
             return !own.isEmpty && own.allSatisfy { $0.failure != nil && $0.bitmap == nil }
         }
@@ -199,7 +199,18 @@ extension Scene {
     /// Whether a layer fills the card without a mask or a blend mode, so that it hides what lies
     /// below where it is opaque.
     fileprivate func hidesCard(_ index: Int) -> Bool {
-        fillsCard[index] && !isMask[index] && layers[index].mask == nil
+        boxIsCard[index] && !isMask[index] && layers[index].mask == nil
             && layers[index].blend == .normal
+    }
+
+    /// Whether a layer is a mask or lies in one, or, if the card has a surround, may be seen there.
+    fileprivate func isMaskOrBleeds(_ index: Int, hasSurround: Bool) -> Bool {
+        withGroups(index).contains { isMask[$0] }
+            || hasSurround && withGroups(index).allSatisfy { layers[$0].bleeds }
+    }
+
+    /// A layer and all groups that it lies in.
+    fileprivate func withGroups(_ index: Int) -> some Sequence<Int> {
+        sequence(first: index) { layers[$0].parent }
     }
 }

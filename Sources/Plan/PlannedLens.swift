@@ -9,34 +9,37 @@ struct PlannedLens {
     /// One for each picture, all of one size.
     let assets: [Asset]
     /// The pixels of the layer's box when it is largest.
-    private let pixels: PixelSize
-    /// The table of the newest frame, and what it was computed from; nil before the first frame.
+    private let pixelSize: PixelSize
+    /// The table of the newest frame that shows the lens, and what it was computed from; nil before
+    /// the first such frame.
     private var table: LensTable?
     private var inputs: Inputs?
 
-    /// All that decides what is seen.
+    /// All that decides what the table holds.
     private struct Inputs: Equatable {
         let content: LensContent
         let box: Size
         let eye: Double
     }
 
-    /// `pixels` is the size of the layer's box when it is largest.
-    init(_ assets: [Asset], pixels: PixelSize) { (self.assets, self.pixels) = (assets, pixels) }
+    /// `pixelSize` is the size of the layer's box when it is largest.
+    init(_ assets: [Asset], pixelSize: PixelSize) {
+        (self.assets, self.pixelSize) = (assets, pixelSize)
+    }
 
-    /// The size at which a lens's pictures are drawn. It is `pixels`, but if the number of lenses
+    /// The size at which a lens's pictures are drawn. It is `pixelSize`, but if the number of lenses
     /// is fixed and less than the number of columns (for horizontal lenses: rows), it has one
-    /// column (row) for each lens. The columns (rows) are halved until all pictures fit into
-    /// `budget` bytes.
+    /// column (row) for each lens. The number of columns (rows) is halved until all pictures fit
+    /// into `budget` bytes, or one column (row) is left.
     static func pictureSize(
-        _ content: LensContent, pixels: PixelSize, isFixed: Bool, budget: Int
+        _ content: LensContent, pixelSize: PixelSize, isFixed: Bool, budget: Int
     ) -> PixelSize {
         let isVertical = content.axis == .vertical
         var (across, along) =
-            isVertical ? (pixels.width, pixels.height) : (pixels.height, pixels.width)
+            isVertical ? (pixelSize.width, pixelSize.height) : (pixelSize.height, pixelSize.width)
         if isFixed {
-            let side = Double(pixels.height) / Double(pixels.width)
-            let length = content[.width] * (isVertical ? 1 : side)
+            let side = Double(pixelSize.height) / Double(pixelSize.width)
+            let length = content[.printedWidth] * (isVertical ? 1 : side)
             let lenses = (length / content.lens.lensSheet.pitch).rounded(.up)
             across = lenses < Double(across) ? max(1, Int(lenses)) : across
         }
@@ -50,7 +53,7 @@ struct PlannedLens {
         let next = Inputs(content: content, box: box, eye: eye)
         guard inputs != next, box.width > 0, box.height > 0 else { return }
         inputs = next
-        let width = content[.width]
+        let width = content[.printedWidth]
         let settings = LensTable.Settings(
             sweepWeights: LensTable.sweepWeights(
                 sweep: content[.sweep], pictureCount: assets.count),
@@ -58,7 +61,7 @@ struct PlannedLens {
             gloss: content[.gloss])
         table = LensTable(
             content.view(eye: eye), box: Size(width: width, height: width * box.height / box.width),
-            pixels: pixels, settings)
+            pixels: pixelSize, settings)
     }
 
     /// The pictures that are seen.
@@ -83,9 +86,9 @@ extension PlannedLens {
     func remarks(on content: LensContent, name: String?) -> [String] {
         let isVertical = content.axis == .vertical
         let subject = "the lens" + (name.map { " of the layer \"\($0)\"" } ?? "")
-        let (sides, pictureSize) = (pixels, assets.first?.bitmap?.size ?? pixels)
-        let length = content[.width] / Double(sides.width)
-        let perLens = content.lens.lensSheet.pitch / length
+        let (sides, pictureSize) = (pixelSize, assets.first?.bitmap?.size ?? pixelSize)
+        let millimetresPerPixel = content[.printedWidth] / Double(sides.width)
+        let perLens = content.lens.lensSheet.pitch / millimetresPerPixel
         var remarks: [String] = []
         if perLens < Frame.reliefPixels.whole,
             content[.shadeStrength] > 0 || content[.gloss] > 0
@@ -99,7 +102,7 @@ extension PlannedLens {
         let (across, lines) =
             isVertical ? (pictureSize.width, "columns") : (pictureSize.height, "rows")
         let lenses =
-            content[.width] / content.lens.lensSheet.pitch
+            content[.printedWidth] / content.lens.lensSheet.pitch
             * (isVertical ? 1 : Double(sides.height) / Double(sides.width))
         let most = Double(isVertical ? sides.width : sides.height)
         if Double(across) < min(lenses, most) {

@@ -1,14 +1,14 @@
 /// Curves in one diagram, with an axis of values.
 public struct Panel: Sendable {
     /// What the values are: degrees or shares.
-    public enum Scale: Sendable {
+    public enum ValueKind: Sendable {
         /// Degrees, with at least this range visible.
         case degrees(ClosedRange<Double>)
         /// From 0 to 1, with a name at the left instead of ticks.
         case share(name: String)
     }
 
-    let scale: Scale
+    let valueKind: ValueKind
     let curves: [Curve]
     /// Above the panel; without labels it is close to the panel above.
     let labels: [Label]
@@ -18,16 +18,17 @@ public struct Panel: Sendable {
 
     /// A panel; later curves are drawn over earlier ones.
     public init(
-        _ scale: Scale, _ curves: [Curve], labels: [Label] = [], bands: [Band] = [],
+        _ valueKind: ValueKind, _ curves: [Curve], labels: [Label] = [], bands: [Band] = [],
         weight: Double = 1
     ) {
-        (self.scale, self.curves, self.labels) = (scale, curves, labels)
+        (self.valueKind, self.curves, self.labels) = (valueKind, curves, labels)
         (self.bands, self.weight) = (bands, weight)
     }
 
-    /// The visible range: all values of the curves, with a margin.
+    /// The visible range: 0 to 1 for shares, else the least range and all values of the curves,
+    /// with a margin.
     private var values: ClosedRange<Double> {
-        guard case .degrees(let least) = scale else { return 0...1 }
+        guard case .degrees(let least) = valueKind else { return 0...1 }
         let values = curves.compactMap(\.trace.values).reduce(least) { $0.joined($1) }
         let margin = 0.05 * (values.upperBound - values.lowerBound)
         // Values that are never negative start at the panel's lower edge.

@@ -30,7 +30,7 @@ struct SVGText {
         add("<text class=\"\(cssClass)\" \(place)>\(words.xml)</text>")
     }
 
-    /// Appends labels in a row, each after its dot.
+    /// Appends labels in a row, each after its dot, if it has one.
     mutating func addLabels(_ labels: [Label], x: Double, y: Double) {
         let spans = labels.enumerated().map { index, label in
             let spacing = index > 0 ? " dx=\"16\"" : ""
@@ -75,7 +75,7 @@ struct SVGText {
         var lines = time.axis.ticks.map { tick in
             "M\(number(time.axis.pixel(of: tick))) \(number(y.ends.1))V\(number(y.ends.0))"
         }
-        if case .share(let name) = panel.scale {
+        if case .share(let name) = panel.valueKind {
             lines.append("M\(number(left)) \(number(y.ends.0))H\(number(right))")
             addWords(
                 name, "aside tick", x: left - 8, y: (y.ends.0 + y.ends.1) / 2 + 4, anchor: "end")

@@ -4,8 +4,8 @@ public import Picture
 /// An interlaced sheet, taken apart into the pictures that lie under the lenses of a lens sheet on
 /// it.
 ///
-/// There are as many pictures under a lens as dots, at most 64. A picture has one column for each
-/// lens (one row if the lenses run from side to side), and three for each slanted lens.
+/// There are as many pictures under a lens as dots, from 2 to 64. A picture has one column for each
+/// lens, three for each slanted lens; rows instead of columns if the lenses run from side to side.
 public struct DeinterlacedSheet: Sendable {
     /// The lenses, with the number of pictures under each.
     public let lens: Lens
@@ -94,9 +94,9 @@ public struct DeinterlacedSheet: Sendable {
         let dots = grid.dots
         let (length, count) =
             hasUprightLenses ? (sizeOnPaper.width, size.width) : (sizeOnPaper.height, size.height)
-        let all = hasUprightLenses ? dots.width : dots.height
+        let dotsAcross = hasUprightLenses ? dots.width : dots.height
         // From the sheet's edge, where `sizeOnPaper` begins too.
-        let edge = -Double(all) * grid.dotWidth / 2
+        let edge = -Double(dotsAcross) * grid.dotWidth / 2
         let place = edge + (Double(across) + 0.5) * length / Double(count)
         let other = grid.place(column: along, row: along)
         let point =
@@ -105,14 +105,14 @@ public struct DeinterlacedSheet: Sendable {
         let share = (Double(number) + 0.5) / Double(lens.pictureCount)
         let component = hasUprightLenses ? grid.direction.x : grid.direction.y
         let shift = (seen.rounded(.down) + share - seen) * grid.printPitch / component
-        let index = index(
-            atLength: place + shift - edge, of: all, pitch: grid.pitch / abs(component))
+        let index = dotIndex(
+            atLength: place + shift - edge, of: dotsAcross, pitch: grid.pitch / abs(component))
         return hasUprightLenses ? sheet[index, along] : sheet[along, index]
     }
 
     /// The index of the dot at a length from the sheet's edge. A length outside the sheet is first
     /// moved by whole lenses into it.
-    private func index(atLength length: Double, of count: Int, pitch: Double) -> Int {
+    private func dotIndex(atLength length: Double, of count: Int, pitch: Double) -> Int {
         let end = Double(count) * grid.dotWidth
         let outside = length < 0 ? length : max(0, length - end)
         let moved = length - (outside / pitch).rounded(.awayFromZero) * pitch

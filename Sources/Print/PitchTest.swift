@@ -1,4 +1,5 @@
 public import Geometry
+internal import Glibc
 
 /// Bands of black and white lines with slightly different pitches, with which the pitch of a lens
 /// sheet is found.
@@ -11,7 +12,7 @@ public struct PitchTest: Sendable {
     public let lensesPerInch: [Double]
     /// The sheet's size in dots.
     public let dots: PixelSize
-    /// For each band, the dots beside each other under a lens.
+    /// For each band, how many dots lie beside each other under a lens.
     private let dotsPerLens: [Double]
     private let numbers: [Ink?]
     private let label: Ink?
@@ -40,7 +41,7 @@ public struct PitchTest: Sendable {
             design.lens.lensSheet.lensesPerInch = lenses
             return design.dotsPerLens
         }
-        numbers = lensesPerInch.map { ink(Self.text($0)) }
+        numbers = Self.texts(lensesPerInch).map(ink)
         self.label = ink(label)
         hasUprightLenses = design.lens.axis == .vertical
         (band, top) = (dots(Self.bandLength), dots(2 * Self.textHeight))
@@ -55,11 +56,20 @@ public struct PitchTest: Sendable {
     /// sold with.
     private static let bandOffsets = -10...10
 
-    /// A number with two decimals.
-    static func text(_ number: Double) -> String {
-        let hundredths = Int((number * 100).rounded())
-        let remainder = hundredths % 100
-        return "\(hundredths / 100).\(remainder < 10 ? "0" : "")\(remainder)"
+    /// The numbers beside bands of these lenses per inch: with two decimals, or with as many as
+    /// neighbouring bands need for different numbers.
+    static func texts(_ lensesPerInch: [Double]) -> [String] {
+        let step = lensesPerInch[1] - lensesPerInch[0]
+        let decimals = max(2, Int((-log10(step) - 1e-6).rounded(.up)))
+        return lensesPerInch.map { text($0, decimals: decimals) }
+    }
+
+    /// A positive number with so many decimals, 1 or more.
+    static func text(_ number: Double, decimals: Int) -> String {
+        let scale = (0..<decimals).reduce(1) { scale, _ in 10 * scale }
+        let (whole, remainder) = Int((number * Double(scale)).rounded())
+            .quotientAndRemainder(dividingBy: scale)
+        return "\(whole).\("\(scale + remainder)".dropFirst())"
     }
 
     /// Whether most rows resemble the row before.
@@ -89,7 +99,8 @@ public struct PitchTest: Sendable {
             return number?.isBlack(column: across - left / 8, row: row - (band - height) / 2)
                 ?? false
         }
-        // A white line parts the bands. In the middle of their width all bands have the same phase.
+        // A white line parts the bands. In the middle of the sheet's width all bands have the same
+        // phase.
         guard row > band / 12 else { return false }
         let middle = Double((hasUprightLenses ? dots.width : dots.height) + left) / 2
         let place = (Double(across) + 0.5 - middle) / dotsPerLens[index] + 0.5

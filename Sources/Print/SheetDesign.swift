@@ -3,10 +3,11 @@ internal import Glibc
 
 /// How pictures are printed for a lens sheet: interlaced, strip by strip.
 ///
-/// Places are millimetres from the middle of the sheet, x to the right and y down; dots are counted
-/// from the top left. Under each lens the strips lie along `acrossDirection`, in the order in which
-/// they are seen while the angle grows. An eye at a positive angle is to the left of the normal, or
-/// above it. Through a lens's centre it sees what lies to the right, or below.
+/// Lengths are millimetres. Places are counted from the middle of the sheet, x to the right and y
+/// down; dots are counted from the top left. Under each lens the strips lie along
+/// `acrossDirection`, in the order in which they are seen while the angle grows. An eye at a
+/// positive angle is to the left of the normal, or above it. Through a lens's centre this eye sees
+/// what lies to the right, or below.
 public struct SheetDesign: Sendable, Equatable {
     public var lens: Lens
     /// The distance from the eye to the sheet at which all lenses show the same picture. If it is
@@ -48,7 +49,7 @@ public struct SheetDesign: Sendable, Equatable {
     }
 
     /// The direction across the lenses, of length 1.
-    var acrossDirection: Point { LensView(lens).acrossDirection }
+    public var acrossDirection: Point { LensView(lens).acrossDirection }
 
     /// Whether lenses are counted from left to right, and not from top to bottom.
     public var hasUprightLenses: Bool { abs(acrossDirection.x) >= abs(acrossDirection.y) }
@@ -67,8 +68,8 @@ struct SheetGrid: Sendable {
     /// The distance from the sheet's middle to its edge, across the lenses. The first lens begins
     /// at -`halfExtent`.
     let halfExtent: Double
-    /// The lens of the design with `repeatsPictures`, because the strips are printed again under every
-    /// lens.
+    /// The lens of the design with `repeatsPictures`, because the strips are printed again under
+    /// every lens.
     private let lens: Lens
 
     init(_ design: SheetDesign) {

@@ -17,8 +17,8 @@ public struct SheetMarks: Sendable {
     private static let gap = 1.0
     /// The width of an alignment line, as a share of the print pitch.
     private static let lineWidth = 0.25
-    /// Millimetres: the width of a black cutting mark, and half of that of a white one across the
-    /// alignment lines.
+    /// Millimetres: the width of a black cutting mark. A white one, across the alignment lines, is
+    /// twice as wide.
     private static let cut = 0.1
     /// Millimetres.
     private static let labelHeight = 3.0
@@ -40,9 +40,9 @@ public struct SheetMarks: Sendable {
             let (beside, beyond) = (distances(place))
             if beside > Self.gap, abs(beyond) > Self.cut {
                 let lensPlace = start + Double(column) * grid.step
-                let isLine =
+                let isAlignmentLine =
                     abs(lensPlace - lensPlace.rounded(.down) - 0.5) < Self.lineWidth / 2
-                row.setDot(column, isBlack: isLine)
+                row.setDot(column, isBlack: isAlignmentLine)
             } else if beyond > Self.gap, beyond < design.margin / 2, abs(beside) < Self.cut / 2 {
                 row.setDot(column, isBlack: true)
             }

@@ -1,10 +1,11 @@
 import Geometry
 internal import Glibc
 
-/// How well a printed sheet shows its pictures, by the measures that ISO 20793 names for images that
-/// change with the angle: cross-talk, range of viewing angles, misalignment and uniformity.
+/// How well a printed sheet shows its pictures, by the measures that ISO 20793 names for images
+/// that change with the angle: cross-talk, range of viewing angles, misalignment and uniformity.
 ///
-/// All lenses along a line across the sheet's middle are counted. Angles are radians.
+/// The measures are taken along a line across the sheet's middle: of lenses from those over the
+/// pictures, of strips from all of the sheet. Angles are radians.
 public struct SheetQuality: Sendable, Equatable {
     /// One for each picture.
     public let pictures: [PictureQuality]
@@ -21,12 +22,18 @@ public struct SheetQuality: Sendable, Equatable {
         public let from, to: Double?
         /// The share of its strips in which no dot's middle lies.
         public let withoutDot: Double
-        /// The share of other pictures in what is seen at its middle angle.
+        /// What is seen at its middle angle; nil if its middle is never seen.
+        public let atMiddle: AtMiddle?
+    }
+
+    /// What is seen of a picture at its middle angle.
+    public struct AtMiddle: Sendable, Equatable {
+        /// The share of other pictures in what is seen.
         public let crossTalk: Double
         /// The largest error of the angle at which a strip is seen, because of the printer's dots.
         public let misalignment: Double
-        /// The share of the lenses that show it at its middle angle: to an eye at the distance that
-        /// the sheet is made for, at half of that distance, and far away.
+        /// The share of the lenses that show it: to an eye at the distance that the sheet is made
+        /// for, at half of that distance, and far away.
         public let uniformity, uniformityAtHalfDistance, uniformityFarAway: Double
     }
 
@@ -50,7 +57,15 @@ extension SheetQuality.PictureQuality {
         let (first, middle, last) = design.lens.angles(ofPicture: picture)
         (from, to) = (first, last)
         withoutDot = strips.withoutDot
-        let angle = middle ?? 0
+        atMiddle = middle.map { SheetQuality.AtMiddle(picture, angle: $0, design, line, strips) }
+    }
+}
+
+extension SheetQuality.AtMiddle {
+    fileprivate init(
+        _ picture: Int, angle: Double, _ design: SheetDesign, _ line: DotLine,
+        _ strips: DotLine.Strips
+    ) {
         let lensSheet = design.lens.lensSheet
         let place = lensSheet.place(atAngle: angle)
         misalignment = strips.offsets.reduce(0) { largest, offset in
@@ -127,8 +142,8 @@ private struct DotLine {
         return strips
     }
 
-    /// How far the borders of the strips lie from those without a phase offset, in strips, from 0
-    /// to 1.
+    /// How far the phase offset moves the borders of the strips to smaller places, in strips,
+    /// without whole ones: from 0 to 1.
     private var borderOffset: Double {
         let strips = design.lens.phaseOffset * Double(design.lens.pictureCount)
         return strips - strips.rounded(.down)

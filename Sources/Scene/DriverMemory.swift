@@ -73,7 +73,8 @@ extension Driver {
         return keys?.value(at: value) ?? value
     }
 
-    /// The scene time until which the value stays without an input; `signals.time` while it moves.
+    /// The scene time, in seconds, until which the value stays as it is without an input;
+    /// `signals.time` while the value moves.
     func unchangedUntil(_ memory: DriverMemory, _ signals: Signals) -> Double {
         let time = signals.time
         switch memory {
@@ -119,6 +120,7 @@ extension Conversion {
         func limited(_ time: Double) -> Double {
             min(max(value(of: time), range.lowerBound), range.upperBound)
         }
+        if self == Conversion(), time < range.lowerBound { return range.lowerBound }
         // As time grows, the output is monotonic, so once it equals its final value it stays.
         return limited(time) == limited(.infinity) ? .infinity : time
     }
@@ -204,7 +206,7 @@ extension Driver.Kind {
         if case .transition = self { true } else { false }
     }
 
-    /// What starts it.
+    /// The event that starts the driver; nil if none does.
     var trigger: Trigger? {
         switch self {
         case .run(let trigger, _, _, _), .phases(let trigger, _), .steps(let trigger, _, _):

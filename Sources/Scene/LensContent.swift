@@ -25,7 +25,7 @@ public struct LensContent: Sendable, Equatable {
         set { numbers[number.rawValue] = newValue }
     }
 
-    /// The same with other numbers.
+    /// The same with other numbers, one for each case of `Number`.
     public func with(_ numbers: some Collection<Double>) -> LensContent {
         var lens = self
         lens.numbers = Array(numbers)
@@ -41,10 +41,10 @@ public struct LensContent: Sendable, Equatable {
         case lensesPerInch, thickness, refractiveIndex
         /// Degrees by which the lenses are turned clockwise out of their axis.
         case slant
-        /// The printed card's width, and the distance from the eye to the card, millimetres.
-        case width, distance
-        /// The standard deviation of the spot that a lens shows, and what is added to the phases, as
-        /// shares of the pitch.
+        /// The width of the box in print, and the distance from the eye to the card, millimetres.
+        case printedWidth, distance
+        /// The standard deviation of the spot that a lens shows, and what is added to the phases,
+        /// as shares of the pitch.
         case spot, phase
         /// How much of the ribs' shades and gloss is seen.
         case shadeStrength, gloss
@@ -60,6 +60,7 @@ public struct LensContent: Sendable, Equatable {
             switch self {
             case .lensesPerInch: "lenses-per-inch"
             case .refractiveIndex: "index"
+            case .printedWidth: "width"
             case .spot: "cross-talk"
             case .shadeStrength: "relief"
             case .lensShare: "blend"
@@ -75,7 +76,7 @@ public struct LensContent: Sendable, Equatable {
             case .thickness: .thickness
             case .refractiveIndex: .refractiveIndex
             case .slant: .slant
-            case .width: .printedWidth
+            case .printedWidth: .printedWidth
             case .distance: .distance
             case .spot: .spot
             case .phase: .coordinate
@@ -92,7 +93,7 @@ public struct LensContent: Sendable, Equatable {
             case .lensesPerInch: 60
             case .thickness: 0.457
             case .refractiveIndex: LensSheet.usualRefractiveIndex
-            case .width: 100
+            case .printedWidth: 100
             case .distance: 400
             case .spot: 0.02
             case .shadeStrength, .gloss: 0.5
@@ -132,7 +133,7 @@ extension LensContent {
             phaseOffset: self[.phase], spot: self[.spot], repeatsPictures: repeatsPictures)
     }
 
-    /// How it is seen by an eye that is `eye` millimetres to the right of the card's middle.
+    /// How it is seen by an eye that is `eye` millimetres to the right of the box's middle.
     public func view(eye: Double) -> LensView {
         LensView(
             lens, tiltX: self[.tiltX] * .pi / 180, tiltY: self[.tiltY] * .pi / 180,

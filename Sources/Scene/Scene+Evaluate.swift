@@ -5,7 +5,8 @@ extension Scene {
     /// Writes into `snapshot` what is visible at a scene time in seconds, without an allocation if
     /// `snapshot` is of this scene already.
     ///
-    /// `expected` are the tilts that are predicted for that time, which the state does not keep.
+    /// `expected` are the tilts that are predicted for that time, which the state does not keep. If
+    /// they are nil, the state's tilts count.
     public func evaluate(
         _ state: SceneState, at time: Double, expecting expected: Tilts? = nil,
         into snapshot: inout Snapshot
@@ -13,7 +14,7 @@ extension Scene {
         let signals = Signals(state, at: time, expecting: expected, in: self)
         snapshot.values.replaceSubrange(0..., with: constants)
         for index in drivers.indices {
-            // Not through a copy, which would cost more than most values.
+            // A copy of the driver would take longer than most values.
             let value = drivers[index].value(state.memories[index], signals)
             if destinations[index].isProduct {
                 snapshot.values[destinations[index].index] *= value
@@ -34,10 +35,11 @@ extension Scene {
         _ snapshot: Snapshot, _ state: SceneState, _ signals: Signals
     ) -> Double {
         var until = Double.infinity
-        // Where one moves, the others need not be asked.
+        // When one driver moves, the others need not be asked.
         for index in drivers.indices where until > signals.time {
-            let isVisible = snapshot.layers[drivers[index].layer].isVisible
-            guard isVisible || drivers[index].property == .visible else { continue }
+            guard
+                drivers[index].property == .visible || isShown(drivers[index].layer, in: snapshot)
+            else { continue }
             until = min(until, drivers[index].unchangedUntil(state.memories[index], signals))
         }
         return until

@@ -3,8 +3,9 @@ import Geometry
 
 // What the drivers may do to a layer, so that its picture is drawn once in the size that is needed.
 extension Scene {
-    /// Whether a layer is a picture, or several under a lens, that always fills the card's rectangle.
-    func alwaysFillsCard(_ layer: Int) -> Bool {
+    /// Whether a layer is a picture, or several under a lens, whose box always is the card's
+    /// rectangle.
+    func boxIsAlwaysCard(_ layer: Int) -> Bool {
         guard layers[layer].content.showsPictures, layers[layer].ownSize == nil,
             layers[layer].parent == nil
         else { return false }
@@ -21,7 +22,7 @@ extension Scene {
 
     /// Whether drivers change how many lenses lie across a layer's box.
     public func drivesLensCount(ofLayer layer: Int) -> Bool {
-        let numbers: [LensContent.Number] = [.lensesPerInch, .width]
+        let numbers: [LensContent.Number] = [.lensesPerInch, .printedWidth]
         return layerDrivers[layer].contains { index in
             numbers.contains { drivers[index].number == .content($0.rawValue, $0.kind) }
         }
@@ -57,8 +58,8 @@ extension Scene {
     /// seldom shown at the size in which it was drawn, and sampling between its pixels blurs it.
     private static let turnedDetail = 1.15
 
-    /// How much larger a layer may be seen, because it is turned or moved towards the eye. A picture
-    /// that is seen larger still is stretched.
+    /// The factor by which a layer may be seen larger, because it is turned or moved towards the
+    /// eye, at most 2. A picture that is seen larger than that is stretched.
     private func nearness(of layer: Int, _ size: Size) -> Double {
         func largestMagnitude(_ property: Property) -> Double {
             max(abs(smallest(property, of: layer)), abs(largest(property, of: layer)))
@@ -86,6 +87,8 @@ extension Scene {
         return min(2, detail / max(0.05, 1 - approach / eye))
     }
 
+    /// The size of the smallest crop, relative to the picture: each side is at least 0.01, x and y
+    /// are 0.
     func smallestCrop(of layer: Int) -> Rect {
         Rect(
             x: 0, y: 0, width: max(0.01, smallest(.cropWidth, of: layer)),

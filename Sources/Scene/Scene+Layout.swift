@@ -1,8 +1,10 @@
 import Geometry
 import Motion
 
-// Where the layers lie: M = P T(at parent + offset) Rz Ry Rx S T(-anchor box), multiplied through
-// the groups. P is the view from the eye, which stands in front of the centre of the parent's box.
+// Where the layers lie. T moves, R turns and S scales: the matrix of a layer in its parent is M = P
+// T(at * parent's size + offset + depth * parallax) Rz Ry Rx S T(-anchor * box's size). The matrix
+// of a layer in the card is the product of the matrices of its groups and its own. P is the view
+// from the eye, which stands in front of the centre of the parent's box.
 extension Scene {
     /// Writes the layers' appearances from the values of their properties.
     func layOut(_ snapshot: inout Snapshot, _ tilts: Tilts) {
@@ -69,10 +71,16 @@ extension Scene {
             let colours = appearance.colours ?? .identity
             appearance.colours = colours * .saturation(material.saturation)
         }
-        appearance.isVisible =
-            parent.isVisible && value(.visible) >= 0.5 && appearance.toCard.isFinite
+        appearance.isVisible = isShown(index, in: snapshot) && appearance.toCard.isFinite
         appearance.cut(in: parent, toParent)
         return appearance
+    }
+
+    /// Whether a layer's group is visible, and the layer's property `visible` does not hide it. It
+    /// may yet be turned or placed so that it is not visible.
+    func isShown(_ layer: Int, in snapshot: Snapshot) -> Bool {
+        (layers[layer].parent.map { snapshot.layers[$0].isVisible } ?? true)
+            && snapshot.value(of: .visible, layer: layer) >= 0.5
     }
 
     /// The factor that enlarges a layer that fills its parent's box, so that it still fills the box
@@ -88,7 +96,8 @@ extension Scene {
 private struct Turn {
     /// Degrees.
     let x, y, z: Double
-    /// How far the anchor lies behind the box, and how far it is moved towards the eye, points.
+    /// How far the anchor lies behind the box, and how far the layer is moved towards the eye,
+    /// points.
     let anchor, offset: Double
     /// How far the eye stands in front of the parent's box, points.
     let eye: Double
@@ -105,15 +114,16 @@ private struct Turn {
 }
 
 extension Snapshot.Appearance {
-    /// Scales the blur and the shadow with the layer, by the square root of the factor of areas at
-    /// the anchor. The backdrop's blur is not scaled.
+    /// Sets the blurs and the shadow. The blur and the shadow are scaled with the layer, by the
+    /// square root of the factor of areas at the anchor; the backdrop's blur is not scaled.
     fileprivate mutating func setBlurs(
         _ value: (Property) -> Double, at anchor: Point, shadow: Colour?
     ) {
         (blur, backdropBlur) = (value(.blur), value(.backdropBlur))
         guard blur > 0 || shadow != nil else { return }
-        let slope = toCard.affineApproximation(at: anchor)
-        let stretch = abs(slope.a * slope.d - slope.b * slope.c).squareRoot()
+        // The factor of areas at a place is the determinant over the cube of the distance.
+        let distance = max(abs(toCard.distance(of: anchor)), Self.leastDistance)
+        let stretch = (abs(toCard.determinant) / (distance * distance * distance)).squareRoot()
         blur *= stretch
         guard var colour = shadow else { return }
         colour.alpha *= value(.shadowOpacity)
@@ -128,9 +138,17 @@ extension Snapshot.Appearance {
     /// off.
     private static let nearest = 0.05
 
-    /// Cuts off what lies too near to the eye, or behind it. A layer that is turned out of its
-    /// parent's plane, and has four groups around it that are turned so too, is not visible: each
-    /// of them needs one of at most four lines.
+    /// The least distance from the eye at which anything is seen: `nearest` to the power of
+    /// `HalfPlanes.most`, because at most that many layers and groups that lie in each other may be
+    /// turned or moved out of their parent's plane.
+    private static let leastDistance = (0..<HalfPlanes.most).reduce(1.0) { distance, _ in
+        distance * nearest
+    }
+
+    /// Cuts off what lies too near to the eye, or behind it. A layer that is turned or moved out of
+    /// its parent's plane needs a line for that, and there are at most four. If four groups around
+    /// such a layer already need one each, the layer is not visible; a layer in its parent's plane
+    /// stays visible.
     fileprivate mutating func cut(in parent: Snapshot.Appearance, _ toParent: Homography) {
         inFront = parent.inFront.preimage(under: toParent)
         guard !toParent.isAffine else { return }
@@ -188,7 +206,7 @@ extension Homography {
 }
 
 extension Scene.Layer {
-    /// Whether the layer's box is its parent's, as far as its constants say.
+    /// Whether the layer's box is its parent's or larger, as far as its constants say.
     var fillsParent: Bool {
         let placing: [Property] = [
             .atX, .atY, .offsetX, .offsetY, .offsetZ, .anchorX, .anchorY, .anchorZ, .rotation,

@@ -27,9 +27,9 @@ public struct Scene: Sendable, Equatable {
     let destinations: [Destination]
     /// The numbers that have drivers, each once.
     let drivenNumbers: [DrivenNumber]
-    /// Indices into `drivers`: `delayedDrivers` follow a signal with a delay, `listeners` are started
-    /// by events, `transitions` are transitions. They are kept so that nothing has to search for
-    /// them.
+    /// Indices into `drivers`: `delayedDrivers` follow a signal with a delay, `listeners` are
+    /// started by events, `transitions` are transitions. They are kept so that nothing has to
+    /// search for them.
     let delayedDrivers, listeners, transitions: [Int]
     /// For each layer: whether it fills its parent's box. Depth enlarges such a layer.
     let fillsParent: [Bool]
@@ -37,10 +37,12 @@ public struct Scene: Sendable, Equatable {
     let layerDrivers: [[Int]]
     /// For each layer: whether it is only a mask of others.
     public let isMask: [Bool]
-    /// For each layer: whether it is a picture, or several under a lens, that always fills the
-    /// card.
-    public private(set) var fillsCard: [Bool] = []
-    /// For each layer: the largest box and the smallest crop, as far as its drivers tell.
+    /// For each layer: whether it shows a picture or a lens, and its box is always the card's
+    /// rectangle.
+    public private(set) var boxIsCard: [Bool] = []
+    /// For each layer, from its constants and the bounds of its drivers: the largest size of its
+    /// box in points of the card, and the smallest size of its crop relative to the picture, as a
+    /// rectangle whose x and y are 0.
     public private(set) var largestSizes: [Size] = []
     public private(set) var smallestCrops: [Rect] = []
 
@@ -74,7 +76,7 @@ public struct Scene: Sendable, Equatable {
         let destinations = Self.destinations(drivers, contentRanges)
         self.destinations = destinations
         drivenNumbers = Self.drivenNumbers(drivers, destinations)
-        fillsCard = layers.indices.map(alwaysFillsCard)
+        boxIsCard = layers.indices.map(boxIsAlwaysCard)
         largestSizes = findLargestSizes()
         smallestCrops = layers.indices.map(smallestCrop)
     }
@@ -167,7 +169,8 @@ public struct Scene: Sendable, Equatable {
     public struct Layer: Sendable, Equatable {
         /// What a layer shows in its box.
         public enum Content: Sendable, Equatable {
-            /// The picture with this index among those of the card, which has this size in points.
+            /// The picture with this index among those of the card; `size` is the picture's own
+            /// size in points, nil if unknown.
             case picture(Int, Fit = .stretch, size: Size? = nil)
             case colour(Colour)
             case material(Material)
@@ -178,7 +181,8 @@ public struct Scene: Sendable, Equatable {
             case group(count: Int)
         }
 
-        /// For events, messages and reloading; nil for a layer without a name.
+        /// For messages and reports, and to find the same layer after a reload; nil for a layer
+        /// without a name.
         public var name: String?
         public var content: Content
         /// The index of the group that it belongs to; nil: the card.

@@ -32,8 +32,10 @@ public struct SceneState: Sendable, Equatable {
     public init(of scene: Scene, continuing old: SceneState, of oldScene: Scene) {
         memories = Array(repeating: .none, count: scene.drivers.count)
         start(.shown, in: scene)
-        (tilts, tiltState, pointer) = (old.tilts, old.tiltState, old.pointer)
-        time = old.time
+        (tilts, pointer, time) = (old.tilts, old.pointer, old.time)
+        if old.hadTilt {
+            tiltState = TiltState(tilts.card, scene.tiltStates, previous: old.tiltState)
+        }
         // Without an animation: for a new layer this is the first tilt.
         follow(in: scene)
         comeAndGo(in: scene)

@@ -57,11 +57,13 @@ public struct Snapshot: Sendable, Equatable {
     /// An empty snapshot; `Scene.evaluate` fills it.
     public init() {}
 
-    /// The same without the properties' values, which drawing does not need.
-    public var withoutProperties: Snapshot {
+    /// What drawing needs of it: not the properties' values and `unchangedUntil`. If two of these of
+    /// one scene are equal, exactly the same is drawn. They have no values for `value(of:layer:)`.
+    public var forDrawing: Snapshot {
         var snapshot = self
         snapshot.values.removeFirst(firstContent)
         snapshot.firstContent = 0
+        snapshot.unchangedUntil = .infinity
         return snapshot
     }
 
@@ -81,6 +83,10 @@ public struct Snapshot: Sendable, Equatable {
 extension Snapshot {
     /// Pixels.
     private static let unseenDistance = 1.0 / 16
+    /// Of an opacity, or of a component of a colour: half a step of a screen's 255.
+    fileprivate static let unseenLevel = 1.0 / 510
+    /// Of a relative coordinate: a sixteenth of a pixel of the largest pictures that are drawn.
+    fileprivate static let unseenCoordinate = 1.0 / 65536
 
     /// Whether nobody can see the difference on a screen with `scale` pixels for a point.
     public func appearsEqual(to other: Snapshot, scale: Double) -> Bool {
@@ -105,47 +111,40 @@ extension Snapshot {
 }
 
 extension NumberKind {
-    /// The smallest difference that can be seen: `unseenColour` of `Snapshot.Appearance` for
-    /// colours, `unseenCrop` for coordinates.
+    /// The smallest difference that can be seen.
     fileprivate var unseenDifference: Double {
         switch self {
-        case .coordinate, .radius, .thickness, .refractiveIndex, .spot: 1.0 / 65536
+        case .coordinate, .radius, .thickness, .refractiveIndex, .spot: Snapshot.unseenCoordinate
         case .angle, .slant, .lensesPerInch: 0.004
-        case .red, .green, .blue, .alpha, .share, .sweep: 1.0 / 510
+        case .red, .green, .blue, .alpha, .share, .sweep: Snapshot.unseenLevel
         case .printedWidth, .distance: 0.02
         }
     }
 }
 
 extension Snapshot.Appearance {
-    /// Half a step of a screen's 255.
-    private static let unseenOpacity = 1.0 / 510
-    private static let unseenColour = 1.0 / 510
-    /// A sixteenth of a pixel of the largest pictures that are drawn.
-    private static let unseenCrop = 1.0 / 65536
-
     fileprivate func appearsEqual(to other: Snapshot.Appearance, _ unseen: Double) -> Bool {
         if !isNoticeable && !other.isNoticeable { return true }
-        guard isVisible == other.isVisible, abs(opacity - other.opacity) < Self.unseenOpacity
+        guard isVisible == other.isVisible, abs(opacity - other.opacity) < Snapshot.unseenLevel
         else { return false }
         if self == other { return true }
         guard hasColours(of: other) else { return false }
         let stretch = max(stretch, other.stretch)
         return abs(radius - other.radius) * stretch < unseen
-            && crop.isNear(other.crop, Self.unseenCrop)
+            && crop.isNear(other.crop, Snapshot.unseenCoordinate)
             && abs(blur - other.blur) < unseen && abs(backdropBlur - other.backdropBlur) < unseen
-            && Snapshot.Shadow.areNear(shadow, other.shadow, unseen, Self.unseenColour)
+            && Snapshot.Shadow.areNear(shadow, other.shadow, unseen)
             && Self.corners.allSatisfy { corner(at: $0).isNear(other.corner(at: $0), unseen) }
     }
 
     private func hasColours(of other: Snapshot.Appearance) -> Bool {
         guard colours != other.colours else { return true }
         let (own, others) = (colours ?? .identity, other.colours ?? .identity)
-        return own.largestDifference(from: others) < Self.unseenColour
+        return own.largestDifference(from: others) < Snapshot.unseenLevel
     }
 
     /// Whether it is visible, and opaque enough to be noticed.
-    fileprivate var isNoticeable: Bool { isVisible && opacity >= Self.unseenOpacity }
+    fileprivate var isNoticeable: Bool { isVisible && opacity >= Snapshot.unseenLevel }
 
     /// The largest factor from a length in the box to its length on the card, at the box's middle.
     private var stretch: Double {
@@ -162,13 +161,11 @@ extension Snapshot.Appearance {
 }
 
 extension Snapshot.Shadow {
-    fileprivate static func areNear(
-        _ one: Self?, _ other: Self?, _ unseen: Double, _ unseenColour: Double
-    ) -> Bool {
+    fileprivate static func areNear(_ one: Self?, _ other: Self?, _ unseen: Double) -> Bool {
         guard let one, let other else { return one == other }
         return abs(one.blur - other.blur) < unseen && one.offset.isNear(other.offset, unseen)
-            && abs(one.spread - other.spread) < unseenColour
-            && abs(one.colour.alpha - other.colour.alpha) < unseenColour
+            && abs(one.spread - other.spread) < Snapshot.unseenLevel
+            && abs(one.colour.alpha - other.colour.alpha) < Snapshot.unseenLevel
     }
 }
 

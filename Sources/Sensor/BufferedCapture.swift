@@ -27,8 +27,8 @@ final class BufferedCapture: DeviceCapture {
     private let buffer: IIOBuffer
     private let channels: DeviceChannels
     private let fields: [ScanField]
-    /// Whether the last field is the timestamp.
-    private let hasTimestamp: Bool
+    /// Whether the last field is the timestamp; else a scan has the time of its reading.
+    let hasTimestamp: Bool
     /// Where each field begins in a scan, in bytes; empty before the first refill.
     private var offsets: [Int] = []
     /// Whether `collect` reads until the buffer is empty, not only once.
@@ -43,7 +43,8 @@ final class BufferedCapture: DeviceCapture {
     ///
     /// The first scans after enabling may be old, from before the device's low-power state. Two are
     /// discarded; after a suspension, to save time, only those that come too early to be new.
-    /// `takesAll` is for merged devices, none of which may fall behind. It costs one more read.
+    /// `takesAll` is for merged devices, none of which may fall behind; it costs one more read for
+    /// each collection.
     init(
         device: IIODevice, channels: DeviceChannels, rate: Double, isLocal: Bool,
         followsSuspension: Bool, takesAll: Bool
@@ -85,7 +86,7 @@ final class BufferedCapture: DeviceCapture {
     }
 
     private func appendScans(to readings: inout [Reading]) {
-        // The kernel's scans never change; a server may change them with any refill.
+        // Of a local buffer the offsets never change; a server may change them with any refill.
         if offsets.isEmpty || readiness == .blocks {
             offsets = fields.map { buffer.offset(of: $0.channel) }
         }

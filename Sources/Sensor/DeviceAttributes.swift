@@ -25,6 +25,11 @@ struct DeviceAttributes: Codable, Equatable {
         texts.keys.contains(where: device.mayWrite)
     }
 
+    /// Whether one of the attributes has another text in `now`, or is absent there.
+    func differs(from now: DeviceAttributes) -> Bool {
+        texts.contains { path, text in now.texts[path] != text }
+    }
+
     /// Only the attributes of the buffer.
     var buffer: DeviceAttributes {
         var copy = self

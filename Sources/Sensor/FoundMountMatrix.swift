@@ -6,12 +6,12 @@ public enum MountMatrixOrigin: String, Sendable, Codable {
     case settings
     /// The IIO device's calibration.
     case calibration
-    /// The channels' own attribute, `in_accel_mount_matrix`.
+    /// udev's `ACCEL_MOUNT_MATRIX`.
+    case udev
+    /// The channels' own attribute, as in `in_accel_mount_matrix`.
     case channel
     /// The IIO device's attribute, `in_mount_matrix`.
     case device
-    /// udev's `ACCEL_MOUNT_MATRIX`.
-    case udev
     /// The accelerometer's matrix, for a gyroscope without its own.
     case accelerometer
     /// There is none: the sensor's axes are used as those of the held device.
@@ -22,9 +22,9 @@ public enum MountMatrixOrigin: String, Sendable, Codable {
         switch self {
         case .settings: "configuration"
         case .calibration: "calibrated"
+        case .udev: "udev's ACCEL_MOUNT_MATRIX"
         case .channel: "the driver's, of this sensor"
         case .device: "the driver's, of the device"
-        case .udev: "udev's ACCEL_MOUNT_MATRIX"
         case .accelerometer: "the accelerometer's"
         case .none: "none"
         }
@@ -39,6 +39,9 @@ public struct FoundMountMatrix: Sendable, Equatable, Codable {
     /// The problems of matrices that were rejected or completed; nil without problems.
     public var remark: String?
 
+    /// The driver's matrix in whose place udev's is used; nil if there is none.
+    private var replaced: MountMatrix?
+
     /// The keys in JSON.
     private enum CodingKeys: String, CodingKey {
         case matrix, remark
@@ -47,12 +50,13 @@ public struct FoundMountMatrix: Sendable, Equatable, Codable {
 
     /// The first of the candidates that is a usable matrix; two are never composed.
     ///
-    /// The order is settings, calibration, the channel's attribute, the IIO device's attribute,
-    /// udev's database. Many matrices are made for iio-sensor-proxy, which uses x and y only: a
-    /// wrong z row is replaced by x × y.
+    /// The order is settings, calibration, udev's database, the channel's attribute, the IIO
+    /// device's attribute. As in iio-sensor-proxy, udev's database overrides the driver: drivers
+    /// report the identity if the firmware declares no matrix. Many matrices are made for
+    /// iio-sensor-proxy, which uses x and y only: a wrong z row is replaced by x × y.
     init(
-        settings: MountMatrix? = nil, calibration: MountMatrix? = nil, channel: String? = nil,
-        device: String? = nil, udev: String? = nil
+        settings: MountMatrix? = nil, calibration: MountMatrix? = nil, udev: String? = nil,
+        channel: String? = nil, device: String? = nil
     ) {
         if let settings {
             (origin, matrix) = (.settings, settings)
@@ -60,13 +64,18 @@ public struct FoundMountMatrix: Sendable, Equatable, Codable {
             (origin, matrix) = (.calibration, calibration)
         } else {
             (origin, matrix) = (.none, .identity)
+            take(udev, at: .udev)
+            if origin == .udev {
+                let driver = FoundMountMatrix(channel: channel, device: device)
+                replaced = driver.origin == .none ? nil : driver.matrix
+            }
             take(channel, at: .channel)
             take(device, at: .device)
-            take(udev, at: .udev)
         }
     }
 
-    /// Uses the system's matrix if none was found yet; sets `remark` if it is invalid.
+    /// Uses the system's matrix in `text` if none was found yet; sets `remark` if that matrix is
+    /// invalid or was completed. All zeros count as no matrix.
     private mutating func take(_ text: String?, at newOrigin: MountMatrixOrigin) {
         guard origin == .none, let text, !text.isEmpty else { return }
         guard let given = MountMatrix(text) else {
@@ -79,20 +88,31 @@ public struct FoundMountMatrix: Sendable, Equatable, Codable {
             return reject(text, at: newOrigin, given.problem ?? "it is no rotation")
         }
         if newOrigin != .udev, completed != given {
-            remark =
-                "\(newOrigin.words): \(text): \(given.problem ?? ""); its third row is not used"
+            addRemark(text, at: newOrigin, "\(given.problem ?? ""); its third row is not used")
         }
         (origin, matrix) = (newOrigin, completed)
     }
 
     private mutating func reject(_ text: String, at origin: MountMatrixOrigin, _ problem: String) {
-        let line = "\(origin.words): \(text): \(problem); it is passed over"
+        addRemark(text, at: origin, "\(problem); it is passed over")
+    }
+
+    private mutating func addRemark(_ text: String, at origin: MountMatrixOrigin, _ words: String) {
+        let line = "\(origin.words): \(text): \(words)"
         remark = remark.map { "\($0); \(line)" } ?? line
     }
 
-    /// The matrix of `other`, for a gyroscope without its own.
+    /// The matrix of `other`, the accelerometer's, for a gyroscope without its own.
+    ///
+    /// Where udev's matrix is used instead of the driver's, the gyroscope's is replaced too if it
+    /// is the same as the driver's for the accelerometer, or, if the driver has none for the
+    /// accelerometer, if it is the identity, which drivers report if the firmware declares none.
     func orThat(of other: FoundMountMatrix?) -> FoundMountMatrix {
-        guard origin == .none, var other, other.origin != .none else { return self }
+        guard var other, other.origin != .none else { return self }
+        let isReplaced =
+            [.channel, .device].contains(origin) && other.origin == .udev
+            && matrix == other.replaced ?? .identity
+        guard origin == .none || isReplaced else { return self }
         other.origin = .accelerometer
         return other
     }
@@ -106,12 +126,13 @@ extension IIODevice {
         FoundMountMatrix(
             settings: settings,
             calibration: calibration,
+            udev: udev,
             channel: try? channel.attribute("mount_matrix"),
-            device: mountMatrixOfAll,
-            udev: udev)
+            device: mountMatrixOfAll)
     }
 
-    /// `in_mount_matrix`, which libiio shows as a channel "mount" or, alone, as an attribute.
+    /// `in_mount_matrix`, which libiio shows as the attribute "matrix" of a channel "mount", or as
+    /// an attribute of the device.
     private var mountMatrixOfAll: String? {
         if let channel = channel("mount") { return try? channel.attribute("matrix") }
         return hasAttribute("in_mount_matrix") ? try? attribute("in_mount_matrix") : nil

@@ -21,8 +21,8 @@ struct IIOChannel {
 
     /// An attribute's number, read without regard to the locale.
     ///
-    /// Throws if it is outside `range`: no sensor has it, and results computed from it might be
-    /// infinite.
+    /// Throws if the text is no number in `range`: no sensor has a number outside it, and results
+    /// computed from such a number might be infinite.
     func number(
         _ name: String, in range: ClosedRange<Double> = -1e19...1e19
     ) throws(IIOError) -> Double {
@@ -61,9 +61,10 @@ struct IIOChannel {
     /// numbers.
     func field(count: Int) throws(IIOError) -> ScanField {
         guard let format = scanFormat, format.count == count else {
+            let reason = self.format.map { "it has the scan format \($0), which no sensor has" }
             throw IIOError(
                 operation: "capture \(id)", code: EINVAL,
-                reason: "\(id) has the scan format \(format ?? "of no scan"), which no sensor has")
+                reason: reason ?? "it is not part of the device's scans")
         }
         return ScanField(channel: self, format: format)
     }

@@ -26,25 +26,27 @@ extension IIOConnection {
         var saved: SavedSettings?
         if device.isBufferOn != true {
             saved = saveSettings(of: device)
-            device.prepare(channels.attributeChannels, rate: settings.rate, notifyOnce)
+            device.prepare(
+                channels.attributeChannels, rate: settings.rate, hasObstacle: obstacle != nil,
+                notifyOnce)
         }
-        // Polling is never faster than wanted; the device of a buffer may offer no lower rate.
         let inForce = device.rate(of: channels.attributeChannels) ?? settings.rate
-        let rate = obstacle == nil ? inForce : min(inForce, settings.rate)
         if obstacle != nil { saved?.restoreBuffer() }
         let capture: any DeviceCapture =
             if let obstacle {
-                polled(device, channels, rate, obstacle)
+                polled(device, channels, inForce, obstacle)
             } else {
-                buffer(device, channels, rate, saved)
+                buffer(device, channels, inForce, saved)
             }
+        let rate = capture is BufferedCapture ? inForce : pollingRate(inForce)
         return OpenDevice(
             device: device, identity: chosen.identity, channels: channels, samplingRate: rate,
             lowPass: channels.gyroscope?.lowPass(of: device), capture: capture, saved: saved,
             losses: ScanLosses(rate: rate))
     }
 
-    /// Nil for a remote device: its server restores the settings that it changes.
+    /// Nil for a remote device: its settings are not restored (docs/pi.md). At the end its server
+    /// only turns the buffer off.
     private func saveSettings(of device: IIODevice) -> SavedSettings? {
         guard context.isLocal else { return nil }
         return SavedSettings(ofDevice: device.id, notify: notifyOnce)
@@ -66,9 +68,14 @@ extension IIOConnection {
         }
     }
 
+    /// Hz: a device at the rate `inForce` is not polled faster than wanted. A buffer may be faster,
+    /// because the device may offer no lower rate.
+    func pollingRate(_ inForce: Double) -> Double { min(inForce, settings.rate) }
+
     func polled(
-        _ device: IIODevice, _ channels: DeviceChannels, _ rate: Double, _ reason: String
+        _ device: IIODevice, _ channels: DeviceChannels, _ inForce: Double, _ reason: String
     ) -> PolledCapture {
+        let rate = pollingRate(inForce)
         notifyOnce("\(device.nameOrID): polling at \(rate.short) Hz: \(reason)")
         return PolledCapture(channels: channels, rate: rate, skipping: wasSuspended ? 1 : 2)
     }

@@ -33,7 +33,7 @@ final class IIOConnection {
     private var descriptors: [pollfd] = []
     var wasSuspended = false
     private var lostBefore = 0
-    /// Why the buffers that were tried are unusable, by device id.
+    /// The obstacles of buffers that gave no scans, by device id; these devices are polled.
     var obstacles: [String: String] = [:]
     /// The identities of devices whose buffers have given scans, in this or earlier connections.
     private(set) var workingBuffers: Set<String>
@@ -44,8 +44,9 @@ final class IIOConnection {
     /// The devices as they were found.
     let inventory: IIOInventory
 
-    /// Opens the devices that `settings` select; with `before`, its devices or better ones.
-    /// `workingBuffers` is that of an earlier connection; `notify` gets lines for people.
+    /// Opens the devices that `settings` select; with `before`, the devices of that inventory or
+    /// better ones. `workingBuffers` are those of earlier connections; `notify` gets lines for
+    /// people.
     init(
         _ settings: IIOSource.Settings, again before: IIOInventory? = nil,
         workingBuffers: Set<String> = [], notify: @escaping @Sendable (String) -> Void
@@ -140,20 +141,24 @@ final class IIOConnection {
         }
         guard !scratch.isEmpty else { return }
         let now = monotonicNow()
-        let isBuffered = devices[index].capture is BufferedCapture
+        let buffered = devices[index].capture as? BufferedCapture
         for position in scratch.indices {
-            if isBuffered { devices[index].losses.add(scratch[position].timestamp, arrival: now) }
+            // Without the device's timestamps a pause of the reader would look like lost scans.
+            if buffered?.hasTimestamp == true {
+                devices[index].losses.add(scratch[position].timestamp, arrival: now)
+            }
             devices[index].angularRates.setRate(of: &scratch[position])
             merger.add(scratch[position], from: index, arrival: now)
         }
         devices[index].newestArrival = now
         if devices[index].hasRead { return }
         devices[index].hasRead = true
-        if isBuffered { workingBuffers.insert(devices[index].identity) }
+        if buffered != nil { workingBuffers.insert(devices[index].identity) }
     }
 
     /// Waits until a device has readings or is due, a device is connected or disconnected, or
-    /// `deadline`; returns whether `hotplug` has an event.
+    /// `deadline`; returns whether `hotplug` has an event. If a device blocks, returns false at
+    /// once.
     private func wait(until deadline: Int64, _ hotplug: CInt) -> Bool {
         var end = deadline
         descriptors.removeAll(keepingCapacity: true)
@@ -210,13 +215,13 @@ final class IIOConnection {
     private func pollInstead(_ index: Int) {
         guard devices[index].capture is BufferedCapture else { return }
         let (device, channels) = (devices[index].device, devices[index].channels)
-        let rate = min(devices[index].samplingRate, settings.rate)
+        let inForce = devices[index].samplingRate
         let obstacle = IIODevice.silentBuffer
         obstacles[device.id] = obstacle
-        devices[index].samplingRate = rate
+        devices[index].samplingRate = pollingRate(inForce)
         DeviceLock.exclusively {
             // The buffer stops here, before its settings are restored.
-            devices[index].capture = polled(device, channels, rate, obstacle)
+            devices[index].capture = polled(device, channels, inForce, obstacle)
             devices[index].saved?.restoreBuffer()
         }
     }

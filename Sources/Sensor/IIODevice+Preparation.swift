@@ -10,7 +10,7 @@ struct ChosenDevice {
 }
 
 extension IIOContext {
-    /// The devices that an inventory chose, with units and mounts; throws if one is unreadable.
+    /// The devices that an inventory chose, with units and mounts; throws if units cannot be read.
     func chosenDevices(of inventory: IIOInventory) throws(IIOError) -> [ChosenDevice] {
         var chosen: [ChosenDevice] = []
         for report in inventory.devicesToRead {
@@ -63,9 +63,10 @@ extension IIOInventory {
     func checkChoice(_ settings: IIOSource.Settings) throws(IIOError) {
         guard devicesToRead.isEmpty else { return }
         let wanted = settings.device.map { "the accelerometer \"\($0)\"" } ?? "an accelerometer"
+        let isOther = !devices.isEmpty && settings.device != nil
         throw IIOError(
             operation: "find \(wanted) on \(uri)", code: ENODEV,
-            reason: "\(devices.isEmpty ? "no" : "no such") accelerometer among its IIO devices")
+            reason: "\(isOther ? "no such" : "no") accelerometer among its IIO devices")
     }
 
     /// Whether the devices to read are those of `before`, or better ones.
@@ -106,8 +107,11 @@ extension IIODevice {
         UdevDevice(id: id)?["IIO_SENSOR_PROXY_TYPE"]?.contains("iio-buffer-accel") == true
     }
 
-    /// Sets the offered rate nearest to `rate`, and a hysteresis of 0, on `channels`.
-    func prepare(_ channels: [IIOChannel], rate: Double, _ notify: (String) -> Void) {
+    /// Sets the offered rate nearest to `rate`, and a hysteresis of 0, on `channels`; `hasObstacle`
+    /// says whether the buffer cannot or should not be used.
+    func prepare(
+        _ channels: [IIOChannel], rate: Double, hasObstacle: Bool, _ notify: (String) -> Void
+    ) {
         for channel in channels {
             // With a hysteresis, hubs report changes only, and nothing at rest.
             if let hysteresis = try? channel.number("hysteresis"), hysteresis != 0 {
@@ -115,15 +119,16 @@ extension IIODevice {
             }
             do {
                 try SamplingRateAttribute(device: self, channel: channel)?.set(nearest: rate)
-            } catch  where error.isForbidden {
-                // The notice about the buffer names the same remedy: the udev rule.
+            } catch  where error.isForbidden && !hasObstacle {
+                // If the buffer is forbidden too, the notice about it names the remedy: the udev
+                // rule.
             } catch {
                 notify("\(nameOrID) keeps its sampling rate: \(error)")
             }
         }
     }
 
-    /// The current rate, in Hz: that of its fastest sensor.
+    /// The highest of the current rates of `channels`, in Hz; nil if none can be read.
     func rate(of channels: [IIOChannel]) -> Double? {
         channels.compactMap { SamplingRateAttribute(device: self, channel: $0)?.rate }.max()
     }

@@ -2,7 +2,7 @@ public import Motion
 
 /// The description of one IIO device, for people and programs.
 public struct IIODeviceReport: Sendable, Equatable, Codable {
-    /// "iio:device0"; the number changes when the device is plugged again.
+    /// "iio:device0"; the number may change when the device is reconnected.
     public let id: String
     /// The chip's or driver's name, as in "bmi160".
     public let name: String?
@@ -45,6 +45,9 @@ public struct IIODeviceReport: Sendable, Equatable, Codable {
         (self.location, self.parent) = (location, parent)
         identity = [name ?? id, label ?? location, parent].compactMap(\.self).joined(separator: "/")
     }
+
+    /// Whether its sensors or its own rotation would be read.
+    public var isUsed: Bool { !uses.isEmpty || usesRotation }
 
     /// Its name for people.
     public var title: String {
@@ -112,6 +115,6 @@ enum IIOPlacement {
         }
     }
 
-    /// Whether two sensors may be in the same part.
+    /// Whether two sensors may be in the same part; an unknown part counts as the display.
     func fits(_ other: IIOPlacement) -> Bool { self == other || (self != .base && other != .base) }
 }

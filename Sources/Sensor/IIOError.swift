@@ -1,11 +1,11 @@
 import Glibc
 import SystemPackage
 
-/// Why an operation with libiio failed: one line for people.
+/// Why an operation with libiio, sysfs or the saved settings failed: one line for people.
 public struct IIOError: Error, Sendable, Equatable, CustomStringConvertible {
     /// What was tried, and on what, as in "open ip:pi".
     public let operation: String
-    /// The value of errno; never negative.
+    /// The value of errno, never negative; 0 if errno has no value for the reason.
     public let code: Int32
     /// The reason, if errno's text would be misleading.
     public let reason: String?
@@ -15,7 +15,7 @@ public struct IIOError: Error, Sendable, Equatable, CustomStringConvertible {
     /// `code` is a value of errno, or its negative from libiio.
     public init(operation: String, code: Int32, reason: String? = nil, remedy: String? = nil) {
         self.operation = operation
-        self.code = code < 0 ? -code : code
+        self.code = Int32(clamping: code.magnitude)
         self.reason = reason
         self.remedy = remedy ?? Self.usualRemedy(of: self.code)
     }

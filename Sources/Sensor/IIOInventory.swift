@@ -5,19 +5,21 @@ public struct IIOInventory: Sendable, Equatable, Codable {
     /// The devices with an accelerometer, a gyroscope or a rotation, in libiio's order.
     public var devices: [IIODeviceReport]
 
-    /// Chooses among `devices`: `wanted` is an id, name, label or location, or nil for the best;
-    /// `fused` says whether a device's own rotation is used; nil means only without a gyroscope.
+    /// Chooses among `devices`: `wanted` is an id, name, label, location or identity, or nil for
+    /// the best; `fused` says whether a device's own rotation is used; nil means only without a
+    /// gyroscope.
     init(uri: String, devices: [IIODeviceReport], wanted: String?, fused: Bool? = nil) {
         self.uri = uri
         self.devices = devices
         let chosen = bestAccelerometer(wanted)
-        let partner = chosen.flatMap { gyroscope(beside: $0, wanted) }
+        let partner = chosen.flatMap { gyroscope(beside: $0) }
         for index in devices.indices {
             let isChosen = index == chosen
             self.devices[index].uses =
                 (isChosen ? [.acceleration] : []) + (index == partner ? [.rotationRate] : [])
         }
-        if fused ?? (partner == nil), let index = bestRotation {
+        // The rotation of another device does not replace the one that was asked for.
+        if fused ?? (partner == nil), let index = bestRotation(chosen == nil ? wanted : nil) {
             self.devices[index].usesRotation = true
         }
         for index in devices.indices {
@@ -66,16 +68,19 @@ public struct IIOInventory: Sendable, Equatable, Codable {
     /// The name of the devices to read, for people.
     var sourceTitle: String { rotationDevice?.title ?? sensorsTitle }
 
-    /// The rank of `devicesToRead`, larger is better. A rotation beside a gyroscope is used only if it
-    /// was requested, so it ranks highest.
+    /// The rank of `devicesToRead`; larger is better. A rotation beside a gyroscope ranks highest,
+    /// because it is used only if it was requested.
     var rank: Int {
         if rotationDevice != nil { return gyroscopeDevice == nil ? 1 : 3 }
         return accelerometerDevice == nil ? -1 : gyroscopeDevice == nil ? 0 : 2
     }
 
-    /// A rotation fused with a gyroscope precedes one from magnetometer and accelerometer only.
-    private var bestRotation: Int? {
-        let found = devices.indices.filter { devices[$0].rotation != nil }
+    /// The requested one; else one fused with a gyroscope before one from magnetometer and
+    /// accelerometer only.
+    private func bestRotation(_ wanted: String?) -> Int? {
+        let found = devices.indices.filter {
+            devices[$0].rotation != nil && devices[$0].isNamed(wanted)
+        }
         return found.first { devices[$0].name != "geomagnetic_orientation" } ?? found.first
     }
 
@@ -93,7 +98,7 @@ public struct IIOInventory: Sendable, Equatable, Codable {
 
     /// The index of the chosen device if it has a gyroscope, else of the device with a gyroscope, a
     /// fitting position and the most similar name.
-    private func gyroscope(beside chosen: Int, _ wanted: String?) -> Int? {
+    private func gyroscope(beside chosen: Int) -> Int? {
         let accelerometer = devices[chosen]
         if accelerometer.gyroscope != nil { return chosen }
         let found = devices.indices.filter {
@@ -113,20 +118,29 @@ public struct IIOInventory: Sendable, Equatable, Codable {
     private func reason(at index: Int, chosen: Int?, wanted: String?) -> String {
         let device = devices[index]
         if device.usesRotation { return "its own rotation is used, so that no filter is needed" }
+        if chosen == nil, !device.isNamed(wanted) { return "\(wanted ?? "") was asked for" }
         if device.accelerometer == nil, device.gyroscope == nil {
             return "its own rotation is not used: other sensors are, or source.fused is false"
         }
-        guard let chosen else {
-            return device.accelerometer == nil
-                ? "there is no accelerometer to go with it" : "it is not the one asked for"
+        guard let chosen else { return "there is no accelerometer to go with it" }
+        if !device.uses.isEmpty {
+            return reasonForUse(of: device, beside: devices[chosen], wanted) + limitOfUse
         }
-        if device.uses == [.rotationRate] { return "the gyroscope for \(devices[chosen].title)" }
-        if !device.uses.isEmpty { return reasonForUse(of: device, wanted) }
         if !device.isNamed(wanted) { return "\(wanted ?? "") was asked for" }
         return reasonAgainst(device, beside: devices[chosen])
     }
 
-    private func reasonForUse(of device: IIODeviceReport, _ wanted: String?) -> String {
+    /// The end of the reason for a sensor's use, beside a rotation that is used.
+    private var limitOfUse: String {
+        guard let rotationDevice else { return "" }
+        return ", for record and calibrate; for a card the rotation that \(rotationDevice.title) "
+            + "fuses is used"
+    }
+
+    private func reasonForUse(
+        of device: IIODeviceReport, beside chosen: IIODeviceReport, _ wanted: String?
+    ) -> String {
+        if device.uses == [.rotationRate] { return "the gyroscope for \(chosen.title)" }
         if wanted != nil { return "it was asked for" }
         let others = devices.filter { $0.accelerometer != nil }.count - 1
         guard others > 0 else { return "the only accelerometer" }
@@ -143,7 +157,8 @@ public struct IIOInventory: Sendable, Equatable, Codable {
             return "\(chosen.title) is in the display"
         }
         if device.accelerometer == nil {
-            return "\(gyroscopeDevice?.title ?? "none") is the gyroscope"
+            guard let gyroscopeDevice else { return "it is not in the base, as \(chosen.title) is" }
+            return "\(gyroscopeDevice.title) is the gyroscope"
         }
         if device.gyroscope == nil, chosen.gyroscope != nil {
             return "\(chosen.title) has a gyroscope too"

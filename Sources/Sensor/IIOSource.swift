@@ -11,21 +11,24 @@ public final class IIOSource: MotionSource {
         public var uri = "local:"
         /// Wanted samples a second, in Hz, from 1 to 10,000; the nearest offered rate is used.
         public var rate = 100.0 { didSet { rate = min(max(1, rate), 10_000) } }
-        /// The accelerometer's id, name, label or location; nil for the best.
+        /// The id, name, label, location or identity of the accelerometer, or of a device with its
+        /// own rotation; nil for the best.
         public var device: String?
-        /// Overrides the system's mount matrix; nil: the system's.
+        /// Overrides the calibrated and the system's mount matrix; nil: the calibrated one, else
+        /// the system's.
         public var mountMatrix: MountMatrix?
         /// Calibrations by device identity.
         public var calibrations: [String: Calibration] = [:]
-        /// Whether the accelerometer's sign is reversed; nil: as calibrated.
+        /// Whether the accelerometer's sign is reversed; nil: as calibrated, else as
+        /// `IIOInventory.isReversedByConvention` says.
         public var isReversed: Bool?
-        /// The sign if neither `isReversed` nor a calibration determines it.
+        /// The sign if `isReversed`, a calibration and the convention do not determine it.
         public var sign = AccelerometerSign.asReported
         /// s: how late a gyroscope's sample is; nil: from the gyroscope's low-pass, if the driver
         /// gives it.
         public var gyroscopeDelay: Double?
-        /// Whether to read a device's fused attitudes, `IIOInventory.rotation`, instead of samples;
-        /// nil: if there is no gyroscope.
+        /// Whether to read a device's fused attitudes, `IIOInventory.rotationDevice`, instead of
+        /// samples; nil: if there is no gyroscope.
         public var usesFused: Bool?
         /// Whether to use the buffer, if there is one, instead of polling; nil: unless a desktop
         /// service uses it.
@@ -50,8 +53,8 @@ public final class IIOSource: MotionSource {
     private var reopening = Backoff()
     /// When the device was disconnected, in nanoseconds of `monotonicNow`.
     private var disconnectedAt = monotonicNow()
-    /// The devices that have not come back, and instead of which others, perhaps worse ones, are
-    /// read; nil if none are missing.
+    /// The inventory of the devices that have not come back, while other devices, perhaps worse
+    /// ones, are read instead; nil if none are missing.
     private var missing: IIOInventory?
     /// As in `IIOConnection`.
     private var workingBuffers: Set<String> = []
@@ -67,7 +70,7 @@ public final class IIOSource: MotionSource {
 
     /// Opens the devices that `settings` select.
     ///
-    /// `notify` gets lines for people, also while reading; it is called on the thread that reads.
+    /// `notify` gets lines for people; this initializer and `read` call it on their thread.
     public init(
         _ settings: Settings = Settings(), notify: @escaping @Sendable (String) -> Void
     ) throws(IIOError) {
@@ -114,10 +117,10 @@ public final class IIOSource: MotionSource {
     public private(set) var name: String
 
     /// True: the device may be in any pose at the start.
-    public var isLive: Bool { true }
+    public var isHeldInHand: Bool { true }
 
-    /// False for a remote machine, whose server restores its devices.
-    public var holdsDevice: Bool { settings.isLocal }
+    /// False for a remote machine, whose devices' settings are not restored.
+    public var restoresSettings: Bool { settings.isLocal }
 
     /// The devices, and how each sensor is read, at which rate, with which mount matrix.
     public var descriptions: [String] {
@@ -133,8 +136,9 @@ public final class IIOSource: MotionSource {
     /// The calibrated bias is a first estimate that is not subtracted, as bias drifts.
     public private(set) var gyroscopeErrors = GyroscopeErrors()
 
-    /// Cycles: the delay of a low-pass times the frequency of its -3 dB point. It is 0.22 for a mean over
-    /// an interval and for a Butterworth filter of second order, 0.16 for one of first order.
+    /// The delay of a low-pass in seconds, times the frequency of its -3 dB point in Hz. The
+    /// product is 0.22 for a mean over an interval and for a Butterworth filter of second order,
+    /// 0.16 for one of first order.
     private static let delayByLowPass = 0.22
 
     /// Whether the sign of the accelerometer's readings is reversed.
@@ -206,6 +210,7 @@ public final class IIOSource: MotionSource {
 
     private func use(_ connection: IIOConnection) {
         self.connection = connection
+        let before = inventory.accelerometerDevice?.identity
         inventory = connection.inventory
         readsFusedAttitudes = inventory.rotationDevice != nil
         name = inventory.sourceTitle
@@ -214,11 +219,15 @@ public final class IIOSource: MotionSource {
         gyroscopeErrors = GyroscopeErrors(
             bias: inventory.mount(of: .rotationRate).matrix.apply(to: bias),
             delay: settings.gyroscopeDelay ?? connection.lowPass.map { Self.delayByLowPass / $0 })
-        // Without these, the sign determined from readings is kept.
         let isReversed =
             settings.isReversed ?? inventory.accelerometerDevice?.calibration?.isReversed
             ?? inventory.isReversedByConvention
-        if let isReversed { sign = SignChooser(isReversed ? .reversed : .asReported) }
+        if let isReversed {
+            sign = SignChooser(isReversed ? .reversed : .asReported)
+        } else if inventory.accelerometerDevice?.identity != before {
+            // The sign that was used so far is kept only for the same accelerometer.
+            sign = SignChooser(settings.sign)
+        }
     }
 
     private func notifyArrival(after before: IIOInventory?) {

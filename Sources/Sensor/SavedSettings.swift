@@ -67,7 +67,7 @@ final class SavedSettings {
     private func restoreAtEnding() {
         ending = Ending.cleaningUp { [device, record] in
             DeviceLock.stop()
-            record.restoreWithoutLock(device)
+            record.restoreWithoutFolderLock(device)
         }
     }
 
@@ -90,7 +90,8 @@ final class SavedSettings {
     }
 }
 
-/// Only one thread at a time opens devices, closes them or restores their settings.
+/// Only one thread at a time opens devices, closes them or restores their settings. The settings
+/// that a killed program changed are restored without this lock.
 enum DeviceLock {
     private static let semaphore = DispatchSemaphore(value: 1)
 
@@ -122,10 +123,10 @@ extension SavedSettings.Record {
         folder.remove(self)
     }
 
-    /// The same for a program that must end now: without the lock, whose holder may be blocked. It
-    /// compares with the buffer's settings saved during capture, if there are any, because reading
-    /// the current ones takes time.
-    func restoreWithoutLock(_ device: SysfsDevice) {
+    /// The same for a program that must end now: without the folder's lock, whose holder may be
+    /// blocked. If the buffer's settings during capture are saved, they are taken for the current
+    /// ones, because reading those takes time.
+    func restoreWithoutFolderLock(_ device: SysfsDevice) {
         let others = (try? SavedSettingsFolder().records) ?? []
         if !others.contains(where: isShared) {
             before.restore(to: device, from: during ?? DeviceAttributes(of: device))
@@ -133,14 +134,15 @@ extension SavedSettings.Record {
         try? SavedSettingsFolder().remove(self)
     }
 
-    /// Restores what a killed program changed; returns whether anything was restored.
+    /// Restores what a killed program changed; returns false if it did nothing.
     ///
-    /// Does nothing if another device has the id now, or another program uses the buffer now.
+    /// Does nothing if nothing has changed, if another device has the id now, or if the buffer's
+    /// settings during capture are known and another program uses the buffer now.
     func restoreAfterKill() -> Bool {
         guard let device = SysfsDevice(id: device), device.isPresent, device.identity == identity
         else { return false }
         let now = DeviceAttributes(of: device)
-        guard now != before else { return false }
+        guard before.differs(from: now) else { return false }
         if now.isBufferOn, let during, now.buffer != during { return false }
         before.restore(to: device)
         return true

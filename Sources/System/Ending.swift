@@ -5,10 +5,11 @@ import Synchronization
 /// Ends the program on SIGINT, SIGTERM and SIGHUP, in any state.
 ///
 /// A separate thread waits for these signals and asks the running loop, if there is one, to end. If
-/// the program still runs 0.7 s later, or at a second signal, that thread calls the registered
-/// clean-up actions and ends the program by the signal.
+/// there is no loop, if the program still runs 0.7 s later, or at a second signal, that thread
+/// calls the registered clean-up actions, removes the drafts of output files, and ends the program
+/// by the signal. The first two are also done when a library calls exit.
 public enum Ending {
-    /// An action at the end; deinit removes it.
+    /// A registered action; deinit removes it.
     public struct Registration: ~Copyable, Sendable {
         fileprivate let number: Int
 
@@ -51,9 +52,12 @@ public enum Ending {
     private static let gracePeriod = 0.7
     /// Seconds: limit of the grace period and the clean-up actions together.
     private static let longestEnd = 0.9
+    /// Seconds: how long the ending waits for the lock of the list of actions, which another thread
+    /// holds while it adds or removes one; that takes microseconds, if the thread is not suspended.
+    private static let patience = 0.05
 
-    /// Blocks the signals for all threads; must be called before other threads start, which inherit
-    /// the mask.
+    /// Blocks the signals for all threads, and starts the thread that waits for them. It must be
+    /// called before other threads start, because threads inherit the mask of signals.
     ///
     /// SIGHUP stays ignored if the parent ignores it, as nohup does. SIGINT does not: shells ignore
     /// it for background jobs, but it should end a recording there.
@@ -67,28 +71,31 @@ public enum Ending {
         pthread_sigmask(SIG_BLOCK, &set, nil)
         DispatchQueue(label: "ending").async { [set] in waitForEnd(set) }
         // Libraries may call exit, as Xlib does when its server is gone.
-        atexit { Ending.cleanUp(until: .now() + 0.2) }
+        atexit {
+            Ending.cleanUp(until: .now() + 0.2)
+            removeDrafts()
+        }
     }
 
     /// Whether a signal asked for the end.
     public static var isAsked: Bool { asked.load(ordering: .relaxed) != 0 }
 
-    /// Ends the program by the signal that asked for it, if one did; for a loop that was
-    /// interrupted.
+    /// Ends the program by the signal that asked for the end, if one did, without the clean-up
+    /// actions; for a loop that was interrupted.
     public static func terminateIfAsked() {
         let signal = asked.load(ordering: .relaxed)
         if signal != 0 { terminate(by: signal) }
     }
 
-    /// Registers `ask`, which is called when the end is asked for. It should wake the loop, which
-    /// then checks `isAsked`, and must not block.
+    /// Registers `ask`, which is called on another thread when the end is asked for. `ask` should
+    /// wake the loop, which then checks `isAsked`; `ask` must not block.
     public static func asking(_ ask: @escaping @Sendable () -> Void = {}) -> Registration {
         actions.withLock { $0.add(.ask(ask)) }
     }
 
     /// Registers `cleanUp`, which is called when a signal ends the program or when the program
     /// calls exit, unless the registration was released before. Other threads may hold any lock at
-    /// that time, so `cleanUp` must not wait for one.
+    /// that time, so `cleanUp` must not wait for a lock without a limit.
     public static func cleaningUp(_ cleanUp: @escaping @Sendable () -> Void) -> Registration {
         actions.withLock { $0.add(.cleanUp(cleanUp)) }
     }
@@ -112,8 +119,17 @@ public enum Ending {
 
     /// Calls the clean-up actions, each on its own thread, because one may block.
     private static func cleanUp(until deadline: DispatchTime) {
-        let cleanUps = actions.withLockIfAvailable { $0.cleanUps } ?? []
         _ = start(cleanUps).wait(timeout: deadline)
+    }
+
+    /// The clean-up actions; none if another thread holds the lock for longer than `patience`.
+    private static var cleanUps: [@Sendable () -> Void] {
+        let end = DispatchTime.now() + patience
+        repeat {
+            if let found = actions.withLockIfAvailable({ $0.cleanUps }) { return found }
+            sched_yield()
+        } while DispatchTime.now() < end
+        return []
     }
 
     /// Starts all actions.

@@ -4,9 +4,9 @@ public import SystemPackage
 
 /// A file for a result. Until `finish`, the path still holds the old file.
 ///
-/// It is written as a draft in the same folder, which replaces the file at the end; links are
-/// followed, and the old file's mode and owner stay. Pipes, devices and standard output (`-`) are
-/// written to directly.
+/// It is written as a draft in the same folder, which replaces the file at the end. Links are
+/// followed. The old file's mode stays, and its owner if the user may set it. Pipes, devices and
+/// standard output (`-`) are written to directly.
 public struct OutputFile: ~Copyable {
     /// For messages.
     public let name: String
@@ -60,8 +60,15 @@ public struct OutputFile: ~Copyable {
 
     /// Overwrites bytes from the byte `offset` on. Throws for a pipe, because a pipe cannot seek.
     public func overwrite(_ bytes: [UInt8], at offset: Int) throws(FileError) {
-        guard pwrite(file.descriptor, bytes, bytes.count, offset) != bytes.count else { return }
-        throw FileError("write", name, .last)
+        do throws(Errno) {
+            var written = 0
+            while written < bytes.count {
+                let (rest, place) = (Array(bytes.dropFirst(written)), offset + written)
+                written += try result { pwrite(file.descriptor, rest, rest.count, place) }
+            }
+        } catch {
+            throw FileError("write", name, error)
+        }
     }
 
     /// Completes the file, which then replaces the old one.
@@ -123,7 +130,7 @@ struct Draft {
     }
 }
 
-/// Removes the drafts of unfinished files; only for the end of the program.
+/// Removes the drafts of unfinished files; only for the end of the program, also by exit.
 public func removeDrafts() {
     // Another thread may hold the lock forever.
     Draft.existing.withLockIfAvailable { for path in $0 { unlink(path) } }
@@ -174,21 +181,22 @@ extension OpenFile {
     }
 }
 
-/// The target of `path`; throws for a file that the user may not write.
+/// `path` with its links followed; throws for a file that the user may not write.
 private func replaceable(_ path: String) throws(Errno) -> String {
     let path = try resolved(path)
     if FileKind(path) == .file { try result { access(path, W_OK) } }
     return path
 }
 
-/// The target of `path`; `path` itself if nothing is there.
+/// `path` with its links followed; `path` itself if nothing is there. Throws for a folder, for a
+/// link to one, and for a link whose target is missing.
 func resolved(_ path: String) throws(Errno) -> String {
     var status = stat()
     guard lstat(path, &status) == 0 else {
         if Errno.last == .noSuchFileOrDirectory, !path.isEmpty { return path }
         throw .last
     }
-    if status.st_mode & S_IFMT == S_IFDIR { throw .isDirectory }
+    if FileKind(path) == .folder { throw .isDirectory }
     guard let path = realpath(path, nil) else { throw .last }
     defer { free(path) }
     return String(cString: path)

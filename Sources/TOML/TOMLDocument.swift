@@ -23,8 +23,8 @@ public struct TOMLDocument: Sendable, Equatable {
         try TOMLTable(parsing: bytes, file: file)
     }
 
-    /// Replaces the table at `path` by `text`, a whole table with its header; appends it if there
-    /// is none.
+    /// Replaces the table at `path` by `text`, a whole table with its header and a newline at its
+    /// end. Appends the text if there is no such table.
     ///
     /// Comments between the table's keys are removed; those around the table stay.
     public mutating func replace(_ path: [String], by text: String) throws(TOMLError) {
@@ -50,7 +50,7 @@ public struct TOMLDocument: Sendable, Equatable {
     private func lineRange(of path: [String], in lines: [ArraySlice<UInt8>]) -> Range<Int>? {
         let headers = lines.indices.filter { isHeader($0, in: lines) }
         let own = headers.first { line in
-            let alone = try? TOMLTable(parsing: Array(lines[line]), file: file)
+            let alone = try? TOMLTable(parsing: lines[line] + [newline], file: file)
             return alone?.hasOnly(tablesOf: path) == true
         }
         guard let own else { return nil }
@@ -63,7 +63,8 @@ public struct TOMLDocument: Sendable, Equatable {
     /// not one; it is recognised because the text before it does not parse.
     private func isHeader(_ line: Int, in lines: [ArraySlice<UInt8>]) -> Bool {
         guard lines[line].firstVisibleByte == UInt8(ascii: "[") else { return false }
-        let before = Array(lines[..<line].joined(separator: [newline]))
+        // With a newline at its end: a carriage return alone does not parse.
+        let before = Array(lines[..<line].joined(separator: [newline])) + [newline]
         return (try? TOMLTable(parsing: before, file: file)) != nil
     }
 
@@ -125,7 +126,7 @@ extension TOMLTable {
     }
 
     /// All values that are not tables or lists, by name. The table must not have a name from
-    /// `named`, because that replaces the beginning of the dotted keys.
+    /// `named`, which replaces the beginning of the dotted keys.
     fileprivate var leaves: [String: TOMLValue.Content] {
         var leaves: [String: TOMLValue.Content] = [:]
         for entry in entries { entry.value.collect(into: &leaves) }

@@ -1,7 +1,7 @@
 private import CTOML
 
 extension TOMLTable {
-    /// Bytes; a larger file is not a configuration or a card.
+    /// Bytes. A larger file is refused: it cannot be a configuration or a card.
     public static let largestFile = 1 << 20
 
     /// Parses a whole document; errors name it `file`.
@@ -22,6 +22,7 @@ extension TOMLTable {
 /// A document of the C++ parser, freed in deinit.
 private struct Document: ~Copyable {
     private let pointer: OpaquePointer
+    private let bytes: [UInt8]
     private let file: String
 
     init(_ bytes: [UInt8], file: String) throws(TOMLError) {
@@ -30,7 +31,7 @@ private struct Document: ~Copyable {
         }
         guard let parsed else { throw TOMLError(TOMLLocation(file: file), "not enough memory") }
         pointer = parsed
-        self.file = file
+        (self.bytes, self.file) = (bytes, file)
     }
 
     deinit { ctoml_free(pointer) }
@@ -46,20 +47,35 @@ private struct Document: ~Copyable {
     private func error() -> TOMLError {
         var location = ctoml_location()
         let message = String(ctoml_error(pointer, &location))
-        return TOMLError(TOMLLocation(location, file), Self.advice(for: message) ?? message)
+        return TOMLError(
+            TOMLLocation(location, file), advice(for: message, at: location) ?? message)
     }
 
     /// How to correct the most frequent errors, by toml++'s message; nil for others.
-    private static func advice(for message: String) -> String? {
+    private func advice(for message: String, at location: ctoml_location) -> String? {
         if message.contains("could not determine value type") {
             "this is no value: a text stands in quotes, a choice is true or false"
         } else if message.contains("leading zeroes are prohibited") {
             "a number does not begin with 0; a mode stands in quotes, as in \"0660\""
         } else if message.contains("expected a comment or whitespace, saw ','") {
-            "a number has a decimal point, not a comma"
+            isInNumber(location)
+                ? "a number has a decimal point, not a comma"
+                : "a list stands in brackets, and each key has a line of its own, without a comma"
         } else {
             nil
         }
+    }
+
+    /// Whether there are digits on both sides of the character at a location.
+    private func isInNumber(_ location: ctoml_location) -> Bool {
+        let (line, column) = (Int(location.line), Int(location.column))
+        guard line > 0, column > 0 else { return false }
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let text = String(decoding: lines.dropFirst(line - 1).first ?? [], as: UTF8.self)
+            .unicodeScalars
+        guard let before = text.prefix(column - 1).last, let after = text.dropFirst(column).first
+        else { return false }
+        return ("0"..."9").contains(before) && ("0"..."9").contains(after)
     }
 }
 
@@ -74,7 +90,7 @@ private struct NodeReader {
         self.file = file
     }
 
-    /// The table at `next`.
+    /// Reads the table at `next`.
     mutating func table(named name: String) -> TOMLTable {
         let node = take()
         let entries = (0..<node.children).map { _ in

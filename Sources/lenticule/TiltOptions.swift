@@ -41,13 +41,21 @@ extension DisplayOrientation: ExpressibleByArgument {}
 extension Neutral: ExpressibleByArgument {
     /// `auto`, `gravity`, `start` or degrees within ±180.
     public init?(argument: String) {
-        switch argument {
+        if let neutral = Neutral(word: argument) {
+            self = neutral
+        } else {
+            guard let degrees = Double(argument), abs(degrees) <= 180 else { return nil }
+            self = .degrees(degrees)
+        }
+    }
+
+    /// `auto`, `gravity` or `start`.
+    init?(word: String) {
+        switch word {
         case "auto": self = .auto
         case "gravity": self = .gravity
         case "start": self = .start
-        default:
-            guard let degrees = Double(argument), abs(degrees) <= 180 else { return nil }
-            self = .degrees(degrees)
+        default: return nil
         }
     }
 }

@@ -41,13 +41,10 @@ import Testing
         let (from, smooth) = (AnimatedValue(0), Animation.spring(.smooth))
         #expect(!smooth.isAtRest(from: from, to: 1, after: 0.734))
         #expect(smooth.isAtRest(from: from, to: 1, after: 0.735))
-        #expect(abs(smooth.timeToRest(from: from, to: 1) - 0.73477) < 1e-5)
         let curve = Animation.curve(.linear, duration: 1)
         #expect(!curve.isAtRest(from: from, to: 1, after: 0.999))
         #expect(curve.isAtRest(from: from, to: 1, after: 1))
         #expect(curve.isAtRest(from: from, to: 0, after: 0.5))
-        #expect(curve.timeToRest(from: from, to: 1) == 1)
-        #expect(Animation.immediate.timeToRest(from: from, to: 1) == 0)
         let never = Animation.spring(Spring(bounce: 1))
         #expect(!never.isAtRest(from: from, to: 1, after: 1e6))
     }

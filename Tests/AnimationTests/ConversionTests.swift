@@ -30,21 +30,12 @@ import Testing
         #expect(Conversion(gain: -2, isInverted: true).value(of: 3) == 6)
     }
 
-    @Test func `the curve bends the way to the limit on both sides`() {
-        let conversion = Conversion(limit: 40, curve: .easeIn)
-        for (input, output) in [(10.0, 3.7386), (-20, -12.6143), (40, 40), (-90, -40), (0, 0)] {
-            #expect(abs(conversion.value(of: input) - output) <= fourDigits)
-        }
-        #expect(Conversion(curve: .easeIn).value(of: 10) == 10)
-        #expect(Conversion(limit: 0, curve: .easeIn).value(of: 10) == 0)
-    }
-
     @Test(arguments: [Double.nan, .infinity, -1, 0, 1e300])
     func `any setting gives a number`(setting: Double) {
         for input in [-3.0, 0, 5, .infinity, .nan] {
             let conversions = [
                 Conversion(deadBand: setting), Conversion(gain: setting, limit: 3),
-                Conversion(limit: setting), Conversion(limit: setting, curve: .easeOut),
+                Conversion(limit: setting),
             ]
             for conversion in conversions { #expect(!conversion.value(of: input).isNaN) }
         }

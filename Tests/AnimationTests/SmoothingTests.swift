@@ -26,7 +26,6 @@ import Testing
         var value = SmoothedValue(1, at: 0)
         value.follow(5, at: 1, by: smoothing)
         #expect(value.value(at: 1, by: smoothing) == 5)
-        #expect(smoothing.timeToRest(from: 0, to: 5) == 0)
     }
 
     @Test func `a value follows its input`() {
@@ -38,7 +37,6 @@ import Testing
         #expect(abs(value.value(at: 12, by: smoothing) - 3.264241) <= sixDigits)
         #expect(value.unchangedUntil(12, by: smoothing) == 12)
         #expect(value.unchangedUntil(19, by: smoothing) == .infinity)
-        #expect(abs(smoothing.timeToRest(from: 2, to: 4) - 7.600902) <= sixDigits)
         #expect(value.value(at: .infinity, by: smoothing) == 4)
         #expect(value.value(at: .nan, by: smoothing) == 2)
     }

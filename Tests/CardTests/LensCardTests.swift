@@ -10,7 +10,10 @@ import Testing
     private let folder = CardFolder()
 
     init() {
-        for name in ["a.svg", "b.svg", "c.svg", "views/10.svg", "views/9.svg", "views/notes.txt"] {
+        for name in [
+            "a.svg", "b.svg", "c.svg", "views/10.svg", "views/9.svg", "views/._9.svg",
+            "views/notes.txt",
+        ] {
             folder.write(name)
         }
     }
@@ -194,13 +197,25 @@ import Testing
         for count in 6..<gif.count {
             folder.write("cut.gif", Array(gif.prefix(count)))
             do throws(CardError) {
-                whole.append(try PictureKind.pages(of: "\(folder.path)/cut.gif", upTo: 65))
+                whole.append(try PictureKind.pageCount(of: "\(folder.path)/cut.gif", upTo: 65))
             } catch {
                 #expect(error.description.contains("cut.gif: it is damaged or cut off after"))
             }
         }
         // Between blocks: after a page, or after what precedes the next one.
         #expect(whole == [1, 1, 2, 2, 3])
+    }
+
+    @Test func `a file of empty blocks without end is not read to its end`() {
+        var (gif, webP) = (gif(2), webP(65))
+        let block: [UInt8] = [0x21, 0xFE, 0]
+        gif.insert(contentsOf: Array(repeating: block, count: 500_001).joined(), at: 19)
+        webP.insert(contentsOf: [UInt8](repeating: 0, count: 8 * 500_001), at: 30)
+        webP.replaceSubrange(4..<8, with: [255, 255, 255, 255])
+        for (name, bytes) in [("empty.gif", gif), ("empty.webp", webP)] {
+            folder.write(name, bytes)
+            #expect(mistake(name)?.description.contains("cut off after 0 pages") == true)
+        }
     }
 }
 

@@ -211,6 +211,30 @@ private let cardMistakes: [(String, String)] = [
         }
     }
 
+    @Test func `a style that is no table, and a mask beside a misspelt group, are one mistake`() {
+        let masked = """
+            [[layer]]
+            name = "group"
+            [[layer]]
+            name = "a"
+            in = "gruop"
+            picture = "a.png"
+            [[layer]]
+            in = "group"
+            picture = "a.png"
+            mask = "a"
+            """
+        let styled = "style = { far = 3 }\n[[layer]]\npicture = \"a.png\"\nstyle = \"far\""
+        for toml in [styled, masked] {
+            do {
+                _ = try folder.scene(toml)
+                Issue.record("no error")
+            } catch {
+                #expect(error.others.isEmpty, "\(error.others)")
+            }
+        }
+    }
+
     @Test func `all mistakes are named, in the order of the text`() {
         let toml = """
             [[layer]]
@@ -294,6 +318,44 @@ private let cardMistakes: [(String, String)] = [
                 + String(repeating: layer + "style = \"s\"\n", count: 6))
         #expect(
             many.hasSuffix("layer[6] has more drivers than fit into a card; 5000 are the most"))
+    }
+
+    @Test func `shadows and masks may make 5000 layers of a card`() throws {
+        func shadowed(_ depth: Int) -> String {
+            nested(depth).replacing("[[layer]]", with: "[[layer]]\nshadow-radius = 1")
+        }
+        func masked(_ count: Int) -> String {
+            let layer = "[[layer]]\ncolour = \"#fff\"\n"
+            return "size = [1, 1]\n[[layer]]\nname = \"holes\"\n"
+                + String(repeating: layer + "in = \"holes\"\n", count: 49)
+                + String(repeating: layer + "mask = \"holes\"\n", count: count)
+        }
+        let message = "has more layers to draw than fit into a card; 5000 are the most, with a copy"
+        #expect(try folder.scene(shadowed(10)).layers.count == 11)
+        #expect(failure(shadowed(11)).contains(":3:1: layer \"0\" \(message)"))
+        #expect(failure(shadowed(16)).contains(":3:1: layer \"0\" \(message)"))
+        // Each with its mask is 51 layers.
+        #expect(try folder.scene(masked(98)).layers.count == 148)
+        #expect(failure(masked(99)).contains("layer[149] \(message)"))
+    }
+
+    @Test func `64 groups and masks may be one inside the other`() throws {
+        func chain(_ masks: Int) -> String {
+            (0...masks).reduce("size = [1, 1]\n") { text, number in
+                text + "[[layer]]\nname = \"\(number)\"\ncolour = \"#fff\"\n"
+                    + (number < masks ? "mask = \"\(number + 1)\"\n" : "")
+            }
+        }
+        #expect(try folder.scene(chain(64)).layers.count == 65)
+        #expect(
+            failure(chain(66)).hasSuffix(
+                ":7:1: layer \"1\" has 65 groups and masks, one inside the other; 64 are the most: "
+                    + "mask fewer masks"))
+        // A group with a mask is two more.
+        let inside = chain(64).replacing("[[layer]]", with: "[[layer]]\nin = \"g\"")
+        let masked = "[[layer]]\nname = \"g\"\nmask = \"h\"\n"
+        let mask = "[[layer]]\nname = \"h\"\ncolour = \"#fff\"\n"
+        #expect(failure(inside + masked + mask).contains("layer \"g\" has 66 groups and masks,"))
     }
 
     @Test func `mistakes by the thousand are named quickly and not all`() {

@@ -176,6 +176,25 @@ import Testing
         #expect(result.errors.contains("The driver reports gravity with the opposite sign"))
     }
 
+    @Test func `without a display the window is advised against, in options that there are`() throws
+    {
+        let result = try RunningProgram(
+            ["calibrate", "--window", "--dry-run", "--from", "file:\(strangeLog())"],
+            environment: [
+                "DISPLAY": ":9999", "WAYLAND_DISPLAY": "", "SDL_VIDEODRIVER": nil,
+                "SSH_CONNECTION": nil, "SSH_TTY": nil, "XDG_CONFIG_HOME": "\(folder.path)/home",
+            ]
+        ).result()
+        #expect(result.status == 69)
+        #expect(
+            result.errors == """
+                lenticule: no display: no display server answers at DISPLAY=:9999, and no screen \
+                can be used without one (KMS/DRM); leave out --window: the terminal shows the \
+                poses too
+
+                """)
+    }
+
     @Test(arguments: [
         ["--from", "pointer:"], ["--from", "simulated:still"], ["--timeout", "-1"],
         ["--timeout", "inf"], ["--timeout", "1e300"], ["--timeout", "nan"],

@@ -63,6 +63,17 @@ import Testing
         }
     }
 
+    @Test func `an installed card is checked by its name`() throws {
+        for name in ["back", "middle", "front"] {
+            folder.writePicture("lenticule/cards/lake/\(name).svg")
+        }
+        let result = try RunningProgram(
+            ["check", "lake"], environment: ["XDG_DATA_HOME": folder.path]
+        ).result()
+        #expect(result.status == 0)
+        #expect(result.output == "lake: the card \"lake\", 3 pictures\n")
+    }
+
     @Test(arguments: [
         ("format = 9", 65, "card.toml:1:10: format 9 is a newer format"),
         ("nmae = 1", 65, "card.toml:1:1: unknown key \"nmae\"; the nearest is \"name\""),

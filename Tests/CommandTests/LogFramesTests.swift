@@ -44,9 +44,19 @@ import Testing
         repeat { blocks.append(try few.next()) } while blocks.last?.isEmpty == false
         #expect(blocks.count > 8 && blocks.allSatisfy { $0.count <= 3 })
         let runs = try all.all()
-        #expect(snapshots(blocks.flatMap { $0 }).map(\.layers) == snapshots(runs).map(\.layers))
+        #expect(snapshots(blocks.flatMap { $0 }) == snapshots(runs))
         #expect(runs.reduce(0) { $0 + $1.count } == 61)
         #expect(try all.next().isEmpty)
+    }
+
+    @Test func `the numbers of a layer's content count as memory, too`() {
+        func mostRuns(_ content: Scene.Layer.Content) -> Int {
+            let scene = Scene(size: self.scene.size, layers: [Scene.Layer(content)])
+            let moments = LogMoments(of: scene, path: log, settings: TiltSettings())
+            return LogFrames(moments, rate: 20, of: scene).mostRuns
+        }
+        let plain = mostRuns(.colour(Colour(red: 1, green: 0, blue: 0)))
+        #expect(mostRuns(.lens(LensContent(pictures: [0, 1]))) < plain)
     }
 
     @Test func `an animation of more than fit is refused`() throws {

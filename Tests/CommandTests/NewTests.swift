@@ -92,6 +92,13 @@ import Testing
         #expect(text("back.svg") == "mine" && text("card.toml").isEmpty)
     }
 
+    @Test func `an empty folder of the name stays`() throws {
+        let picture = folder.writePicture("a.svg")
+        try FileManager.default.createDirectory(atPath: card, withIntermediateDirectories: true)
+        #expect(try Program.run("new", card, picture).status == 64)
+        #expect(FileManager.default.fileExists(atPath: card))
+    }
+
     @Test func `a picture that is missing or none makes no card`() throws {
         let picture = folder.writePicture("a.svg")
         let bad = folder.write("b.png", "no picture")

@@ -90,6 +90,17 @@ private let header = "timestamp_ns,accel_x,accel_y,accel_z,gyro_x,gyro_y,gyro_z\
         #expect(page.words.contains("standard input"))
     }
 
+    @Test func `a phone's folder is drawn`() throws {
+        let folder = TemporaryFolder()
+        for (file, unit) in [("Accelerometer", "m/s^2"), ("Gyroscope", "rad/s")] {
+            let rows = (0..<9).map { "0.\($0),0,0,9.8\n" }.joined()
+            folder.write("\(file).csv", "Time (s),X (\(unit)),Y (\(unit)),Z (\(unit))\n" + rows)
+        }
+        let result = try Program.run("plot", folder.path, "-o", "-")
+        #expect(result.status == 0 && result.errors == "")
+        #expect(try Drawing(result.output).curves("lenticule", "line").count == 4)
+    }
+
     @Test func `where an angle wraps, the line is interrupted`() throws {
         // A quarter turn a second about z, for nine seconds: yaw wraps twice.
         let rows = (0..<900).map { "\($0)0000000,0,0,9.80665,0,0,1.5707963\n" }.joined()

@@ -197,6 +197,8 @@ import Testing
         ("lens -o lens/card.toml", 64, "this command writes PNG, TIFF or PDF"),
         ("--pitch-test -o sheet.png", 64, "--pitch-test needs --lpi"),
         ("--pitch-test --lpi 60 --report -o sheet.png", 64, "--pitch-test shows no pictures"),
+        ("--pitch-test --lpi 60 --slant 5 -o sheet.png", 64, "--pitch-test shows no pictures"),
+        ("--pitch-test --lpi 60 --no-marks -o sheet.png", 64, "--pitch-test shows no pictures"),
         (
             "--pitch-test --lpi 400 --thickness 0.1 -o sheet.png", 64,
             "finer than the printer's dots"
@@ -257,6 +259,14 @@ import Testing
             #expect((0.0005...0.03).contains(picture["cross_talk"] as? Double ?? 1))
             #expect(picture["uniformity"] as? Double == 1)
         }
+    }
+
+    @Test func `of a picture that is hidden nothing is told`() throws {
+        // So thin that only the middle of each lens is seen.
+        let text = try run("lens --lpi 20 --thickness 0.05 --report")
+        #expect(text.status == 0)
+        #expect(text.lines.suffix(5).filter { $0.hasSuffix("hidden") }.count == 4)
+        #expect(text.output.contains("0.1 mm beside its place shows nothing of what is printed"))
     }
 
     @Test func `a pitch test has a number for every band`() throws {

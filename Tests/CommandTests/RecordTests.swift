@@ -34,6 +34,15 @@ import Testing
         #expect(result.errors == "")
     }
 
+    @Test func `the clock does not end a recording while samples come`() throws {
+        let rows = (0..<4).map { "echo \($0)00000000,0,0,9.8; sleep 1.5; " }.joined()
+        let result = try Program.run(
+            script: "{ echo timestamp_ns,accel_x,accel_y,accel_z; \(rows)} "
+                + "| \"$0\" record - --from - --duration 4")
+        #expect(result.status == 0)
+        #expect(result.lines.last?.hasPrefix("300000000,") == true)
+    }
+
     @Test func `a bad log ends the recording and keeps what came before`() throws {
         let copy = try TemporaryFile()
         let input = "timestamp_ns,accel_x,accel_y,accel_z\n0,0,0,9\nx\n"

@@ -1,6 +1,9 @@
 import Foundation
+import Picture
 import TestSupport
 import Testing
+
+@testable import lenticule
 
 /// Where `render` writes, and what it leaves alone.
 @Suite struct RenderOutputTests {
@@ -115,6 +118,14 @@ import Testing
         #expect(
             try names("frames") == (0...10).map { "frame-000\($0 < 10 ? "0" : "")\($0).png" }
                 + ["frame-00015.png.txt", "frame-00030.png"])
+    }
+
+    @Test func `a picture that is no frame stays, even where nothing was written`() throws {
+        let frames = try FrameFolder("\(folder.path)/frames", inputFiles: [])
+        let bitmap = Bitmap(width: 4, height: 2, pixels: .init(repeating: 0xFF00_0000, count: 8))
+        try bitmap.writePNG(to: "\(folder.path)/frames/mine.png")
+        try frames.removeOlder()
+        #expect(try names("frames") == ["mine.png"])
     }
 
     @Test(arguments: ["out.png", "frames/"])

@@ -21,7 +21,8 @@ import Testing
     @Test(arguments: [
         ["--tilt", "nan"], ["--tilt", "inf"], ["--roll", "nan", "--pitch", "0"], ["--roll", "1"],
         ["--time", "-5"], ["--time", "nan"], ["--fps", "10"], ["--tilt", "0", "--size", "0x0"],
-        ["--size", "9000x10"], ["--tilt", "0", "--from", "log.csv"],
+        ["--size", "9000x10"], ["--tilt", "0", "--from", "log.csv"], ["--size", "x8x8"],
+        ["--from", "log.csv", "--time", "1", "--fps", "10"],
     ])
     func `an option that makes no sense is a mistake of usage`(options: [String]) throws {
         let all = ["render", "-o", "\(folder.path)/out.png"] + options

@@ -110,6 +110,38 @@ struct Inspection: Decodable {
         }
     }
 
+    @Test func `an infinite distance is null in JSON`() throws {
+        folder.writePicture("lens/a.svg")
+        folder.writePicture("lens/b.svg")
+        folder.write(
+            "lens/card.toml",
+            """
+            format = 2
+            size = [64, 40]
+            [lens]
+            pictures = ["a.svg", "b.svg"]
+            preset = "60"
+            distance = "infinite"
+            """)
+        let result = try Program.run("inspect", folder.file("lens").path, "--json")
+        #expect(result.status == 0 && result.output.contains("\"distance\" : null"))
+    }
+
+    @Test func `frames in which only the numbers of a gradient differ are different`() throws {
+        folder.write(
+            "gradient/card.toml",
+            """
+            format = 2
+            size = [64, 40]
+            [[layer]]
+            gradient = { kind = "linear", from = [0, 0], to = [1, 0], colours = [
+                { follow = "tilt-y", keys = [[-90, "#000"], [90, "#fff"]] }, "#f00"] }
+
+            """)
+        let frames = try frames(folder.file("gradient").path, makeLog(), rate: 30)
+        #expect(frames.count == 31 && Set(frames).count > 20)
+    }
+
     @Test func `a moment alone is the frame among others`() throws {
         let (card, log) = (makeCard(), makeLog())
         let frames = try frames(card, log, rate: 30)

@@ -61,6 +61,15 @@ struct ServePublishTests {
         #expect(try retained(on: broker) == "[\"ended\",4]\n")
     }
 
+    @Test func `the last word of a log that goes wrong is that the service has gone`() throws {
+        let broker = try Broker()
+        let rows = (0..<300).map { "\($0)0000000,0,0,9\n" }.joined()
+        let log = folder.write("log.csv", "timestamp_ns,accel_x,accel_y,accel_z\n\(rows)x\n")
+        let service = try publish("file:\(log)", on: broker)
+        #expect(try service.result(within: 30)?.status == 65)
+        #expect(try retained(on: broker) == "[\"offline\",4]\n")
+    }
+
     @Test func `a huge message on the topic takes no memory`() throws {
         let broker = try Broker()
         let sent = try Program.run(

@@ -73,6 +73,31 @@ import Testing
         #expect(result.errors.contains("\(log.path):3:1"))
     }
 
+    @Test func `a new folder is for the socket's group, whatever the umask is`() throws {
+        let folder = TemporaryFolder()
+        let result = try Program.run(
+            script: """
+                cd '\(folder.path)' && umask 077
+                "$0" serve --from simulated:hand --socket made/motion.sock & pid=$!
+                while [ ! -S made/motion.sock ]; do kill -0 $pid || exit 1; sleep 0.05; done
+                stat -c %a made
+                kill $pid && wait $pid
+                """)
+        #expect(result.output == "755\n", "\(result.errors)")
+    }
+
+    @Test func `no link is followed where anybody may write to the working folder`() throws {
+        let folder = TemporaryFolder()
+        let result = try Program.run(
+            script: """
+                cd '\(folder.path)' && mkdir real shared && chmod 1777 shared && cd shared
+                ln -s ../real link
+                timeout 10 "$0" serve --from simulated:hand --socket link/motion.sock
+                """)
+        #expect(result.status == 77)
+        #expect(result.errors.contains("is a link in a folder that everybody may write to"))
+    }
+
     @Test func `a client on a pipe that has said all goes on listening`() throws {
         let service = try Service("simulated:hand")
         let listener = try service.listener()

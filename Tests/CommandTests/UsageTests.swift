@@ -18,6 +18,7 @@ import Testing
         ["render", "-o", "card.jpg"], ["render", "-o", "log.CSV"],
         ["plot", "log.csv", "-o", "plot.png"], ["record", "walk.png", "--from", "simulated:"],
         ["record", "config.toml", "--from", "simulated:"],
+        ["simulate", "--preset", "hand", "--duration", "1", "-o", "walk.png"],
     ])
     func `a mistake of usage ends with 64`(arguments: [String]) throws {
         let result = try Program.run(arguments: arguments)

@@ -141,6 +141,23 @@ import Testing
         #expect(abs(Double(brightest) / 240 - 0.63) < 0.05)
     }
 
+    @Test(arguments: [12, 20])
+    func `a slanted sheet for these lenses is not warned of`(slant: Int) throws {
+        try writeCard("vertical")
+        let words = "--slant \(slant) --dpi 300 --no-marks -o sheet.png"
+        #expect(try run("print card \(words)").status == 0)
+        let result = try run(
+            "view sheet.png --lpi 60 --slant \(slant) --distance infinite -o v.png")
+        #expect(result.status == 0 && !result.errors.contains("times an inch"), "\(result.errors)")
+    }
+
+    @Test(arguments: ["--tilt 16", "--tilt-x 1", "--roll 1 --pitch 2", "--time 1", "--event tap@0"])
+    func `a window refuses what only a picture has`(option: String) throws {
+        let result = try run("view sheet.png --lpi 60 --display terminal --frames 1 \(option)")
+        #expect(result.status == 64)
+        #expect(result.errors.contains("--time and --event need -o FILE.png"))
+    }
+
     @Test func `a sheet for other lenses is told of, with numbers`() throws {
         try writeCard("vertical")
         #expect(try run("print card --no-marks -o sheet.png").status == 0)
@@ -162,7 +179,10 @@ import Testing
             "plain.png --lpi 60 --dpi 3000", 65,
             "at 3000 dpi it is 4.233 mm wide, and cards from 5 to"
         ),
-        ("sheet.png --lpi 4 --thickness 3 --dpi 4000", 64, "less than two lenses"),
+        (
+            "sheet.png --lpi 4 --thickness 3 --dpi 4000", 64,
+            "less than two lenses of 6.35 mm; give more --lpi, or less --dpi"
+        ),
         ("none.png --lpi 60", 66, "cannot read none.png: No such file or directory"),
         ("text.png --lpi 60", 65, "text.png: neither PNG, JPEG, WebP, GIF nor SVG"),
         ("sheet.png --lpi 60 --index 1", 64, "--index is 1"),

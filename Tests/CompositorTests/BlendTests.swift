@@ -149,7 +149,7 @@ import Testing
         frame.add(bitmap, opacity: 1)
         let newest = frame.plainLayer(bitmap, opacity: 1, combination: .blend(.plusLighter))
         frame.add(newest)
-        #expect(!frame.isHidden(by: newest))
+        #expect(!frame.isCardHidden(by: newest))
         for drawn in try drawings(frame) { #expect(components(drawn[3, 1]) == [255, 255, 255]) }
     }
 }
@@ -204,6 +204,17 @@ extension BlendTests {
                 masked(mask) {
                     let group = $0.openGroup(opacity: 1, combination: .mask(mask))
                     $0.closeGroup(group)
+                },
+                masked(mask) {
+                    let blurred = $0.openGroup(
+                        opacity: 1, combination: .mask(mask), filter: .init(blur: 3))
+                    $0.add(Frame.Layer(.colour(white), box: away))
+                    $0.closeGroup(blurred)
+                },
+                masked(mask) {
+                    let plate = Frame.Backdrop(blur: 3, tint: white)
+                    $0.add(
+                        Frame.Layer(.backdrop(plate), box: away, combination: .mask(mask)))
                 },
                 masked(mask) {
                     $0.add(stencil(Colour(red: 1, green: 1, blue: 1, alpha: 0), mask))

@@ -121,6 +121,21 @@ import Testing
         }
     }
 
+    @Test func `a line without a whole pixel is blurred, too, where edges go on`() throws {
+        for (x, width, level) in [(10.1, 0.8, 204), (10.25, 1.5, 191)] {
+            var frame = Frame(size: Self.size, card: Self.card)
+            let group = frame.openGroup(opacity: 1, filter: .init(blur: 3, repeatsEdges: true))
+            let box = Frame.Box(
+                toScreen: .translation(Point(x: x, y: 10)), size: Size(width: width, height: 40))
+            frame.add(Frame.Layer(.colour(Colour(red: 1, green: 1, blue: 1)), box: box))
+            frame.closeGroup(group)
+            for drawn in try drawings(frame) {
+                #expect(abs(components(drawn[10, 30])[0] - level) <= 2)
+                #expect(drawn[9, 30] == 0xFF00_0000 && drawn[12, 30] == 0xFF00_0000)
+            }
+        }
+    }
+
     @Test func `a blur that is not seen changes nothing`() throws {
         var noise = Noise(seed: 72)
         let bitmap = noise.bitmap(96, 72, isOpaque: true)
@@ -184,6 +199,14 @@ import Testing
             #expect(abs(Double(other) - 1.6 * Double(one)) <= 2)
         }
         #expect(try middle(4).allSatisfy { $0 == 255 })
+    }
+
+    @Test func `a spread limits each component, also a colour above its alpha`() throws {
+        let bitmap = Bitmap(
+            width: 96, height: 72, pixels: Array(repeating: 0x64C8_0000, count: 96 * 72))
+        for drawn in try drawings(frame(bitmap, .init(blur: 0, alphaFactor: 2))) {
+            #expect(components(drawn[48, 36]) == [255, 0, 0])
+        }
     }
 
     /// A card of stripes under a plate with round corners.

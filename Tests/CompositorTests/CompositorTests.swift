@@ -1,4 +1,5 @@
 import Assets
+import CGLES
 import Foundation
 import Geometry
 import Motion
@@ -90,6 +91,15 @@ private let stacks = ["", "o", "t", "oo", "ot", "to", "ooo", "ott", "ttt", "ooto
 }
 
 @Suite(.serialized) @MainActor struct GLCompositorTests {
+    @Test func `a program that OpenGL refuses is deleted`() throws {
+        try OffscreenContext.use { _ in
+            // Its name is the next one that is given.
+            let free = glCreateProgram()
+            glDeleteProgram(free)
+            #expect(throws: GLError.self) { try GLProgram(vertex: "?", fragment: "?") }
+            #expect(glIsProgram(free) == GLboolean(GL_FALSE))
+        }
+    }
     @Test(arguments: stacks)
     func `OpenGL draws source-over within 1 of 255`(kinds: String) throws {
         try OffscreenContext.use { compositor in

@@ -86,6 +86,32 @@ import Testing
         #expect(expectWhole(plain, then: plain, "same").isEmpty)
     }
 
+    @Test @MainActor func `a plain frame lets no picture of the frame before stay`() throws {
+        var noise = Noise(seed: 43)
+        let plain = Frame(size: size, card: PixelRect(x: 0, y: 0, size: size))
+        weak var old: Bitmap?
+        func placed() -> Frame {
+            let bitmap = noise.bitmap(40, 30, isOpaque: false)
+            old = bitmap
+            var frame = plain
+            frame.add(
+                Frame.Layer(
+                    .bitmap(bitmap),
+                    box: Frame.Box(
+                        toScreen: .rotation(degrees: 5), size: Size(width: 12, height: 9))))
+            return frame
+        }
+        var cpu = CPUCompositor()
+        _ = cpu.bitmap(placed())
+        _ = cpu.bitmap(plain)
+        #expect(old == nil)
+        try OffscreenContext.use { gl in
+            try gl.draw(placed())
+            try gl.draw(plain)
+            #expect(old == nil)
+        }
+    }
+
     @Test func `words that come, move and go leave what lies below`() {
         var noise = Noise(seed: 42)
         let words = [noise.bitmap(12, 5, isOpaque: false), noise.bitmap(8, 9, isOpaque: false)]

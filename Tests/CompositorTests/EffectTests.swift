@@ -172,4 +172,10 @@ struct EffectRow: Sendable, CustomTestStringConvertible {
         #expect(largest <= promised && largest > 0.8 * promised)
         #expect(one.largestDifference(from: one) == 0)
     }
+
+    @Test func `two matrices that agree for white differ by what they make of black`() {
+        let fade = ColourMatrix.brightness(0.5) * .product(red: 0.5, green: 0.5, blue: 0.5)
+        #expect(fade.largestDifference(from: .identity) == 0.5)
+        #expect(ColourMatrix.identity.largestDifference(from: fade) == 0.5)
+    }
 }

@@ -187,6 +187,22 @@ import Testing
         #expect(pixel == (count > 0 ? 102 : 255))
     }
 
+    /// The offset of a shadow of 100,000 points, in groups that are a million times as large, and
+    /// on a layer in the eye's plane.
+    @Test(arguments: [-1e21, 1e21, -6.3e20, 6.3e20, .infinity, .nan])
+    func `of a shadow that is moved too far nothing is seen`(offset: Double) throws {
+        var frame = frame()
+        let shadow = frame.openGroup(
+            opacity: 1, filter: .init(blur: 2, offset: Point(x: offset, y: 0)))
+        for x in [5, 1e20] {
+            let box = Frame.Box(
+                toScreen: .translation(Point(x: x, y: 4)), size: Size(width: 20, height: 20))
+            frame.add(Frame.Layer(.colour(Colour(red: 1, green: 1, blue: 1)), box: box))
+        }
+        frame.closeGroup(shadow)
+        #expect(try draw(frame).pixels.allSatisfy { $0 == 0xFF00_0000 })
+    }
+
     @Test(arguments: [-1, .nan, 2, .infinity, 1e-9])
     func `opacities beyond 0 and 1`(opacity: Double) throws {
         var frame = frame()

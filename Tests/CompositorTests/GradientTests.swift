@@ -169,7 +169,7 @@ import Testing
                         let part = (Double(index) + 0.5) / 4096
                         let exact =
                             colourSpace.deviceColour(of: first + (last - first) * part) * 255
-                        let shown = ramp.level(after: part * Double(ramp.steps))
+                        let shown = ramp.level(after: part * Double(ramp.stepsPerPiece))
                         for lane in 0..<4 { largest = max(largest, abs(exact[lane] - shown[lane])) }
                     }
                     #expect(

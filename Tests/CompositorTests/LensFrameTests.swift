@@ -126,7 +126,10 @@ struct LensFormula {
         // 25 lenses over 100 pixels.
         (formula.lenses, formula.spot) = (25.4 / 4, 0)
         let plain = Self.frame(formula)
-        guard case .lens(let lens) = plain.layers[0].content else { return }
+        guard case .lens(let lens) = plain.layers[0].content else {
+            Issue.record("the frame has no lens")
+            return
+        }
         let bitmap = noise.bitmap(25, 60, isOpaque: true)
         var frame = plain
         frame.removeLayers()
@@ -137,6 +140,26 @@ struct LensFormula {
         let drawn = onProcessor(frame)
         for y in 0..<60 {
             for x in 0..<100 { #expect(drawn[x, y] == bitmap[x / 4, y]) }
+        }
+    }
+
+    @Test(arguments: [1, 0.01, 1e-300])
+    func `a slanted lens in a box of almost no width has a table as for other boxes`(side: Double)
+        async throws
+    {
+        for isVertical in [true, false] {
+            var formula = LensFormula(colours: Self.colours)
+            (formula.isVertical, formula.slant, formula.distance) = (isVertical, 45, 150)
+            formula.height = isVertical ? 30_000 / side : side / 3
+            let frame = Self.frame(formula)
+            guard case .lens(let lens) = frame.layers[0].content else {
+                Issue.record("the frame has no lens")
+                return
+            }
+            #expect(lens.table.raster.count <= 14_000)
+            for drawing in try await drawings(frame) {
+                #expect(drawing.pixels.allSatisfy { $0 != 0xFF00_0000 })
+            }
         }
     }
 

@@ -223,5 +223,14 @@ import Testing
     }
 }
 
+extension Lens {
+    /// The share of each picture in what is seen at a phase.
+    fileprivate func weights(atPhase phase: Double) -> [Double] {
+        var weights = Array(repeating: 0.0, count: pictureCount)
+        forEachWeight(atPhase: phase) { weights[$0] += $1 }
+        return weights
+    }
+}
+
 private func degrees(_ radians: Double) -> Double { radians * 180 / .pi }
 private func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }

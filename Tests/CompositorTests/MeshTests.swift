@@ -80,16 +80,16 @@ import Testing
     }
 
     @Test(arguments: values)
-    func `patches have the design's values`(value: Value) {
-        let patches = Mesh.Patches(Self.design(isSmooth: value.isSmooth))
-        let place = patches.place(column: value.column, row: value.row, value.u, value.v)
+    func `the formula has the design's values`(value: Value) {
+        let formula = MeshFormula(Self.design(isSmooth: value.isSmooth))
+        let patch = formula.patch(column: value.column, row: value.row)
+        let (place, colour) = patch.at(value.u, value.v)
         // Half a unit of the last digit, rounded.
         #expect(abs(place.x - value.place.x) < 0.000_06 && abs(place.y - value.place.y) < 0.000_06)
-        let colour = patches.colour(column: value.column, row: value.row, value.u, value.v)
         for (index, part) in value.colour.enumerated() {
-            #expect(abs(colour[index] - part) < 0.000_06)
+            #expect(abs(colour[index] / 255 - part) < 0.000_06)
         }
-        #expect(colour.w == 1)
+        #expect(abs(colour.w - 255) < 1e-9)
     }
 
     @Test(arguments: values)
@@ -483,6 +483,23 @@ import Testing
         #expect(second !== first && second.pixels != first.pixels)
         mesh.vertices[1].colour.green = 1 - mesh.vertices[1].colour.green
         #expect(try bitmap(mesh, x: 7.5).pixels != second.pixels)
+    }
+
+    @Test func `a mesh that changes takes turns with the memory of three bitmaps`() throws {
+        var (offscreen, mesh) = (Offscreen(), Self.design(isSmooth: false))
+        let size = PixelSize(width: 300, height: 200)
+        // As a compositor does: it keeps the frame that it shows and the one before.
+        var kept: [Frame] = []
+        // Memory that is given back is taken for these.
+        var others: [[UInt32]] = []
+        var starts: [UnsafePointer<UInt32>] = []
+        for number in 0..<9 {
+            mesh.vertices[4].place.x = 0.5 + 0.04 * Double(number)
+            kept = kept.suffix(1) + [offscreen.flattened(frame(mesh, size))]
+            others.append(Array(repeating: 1, count: size.area))
+            starts.append(try #require(kept.last?.layers.compactMap(\.bitmap).first).start)
+        }
+        #expect(Set(starts).count == 3 && others.count == 9)
     }
 
     @Test func `a frame that shows the same mesh elsewhere draws only what changes`() throws {

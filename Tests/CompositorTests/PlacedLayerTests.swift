@@ -184,12 +184,21 @@ import Testing
         var frame = frame()
         frame.add(noise.bitmap(12, 9, isOpaque: true), opacity: 0.5)
         frame.add(Frame.Layer(red, box: box(-3, 0.5, 20, 10)))
-        #expect(frame.isHidden(by: frame.layers[1]) && !frame.isHidden(by: frame.layers[0]))
-        var (list, made) = (DrawList(), MadeContents())
-        list.prepare(frame, &made)
+        #expect(frame.isCardHidden(by: frame.layers[1]) && !frame.isCardHidden(by: frame.layers[0]))
+        var (list, derived) = (DrawList(), DerivedContents())
+        list.prepare(frame, &derived)
         #expect(list.operations.count == 1)
         frame.add(Frame.Layer(red, box: box(2.4, 1, 12, 9)))
-        #expect(!frame.isHidden(by: frame.layers[2]))
+        #expect(!frame.isCardHidden(by: frame.layers[2]))
+    }
+
+    @Test func `a layer that is not seen leaves the group below it as it is`() {
+        var frame = frame()
+        let group = frame.openGroup(opacity: 0.5)
+        frame.add(Frame.Layer(white, box: box(0, 0, 16, 12)))
+        frame.closeGroup(group)
+        frame.add(Frame.Layer(red, box: box(-40, 0, 16, 12)))
+        #expect(abs(grey(onProcessor(frame), 7, 4) - 128) <= 1)
     }
 
     @Test func `a plain layer is told from one that is not`() {

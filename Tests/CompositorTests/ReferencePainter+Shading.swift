@@ -22,8 +22,8 @@ extension ReferencePixel {
 
 extension Shading {
     func pixel(_ x: Int, _ y: Int) -> ReferencePixel {
-        let steps = steps(t(x, y)) * Float(ramp.steps)
-        let last = Float(ramp.steps) * Float(pieces.count) - 1
+        let steps = steps(t(x, y)) * Float(ramp.stepsPerPiece)
+        let last = Float(ramp.stepsPerPiece) * Float(pieces.count) - 1
         let whole = Int(steps < last ? steps : last)
         let part = UInt32((steps - Float(whole)) * 65535)
         return ReferencePixel(lanes: ramp.colours[whole])

@@ -79,8 +79,8 @@ struct ReferencePainter {
     }
 
     private init(_ frame: Frame) {
-        var (list, made) = (DrawList(), MadeContents())
-        list.prepare(frame, &made)
+        var (list, derived) = (DrawList(), DerivedContents())
+        list.prepare(frame, &derived)
         (self.list, size) = (list, frame.size)
         let row = Array(repeating: ReferencePixel.clear, count: (size.width + 3) / 4 * 4)
         rows = Array(repeating: row, count: list.nesting + 1)
@@ -125,7 +125,7 @@ struct ReferencePainter {
             if !full.contains(x) {
                 let centre = Point(x: Double(x) + 0.5, y: height)
                 let distance = outlines.map { $0.distance(centre) }.max() ?? -.infinity
-                let coverage = 0.5 - distance > 0 ? min(0.5 - distance, operation.limit) : 0
+                let coverage = 0.5 - distance > 0 ? min(0.5 - distance, operation.mostCoverage) : 0
                 weight = covered.contains(x) ? UInt32(Double(weight) * coverage) : 0
             }
             var pixel = source?.pixel(x) ?? rows[nesting + 1][x]

@@ -250,7 +250,7 @@ import Testing
                             pixels: pixels.baseAddress!, width: width, top: 2, end: height)
                         // The arrays stay as long as the loop's body.
                         var mesh = rows_mesh(
-                            nodes: nodes.start, width: 5, colour_space: space,
+                            nodes: nodes.start, columns: 5, colour_space: space,
                             is_opaque: number % 2 == 0 ? 1 : 0, encoded: encoded.start)
                         var edges = rows_mesh_edges(
                             starts: starts.start, columns: columns.start,

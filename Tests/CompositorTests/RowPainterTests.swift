@@ -166,10 +166,10 @@ import Testing
         var noise = Noise(seed: 37)
         for _ in 0..<100 {
             let frame = noise.chance(0.5) ? noise.theatre() : noise.transformedFrame()
-            var (list, made) = (DrawList(), MadeContents())
-            list.prepare(frame, &made)
+            var (list, derived) = (DrawList(), DerivedContents())
+            list.prepare(frame, &derived)
             let drawn = [1, 2, 5, 64].map { count -> [UInt32] in
-                var painter = BandPainter(most: count, leastPixels: 1)
+                var painter = BandPainter(mostBands: count, worthAThread: 1)
                 return frame.pixels { painter.draw(list, frame.area, into: $0) }
             }
             #expect(drawn.allSatisfy { $0 == drawn[0] })
@@ -192,7 +192,7 @@ extension [UInt32] {
     /// As a target whose rows have no gaps.
     mutating func withTarget(_ size: PixelSize, _ draw: (PixelTarget) -> Void) {
         withUnsafeMutableBytes {
-            draw(PixelTarget(pixels: $0.baseAddress!, size: size, stride: 4 * size.width))
+            draw(PixelTarget(pixels: $0.baseAddress!, size: size, bytesPerRow: 4 * size.width))
         }
     }
 }

@@ -53,7 +53,8 @@ import Testing
     }
 
     /// Translucent layers of the whole card, and one above them.
-    private func frame(lower: Double = 0.3, upper: Double) -> Frame {
+    private func frame(lower: Double = 0.3, upper: Double, _ size: PixelSize? = nil) -> Frame {
+        let size = size ?? self.size
         var frame = Frame(size: size, card: PixelRect(x: 0, y: 0, size: size))
         for red in [lower, 0.5, 0.7, 0.9] {
             frame.add(
@@ -85,5 +86,13 @@ import Testing
         #expect(moved == [[5, 0], [5, 0], [5, 0], [1, area], [1, area]])
         let changed = (0..<5).map { costs(frame(lower: 0.9, upper: 8 * Double($0))) }
         #expect(changed == [[5, 0], [5, 0], [5, 0], [1, area], [1, area]])
+    }
+
+    @Test @MainActor func `of a screen larger than OpenGL's textures nothing is kept`() throws {
+        let wide = PixelSize(width: 40_000, height: 4)
+        try OffscreenContext.use { openGL in
+            for number in 0..<5 { try openGL.draw(frame(upper: 8 * Double(number), wide)) }
+            #expect(openGL.counts.keptPixels == 0)
+        }
     }
 }

@@ -119,7 +119,17 @@ import Testing
         #expect(throws: error) { try evil.bitmap(size) }
         #expect(ContinuousClock.now - again < .seconds(1))
         try expectGoodPicture(by: decoder)
-        #expect(outcome("loop", by: decoder)?.description.contains("took more than") == true)
+        // Also asked again, its error names the second that all others have.
+        let other = folder.write("other.svg", "HOSTILE loop")
+        let later = PictureFile(path: other, decoder: decoder)
+        for _ in 0..<2 {
+            let error = #expect(throws: PictureError.self) { try later.bitmap(size) }
+            #expect(
+                error?.description
+                    == "\(other): decoding it and the pictures before it took more than 1 s of "
+                    + "processor time, the limit after a picture that took too long; make \(path) "
+                    + "simpler")
+        }
         #expect(
             outcome("crash", by: decoder)?.description.hasSuffix(
                 "not decoded, for other pictures of the card took too long") == true)
@@ -149,7 +159,7 @@ import Testing
     @Test(arguments: ["sleep", "hang-up"])
     func `a decoder that stands still is not waited for`(order: String) throws {
         var limits = DecodeLimits()
-        limits.time = 1
+        limits.timeLimit = 1
         let decoder = decoder(limits: limits)
         #expect(outcome(order, by: decoder) != nil)
         try expectGoodPicture(by: decoder)
@@ -173,6 +183,26 @@ import Testing
             try expectGoodPicture(by: decoder)
             #expect(eventually(within: 5) { !decoder.hasProcess })
         }
+    }
+
+    @Test func `a decoder that does not begin is not waited for`() throws {
+        var limits = DecodeLimits()
+        limits.startTimeLimit = 1
+        // It writes without end, and reads nothing.
+        let decoder = PictureDecoder(folders: [], executable: "/usr/bin/yes", limits: limits)
+        let picture = PictureFile(path: folder.write("flag.svg", flag), decoder: decoder)
+        let error = #expect(throws: PictureError.self) { try picture.size() }
+        #expect(
+            error?.description == "the process that decodes pictures was not ready after 1 s")
+    }
+
+    @Test func `the kernel says that a process has used too much time before it kills it`() throws {
+        let process = try DecoderProcess(HostileDecoder.executable.path)
+        let limits = try String(contentsOfFile: "/proc/\(process.pid)/limits", encoding: .utf8)
+        let line = limits.split(separator: "\n").first { $0.hasPrefix("Max cpu time") }
+        let words = line?.split(separator: " ").map(String.init)
+        #expect(words?.suffix(3) == ["60", "61", "seconds"])
+        #expect(process.usedProcessorTime < 60)
     }
 
     @Test func `a decoder that is not there is named`() throws {

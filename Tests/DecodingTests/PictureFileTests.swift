@@ -50,6 +50,22 @@ let flag = """
         }
     }
 
+    @Test func `an SVG that is too large says so`() throws {
+        let path = scratch.write(
+            "vast.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"2e9\" height=\"10\"/>")
+        let message = "\(path): too large with 2000000000 x 10 pixels; scale it down"
+        let picture = PictureFile(path: path)
+        #expect(throws: PictureError(.malformed, message)) { try picture.size() }
+        #expect(throws: PictureError(.malformed, message)) {
+            try picture.bitmap(PixelSize(width: 4, height: 4))
+        }
+    }
+
+    @Test func `an SVG is known by its ending in any case`() throws {
+        let picture = PictureFile(path: scratch.write("flag.Svg", flag))
+        #expect(try picture.size() == Size(width: 4, height: 2))
+    }
+
     @Test func `contain leaves clear bars and cover cuts off`() throws {
         let picture = PictureFile(path: scratch.write("flag.svg", flag))
         let contained = try picture.bitmap(PixelSize(width: 40, height: 40), fit: .contain)
@@ -130,21 +146,30 @@ let flag = """
 
     @Test func `the files that an SVG shows are found, with theirs, and no others`() throws {
         _ = scratch.write("sub/inner.svg", Self.svg(showing: "lake.png"))
-        for name in ["sub/lake.png", "a&b c.png", "style.css", "../outside.png"] {
-            _ = scratch.write(name, "")
-        }
+        let files = ["sub/lake.png", "a&b c.png", "style.css", "b.css", "c.css", "../outside.png"]
+        for name in files { _ = scratch.write(name, "") }
         let path = scratch.write(
             "outer.svg",
             """
-            <svg xmlns:xlink="http://www.w3.org/1999/xlink"><style>@import "style.css";</style>
+            <svg xmlns:xlink="http://www.w3.org/1999/xlink"><style>@import "style.css";
+            @import url("b.css"); @import url(c.css);</style>
             <image xlink:href = 'sub/inner.svg'/><image href="a&amp;b%20c.png"/>
             <use href="#part"/><image href="data:image/png;base64,AA"/><a href="http://a.b/c"/>
             <image href="gone.png"/><image href="../outside.png"/><image href="sub/inner.svg#x"/>
             """)
         #expect(
             OpenPicture.referredFiles(of: path)
-                == ["style.css", "sub/inner.svg", "a&b c.png", "sub/lake.png"])
+                == ["style.css", "b.css", "c.css", "sub/inner.svg", "a&b c.png", "sub/lake.png"])
         #expect(OpenPicture.referredFiles(of: "\(scratch.path)/sub/lake.png").isEmpty)
+    }
+
+    @Test func `references without end, and an SVG that shows itself, do not stop it`() throws {
+        let unfinished = String(repeating: "url(", count: 50_000)
+        let long = scratch.write(
+            "long.svg", flag.replacing("</svg>", with: "<desc>\(unfinished)</desc></svg>"))
+        #expect(try PictureFile(path: long).size() == Size(width: 4, height: 2))
+        let path = scratch.write("a.svg", Self.svg(showing: "./a.svg"))
+        #expect(OpenPicture.referredFiles(of: path).count == 1000)
     }
 
     @Test func `the size comes from the header alone`() throws {

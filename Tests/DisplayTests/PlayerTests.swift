@@ -178,6 +178,51 @@ import Testing
         #expect(shown.first == 1 && shown.last == 0)
     }
 
+    @Test func `nor does it during a pause`() throws {
+        let feed = StandingTilt()
+        feed.batches = [[30]]
+        (feed.standing, feed.standingNext) = (30, 7)
+        let script: [[ScreenEvent]] = [[], [.key(.pause)], [.key(.next)], [], []]
+        #expect(try opacities(script, feed, hysteresis: 5).last == 0)
+    }
+
+    @Test func `a trace has what a card begins with`() throws {
+        let feed = StandingTilt()
+        feed.standing = 30
+        var inputs: [Input] = []
+        var settings = withoutHint
+        settings.traceInput = { inputs.append($0) }
+        let card = PlayedCard()
+        let script: [[ScreenEvent]] = [[.pointer(x: 0.5, y: 0)], [.key(.next)], []]
+        try Player(card: card, on: ScriptedScreen(script), feed: feed, settings: settings) { _ in
+            card
+        }.run()
+        let begin = inputs.filter { $0.time == 0 }.map(\.event)
+        #expect(
+            begin == [
+                .pointer(Point(x: 0.5, y: 0)), .tilts(Tilts(30, about: .horizontal)),
+            ])
+    }
+
+    @Test(arguments: [false, true])
+    func `the pose is told to be neutral only where there is one`(hasPose: Bool) throws {
+        let screen = ScriptedScreen([[.key(.recenter)], [], []])
+        let feed: any TiltFeed =
+            hasPose ? StandingTilt() : PointerTilt(axis: .horizontal, baseDegrees: 60)
+        try Player(card: PlayedCard(), on: screen, feed: feed, settings: withoutHint).run()
+        #expect(screen.lines == (hasPose ? ["This pose is neutral now"] : []))
+    }
+
+    @Test func `the latency is that of the sample that the frame shows`() throws {
+        let (screen, feed) = (ScriptedScreen(), StandingTilt())
+        feed.arrival = 0
+        // Another sample arrives while the frame is drawn.
+        screen.whilePresenting = { feed.arrival = 1e9 }
+        let player = Player(card: PlayedCard(), on: screen, feed: feed, settings: withoutHint)
+        try player.run()
+        #expect(player.statistics.latency(0).map { $0 > 0 } == true)
+    }
+
     @Test func `what came during a pause is not taken after it`() throws {
         let pause = [ScreenEvent.key(.pause)]
         let feed = StandingTilt()

@@ -21,6 +21,8 @@ final class ScriptedScreen: Screen {
     private(set) var frames: [Frame] = []
     private(set) var lines: [String] = []
     private(set) var waits: [Double?] = []
+    /// Called while a frame is shown.
+    var whilePresenting: () -> Void = {}
 
     init(_ script: [[ScreenEvent]]) { self.script = script.reversed() }
 
@@ -33,6 +35,7 @@ final class ScriptedScreen: Screen {
     }
 
     func present(_ frame: Frame, words: [Words]) {
+        whilePresenting()
         frames.append(frame)
         lines = words.flatMap(\.lines).map(\.text)
     }
@@ -65,14 +68,16 @@ final class StandingTilt: TiltFeed {
     func select(_ axis: TiltAxis, baseDegrees: Double, following signals: Set<Signal>) {
         standing = standingNext ?? standing
     }
-    func recenter() {}
+    func recenter() -> Bool { true }
     /// Where the pointer was.
     private(set) var places: [Point] = []
     func pointer(_ place: (x: Double, y: Double)?, at time: Double) {
         if let place { places.append(Point(x: place.x, y: place.y)) }
     }
     func helpValues(at time: Double) -> [(name: String, value: String)] { [] }
-    func age(at time: Double) -> Double? { nil }
+    /// When the newest sample arrived, seconds of CLOCK_MONOTONIC.
+    var arrival: Double?
+    func age(at time: Double) -> Double? { arrival.map { time - $0 } }
 }
 
 extension PlayedCard {

@@ -40,6 +40,16 @@ import Testing
         #expect(text.contains("\u{1B}[5;8H\u{1B}[0m full "))
     }
 
+    @Test func `lines for which the terminal has no rows are left out`() {
+        var painter = HalfBlockPainter()
+        let bitmap = Bitmap(width: 20, height: 8, pixels: .init(repeating: 0xFF00_0000, count: 160))
+        let lines = (0..<10).map { Words.Line("", "line \($0)") }
+        let text = painter.paint(bitmap, words: [Words(.topLeft, lines)])
+        #expect(text.contains("\u{1B}[2;3H\u{1B}[0m line 6 "))
+        #expect(text.contains("\u{1B}[5;3H\u{1B}[0m line 9 "))
+        #expect(!text.contains("line 5"))
+    }
+
     @Test(arguments: [
         (0, "0.0"), (-0.04, "0.0"), (12.34, "+12.3"), (-1.17, "−1.2"), (-179.96, "−180.0"),
         (.nan, "0.0"), (.infinity, "+922337203685477580.7"),

@@ -86,6 +86,14 @@ import Testing
         #expect(found.remedies[0].hasSuffix("/boot/firmware/overlays/\(overlay).dtbo > /dev/null"))
     }
 
+    @Test func `the overlays are looked for where the program is installed`() throws {
+        let folders = ["opt/lenticule", "usr/local"].map { "\($0)/share/lenticule/overlays" }
+        let fake = try FakeRoot(["\(folders[0])/a.dts": "", "\(folders[1])/a.dts": ""])
+        for (prefix, folder) in zip(["/opt/lenticule", "/elsewhere"], folders) {
+            #expect(fake.look { MachineFacts($0, prefix: prefix) }.overlays == "/\(folder)")
+        }
+    }
+
     @Test func `a kernel without the driver says so`() throws {
         let found = try finding(bus(0x69, [0x75: 0, 0: 0xD1]))
         #expect(found.severity == .problem)

@@ -47,8 +47,9 @@ import Testing
         facts.inventory = IIOInventory(uri: "local:", devices: [device], wanted: nil)
         facts.measurement = Measurement(
             (0...100).map {
-                ImuSample(
-                    timestamp: $0 * 100_000_000, acceleration: acceleration, rotationRate: nil)
+                .sample(
+                    ImuSample(
+                        timestamp: $0 * 100_000_000, acceleration: acceleration, rotationRate: nil))
             })
         return facts
     }
@@ -78,11 +79,46 @@ import Testing
 
     @Test func `a device that moves says nothing of gravity`() throws {
         var facts = facts(.zero)
-        facts.measurement = Measurement([
-            ImuSample(timestamp: 0, acceleration: Vector3(0, 0, 9.8), rotationRate: nil),
-            ImuSample(timestamp: 1, acceleration: Vector3(3, 0, 9.8), rotationRate: nil),
-        ])
+        facts.measurement = Measurement(
+            [Vector3(0, 0, 9.8), Vector3(3, 0, 9.8)].map {
+                .sample(ImuSample(timestamp: 0, acceleration: $0, rotationRate: nil))
+            })
         #expect(try finding("gravity", of: facts).text.contains("moved"))
+        #expect(
+            try finding("rate", of: facts)
+                == Finding(
+                    .note, "rate",
+                    "accelerometer: bmi160 gives no samples, or too few to tell its rate",
+                    ["lenticule devices"]))
+    }
+
+    @Test func `a gyroscope that gives nothing is told of`() throws {
+        var facts = facts(Vector3(0, 0, 9.81))
+        var device = try #require(facts.inventory?.devices.first)
+        device.gyroscope = device.accelerometer
+        facts.inventory = IIOInventory(uri: "local:", devices: [device], wanted: nil)
+        let found = try finding("rate", of: facts)
+        #expect(found.severity == .note)
+        #expect(found.text.hasPrefix("gyroscope: bmi160 gives no samples"))
+    }
+
+    @Test func `a rotation is enough, and has neither mount matrix nor gravity`() throws {
+        var device = IIODeviceReport(id: "iio:device0", name: "dev_rotation")
+        device.rotation = IIORotationReport()
+        var facts = SensorFacts(uri: "local:", wantedRate: 10)
+        facts.inventory = IIOInventory(uri: "local:", devices: [device], wanted: nil)
+        facts.measurement = Measurement(
+            (0...10).map {
+                .attitude(
+                    Attitude(timestamp: $0 * 100_000_000, quaternion: .identity, rate: .zero))
+            })
+        #expect(facts.findings.allSatisfy { $0.severity == .ok })
+        #expect(
+            facts.findings.map(\.text) == [
+                "dev_rotation: its own rotation is used, so that no filter is needed",
+                "no other program uses the sensor",
+                "rotation: 10 Hz of the wanted 10, jitter 0 ms",
+            ])
     }
 
     @Test func `the rate is compared with the wanted one`() throws {
@@ -126,6 +162,9 @@ import Testing
     @Test func `who else reads is named`() throws {
         var facts = facts(Vector3(0, 0, 9.81))
         #expect(try finding("others", of: facts).severity == .ok)
+        var remote = facts
+        remote.uri = "ip:pi"
+        #expect(!remote.findings.contains { $0.topic == "others" })
         facts.holders = ["iio-sensor-proxy (process 812)"]
         #expect(
             try finding("others", of: facts).text
@@ -140,7 +179,33 @@ import Testing
             machine: chassis.look { MachineFacts($0) },
             sensor: SensorFacts(uri: "local:", wantedRate: 100),
             service: ServiceFacts(Root("/nonexistent"), answers: [.absent, answer]),
-            display: .terminal, card: FileFacts(path: "demo"))
+            display: .terminal(isChosen: false), card: FileFacts(path: "demo"))
+    }
+
+    @Test func `a device that the configuration names in vain is no missing sensor`() throws {
+        var facts = try facts(.absent)
+        var device = IIODeviceReport(id: "iio:device0", name: "bmi160")
+        device.accelerometer = IIOSensorReport(
+            channels: [], formats: [], rates: [], mount: FoundMountMatrix())
+        facts.sensor.inventory = IIOInventory(uri: "local:", devices: [device], wanted: "typo")
+        facts.sensor.failure = "cannot find the accelerometer \"typo\""
+        #expect(!facts.findings.allowLiveCard)
+        #expect(
+            facts.findings[0]
+                == Finding(
+                    .problem, "sensor", "cannot find the accelerometer \"typo\"",
+                    ["lenticule devices"]))
+        #expect(!facts.findings.contains { $0.text.contains("convertible") })
+    }
+
+    @Test func `only where there is no display the terminal is a makeshift`() throws {
+        var facts = try facts(.absent)
+        for (isChosen, severity) in [(false, Finding.Severity.note), (true, .ok)] {
+            facts.display = .terminal(isChosen: isChosen)
+            let found = try #require(facts.findings.first { $0.topic == "display" })
+            #expect(found.severity == severity)
+            #expect(found.text.contains("has no display") == !isChosen)
+        }
     }
 
     @Test func `a live card needs a sensor, or a service that has one`() throws {
@@ -168,7 +233,10 @@ import Testing
 
     @Test func `the demo card comes with the program, another has its own mistakes`() throws {
         var facts = try facts(.absent)
-        for (card, remedy) in [("demo", "make install"), ("mine", "lenticule check")] {
+        for (card, remedy) in [
+            ("demo", "make install"), ("mine", "lenticule check mine"),
+            ("my cards/a", "lenticule check 'my cards/a'"),
+        ] {
             facts.card = FileFacts(path: card, failure: "there is no such card")
             #expect(facts.findings.last?.remedies == [remedy])
         }

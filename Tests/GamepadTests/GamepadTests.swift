@@ -1,3 +1,4 @@
+import CSDL
 import Motion
 import Testing
 
@@ -23,5 +24,7 @@ import Testing
         #expect(state == .waiting(for: "a game controller with motion sensors"))
         let error = #expect(throws: GamepadError.self) { try GamepadSource(waits: false) }
         #expect(error?.description.contains("connected") == true)
+        // The source that could not be opened has not closed the subsystem of the other one.
+        withExtendedLifetime(source) { #expect(SDL_WasInit(SDL_INIT_GAMECONTROLLER) != 0) }
     }
 }

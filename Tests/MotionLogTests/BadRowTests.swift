@@ -37,6 +37,10 @@ private final class Warnings: Sendable {
         ("0,1,0x2,3,4,5,6,", "2:5: accel_y is \"0x2\", not a number"),
         (",1,2,3,4,5,6,", "2:1: timestamp_ns is empty"),
         ("0,1,2,,4,5,6,", "2:7: accel_z is empty though its other axes are not"),
+        ("0,,,,4,,6,", "2:8: gyro_y is empty though its other axes are not"),
+        ("0,1, ,3,4,5,6,", "2:5: accel_y is empty though its other axes are not"),
+        ("0,\t1,2,3,4,5,6,", "2:3: accel_x is \"\\u{9}1\", not a number"),
+        ("\"0\",\"abc\",\"2\",3,4,5,6,", "2:5: accel_x is \"abc\", not a number"),
         ("0,1,2,3,4,5,6", "2:13: 7 fields where the header has 8 columns"),
         ("0,1,2,3,4,5,6,7,8", "2:17: 9 fields where the header has 8 columns"),
         ("0,1,2", "2:5: 3 fields where the header has 8 columns"),
@@ -48,6 +52,14 @@ private final class Warnings: Sendable {
         #expect {
             try readAll(path)
         } throws: { "\($0)" == "\(path):\(problem)" }
+    }
+
+    @Test func `a carriage return between ignored fields is named`() {
+        let folder = TemporaryFolder()
+        let path = folder.write("timestamp_ns,note,accel_x,accel_y,accel_z\n0,a\rb,1,2,3\n")
+        #expect {
+            try readAll(path)
+        } throws: { "\($0)" == "\(path):2:4: a carriage return is in the middle of the line" }
     }
 
     @Test(arguments: [
@@ -88,21 +100,36 @@ private final class Warnings: Sendable {
         #expect(throws: MotionLogError.self) { try readAll(folder.write(text)) }
     }
 
+    @Test(arguments: ["", "# a comment\n"], ["#", " "])
+    func `an endless line before the header is refused`(start: String, filling: String) {
+        let folder = TemporaryFolder()
+        let path = folder.write(start + String(repeating: filling, count: 70_000))
+        let problem =
+            start.isEmpty
+            ? ": it is not a motion log: it has no lines of text"
+            : ":2:1: the line is longer than 65536 bytes"
+        #expect {
+            try readAll(path)
+        } throws: { "\($0)" == path + problem }
+    }
+
     @Test func `endless text without lines is refused`() {
         #expect {
             try readAll("/dev/zero")
         } throws: { "\($0)" == "/dev/zero: it is not a motion log: it has no lines of text" }
     }
 
-    @Test(arguments: [0, 1000, 70_000, 300_000])
-    func `a log that a crash has ended with zeros is read up to there`(zeros: Int) throws {
+    @Test(arguments: [0, 1000, 70_000, 300_000], ["", "2,1,2"])
+    func `a log that a crash has ended with zeros is read up to there`(
+        zeros: Int, partOfLine: String
+    ) throws {
         let (folder, warnings) = (TemporaryFolder(), Warnings())
-        let end = String(repeating: "\0", count: zeros)
+        let end = partOfLine + String(repeating: "\0", count: zeros)
         let path = folder.write(header + "0,1,2,3,4,5,6,\n1,1,2,3,4,5,6,\n" + end)
         let samples = try readAll(path, options: warnings.options())
         #expect(samples.map(\.timestamp) == [0, 1])
         let warning = "\(path):4: the log ends within this line; the lines before it were read"
-        #expect(warnings.all == (zeros == 0 ? [] : [warning]))
+        #expect(warnings.all == (end.isEmpty ? [] : [warning]))
     }
 
     @Test(arguments: ["x", "\0x", "0,"])

@@ -25,6 +25,22 @@ import Testing
             ])
     }
 
+    @Test(arguments: 0..<4)
+    func `a folder has an end, after which nothing follows`(rotationRates: Int) throws {
+        // The last samples are the accelerometer's, of both, and the gyroscope's.
+        let header = "Time (s),X,Y,Z\n"
+        let row = { (k: Int) in "\(0.1 * Double(k)),0,0,9\n" }
+        _ = folder.write(header + (0..<2).map(row).joined(), to: "Accelerometer.csv")
+        _ = folder.write(header + (0..<rotationRates).map(row).joined(), to: "Gyroscope.csv")
+        let reader = try MotionLogReader(path: folder.path)
+        #expect(try reader.readRows().count == max(2, rotationRates))
+        for _ in 0..<3 { #expect(try reader.readRows().isEmpty) }
+        let source = try ReplaySource(path: folder.path, speed: .max)
+        var samples: [ImuSample] = []
+        while try source.read(into: &samples, timeout: .seconds(1)) == .open {}
+        #expect(samples.count == max(2, rotationRates))
+    }
+
     @Test func `Sensor Logger's total acceleration is taken where it is`() throws {
         writeSensorLogger("TotalAcceleration.csv", "100,0.1,9.5,1,2\n")
         writeSensorLogger("Accelerometer.csv", "100,0.1,0,0,0\n")

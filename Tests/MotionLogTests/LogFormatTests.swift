@@ -30,6 +30,7 @@ private let examples = [
         "its own",
         """
         # BMI160 on iio:device0
+        # timestamp,1.csv
         timestamp_ns,accel_x,accel_y,accel_z,gyro_x,gyro_y,gyro_z
         0,0.5,-0.25,9.75,0.5,0,-1
         # a remark, with timestamp in it
@@ -90,6 +91,14 @@ private let examples = [
         "timestamp_ms\taccel_x\taccel_y\taccel_z\tgyro_x\tgyro_y\tgyro_z\n"
             + "0\t0,5\t-0.25\t9.75\t.5\t0\t-1\n10\t0\t0\t9.5\t0\t2\t0\n", two),
     LogExample(
+        "a comment sign before the header",
+        "# timestamp_ns,accel_x,accel_y,accel_z\n0,0,0,9.5\n",
+        [ImuSample(timestamp: 0, acceleration: Vector3(0, 0, 9.5), rotationRate: nil)]),
+    LogExample(
+        "columns that begin like the time's",
+        "t_x,Time Zone,time_offset,timestamp_ns,accel_x,accel_y,accel_z\n5,UTC,7,0,0,0,9.5\n",
+        [ImuSample(timestamp: 0, acceleration: Vector3(0, 0, 9.5), rotationRate: nil)]),
+    LogExample(
         "rates of their own",
         """
         timestamp_us,accel_x,accel_y,accel_z,gyro_x,gyro_y,gyro_z
@@ -130,12 +139,16 @@ private let examples = [
 
     @Test(arguments: [
         ("1,2", "no column of time: a log begins with a header line"),
-        ("timestamp_ns,accel_x,accel_y", "no columns of acceleration along x, y and z"),
+        ("timestamp_ns,accel_x,accel_y", "lacks a column of acceleration along x, y or z"),
         (
             "timestamp_ns,accel_x (ft/s^2)",
             "column 2, accel_x (ft/s^2): the unit \"ft/s^2\" is not known"
         ),
-        ("timestamp_h,accel_x", "column 1, timestamp_h: the unit \"h\" is not known"),
+        ("timestamp (h),accel_x", "column 1, timestamp (h): the unit \"h\" is not known"),
+        ("timestamp_h,accel_x", "no column of time: a log begins with a header line"),
+        (
+            "time,accel_x,accel_y,accel_z,gyro_x", "lacks a column of rotation rate along x, y or z"
+        ),
         ("time,accel_x,accel_x", "the header has two columns for accel_x"),
         ("time,seconds_elapsed,z,y,x", "acceleration with gravity lies in another file"),
     ])

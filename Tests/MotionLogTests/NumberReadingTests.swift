@@ -71,11 +71,12 @@ private func read(_ text: String, separator: Character = ",") -> (value: Double?
         ("1700000000.123456789", 9, 1_700_000_000_123_456_789), ("0.0000000004", 9, 0),
         ("1700000000.1234567890123456789", 9, 1_700_000_000_123_456_789),
     ])
-    func `times keep their nanoseconds`(text: String, scale: Int, nanoseconds: Int64) {
+    func `times keep their nanoseconds`(text: String, exponent: Int, nanoseconds: Int64) {
         let bytes = Array(text.utf8) + Array(repeating: UInt8(ascii: "\n"), count: 9)
         bytes.withUnsafeBufferPointer { bytes in
             guard var cursor = bytes.baseAddress else { return }
-            let value = DecimalScanner(separator: UInt8(ascii: ",")).integer(&cursor, scale: scale)
+            let scanner = DecimalScanner(separator: UInt8(ascii: ","))
+            let value = scanner.integer(&cursor, exponent: exponent)
             #expect(value == nanoseconds)
         }
     }

@@ -17,7 +17,7 @@ private let header = "timestamp_ns,accel_x,accel_y,accel_z\n"
         var samples: [ImuSample] = []
         while try source.read(into: &samples, timeout: .seconds(1)) == .open {}
         #expect(samples.map(\.timestamp) == (0..<1000).map { $0 * 10_000_000 })
-        #expect(!source.isLive)
+        #expect(!source.isHeldInHand)
     }
 
     @Test func `a loop lets time run on, one step further`() throws {
@@ -60,7 +60,7 @@ private let header = "timestamp_ns,accel_x,accel_y,accel_z\n"
         #expect(samples.count == 1)
     }
 
-    @Test func `a part of a line in a pipe is not waited for longer than the timeout`() throws {
+    @Test func `what gives no row in a pipe is not waited for longer than the timeout`() throws {
         let path = folder.file("pipe").path
         #expect(mkfifo(path, 0o600) == 0)
         let pipe = open(path, O_RDWR | O_CLOEXEC)
@@ -70,7 +70,7 @@ private let header = "timestamp_ns,accel_x,accel_y,accel_z\n"
         let source = try ReplaySource(path: path, speed: .max)
         var samples: [ImuSample] = []
         while samples.isEmpty { _ = try source.read(into: &samples, timeout: .milliseconds(10)) }
-        for part in ["10", ",0,0", ",9"] {
+        for part in ["# a comment\n", "\n", "10", ",0,0", ",9"] {
             write(part)
             #expect(try source.read(into: &samples, timeout: .milliseconds(10)) == .open)
             #expect(samples.count == 1)

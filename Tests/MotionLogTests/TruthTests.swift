@@ -26,15 +26,15 @@ struct TruthTests {
             """
         let rows = try rows(log)
         #expect(rows.map(\.sample.timestamp) == [0, 1, 2, 3])
-        #expect(rows[0].truth == Truth(quaternion: Quaternion(0.6, 0, 0, 0.8), isMoving: true))
+        #expect(rows[0].truth == Truth(quaternion: Quaternion(0.6, 0, 0, 0.8), isJudged: true))
         #expect(rows[1].truth == nil)
-        #expect(rows[2].truth == Truth(quaternion: .identity, isMoving: false))
+        #expect(rows[2].truth == Truth(quaternion: .identity, isJudged: false))
         #expect(rows[3].truth == nil)
     }
 
     @Test func `without a column of movement every row counts`() throws {
         let rows = try rows("\(columns),ref_qw,ref_qx,ref_qy,ref_qz\n0,0,0,9.8,1,0,0,0\n")
-        #expect(rows.first?.truth?.isMoving == true)
+        #expect(rows.first?.truth?.isJudged == true)
     }
 
     @Test func `truth is read only where it is asked for`() throws {

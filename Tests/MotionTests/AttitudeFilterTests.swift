@@ -152,6 +152,19 @@ struct AttitudeFilterTests {
         #expect((filter.b - motion.bias).length < 0.001)
     }
 
+    @Test func `a restart before the first rest keeps the calibrated bias`() {
+        var (motion, settings) = (SyntheticMotion(), SyntheticMotion.settings)
+        motion.bias = Vector3(0.05, 0, 0)
+        settings.bias = motion.bias
+        var filter = AttitudeFilter(settings: settings)
+        for sample in motion.samples(to: 5) { filter.update(with: sample) }
+        // As after contradictory samples.
+        filter.innovationRatio = 100
+        for sample in motion.samples(from: 5, to: 5.2) { filter.update(with: sample) }
+        #expect(filter.status == .doubtful)
+        #expect(filter.b == settings.bias)
+    }
+
     @Test func `at rest the attitude is gravity's`() {
         var motion = SyntheticMotion().still
         motion.pose = Quaternion(rotation: Vector3(0.5, 0.2, 0))
@@ -246,6 +259,21 @@ struct AttitudeFilterTests {
         #expect(filter.status == .noGyroscope)
         // What a time constant of 1 s leaves of the last half degree.
         #expect(abs(last - 0.5) < 0.002)
+    }
+
+    @Test func `without a gyroscope a pose is taken up by one sample a second`() throws {
+        var filter = AttitudeFilter()
+        for k in 0..<8 {
+            let angle = k < 4 ? 0.0 : 0.5
+            filter.update(
+                with: ImuSample(
+                    timestamp: Int64(k) * 1_000_000_000,
+                    acceleration: 9.81 * Vector3(0, sin(angle), cos(angle)), rotationRate: nil))
+            let up = try #require(filter.attitude?.up)
+            // The filter follows a large change almost at once.
+            #expect(abs(atan2(up.y, up.z) - angle) < 0.01)
+            #expect(filter.status == (k == 0 ? .starting : .noGyroscope))
+        }
     }
 
     @Test(arguments: [10.0, 100])

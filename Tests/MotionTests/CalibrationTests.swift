@@ -132,13 +132,13 @@ import Testing
         #expect(error?.description.hasPrefix("gyroscope and accelerometer differ by ") == true)
     }
 
-    @Test func `readings are turned, scaled and freed of offset`() throws {
+    @Test func `what is measured is turned, scaled and freed of offset`() throws {
         var sensor = Self.faulty
         (sensor.mount, sensor.isReversed) = (Self.rotations[9], true)
         let calibration = try report(sensor, CalibrationPose.allFaces).calibration
         let force = Vector3(1, 2, 9)
-        let reading = sensor.offset - sensor.mount.transposed.apply(to: force) / sensor.scale
-        #expect((calibration.acceleration(of: reading) - force).length < 0.05)
+        let measured = sensor.offset - sensor.mount.transposed.apply(to: force) / sensor.scale
+        #expect((calibration.acceleration(of: measured) - force).length < 0.05)
     }
 }
 

@@ -23,6 +23,13 @@ struct EulerAnglesTests {
         #expect(abs(angles.yaw - yaw) < rounding)
     }
 
+    @Test(arguments: [0, -0.0])
+    func `half a turn is never the negative one`(zero: Double) {
+        let (aboutY, aboutZ) = (Quaternion(zero, zero, 1, zero), Quaternion(zero, zero, zero, 1))
+        #expect(EulerAngles(aboutY).roll == .pi)
+        #expect(EulerAngles(aboutZ).yaw == .pi)
+    }
+
     @Test(arguments: [Double.pi / 2, -Double.pi / 2])
     func `at the gimbal the angles stay finite`(pitch: Double) {
         let angles = EulerAngles(turn(pitch, 0, 0))

@@ -58,6 +58,14 @@ import Testing
                 "\"right edge down\" looks like \"flat, face up\"") == true)
     }
 
+    @Test func `a pose that should be the same again does not look like itself`() {
+        let error = CalibrationError.wrongAngle(.flat, since: .flat, degrees: 30, wanted: 0)
+        #expect(
+            error.description
+                == "\"flat, face up\" is 30.0 degrees from \"flat, face up\", not 0: "
+                + "bring the device into that pose")
+    }
+
     @Test func `a pose is not taken twice while the device stays`() {
         var sensor = PosedSensor()
         sensor.rest = 20

@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func `the card starts flat and does not jump as start ends`() {
-        var axisTilt = AxisTilt(settings: TiltSettings(neutral: .auto), isLive: true)
+        var axisTilt = AxisTilt(settings: TiltSettings(neutral: .auto), isHeldInHand: true)
         var tilts: [Double] = []
         for index in 0..<100 {
             let pitch = 30 + 10 * sin(Double(index) / 20)
@@ -40,7 +40,7 @@ import Testing
     func `a sign that is found to be the other one makes no jump`(neutral: Neutral, axis: TiltAxis)
     {
         var axisTilt = AxisTilt(
-            settings: TiltSettings(axis: axis, neutral: neutral), isLive: true)
+            settings: TiltSettings(axis: axis, neutral: neutral), isHeldInHand: true)
         var tilts: [Double] = []
         for index in 0..<400 {
             var pose = attitude(pitch: 30 + 10 * sin(Double(index) / 20), at: Double(index) / 100)

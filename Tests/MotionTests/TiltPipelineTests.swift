@@ -138,7 +138,7 @@ import Testing
 
     @Test func `a live source's tilts stand still at rest, a log's are as they are`() throws {
         let settings = TiltSettings(neutral: .gravity)
-        var live = TiltPipeline(TiltFollower(settings, isLive: true, forCard: true))
+        var live = TiltPipeline(TiltFollower(settings, isHeldInHand: true, forCard: true))
         var log = TiltPipeline(TiltFollower(settings, forCard: true))
         var simulation = Simulation(.init(preset: .still))
         var shown: Set<Double> = []
@@ -172,7 +172,7 @@ import Testing
 
     @Test func `another axis finds its neutral taken`() {
         var pipeline = TiltPipeline(
-            TiltFollower(TiltSettings(neutral: .start), isLive: true, forCard: true))
+            TiltFollower(TiltSettings(neutral: .start), isHeldInHand: true, forCard: true))
         for attitude in turning(at: 0, seconds: 1) { pipeline.update(with: attitude) }
         pipeline.select(.vertical)
         #expect(pipeline.tilt == 0)

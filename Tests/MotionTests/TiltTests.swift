@@ -101,9 +101,9 @@ private func tilt(_ settings: TiltSettings, _ attitude: Attitude) -> Double? {
     }
 
     @Test(arguments: [(true, Neutral.start), (false, .gravity)])
-    func `neutral auto depends on whether the source is live`(isLive: Bool, neutral: Neutral) {
-        #expect(Neutral.auto.resolved(isLive: isLive) == neutral)
-        #expect(Neutral.degrees(3).resolved(isLive: isLive) == .degrees(3))
+    func `neutral auto depends on whether a device is held`(isHeldInHand: Bool, neutral: Neutral) {
+        #expect(Neutral.auto.resolved(isHeldInHand: isHeldInHand) == neutral)
+        #expect(Neutral.degrees(3).resolved(isHeldInHand: isHeldInHand) == .degrees(3))
     }
 
     @Test func `an axis that stands upright holds the last tilt`() {

@@ -14,7 +14,7 @@ import Testing
             "lossy",
             Array("RIFF....WEBPVP8 ....".utf8) + [0, 0, 0, 0x9D, 1, 0x2A, 4, 0x40, 3, 0x80]
         ),
-        ("lossless", Array("RIFF....WEBPVP8L....".utf8) + [0x2F, 3, 0x80, 0, 0, 0, 0, 0, 0, 0]),
+        ("lossless", Array("RIFF....WEBPVP8L....".utf8) + [0x2F, 3, 0x80, 0, 0]),
         ("gif", Array("GIF89a".utf8) + [4, 0, 3, 0]),
         ("extended", Array("RIFF....WEBPVP8X....".utf8) + [0, 0, 0, 0, 3, 0, 0, 2, 0, 0]),
     ]
@@ -41,7 +41,7 @@ import Testing
     @Test(arguments: beginnings)
     func `a file that breaks off before has none`(name: String, bytes: [UInt8]) throws {
         let scratch = TemporaryFolder()
-        let start = Array(bytes.dropLast(["png", "jpeg", "gif"].contains(name) ? 1 : 10))
+        let start = Array(bytes.dropLast())
         #expect(try header(of: start, in: scratch) == nil)
     }
 

@@ -174,6 +174,57 @@ final class PictureFolder {
         #expect(combinations().isEmpty)
     }
 
+    @Test func `a mask of which nothing is drawn lets nothing through`() {
+        var layers = [Scene.Layer(.picture(1)), Scene.Layer(.picture(0)), Scene.Layer(.picture(2))]
+        layers[0].mask = .init(layer: 1, kind: .alpha)
+        func pixel(missing: Bool) -> UInt32 {
+            let scene = Scene(size: Size(width: 8, height: 8), layers: layers)
+            var (planner, compositor) = (planner(scene, missing: missing), CPUCompositor())
+            return compositor.bitmap(frame(&planner, scene))[8, 4]
+        }
+        layers[2][.opacity] = 0
+        #expect(pixel(missing: true) == 0xFF00_0000)
+        layers[1].mask = .init(layer: 2, kind: .alpha)
+        #expect(pixel(missing: false) == 0xFF00_0000)
+    }
+
+    @Test func `below a picture that hides the card, masks and what is seen beside it are read`() {
+        let white = Colour(red: 1, green: 1, blue: 1)
+        var layers = (0...2).map { Scene.Layer(.picture($0)) } + [Scene.Layer(.colour(white))]
+        layers[3].mask = .init(layer: 0, kind: .alpha)
+        (layers[1].bleeds, layers[1][.width]) = (true, 2)
+        let scene = Scene(size: Size(width: 8, height: 8), layers: layers)
+        var (planner, compositor) = (planner(scene), CPUCompositor())
+        let frame = frame(&planner, scene)
+        #expect(frame.layers.compactMap(\.bitmap).count == 3)
+        let drawn = compositor.bitmap(frame)
+        #expect(drawn[1, 4] == 0xFF00_FF00 && drawn[8, 4] >> 8 & 255 >= 254)
+    }
+
+    @Test func `groups and a surround are no layers that are shown`() {
+        var layers = [Scene.Layer(.group(count: 1)), Scene.Layer(.picture(0), parent: 0)]
+        layers[0].isIsolated = true
+        let surround = Scene.Surround.colour(Colour(red: 0, green: 0, blue: 1))
+        let scene = Scene(size: Size(width: 8, height: 8), surround: surround, layers: layers)
+        for isMissing in [true, false] {
+            var planner = planner(scene, missing: isMissing)
+            #expect(!frame(&planner, scene).layers.isEmpty)
+            #expect(planner.showsLayers == !isMissing && planner.hasOnlyFailures == isMissing)
+        }
+    }
+
+    @Test func `around the card its blurs are as much larger as the card`() {
+        var layer = Scene.Layer(.colour(Colour(red: 1, green: 0, blue: 0)))
+        layer[.blur] = 2
+        let scene = Scene(size: Size(width: 16, height: 16), surround: .card, layers: [layer])
+        var planner = planner(scene)
+        planner.resize(to: PixelSize(width: 48, height: 16))
+        let blurs = frame(&planner, scene).layers.compactMap { layer in
+            if case .group(_, let filter?) = layer.content { filter.blur } else { Double?.none }
+        }
+        #expect(blurs.dropFirst() == [6, 2])
+    }
+
     @Test func `around the card lies a colour, or the card itself`() throws {
         let red = Scene.Layer(.colour(Colour(red: 1, green: 0, blue: 0)))
         let blue = Colour(red: 0, green: 0, blue: 1)
@@ -284,7 +335,7 @@ final class PictureFolder {
         let (hidden, last) = (asset("c", in: assets), asset("d", in: assets))
         assets.prepare(pictures + [hidden])
         // What is asked for later is drawn later.
-        last.lastFrame = pictures[0].lastFrame
+        last.lastUse = pictures[0].lastUse
         assets.prepare([last])
         try await wait(for: assets)
         assets.takeFinished()

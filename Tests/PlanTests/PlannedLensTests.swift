@@ -18,7 +18,8 @@ import Testing
     }
 
     private func pictureSize(_ content: LensContent, isFixed: Bool = true) -> PixelSize {
-        PlannedLens.pictureSize(content, pixels: Self.screen, isFixed: isFixed, budget: 256_000_000)
+        PlannedLens.pictureSize(
+            content, pixelSize: Self.screen, isFixed: isFixed, budget: 256_000_000)
     }
 
     @Test func `a picture is kept with a column for each lens, at most one for each pixel`() {
@@ -100,7 +101,7 @@ import Testing
     }
 
     @Test func `what is not seen is said with numbers`() {
-        let scene = scene { ($0[.width], $0[.shadeStrength]) = (8, 1) }
+        let scene = scene { ($0[.printedWidth], $0[.shadeStrength]) = (8, 1) }
         var planner = planner(scene, there: 0...11)
         // 16 pixels for 18.9 lenses.
         #expect(

@@ -40,7 +40,22 @@ import Testing
             let black = dots.filter { $0 }.count
             #expect(abs(Double(black) / Double(dots.count) - 0.5) < 0.02)
         }
-        #expect(PitchTest.text(59.94) == "59.94" && PitchTest.text(60.0) == "60.00")
-        #expect(PitchTest.text(9.999) == "10.00" && PitchTest.text(40.049) == "40.05")
+    }
+
+    @Test(arguments: [
+        (59.94, 2, "59.94"), (60, 2, "60.00"), (9.999, 2, "10.00"), (40.049, 2, "40.05"),
+        (59.994, 3, "59.994"), (1.0001, 4, "1.0001"),
+    ])
+    func `a number has its decimals`(_ number: Double, _ decimals: Int, _ text: String) {
+        #expect(PitchTest.text(number, decimals: decimals) == text)
+    }
+
+    @Test(arguments: [(1000.0, 0.001), (60, 0.001), (1.5, 0.01), (10, 0.001), (1, 0.001)])
+    func `neighbouring bands have different numbers`(_ lenses: Double, _ range: Double) {
+        let lensSheet = LensSheet(lensesPerInch: lenses, thickness: 1)
+        let design = SheetDesign(
+            Lens(lensSheet, pictureCount: 2), dotsPerInch: 600, size: Size(width: 80, height: 80))
+        let test = PitchTest(design, width: 80, range: range, label: "sheet")
+        #expect(Set(PitchTest.texts(test.lensesPerInch)).count == test.lensesPerInch.count)
     }
 }

@@ -81,7 +81,8 @@ class Device:
                 name = f"in_{part.kind}_{letter}"
                 yield Channel(name, index, self.preset.format, part, axis)
                 index += 1
-        yield Channel("in_timestamp", index, "le:s64/64>>0")
+        if self.preset.has_timestamp:
+            yield Channel("in_timestamp", index, "le:s64/64>>0")
 
     @property
     def is_readable(self):

@@ -34,6 +34,8 @@ class Preset:
     # Whether the rest of a field holds the next axis, as HID drivers leave it.
     has_junk: bool = False
     has_buffer: bool = True
+    # Whether a scan may hold its time.
+    has_timestamp: bool = True
     # Empty: the driver made no trigger, for want of an interrupt.
     trigger: str = ""
     rate: float = 100.0
@@ -117,6 +119,11 @@ def be12():
             extra={"in_anglvel_filter_low_pass_3db_frequency": "32.000000"},
         )
     ]
+
+
+def untimed():
+    """A chip whose scans have no timestamps."""
+    return [replace(combo()[0], has_timestamp=False)]
 
 
 def bmi160():
@@ -233,6 +240,6 @@ def bno055():
 PRESETS = {
     each.__name__: each
     for each in (
-        combo, hid, hid16, be12, bmi160, mpu6050, convertible, rotation, bno055,
+        combo, hid, hid16, be12, untimed, bmi160, mpu6050, convertible, rotation, bno055,
     )
 }

@@ -62,9 +62,9 @@ import Testing
         #expect(!start.appearsEqual(to: moving, scale: 1))
         #expect(!moving.appearsEqual(to: end, scale: 1))
         #expect(end.appearsEqual(to: scene.evaluate(state, at: 9), scale: 1))
-        #expect(!start.withoutProperties.appearsEqual(to: end.withoutProperties, scale: 1))
+        #expect(!start.forDrawing.appearsEqual(to: end.forDrawing, scale: 1))
         #expect(
-            Array(end.withoutProperties.contentNumbers(ofLayer: 1))
+            Array(end.forDrawing.contentNumbers(ofLayer: 1))
                 == Array(end.contentNumbers(ofLayer: 1)))
         let nearly = scene.evaluate(state, at: 1.001)
         #expect(start != nearly && start.appearsEqual(to: nearly, scale: 1))

@@ -81,6 +81,6 @@ import Testing
     @Test func `a picture of the card's size stays one, whatever its colours are`() {
         var layer = Scene.Layer(.picture(0), values: [.hue: 30])
         layer.effects = [.hue]
-        #expect(Scene(size: Size(width: 4, height: 3), layers: [layer]).fillsCard == [true])
+        #expect(Scene(size: Size(width: 4, height: 3), layers: [layer]).boxIsCard == [true])
     }
 }

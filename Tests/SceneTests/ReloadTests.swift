@@ -84,6 +84,16 @@ import Testing
         #expect(new.evaluate(other, at: 3).value(of: .rotation, layer: 0) == 0)
     }
 
+    @Test func `the present tilt has the state that the new settings give it`() throws {
+        let old = try scene()
+        let new = Scene(
+            size: old.size, tiltStates: TiltStateSettings(flatDegrees: 30), layers: old.layers,
+            drivers: old.drivers)
+        let state = old.state(after: inputs)
+        #expect(state.tiltState == .forward(20))
+        #expect(SceneState(of: new, continuing: state, of: old).tiltState == .flat)
+    }
+
     @Test func `a new layer is there or not as the present tilt has it`() throws {
         let drivers = [
             Driver(layer: 0, .visible, try .follow(.tilt, over: -1...1, [1, 0])),

@@ -114,6 +114,18 @@ import Testing
         }
     }
 
+    @Test func `what follows the time sleeps until it begins`() throws {
+        let track = try Track([.linear(to: 100, duration: 1)])
+        for kind in [
+            try Driver.Kind.follow(.time, over: 60...61, [0, 100]),
+            .scrub(.time, Conversion(), 60...61, track, timelineDuration: 1),
+        ] {
+            let scene = Scene.single([(.offsetX, kind)])
+            #expect(until(scene, at: 0) == 60 && until(scene, at: 59.9) == 60)
+            #expect(until(scene, at: 60) == 60 && until(scene, at: 61) == .infinity)
+        }
+    }
+
     @Test func `a layer that comes or goes is awake until it has`() {
         let scene = Scene.single([
             (.visible, .steps(.tap, [1, 0], .immediate)),

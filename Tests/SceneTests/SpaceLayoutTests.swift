@@ -114,14 +114,36 @@ import Testing
         #expect(driven.value(of: .perspective, layer: 0) == 500)
     }
 
-    @Test func `a layer that is turned in four turned groups is not visible`() {
-        let turn: [Property: Double] = [.rotationY: 10]
+    /// A layer that a driver turns in four turned groups.
+    private func inTurnedGroups(_ turn: Driver.Kind) -> Scene {
         let groups = (0..<4).map {
-            Scene.Layer.group(of: 4 - $0, in: $0 > 0 ? $0 - 1 : nil, values: turn)
+            Scene.Layer.group(of: 4 - $0, in: $0 > 0 ? $0 - 1 : nil, values: [.rotationY: 10])
         }
-        let scene = Scene(
-            size: Size(width: 400, height: 300), layers: groups + [.colour(in: 3, values: turn)])
+        return Scene(
+            size: Size(width: 400, height: 300), layers: groups + [.colour(in: 3)],
+            drivers: [Driver(layer: 4, .rotationY, turn)])
+    }
+
+    @Test func `a layer that is turned in four turned groups is not visible`() {
+        let scene = inTurnedGroups(.steps(.tap, [10, 0], .immediate))
         #expect(scene.snapshot().layers.map(\.isVisible) == [true, true, true, true, false])
+    }
+
+    @Test func `a layer in four turned groups is awake until it is turned back`() throws {
+        let scene = inTurnedGroups(try .follow(.time, over: 0...1, [10, 0]))
+        let (turned, flat) = (scene.snapshot(at: 0.5), scene.snapshot(at: 1))
+        #expect(!turned.layers[4].isVisible && turned.unchangedUntil == 0.5)
+        #expect(flat.layers[4].isVisible && flat.unchangedUntil == .infinity)
+    }
+
+    @Test(arguments: [0.0, 60]) func `a blur has an end where the eye is in the anchor's plane`(
+        turn: Double
+    ) {
+        let look = Scene.single(
+            [], values: [.offsetZ: 600, .rotationY: turn, .blur: 5]
+        ).snapshot()
+        #expect(abs(look.layers[0].toCard.distance(of: Point(x: 200, y: 150))) < 1e-12)
+        #expect(look.layers[0].blur < 1e10 && look.appearsEqual(to: look, scale: 1))
     }
 
     @Test func `a tap on a turned layer hits what is seen, and not what lies behind the eye`() {

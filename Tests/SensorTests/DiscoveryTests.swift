@@ -80,6 +80,64 @@ struct DiscoveryTests {
         #expect(try inventory().accelerometerDevice == nil)
     }
 
+    @Test func `a gyroscope elsewhere does not serve an accelerometer in the base`() throws {
+        let found = try inventory(
+            Self.device(0, "adxl345", [.acceleration], label: "accel-base"),
+            Self.device(1, "itg3200", [.rotationRate]))
+        #expect(found.gyroscopeDevice == nil)
+        #expect(found.devices[1].reason == "it is not in the base, as adxl345 (accel-base) is")
+    }
+
+    /// An accelerometer, if there is one, and a rotation on a device of its own.
+    private func hub(hasAccelerometer: Bool = true, wanted: String? = nil) -> IIOInventory {
+        var accelerometer = IIODeviceReport(id: "iio:device0", name: "accel_3d")
+        accelerometer.accelerometer = IIOSensorReport(
+            channels: [], formats: [], rates: [], mount: FoundMountMatrix())
+        var rotation = IIODeviceReport(id: "iio:device1", name: "dev_rotation")
+        rotation.rotation = IIORotationReport()
+        return IIOInventory(
+            uri: "local:", devices: hasAccelerometer ? [accelerometer, rotation] : [rotation],
+            wanted: wanted)
+    }
+
+    @Test func `a rotation does not replace the one asked for`() {
+        #expect(hub().rotationDevice?.name == "dev_rotation")
+        #expect(hub(wanted: "accel_3d").rotationDevice?.name == "dev_rotation")
+        #expect(hub(wanted: "typo").devicesToRead.isEmpty)
+        #expect(
+            hub(wanted: "typo").devices.allSatisfy { $0.reason == "typo was asked for" })
+        let alone = hub(hasAccelerometer: false, wanted: "dev_rotation")
+        #expect(alone.rotationDevice?.name == "dev_rotation")
+        var other = IIODeviceReport(id: "iio:device2", name: "geomagnetic_orientation")
+        other.rotation = IIORotationReport()
+        let two = IIOInventory(
+            uri: "local:", devices: hub(wanted: "typo").devices + [other], wanted: other.name)
+        #expect(two.rotationDevice?.name == other.name)
+    }
+
+    @Test func `an accelerometer beside a rotation that is used says what it is for`() {
+        #expect(
+            hub().devices[0].reason
+                == "the only accelerometer, for record and calibrate; for a card the rotation that "
+                + "dev_rotation fuses is used")
+    }
+
+    @Test func `a channel outside of the scans cannot be captured, and why is said`() throws {
+        let device = """
+            <device id="iio:device0" name="adc"><channel id="accel_x" type="input">\
+            <attribute name="raw" filename="in_accel_x_raw" /></channel></device>
+            """
+        let context = try IIOContext(xml: Array(Self.context([device]).utf8))
+        let error = try withExtendedLifetime(context) {
+            let channel = try #require(context.devices.first?.channel("accel_x"))
+            return #expect(throws: IIOError.self) { _ = try channel.field(count: 1) }
+        }
+        #expect(
+            error?.description
+                == "cannot capture accel_x: it is not part of the device's scans")
+        #expect(IIOError(operation: "read", code: .min).code == .max)
+    }
+
     @Test func `XML that is none is refused`() {
         #expect(throws: IIOError.self) { _ = try IIOContext(xml: Array("nonsense".utf8)).isLocal }
     }

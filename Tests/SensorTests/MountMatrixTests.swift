@@ -26,16 +26,17 @@ struct MountMatrixTests {
     @Test func `the first origin that has a matrix is taken, and only that`() {
         let settings = MountMatrix(x: Vector3(0, 0, 1), y: Vector3(0, 1, 0), z: Vector3(-1, 0, 0))
         let all = FoundMountMatrix(
-            settings: settings, channel: turned, device: upright, udev: upright)
+            settings: settings, udev: upright, channel: turned, device: upright)
         #expect(all == FoundMountMatrix(settings: settings))
         let calibrated = FoundMountMatrix(
-            calibration: settings, channel: turned, device: upright, udev: upright)
+            calibration: settings, udev: upright, channel: turned, device: upright)
         #expect(calibrated.origin == .calibration && calibrated.matrix == settings)
-        let driver = FoundMountMatrix(channel: turned, device: upright, udev: upright)
-        #expect(driver.origin == .channel)
-        #expect(driver.matrix.description == turned)
-        #expect(FoundMountMatrix(device: turned, udev: upright).origin == .device)
-        #expect(FoundMountMatrix(udev: turned).origin == .udev)
+        // A driver reports the identity if the firmware declares no matrix.
+        let udev = FoundMountMatrix(udev: turned, channel: upright, device: upright)
+        #expect(udev.origin == .udev)
+        #expect(udev.matrix.description == turned)
+        #expect(FoundMountMatrix(channel: turned, device: upright).origin == .channel)
+        #expect(FoundMountMatrix(device: turned).origin == .device)
         #expect(FoundMountMatrix().matrix == .identity)
         #expect(FoundMountMatrix().origin == .none)
     }
@@ -72,6 +73,13 @@ struct MountMatrixTests {
         let found = FoundMountMatrix(channel: "1, 0, 0; 0, 1, 0; 0, 0, -1")
         #expect(found.matrix == .identity && found.origin == .channel)
         #expect(found.remark?.contains("its third row is not used") == true)
+    }
+
+    @Test func `a matrix that is passed over and one whose third row is not used are both said`() {
+        let found = FoundMountMatrix(channel: "nonsense", device: "1, 0, 0; 0, 1, 0; 0, 0, -1")
+        #expect(found.matrix == .identity && found.origin == .device)
+        #expect(found.remark?.contains("nonsense: it is no matrix; it is passed over; ") == true)
+        #expect(found.remark?.hasSuffix("its third row is not used") == true)
     }
 
     @Test func `udev's matrix comes from the desktop's frame, whose x and y have the other sign`() {
@@ -117,7 +125,16 @@ struct MountMatrixTests {
         let udev = FoundMountMatrix(udev: turned)
         #expect(none.orThat(of: udev).matrix == udev.matrix)
         #expect(none.orThat(of: udev).origin == .accelerometer)
-        #expect(FoundMountMatrix(channel: upright).orThat(of: udev).origin == .channel)
         #expect(none.orThat(of: none).origin == .none)
+        #expect(FoundMountMatrix(channel: turned).orThat(of: udev).origin == .channel)
+    }
+
+    @Test func `a driver's identity for the gyroscope gives way only to udev's matrix`() {
+        let udev = FoundMountMatrix(udev: turned).fromDesktop(isHub: false)
+        for own in [FoundMountMatrix(channel: upright), FoundMountMatrix(device: upright)] {
+            #expect(own.orThat(of: udev).matrix == udev.matrix)
+            #expect(own.orThat(of: udev).origin == .accelerometer)
+            #expect(own.orThat(of: FoundMountMatrix(channel: turned)) == own)
+        }
     }
 }

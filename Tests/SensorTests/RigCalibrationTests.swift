@@ -95,9 +95,9 @@ struct RigCalibrationTests {
 
     @Test func `a device that never rests is given up`() throws {
         let result = try Rig(options: ["--motion", "tilt"]).run(
-            "lenticule calibrate --timeout 2")
+            "lenticule calibrate --timeout 2.5")
         #expect(result.status == 69)
-        #expect(result.words.contains("did not rest in the pose \"flat, face up\" within 2 s"))
+        #expect(result.words.contains("did not rest in the pose \"flat, face up\" within 2.5 s"))
     }
 }
 

@@ -64,6 +64,28 @@ struct RigDoctorTests {
         #expect(!result.output.contains(" clock "))
     }
 
+    @Test func `a rotation alone is enough`() throws {
+        let result = try doctor(
+            "control unplug iio:device0; lenticule doctor", preset: "rotation")
+        #expect(result.status == 0, "\(result.output)")
+        #expect(result.output.contains("ok       sensor         dev_rotation: its own rotation"))
+        #expect(result.output.contains("rotation: "))
+    }
+
+    @Test func `a device that is not there is named, and no sensor is missed`() throws {
+        let result = try doctor(
+            "echo 'source.device = \"typo\"' > my.toml; lenticule doctor --config my.toml")
+        #expect(result.status == 69)
+        #expect(result.output.contains("cannot find the accelerometer \"typo\" on local:"))
+        #expect(!result.output.contains("note     machine"), "\(result.output)")
+    }
+
+    @Test func `a file in the socket's place is not mended by a group`() throws {
+        let result = try doctor("touch lenticule/motion.sock; lenticule doctor")
+        #expect(result.output.contains("motion.sock: no socket"), "\(result.output)")
+        #expect(!result.output.contains("usermod"))
+    }
+
     @Test func `a driver with the opposite sign is noticed`() throws {
         let result = try doctor(
             """

@@ -91,6 +91,22 @@ struct RigSavedSettingsTests {
         #expect(result.words.contains("are restored: an earlier run was killed"))
     }
 
+    @Test func `what a killed run did not change is not said to be put back`() throws {
+        let result = try check(
+            "bmi160",
+            """
+            for part in accel anglvel; do echo 100 > $device/in_${part}_sampling_frequency; done
+            before=$(settings)
+            start log.csv
+            kill -KILL $reader; wait $reader
+            same
+            lenticule devices --restore
+            same
+            """, ["same", "same"])
+        #expect(result.words.contains("polling at"))
+        #expect(!result.words.contains("are restored"))
+    }
+
     @Test(arguments: ["combo", "hid"])
     func `the start after a killed run captures, and leaves nothing changed`(preset: String) throws
     {
@@ -182,12 +198,33 @@ struct RigSavedSettingsTests {
             umask 000
             cp "$program" reader
             unset XDG_RUNTIME_DIR XDG_CONFIG_HOME
+            echo 800 > $device/sampling_frequency
+            before=$(settings)
             setpriv --reuid 12345 --regid 12345 --clear-groups \
                 ./reader record log.csv --from local: --duration 1
             same
             """, ["same"])
-        #expect(result.words.contains("no permission for its buffer"))
+        #expect(result.words.contains("polling at 100 Hz: no permission for its buffer"))
+        #expect(!result.words.contains("keeps its sampling rate"))
         #expect(!result.words.contains("the folder"), "\(result.words)")
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "needs root"))
+    func `a rate that may not be set is told if the buffer is not wanted`() throws {
+        let result = try Rig().run(
+            """
+            export HOME=$PWD
+            chmod 777 .
+            umask 000
+            cp "$program" reader
+            unset XDG_RUNTIME_DIR XDG_CONFIG_HOME
+            echo 800 > $device/sampling_frequency
+            echo 'source.buffer = false' > my.toml
+            setpriv --reuid 12345 --regid 12345 --clear-groups \
+                ./reader record log.csv --from local: --duration 1 --config my.toml
+            """)
+        #expect(result.words.contains("polling at 100 Hz: as configured"))
+        #expect(result.words.contains("bmi160 keeps its sampling rate: cannot write 100"))
     }
 
     @Test func `a trigger that never fires has its device put back`() throws {

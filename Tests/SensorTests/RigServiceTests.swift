@@ -75,6 +75,28 @@ struct RigServiceTests {
         #expect(result.words.contains("motion.sock is not used: it has no sensor\n"))
     }
 
+    @Test func `auto takes the system's service if the user's has no device`() throws {
+        let result = try Rig(options: ["--udev"]).run(
+            Self.functions + """
+                system=/run/lenticule/motion.sock
+                mkdir -p ${system%/*}; mount -t tmpfs -o mode=755 none ${system%/*}
+                "$program" serve --from simulated: --socket $system 2> no &
+                other=$!
+                await [ -S $system ]
+                control unplug iio:device0
+                mkdir -m 700 lenticule; ln -s lenticule/motion.sock motion.sock
+                "$program" serve --socket lenticule/motion.sock 2> no &
+                service=$!
+                await hears '"device":null'
+                lenticule record log.csv --from auto --duration 1; echo "recorded $?"
+                end
+                kill -TERM $other; wait $other
+                """)
+        #expect(result.output == "recorded 0\nended 0\n", "\(result.words)")
+        #expect(result.words.contains("lenticule/motion.sock is not used: it has no sensor\n"))
+        #expect(result.words.contains("service at /run/lenticule/motion.sock is used\n"))
+    }
+
     @Test(arguments: [("combo", 0), ("hid", 0), ("rotation", 1)])
     func `a device sleeps without clients as it was, and wakes for the first`(
         preset: String, number: Int

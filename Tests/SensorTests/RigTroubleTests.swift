@@ -37,6 +37,18 @@ struct RigTroubleTests {
         #expect(count > 400)
     }
 
+    @Test func `scans without timestamps are not taken for lost after a pause`() throws {
+        let result = try Rig(preset: "untimed").run(
+            """
+            "$program" record log.csv --from local: --duration 2 &
+            await has_lines log.csv 20
+            kill -STOP $!; sleep 0.2; kill -CONT $!
+            wait $!
+            """)
+        #expect(!result.words.contains("polling at"), "\(result.words)")
+        #expect(!result.words.contains(" lost before"), "\(result.words)")
+    }
+
     @Test(arguments: ["combo", "hid"])
     func `after a stall the angles are soon right again`(preset: String) throws {
         let (errors, _, _) = try record(

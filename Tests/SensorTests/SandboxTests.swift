@@ -13,6 +13,8 @@ struct SandboxTests {
             client
             grep -E '^(CapBnd|NoNewPrivs|Seccomp):' /proc/$(show MainPID)/status
             [ $(stat -c %U /proc/$(show MainPID)) = lenticule ] && echo own user
+            # With ProcSubset=pid neither this file nor the lid's in /proc/acpi would be there.
+            [ -e /proc/$(show MainPID)/root/proc/uptime ] && echo lid in view
 
             # The fake device's files are root's, and stay so; root without capabilities may write them.
             mkdir /etc/systemd/system/lenticule.service.d
@@ -37,6 +39,7 @@ struct SandboxTests {
                 NoNewPrivs:\t1
                 Seccomp:\t2
                 own user
+                lid in view
                 streaming 1
                 an earlier run was killed
                 streaming 1

@@ -24,6 +24,11 @@ import Testing
 
         /// All that was sent, as lines.
         func lines() -> [String] {
+            String(decoding: bytes(), as: UTF8.self).split(separator: "\n").map(String.init)
+        }
+
+        /// All that was sent.
+        func bytes() -> [UInt8] {
             var text: [UInt8] = []
             var bytes = [UInt8](repeating: 0, count: 1 << 16)
             while case let count = recv(ends.1, &bytes, bytes.count, CInt(MSG_DONTWAIT)),
@@ -31,7 +36,7 @@ import Testing
             {
                 text += bytes.prefix(count)
             }
-            return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
+            return text
         }
 
         /// Sends what was measured at `index` hundredths of a second.
@@ -58,6 +63,20 @@ import Testing
         client.send(31)
         client.send(32, isSensorNew: true)
         #expect(client.lines().count == 1)
+    }
+
+    @Test func `of a source that is read without clients the first gets the state`() throws {
+        let settings = MotionServer.Settings(
+            socketFile: SocketFile(path: ""), sensorName: "x", isWaiting: false, version: "1",
+            isSuspended: false, suspendsWhenIdle: false)
+        let callbacks = MotionServer.Callbacks(
+            resume: {}, suspend: {}, recenter: {}, isReading: { true }, notify: { _ in })
+        let clients = Clients(settings, callbacks)
+        clients.send(MotionState(sensorState: .starting), of: "x", [])
+        #expect(clients.status() == "x starting, 0 readings/s, 0 clients")
+        let client = try Client()
+        #expect(clients.add(client.output))
+        #expect(client.lines().last == "{\"device\":\"starting\"}")
     }
 
     @Test func `a client that did not read gets whole lines, and at last the newest`() throws {
@@ -87,6 +106,23 @@ import Testing
         }
         let lines = try client.lines().map { try ServedLine(parsing: $0.utf8) }
         #expect(lines == [.sample(sample)])
+    }
+
+    @Test func `the end of a cut line comes without new samples`() throws {
+        let client = try Client()
+        client.output.subscribeToSamples()
+        // More than the socket's buffer holds, then nothing.
+        let readings = (0..<10_000).map {
+            Reading.sample(ImuSample(timestamp: $0, acceleration: .zero, rotationRate: .zero))
+        }
+        var bytes: [UInt8] = []
+        for readings in [readings] + Array(repeating: [], count: 100) {
+            var outgoing = Outgoing(
+                MotionState(sensorState: .streaming), readings, isSensorStateNew: false)
+            client.output.send(&outgoing)
+            bytes += client.bytes()
+        }
+        #expect(bytes.filter { $0 == UInt8(ascii: "\n") }.count == 10_000)
     }
 
     @Test func `samples that a client did not take are counted`() throws {

@@ -42,6 +42,7 @@ import Testing
         ("mqtt://pi:/card", "port"), ("mqtt://me:secret@pi/card", "--mqtt-user"),
         ("mqtt://pi/wall/#", "wildcards"), ("mqtt://pi/+/a", "wildcards"), ("", "begin with"),
         ("mqtt://pi/wall/#\u{301}", "wildcards"), ("mqtt://pi/a\n", "not an MQTT topic"),
+        ("mqtt://[[::1]]/a", "no host"), ("mqtt://[::1]]/a", "port"), ("mqtt://pi:+1883/a", "port"),
         ("mqtt://p i/a", "host"), ("mqtt://[::1]\u{301}:80/a", "host"),
     ])
     func `a text that is no address says why`(text: String, reason: String) {

@@ -161,6 +161,28 @@ struct MQTTConnectionTests {
         #expect(error?.description.contains("in /nonexistent/file: No such file") == true)
     }
 
+    @Test func `an empty path is said to be empty`() {
+        let error = #expect(throws: MQTTError.self) {
+            try MQTTConnection(
+                MQTTAddress("mqtt://127.0.0.1/card"), MQTTAccess(user: "card", passwordFile: ""),
+                as: .subscriber
+            ) { _ in }
+        }
+        #expect(error?.description == "cannot read the password in \"\": the path is empty")
+    }
+
+    @Test func `a topic that libmosquitto refuses is said`() throws {
+        let broker = try Broker()
+        let words = Words()
+        let topic = String(try #require(Unicode.Scalar(UInt32(0xFDD0))))
+        let listener = try MQTTConnection(
+            MQTTAddress("mqtt://127.0.0.1:\(broker.port)/\(topic)"), as: .subscriber,
+            notify: words.add)
+        defer { listener.stop() }
+        #expect(eventually { words.text.contains("cannot subscribe to mqtt://127.0.0.1") })
+        #expect(!listener.isConnected)
+    }
+
     @Test(arguments: ["a folder", "empty", "blank"])
     func `a file that holds no password or certificate is refused at the start`(what: String) {
         let folder = TemporaryFolder()

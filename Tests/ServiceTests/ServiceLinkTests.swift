@@ -96,4 +96,40 @@ import Testing
         }
         #expect(hasCome && readings.count == 1)
     }
+
+    @Test func `numbers of lost samples that are too large together are no end`() throws {
+        let socket = try ListeningSocket(at: SocketFile(path: path))
+        defer { close(socket.descriptor) }
+        let source = try ServiceSource(.samples, of: [path]) { _ in }
+        let lost = "{\"lost\":\(Int.max)}\n"
+        let client = answer(
+            on: socket,
+            "{\"lenticule\":1,\"device\":\"x\",\"version\":\"1\"}\n\(lost)\(lost)"
+                + "{\"timestamp_ns\":1}\n")
+        defer { close(client) }
+        var readings: [Reading] = []
+        let hasCome = eventually {
+            _ = source.read(into: &readings, timeout: .milliseconds(50))
+            return readings.count == 1
+        }
+        #expect(hasCome && source.lost == .max)
+    }
+
+    @Test func `a sensor that gives samples is not waited for`() throws {
+        let socket = try ListeningSocket(at: SocketFile(path: path))
+        defer { close(socket.descriptor) }
+        let source = try ServiceSource(.samples, of: [path]) { _ in }
+        let client = answer(
+            on: socket,
+            "{\"lenticule\":1,\"device\":\"x\",\"version\":\"1\"}\n{\"device\":\"waiting\"}\n"
+                + "{\"timestamp_ns\":1}\n")
+        defer { close(client) }
+        var readings: [Reading] = []
+        var state = SourceState.open
+        let hasCome = eventually {
+            state = source.read(into: &readings, timeout: .milliseconds(50))
+            return readings.count == 1
+        }
+        #expect(hasCome && state == .open)
+    }
 }

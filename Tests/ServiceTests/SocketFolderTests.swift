@@ -95,6 +95,15 @@ import Testing
         }
     }
 
+    @Test func `a loop of links is said to be one`() throws {
+        // Nobody else writes to / and /proc; each part is two links that lead back to /.
+        let path = "/proc" + String(repeating: "/self/root/proc", count: 10) + "/motion.sock"
+        let error = try #require(throws: SocketError.self) {
+            try ListeningSocket(at: SocketFile(path: path))
+        }
+        #expect(error.description.hasSuffix("Too many levels of symbolic links"))
+    }
+
     // Tests run in a folder of /tmp, which all write to; only a link elsewhere is a harmless one.
     @Test func `a link where nobody else writes is followed`() throws {
         let link = "/run/lenticule-test-\(getpid())"

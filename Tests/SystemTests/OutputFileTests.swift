@@ -79,6 +79,9 @@ import Testing
         #expect(missing?.kind == .missing)
         let here = #expect(throws: FileError.self) { _ = try OutputFile(folder.path) }
         #expect(here?.description == "cannot write \(folder.path): Is a directory")
+        symlink(folder.path, target)
+        let linked = #expect(throws: FileError.self) { _ = try OutputFile(target) }
+        #expect(linked?.description == "cannot write \(target): Is a directory")
         #expect(throws: FileError.self) { _ = try OutputFile("") }
     }
 }

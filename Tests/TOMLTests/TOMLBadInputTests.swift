@@ -42,6 +42,18 @@ import Testing
         ("a = yes", "this is no value: a text stands in quotes, a choice is true or false"),
         ("mode = 0660", "a number does not begin with 0; a mode stands in quotes, as in \"0660\""),
         ("degrees = 30,5", "a number has a decimal point, not a comma"),
+        (
+            "a = \"M\u{1F319}\", b = 2",
+            "a list stands in brackets, and each key has a line of its own, without a comma"
+        ),
+        (
+            "x = 1\na = 3, b = 2",
+            "a list stands in brackets, and each key has a line of its own, without a comma"
+        ),
+        (
+            "x = 1\na = [1],",
+            "a list stands in brackets, and each key has a line of its own, without a comma"
+        ),
     ])
     func `a common mistake is told with what mends it`(text: String, words: String) {
         #expect(failure(Array(text.utf8))?.message == words)

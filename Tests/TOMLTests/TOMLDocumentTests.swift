@@ -31,6 +31,12 @@ import Testing
         #expect(try replaced(before + old) == before + table)
     }
 
+    @Test func `a table is found where lines end in carriage return and newline`() throws {
+        let (before, after) = ("x = [\r\n1]\r\n# Above it.\r\n", "\r\n[next]\r\ny = 1\r\n")
+        let old = "[device.\"a, b\"]\r\nscale = 1\r\n"
+        #expect(try replaced(before + old + after) == before + table + after)
+    }
+
     @Test func `what looks like the header in a text is none`() throws {
         let before = "text = \"\"\"\n[device.\"a, b\"]\nscale = 1\n\"\"\"\n"
         #expect(try replaced(before) == before + "\n" + table)

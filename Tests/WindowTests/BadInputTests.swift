@@ -89,6 +89,27 @@ struct BadInputTests {
             ["show", "--from", "pointer:"] + (what == "DISPLAY" ? [] : ["--display", "Sony"]),
             card: .plain(), environment: what == "DISPLAY" ? ["DISPLAY": ":9999"] : [:])
         let line = try line(window, status: 69)
-        if what == "--display" { #expect(line.contains("no display Sony; give one of: 0 (")) }
+        if what == "--display" {
+            #expect(line.contains("no display Sony; give one of: 0 ("))
+        } else {
+            #expect(line.hasSuffix("; --display terminal needs none\n"))
+        }
+    }
+
+    @Test(arguments: ["log.csv", "config.toml"])
+    func `a trace is never what is read`(name: String) throws {
+        let card = TestCard.plain()
+        let texts = ["log.csv": TestCard.log(tilt: 0), "config.toml": "tilt.base_degrees = 45\n"]
+        for (name, text) in texts { card.folder.write(name, text) }
+        let (log, config) = (card.folder.file("log.csv"), card.folder.file("config.toml"))
+        let output = card.folder.file(name).path
+        let window = try CardWindow(
+            ["replay", log.path, "--config", config.path, "--trace", output], card: card)
+        #expect(
+            try line(window, status: 64) == """
+                lenticule: cannot write \(output): it is also read; give another file to write
+
+                """)
+        #expect(try String(contentsOfFile: output, encoding: .utf8) == texts[name])
     }
 }

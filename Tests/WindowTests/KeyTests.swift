@@ -95,7 +95,8 @@ struct KeyTests {
         #expect(try eventually { try colour() != last })
     }
 
-    @Test func `left and right go through the cards, each with its own axis`() throws {
+    @Test(arguments: [false, true])
+    func `left and right go through the cards, each with its own axis`(isPath: Bool) throws {
         let data = TemporaryFolder()
         let cards = "lenticule/cards"
         for (name, fill, axis) in [("one", "red", "horizontal"), ("two", "blue", "vertical")] {
@@ -111,8 +112,8 @@ struct KeyTests {
         }
         // Tilted about the horizontal axis only: the second card shows its middle picture.
         let log = data.write("log.csv", TestCard.log(tilt: 60))
-        let window = try CardWindow(
-            ["replay", log, "--loop", "--card", "one"], cards: data)
+        let card = isPath ? "\(data.path)/\(cards)/./one/" : "one"
+        let window = try CardWindow(["replay", log, "--loop", "--card", card], cards: data)
         try window.awaitColour(Colour(0, 255, 0))
         for _ in 0..<2 {
             try window.press("Right")

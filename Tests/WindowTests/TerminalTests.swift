@@ -174,6 +174,9 @@ import Testing
         #expect(eventually { terminal.read().contains("Saved two-1.png") })
         terminal.type("q")
         try expectEnd(of: program, in: terminal)
+        // The terminal keeps its own title and gets it back.
+        #expect(terminal.text.contains("\u{1B}[22;0t\u{1B}]0;two\u{7}"))
+        #expect(terminal.text.contains("\u{1B}[23;0t"))
         let saved = PictureFile(path: program.folder.file("two-1.png").path)
         #expect(try saved.size() == Size(width: 40, height: 22))
         #expect(try saved.bitmap(PixelSize(width: 40, height: 22))[20, 11] == 0xFF00_00FF)

@@ -27,7 +27,8 @@ private func nanoseconds(of layers: [KernelLayer], _ frames: Int) -> Double {
     let drawn = [0, 1e-9].map { frame(of: layers, movedBy: $0) }
     var (compositor, pixels) = (CPUCompositor(), Array(repeating: UInt32(0), count: size.area))
     return pixels.withUnsafeMutableBytes { bytes in
-        let target = PixelTarget(pixels: bytes.baseAddress!, size: size, stride: 4 * size.width)
+        let target = PixelTarget(
+            pixels: bytes.baseAddress!, size: size, bytesPerRow: 4 * size.width)
         compositor.draw(drawn[0], into: target)
         let start = Moment()
         for number in 1...max(1, frames) { compositor.draw(drawn[number % 2], into: target) }

@@ -1,6 +1,6 @@
-/* Functions for processes that trust each other little. They are in C because Swift cannot call functions
- * with any number of arguments, and macros. A function that returns a number returns -1 and sets errno where
- * it fails. */
+/* Functions for processes that trust each other little. They are in C because Swift can use neither macros
+ * nor functions with a variable number of arguments. A function that returns a number returns -1 and sets
+ * errno where it fails. */
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -19,27 +19,27 @@ long process_receive(int socket, void *bytes, size_t size, int descriptors[2]);
 
 /* Starts an executable in a session of its own, with this environment, /dev/null as its standard files, and
  * `socket` as `child_descriptor`; it has no other open file. Returns the pid. The process can write no
- * file, leaves none behind when it crashes, and is ended after `processor_time` seconds of processor
- * time. */
+ * file, leaves none behind when it crashes, and gets SIGXCPU after `processor_time` seconds of processor
+ * time, and SIGKILL one second later. */
 int process_start(
     const char *executable, char *const environment[], int socket, int child_descriptor,
     long processor_time);
 
-/* Limits the memory that a process may write to, in bytes, including what it already has. */
+/* Limits the private memory that a process may write to, in bytes, including what it already has. */
 void process_limit_memory(int process, long memory);
 
-/* Forbids that this process, or what it starts, gains rights. */
+/* Forbids that this thread, and the threads and programs that it starts later, gain rights. */
 int process_forbid_new_privileges(void);
 
-/* The version of Landlock. */
-int landlock_version(void);
+/* The kernel's version of Landlock. */
+int process_landlock_version(void);
 
 /* A ruleset for all kinds of access to files that this version knows. Each is forbidden where no rule
  * allows it. Returns a descriptor. */
-int landlock_ruleset(int version);
+int process_landlock_ruleset(int version);
 
 /* Allows to read what is beneath an open folder, or to read an open file. */
-int landlock_allow_reading(int ruleset, int file, int is_folder);
+int process_landlock_allow_reading(int ruleset, int file, int is_folder);
 
 /* Applies the ruleset to this thread and to what it starts, for ever. */
-int landlock_restrict(int ruleset);
+int process_landlock_restrict(int ruleset);

@@ -9,7 +9,7 @@
 //
 // Pixels are taken in fours. A row of them is two arrays of 16-bit numbers, each component times 256: `even` has
 // blue and red of each pixel, `odd` green and alpha. A weight is in 1/65536; 65535 stands for 1. The memory of
-// rows and places must be readable up to an even number of fours.
+// rows must be readable up to an even number of fours, that of places also writable.
 
 typedef struct {
     uint16_t *even, *odd;
@@ -28,12 +28,12 @@ typedef struct {
 // the point.
 typedef struct {
     const uint32_t *pixels;
-    // Pixels from one row to the next, and from a pixel to its neighbour below, with which it is interpolated: 0
-    // in a bitmap of one row.
+    // Pixels from one row to the next, and from a pixel to the neighbour with which it is interpolated vertically:
+    // 0 where only one row of the bitmap is shown.
     ptrdiff_t stride, to_below;
     int64_t first_x, first_y, last_x, last_y;
-    // About how many pixels lie between what one column shows now and what it shows four rows later. The latter is
-    // prefetched, because the processor itself prefetches only along the bitmap's rows.
+    // About how many pixels lie between what one column shows in a row of the screen and what it shows four rows
+    // later. The latter is prefetched, because the processor itself prefetches only along the bitmap's rows.
     ptrdiff_t ahead;
 } rows_picture;
 
@@ -49,7 +49,8 @@ typedef struct {
     double x, y, w, step_x, step_y, step_w;
 } rows_projected_line;
 
-// The places of columns from `column` on. Places beyond the picture's limits are moved to the limits.
+// Writes the places of columns from `column` on; entry 0 is that of `column`. Places beyond the picture's limits
+// are moved to the limits.
 void rows_place(rows_places places, ptrdiff_t column, ptrdiff_t fours, const rows_picture *picture,
                 const rows_line *line);
 void rows_place_projected(rows_places places, ptrdiff_t column, ptrdiff_t fours,
@@ -67,9 +68,10 @@ void rows_store_placed(rows_pixels row, ptrdiff_t fours, const rows_picture *pic
 void rows_lay_over_placed(rows_pixels row, ptrdiff_t fours, const rows_picture *picture,
                           rows_places places, uint16_t weight);
 
-// The same as `rows_place` or `rows_place_projected`, and then `rows_store_placed` or
-// `rows_lay_over_placed`, at once. Gives 0 and does nothing where that would not be faster: on processors
-// without the instruction for it, along steep lines, and behind the eye.
+// The same as `rows_place` or `rows_place_projected`, and then `rows_store_placed` or `rows_lay_over_placed`, at
+// once. Gives 1; or gives 0 and does nothing where that is not possible or would not be faster: on processors
+// without AVX2, for bitmaps of which only one row is shown, along steep affine lines and those that make the
+// bitmap much smaller, and for projected lines behind the eye, very near to it or over very narrow bitmaps.
 int rows_lay_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                   const rows_picture *picture, const rows_line *line, uint16_t weight,
                   int lays_over);
@@ -78,14 +80,15 @@ int rows_lay_projected_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                             uint16_t weight, int lays_over);
 
 // The same as `rows_lay_line` or `rows_lay_projected_line` with the weight 65535 and with `lays_over` 0, and then
-// `rows_finish`, for the pixels of a bitmap.
+// `rows_finish`. `pixels` is the pixel of the target in column `column`. Gives 0 and does nothing where they do.
 int rows_finish_line(uint32_t *pixels, ptrdiff_t column, ptrdiff_t fours,
                      const rows_picture *picture, const rows_line *line);
 int rows_finish_projected_line(uint32_t *pixels, ptrdiff_t column, ptrdiff_t fours,
                                const rows_picture *picture, const rows_projected_line *line);
 
 // A row of a picture that is moved by fractions of a pixel. Each pixel is interpolated: by `fraction_x` from the
-// one at its index to the next, by `fraction_y` from `above` to `below`, in 1/65536.
+// one at its index to the next, by `fraction_y` from `above` to `below`, in 1/65536. One pixel after the last four
+// is read, too.
 typedef struct {
     const uint32_t *above, *below;
     uint16_t fraction_x, fraction_y;
@@ -139,7 +142,7 @@ typedef enum {
     rows_linear_light,
 } rows_mode;
 
-// Blends another row with the pixels of a row.
+// Blends the pixels of `source` with those of `row`, which lie below them.
 void rows_blend(rows_pixels row, ptrdiff_t fours, rows_pixels source, rows_mode mode);
 
 // Multiplies the pixels of a row by the alphas of another one.
@@ -194,11 +197,14 @@ typedef struct {
     float numbers[4];
 } rows_mesh_node;
 
-// Rows of `width` nodes each. `encoded` has the sRGB encoding of linear light from 0 to 1 in 4096 steps, and
-// that of 1 once more. `is_opaque` says that alpha is 255 everywhere.
+// How many steps of linear light from 0 to 1 have an encoding, and how many samples a pixel at an edge has.
+enum { rows_encoded_steps = 4096, rows_mesh_samples = 16 };
+
+// Rows of `columns` nodes each. `encoded` has the sRGB encoding of linear light from 0 to 1 in
+// `rows_encoded_steps` steps, and that of 1 once more. `is_opaque` says that alpha is 255 everywhere.
 typedef struct {
     const rows_mesh_node *nodes;
-    ptrdiff_t width;
+    ptrdiff_t columns;
     rows_colour_space colour_space;
     int is_opaque;
     const float *encoded;
@@ -217,7 +223,7 @@ typedef struct {
 
 // The pixels that are cut by the edges at which the mesh ends or is folded; other sides of triangles do not count.
 // The columns of row y, ascending, are those from `starts[y - top]` until before `starts[y - top + 1]`. Each pixel
-// has 16 samples.
+// has `rows_mesh_samples` samples.
 typedef struct {
     const int32_t *starts, *columns;
     uint32_t *samples;
@@ -226,7 +232,7 @@ typedef struct {
 // Draws cells where they cover the middle of a pixel, as pixels of a bitmap, dithered.
 void rows_draw_cells(const rows_mesh_target *target, const rows_mesh *mesh, rows_mesh_cells cells);
 
-// The same for the samples of pixels.
+// Draws cells where they cover samples of the pixels that an edge cuts, dithered.
 void rows_sample_cells(const rows_mesh_edges *edges, const rows_mesh_target *target,
                        const rows_mesh *mesh, rows_mesh_cells cells);
 
@@ -242,7 +248,7 @@ typedef struct {
     const uint16_t *weights;
 } rows_weighed_bitmap;
 
-// How a row is mixed from several bitmaps. All arrays are readable up to a multiple of eight.
+// How rows are mixed from several bitmaps. All arrays are readable up to a multiple of eight.
 typedef struct {
     // `offsets`: for each column the index of its pixel, counted from `pixels` of each bitmap. `readable`: how
     // many pixels can be read from `pixels` on.
@@ -256,7 +262,7 @@ typedef struct {
     // For opaque bitmaps, instead of `shades` and `lights`: the white that is added to the colours, in the unit of
     // `rows_pixels`. The weights are then already multiplied by the shades and by what the lights leave.
     const uint16_t *_Nullable whites;
-    // How many rows are mixed, and the pixels from one row to the next, in the target and in the bitmaps.
+    // How many rows are mixed, and how many pixels lie from one row to the next, in the target and in the bitmaps.
     ptrdiff_t rows, target_stride, stride;
 } rows_mixture;
 

@@ -11,6 +11,11 @@ extension Card {
     static let (mostLayers, mostDrivers, mostListed) = (1000, 5000, 1000)
     /// How many groups may be one inside the other, and how many of them with `clip`.
     static let (deepestGroups, deepestClips) = (16, 4)
+    /// How many layers a frame may have, with each copy of a layer for a shadow or a mask.
+    static let mostDrawn = 5000
+    /// How many groups and masks may be one inside the other. A compositor draws 100, of which it
+    /// needs some for itself.
+    static let deepestMasks = 64
     /// The range of the numbers that a card may give for a signal.
     static let signalRange = -100_000.0...100_000
 
@@ -55,7 +60,7 @@ extension Card {
         try mistakes.check(newerProgramError: newerProgramError)
     }
 
-    /// The error for a card that needs a newer program; nil if it does not.
+    /// The error for a card that needs a newer program; nil if this program is new enough.
     private static func newerProgramError(
         _ value: TOMLValue?, _ mistakes: Mistakes
     ) -> CardError? {
@@ -63,7 +68,7 @@ extension Card {
             let needed = try value.string()
             guard let wanted = versionNumbers(needed), let own = versionNumbers(programVersion)
             else {
-                throw value.error("is \(needed.shortened), but must be a version, as \"0.3\"")
+                throw value.error("is \(needed.quotedShort), but must be a version, as \"0.3\"")
             }
             guard own.lexicographicallyPrecedes(wanted) else { return nil }
             return CardError(
@@ -73,7 +78,7 @@ extension Card {
         } ?? nil
     }
 
-    /// The numbers of a version, without zeros at the end; nil if it is none.
+    /// The numbers of a version, without zeros at the end; nil if the text is no version.
     private static func versionNumbers(_ text: String) -> [Int]? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { part in
@@ -104,7 +109,7 @@ extension Card {
         let index = layers.count
         let content: Scene.Layer.Content =
             switch entry.content {
-            case .picture(let picture): .picture(self.indexAdding(picture), entry.fit ?? .stretch)
+            case .picture(let picture): .picture(self.addPicture(picture), entry.fit ?? .stretch)
             case .colour(let colour): .colour(colour)
             case .material(let thickness): .material(Material(thickness, entry.scheme ?? .light))
             case .gradient(let entry): .gradient(Gradient(entry))
@@ -150,7 +155,7 @@ extension Card {
 extension Card {
     private mutating func lens(_ entry: LensEntry) -> LensContent {
         LensContent(
-            pictures: entry.pictures.map { indexAdding($0) }, axis: entry.axis, order: entry.order,
+            pictures: entry.pictures.map { addPicture($0) }, axis: entry.axis, order: entry.order,
             repeatsPictures: entry.repeatsPictures
         ).with(entry.numbers.map(\.constant))
     }
@@ -196,7 +201,7 @@ extension Driver.Kind {
         }
     }
 
-    /// The same in a timeline of this many seconds.
+    /// The same in a timeline that lasts `seconds`.
     fileprivate func lasting(_ seconds: Double) -> Self {
         switch self {
         case .run(let trigger, let track, _, let repeats):
@@ -209,7 +214,7 @@ extension Driver.Kind {
 }
 
 extension [Driver] {
-    /// The drivers of one layer, each track in a timeline as long as the longest that runs with it.
+    /// The drivers of one layer, each track in a timeline as long as the longest track in it.
     fileprivate var withTimelines: [Driver] {
         var longest: [Timeline: Double] = [:]
         for case (let key, let duration)? in map(\.kind.timeline) {

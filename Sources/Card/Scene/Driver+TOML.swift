@@ -5,11 +5,12 @@ import TOML
 extension Driver.Kind {
     /// Reads a driver's table for a number.
     ///
-    /// The timeline of a track is only as long as that track: others of the layer may be longer.
+    /// The timeline of a track is as long as that track. `withTimelines` makes it as long as the
+    /// longest track of the layer that runs with it.
     init(_ table: TOMLTable, of number: Driver.Number) throws(TOMLError) {
         let form = try table.driverForm()
         switch form {
-        case .signal, .values, .keys: self = try .follow(table, form, number)
+        case .plainSignal, .values, .keys: self = try .follow(table, form, number)
         case .scrub: self = try .scrub(table, number)
         case .run:
             let track = try table.track(of: number)

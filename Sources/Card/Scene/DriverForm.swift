@@ -3,13 +3,13 @@ import TOML
 /// The forms of a driver's table: each with the names of its keys, the first of which says what
 /// drives.
 enum DriverForm: CaseIterable {
-    case signal, values, keys, scrub, run, phases, steps, transition
+    case plainSignal, values, keys, scrub, run, phases, steps, transition
 
     private static let conversionKeys = ["dead-band", "gain", "invert", "limit"]
 
     var keyNames: [String] {
         switch self {
-        case .signal: ["follow", "spring", "smooth"] + Self.conversionKeys
+        case .plainSignal: ["follow", "spring", "smooth"] + Self.conversionKeys
         case .values:
             ["follow", "range", "values", "curve", "spring", "smooth"] + Self.conversionKeys
         case .keys: ["follow", "keys", "curve", "spring", "smooth"] + Self.conversionKeys
@@ -30,7 +30,8 @@ enum DriverForm: CaseIterable {
 }
 
 extension TOMLTable {
-    /// Which form of driver this is; an error if it is none, or has keys of two.
+    /// Which form of driver this is. Throws if the table has none of the forms, keys of two forms,
+    /// or an unknown key.
     func driverForm() throws(TOMLError) -> DriverForm {
         for entry in entries where !DriverForm.allKeyNames.contains(entry.key) {
             throw unknown(entry, known: knownKeyNames)
@@ -53,14 +54,15 @@ extension TOMLTable {
             case "values": form = .values
             case "keys": form = .keys
             case "track": form = .scrub
-            default: form = .signal
+            default: form = .plainSignal
             }
         }
         try refuseOthers(than: form)
         return form
     }
 
-    /// The names of the keys that may stand beside what drives.
+    /// The names of the keys that may stand beside the `follow`, `on` or `transition` of this
+    /// table; of all keys if it has none of the three.
     private var knownKeyNames: [String] {
         let heads = ["follow", "on", "transition"].filter { self[$0] != nil }
         let forms = DriverForm.allCases.filter { heads.contains($0.keyNames[0]) }
@@ -71,7 +73,7 @@ extension TOMLTable {
 
     private func refuseOthers(than form: DriverForm) throws(TOMLError) {
         for entry in entries where !form.keyNames.contains(entry.key) {
-            if form == .signal, entry.key == "range" || entry.key == "curve" {
+            if form == .plainSignal, entry.key == "range" || entry.key == "curve" {
                 throw TOMLError(
                     entry.location, "\(entry.value.name) needs values = [...] beside it")
             }

@@ -31,7 +31,7 @@ struct LayerEntry {
     /// Whether the layer has its picture's own size (`size = "natural"`).
     var hasNaturalSize: Bool?
     private(set) var properties: [Property: NumberEntry] = [:]
-    /// In the order in which the text applies them.
+    /// In the order in which they are applied: as in the text, and those of the style first.
     private(set) var effects: [Effect] = []
 
     /// The numbers of the layer's content that drivers may change.
@@ -212,15 +212,15 @@ struct LayerEntry {
 }
 
 extension [NumberEntry] {
-    /// Whether a crop's side, 0 for x and 1 for y, leads out of the picture.
-    fileprivate func leadOut(_ side: Int) -> Bool {
-        self[side].constant + self[side + 2].constant > 1
+    /// Whether a crop leads out of the picture along an axis: 0 for x, and 1 for y.
+    fileprivate func leadsOut(axis: Int) -> Bool {
+        self[axis].constant + self[axis + 2].constant > 1
     }
 }
 
 extension TOMLValue {
-    /// Reads a list of one value for each property of `members`. Messages name the values by
-    /// `pattern`.
+    /// Reads a list of one value for each property of `members`; of `multiply` also a colour.
+    /// Messages name the values by `pattern`.
     fileprivate func entries(
         of members: [Property], _ key: String, _ pattern: String
     ) throws(TOMLError) -> [NumberEntry] {
@@ -244,7 +244,7 @@ extension TOMLValue {
             entries.append(try NumberEntry(value, of: .property(property)))
         }
         let isDriven = entries.contains { !$0.drivers.isEmpty }
-        if key == "crop", !isDriven, (0..<2).contains(where: { entries.leadOut($0) }) {
+        if key == "crop", !isDriven, (0..<2).contains(where: { entries.leadsOut(axis: $0) }) {
             throw error(
                 "leads out of the picture: x and width, y and height are at most 1 together")
         }
@@ -278,7 +278,7 @@ extension TOMLValue {
             [3, 6, 8].contains(digits.count)
         else {
             throw error(
-                "is \(text.shortened), but must be as \"#rgb\", \"#rrggbb\" or \"#rrggbbaa\"")
+                "is \(text.quotedShort), but must be as \"#rgb\", \"#rrggbb\" or \"#rrggbbaa\"")
         }
         var components =
             digits.count == 3

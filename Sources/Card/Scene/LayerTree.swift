@@ -18,8 +18,7 @@ struct LayerTree {
     private var groups: [Int?]
     private var masksInFile: [Scene.Layer.Mask?]
 
-    /// Builds the tree, and notes the mistakes in `in` and in masks. If a group lies in itself, the
-    /// tree stays empty.
+    /// Builds the tree, and notes its mistakes. If a group lies in itself, the tree stays empty.
     init(_ layers: [LayerEntry], _ mistakes: Mistakes) {
         self.layers = layers
         groups = Array(repeating: nil, count: layers.count)
@@ -29,6 +28,7 @@ struct LayerTree {
         if hasCycles(mistakes) { return }
         findMasks(fileIndices, mistakes)
         checkDepths(mistakes)
+        checkFrame(mistakes)
         checkEmpty(mistakes)
         sort()
     }
@@ -41,7 +41,7 @@ struct LayerTree {
             if let first = fileIndices[name], let value = layer.table["name"] {
                 let line = layers[first].table.location.line
                 mistakes.note(
-                    value.error("is \(name.shortened), as that of the layer in line \(line)"))
+                    value.error("is \(name.quotedShort), as that of the layer in line \(line)"))
             } else {
                 fileIndices[name] = fileIndex
             }
@@ -53,15 +53,15 @@ struct LayerTree {
     private mutating func findGroups(_ fileIndices: [String: Int], _ mistakes: Mistakes) {
         for (fileIndex, layer) in layers.enumerated() {
             groups[fileIndex] = mistakes.read(layer.table["in"]) { value throws(TOMLError) in
-                try group(value, fileIndices, mayAdvise: mistakes.mayAdvise)
+                try self.fileIndex(ofGroup: value, fileIndices, mayAdvise: mistakes.mayAdvise)
             }
         }
     }
 
-    private func group(
-        _ value: TOMLValue, _ fileIndices: [String: Int], mayAdvise: Bool
+    private func fileIndex(
+        ofGroup value: TOMLValue, _ fileIndices: [String: Int], mayAdvise: Bool
     ) throws(TOMLError) -> Int {
-        let fileIndex = try layer(value, fileIndices, mayAdvise: mayAdvise)
+        let fileIndex = try self.fileIndex(ofLayer: value, fileIndices, mayAdvise: mayAdvise)
         guard !layers[fileIndex].namesContent else {
             throw value.error(
                 "is \(name(of: fileIndex)), which shows something itself: only a layer without "
@@ -71,18 +71,18 @@ struct LayerTree {
     }
 
     /// The index in the file of the layer with a name.
-    private func layer(
-        _ value: TOMLValue, _ fileIndices: [String: Int], mayAdvise: Bool
+    private func fileIndex(
+        ofLayer value: TOMLValue, _ fileIndices: [String: Int], mayAdvise: Bool
     ) throws(TOMLError) -> Int {
         let name = try value.string()
         if let fileIndex = fileIndices[name] { return fileIndex }
         let near = mayAdvise ? nearest(to: name, of: layers.compactMap(\.name)) : nil
         throw value.error(
-            "is \(name.shortened), and no layer has this name"
-                + (near.map { "; the nearest is \($0.shortened)" } ?? ""))
+            "is \(name.quotedShort), and no layer has this name"
+                + (near.map { "; the nearest is \($0.quotedShort)" } ?? ""))
     }
 
-    private func name(of fileIndex: Int) -> String { (layers[fileIndex].name ?? "").shortened }
+    private func name(of fileIndex: Int) -> String { (layers[fileIndex].name ?? "").quotedShort }
 
     /// Notes one mistake for each circle of groups, at its first group in the file. Returns whether
     /// there is a circle.
@@ -149,18 +149,21 @@ struct LayerTree {
         }
     }
 
+    /// Whether the layer has no `in`, or one that names a group.
+    private func hasKnownPlace(_ fileIndex: Int) -> Bool {
+        groups[fileIndex] != nil || layers[fileIndex].table["in"] == nil
+    }
+
     private func checkEmpty(_ mistakes: Mistakes) {
         let filled = Set(groups.compactMap { $0 })
         // If an `in` names no known layer, named groups are not called empty: the `in` may mean one
         // of them.
-        let isComplete = layers.indices.allSatisfy {
-            groups[$0] != nil || layers[$0].table["in"] == nil
-        }
+        let isComplete = layers.indices.allSatisfy(hasKnownPlace)
         for (fileIndex, layer) in layers.enumerated()
         where !layer.namesContent && !filled.contains(fileIndex)
             && (isComplete || layer.name == nil)
         {
-            let advice = layer.name.map { "in = \($0.shortened)" } ?? "a name and in = that name"
+            let advice = layer.name.map { "in = \($0.quotedShort)" } ?? "a name and in = that name"
             mistakes.note(
                 layer.table.error(
                     "has nothing to show: give picture, colour, gradient, mesh, material or lens, or put "
@@ -169,12 +172,11 @@ struct LayerTree {
         }
     }
 
+    /// The layers of each group, and of the card, as in the file.
+    private var members: [Int?: [Int]] { Dictionary(grouping: layers.indices) { groups[$0] } }
+
     /// Puts the layers into their order: siblings by `order`, then as in the file.
     private mutating func sort() {
-        var members: [Int?: [Int]] = [:]
-        for fileIndex in layers.indices {
-            members[groups[fileIndex], default: []].append(fileIndex)
-        }
         var positions = Array(repeating: 0, count: layers.count)
         append(membersOf: nil, at: nil, members, &positions)
         masks = sorted.map { fileIndex in
@@ -215,18 +217,20 @@ extension LayerTree {
             }
             guard let (key, kind) = given.first else { continue }
             let mask = mistakes.read(layer.table[key]) { value throws(TOMLError) in
-                try self.mask(value, of: fileIndex, fileIndices, mayAdvise: mistakes.mayAdvise)
+                try self.fileIndex(
+                    ofMask: value, for: fileIndex, fileIndices, mayAdvise: mistakes.mayAdvise)
             }
-            masksInFile[fileIndex] = mask.map { Scene.Layer.Mask(layer: $0, kind: kind) }
+            masksInFile[fileIndex] = (mask ?? nil).map { Scene.Layer.Mask(layer: $0, kind: kind) }
         }
     }
 
-    /// The index in the file of the layer that `value` names as a mask. Throws if `layer` masks it,
-    /// directly or through other layers.
-    private func mask(
-        _ value: TOMLValue, of layer: Int, _ fileIndices: [String: Int], mayAdvise: Bool
-    ) throws(TOMLError) -> Int {
-        let mask = try self.layer(value, fileIndices, mayAdvise: mayAdvise)
+    /// The index in the file of the layer that `value` names as the mask of `layer`. Throws if
+    /// there is none, if it is in another group, or if `layer` would mask itself, directly or
+    /// through other masks. Nil if the `in` of one of them could not be read.
+    private func fileIndex(
+        ofMask value: TOMLValue, for layer: Int, _ fileIndices: [String: Int], mayAdvise: Bool
+    ) throws(TOMLError) -> Int? {
+        let mask = try self.fileIndex(ofLayer: value, fileIndices, mayAdvise: mayAdvise)
         var chain = [layer, mask]
         while let next = masksInFile[chain[chain.count - 1]]?.layer, !chain.contains(next) {
             chain.append(next)
@@ -234,11 +238,76 @@ extension LayerTree {
         if chain[chain.count - 1] == layer || masksInFile[chain[chain.count - 1]]?.layer == layer {
             throw value.error("masks a layer with itself")
         }
+        guard hasKnownPlace(mask), hasKnownPlace(layer) else { return nil }
         guard groups[mask] == groups[layer] else {
             throw value.error(
                 "is \(name(of: mask)), which is not in the same group: a mask stands beside the layer"
             )
         }
         return mask
+    }
+}
+
+// What a frame of the card takes.
+extension LayerTree {
+    /// What drawing a layer takes at most, without its shadow.
+    private struct Cost {
+        /// The layers that are drawn; at most one more than the limit is counted.
+        var drawnLayers = 1
+        /// How many groups and masks are one inside the other.
+        var depth = 0
+    }
+
+    /// Notes the layer with which the card has too many layers to draw, and those whose masks are
+    /// nested too deeply.
+    private func checkFrame(_ mistakes: Mistakes) {
+        let (members, masks) = (members, Set(masksInFile.compactMap { $0?.layer }))
+        var costs: [Int: Cost] = [:]
+        var drawn = 0
+        for fileIndex in members[nil] ?? [] where !masks.contains(fileIndex) {
+            let before = drawn
+            drawn += copies(of: fileIndex) * cost(of: fileIndex, members, masks, &costs).drawnLayers
+            guard before <= Card.mostDrawn, drawn > Card.mostDrawn else { continue }
+            mistakes.note(
+                layers[fileIndex].table.error(
+                    "has more layers to draw than fit into a card; \(Card.mostDrawn) are the most, "
+                        + "with a copy for each shadow and mask: give fewer groups a shadow, or "
+                        + "mask a group instead of its layers"))
+        }
+        // Layers in which these lie, and those that these mask, are not noted: they have the same
+        // mistake. In the order of the file, because only the first mistakes are kept.
+        for (fileIndex, cost) in costs.sorted(by: { $0.key < $1.key })
+        where cost.depth > Card.deepestMasks {
+            let mask = masksInFile[fileIndex]?.layer
+            let parts = (members[fileIndex] ?? []) + [mask].compactMap { $0 }
+            if parts.contains(where: { costs[$0]?.depth ?? 0 > Card.deepestMasks }) { continue }
+            mistakes.note(
+                layers[fileIndex].table.error(
+                    "has \(cost.depth) groups and masks, one inside the other; "
+                        + "\(Card.deepestMasks) are the most: mask fewer masks"))
+        }
+    }
+
+    private func copies(of fileIndex: Int) -> Int { layers[fileIndex].shadowColour == nil ? 1 : 2 }
+
+    /// `costs` keeps the costs that were computed.
+    private func cost(
+        of fileIndex: Int, _ members: [Int?: [Int]], _ masks: Set<Int>, _ costs: inout [Int: Cost]
+    ) -> Cost {
+        if let known = costs[fileIndex] { return known }
+        var cost = Cost()
+        for member in members[fileIndex] ?? [] where !masks.contains(member) {
+            let own = self.cost(of: member, members, masks, &costs)
+            cost.drawnLayers += copies(of: member) * own.drawnLayers
+            cost.depth = max(cost.depth, own.depth + 1)
+        }
+        if let mask = masksInFile[fileIndex]?.layer {
+            let own = self.cost(of: mask, members, masks, &costs)
+            cost.drawnLayers += own.drawnLayers
+            cost.depth = max(cost.depth, own.depth) + 1
+        }
+        cost.drawnLayers = min(cost.drawnLayers, Card.mostDrawn + 1)
+        costs[fileIndex] = cost
+        return cost
     }
 }

@@ -37,7 +37,8 @@ struct LensEntry {
         pictures = try folder.pictures(list, mistakes)
     }
 
-    /// A number of the table, or else of the preset, or else its default.
+    /// A number of the table, or else of the preset, or else its default. A number that the table
+    /// does not give also follows its signal, if it has one.
     private static func entry(
         of number: LensContent.Number, _ table: TOMLTable, _ lensSheet: LensSheet?,
         in value: TOMLValue
@@ -77,30 +78,31 @@ extension TOMLValue {
     fileprivate func lensSheet() throws(TOMLError) -> LensSheet {
         let name = try word(of: LensSheet.sold.map(\.presetName))
         guard let sheet = LensSheet.sold.first(where: { $0.presetName == name }) else {
-            throw error("is \(name.shortened), which is no sheet")
+            throw error("is \(name.quotedShort), which is no sheet")
         }
         return sheet
     }
 }
 
 extension PictureFolder {
-    /// The pictures that a list names, those in a folder in natural order, or the pages of an animation.
+    /// The pictures that a list names, those in a folder in natural order, or the pages of an
+    /// animation. Pictures that cannot be used are left out, and noted as mistakes.
     fileprivate func pictures(
         _ value: TOMLValue, _ mistakes: Mistakes
     ) throws(TOMLError) -> [Card.Picture] {
         var pictures: [Card.Picture] = []
         for (result, location) in try results(value) {
             switch result {
-            case .success(let found): pictures += found
+            case .success(let new): pictures += new
             case .failure(let error): mistakes.note(error, at: location)
             }
         }
         return pictures
     }
 
-    private typealias Found = (Result<[Card.Picture], CardError>, TOMLLocation)
+    private typealias LocatedResult = (Result<[Card.Picture], CardError>, TOMLLocation)
 
-    private func results(_ value: TOMLValue) throws(TOMLError) -> [Found] {
+    private func results(_ value: TOMLValue) throws(TOMLError) -> [LocatedResult] {
         if case .string = value.content {
             let written = try checkedPath(value)
             return FileKind("\(path)/\(written)") == .folder
@@ -112,24 +114,26 @@ extension PictureFolder {
                 "must be a list of pictures, or the name of a folder with them or of an animation")
         }
         try value.checkCount(values.count)
-        var found: [Found] = []
-        for value in values { found.append((try picture(value).map { [$0] }, value.location)) }
-        return found
+        var results: [LocatedResult] = []
+        for value in values { results.append((try picture(value).map { [$0] }, value.location)) }
+        return results
     }
 
     private func pictures(
         inFolder written: String, _ value: TOMLValue
-    ) throws(TOMLError) -> [Found] {
+    ) throws(TOMLError) -> [LocatedResult] {
+        // Without hidden files: beside each picture, macOS puts a hidden file with its ending.
         let names = ((try? System.names(inFolder: "\(path)/\(written)")) ?? []).filter { name in
-            PictureKind.endings.contains { name.lowercased().hasSuffix(".\($0)") }
+            !name.hasPrefix(".")
+                && PictureKind.endings.contains { name.lowercased().hasSuffix(".\($0)") }
         }.sorted(by: precedesNaturally)
         try value.checkCount(names.count)
-        var found: [Found] = []
+        var results: [LocatedResult] = []
         for name in names {
             let picture = try picture("\(written)/\(name)", of: value)
-            found.append((picture.map { [$0] }, value.location))
+            results.append((picture.map { [$0] }, value.location))
         }
-        return found
+        return results
     }
 
     private func pages(
@@ -138,11 +142,11 @@ extension PictureFolder {
         let isNamedAnimation = [".gif", ".webp"].contains { written.lowercased().hasSuffix($0) }
         guard isNamedAnimation || FileKind("\(path)/\(written)") != .missing else {
             throw value.error(
-                "is \(written.shortened), and the card has no such folder, and no such file")
+                "is \(written.quotedShort), and the card has no such folder, and no such file")
         }
         return try picture(written, of: value).flatMap { picture in
             Result { () throws(CardError) in
-                let count = try Self.count(picture, value)
+                let count = try Self.pageCount(picture, value)
                 return (0..<count).map { page in
                     Card.Picture(path: picture.path, location: picture.location, page: page)
                 }
@@ -150,14 +154,14 @@ extension PictureFolder {
         }
     }
 
-    /// The number of an animation's pages; throws if a lens cannot show so many.
-    private static func count(
+    /// The number of an animation's pages. Throws if a lens cannot show that number of pictures.
+    private static func pageCount(
         _ picture: Card.Picture, _ value: TOMLValue
     ) throws(CardError) -> Int {
         let counts = LensContent.counts
         let count: Int
         do throws(CardError) {
-            count = try PictureKind.pages(of: picture.path, upTo: counts.upperBound + 1)
+            count = try PictureKind.pageCount(of: picture.path, upTo: counts.upperBound + 1)
         } catch {
             throw CardError(error.kind, "\(value.location): \(error)", pictures: [picture.path])
         }
@@ -187,13 +191,13 @@ func precedesNaturally(_ one: String, _ other: String) -> Bool {
         guard let number = Int(part), let otherNumber = Int(otherPart) else {
             return part < otherPart
         }
-        // Equal numbers differ in their zeros.
+        // Equal numbers differ only in the zeros before them.
         return number == otherNumber ? part.count < otherPart.count : number < otherNumber
     }
     return own.count < others.count
 }
 
-/// Runs of digits, and of other characters.
+/// The name, divided into runs of digits and runs of other characters.
 private func naturalParts(of name: String) -> [String] {
     var parts: [String] = []
     var wasDigit: Bool?

@@ -7,7 +7,7 @@ final class Mistakes {
     /// until `mostAdvised` mistakes were found.
     private static let (most, mostAdvised) = (100, 5)
 
-    private var found: [(location: TOMLLocation, error: CardError, isText: Bool)] = []
+    private var found: [(location: TOMLLocation, error: CardError, isInText: Bool)] = []
 
     /// Whether a further mistake may take the time that advice needs.
     var mayAdvise: Bool { found.count < Self.mostAdvised }
@@ -23,11 +23,13 @@ final class Mistakes {
 
     /// Notes a mistake in the text itself.
     func note(_ error: TOMLError) {
-        add(error.location ?? TOMLLocation(file: ""), CardError(error), isText: true)
+        add(error.location ?? TOMLLocation(file: ""), CardError(error), isInText: true)
     }
 
-    /// Notes that what the text names, at `location`, cannot be used.
-    func note(_ error: CardError, at location: TOMLLocation) { add(location, error, isText: false) }
+    /// Notes that a picture, which the text names at `location`, cannot be used.
+    func note(_ error: CardError, at location: TOMLLocation) {
+        add(location, error, isInText: false)
+    }
 
     /// What `read` makes of a key's value. Nil if there is no key, or if `read` throws; its error
     /// is then noted.
@@ -46,10 +48,10 @@ final class Mistakes {
     /// Throws the first mistake, with the others, if there are any.
     ///
     /// `newerProgramError` is the error of a card that needs a newer program. If the text has
-    /// mistakes, it is thrown instead of all others: the newer program may know what is a mistake
-    /// here.
+    /// mistakes, this error is thrown instead of them: the newer program may know what is a mistake
+    /// for this one.
     func check(newerProgramError: CardError?) throws(CardError) {
-        let hasTextMistake = found.contains { $0.isText }
+        let hasTextMistake = found.contains { $0.isInText }
         if let newerProgramError, hasTextMistake { throw newerProgramError }
         // The same mistake is named once, also if it was noted for two layers with one style.
         var said: Set<String> = []
@@ -62,7 +64,7 @@ final class Mistakes {
             pictures: sorted.flatMap(\.error.pictures))
     }
 
-    private func add(_ location: TOMLLocation, _ error: CardError, isText: Bool) {
-        if found.count < Self.most { found.append((location, error, isText)) }
+    private func add(_ location: TOMLLocation, _ error: CardError, isInText: Bool) {
+        if found.count < Self.most { found.append((location, error, isInText)) }
     }
 }

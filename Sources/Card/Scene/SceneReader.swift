@@ -44,15 +44,15 @@ struct SceneReader {
         }
     }
 
-    /// The styles by their names.
+    /// The styles by their names; one that is no table has no keys.
     private func styles(_ value: TOMLValue?) -> [String: LayerEntry] {
         let table = mistakes.read(value) { value throws(TOMLError) in try value.table() }
         var styles: [String: LayerEntry] = [:]
-        for entry in table?.entries ?? [] {
-            let table = mistakes.read(entry.value) { value throws(TOMLError) in try value.table() }
-            styles[entry.key] = table.map {
-                LayerEntry($0, keys: LayerEntry.sharedKeys, in: folder, mistakes)
-            }
+        guard let table else { return styles }
+        for entry in table.entries {
+            let style = mistakes.read(entry.value) { value throws(TOMLError) in try value.table() }
+            styles[entry.key] = LayerEntry(
+                style ?? table.only([]), keys: LayerEntry.sharedKeys, in: folder, mistakes)
         }
         return styles
     }
@@ -64,8 +64,8 @@ struct SceneReader {
             if styles[name] != nil { return name }
             let near = mistakes.mayAdvise ? nearest(to: name, of: styles.keys.sorted()) : nil
             throw value.error(
-                "is \(name.shortened), and there is no [style.\(name.printable)]"
-                    + (near.map { "; the nearest is \($0.shortened)" } ?? ""))
+                "is \(name.quotedShort), and there is no [style.\(name.printable)]"
+                    + (near.map { "; the nearest is \($0.quotedShort)" } ?? ""))
         }
         let styled = name.flatMap { styles[$0] }.map(layer.styled) ?? layer
         noteUseless(table, isPicture: styled.isPicture, isGroup: !styled.namesContent)
@@ -132,15 +132,15 @@ extension LayerEntry {
 }
 
 extension TOMLTable {
-    /// This table of a layer. Messages call it by the layer's name, unless an earlier layer has the
-    /// same name.
+    /// This table, a layer's. Messages call it by the layer's name, unless the layer has none, or
+    /// an earlier layer has the same one.
     fileprivate func calledByName(among names: inout Set<String>) -> TOMLTable {
         guard case .string(let name) = self["name"]?.content, !name.isEmpty,
             names.insert(name).inserted
         else { return self }
-        return named("layer \(name.shortened)")
+        return named("layer \(name.quotedShort)")
     }
 
-    /// The first character of the file that this table is in.
+    /// The first character of the file in which this table is.
     var beginning: TOMLLocation { TOMLLocation(file: location.file, line: 1, column: 1) }
 }

@@ -28,7 +28,7 @@ extension TOMLValue {
         return AnimationWords.spring(name) ?? .smooth
     }
 
-    /// A spring that comes to rest.
+    /// A spring that comes to rest within the longest of `times`.
     func settlingSpring() throws(TOMLError) -> Spring {
         let spring = try spring()
         guard spring.settlingDuration <= Self.times.upperBound else { throw neverSettles }
@@ -83,12 +83,12 @@ extension TOMLTable {
             guard let defaultValue else { throw error("needs \(key)") }
             return defaultValue
         }
-        let (times, damping) = (Spring.durationRange, Spring.dampingRange)
+        let (times, damping) = (Spring.durationRange, Spring.dampingAndFractionRange)
         switch form[0] {
         case "duration":
             return Spring(
                 duration: try number("duration", times, or: 0.5),
-                // At -1 it would never move.
+                // With a bounce of -1 the spring would never move.
                 bounce: try number("bounce", -0.99...Spring.bounceRange.upperBound, or: 0))
         case "response":
             return Spring(
@@ -96,8 +96,8 @@ extension TOMLTable {
                 dampingFraction: try number("damping-fraction", damping, or: 0.825))
         default:
             return Spring(
-                mass: try number("mass", Spring.massRange, or: 1),
-                stiffness: try number("stiffness", Spring.massRange),
+                mass: try number("mass", Spring.massAndStiffnessRange, or: 1),
+                stiffness: try number("stiffness", Spring.massAndStiffnessRange),
                 damping: try number("damping", damping))
         }
     }

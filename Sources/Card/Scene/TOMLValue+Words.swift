@@ -3,7 +3,7 @@ import TOML
 
 // Numbers and words as layers and drivers have them.
 extension TOMLValue {
-    /// Seconds: neither zero nor endless.
+    /// The range of a time, seconds: neither zero nor endless.
     static let times = 0.001...86_400.0
 
     /// Seconds.
@@ -49,7 +49,7 @@ extension TOMLValue {
         return values
     }
 
-    /// A case of an enumeration by its name, or else the error with the nearest one.
+    /// A case of an enumeration, by its name. For another word, the error names the nearest case.
     func word<Word>(_ type: Word.Type = Word.self) throws(TOMLError) -> Word
     where Word: CaseIterable & RawRepresentable, Word.RawValue == String {
         let words = Word.allCases.map(\.rawValue)
@@ -57,20 +57,20 @@ extension TOMLValue {
         return try choice()
     }
 
-    /// One of these words, or else the error with the nearest one.
+    /// One of these words. For another word, the error names the nearest of them, or else all.
     func word(of words: [String]) throws(TOMLError) -> String {
         let word = try string()
         if words.contains(word) { return word }
         guard let near = nearest(to: word, of: words) else {
             let all = words.map { "\"\($0)\"" }.joined(separator: ", ")
-            throw error("is \(word.shortened), but must be one of \(all)")
+            throw error("is \(word.quotedShort), but must be one of \(all)")
         }
-        throw error("is \(word.shortened); the nearest is \"\(near)\"")
+        throw error("is \(word.quotedShort); the nearest is \"\(near)\"")
     }
 }
 
 extension TOMLTable {
-    /// The keys of this table that are among these.
+    /// Those of `keys` that this table has, in the order of `keys`.
     func given(of keys: [String]) -> [String] { keys.filter { self[$0] != nil } }
 
     /// Throws an error for the first key that is not known. If the key were ignored, the card would
@@ -81,13 +81,13 @@ extension TOMLTable {
         }
     }
 
-    /// An error at this table; `message` follows its name.
+    /// An error at this table; its text is the table's name and `message`.
     func error(_ message: String) -> TOMLError { TOMLError(location, name + " " + message) }
 }
 
 extension String {
     /// In quotes, safe for a terminal and short enough for a line.
-    var shortened: String {
+    var quotedShort: String {
         let text = quotedForTOML
         return text.count > 64 ? text.prefix(60) + "...\"" : text
     }

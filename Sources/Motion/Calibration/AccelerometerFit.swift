@@ -14,7 +14,7 @@ struct AccelerometerFit {
     /// σ_s: the sensitivity tolerances in those data sheets are 1 to 3 %.
     static let scalePrior = 0.015
     /// σ_m, m/s²: standard deviation of the length measured at a rest.
-    static let readingDeviation = 0.01
+    static let lengthDeviation = 0.01
 
     /// o, m/s².
     private(set) var offset = Vector3.zero
@@ -25,20 +25,20 @@ struct AccelerometerFit {
     /// Standard deviation of each axis's scale.
     private(set) var scaleDeviation = Vector3.zero
 
-    /// Fits mean readings `m`, in m/s².
-    init(_ readings: [Vector3]) {
-        for _ in 0..<8 { improve(readings) }
+    /// Fits mean measured values `m`, in m/s².
+    init(_ measured: [Vector3]) {
+        for _ in 0..<8 { improve(measured) }
     }
 
     /// One iteration; the unknowns are in units of their priors' deviations.
-    private mutating func improve(_ readings: [Vector3]) {
+    private mutating func improve(_ measured: [Vector3]) {
         var normal = SquareMatrix.identity(6)
         var right = (0..<3).map { -offset[$0] / Self.offsetPrior }
         right += (0..<3).map { (1 - scale[$0]) / Self.scalePrior }
-        for m in readings {
+        for m in measured {
             let force = scale * (m - offset)
             let slope = slopes(of: m, along: force / force.length)
-            let residual = (standardGravity - force.length) / Self.readingDeviation
+            let residual = (standardGravity - force.length) / Self.lengthDeviation
             for i in 0..<6 {
                 right[i] += slope[i] * residual
                 for j in 0..<6 { normal[i, j] += slope[i] * slope[j] }
@@ -49,8 +49,8 @@ struct AccelerometerFit {
 
     /// Derivatives of the length of S (m - o), in units of σ_m, by each unknown.
     private func slopes(of m: Vector3, along u: Vector3) -> [Double] {
-        let byOffset = -Self.offsetPrior / Self.readingDeviation * scale * u
-        let byScale = Self.scalePrior / Self.readingDeviation * u * (m - offset)
+        let byOffset = -Self.offsetPrior / Self.lengthDeviation * scale * u
+        let byScale = Self.scalePrior / Self.lengthDeviation * u * (m - offset)
         return [byOffset, byScale].flatMap { [$0.x, $0.y, $0.z] }
     }
 

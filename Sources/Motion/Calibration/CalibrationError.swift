@@ -2,7 +2,7 @@ import Glibc
 
 /// Why poses give no calibration, in words that the user can act on.
 public enum CalibrationError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The flat pose and two poses at right angles to it are needed.
+    /// Poses with up along each of the device's three axes are needed.
     case tooFewPoses
     /// A rest's specific force, m/s², is far from |g|.
     case notGravity(CalibrationPose, Double)
@@ -10,7 +10,8 @@ public enum CalibrationError: Error, Sendable, Equatable, CustomStringConvertibl
     case wrongAngle(CalibrationPose, since: CalibrationPose, degrees: Double, wanted: Double)
     /// The device turned at this rate, rad/s, while it should rest.
     case turning(CalibrationPose, Double)
-    /// No assignment of its axes makes the gyroscope agree with gravity; the error in degrees.
+    /// No assignment of its axes makes the gyroscope agree with gravity; the error in degrees if
+    /// its axes are the accelerometer's.
     case gyroscopeContradicts(degrees: Double)
     /// More than one assignment of the gyroscope's axes fits the rotations.
     case gyroscopeUnclear
@@ -40,7 +41,7 @@ public enum CalibrationError: Error, Sendable, Equatable, CustomStringConvertibl
         _ pose: CalibrationPose, _ other: CalibrationPose, _ degrees: Double, _ wanted: Double
     ) -> String {
         let words =
-            degrees < 45
+            degrees < 45 && wanted >= 45
             ? "looks like \"\(other.rawValue)\""
             : "is \(tenths(degrees)) degrees from \"\(other.rawValue)\", not \(Int(wanted))"
         return "\"\(pose.rawValue)\" \(words): bring the device into that pose"

@@ -7,7 +7,8 @@ struct ObservedTurn {
 
     /// The error in degrees of up as rotated by the gyroscope with these axes.
     ///
-    /// A left-handed matrix is a rotation P times -1: rates ω in other axes rotate by P q(±ω) P⁻¹.
+    /// A right-handed matrix is a rotation P, a left-handed one is -P. In the accelerometer's axes,
+    /// the gyroscope's rates ω rotate by P q(ω) P⁻¹ with the first, by P q(-ω) P⁻¹ with the second.
     func error(axes: MountMatrix) -> Double {
         let isReversed = axes.determinant < 0
         let rotation = isReversed ? -axes : axes

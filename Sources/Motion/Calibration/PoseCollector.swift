@@ -24,7 +24,7 @@ public struct PoseCollector: Sendable {
     public private(set) var rests: [CalibrationRest] = []
     public private(set) var state = State.moving
     private var parts = RestParts()
-    private var turn: TurnIntegrator?
+    private var turnIntegrator: TurnIntegrator?
     /// Whether this rest was rejected already.
     private var isRejected = false
 
@@ -37,10 +37,11 @@ public struct PoseCollector: Sendable {
     /// Whether the rests are enough to calibrate; a last rotation back to flat is optional.
     public var isEnough: Bool { rests.count >= poses.count - 1 && rests.count >= 3 }
 
-    /// Takes one sample, in the order the source gave it.
+    /// Takes one sample, in the order the source gave it. If the sample completes a rest, returns
+    /// the result of the rest, else nil.
     public mutating func add(_ sample: ImuSample) -> Event? {
         guard let wanted else { return nil }
-        turn?.add(sample)
+        turnIntegrator?.add(sample)
         guard parts.add(sample) else { return nil }
         let quiet = parts.quietParts
         let measured = parts.measurement(over: min(quiet, neededParts))
@@ -75,10 +76,10 @@ public struct PoseCollector: Sendable {
             return .rejected(error)
         }
         parts.restart()
-        rest.measured.turn = turn?.turn
+        rest.measured.turn = turnIntegrator?.turn
         rests.append(rest)
         state = .unmoved
-        turn = rests[0].measured.rate.map { TurnIntegrator(bias: $0) }
+        turnIntegrator = rests[0].measured.rate.map { TurnIntegrator(bias: $0) }
         return .taken(rest)
     }
 }
@@ -94,7 +95,7 @@ private struct TurnIntegrator {
 
     init(bias: Vector3) { self.bias = bias }
 
-    /// Nil if samples were missing.
+    /// Nil if samples were missing, or none came.
     var turn: GyroscopeTurn? { isBroken || newest == nil ? nil : sum }
 
     mutating func add(_ sample: ImuSample) {

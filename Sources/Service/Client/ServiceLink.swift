@@ -16,7 +16,7 @@ struct ServiceLink: ~Copyable {
     private var hello: ServiceConnection.Hello?
     /// The path of the last connection; before the first one, the first of `paths`.
     private(set) var path: String
-    /// The sensor's state in the newest state line.
+    /// The sensor's state in the newest state line; streaming if a sample came after it.
     private var sensorState = SensorState.streaming
     private var retry = Backoff()
     /// Why there is no connection.
@@ -25,8 +25,8 @@ struct ServiceLink: ~Copyable {
     /// Nanoseconds: systemd's time limit for the start of a service.
     private static let longestStart: Int64 = 90_000_000_000
 
-    /// Sends `request` on each connection; `notify` gets lines for people. Tries to connect now, and
-    /// throws if that is forbidden.
+    /// Sends `request` on each connection; `notify` gets lines for people. Tries to connect now,
+    /// waits at most a second for the hello, and throws if the connection is forbidden.
     init(
         to paths: [String], saying request: String, notify: @escaping @Sendable (String) -> Void
     ) throws(SocketError) {
@@ -52,7 +52,9 @@ struct ServiceLink: ~Copyable {
     /// "the service at" its path.
     var name: String { "the service at \(path)" }
 
-    /// Calls `take` with each new line; waits at most `timeout` for the first.
+    /// Calls `take` with each new line; waits at most `timeout` for the first. Without a
+    /// connection, waits at most `timeout` for the next try too, and again for the hello. Returns
+    /// whether the sensor gives readings, by the newest state line or sample.
     mutating func read(timeout: Duration, _ take: (ServedLine) -> Void) -> SourceState {
         let milliseconds = CInt(saturating: timeout / .milliseconds(1))
         do throws(SocketError) {
@@ -69,7 +71,7 @@ struct ServiceLink: ~Copyable {
         }
     }
 
-    /// Waits until the service has started, as long as systemd does.
+    /// Waits until the service has started, at most as long as systemd does, 90 s.
     mutating func finishStarting() {
         do throws(SocketError) {
             while isStarting { try awaitHello(within: 1000) }
@@ -102,14 +104,15 @@ struct ServiceLink: ~Copyable {
                 (self.path, began) = (path, monotonicNow())
                 return
             } catch {
-                // A forbidden service is a better reason than an absent one.
+                // That a service is forbidden tells more than that another is absent.
                 if failure == nil || error.kind == .forbidden { failure = error }
             }
         }
         if let failure { throw failure }
     }
 
-    /// Waits for the service's hello; returns whether it has arrived.
+    /// Waits at most `milliseconds` for the service's hello; returns whether it has arrived. Throws
+    /// if it has not after `longestStart`.
     @discardableResult
     private mutating func awaitHello(within milliseconds: CInt) throws(SocketError) -> Bool {
         hello = try connection?.hello(within: milliseconds)
@@ -127,7 +130,11 @@ struct ServiceLink: ~Copyable {
         }
         for line in lines {
             let line = try parse(line)
-            if case .state(let state) = line { sensorState = state.sensorState }
+            switch line {
+            case .state(let state): sensorState = state.sensorState
+            case .sample: sensorState = .streaming
+            case .hello, .lost, .error: break
+            }
             if sensorState == .ended {
                 throw SocketError(.absent, path, "the log that the service reads has ended")
             }

@@ -33,6 +33,9 @@ public final class ServiceSource: MotionSource {
 
     public var name: String { link.name }
 
+    /// The path of the service's socket; before the first connection, the first one given.
+    public var path: String { link.path }
+
     /// Whether the service has sent its hello, so that it is available now.
     public var isReady: Bool { link.isReady }
 
@@ -43,13 +46,13 @@ public final class ServiceSource: MotionSource {
     public var sensorName: String? { link.sensorName }
 
     /// True: the device may be in any pose at the start.
-    public var isLive: Bool { true }
+    public var isHeldInHand: Bool { true }
 
     public var descriptions: [String] {
         ["\(link.sensorName.map { "\($0) through " } ?? "")\(name)"]
     }
 
-    /// Waits until the service has started, as long as systemd does.
+    /// Waits until the service has started, at most as long as systemd does, 90 s.
     public func finishStarting() { link.finishStarting() }
 
     /// Appends the samples or attitudes that have arrived.
@@ -57,7 +60,7 @@ public final class ServiceSource: MotionSource {
         link.read(timeout: timeout) { line in
             switch line {
             case .sample(let sample): readings.append(.sample(sample))
-            case .lost(let count): lost += count
+            case .lost(let count): lost += min(count, Int.max - lost)
             case .state(let state):
                 guard subscription == .attitudes, state.sensorState != .waiting,
                     let values = state.values

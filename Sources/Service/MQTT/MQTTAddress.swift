@@ -43,7 +43,8 @@ public struct MQTTAddress: Sendable, Equatable, CustomStringConvertible {
         return isSameHost(host, other.host)
     }
 
-    /// Throws for wildcards, because states come from one topic; MQTT 3.1.1, section 4.7.
+    /// Throws for wildcards, because states come from one topic, and for a text that brokers refuse
+    /// as a topic; MQTT 3.1.1, section 4.7.
     private static func check(topic: String) throws(Flaw) {
         // By bytes, as brokers do: in Swift a wildcard and a combining accent are one character.
         if topic.utf8.contains(where: { "#+".utf8.contains($0) }) {
@@ -68,13 +69,15 @@ public struct MQTTAddress: Sendable, Equatable, CustomStringConvertible {
         }
         let isBracketed = text.hasPrefix("[")
         let end = isBracketed ? text.firstIndex(of: "]") : text.firstIndex(of: ":")
-        let host = text[..<(end ?? text.endIndex)].drop { $0 == "[" }
-        let remainder = text[(end ?? text.endIndex)...].drop { $0 == "]" }
-        guard !host.isEmpty, !isBracketed || end != nil else {
+        let host = text[..<(end ?? text.endIndex)].dropFirst(isBracketed ? 1 : 0)
+        let remainder = text[(end ?? text.endIndex)...].dropFirst(isBracketed ? 1 : 0)
+        guard !host.isEmpty, !host.contains("["), !isBracketed || end != nil else {
             throw Flaw(description: "it names no host")
         }
         if remainder.isEmpty { return (String(host), standard) }
-        guard remainder.hasPrefix(":"), let port = UInt16(remainder.dropFirst()), port > 0 else {
+        guard remainder.hasPrefix(":"), !remainder.hasPrefix(":+"),
+            let port = UInt16(remainder.dropFirst()), port > 0
+        else {
             throw Flaw(description: "its port must be 1 to 65535")
         }
         return (String(host), port)
@@ -89,9 +92,11 @@ extension Unicode.Scalar {
 /// The credentials for a broker, and the certificates to trust for it.
 public struct MQTTAccess: Sendable, Equatable {
     public var user: String?
-    /// A file whose first line is the password; other users can see a command line.
+    /// A file whose first line is the password. A password on the command line could be read by
+    /// other users.
     public var passwordFile: String?
-    /// Certificates to trust, PEM; without it, those of the system.
+    /// A PEM file of certificates to trust; nil for those of the system. With a file, `mqtt:` uses
+    /// TLS too.
     public var authorityFile: String?
 
     public init(user: String? = nil, passwordFile: String? = nil, authorityFile: String? = nil) {

@@ -24,7 +24,7 @@ public final class MQTTAttitudes: MotionSource {
 
     /// False, so that the neutral `auto` is gravity: all screens of a wall have the same neutral
     /// pose, whenever they start.
-    public var isLive: Bool { false }
+    public var isHeldInHand: Bool { false }
 
     /// Appends the newest attitude, if there is a new one; older ones are skipped.
     public func read(into readings: inout [Reading], timeout: Duration) -> SourceState {
@@ -48,8 +48,7 @@ public final class MQTTAttitudes: MotionSource {
     }
 }
 
-/// The newest state published on a topic, and from it whether the service on that topic gives
-/// states.
+/// Keeps the newest state published on a topic, and tells whether the service there gives states.
 public struct PublishedState: Sendable {
     private let topic: String
     private var newest: MotionState?

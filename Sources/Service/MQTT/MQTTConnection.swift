@@ -25,13 +25,13 @@ public final class MQTTConnection: Sendable {
     private let address: MQTTAddress
     private let role: Role
     private let sendable: SendableSession
-    private let messages = MQTTMessages()
+    private let state = MQTTConnectionState()
     private let isStopped = Atomic(false)
     private let hasStopped = DispatchGroup()
     private let notify: @Sendable (String) -> Void
     /// Milliseconds: the longest wait before `stop` is noticed.
     private static let longestWait: Int32 = 100
-    /// Nanoseconds for sending the last line.
+    /// Nanoseconds for sending the last message.
     private static let sendingTime: Int64 = 300_000_000
 
     /// Begins to connect; `notify` gets lines for people.
@@ -41,32 +41,32 @@ public final class MQTTConnection: Sendable {
     ) throws(MQTTError) {
         (self.address, self.role, self.notify) = (address, role, notify)
         sendable = SendableSession(
-            session: try MQTTSession(address, access, will: role.will, messages.callbacks))
+            session: try MQTTSession(address, access, will: role.will, state.callbacks))
         let queue = DispatchQueue(label: "mqtt")
         queue.async(group: hasStopped) { [self] in run() }
     }
 
     /// Whether the broker has accepted the connection and, for a subscriber, the subscription.
-    public var isConnected: Bool { messages.connection.isReady }
+    public var isConnected: Bool { state.connection.isReady }
 
     /// Why there is no connection: the last try failed, or the last connection broke. Nil while
     /// connected, and before the first try ends.
-    public var trouble: String? { messages.trouble }
+    public var trouble: String? { state.trouble }
 
-    /// Publishes a line that replaces the previous one of the topic.
+    /// Publishes a message that replaces the previous one of the topic.
     ///
-    /// Drops the line if there is no connection or the broker is too slow: a newer one follows.
-    public func publish(_ line: [UInt8]) {
-        guard messages.beginSending() else { return }
-        if !sendable.session.publish(line) { messages.finishSending() }
+    /// Drops it if there is no connection or the broker is too slow: a newer one follows.
+    public func publish(_ message: [UInt8]) {
+        guard state.beginSending() else { return }
+        if !sendable.session.publish(message) { state.finishSending() }
     }
 
     /// The newest message that no earlier call has returned; waits at most `timeout` for it.
-    public func receive(timeout: Duration) -> [UInt8]? { messages.take(timeout: timeout) }
+    public func receive(timeout: Duration) -> [UInt8]? { state.take(timeout: timeout) }
 
-    /// Publishes `lastLine` as the last message, and disconnects.
-    public func stop(saying lastLine: [UInt8]? = nil) {
-        messages.end(with: lastLine)
+    /// Publishes `lastMessage`, if it is not nil, and disconnects. Waits at most half a second.
+    public func stop(saying lastMessage: [UInt8]? = nil) {
+        state.end(with: lastMessage)
         isStopped.store(true, ordering: .relaxed)
         // The thread may be resolving the host's name, which takes longer; `stop` does not wait
         // for that.
@@ -86,7 +86,7 @@ public final class MQTTConnection: Sendable {
                 notifiedError = nil
             }
             guard let error, !isStopped.load(ordering: .relaxed) else { break }
-            messages.setTrouble(error.reason)
+            state.setTrouble(error.reason)
             // A broker may be absent for weeks: `notify` gets the same error once.
             if error != notifiedError { notify("\(error); trying again") }
             notifiedError = error
@@ -99,22 +99,22 @@ public final class MQTTConnection: Sendable {
     /// Connects, calls `connected`, and sends and receives until `stop`; returns the error that
     /// ended the connection, nil after `stop`.
     private func connect(_ connected: () -> Void) -> MQTTError? {
-        defer { messages.disconnect() }
+        defer { state.disconnect() }
         do throws(MQTTError) {
             try sendable.session.connect()
-            try loop { messages.connection.isAccepted }
+            try loop { state.connection.isAccepted }
             if role.will == nil {
-                sendable.session.subscribe()
-                try loop { messages.connection.isReady }
+                try sendable.session.subscribe()
+                try loop { state.connection.isReady }
             } else {
-                messages.setReady()
+                state.setReady()
             }
             if !isStopped.load(ordering: .relaxed) { connected() }
             try loop { false }
         } catch {
             return error
         }
-        if let line = messages.lastLine { _ = sendable.session.publish(line) }
+        if let message = state.lastMessage { _ = sendable.session.publish(message) }
         sendable.session.disconnect(within: Self.sendingTime)
         return nil
     }
@@ -122,17 +122,17 @@ public final class MQTTConnection: Sendable {
     /// Sends and receives until `isEnough` or `stop`.
     private func loop(until isEnough: () -> Bool) throws(MQTTError) {
         while !isStopped.load(ordering: .relaxed), !isEnough() {
-            let wasAccepted = messages.connection.isAccepted
+            let wasAccepted = state.connection.isAccepted
             do throws(MQTTError) {
                 try sendable.session.loop(milliseconds: Self.longestWait)
             } catch {
-                if let refusal = messages.connection.refusal {
+                if let refusal = state.connection.refusal {
                     throw address.error("use", "it says \"\(refusal)\"")
                 }
                 if error.isOfContent { throw error }
                 throw address.error(wasAccepted ? "keep" : "reach", error.reason)
             }
-            if messages.connection.isSubscriptionRefused {
+            if state.connection.isSubscriptionRefused {
                 throw MQTTError(
                     operation: "subscribe to \(address)",
                     reason: "the broker refuses it; may this user read the topic?")

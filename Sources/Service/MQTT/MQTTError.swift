@@ -18,11 +18,12 @@ public struct MQTTError: Error, Sendable, Equatable, CustomStringConvertible {
 }
 
 extension MQTTError {
-    /// A file that is needed for an `operation`, as in "read the password".
+    /// The error of a file that an `operation` needs, as in "read the password".
     init(_ operation: String, _ error: FileError) {
-        let reason = error.description.dropFirst("cannot read \(error.path): ".count)
+        let path = error.path.isEmpty ? "\"\"" : error.path
+        let reason = error.description.dropFirst("cannot read \(path): ".count)
         self.init(
-            operation: "\(operation) in \(error.path)", reason: String(reason),
+            operation: "\(operation) in \(path)", reason: String(reason),
             fileKind: error.kind)
     }
 }

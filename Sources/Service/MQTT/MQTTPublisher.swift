@@ -8,7 +8,7 @@ public struct MQTTPublisher: ~Copyable {
 
     private let connection: MQTTConnection
     private var pace = StatePace(hz: hz)
-    private var newest = MotionState(sensorState: .offline)
+    private var newestState = MotionState(sensorState: .offline)
     private var publishedAt = ContinuousClock.now
     /// The longest time between two published states, even if nothing is new, so that subscribers
     /// know that the service still runs.
@@ -25,13 +25,13 @@ public struct MQTTPublisher: ~Copyable {
     deinit { connection.stop() }
 
     /// Publishes the state if it is due, if the sensor's state is new, or if nothing was published
-    /// for the keep-alive interval.
+    /// for `longestSilence`.
     public mutating func publish(_ state: MotionState) {
         let now = ContinuousClock.now
         let isNews =
-            state.sensorState != newest.sensorState || now - publishedAt > Self.longestSilence
+            state.sensorState != newestState.sensorState || now - publishedAt > Self.longestSilence
         let isDue = state.values.map { pace.admits($0.attitude.timestamp) } ?? false
-        newest = state
+        newestState = state
         guard isDue || isNews else { return }
         publishedAt = now
         connection.publish(state.message)
@@ -39,8 +39,8 @@ public struct MQTTPublisher: ~Copyable {
 
     /// Publishes that the service, or its log, has ended, and disconnects.
     public mutating func stop() {
-        if newest.sensorState != .ended { newest.sensorState = .offline }
-        connection.stop(saying: newest.message)
+        if newestState.sensorState != .ended { newestState.sensorState = .offline }
+        connection.stop(saying: newestState.message)
     }
 }
 

@@ -11,14 +11,14 @@ struct MQTTSession: ~Copyable {
         let connected: @Sendable (_ refusal: String?) -> Void
         let subscribed: @Sendable (_ isGranted: Bool) -> Void
         let sent: @Sendable () -> Void
-        let received: @Sendable (_ payload: [UInt8]) -> Void
+        let received: @Sendable (_ message: [UInt8]) -> Void
         fileprivate let traffic = Mutex(Traffic())
 
         init(
             connected: @escaping @Sendable (_ refusal: String?) -> Void,
             subscribed: @escaping @Sendable (_ isGranted: Bool) -> Void,
             sent: @escaping @Sendable () -> Void,
-            received: @escaping @Sendable (_ payload: [UInt8]) -> Void
+            received: @escaping @Sendable (_ message: [UInt8]) -> Void
         ) {
             (self.connected, self.subscribed) = (connected, subscribed)
             (self.sent, self.received) = (sent, received)
@@ -90,13 +90,16 @@ struct MQTTSession: ~Copyable {
     }
 
     /// Subscribes to the topic: `mosquitto_subscribe`.
-    func subscribe() { mosquitto_subscribe(pointer, nil, address.topic, 0) }
+    func subscribe() throws(MQTTError) {
+        try check(
+            mosquitto_subscribe(pointer, nil, address.topic, 0), "subscribe to \(address)")
+    }
 
-    /// Publishes the payload, retained, at most once (QoS 0), because a newer state soon follows a
+    /// Publishes the message, retained, at most once (QoS 0), because a newer state soon follows a
     /// lost one. Returns whether libmosquitto accepted it.
-    func publish(_ payload: [UInt8]) -> Bool {
+    func publish(_ message: [UInt8]) -> Bool {
         mosquitto_publish(
-            pointer, nil, address.topic, Int32(payload.count), payload, 0, true)
+            pointer, nil, address.topic, Int32(message.count), message, 0, true)
             == MOSQ_ERR_SUCCESS.code
     }
 

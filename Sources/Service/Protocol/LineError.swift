@@ -18,12 +18,12 @@ func decode<Content: Decodable>(_ line: some Sequence<UInt8>) throws(LineError) 
         guard let field = (error as? DecodingError)?.field else {
             throw LineError("not a line of this protocol: not a JSON object")
         }
-        throw LineError("\(field.printable) must be \(words[field] ?? "something else")")
+        throw LineError("\(field.printable) must be \(validValues[field] ?? "something else")")
     }
 }
 
 /// The valid values of the fields.
-private let words = [
+private let validValues = [
     "subscribe": "\"state\" or \"samples\"", "hz": "a number from 1 to 1000", "recenter": "true",
     "lenticule": "a whole number", "error": "a text", "lost": "a whole number",
     "timestamp_ns": "a whole number", "accel": "three numbers", "gyro": "three numbers",
@@ -34,7 +34,8 @@ private let words = [
 ]
 
 extension DecodingError {
-    /// The field that is missing or has a value of the wrong type; nil if the line is no object.
+    /// The field that is missing or has a value of the wrong type; nil if the line is no JSON
+    /// object.
     fileprivate var field: String? {
         switch self {
         case .typeMismatch(_, let context), .valueNotFound(_, let context),

@@ -101,7 +101,7 @@ struct RequestCount {
     private var second = NIODeadline.uptimeNanoseconds(0)
     private var count = 0
 
-    /// Whether one more request at `now` is not too many.
+    /// Counts a request at `now`; returns whether the client may make it.
     mutating func admits(at now: NIODeadline) -> Bool {
         if now - second >= .seconds(1) { (second, count) = (now, 0) }
         count += 1

@@ -7,8 +7,9 @@ import SystemPackage
 
 /// One client's subscription; sends the lines that are due, and never waits for the client.
 ///
-/// Nothing is queued for a client that reads too slowly: while its socket is full, states are
-/// dropped; then it gets the newest one.
+/// Nothing is queued for a client that reads too slowly. While its socket is full, states are
+/// dropped, and samples are dropped and counted; after that the client gets the newest state, or
+/// the number of dropped samples.
 final class ClientOutput: Sendable {
     fileprivate enum Subscription {
         case state(StatePace)
@@ -28,7 +29,7 @@ final class ClientOutput: Sendable {
         /// line.
         var owesState = false
         /// The number of dropped samples not yet reported to the client.
-        var lost = 0
+        var unreported = 0
     }
 
     private let socket: OpenFile
@@ -59,17 +60,18 @@ final class ClientOutput: Sendable {
                 let isSent = progress.send(outgoing.stateLine, on: socket)
                 progress.owesState = !isSent || !progress.unsent.isEmpty
             case .samples:
-                if progress.lost > 0,
-                    progress.send(.line { $0.appendLost(progress.lost) }, on: socket)
+                progress.finishLine(on: socket)
+                if progress.unreported > 0,
+                    progress.send(.line { $0.appendLost(progress.unreported) }, on: socket)
                 {
-                    progress.lost = 0
+                    progress.unreported = 0
                 }
                 let count = outgoing.sampleCount
                 guard count > 0 else { return }
                 outgoing.writeSamples()
                 let isSent =
-                    progress.lost == 0 && progress.send(outgoing.sampleLines, on: socket)
-                if !isSent { progress.lost += count }
+                    progress.unreported == 0 && progress.send(outgoing.sampleLines, on: socket)
+                if !isSent { progress.unreported += count }
             }
         }
     }
@@ -84,7 +86,8 @@ final class ClientOutput: Sendable {
 
     private func subscribe(to subscription: Subscription) {
         progress.withLock { progress in
-            (progress.subscription, progress.owesState, progress.lost) = (subscription, false, 0)
+            (progress.subscription, progress.owesState) = (subscription, false)
+            progress.unreported = 0
         }
         setBuffer(for: subscription)
     }
@@ -97,24 +100,29 @@ final class ClientOutput: Sendable {
 }
 
 extension ClientOutput.Progress {
-    /// Sends the text after an unsent end; false if the socket accepted nothing of the text.
+    /// Sends the unsent end of a line, if there is one, then the text; false if the socket accepted
+    /// nothing of the text.
     fileprivate mutating func send(
         _ text: borrowing TextBuffer, on socket: borrowing OpenFile
     ) -> Bool {
-        if !unsent.isEmpty {
-            unsent.removeFirst(unsent.withUnsafeBytes { sent($0, on: socket) })
-            guard unsent.isEmpty else { return false }
-        }
+        finishLine(on: socket)
+        guard unsent.isEmpty else { return false }
         return text.withBytes { bytes in
-            let count = sent(bytes, on: socket)
+            let count = write(bytes, to: socket)
             if count > 0, count < bytes.count { unsent = Array(bytes.dropFirst(count)) }
             return count > 0
         }
     }
 
-    /// The number of bytes that the socket accepted; 0 if the client has disconnected, which the
-    /// event loop detects.
-    private func sent(_ bytes: UnsafeRawBufferPointer, on socket: borrowing OpenFile) -> Int {
+    /// Sends the unsent end of a line, as much of it as the socket accepts.
+    fileprivate mutating func finishLine(on socket: borrowing OpenFile) {
+        guard !unsent.isEmpty else { return }
+        unsent.removeFirst(unsent.withUnsafeBytes { write($0, to: socket) })
+    }
+
+    /// Returns the number of bytes that the socket accepted; 0 if the socket is full, or if the
+    /// client has disconnected, which the event loop detects.
+    private func write(_ bytes: UnsafeRawBufferPointer, to socket: borrowing OpenFile) -> Int {
         let flags = CInt(MSG_DONTWAIT | MSG_NOSIGNAL)
         return max(0, Glibc.send(socket.descriptor, bytes.baseAddress, bytes.count, flags))
     }
@@ -124,7 +132,8 @@ extension ClientOutput.Progress {
 struct Outgoing: ~Copyable {
     let state: MotionState
     private let readings: [Reading]
-    /// Nanoseconds: when the state was measured; nil if there is no new reading.
+    /// Nanoseconds: when the state was measured; nil without a new reading, and before the first
+    /// attitude.
     let timestamp: Int64?
     /// Whether the sensor's state changed, which is sent at once.
     let isSensorStateNew: Bool
@@ -140,12 +149,12 @@ struct Outgoing: ~Copyable {
     /// The number of samples.
     var sampleCount: Int { samples.count }
 
-    /// Fills `stateLine`.
+    /// Fills `stateLine`, unless it is filled already.
     mutating func writeState() {
         if stateLine.count == 0 { stateLine.appendState(state) }
     }
 
-    /// Fills `sampleLines`.
+    /// Fills `sampleLines`, unless they are filled already.
     mutating func writeSamples() {
         guard sampleLines.count == 0 else { return }
         for sample in samples { sampleLines.appendSample(sample) }

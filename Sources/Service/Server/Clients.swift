@@ -13,8 +13,8 @@ final class Clients: Sendable {
         var sensorName: String
         /// Whether the service waits for the sensor.
         var isWaiting: Bool
-        var newest: MotionState?
-        var isSourceSuspended = true
+        var newestState: MotionState?
+        var isSourceSuspended: Bool
         /// Whether there was no client at the last `suspendIfIdle`.
         var wasIdle = false
         /// The number of readings taken since the last `status`.
@@ -32,25 +32,29 @@ final class Clients: Sendable {
     init(_ settings: MotionServer.Settings, _ callbacks: MotionServer.Callbacks) {
         (version, suspendsWhenIdle) = (settings.version, settings.suspendsWhenIdle)
         self.callbacks = callbacks
-        state = Mutex(State(sensorName: settings.sensorName, isWaiting: settings.isWaiting))
+        state = Mutex(
+            State(
+                sensorName: settings.sensorName, isWaiting: settings.isWaiting,
+                isSourceSuspended: settings.isSuspended))
     }
 
     /// Sends each client the lines that are due. A change of the sensor's state is sent at once to
     /// every client that subscribed to states.
-    func send(_ newest: MotionState, of sensorName: String, _ readings: [Reading]) {
+    func send(_ newestState: MotionState, of sensorName: String, _ readings: [Reading]) {
         state.withLock { state in
             state.readings += readings.count
-            (state.sensorName, state.isWaiting) = (sensorName, newest.sensorState == .waiting)
+            (state.sensorName, state.isWaiting) = (sensorName, newestState.sensorState == .waiting)
             // Otherwise the next client would get a state from before the source was suspended.
             guard !state.isSourceSuspended else { return }
-            let isSensorStateNew = newest.sensorState != state.newest?.sensorState
-            state.newest = newest
-            var outgoing = Outgoing(newest, readings, isSensorStateNew: isSensorStateNew)
+            let isSensorStateNew =
+                newestState.sensorState != state.newestState?.sensorState
+            state.newestState = newestState
+            var outgoing = Outgoing(newestState, readings, isSensorStateNew: isSensorStateNew)
             for output in state.outputs.values { output.send(&outgoing) }
         }
     }
 
-    /// Sends a new client its first lines, and resumes the source for the first client; false if
+    /// Sends a new client its first lines, and resumes the source if it is suspended; false if
     /// there are too many clients.
     func add(_ output: ClientOutput) -> Bool {
         state.withLock { state in
@@ -58,7 +62,7 @@ final class Clients: Sendable {
             state.outputs[ObjectIdentifier(output)] = output
             let sensorName = state.isWaiting ? nil : state.sensorName
             output.send(.line { $0.appendHello(sensor: sensorName, version: version) })
-            if let newest = state.newest { output.send(.line { $0.appendState(newest) }) }
+            if let newest = state.newestState { output.send(.line { $0.appendState(newest) }) }
             if state.isSourceSuspended { callbacks.resume() }
             (state.isSourceSuspended, state.wasIdle) = (false, false)
             return true
@@ -73,13 +77,14 @@ final class Clients: Sendable {
     /// Makes the present pose tilt 0, for all clients.
     func recenter() { callbacks.recenter() }
 
-    /// Suspends the source if there is no client now and there was none at the last call, a second
-    /// ago. So a client that reconnects within a second need not wait for the source.
+    /// Suspends the source, if the settings say so, when there is no client now and there was none
+    /// at the last call, a second ago. So a client that reconnects within a second need not wait
+    /// for the source.
     func suspendIfIdle() {
         state.withLock { state in
             let isIdle = state.outputs.isEmpty
             if isIdle, state.wasIdle, !state.isSourceSuspended, suspendsWhenIdle {
-                (state.isSourceSuspended, state.newest) = (true, nil)
+                (state.isSourceSuspended, state.newestState) = (true, nil)
                 callbacks.suspend()
             }
             state.wasIdle = isIdle
@@ -101,7 +106,8 @@ extension Clients.State {
     /// The source's status.
     fileprivate var activity: String {
         if isWaiting { return "waiting for \(sensorName)" }
-        let source = isSourceSuspended ? "suspended" : newest?.sensorState.rawValue ?? "starting"
+        let source =
+            isSourceSuspended ? "suspended" : newestState?.sensorState.rawValue ?? "starting"
         return "\(sensorName) \(source)"
     }
 }

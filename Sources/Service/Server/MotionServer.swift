@@ -10,7 +10,8 @@ import NIOPosix
 public final class MotionServer: Sendable {
     /// The settings of the served sensor and of the socket.
     public struct Settings: Sendable {
-        /// The socket to make, unless systemd passes one.
+        /// The socket to make, unless systemd passes one: clients may already wait at the one that
+        /// is passed.
         public var socketFile: SocketFile
         /// The name of the sensor that is read at first; a client's first line contains it.
         public var sensorName: String
@@ -18,16 +19,18 @@ public final class MotionServer: Sendable {
         public var isWaiting: Bool
         /// The program's version, for the first line.
         public var version: String
-        /// Whether the source is suspended while there is no client.
+        /// Whether the source is suspended until the first client comes.
+        public var isSuspended: Bool
+        /// Whether the source is suspended again when there is no client any more.
         public var suspendsWhenIdle: Bool
 
         public init(
             socketFile: SocketFile, sensorName: String, isWaiting: Bool, version: String,
-            suspendsWhenIdle: Bool
+            isSuspended: Bool, suspendsWhenIdle: Bool
         ) {
             (self.socketFile, self.sensorName) = (socketFile, sensorName)
-            self.isWaiting = isWaiting
-            (self.version, self.suspendsWhenIdle) = (version, suspendsWhenIdle)
+            (self.isWaiting, self.version) = (isWaiting, version)
+            (self.isSuspended, self.suspendsWhenIdle) = (isSuspended, suspendsWhenIdle)
         }
     }
 
@@ -35,7 +38,7 @@ public final class MotionServer: Sendable {
     public struct Callbacks: Sendable {
         /// Called when a client connects while the source is suspended.
         public var resume: @Sendable () -> Void
-        /// Called when there has been no client for one to two seconds.
+        /// Called when there has been no client for one to two seconds, with `suspendsWhenIdle`.
         public var suspend: @Sendable () -> Void
         /// Called when a client requests that the present pose becomes tilt 0.
         public var recenter: @Sendable () -> Void

@@ -4,7 +4,8 @@ import SystemPackage
 
 /// The folder of a socket, kept open so that replacing it has no effect.
 ///
-/// Refuses links below a folder that all users may write to, such as /tmp.
+/// Refuses links, and folders of other users, below a folder that all users may write to, such as
+/// /tmp. A relative path begins at the working folder; the folders above that are not examined.
 struct SocketFolder: ~Copyable {
     /// The socket's path, as it was given.
     let socketPath: String
@@ -21,7 +22,7 @@ struct SocketFolder: ~Copyable {
         var walk = try FolderWalk(to: path)
         try walk.go(through: parts, makingLastWith: mode)
         (socketPath, self.name) = (path, name)
-        folder = walk.end()
+        folder = walk.openedFolder()
     }
 
     /// The status of the file with the socket's name, links not followed; nil if there is none.
@@ -33,7 +34,7 @@ struct SocketFolder: ~Copyable {
     /// The user who owns the folder.
     var owner: uid_t? { (try? folder.status)?.st_uid }
 
-    /// Removes the socket.
+    /// Removes the socket; errors are ignored.
     func removeSocket() { unlinkat(folder.descriptor, name, 0) }
 
     /// Connects to the file with the socket's name.
@@ -72,7 +73,7 @@ struct SocketFolder: ~Copyable {
     }
 }
 
-/// Opens a path folder by folder; refuses links below a folder that all users may write to.
+/// Opens a path folder by folder; refuses more than 16 links, and what `SocketFolder` refuses.
 private struct FolderWalk: ~Copyable {
     private let goal: String
     private var folder: OpenFile
@@ -82,8 +83,10 @@ private struct FolderWalk: ~Copyable {
 
     /// Starts at the root for an absolute path, else at the working folder.
     init(to goal: String) throws(SocketError) {
+        let start = try Self.open(goal.hasPrefix("/") ? "/" : ".", from: AT_FDCWD, goal)
+        isShared = try Self.status(of: start, goal).st_mode & S_IWOTH != 0
         self.goal = goal
-        folder = try Self.open(goal.hasPrefix("/") ? "/" : ".", from: AT_FDCWD, goal)
+        folder = start
     }
 
     /// Opens `parts` in order; with `mode`, makes the last folder if it is missing.
@@ -103,26 +106,38 @@ private struct FolderWalk: ~Copyable {
     }
 
     /// The last folder opened.
-    consuming func end() -> OpenFile { folder }
+    consuming func openedFolder() -> OpenFile { folder }
 
     private func make(_ part: String, _ mode: mode_t) throws(SocketError) {
-        guard mkdirat(folder.descriptor, part, mode) != 0 else { return }
+        if mkdirat(folder.descriptor, part, mode) == 0 {
+            // The umask may have left out a part of the mode; the bit that gives files the folder's
+            // group stays.
+            var status = stat()
+            fstatat(folder.descriptor, part, &status, AT_SYMLINK_NOFOLLOW)
+            fchmodat(folder.descriptor, part, status.st_mode & S_ISGID | mode, AT_SYMLINK_NOFOLLOW)
+            return
+        }
         let error = Errno.last
         if error != .fileExists { throw SocketError("make its folder", goal, error) }
     }
 
     private mutating func step(to part: String) throws(SocketError) {
         folder = try Self.open(part, from: folder.descriptor, goal)
-        let status: stat
-        do {
-            status = try folder.status
-        } catch {
-            throw SocketError("reach its folder", goal, error)
-        }
+        let status = try Self.status(of: folder, goal)
         guard !isShared || [0, geteuid()].contains(status.st_uid) else {
             throw SocketError(.forbidden, goal, "\(part) belongs to another user")
         }
         isShared = isShared || status.st_mode & S_IWOTH != 0
+    }
+
+    private static func status(
+        of folder: borrowing OpenFile, _ goal: String
+    ) throws(SocketError) -> stat {
+        do {
+            return try folder.status
+        } catch {
+            throw SocketError("reach its folder", goal, error)
+        }
     }
 
     private static func open(
@@ -142,7 +157,10 @@ private struct FolderWalk: ~Copyable {
         let count = readlinkat(folder.descriptor, part, &text, text.count)
         guard count >= 0 else { return nil }
         linksLeft -= 1
-        guard !isShared, linksLeft >= 0 else {
+        guard linksLeft >= 0 else {
+            throw SocketError("reach its folder", goal, Errno.tooManySymbolicLinkLevels)
+        }
+        guard !isShared else {
             throw SocketError(
                 .forbidden, goal,
                 "\(part) is a link in a folder that everybody may write to; "

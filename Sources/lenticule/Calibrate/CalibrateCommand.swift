@@ -83,17 +83,25 @@ struct CalibrateCommand: ParsableCommand {
     }
 
     private func openWindow(_ config: Config.Show) throws -> PoseWindow {
+        let advice = "leave out --window: the terminal shows the poses too"
         guard case .window(let display) = ScreenChoice(display: config.display) else {
-            throw Failure(
-                .unavailable,
-                "this session has no display; leave out --window: the terminal shows the poses too"
-            )
+            throw Failure(.unavailable, "this session has no display; \(advice)")
         }
         WindowScreen.setEnvironment()
-        return try PoseWindow(display: display, renderer: config.renderer)
+        do {
+            return try PoseWindow(display: display, renderer: config.renderer)
+        } catch let error as DisplayError {
+            throw Failure(
+                error,
+                advice: [
+                    .display: advice,
+                    .openGL: "show.renderer = \"cpu\" in the configuration needs none",
+                ])
+        }
     }
 
-    /// Reads the poses; returns the sensor's identity. The IIO device is restored when it returns.
+    /// Reads the poses; returns the sensor's identity, nil for a log. The IIO device is restored
+    /// before the return.
     private func readPoses(_ guide: inout PoseGuide, _ config: Config.Source) throws -> String? {
         let source = try openRaw(config)
         // Not earlier: before there is data to lose, a signal should end a long wait at once.

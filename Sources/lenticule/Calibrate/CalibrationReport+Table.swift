@@ -80,11 +80,6 @@ extension CalibrationReport.GyroscopeCheck {
 }
 
 extension String {
-    /// Padded with spaces at the end to this many characters.
-    fileprivate func padded(to width: Int) -> String {
-        self + String(repeating: " ", count: Swift.max(0, width - count))
-    }
-
     /// Padded with spaces at the start to this many characters.
     fileprivate func aligned(to width: Int) -> String {
         String(repeating: " ", count: Swift.max(0, width - count)) + self

@@ -14,7 +14,7 @@ struct PoseGuide {
     private let poses: [CalibrationPose]
     private var collector: PoseCollector
     private let isTerminal = isatty(STDERR_FILENO) == 1
-    /// The last message about a rejected pose.
+    /// The last message about a rejected pose since the instruction; nil if there was none.
     private var rejection: String?
     private var instruction = ""
     /// The progress line on the terminal.
@@ -50,7 +50,9 @@ struct PoseGuide {
                 guard collector.isEnough else { throw clearing(tooShort(source, wanted)) }
                 return
             }
-            if source.isLive, ContinuousClock.now > deadline { throw clearing(tooLate(wanted)) }
+            if source.isHeldInHand, ContinuousClock.now > deadline {
+                throw clearing(tooLate(wanted))
+            }
         }
     }
 
@@ -136,8 +138,7 @@ struct PoseGuide {
         Failure(
             .unavailable,
             "the device did not rest in the pose \"\(wanted.rawValue)\" within "
-                + "\(poseTimeout.components.seconds) s; nothing was "
-                + "written")
+                + "\((poseTimeout / .seconds(1)).rounded(toAtMost: 3)) s; nothing was written")
     }
 }
 

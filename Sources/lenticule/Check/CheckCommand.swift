@@ -17,7 +17,9 @@ struct CheckCommand: ParsableCommand {
         discussion: "Without FILE: the configuration in force, from all of its files.")
 
     @Argument(
-        help: ArgumentHelp("A configuration, a card's folder, or a log.", valueName: "file"),
+        help: ArgumentHelp(
+            "A configuration, a card's folder, the name of an installed card, or a log.",
+            valueName: "file"),
         completion: .file())
     var path: String?
 
@@ -42,7 +44,7 @@ struct CheckCommand: ParsableCommand {
     private var noFile: String { "no configuration file: the built-in defaults are used" }
 }
 
-/// The kind of file at a path.
+/// The kind of file at a path; also a card's name.
 enum CheckSubject: Equatable {
     case configuration
     case card
@@ -58,7 +60,12 @@ enum CheckSubject: Equatable {
         } else if PictureKind.endings.contains(where: { name.lowercased().hasSuffix(".\($0)") }) {
             self = .picture
         } else {
-            let isCard = FileKind(path) == .folder && !Self.holdsLogs(path)
+            let isCard =
+                switch FileKind(path) {
+                case .folder: !Self.holdsLogs(path)
+                case .missing: CardLibrary.installed.folder(named: path) != nil
+                default: false
+                }
             self = isCard ? .card : .log
         }
     }
@@ -150,8 +157,8 @@ private func count(_ number: Int, _ word: String) -> String {
     }
 }
 
-/// The card with this path or name. Prints all errors of its card.toml but the last, and throws
-/// the last.
+/// The card in this folder, of this card.toml, or with this name. Prints all errors of the card.toml
+/// but the last, and throws the last.
 private func openCheckedCard(_ path: String) throws(Failure) -> Card {
     do throws(CardError) {
         return try Card(folder: CardLibrary.installed.folder(of: path))

@@ -144,7 +144,8 @@ extension SourceName {
             throw value.error("cannot be used: \(failure)")
         } catch let error as TOMLError {
             throw error
-        } catch {  // Two error types; a signature has one.
+        } catch {
+            // Never reached: with two error types above, Swift takes the error for `any Error`.
             throw value.error("cannot be used: \(error)")
         }
     }
@@ -169,15 +170,12 @@ extension Neutral {
             self = .degrees(try value.number(in: -180...180))
             return
         }
-        switch word {
-        case "auto": self = .auto
-        case "gravity": self = .gravity
-        case "start": self = .start
-        default:
+        guard let neutral = Neutral(word: word) else {
             throw value.error(
                 "is \"\(word)\", but must be \"auto\", \"gravity\", \"start\" or a number "
                     + "of degrees from -180 to 180")
         }
+        self = neutral
     }
 }
 

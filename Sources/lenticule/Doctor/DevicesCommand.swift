@@ -43,7 +43,7 @@ extension IIOInventory {
 
 extension IIODeviceReport {
     var paragraph: String {
-        let verdict = uses.isEmpty && !usesRotation ? "not used: \(reason)" : "used: \(reason)"
+        let verdict = isUsed ? "used: \(reason)" : "not used: \(reason)"
         let calibrated = calibration.map { ["  calibrated" + ($0.date.map { " on \($0)" } ?? "")] }
         return
             (["\(id)  \(title)", "  \(verdict)", "  \(bufferLine)"] + (calibrated ?? [])

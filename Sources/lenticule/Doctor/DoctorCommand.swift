@@ -71,9 +71,3 @@ extension Finding.Severity {
         }
     }
 }
-
-extension String {
-    fileprivate func padded(to width: Int) -> String {
-        self + String(repeating: " ", count: Swift.max(0, width - count))
-    }
-}

@@ -44,8 +44,10 @@ extension ServiceFacts.Answer {
             self =
                 switch error.kind {
                 case .absent: .absent
-                case .forbidden: .forbidden(error.description)
-                case .taken, .failed: .failed(error.description)
+                // Membership in the group does not help where the path is not trusted.
+                case .forbidden where access(path, W_OK) != 0 && errno == EACCES:
+                    .forbidden(error.description)
+                case .forbidden, .taken, .failed: .failed(error.description)
                 }
         }
     }
@@ -68,7 +70,8 @@ extension FileFacts {
         do {
             self.init(path: "the card \"\(try openCard(card).name)\"")
         } catch {
-            self.init(path: card, failure: "\(error)")
+            let folder = try? CardLibrary.installed.folder(of: card)
+            self.init(path: folder ?? card, failure: "\(error)")
         }
     }
 }
@@ -88,7 +91,7 @@ extension DecoderFacts {
 extension DisplayFacts {
     fileprivate init(opening show: Config.Show) {
         guard case .window(let display) = ScreenChoice(display: show.display) else {
-            self = .terminal
+            self = .terminal(isChosen: show.display != nil)
             return
         }
         do {

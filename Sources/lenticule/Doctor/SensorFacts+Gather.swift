@@ -8,17 +8,18 @@ import System
 extension SensorFacts {
     /// Examines the configured sensor, and reads it for about a second.
     init(measuring config: Config.Source) {
-        let settings = IIOSource.Settings(config, uri: config.uri, isForTilts: false)
-        self.init(uri: settings.uri, wantedRate: config.rate)
+        self.init(uri: config.uri, wantedRate: config.rate)
         isSignSet = config.isReversed != nil
         do {
             let inventory = try IIOSource.inventory(
-                IIOSource.Settings(config, uri: config.uri, isForTilts: true))
+                IIOSource.Settings(config, uri: uri, isForTilts: true))
             self.inventory = inventory
-            guard let used = inventory.accelerometerDevice else { return }
-            if used.calibration != nil { isSignSet = true }
+            if inventory.devices.isEmpty { return }
+            let used = inventory.accelerometerDevice
+            if used?.calibration != nil { isSignSet = true }
             if uri == "local:" { examine(inventory) }
-            try measure(settings)
+            // Samples tell more than attitudes. Without a device to read, this throws the reason.
+            try measure(IIOSource.Settings(config, uri: uri, isForTilts: used == nil))
         } catch {
             failure = "\(error)"
         }
@@ -31,34 +32,34 @@ extension SensorFacts {
     }
 
     private mutating func examine(_ inventory: IIOInventory) {
-        let used = inventory.devices.filter { !$0.uses.isEmpty }
+        let used = inventory.devices.filter(\.isUsed)
         let user = getpwuid(getuid()).map { String(cString: $0.pointee.pw_name) } ?? ""
         access = used.filter(\.hasBuffer).map {
-            AccessFacts(device: $0.id, user: user, groups: processGroups())
+            AccessFacts(device: $0.id, user: user, groups: groupIDs())
         }
         holders = used.flatMap { device in
             Sensor.holders(of: device.id).map { "\($0.name) (process \($0.pid))" }
         }
     }
 
-    /// Reads until the samples span a second; a sensor needs time to wake up.
+    /// Reads until the readings span a second; a sensor needs time to wake up.
     private mutating func measure(_ settings: IIOSource.Settings) throws {
         let notices = Notices()
         let source = try IIOSource(settings) { notices.add($0) }
-        var samples: [ImuSample] = []
+        var readings: [Reading] = []
         let end = monotonicSeconds() + 4
-        while monotonicSeconds() < end, samples.span < 1_000_000_000 {
-            _ = try source.read(into: &samples, timeout: .milliseconds(100))
+        while monotonicSeconds() < end, readings.span < 1_000_000_000 {
+            _ = try source.read(into: &readings, timeout: .milliseconds(100))
         }
         (descriptions, self.notices) = (Array(source.descriptions.dropFirst()), notices.lines)
         clocks = source.settings.uri == "local:" ? Self.clocks(of: source.inventory) : []
-        (measurement, lost) = (Measurement(samples), source.lost)
+        (measurement, lost) = (Measurement(readings), source.lost)
     }
 
     /// The clocks of the buffers that this program reads. A device whose buffer another program
     /// uses is polled, and has none here.
     private static func clocks(of inventory: IIOInventory) -> [String] {
-        inventory.devices.filter { !$0.uses.isEmpty && $0.isBufferOn == false }
+        inventory.devices.filter { $0.isUsed && $0.isBufferOn == false }
             .compactMap { Root.machine.clock(ofBufferOf: $0.id) }
     }
 }
@@ -71,7 +72,7 @@ extension Config.Source {
     }
 }
 
-extension [ImuSample] {
+extension [Reading] {
     /// From the first to the last timestamp, in nanoseconds.
     fileprivate var span: Int64 {
         guard let first, let last else { return 0 }
@@ -89,7 +90,7 @@ private final class Notices: Sendable {
 }
 
 /// The groups of this process.
-private func processGroups() -> [gid_t] {
+private func groupIDs() -> [gid_t] {
     var groups = [gid_t](repeating: 0, count: Int(max(0, getgroups(0, nil))))
     getgroups(CInt(groups.count), &groups)
     return groups + [getegid()]

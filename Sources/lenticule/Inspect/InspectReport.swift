@@ -29,8 +29,8 @@ struct InspectReport: Encodable {
         /// x' = a x + c y + e, y' = b x + d y + f from the box to the card: a, b, c, d, e, f.
         let toCard: [Double]
         let properties: [String: Double]
-        /// The numbers of its content.
-        let contentNumbers: [String: Double]
+        /// The numbers of its content; nil for one that is infinite, which JSON cannot write.
+        let contentNumbers: [String: Double?]
         /// The colour effects, in the order in which they are applied.
         let effects: [String]
         let drivers: [DriverReport]
@@ -40,7 +40,8 @@ struct InspectReport: Encodable {
         let property: String
         let value: Double
         let kind: String
-        /// The location of the driver in card.toml.
+        /// The location of the driver in card.toml; nil for a driver that card.toml does not have,
+        /// as of a classic card.
         let line: Int?
         let column: Int?
     }
@@ -95,13 +96,15 @@ extension InspectReport.Layer {
                 ($0.name, snapshot.value(of: $0, layer: index))
             })
         contentNumbers = Dictionary(
-            uniqueKeysWithValues: zip(layer.content.names, snapshot.contentNumbers(ofLayer: index)))
+            uniqueKeysWithValues: zip(
+                layer.content.names,
+                snapshot.contentNumbers(ofLayer: index).map { $0.isFinite ? $0 : Double?.none }))
         effects = layer.effects.map { "\($0)" }
         self.drivers = drivers
     }
 
-    /// The properties that do not have their default values. The perspective of a layer that is
-    /// neither turned out of its plane nor moved out of it is left out: it changes nothing.
+    /// The properties that do not have their default values, without the perspective of a layer
+    /// that lies in the card's plane, which changes nothing.
     fileprivate var changed: [(name: String, value: Double)] {
         let isFlat = [Property.rotationX, .rotationY, .offsetZ].allSatisfy { value(of: $0) == 0 }
         return Property.allCases.compactMap { property in

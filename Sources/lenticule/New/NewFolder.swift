@@ -2,13 +2,15 @@ import Glibc
 import System
 import SystemPackage
 
-/// A new folder; deinit removes it with its contents unless it is kept, so that no incomplete card
-/// stays.
+/// A new folder; deinit removes it with the files written here unless it is kept, so that an error
+/// leaves no incomplete card.
 struct NewFolder: ~Copyable {
     private let path: String
     private var files: [String] = []
     private var folders: [String] = []
-    private var isKept = false
+    /// True also until the folder is made, so that deinit does not remove another folder of this
+    /// name.
+    private var isKept = true
 
     init(_ path: String) throws(Failure) {
         self.path = path
@@ -21,6 +23,7 @@ struct NewFolder: ~Copyable {
             }
             throw Failure(FileError("make the folder", path, error))
         }
+        isKept = false
     }
 
     deinit {

@@ -9,9 +9,10 @@ struct LogPlot {
     private var truthCurves: TruthCurves
     private let settings: TiltSettings
     private let states: TiltStateSettings
+    /// Nanoseconds: the first row's timestamp.
     private var first: Int64?
     /// Seconds from the first row to the newest.
-    private var newest = 0.0
+    private var newestTime = 0.0
     private var rows = 0
 
     init(filters: [FilterChoice], tilt: TiltSettings, states: TiltStateSettings) {
@@ -28,7 +29,7 @@ struct LogPlot {
         let start = first ?? row.sample.timestamp
         first = start
         let time = (Double(row.sample.timestamp) - Double(start)) * 1e-9
-        (newest, rows) = (time, rows + 1)
+        (newestTime, rows) = (time, rows + 1)
         for index in filterCurves.indices { filterCurves[index].add(row, at: time) }
         if let truth = row.truth {
             truthCurves.add(truth, row.sample, at: time, beside: filterCurves[0].attitude)
@@ -51,15 +52,15 @@ struct LogPlot {
     private var hasTruth: Bool { !truthCurves.angles.roll.isEmpty }
 
     private var subtitle: String {
-        let rate = newest > 0 ? Double(rows - 1) / newest : 0
+        let rate = newestTime > 0 ? Double(rows - 1) / newestTime : 0
         let neutral =
-            switch settings.neutral.resolved(isLive: false) {
+            switch settings.neutral.resolved(isHeldInHand: false) {
             case .degrees(let angle): "\(decimalText(angle, decimals: 1))°"
             case .start: "the start"
             case .gravity, .auto: "lying flat"
             }
         return """
-            \(rows) rows · \(decimalText(newest, decimals: 1)) s · \
+            \(rows) rows · \(decimalText(newestTime, decimals: 1)) s · \
             \(decimalText(rate, decimals: 0)) Hz · tilt axis \(settings.axis.rawValue), \
             neutral is \(neutral)
             """
@@ -119,7 +120,8 @@ struct LogPlot {
 }
 
 extension FilterChoice {
-    /// Okabe and Ito's colours, which the colour-blind can distinguish.
+    /// Okabe and Ito's colours, which the colour-blind can distinguish; lighter ones on dark
+    /// backgrounds.
     fileprivate var colour: PlotColour {
         switch self {
         case .lenticule: PlotColour(rawValue, light: "#0072b2", dark: "#4fb3f0")

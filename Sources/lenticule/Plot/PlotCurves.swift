@@ -29,8 +29,8 @@ struct FilterCurves {
     private(set) var opacities = (back: Trace(), middle: Trace(), front: Trace())
     /// Degrees between the true and the estimated vertical.
     private(set) var error = Trace()
-    /// Sum and number of the squared errors that count.
-    private var (sum, count) = (0.0, 0.0)
+    /// The sum of the squared errors in the rows that are judged, and the number of these rows.
+    private var (squaredErrors, judgedRows) = (0.0, 0.0)
     private var pipeline: TiltPipeline<ChosenEstimator>
     private let states: TiltStateSettings
 
@@ -44,7 +44,9 @@ struct FilterCurves {
     var attitude: Attitude? { pipeline.attitude }
 
     /// The root mean square of the errors in motion, degrees; nil without errors.
-    var rmsError: Double? { count > 0 ? (sum / count).squareRoot() : nil }
+    var rmsError: Double? {
+        judgedRows > 0 ? (squaredErrors / judgedRows).squareRoot() : nil
+    }
 
     /// Takes a row, `time` seconds after the log's first.
     mutating func add(_ row: LogRow, at time: Double) {
@@ -65,7 +67,9 @@ struct FilterCurves {
         let d = attitude.quaternion * truth.quaternion.conjugate
         let degrees = 2 * asin(min(1, hypot(d.x, d.y))) * 180 / .pi
         error.append(degrees, at: time)
-        if truth.isMoving { (sum, count) = (sum + degrees * degrees, count + 1) }
+        guard truth.isJudged else { return }
+        squaredErrors += degrees * degrees
+        judgedRows += 1
     }
 }
 
@@ -78,7 +82,8 @@ struct TruthCurves {
 
     init(tilt: TiltSettings) { axisTilt = AxisTilt(settings: tilt) }
 
-    /// Takes the truth of a row; the first one with a filter's attitude determines the heading.
+    /// Takes the truth of a row, `time` seconds after the log's first. The first truth beside a
+    /// filter's attitude determines the heading, unless their verticals are about opposite.
     mutating func add(
         _ truth: Truth, _ sample: ImuSample, at time: Double, beside attitude: Attitude?
     ) {

@@ -14,8 +14,9 @@ struct LensOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The sheet's thickness, 0.05 to 20 mm; if not given the card's, or the usual one of sheets "
-                + "with 20, 40, 60, 75 and 100 lenses per inch.", valueName: "mm"))
+            "The sheet's thickness, 0.05 to 20 mm; if not given the card's where --lpi is the card's, or "
+                + "the usual one of sheets with 20, 40, 60, 75 and 100 lenses per inch.",
+            valueName: "mm"))
     var thickness: Double?
 
     @Option(
@@ -72,7 +73,8 @@ struct LensOptions: ParsableArguments {
     }
 
     /// The lens sheet of `card`, with the given options instead of its values; nil if neither gives
-    /// the lenses per inch.
+    /// the lenses per inch. The card's thickness counts only for the card's lenses per inch; throws
+    /// if no thickness is known.
     func lensSheet(over card: LensSheet?) throws(Failure) -> LensSheet? {
         guard let lenses = lpi ?? card?.lensesPerInch else { return nil }
         let known = [card].compactMap { $0 } + LensSheet.sold

@@ -91,9 +91,10 @@ struct PrintCommand: ParsableCommand {
             throw ValidationError(
                 "a picture is no text for a terminal; give -o FILE.png, or send it to a program")
         }
-        if pitchTest, report || json || pictures != nil {
+        if pitchTest, report || json || pictures != nil || lens.slant != nil || !marks {
             throw ValidationError(
-                "--pitch-test shows no pictures: leave out --pictures, --report, --json")
+                "--pitch-test shows no pictures: leave out --pictures, --report, --json, --slant, "
+                    + "--no-marks")
         }
         try check("dpi", dpi, 50...10_000, "dots per inch")
         try check("pitch-range", pitchRange, 0.1...10, "percent")
@@ -115,7 +116,7 @@ struct PrintCommand: ParsableCommand {
     }
 
     func run() throws {
-        if pitchTest { return try printPitchTest() }
+        if pitchTest, let output { return try printPitchTest(to: output) }
         PictureDecoder.startEarly()
         let config = try Config.fromFile(configFile.path)
         let name = self.card.name ?? config.show.card
@@ -178,7 +179,7 @@ struct PrintCommand: ParsableCommand {
         json ? print(text) : printLines(text)
     }
 
-    private func printPitchTest() throws {
+    private func printPitchTest(to output: String) throws {
         guard let lensSheet = try lens.lensSheet(over: nil) else {
             throw Failure(
                 .usage, "--pitch-test needs --lpi, the lenses per inch that the sheet is sold with")
@@ -193,7 +194,6 @@ struct PrintCommand: ParsableCommand {
         let test = PitchTest(
             design, width: width, range: pitchRange / 100, label: label(design))
         try SheetLimits.check(test.dots)
-        guard let output else { return }
         try SheetFile.write(
             to: output, inputFiles: [], size: test.dots, dotsPerInch: dpi,
             rowsAreAlike: test.rowsAreAlike, row: test.row)

@@ -4,14 +4,14 @@ import Print
 
 /// What a printed sheet is and shows, for people and for programs.
 ///
-/// Lengths are millimetres, angles degrees, shares from 0 to 1; a value that does not exist is
-/// null.
+/// Lengths are millimetres, angles degrees, shares from 0 to 1; JSON leaves out a value that is
+/// nil.
 struct PrintReport: Encodable {
     let lensesPerInch, thickness, refractiveIndex, pitch: Double
     let lensAxis: String
     let slant: Double
     let pictures: Int
-    /// Null: the eye is infinitely far away.
+    /// Nil: the eye is infinitely far away.
     let viewingDistance: Double?
     let printPitch, printLensesPerInch: Double
     let viewingZone: Double
@@ -32,8 +32,10 @@ struct PrintReport: Encodable {
     struct PictureQuality: Encodable {
         let picture: Int
         let from, to: Double?
-        let crossTalk, misalignment, withoutDot: Double
-        let uniformity, uniformityAtHalfDistance, uniformityFarAway: Double
+        let withoutDot: Double
+        /// Nil if its middle is never seen; so are the next ones.
+        let crossTalk, misalignment: Double?
+        let uniformity, uniformityAtHalfDistance, uniformityFarAway: Double?
     }
 
     init(_ design: SheetDesign) {
@@ -68,11 +70,20 @@ extension PrintReport.PictureQuality {
     fileprivate init(_ number: Int, _ quality: SheetQuality.PictureQuality) {
         picture = number + 1
         (from, to) = (quality.from.map(degrees), quality.to.map(degrees))
-        (crossTalk, withoutDot) = (quality.crossTalk, quality.withoutDot)
-        misalignment = degrees(quality.misalignment)
-        uniformity = quality.uniformity
-        uniformityAtHalfDistance = quality.uniformityAtHalfDistance
-        uniformityFarAway = quality.uniformityFarAway
+        withoutDot = quality.withoutDot
+        let atMiddle = quality.atMiddle
+        (crossTalk, misalignment) = (atMiddle?.crossTalk, atMiddle.map { degrees($0.misalignment) })
+        uniformity = atMiddle?.uniformity
+        uniformityAtHalfDistance = atMiddle?.uniformityAtHalfDistance
+        uniformityFarAway = atMiddle?.uniformityFarAway
+    }
+
+    fileprivate var uniformText: String {
+        guard let uniformity, let uniformityAtHalfDistance, let uniformityFarAway else {
+            return "hidden"
+        }
+        return "\(percent(uniformity)); half as far \(percent(uniformityAtHalfDistance)), "
+            + "far away \(percent(uniformityFarAway))"
     }
 }
 
@@ -110,21 +121,30 @@ extension PrintReport {
     /// The measures of quality that ISO 20793 names.
     var qualityLines: [String] {
         let head = ["picture", "from", "to", "cross-talk", "misaligned", "no dot", "uniform"]
+        func shown(_ text: String?) -> String { text ?? "hidden" }
         let rows = quality.map { quality in
             [
-                "\(quality.picture)", quality.from.map { "\(one($0))°" } ?? "hidden",
-                quality.to.map { "\(one($0))°" } ?? "hidden", percent(quality.crossTalk),
-                "\(two(quality.misalignment))°", percent(quality.withoutDot),
-                "\(percent(quality.uniformity)); half as far \(percent(quality.uniformityAtHalfDistance)), "
-                    + "far away \(percent(quality.uniformityFarAway))",
+                "\(quality.picture)", shown(quality.from.map { "\(one($0))°" }),
+                shown(quality.to.map { "\(one($0))°" }), shown(quality.crossTalk.map(percent)),
+                shown(quality.misalignment.map { "\(two($0))°" }), percent(quality.withoutDot),
+                quality.uniformText,
             ]
         }
         return [
             "",
-            "a sheet that lies 0.1 mm beside its place shows angles \(one(degreesPerMillimetre / 10))° "
-                + "off; turned by \(brief(turnOfOnePicture))° it shows two neighbouring pictures at once",
+            "a sheet that lies 0.1 mm beside its place shows \(besideText); turned by "
+                + "\(brief(turnOfOnePicture))° it shows two neighbouring pictures at once",
             "",
         ] + table([head] + rows)
+    }
+
+    private var besideText: String {
+        let lensSheet = LensSheet(
+            lensesPerInch: lensesPerInch, thickness: thickness, refractiveIndex: refractiveIndex)
+        guard let angle = lensSheet.angle(atPlace: 0.1) else {
+            return "nothing of what is printed for angles near 0"
+        }
+        return "angles \(one(degrees(angle)))° off"
     }
 
     private func table(_ rows: [[String]]) -> [String] {

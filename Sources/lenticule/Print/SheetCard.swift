@@ -68,7 +68,7 @@ extension SheetCard {
             ?? content?[.distance] ?? LensContent.Number.distance.defaultValue
         let lens = try Self.lens(lensSheet, content, card, played, wishes)
         design = Self.design(
-            lens, distance, width: content?[.width], played.scene.size, wishes)
+            lens, distance, width: content?[.printedWidth], played.scene.size, wishes)
         var scene = played.scene
         if let index { scene = scene.withPrintLens(lens, inLayer: index, width: design.size.width) }
         self.played = PlayedCard(
@@ -76,8 +76,8 @@ extension SheetCard {
         tilts = Self.tilts(of: lens, card, played, isLens: content != nil)
     }
 
-    /// The lens of the print. A card without a lens gets one with as many pictures as are wished
-    /// for, else as a classic card has, else as is usual.
+    /// The lens of the print. A card without a lens gets a lens with the wished number of pictures,
+    /// else with the number that a classic card has, else with the usual number.
     private static func lens(
         _ lensSheet: LensSheet, _ content: LensContent?, _ card: Card, _ played: PlayedCard,
         _ wishes: Wishes
@@ -117,7 +117,7 @@ extension SheetCard {
     private static func design(
         _ lens: Lens, _ distance: Double, width: Double?, _ size: Size, _ wishes: Wishes
     ) -> SheetDesign {
-        let width = wishes.width ?? width ?? LensContent.Number.width.defaultValue
+        let width = wishes.width ?? width ?? LensContent.Number.printedWidth.defaultValue
         let pitch = lens.lensSheet.pitch
         // The margin is a whole number of lenses: a lens begins at the sheet's edge, and so at the
         // picture's edge too.
@@ -170,8 +170,8 @@ extension Scene {
         let numbers: [(LensContent.Number, Double)] = [
             (.lensesPerInch, lens.lensSheet.lensesPerInch), (.thickness, lens.lensSheet.thickness),
             (.refractiveIndex, lens.lensSheet.refractiveIndex), (.slant, lens.slant * 180 / .pi),
-            (.width, width), (.distance, .infinity), (.spot, 0), (.phase, lens.phaseOffset),
-            (.shadeStrength, 0), (.gloss, 0), (.lensShare, 1),
+            (.printedWidth, width), (.distance, .infinity), (.spot, 0),
+            (.phase, lens.phaseOffset), (.shadeStrength, 0), (.gloss, 0), (.lensShare, 1),
         ]
         for (number, value) in numbers { content[number] = value }
         var layers = layers

@@ -34,7 +34,10 @@ enum SheetLimits {
     private static let leastDots = 2.0
 
     /// Throws for lenses that dots are too coarse for, and for a sheet that is too large or too small.
-    static func check(_ design: SheetDesign) throws(Failure) {
+    /// `moreLenses` are the options that give it more lenses, after the words "give more".
+    static func check(
+        _ design: SheetDesign, moreLenses: String = "--width or --lpi"
+    ) throws(Failure) {
         let lenses = design.lens.lensSheet.lensesPerInch
         guard design.dotsPerLens >= leastDots else {
             throw Failure(
@@ -48,7 +51,7 @@ enum SheetLimits {
             throw Failure(
                 .usage,
                 "the sheet is \(brief(across)) mm across the lenses, less than two lenses of "
-                    + "\(brief(design.lens.lensSheet.pitch)) mm; give more --width or --lpi")
+                    + "\(brief(design.lens.lensSheet.pitch)) mm; give more \(moreLenses)")
         }
         try check(design.dots)
     }

@@ -20,7 +20,7 @@ struct ViewCommand: ParsableCommand {
             from the sheet alone, so that it can be judged before it is printed.
             """)
 
-    @Argument(help: "The sheet: a PNG, JPEG or WebP.", completion: .file())
+    @Argument(help: "The sheet: a PNG, JPEG, WebP or GIF.", completion: .file())
     var sheet: String
 
     @OptionGroup var lens: LensOptions
@@ -61,6 +61,10 @@ struct ViewCommand: ParsableCommand {
         if size != nil || eye != nil, output == nil {
             throw ValidationError("--size and --eye need -o FILE.png")
         }
+        if moment.hasOptionsBesidesFrom, output == nil {
+            throw ValidationError(
+                "a tilt, a pose, --time and --event need -o FILE.png; a window is tilted by --from")
+        }
         if output == "-", isatty(STDOUT_FILENO) == 1 {
             throw ValidationError(
                 "a picture is no text for a terminal; give -o FILE.png, or send it to a program")
@@ -68,11 +72,13 @@ struct ViewCommand: ParsableCommand {
     }
 
     func run() throws {
+        // Before the decoder, on whose thread the environment is read.
+        WindowScreen.setEnvironment()
         PictureDecoder.startEarly()
         let card = try ViewedCard(try deinterlacedSheet(), name: sheet, distance: distance)
         guard let output else {
             let source = moment.from.map { SourceName.log(path: $0) }
-            return try CardShow(card: card.path, window, from: source).run()
+            return try CardShow(card: card.path, madeFrom: [sheet], window, from: source).run()
         }
         let config = try Config.fromFile(window.configFile.path)
         let cards = try CardSelection(
@@ -108,7 +114,7 @@ struct ViewCommand: ParsableCommand {
             Lens(
                 lensSheet, pictureCount: 2, axis: lens.lensAxis ?? .vertical,
                 slant: (lens.slant ?? 0) * .pi / 180), dotsPerInch: dpi)
-        try SheetLimits.check(deinterlaced.design)
+        try SheetLimits.check(deinterlaced.design, moreLenses: "--lpi, or less --dpi")
         let widths = NumberKind.printedWidth.range
         guard widths.contains(deinterlaced.sizeOnPaper.width) else {
             throw Failure(
@@ -135,7 +141,11 @@ struct ViewCommand: ParsableCommand {
 
     /// Warns of a sheet that was made for other lenses, or for another distance.
     private func warnOfPitch(_ bitmap: Bitmap, _ design: SheetDesign, _ dpi: Double) {
-        let expected = 25.4 / design.lens.lensSheet.printPitch(seenFrom: distance)
+        // Along a row or a column of dots, slanted lenses are wider than across themselves.
+        let direction = design.acrossDirection
+        let expected =
+            25.4 / design.lens.lensSheet.printPitch(seenFrom: distance)
+            * max(abs(direction.x), abs(direction.y))
         let search = PitchSearch(
             bitmap, hasUprightLenses: design.hasUprightLenses, dotsPerInch: dpi, expected: expected)
         guard let found = search.perInch else { return }

@@ -15,12 +15,13 @@ struct ViewedCard: ~Copyable {
 
     /// Writes the card; it is called `name`, and seen from a distance in millimetres.
     init(_ sheet: DeinterlacedSheet, name: String, distance: Double) throws {
-        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        let given = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+        let parent = given.isEmpty ? "/tmp" : given
         let number = String(UInt64.random(in: .min ... .max), radix: 36)
         let path = "\(parent)/lenticule-\(number)"
         let pictures = (0..<sheet.lens.pictureCount).map { "\($0).png" }
         let ending = Ending.cleaningUp {
-            // Another thread may still write files; it does not find a folder that has another name.
+            // Another thread may still write files: with another name, it does not find the folder.
             let removed = path + "-removed"
             rename(path, removed)
             for name in (try? names(inFolder: removed)) ?? [] { unlink("\(removed)/\(name)") }

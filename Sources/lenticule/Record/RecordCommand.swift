@@ -50,8 +50,7 @@ struct RecordCommand: ParsableCommand {
     func run() throws {
         let config = try Config.inForce(explicit: configFile.path).source
         let name = try from.map { text throws(Failure) in try SourceName(text) } ?? config.from
-        var inputFiles: [String] = []
-        if case .log(let path) = name { inputFiles = filesOfLog(path) }
+        let inputFiles = name.logFiles
         try checkDistinct(output: log, from: inputFiles)
         let source = try openSource(name, settings: config, speed: .max)
         // Not earlier: before there is data to keep, a signal should end a long wait for the source
@@ -124,10 +123,12 @@ extension Int {
     fileprivate func counting(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }
 
-/// The time limit of a recording: by the samples' timestamps, and by the clock without samples.
+/// The time limit of a recording: by the samples' timestamps, and by the clock while no sample
+/// comes.
 private struct RecordingLimit {
     private let seconds: Double?
-    private let start = ContinuousClock.now
+    /// When the newest sample came; before the first one, when the recording began.
+    private var newest = ContinuousClock.now
     private var first: Int64?
     private var isOver = false
 
@@ -135,13 +136,13 @@ private struct RecordingLimit {
 
     /// Whether the time limit is reached.
     var isReached: Bool {
-        isOver || seconds.map { ContinuousClock.now - start >= .seconds(saturating: $0) } ?? false
+        isOver || seconds.map { ContinuousClock.now - newest >= .seconds(saturating: $0) } ?? false
     }
 
     /// Whether `sample` is within the limit.
     mutating func admits(_ sample: ImuSample) -> Bool {
         let first = first ?? sample.timestamp
-        self.first = first
+        (self.first, newest) = (first, .now)
         guard let seconds else { return true }
         let elapsed = (Double(sample.timestamp) - Double(first)) * 1e-9
         isOver = isOver || elapsed >= seconds

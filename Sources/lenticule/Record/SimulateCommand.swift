@@ -45,6 +45,7 @@ struct SimulateCommand: ParsableCommand {
     var output: String
 
     func validate() throws {
+        try OutputName.log.check(output)
         guard duration > 0, duration <= 1e6 else {
             throw ValidationError(
                 "--duration is \(duration); it must be above 0 and at most 1000000")
@@ -82,7 +83,7 @@ struct SimulateCommand: ParsableCommand {
 extension Simulation.Preset: ExpressibleByArgument {}
 
 extension Quaternion {
-    /// With six decimals, as optical references have: an error of a millionth of a turn.
+    /// With six decimals, as optical references have: an error of at most 2e-6 rad.
     fileprivate var rounded: Quaternion {
         let (w, v) = (w * 1e6, vector * 1e6)
         return Quaternion(w: w.rounded() / 1e6, vector: v.rounded(.toNearestOrEven) / 1e6)

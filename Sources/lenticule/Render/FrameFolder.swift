@@ -40,7 +40,7 @@ struct FrameFolder {
     /// the folder. Pictures of other programs stay.
     func removeOlder() throws {
         let older = try names(inFolder: path).filter {
-            (Self.number($0) ?? 0) >= count && isOwnPNG(path + $0)
+            (Self.number($0) ?? -1) >= count && isOwnPNG(path + $0)
         }
         for name in older {
             do throws(Errno) {

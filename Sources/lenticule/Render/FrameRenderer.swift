@@ -34,7 +34,7 @@ final class FrameRenderer {
     /// left to draw.
     func bitmap(_ snapshot: Snapshot) throws -> Bitmap {
         let frame = planner.frame(of: snapshot)
-        if frame.layers.isEmpty { try throwLastFailure() }
+        if !planner.showsLayers { try throwLastFailure() }
         return try compositor.bitmap(frame)
     }
 

@@ -15,7 +15,8 @@ struct LogFrames {
     private var moments: LogMoments
     /// The frames so far.
     private var count = 0
-    private let mostRuns: Int
+    /// The most runs that are kept at one time.
+    let mostRuns: Int
 
     /// Limit for a log whose timestamps jump by years.
     private static let mostFrames = 1_000_000
@@ -30,6 +31,8 @@ struct LogFrames {
         let size =
             MemoryLayout<FrameRun>.size
             + scene.layers.count * MemoryLayout<Snapshot.Appearance>.stride
+            + scene.layers.reduce(0) { $0 + $1.content.numbers.count }
+            * MemoryLayout<Double>.stride
         self.mostRuns = mostRuns ?? Self.mostMemory / size
     }
 
@@ -79,10 +82,11 @@ struct LogFrames {
 extension [LogFrames.FrameRun] {
     /// Adds a frame, to the last run if it is equal.
     fileprivate mutating func add(_ snapshot: Snapshot, longest: Int) {
-        if let last, last.snapshot.layers == snapshot.layers, last.count < longest {
+        let drawn = snapshot.forDrawing
+        if let last, last.snapshot == drawn, last.count < longest {
             self[count - 1].count += 1
         } else {
-            append(LogFrames.FrameRun(snapshot: snapshot.withoutProperties, count: 1))
+            append(LogFrames.FrameRun(snapshot: drawn, count: 1))
         }
     }
 }

@@ -36,7 +36,7 @@ struct LogMoments {
     /// The log's first timestamp.
     private var start: Int64?
     /// Seconds from the start to the newest sample taken.
-    private var end = 0.0
+    private var newestTime = 0.0
     private var hasEnded = false
 
     init(of scene: Scene, path: String, settings: TiltSettings, events: [Input] = []) {
@@ -49,7 +49,7 @@ struct LogMoments {
     /// The scene `seconds` after the log's first sample; nil after the log's end.
     mutating func moment(at seconds: Double) throws -> Moment? {
         let moment = try heldMoment(at: seconds)
-        return hasEnded && end < seconds ? nil : moment
+        return hasEnded && newestTime < seconds ? nil : moment
     }
 
     /// The scene `seconds` after the log's first sample; after the log's end in its last pose.
@@ -61,7 +61,7 @@ struct LogMoments {
         }
         if start == nil { throw Failure(.badInput, "\(path): the motion log has no rows") }
         takeEvents(until: seconds)
-        let isOver = hasEnded && end < seconds
+        let isOver = hasEnded && newestTime < seconds
         return Moment(
             state: state, time: seconds, expected: isOver ? nil : expected(at: seconds))
     }
@@ -78,7 +78,7 @@ struct LogMoments {
     var gap: (start: Double, end: Double)? {
         guard let start, let next = block.first else { return nil }
         let end = Self.seconds(from: start, to: next.timestamp)
-        return end > self.end + 60 ? (self.end, end) : nil
+        return end > newestTime + 60 ? (newestTime, end) : nil
     }
 
     private mutating func peek() throws -> ImuSample? {
@@ -98,12 +98,14 @@ struct LogMoments {
     }
 
     private mutating func take(_ sample: ImuSample) {
-        end = max(end, seconds(at: sample.timestamp))
+        newestTime = max(newestTime, seconds(at: sample.timestamp))
         pipeline.update(with: sample)
         if let tilts = pipeline.tilts {
-            state.advance(by: Input(.tilts(tilts), at: end), in: scene)
+            state.advance(by: Input(.tilts(tilts), at: newestTime), in: scene)
         }
-        if shakes.update(with: sample) { state.advance(by: Input(.shake, at: end), in: scene) }
+        if shakes.update(with: sample) {
+            state.advance(by: Input(.shake, at: newestTime), in: scene)
+        }
     }
 
     /// The tilts predicted from the newest sample.

@@ -3,8 +3,8 @@ import Display
 import Geometry
 import Logging
 import Motion
+import MotionLog
 import Scene
-import System
 
 /// The options for the inputs of a card, and for the moment that is shown.
 struct MomentOptions: ParsableArguments {
@@ -81,6 +81,11 @@ struct MomentOptions: ParsableArguments {
         }
     }
 
+    /// Whether anything but --from is given.
+    var hasOptionsBesidesFrom: Bool {
+        [tilt, tiltX, tiltY, roll, pitch, time].contains { $0 != nil } || !event.isEmpty
+    }
+
     /// The events in order of time, in a card of this size.
     func events(in size: Size) -> [Input] {
         event.map { $0.input(in: size) }.sorted { $0.time < $1.time }
@@ -100,14 +105,8 @@ struct MomentOptions: ParsableArguments {
         return try moments.heldMoment(at: time ?? 0)
     }
 
-    /// The log's files: a file, standard input, or those of a phone's folder.
-    var logFiles: [String] {
-        guard let from else { return [] }
-        guard FileKind(from) == .folder, let names = try? names(inFolder: from) else {
-            return [from]
-        }
-        return names.map { "\(from)/\($0)" }
-    }
+    /// The files of the log, none of which may be an output.
+    var logFiles: [String] { from.map(filesOfLog) ?? [] }
 
     /// The tilts given, or those of the pose of --roll and --pitch.
     private func stillTilts(_ settings: TiltSettings) -> Tilts {

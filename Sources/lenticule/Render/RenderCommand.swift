@@ -64,7 +64,9 @@ struct RenderCommand: ParsableCommand {
         if let fps, !(1...240).contains(fps) {
             throw ValidationError("--fps is \(fps); it must be from 1 to 240")
         }
-        if fps != nil && moment.from == nil { throw ValidationError("--fps needs --from LOG") }
+        if fps != nil && (moment.from == nil || moment.time != nil) {
+            throw ValidationError("--fps needs --from LOG, and no --time")
+        }
         if isFolder && (moment.from == nil || moment.time != nil) {
             throw ValidationError(
                 "\(output.printable): a folder of frames needs --from LOG, and no --time")
@@ -132,7 +134,7 @@ extension PixelSize: ExpressibleByArgument, CustomStringConvertible {
     }
 
     public init?(argument: String) {
-        let sides = argument.split(separator: "x").map { Int($0) }
+        let sides = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
         guard sides.count == 2, let width = sides[0], let height = sides[1],
             Self.sides.contains(width), Self.sides.contains(height)
         else { return nil }

@@ -15,9 +15,9 @@ struct ServeCommand: ParsableCommand {
             sensor sleeps while nobody listens. Windows listen with show --from socket:. \
             "device" in a state line says what the sensor does: starting (no attitude yet), \
             streaming, waiting (it is away or silent) or ended (a log is over). On a broker's topic it \
-            is offline after the service has ended or its connection broke; the attitude is then the \
-            last one, or left out. {"lost":N} says that N samples were left out, for this client reads \
-            too slowly.
+            becomes offline when the service ends or its connection breaks, but stays ended after a \
+            log; the attitude is then the last one, or left out. {"lost":N} says that N samples were \
+            left out, for this client reads too slowly.
             """)
 
     @Option(
@@ -31,9 +31,9 @@ struct ServeCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The path of the socket; serve.socket of the configuration, else the socket that systemd "
-                + "passes, else /run/lenticule/motion.sock for root and "
-                + "$XDG_RUNTIME_DIR/lenticule/motion.sock for anybody else, if not given.",
+            "The path of the socket; serve.socket of the configuration, else "
+                + "/run/lenticule/motion.sock for root and $XDG_RUNTIME_DIR/lenticule/motion.sock for "
+                + "anybody else, if not given. A socket that systemd passes is used instead of all these.",
             valueName: "path"),
         completion: .file())
     var socket: String?
@@ -90,7 +90,7 @@ struct ServeCommand: ParsableCommand {
             return try openMQTT(address, config.mqtt)
         }
         let source = name == .auto ? .iio(uri: "local:") : name
-        // As in a window with its own sensor.
+        // The same settings as in a window that reads the sensor itself.
         return try openSource(
             source, settings: config.source, isForTilts: true, startsWithoutDevice: true,
             speed: replay.speed, loops: replay.loop)

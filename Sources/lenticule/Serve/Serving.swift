@@ -20,13 +20,16 @@ struct Serving: ~Copyable {
         settings = MotionServer.Settings(
             socketFile: file, sensorName: source.name, isWaiting: source.isWaiting,
             version: Lenticule.configuration.version,
-            // A log is read also without clients; a late client misses its beginning.
-            suspendsWhenIdle: source.isLive && !isPublished)
+            // Reading begins with the first client, or now for a broker, whose clients are not
+            // known.
+            isSuspended: !isPublished,
+            // Once the first client has come, a log is read also without clients: a late client
+            // misses its beginning.
+            suspendsWhenIdle: source.isHeldInHand && !isPublished)
         motion = ServedMotion(
             StateFollower(tilt: config.tilt, state: config.tiltStates),
             publisher: try publisher(config))
-        // Reading begins with the first client, or now for a broker, whose clients are not known.
-        thread = ReadingThread(source, isSuspended: !isPublished)
+        thread = ReadingThread(source, isSuspended: settings.isSuspended)
     }
 
     /// Serves until a signal or the source's end.
@@ -89,7 +92,8 @@ private final class ServedMotion: Sendable {
         let state = follower.withLock { follower in
             follower.setGyroscope(errors)
             for reading in readings { follower.update(with: reading) }
-            return follower.state(of: (try? sourceState.get()) ?? .ended)
+            // After a failure the service ends, which its clients see.
+            return follower.state(of: (try? sourceState.get()) ?? .open)
         }
         publisher.withLock { $0?.publish(state) }
         server.send(state, of: source.name, readings)

@@ -2,6 +2,7 @@ import Card
 import Decoding
 import Display
 import Geometry
+import Glibc
 import Motion
 import Picture
 import System
@@ -57,8 +58,10 @@ struct CardSelection {
     mutating func move(by offset: Int) throws(Failure) -> PlayedCard? {
         guard offset != 0 else { return try select(folder) }
         let folders = library.folders
-        guard folders.count > 1 || folders.first != folder, !folders.isEmpty else { return nil }
-        let present = folders.firstIndex(of: lastTried ?? folder ?? "") ?? (offset > 0 ? -1 : 0)
+        let shown = folder.flatMap { index(of: $0, in: folders) }
+        guard folders.count > 1 || shown == nil, !folders.isEmpty else { return nil }
+        let tried = lastTried.flatMap { index(of: $0, in: folders) }
+        let present = tried ?? shown ?? (offset > 0 ? -1 : 0)
         let next = folders[((present + offset) % folders.count + folders.count) % folders.count]
         // Set before loading, so that a card that cannot be shown is skipped at the next key.
         lastTried = next
@@ -85,6 +88,20 @@ struct CardSelection {
             throw error
         }
     }
+}
+
+/// The index of a folder, by its path, or else by another path of the same folder.
+private func index(of folder: String, in folders: [String]) -> Int? {
+    if let index = folders.firstIndex(of: folder) { return index }
+    guard let resolved = resolvedPath(folder) else { return nil }
+    return folders.firstIndex { resolvedPath($0) == resolved }
+}
+
+/// The path without links, `.` and `..`, the same for all paths of a folder; nil if there is none.
+private func resolvedPath(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
 }
 
 extension PlayedCard {

@@ -15,6 +15,8 @@ import Synchronization
 struct CardShow {
     private let card: String?
     private let pictures: [String]
+    /// Files that the card was made from.
+    private let originals: [String]
     private let options: WindowOptions
     private let config: Config
     private let sourceName: SourceName
@@ -31,11 +33,13 @@ struct CardShow {
 
     /// The card with this folder or name, or of these pictures; else that of the configuration.
     init(
-        card: String?, pictures: [String] = [], _ options: WindowOptions, from source: SourceName?,
-        mqtt: MQTTOptions? = nil
+        card: String?, pictures: [String] = [], madeFrom originals: [String] = [],
+        _ options: WindowOptions, from source: SourceName?, mqtt: MQTTOptions? = nil
     ) throws(Failure) {
+        // Before the decoder, on whose thread the environment is read.
+        WindowScreen.setEnvironment()
         PictureDecoder.startEarly()
-        (self.card, self.pictures) = (card, pictures)
+        (self.card, self.pictures, self.originals) = (card, pictures, originals)
         self.mqtt = mqtt
         self.options = options
         config = try Config.inForce(explicit: options.configFile.path)
@@ -50,7 +54,6 @@ struct CardShow {
         let card = try cards.played()
         let choice = ScreenChoice(display: options.display ?? config.show.display)
         guard choice != .text else { return try printText(card) }
-        WindowScreen.setEnvironment()
         card.readAhead()
         let source = try openShowSource()
         let report = try play(card, of: cards, on: choice, tiltedBy: source)
@@ -67,7 +70,9 @@ struct CardShow {
         let motion = start(source, on: screen, tilting: card, cards.tilt)
         defer { motion.stop() }
         let selection = Mutex(cards)
-        let trace = try options.trace.map { path throws(Failure) in try SceneTrace(path, of: card) }
+        let trace = try options.trace.map { path throws(Failure) in
+            try SceneTrace(path, inputFiles: inputFiles(of: card))
+        }
         var settings = settings
         trace?.attach(to: &settings)
         let player = Player(card: card, on: screen, feed: motion.feed, settings: settings) {
@@ -86,6 +91,12 @@ struct CardShow {
             player.statistics, screen.drawCounts, renderer: screen.renderer)
     }
 
+    /// The files that are read, none of which may be an output.
+    private func inputFiles(of card: PlayedCard) -> [String] {
+        card.watchedFiles + originals + sourceName.logFiles
+            + [options.configFile.path].compactMap { $0 }
+    }
+
     private var settings: Player.Settings {
         var settings = Player.Settings()
         settings.frameLimit = options.frames
@@ -99,10 +110,18 @@ struct CardShow {
             holdLines()
             return try TerminalScreen()
         }
-        return try WindowScreen(
-            title: card.title, size: card.scene.size, display: display,
-            fullscreen: options.fullscreen || config.show.isFullscreen,
-            renderer: options.renderer ?? config.show.renderer)
+        do {
+            return try WindowScreen(
+                title: card.title, size: card.scene.size, display: display,
+                fullscreen: options.fullscreen || config.show.isFullscreen,
+                renderer: options.renderer ?? config.show.renderer)
+        } catch let error as DisplayError {
+            throw Failure(
+                error,
+                advice: [
+                    .display: "--display terminal needs none", .openGL: "--renderer cpu needs none",
+                ])
+        }
     }
 
     /// The requested source; nil is the pointer.
@@ -146,17 +165,10 @@ struct CardShow {
             let base = card.scene.tiltStates.baseDegrees
             return CardMotion(PointerTilt(axis: settings.axis, baseDegrees: base))
         }
-        let hint = source.isLive ? "Tilt the screen" : "\(shortName(of: source)) tilts the card"
+        let hint = sourceName.hint(for: source)
         let reader = MotionReader(
-            source, tilt: settings, following: card.scene.signals, speed: options.replay.speed,
-            wake: screen.wake)
+            source, tilt: settings, following: card.scene.signals, wake: screen.wake)
         return CardMotion(reader, hint: hint)
-    }
-
-    /// A short name for the hint: a log's file name without its folder, or a broker's topic.
-    private func shortName(of source: any MotionSource) -> String {
-        if case .mqtt(let address) = sourceName { return address.topic }
-        return source.name.split(separator: "/").last.map(String.init) ?? source.name
     }
 
     /// Prints the card in the flat state as text. Throws also if the requested source cannot be
@@ -168,13 +180,27 @@ struct CardShow {
         if sourceName != .auto { _ = try openShowSource() }
         let frames = FrameRenderer(card, size: PixelSize(width: 80, height: 50))
         let picture = try frames.bitmap(card.scene.evaluate(SceneState(of: card.scene), at: 0))
-        print(HalfBlockPainter.lines(picture, colours: .ofFile), terminator: "")
+        print(HalfBlockPainter.lines(picture, colours: .fromEnvironment), terminator: "")
         try frames.throwLastFailure()
     }
 }
 
-/// The output of `--stats`; times in milliseconds, counts for each frame on average, null without
-/// frames.
+extension SourceName {
+    /// What tilts the card and how, in one line for the viewer; `source` is the opened source.
+    func hint(for source: any MotionSource) -> String {
+        if self == .gamepad { return "Tilt the controller" }
+        return source.isHeldInHand ? "Tilt the screen" : "\(shortName(of: source)) tilts the card"
+    }
+
+    /// A log's file name without its folder, or a broker's topic.
+    private func shortName(of source: any MotionSource) -> String {
+        if case .mqtt(let address) = self { return address.topic }
+        return source.name.split(separator: "/").last.map(String.init) ?? source.name
+    }
+}
+
+/// The output of `--stats`; times in milliseconds, counts for each frame on average. Without
+/// frames the times and the counts are left out, without readings the latencies.
 private struct StatisticsReport: Encodable {
     let renderer: String
     let frames: Int

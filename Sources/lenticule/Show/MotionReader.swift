@@ -1,5 +1,4 @@
 import Motion
-import MotionLog
 import Scene
 import Synchronization
 import System
@@ -13,15 +12,11 @@ final class MotionReader: Sendable {
     struct State {
         var pipeline: TiltPipeline<AttitudeFilter>
         var shakes = ShakeDetector()
-        /// The speed at which a source that is not live, such as a log, is played; nil for a live
-        /// source and for a log that is read without waiting. If it is set, the time of an input
-        /// follows from its timestamp, not from its arrival.
-        let playedSpeed: Double?
+        /// The times of the inputs, seconds of CLOCK_MONOTONIC.
+        var times: ReadingTimes
         /// What the scene follows.
         var signals: Set<Signal>
         var axis: TiltAxis
-        /// The first reading's timestamp, and its arrival in seconds of CLOCK_MONOTONIC.
-        var first: (timestamp: Int64, arrival: Double)?
         /// When the newest reading arrived, seconds of CLOCK_MONOTONIC.
         var arrival: Double?
         /// The inputs that the screen has not taken yet.
@@ -46,15 +41,14 @@ final class MotionReader: Sendable {
     /// Starts reading. `wake` is called on the reading thread when the screen should poll.
     init(
         _ source: sending any MotionSource, tilt: TiltSettings, following signals: Set<Signal>,
-        speed: ReplaySpeed, wake: @escaping @Sendable () -> Void
+        wake: @escaping @Sendable () -> Void
     ) {
         let pipeline = TiltPipeline(
-            TiltFollower(tilt, isLive: source.isLive, forCard: true))
-        let playedSpeed: Double? =
-            if case .times(let times) = speed, !source.isLive { times } else { nil }
+            TiltFollower(tilt, isHeldInHand: source.isHeldInHand, forCard: true))
+        let times = ReadingTimes(playbackSpeed: source.playbackSpeed)
         thread = ReadingThread(source)
         state = Mutex(
-            State(pipeline: pipeline, playedSpeed: playedSpeed, signals: signals, axis: tilt.axis))
+            State(pipeline: pipeline, times: times, signals: signals, axis: tilt.axis))
         thread.start { [self] readings, source, sourceState in
             let errors = source.gyroscopeErrors
             let isNew = state.withLock { state in
@@ -67,7 +61,7 @@ final class MotionReader: Sendable {
         }
     }
 
-    /// Returns when the thread has ended.
+    /// Returns when the thread has ended, or after the timeout of `ReadingThread.stop`.
     func stop() { thread.stop() }
 
     /// The inputs since the last call.
@@ -78,8 +72,8 @@ final class MotionReader: Sendable {
         }
     }
 
-    /// The tilts at `time`, predicted from the newest sample by its rate. The screen is woken when
-    /// they change visibly.
+    /// The tilts at `time`, predicted from the newest reading by its rate; nil before the first
+    /// attitude with an angle. The screen is woken when they change visibly.
     func pollTilts(at time: Double) -> Tilts? {
         state.withLock { state in
             let tilts = state.tilts(at: time)
@@ -106,11 +100,11 @@ final class MotionReader: Sendable {
     var hasEnded: Bool { state.withLock { $0.hasEnded } }
     /// The error that ended the source.
     var failure: (any Error)? { state.withLock { $0.failure } }
-    /// The absent sensor that the source waits for; nil if there is none.
+    /// What the source waits for, such as a sensor or a broker; nil if it waits for nothing.
     var waitsFor: String? { state.withLock { $0.waitsFor } }
-    /// When the first reading arrived, seconds of CLOCK_MONOTONIC; nil before it, and if
-    /// `playedSpeed` is nil.
-    var sceneStart: Double? { state.withLock { $0.playedSpeed == nil ? nil : $0.first?.arrival } }
+    /// When the first reading of a log or a simulation happened, seconds of CLOCK_MONOTONIC; nil
+    /// before it, and if neither is played.
+    var sceneStart: Double? { state.withLock { $0.times.start } }
     var arrival: Double? { state.withLock { $0.arrival } }
     var attitude: Attitude? { state.withLock { $0.pipeline.attitude } }
     var status: AttitudeFilter.Status { state.withLock { $0.pipeline.status } }
@@ -140,7 +134,6 @@ extension MotionReader.State {
     fileprivate mutating func take(_ readings: [Reading]) {
         guard let last = readings.last else { return }
         let now = monotonicSeconds()
-        if first == nil { first = (readings[0].timestamp, now) }
         for reading in readings {
             let isShaken =
                 if case .sample(let sample) = reading {
@@ -149,18 +142,11 @@ extension MotionReader.State {
                     false
                 }
             pipeline.update(with: reading)
-            let time = time(of: reading, newest: last, arrival: now)
+            let time = times.time(of: reading.timestamp, newest: last.timestamp, arrival: now)
             addTilts(at: time)
             if isShaken { add(.shake, at: time) }
         }
         arrival = now
-    }
-
-    private func time(of reading: Reading, newest: Reading, arrival: Double) -> Double {
-        if let playedSpeed, let first {
-            return first.arrival + Double(reading.timestamp &- first.timestamp) * 1e-9 / playedSpeed
-        }
-        return arrival - Double(newest.timestamp &- reading.timestamp) * 1e-9
     }
 
     /// Adds the tilts as an input if they have changed.
@@ -171,8 +157,8 @@ extension MotionReader.State {
     }
 
     private mutating func add(_ event: Input.Event, at time: Double) {
-        // Keeps the times of the inputs in order, even if the source's clock jumps or a log is
-        // played faster.
+        // Keeps the times of the inputs in order, even if the source's clock jumps or a log is read
+        // without waiting.
         let time = max(time, inputs.last?.time ?? time)
         if inputs.count == MotionReader.mostInputs { inputs.removeFirst(inputs.count / 2) }
         inputs.append(Input(event, at: time))

@@ -7,12 +7,13 @@ import System
 /// A file with what happened to a shown card, as JSON lines: each input of its scene, and each frame.
 final class SceneTrace {
     private var file: GrowingFile
-    /// Why the file could not be written; the show goes on.
+    /// Why a line could not be written, after which no more are; the show goes on.
     private var failure: (any Error)?
 
-    init(_ path: String, of card: PlayedCard) throws(Failure) {
+    /// Throws if `path` is one of `inputFiles`.
+    init(_ path: String, inputFiles: [String]) throws(Failure) {
         do {
-            file = try GrowingFile(path, inputFiles: card.watchedFiles)
+            file = try GrowingFile(path, inputFiles: inputFiles)
         } catch {
             throw Failure(error)
         }
@@ -28,7 +29,14 @@ final class SceneTrace {
     func finish() throws { if let failure { throw failure } }
 
     private func write(_ line: some Encodable) {
-        guard failure == nil, let text = try? line.json([]) else { return }
+        guard failure == nil else { return }
+        guard let text = try? line.json([]) else {
+            failure = Failure(
+                .inputOutput,
+                "cannot write \(file.name): the next line has a number that is not finite; what "
+                    + "was written before is kept")
+            return
+        }
         do {
             try Array((text + "\n").utf8).withUnsafeBytes { try file.write($0) }
         } catch {

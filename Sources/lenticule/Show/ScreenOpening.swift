@@ -9,12 +9,12 @@ enum ScreenChoice: Equatable {
     /// One picture as text, if the output is not a terminal.
     case text
 
-    /// The requested screen, or else what this session has.
+    /// The requested screen; without one, and for `auto`, what this session has.
     init(display: String?) {
         switch display {
         case "terminal": self = .forTerminal
+        case nil, "auto": self = Self.hasDisplay ? .window(display: nil) : .forTerminal
         case .some: self = .window(display: display)
-        case nil: self = Self.hasDisplay ? .window(display: nil) : .forTerminal
         }
     }
 

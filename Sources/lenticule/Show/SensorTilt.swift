@@ -2,7 +2,7 @@ import Display
 import Motion
 import Scene
 
-/// Tilt from a sensor or a log.
+/// Tilt from a motion source, such as a sensor or a log.
 final class SensorTilt: TiltFeed {
     private let reader: MotionReader
     let hint: String
@@ -19,7 +19,10 @@ final class SensorTilt: TiltFeed {
         reader.select(axis, following: signals)
     }
     var sceneStart: Double? { reader.sceneStart }
-    func recenter() { reader.recenter() }
+    func recenter() -> Bool {
+        reader.recenter()
+        return reader.attitude != nil
+    }
     func pointer(_ place: (x: Double, y: Double)?, at time: Double) {}
     func age(at time: Double) -> Double? { reader.arrival.map { time - $0 } }
     var hasEnded: Bool { reader.hasEnded }
@@ -31,9 +34,22 @@ final class SensorTilt: TiltFeed {
         let angles = EulerAngles(attitude.quaternion)
         return [
             ("Roll", degrees(angles.roll)), ("Pitch", degrees(angles.pitch)),
-            ("Yaw", degrees(angles.yaw)), ("Sensor", "\(reader.status)"),
+            ("Yaw", degrees(angles.yaw)), ("Sensor", reader.status.words),
         ]
     }
 
     private func degrees(_ radians: Double) -> String { "\(tenths(radians * 180 / .pi))°" }
+}
+
+extension AttitudeFilter.Status {
+    /// For the help panel.
+    var words: String {
+        switch self {
+        case .starting: "starting"
+        case .moving: "moving"
+        case .resting: "at rest"
+        case .noGyroscope: "no gyroscope"
+        case .doubtful: "doubtful"
+        }
+    }
 }

@@ -30,8 +30,9 @@ struct WindowOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The display's number or name, or terminal (24-bit half blocks); the first one, or the "
-                + "terminal where there is none, if not given.", valueName: "display"))
+            "The display's number or name, terminal (24-bit half blocks), or auto (the first one, "
+                + "or the terminal where there is none); show.display of the configuration, else "
+                + "auto, if not given.", valueName: "display"))
     var display: String?
 
     @Flag(help: "Fill the display.")

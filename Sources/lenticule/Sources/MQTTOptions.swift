@@ -17,7 +17,8 @@ struct MQTTOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A file of certificates (PEM) to trust for the broker, instead of the system's.",
+            "A file of certificates (PEM) to trust for the broker, instead of the system's; with it "
+                + "mqtt: uses TLS, too.",
             valueName: "file"),
         completion: .file())
     var mqttCa: String?
@@ -28,7 +29,8 @@ struct MQTTOptions: ParsableArguments {
         throw Failure(.usage, "the options --mqtt-* are for a broker, and none is used; \(advice)")
     }
 
-    /// What was given here, else what the configuration says.
+    /// What was given here, else what the configuration says. Throws if there is a password without
+    /// a user.
     func access(over config: MQTTAccess) throws(Failure) -> MQTTAccess {
         let access = MQTTAccess(
             user: mqttUser ?? config.user, passwordFile: mqttPasswordFile ?? config.passwordFile,

@@ -25,7 +25,7 @@ final class ReadingThread: Sendable {
     init(_ source: sending any MotionSource, isSuspended: Bool = false) {
         // Waits longer only for a local IIO device, which must be restored. A remote server may
         // never answer.
-        stopTimeout = source.holdsDevice ? 5 : 0.3
+        stopTimeout = source.restoresSettings ? 5 : 0.3
         self.source = Mutex(source)
         self.isSuspended = Atomic(isSuspended)
     }
@@ -46,7 +46,7 @@ final class ReadingThread: Sendable {
         _ = hasStopped.wait(timeout: .now() + stopTimeout)
     }
 
-    /// Suspends the source until `resume`.
+    /// Suspends the source until `resume`; while its sensor is absent it is still read.
     func suspend() { isSuspended.store(true, ordering: .relaxed) }
 
     /// Resumes reading.

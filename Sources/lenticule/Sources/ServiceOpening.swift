@@ -23,32 +23,36 @@ func openService(
     }
 }
 
-/// The user's service, else the system's, if one is running and has a sensor; prints which.
+/// The user's service if it runs and has a sensor, else the system's; prints which. Nil if there
+/// is no such service, or if one cannot be used.
 func runningService(_ subscription: ServiceSource.Subscription) -> ServiceSource? {
+    var paths = SocketFile.usualPaths[...]
     do {
-        let service = try ServiceSource(subscription, of: SocketFile.usualPaths) {
-            logger.notice("\($0)")
-        }
-        if service.isStarting {
-            // The service is about to open the sensor, so this program must not.
-            logger.notice("waiting for \(service.name) to start")
-            service.finishStarting()
-        }
-        guard service.isReady else { return nil }
-        guard service.sensorName != nil else {
+        while !paths.isEmpty {
+            let service = try ServiceSource(subscription, of: Array(paths)) {
+                logger.notice("\($0)")
+            }
+            if service.isStarting {
+                // The service is about to open the sensor, so this program must not.
+                logger.notice("waiting for \(service.name) to start")
+                service.finishStarting()
+            }
+            guard service.isReady else { return nil }
+            guard service.sensorName == nil else {
+                logger.notice("\(service.name) is used")
+                return service
+            }
             logger.notice("\(service.name) is not used: it has no sensor")
-            return nil
+            paths = paths.drop { $0 != service.path }.dropFirst()
         }
-        logger.notice("\(service.name) is used")
-        return service
     } catch {
         logger.notice("the service is not used: \(error)")
-        return nil
     }
+    return nil
 }
 
 extension SocketFile {
-    /// A system service's socket.
+    /// The socket of the system's service.
     static let systemPath = "/run/lenticule/motion.sock"
 
     /// The socket of the user's own service; nil where XDG_RUNTIME_DIR is not set.
@@ -60,6 +64,7 @@ extension SocketFile {
     static var usualPaths: [String] { [userPath, systemPath].compactMap { $0 } }
 
     /// Where this process makes a service's socket: in systemd's folder for it, if there is one.
+    /// Nil where XDG_RUNTIME_DIR is needed and not set.
     static var ownPath: String? {
         let given = environment["RUNTIME_DIRECTORY"]?.split(separator: ":").first
         return given.map { "\($0)/motion.sock" } ?? (geteuid() == 0 ? systemPath : userPath)

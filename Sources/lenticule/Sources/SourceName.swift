@@ -1,8 +1,9 @@
 import Motion
+import MotionLog
 import Service
 import System
 
-/// A source as named on the command line.
+/// A source as named on the command line or in a configuration.
 enum SourceName: Equatable {
     /// The first available: a running service, a sensor, the pointer.
     case auto
@@ -53,6 +54,9 @@ enum SourceName: Equatable {
 
     /// Whether the source is a broker's topic.
     var isBroker: Bool { if case .mqtt = self { true } else { false } }
+
+    /// The files of a log, none of which may be an output; empty for other sources.
+    var logFiles: [String] { if case .log(let path) = self { filesOfLog(path) } else { [] } }
 
     /// The preset with this name; `hand` without a name.
     private static func preset(named name: String) throws(Failure) -> Simulation.Preset {

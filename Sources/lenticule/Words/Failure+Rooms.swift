@@ -24,9 +24,16 @@ extension Failure {
         case let error as SocketError: self.init(error)
         case let error as MQTTError: self.init(error)
         case let error as GamepadError: self.init(.unavailable, error.description)
-        case let error as DisplayError: self.init(.unavailable, error.description)
+        case let error as DisplayError: self.init(error)
         case let error as GLError: self.init(.unavailable, error.description)
         default: return nil
         }
+    }
+
+    /// A display that cannot be used; `advice` says what needs no such thing, for what may be
+    /// missing.
+    init(_ error: DisplayError, advice: [DisplayError.Requirement: String] = [:]) {
+        let advice = error.missing.flatMap { advice[$0] }.map { "; \($0)" } ?? ""
+        self.init(.unavailable, error.description + advice)
     }
 }

@@ -4,8 +4,8 @@ import System
 import TOML
 
 extension Failure {
-    /// The error for a word in place of a picture file that looks like a mistyped command or a
-    /// card's name; nil for other words.
+    /// The error for a word that is given as a picture file but is no path: if it is a card's name,
+    /// or the first argument, which is probably a mistyped command. Nil for other words.
     init?(
         unknownWord word: String, _ library: CardLibrary,
         arguments: [String] = CommandLine.arguments

@@ -1,5 +1,4 @@
 import System
-import SystemPackage
 
 /// The error that ends a command: one line for the user, and an exit status of sysexits.h.
 struct Failure: Error, CustomStringConvertible {
@@ -43,9 +42,4 @@ extension Failure.Status {
 extension Failure {
     /// A file or folder that cannot be used.
     init(_ error: FileError) { self.init(Status(error.kind), error.description) }
-
-    /// A folder that cannot be created; `code` is errno.
-    init(making folder: String, code: CInt) {
-        self.init(FileError("make the folder", folder, Errno(rawValue: code)))
-    }
 }

@@ -1,5 +1,5 @@
 /// Detects that the device has kept one pose for a while.
-struct PoseRest: Sendable {
+struct PoseRestDetector: Sendable {
     /// rad/s: a higher rate is a rotation; a hand that holds still stays below.
     private static let stillRate = 0.06
     /// Largest change of up since the rest began, radians.

@@ -3,7 +3,7 @@ import Synchronization
 import System
 
 /// The state shared by libmosquitto's callbacks and the threads that publish or receive.
-final class MQTTMessages: Sendable {
+final class MQTTConnectionState: Sendable {
     /// The state of a connection.
     struct Connection {
         /// Whether the broker has accepted it.
@@ -21,11 +21,11 @@ final class MQTTMessages: Sendable {
 
     private struct State {
         var connection = Connection()
-        /// Why the last try to connect failed.
+        /// Why there is no connection.
         var trouble: String?
-        /// Whether only `lastLine` may still be published.
+        /// Whether only `lastMessage` may still be published.
         var isEnded = false
-        var lastLine: [UInt8]?
+        var lastMessage: [UInt8]?
     }
 
     private let state = Mutex(State())
@@ -34,10 +34,11 @@ final class MQTTMessages: Sendable {
     private static let queueLimit = 4
 
     var connection: Connection { state.withLock { $0.connection } }
-    /// Why the last try to connect failed; nil while there is a connection.
+    /// Why the last try to connect failed, or the last connection broke; nil while there is a
+    /// connection, and before the first try ends.
     var trouble: String? { state.withLock { $0.trouble } }
-    /// The line that `end` was given.
-    var lastLine: [UInt8]? { state.withLock { $0.lastLine } }
+    /// The message that `end` was given.
+    var lastMessage: [UInt8]? { state.withLock { $0.lastMessage } }
 
     var callbacks: MQTTSession.Callbacks {
         MQTTSession.Callbacks(
@@ -52,9 +53,9 @@ final class MQTTMessages: Sendable {
                 state.withLock { $0.connection.isSubscriptionRefused = true }
             },
             sent: { [self] in finishSending() },
-            received: { [self] payload in
+            received: { [self] message in
                 let wasEmpty = state.withLock { state in
-                    defer { state.connection.received = payload }
+                    defer { state.connection.received = message }
                     return state.connection.received == nil
                 }
                 if wasEmpty { hasArrived.signal() }
@@ -86,10 +87,10 @@ final class MQTTMessages: Sendable {
         state.withLock { $0.connection.unsent = max(0, $0.connection.unsent - 1) }
     }
 
-    /// From now on, only `line` may be published.
-    func end(with line: [UInt8]?) {
+    /// From now on, only `message` may be published. Only the first call counts.
+    func end(with message: [UInt8]?) {
         state.withLock { state in
-            if !state.isEnded { (state.isEnded, state.lastLine) = (true, line) }
+            if !state.isEnded { (state.isEnded, state.lastMessage) = (true, message) }
         }
     }
 

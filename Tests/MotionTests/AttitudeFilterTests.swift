@@ -240,14 +240,19 @@ struct AttitudeFilterTests {
         #expect(2 * acos(min(1, abs(turn.w))) <= 3)
     }
 
+    /// What an accelerometer alone measures after some seconds, at rest, turned by `angle` radians
+    /// about x.
+    private func still(at angle: Double, after seconds: Double) -> ImuSample {
+        ImuSample(
+            timestamp: Int64((seconds * 1e9).rounded()),
+            acceleration: 9.81 * Vector3(0, sin(angle), cos(angle)), rotationRate: nil)
+    }
+
     @Test func `without a gyroscope a pose is taken up without overshoot`() {
         var (filter, last) = (AttitudeFilter(), 0.0)
         for k in 0..<400 {
             let angle = k < 200 ? 0.0 : 0.5
-            filter.update(
-                with: ImuSample(
-                    timestamp: Int64(k) * 10_000_000,
-                    acceleration: 9.81 * Vector3(0, sin(angle), cos(angle)), rotationRate: nil))
+            filter.update(with: still(at: angle, after: Double(k) / 100))
             guard let up = filter.attitude?.up else { continue }
             let shown = atan2(up.y, up.z)
             // Rounding, on the way up.
@@ -265,10 +270,7 @@ struct AttitudeFilterTests {
         var filter = AttitudeFilter()
         for k in 0..<8 {
             let angle = k < 4 ? 0.0 : 0.5
-            filter.update(
-                with: ImuSample(
-                    timestamp: Int64(k) * 1_000_000_000,
-                    acceleration: 9.81 * Vector3(0, sin(angle), cos(angle)), rotationRate: nil))
+            filter.update(with: still(at: angle, after: Double(k)))
             let up = try #require(filter.attitude?.up)
             // The filter follows a large change almost at once.
             #expect(abs(atan2(up.y, up.z) - angle) < 0.01)

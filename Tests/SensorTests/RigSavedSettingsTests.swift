@@ -4,8 +4,9 @@ import Testing
 /// What the program changes on a device is put back, however it ends.
 @Suite(.enabled(if: Rig.isAvailable, Rig.absence))
 struct RigSavedSettingsTests {
-    /// Sets the devices in a way of their own. `settings` prints all that reading changes, and `start`
-    /// begins a recording and waits until it runs.
+    /// Sets the devices in a way of their own. `settings` prints all that reading changes, `start` begins
+    /// a recording and waits until it runs, and `unprivileged` runs the program as a user who may set
+    /// nothing.
     static let functions = """
         settings() {
             for device in /sys/bus/iio/devices/iio:device*; do
@@ -36,6 +37,13 @@ struct RigSavedSettingsTests {
         }
         differs() { [ "$before" != "$(settings)" ] && echo differs; }
         same() { diff <(echo "$before") <(settings) && echo same; }
+        unprivileged() {
+            chmod 777 .
+            umask 000
+            cp "$program" reader
+            env -u XDG_RUNTIME_DIR -u XDG_CONFIG_HOME HOME=$PWD \
+                setpriv --reuid 12345 --regid 12345 --clear-groups ./reader "$@"
+        }
         prepare
         before=$(settings)
 
@@ -193,15 +201,9 @@ struct RigSavedSettingsTests {
         let result = try check(
             "combo",
             """
-            export HOME=$PWD
-            chmod 777 .
-            umask 000
-            cp "$program" reader
-            unset XDG_RUNTIME_DIR XDG_CONFIG_HOME
             echo 800 > $device/sampling_frequency
             before=$(settings)
-            setpriv --reuid 12345 --regid 12345 --clear-groups \
-                ./reader record log.csv --from local: --duration 1
+            unprivileged record log.csv --from local: --duration 1
             same
             """, ["same"])
         #expect(result.words.contains("polling at 100 Hz: no permission for its buffer"))
@@ -212,17 +214,11 @@ struct RigSavedSettingsTests {
     @Test(.enabled(if: geteuid() == 0, "needs root"))
     func `a rate that may not be set is told if the buffer is not wanted`() throws {
         let result = try Rig().run(
-            """
-            export HOME=$PWD
-            chmod 777 .
-            umask 000
-            cp "$program" reader
-            unset XDG_RUNTIME_DIR XDG_CONFIG_HOME
-            echo 800 > $device/sampling_frequency
-            echo 'source.buffer = false' > my.toml
-            setpriv --reuid 12345 --regid 12345 --clear-groups \
-                ./reader record log.csv --from local: --duration 1 --config my.toml
-            """)
+            Self.functions + """
+                echo 800 > $device/sampling_frequency
+                echo 'source.buffer = false' > my.toml
+                unprivileged record log.csv --from local: --duration 1 --config my.toml
+                """)
         #expect(result.words.contains("polling at 100 Hz: as configured"))
         #expect(result.words.contains("bmi160 keeps its sampling rate: cannot write 100"))
     }

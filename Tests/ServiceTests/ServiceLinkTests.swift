@@ -80,56 +80,41 @@ import Testing
         #expect(words.all == ["\(path): \(reason); trying again"])
     }
 
-    @Test func `lost samples are counted`() throws {
+    /// Reads what a service sends after its hello line, until `isEnough` of the source and the number
+    /// of readings; returns both and the state.
+    private func read(
+        _ lines: String..., until isEnough: (ServiceSource, Int) -> Bool
+    ) throws -> (source: ServiceSource, readings: Int, state: SourceState) {
         let socket = try ListeningSocket(at: SocketFile(path: path))
         defer { close(socket.descriptor) }
         let source = try ServiceSource(.samples, of: [path]) { _ in }
-        let client = answer(
-            on: socket,
-            "{\"lenticule\":1,\"device\":\"x\",\"version\":\"1\"}\n{\"lost\":7}\n"
-                + "{\"timestamp_ns\":1}\n{\"lost\":5}\n")
+        let hello = "{\"lenticule\":1,\"device\":\"x\",\"version\":\"1\"}"
+        let client = answer(on: socket, ([hello] + lines).map { $0 + "\n" }.joined())
         defer { close(client) }
-        var readings: [Reading] = []
-        let hasCome = eventually {
-            _ = source.read(into: &readings, timeout: .milliseconds(50))
-            return source.lost == 12
+        var (readings, state) = ([Reading](), SourceState.open)
+        #expect(
+            eventually {
+                state = source.read(into: &readings, timeout: .milliseconds(50))
+                return isEnough(source, readings.count)
+            })
+        return (source, readings.count, state)
+    }
+
+    @Test func `lost samples are counted`() throws {
+        let found = try read("{\"lost\":7}", "{\"timestamp_ns\":1}", "{\"lost\":5}") { source, _ in
+            source.lost == 12
         }
-        #expect(hasCome && readings.count == 1)
+        #expect(found.readings == 1)
     }
 
     @Test func `numbers of lost samples that are too large together are no end`() throws {
-        let socket = try ListeningSocket(at: SocketFile(path: path))
-        defer { close(socket.descriptor) }
-        let source = try ServiceSource(.samples, of: [path]) { _ in }
-        let lost = "{\"lost\":\(Int.max)}\n"
-        let client = answer(
-            on: socket,
-            "{\"lenticule\":1,\"device\":\"x\",\"version\":\"1\"}\n\(lost)\(lost)"
-                + "{\"timestamp_ns\":1}\n")
-        defer { close(client) }
-        var readings: [Reading] = []
-        let hasCome = eventually {
-            _ = source.read(into: &readings, timeout: .milliseconds(50))
-            return readings.count == 1
-        }
-        #expect(hasCome && source.lost == .max)
+        let lost = "{\"lost\":\(Int.max)}"
+        let found = try read(lost, lost, "{\"timestamp_ns\":1}") { $1 == 1 }
+        #expect(found.source.lost == .max)
     }
 
     @Test func `a sensor that gives samples is not waited for`() throws {
-        let socket = try ListeningSocket(at: SocketFile(path: path))
-        defer { close(socket.descriptor) }
-        let source = try ServiceSource(.samples, of: [path]) { _ in }
-        let client = answer(
-            on: socket,
-            "{\"lenticule\":1,\"device\":\"x\",\"version\":\"1\"}\n{\"device\":\"waiting\"}\n"
-                + "{\"timestamp_ns\":1}\n")
-        defer { close(client) }
-        var readings: [Reading] = []
-        var state = SourceState.open
-        let hasCome = eventually {
-            state = source.read(into: &readings, timeout: .milliseconds(50))
-            return readings.count == 1
-        }
-        #expect(hasCome && state == .open)
+        let found = try read("{\"device\":\"waiting\"}", "{\"timestamp_ns\":1}") { $1 == 1 }
+        #expect(found.state == .open)
     }
 }

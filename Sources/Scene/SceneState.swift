@@ -44,6 +44,9 @@ public struct SceneState: Sendable, Equatable {
             let drivers = zip(scene.layerDrivers[layer], oldScene.layerDrivers[oldLayer])
             for (index, oldIndex) in drivers { memories[index] = old.memories[oldIndex] }
         }
+        // What is kept moves to what the new settings give.
+        follow(in: scene)
+        comeAndGo(in: scene)
     }
 
     /// Takes the next input. An input that is older than the newest one counts as if it came at the

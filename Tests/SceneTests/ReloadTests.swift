@@ -94,6 +94,25 @@ import Testing
         #expect(SceneState(of: new, continuing: state, of: old).tiltState == .flat)
     }
 
+    @Test func `what is kept moves to what the new settings give`() throws {
+        let layers = [Scene.Layer.colour("a")]
+        let drivers = [
+            Driver(layer: 0, .opacity, try .follow(.front, over: 0...1, [0, 1], .spring(.smooth)))
+        ]
+        func scene(base: Double) -> Scene {
+            Scene(
+                size: Size(width: 400, height: 300),
+                tiltStates: TiltStateSettings(baseDegrees: base), layers: layers, drivers: drivers)
+        }
+        let tilts = Tilts(card: 30, aboutVertical: 0, aboutHorizontal: 30)
+        let (old, new) = (scene(base: 60), scene(base: 30))
+        let state = old.state(after: [Input(.tilts(tilts), at: 1)])
+        #expect(old.evaluate(state, at: 9).layers[0].opacity == 0.5)
+        let next = SceneState(of: new, continuing: state, of: old)
+        #expect(new.evaluate(next, at: 1).layers[0].opacity == 0.5)
+        #expect(abs(new.evaluate(next, at: 9).layers[0].opacity - 1) < 0.001)
+    }
+
     @Test func `a new layer is there or not as the present tilt has it`() throws {
         let drivers = [
             Driver(layer: 0, .visible, try .follow(.tilt, over: -1...1, [1, 0])),

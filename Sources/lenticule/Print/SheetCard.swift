@@ -99,7 +99,7 @@ extension SheetCard {
             size: Size(width: 1, height: 1)
         ).dotsPerLens
         let most = min(max(Int(min(dots, 1000)), 2), usualPictures)
-        let count = wishes.pictures ?? (card.isFormat2 ? most : card.pictures.count)
+        let count = wishes.pictures ?? (card.isFormat2 ? most : card.layers.count)
         guard count >= LensContent.counts.lowerBound else {
             throw Failure(
                 .badInput,

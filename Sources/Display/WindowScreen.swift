@@ -24,14 +24,15 @@ public final class WindowScreen: Screen {
         title: String, size: Size, display: String? = nil,
         fullscreen: Bool = false, renderer: RendererChoice = .auto
     ) throws {
+        // Before the window is there: from then on a user may expect that a signal ends it well.
+        wakeEvent = SDL_RegisterEvents(1)
+        endRegistration = Ending.asking(Self.wake(by: wakeEvent))
         let (window, canvas) = try Self.open(renderer) { purpose throws(DisplayError) in
             try SDLWindow(
                 title: title, size: size, display: display, fullscreen: fullscreen,
                 purpose: purpose)
         }
         (self.window, self.canvas, self.renderer) = (window, canvas, canvas.name)
-        wakeEvent = SDL_RegisterEvents(1)
-        endRegistration = Ending.asking(Self.wake(by: wakeEvent))
     }
 
     /// Sets the environment for a window; no other thread may read the environment meanwhile.
@@ -98,6 +99,8 @@ public final class WindowScreen: Screen {
     public func setTitle(_ title: String) { SDL_SetWindowTitle(window.handle, title) }
 
     public func events(timeout: Double?) -> [ScreenEvent] {
+        // SDL has no queue before it has a window, so `wake` may have been lost.
+        if Ending.isAsked { return [.quit] }
         let timeout = gesture.remaining(now: ticks).map { min($0, timeout ?? $0) } ?? timeout
         var events: [ScreenEvent] = []
         var event = SDL_Event()

@@ -92,11 +92,10 @@ struct EndingTests {
         let card = TestCard.plain()
         // The reading thread waits for the next row for ever.
         let log = card.folder.write(
-            "log.csv", "timestamp_ns,accel_x,accel_y,accel_z\n0,0,0,9.8\n9000000000000000,0,0,9.8\n"
-        )
+            "log.csv", TestCard.log(tilt: 0, seconds: 1) + "9000000000000000,0,0,9.81,0,0,0\n")
         let window = try CardWindow(
             ["show", "--from", source == "log" ? "file:\(log)" : "pointer:"], card: card)
-        _ = try window.place()
+        try window.awaitColour(Colour(255, 0, 0))
         window.program.send(signal)
         let result = try window.result()
         #expect(result.status == 0)

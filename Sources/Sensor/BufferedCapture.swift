@@ -44,10 +44,12 @@ final class BufferedCapture: DeviceCapture {
     /// The first scans after enabling may be old, from before the device's low-power state. Two are
     /// discarded; after a suspension, to save time, only those that come too early to be new.
     /// `takesAll` is for merged devices, none of which may fall behind; it costs one more read for
-    /// each collection.
+    /// each collection. `prepare` gets the buffer's length in scans and the ids of its channels,
+    /// before the device is changed.
     init(
         device: IIODevice, channels: DeviceChannels, rate: Double, isLocal: Bool,
-        followsSuspension: Bool, takesAll: Bool
+        followsSuspension: Bool, takesAll: Bool,
+        prepare: (_ length: Int, _ channels: [String]) throws(IIOError) -> Void
     ) throws(IIOError) {
         self.channels = channels
         self.takesAll = takesAll && isLocal
@@ -57,14 +59,15 @@ final class BufferedCapture: DeviceCapture {
         let timestamp = try device.timestamp(beside: measured)
         fields = measured + (timestamp.map { [$0] } ?? [])
         hasTimestamp = timestamp != nil
-        device.chooseClock()
-        for channel in device.channels where channel.isScanElement { channel.setEnabled(false) }
-        for field in fields { field.channel.setEnabled(true) }
         // The kernel delivers this many scans together: the delay is at most 10 ms, or one scan.
         let scans = max(1, Int(saturating: (rate / 100).rounded(.down)))
         // 0.3 s of scans are enough on a busy machine; the kernel drops new scans when the buffer
         // is full.
         let depth = UInt32(saturating: max(4, (0.3 * rate / Double(scans)).rounded(.down)))
+        try prepare(scans * Int(depth), fields.map(\.channel.id))
+        device.chooseClock()
+        for channel in device.channels where channel.isScanElement { channel.setEnabled(false) }
+        for field in fields { field.channel.setEnabled(true) }
         buffer = try IIOBuffer(device: device, scans: scans, depth: depth)
         readiness = isLocal ? .descriptor(try buffer.pollDescriptor()) : .blocks
         start = monotonicNow() + Int64(saturating: 0.5e9 / rate)

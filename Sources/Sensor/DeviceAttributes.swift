@@ -1,69 +1,63 @@
 /// The attributes of a local device that a capture may change.
-struct DeviceAttributes: Codable, Equatable {
+///
+/// Its readers share those of the sensor; those of the buffer are changed only by the reader that
+/// uses it.
+struct DeviceAttributes: Codable {
     /// The attributes' texts, by their path in the device's folder.
     private(set) var texts: [String: String] = [:]
 
-    /// Reads the current attributes; with `bufferOnly`, only those of the buffer.
-    ///
-    /// A HID hub may take some milliseconds for each of the others.
-    init(of device: SysfsDevice, bufferOnly: Bool = false) {
-        let paths = [
-            "buffer/enable", "buffer/length", "buffer/watermark", "trigger/current_trigger",
-        ]
-        let scans = device.names(in: "scan_elements").map { "scan_elements/\($0)" }
-        let others = bufferOnly ? [] : device.names()
-        for path in others + scans + paths where Self.order(of: path) != nil {
+    /// Reads the current attributes of the sensor, or of the buffer if `isOfBuffer`.
+    init(of device: SysfsDevice, isOfBuffer: Bool) {
+        for path in Self.paths(on: device, isOfBuffer: isOfBuffer) {
             texts[path] = device.text(of: path)
         }
     }
 
-    /// Whether the buffer runs.
-    var isBufferOn: Bool { texts["buffer/enable"].map { $0 != "0" } ?? false }
-
-    /// Whether this user may write any of the attributes.
-    func isChangeable(on device: SysfsDevice) -> Bool {
-        texts.keys.contains(where: device.mayWrite)
+    /// What a buffer of `length` scans of `channels` has while it runs, as in "accel_x"; only the
+    /// attributes that `device` has.
+    init(ofRunningBufferOn device: SysfsDevice, length: Int, channels: [String]) {
+        texts = ["buffer/enable": "1", "buffer/length": "\(length)"]
+        for channel in channels { texts["scan_elements/in_\(channel)_en"] = "1" }
+        texts = texts.filter { device.text(of: $0.key) != nil }
     }
 
-    /// Whether one of the attributes has another text in `now`, or is absent there.
-    func differs(from now: DeviceAttributes) -> Bool {
-        texts.contains { path, text in now.texts[path] != text }
+    /// Whether this user may change one of the sensor's or of the buffer's attributes.
+    static func mayChange(_ device: SysfsDevice, isOfBuffer: Bool) -> Bool {
+        paths(on: device, isOfBuffer: isOfBuffer).contains(where: device.mayWrite)
     }
 
-    /// Only the attributes of the buffer.
-    var buffer: DeviceAttributes {
-        var copy = self
-        copy.texts = texts.filter { $0.key.contains("/") }
-        return copy
+    private static func paths(on device: SysfsDevice, isOfBuffer: Bool) -> [String] {
+        guard isOfBuffer else {
+            return device.names().filter { order(of: $0) != nil && $0 != clock }
+        }
+        let scans = device.names(in: "scan_elements").map { "scan_elements/\($0)" }
+        return scans.filter { order(of: $0) != nil } + [
+            clock, "buffer/enable", "buffer/length", "buffer/watermark", "trigger/current_trigger",
+        ]
     }
 
-    /// All attributes except those of the buffer.
-    var withoutBuffer: DeviceAttributes {
-        var copy = self
-        copy.texts = texts.filter { !$0.key.contains("/") }
-        return copy
+    /// Only a capture by the buffer needs it, and it cannot be written while the buffer runs.
+    private static let clock = "current_timestamp_clock"
+
+    /// Whether `device` has other texts.
+    func differs(from device: SysfsDevice) -> Bool { !changed(on: device).isEmpty }
+
+    private func changed(on device: SysfsDevice) -> [String: String] {
+        texts.filter { path, text in
+            Self.order(of: path) != nil && Self.isValid(text, for: path)
+                && device.text(of: path) != text
+        }
     }
 
     /// Restores the attributes that differ; errors are ignored.
-    func restore(to device: SysfsDevice) { restore(to: device, from: DeviceAttributes(of: device)) }
-
-    /// Restores the attributes that differ from `now`, or that `now` lacks.
-    func restore(to device: SysfsDevice, from now: DeviceAttributes) {
-        let changed = texts.filter { path, text in
-            now.texts[path] != text && Self.order(of: path) != nil && Self.isValid(text, for: path)
-        }
-        guard !changed.isEmpty else { return }
+    func restore(to device: SysfsDevice) {
+        let changed = changed(on: device)
         // The attributes of a buffer cannot be written while it runs.
-        if now.isBufferOn, changed.keys.contains(where: { $0.contains("/") }) {
-            try? device.set("buffer/enable", to: "0")
-        }
+        if changed["buffer/enable"] == "0" { try? device.set("buffer/enable", to: "0") }
         let inOrder = changed.sorted {
             (Self.order(of: $0.key) ?? 0) < (Self.order(of: $1.key) ?? 0)
         }
         for (path, text) in inOrder { try? device.set(path, to: text) }
-        if isBufferOn, changed["buffer/enable"] == nil {
-            try? device.set("buffer/enable", to: "1")
-        }
     }
 
     /// The rank of an attribute in the order of restoring, `buffer/enable` last; nil for one that

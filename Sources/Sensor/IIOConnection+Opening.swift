@@ -23,15 +23,16 @@ extension IIOConnection {
         let (device, channels) = (chosen.device, chosen.channels)
         let obstacle =
             obstacles[device.id] ?? device.obstacleToBuffer(settings, isLocal: context.isLocal)
-        var saved: SavedSettings?
-        if device.isBufferOn != true {
-            saved = saveSettings(of: device)
+        // While another reader uses the buffer, its settings are kept, and restored by whoever ends
+        // last.
+        let isToChange = device.isBufferOn != true
+        let saved = saveSettings(of: device, isToChange: isToChange)
+        if isToChange {
             device.prepare(
                 channels.attributeChannels, rate: settings.rate, hasObstacle: obstacle != nil,
                 notifyOnce)
         }
         let inForce = device.rate(of: channels.attributeChannels) ?? settings.rate
-        if obstacle != nil { saved?.restoreBuffer() }
         let capture: any DeviceCapture =
             if let obstacle {
                 polled(device, channels, inForce, obstacle)
@@ -47,21 +48,22 @@ extension IIOConnection {
 
     /// Nil for a remote device: its settings are not restored (docs/pi.md). At the end its server
     /// only turns the buffer off.
-    private func saveSettings(of device: IIODevice) -> SavedSettings? {
-        guard context.isLocal else { return nil }
-        return SavedSettings(ofDevice: device.id, notify: notifyOnce)
+    private func saveSettings(of device: IIODevice, isToChange: Bool) -> SavedSettings? {
+        guard context.isLocal, let device = SysfsDevice(id: device.id) else { return nil }
+        return SavedSettings(of: device, isToChange: isToChange, notify: notifyOnce)
     }
 
     private func buffer(
         _ device: IIODevice, _ channels: DeviceChannels, _ rate: Double, _ saved: SavedSettings?
     ) -> any DeviceCapture {
         do {
-            try device.bindTrigger(among: context.devices.filter(\.isTrigger))
-            let capture = try BufferedCapture(
+            return try BufferedCapture(
                 device: device, channels: channels, rate: rate, isLocal: context.isLocal,
-                followsSuspension: wasSuspended, takesAll: chosen.count > 1)
-            saved?.captureBegan()
-            return capture
+                followsSuspension: wasSuspended, takesAll: chosen.count > 1
+            ) { (length, channels) throws(IIOError) in
+                try saved?.saveBuffer(length: length, channels: channels, notify: notifyOnce)
+                try device.bindTrigger(among: context.devices.filter(\.isTrigger))
+            }
         } catch {
             saved?.restoreBuffer()
             return polled(device, channels, rate, error.obstacle(of: device, context.isLocal))

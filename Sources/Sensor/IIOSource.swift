@@ -99,7 +99,7 @@ public final class IIOSource: MotionSource {
     /// Restores the settings of local devices that killed processes of this program changed.
     public static func restoreAfterKills(notify: (String) -> Void) {
         guard let folder = try? SavedSettingsFolder() else { return }
-        for identity in folder.restoreAfterKills() {
+        for identity in folder.restore().sorted() {
             notify("the settings of \(identity) are restored: an earlier run was killed")
         }
     }

@@ -1,74 +1,77 @@
 import Dispatch
-import Synchronization
+import Glibc
 import System
 
-/// The settings of a local device before this program changes them; `deinit` restores them.
+/// The settings of a local device before its readers change them; `deinit` restores them if no
+/// other process reads the device.
 ///
-/// With the record on disk, a later process can restore them if this one is killed.
+/// Sensor and buffer have a record each on disk, which is written before anything is changed. All
+/// readers of the device lock the sensor's together; the one that uses the buffer locks the
+/// buffer's alone. The kernel unlocks the records of a killed process. Settings whose record nobody
+/// has locked are restored by the next reader that starts or ends, in `SavedSettingsFolder.restore`.
 final class SavedSettings {
-    private static let count = Atomic(0)
     private let device: SysfsDevice
-    private var record: Record
-    /// Restores the settings if the program ends without deinit.
+    private var held: [HeldRecord] = []
+    /// Restores the settings if a signal ends the program without deinit.
     private var ending: Ending.Registration?
 
-    /// Saves the settings of the device `id`, before they are changed; `notify` gets a line if no
-    /// record can be written. Nil if this user may change none of them.
-    init?(ofDevice id: String, notify: (String) -> Void) {
-        guard let device = SysfsDevice(id: id) else { return nil }
-        let before = DeviceAttributes(of: device)
-        guard before.isChangeable(on: device) else { return nil }
+    /// Saves the sensor's settings, if this user may change them; `notify` gets a line if no record
+    /// can be written. Without `isToChange`, saves only those that another reader has changed.
+    init(of device: SysfsDevice, isToChange: Bool, notify: (String) -> Void) {
         self.device = device
-        record = Record(
-            device: device.id, identity: device.identity, owner: .own,
-            number: Self.count.add(1, ordering: .relaxed).newValue, before: before)
-        do throws(IIOError) {
-            let folder = try SavedSettingsFolder(isToMake: true)
-            try folder.locked { () throws(IIOError) in
-                // Only the first of several processes saw the settings unchanged.
-                let other = folder.records.first(where: record.isShared)
-                record.before = other?.before ?? record.before
-                try folder.write(record)
-            }
-        } catch {
-            notify(
-                "if this program is killed, the settings of \(device.id) are not restored: \(error)"
-            )
-        }
+        // Only the buffer's record can be another's.
+        try? save(isToChange: isToChange, notify)
+    }
+
+    deinit { Self.restore(held) }
+
+    /// Saves the buffer's settings, before one for `length` scans of `channels` begins; throws if
+    /// another reader uses the buffer.
+    func saveBuffer(
+        length: Int, channels: [String], notify: (String) -> Void
+    ) throws(IIOError) {
+        let during = DeviceAttributes(
+            ofRunningBufferOn: device, length: length, channels: channels)
+        try save(during: during, isToChange: true, notify)
+    }
+
+    /// Restores the buffer's settings when this program does not use it, so that others can.
+    func restoreBuffer() {
+        Self.restore(held.filter { $0.record.during != nil })
+        held.removeAll { $0.record.during != nil }
         restoreAtEnding()
     }
 
-    deinit {
-        guard let folder = try? SavedSettingsFolder() else {
-            return record.before.restore(to: device)
-        }
-        try? folder.locked { () throws(IIOError) in record.restore(device, in: folder) }
-    }
-
-    /// Saves the buffer's settings during capture: if they are unchanged later, no other program
-    /// has used the buffer since.
-    func captureBegan() {
-        record.during = DeviceAttributes(of: device, bufferOnly: true)
-        update()
-    }
-
-    /// Restores the settings of the buffer when this program does not use it, so that others can.
-    func restoreBuffer() {
-        record.before.buffer.restore(to: device)
-        (record.before, record.during) = (record.before.withoutBuffer, nil)
-        update()
-    }
-
-    private func update() {
-        try? SavedSettingsFolder().write(record)
+    private func save(
+        during: DeviceAttributes? = nil, isToChange: Bool, _ notify: (String) -> Void
+    ) throws(IIOError) {
+        guard DeviceAttributes.mayChange(device, isOfBuffer: during != nil) else { return }
+        do throws(IIOError) {
+            let folder = try SavedSettingsFolder(isToMake: isToChange)
+            guard let record = try folder.hold(device, during, isToMake: isToChange) else { return }
+            held.append(record)
+        } catch  where error.code == EBUSY {
+            throw error
+        } catch  where isToChange {
+            notify(
+                "if this program is killed, the settings of \(device.id) are not restored: \(error)"
+            )
+            held.append(HeldRecord(Record(of: device, during), in: nil))
+        } catch {}
         restoreAtEnding()
     }
 
     private func restoreAtEnding() {
-        ending = Ending.cleaningUp { [device, record] in
+        ending = Ending.cleaningUp { [held] in
             DeviceLock.stop()
-            record.restoreWithoutFolderLock(device)
+            SavedSettings.restore(held, waits: false)
         }
+    }
+
+    private static func restore(_ held: [HeldRecord], waits: Bool = true) {
+        // The buffer's settings were saved last; others may not be writable while it runs.
+        for record in held.reversed() { record.release() }
+        _ = try? SavedSettingsFolder().restore(waits: waits)
     }
 
     /// The record on disk. Names and suffix must not change: a new version reads older records.
@@ -78,15 +81,53 @@ final class SavedSettings {
         /// The device's id; the record is valid only while that device has `identity`.
         var device: String
         var identity: String
-        var owner: ProcessIdentity
-        /// Distinguishes the records of one owner.
-        var number: Int
         /// The settings to restore.
         var before: DeviceAttributes
-        /// The buffer's settings during capture.
+        /// What the buffer has during capture; nil in the record of the sensor.
         var during: DeviceAttributes?
+    }
+}
 
-        var fileName: String { "\(device).\(owner.pid).\(number)\(Self.suffix)" }
+extension SavedSettings.Record {
+    /// Reads the settings of the sensor, or of the buffer if `during` is given.
+    init(of device: SysfsDevice, _ during: DeviceAttributes?) {
+        self.init(
+            device: device.id, identity: device.identity,
+            before: DeviceAttributes(of: device, isOfBuffer: during != nil), during: during)
+    }
+
+    /// What came of restoring.
+    enum Outcome { case restored, nothingToDo, postponed }
+
+    /// Restores the settings that have changed, if the device is still there. Settings of a buffer
+    /// that another program uses by now are restored later.
+    func restore() -> Outcome {
+        guard let device = SysfsDevice(id: device), device.isPresent, device.identity == identity,
+            before.differs(from: device)
+        else { return .nothingToDo }
+        if let during, device.isBufferOn, during.differs(from: device) { return .postponed }
+        before.restore(to: device)
+        return .restored
+    }
+}
+
+/// A record that this process has locked until `release`.
+final class HeldRecord: Sendable {
+    let record: SavedSettings.Record
+    private let file: OpenFile?
+
+    /// With no `file`, `release` restores the settings itself.
+    init(_ record: SavedSettings.Record, in file: consuming OpenFile?) {
+        self.record = record
+        self.file = file
+    }
+
+    /// Leaves the record to other readers, or to `SavedSettingsFolder.restore`.
+    func release() {
+        switch file {
+        case .some(let file): flock(file.descriptor, LOCK_UN)
+        case nil: _ = record.restore()
+        }
     }
 }
 
@@ -109,59 +150,4 @@ enum DeviceLock {
     private static let stopped: Void = {
         _ = semaphore.wait(timeout: .now() + 0.15)
     }()
-}
-
-extension SavedSettings.Record {
-    /// Whether `other` is of a running process that reads the same device and needs the settings.
-    func isShared(with other: Self) -> Bool {
-        other.identity == identity && other.fileName != fileName && other.owner.isAlive
-    }
-
-    /// Restores the settings, unless another process reads the device and restores them at its end.
-    func restore(_ device: SysfsDevice, in folder: borrowing SavedSettingsFolder) {
-        if !folder.records.contains(where: isShared) { before.restore(to: device) }
-        folder.remove(self)
-    }
-
-    /// The same for a program that must end now: without the folder's lock, whose holder may be
-    /// blocked. If the buffer's settings during capture are saved, they are taken for the current
-    /// ones, because reading those takes time.
-    func restoreWithoutFolderLock(_ device: SysfsDevice) {
-        let others = (try? SavedSettingsFolder().records) ?? []
-        if !others.contains(where: isShared) {
-            before.restore(to: device, from: during ?? DeviceAttributes(of: device))
-        }
-        try? SavedSettingsFolder().remove(self)
-    }
-
-    /// Restores what a killed program changed; returns false if it did nothing.
-    ///
-    /// Does nothing if nothing has changed, if another device has the id now, or if the buffer's
-    /// settings during capture are known and another program uses the buffer now.
-    func restoreAfterKill() -> Bool {
-        guard let device = SysfsDevice(id: device), device.isPresent, device.identity == identity
-        else { return false }
-        let now = DeviceAttributes(of: device)
-        guard before.differs(from: now) else { return false }
-        if now.isBufferOn, let during, now.buffer != during { return false }
-        before.restore(to: device)
-        return true
-    }
-}
-
-extension SavedSettingsFolder {
-    /// Restores the settings that killed programs changed; returns the devices' identities.
-    func restoreAfterKills() -> [String] {
-        let restored = try? locked { () throws(IIOError) in
-            let records = records
-            let alive = records.filter(\.owner.isAlive).map(\.identity)
-            return records.filter { !$0.owner.isAlive }.filter { record in
-                // A running process that reads the device restores the settings at its end.
-                let isRestored = !alive.contains(record.identity) && record.restoreAfterKill()
-                remove(record)
-                return isRestored
-            }.map(\.identity)
-        }
-        return restored ?? []
-    }
 }

@@ -3,8 +3,8 @@ import Glibc
 import System
 import SystemPackage
 
-/// The folder where this user's processes save the device settings that they change, so that a
-/// later process can restore those of a killed one.
+/// The folder where this user's processes save the device settings that they change, so that the
+/// last of them that ends can restore them, and a later one those of a killed one.
 struct SavedSettingsFolder: ~Copyable {
     private let folder: OpenFile
 
@@ -50,19 +50,77 @@ struct SavedSettingsFolder: ~Copyable {
         return variable("XDG_RUNTIME_DIR").map { "\($0)/lenticule" } ?? "/run/lenticule"
     }
 
-    /// Runs `body` while no other process of this program runs such a `body`.
-    func locked<Result>(_ body: () throws(IIOError) -> Result) throws(IIOError) -> Result {
-        _ = try? result { flock(folder.descriptor, LOCK_EX) }
-        defer { flock(folder.descriptor, LOCK_UN) }
-        return try body()
+    /// Locks the record of the device's sensor, or of its buffer if `during` is given, and returns
+    /// it; its settings are those from before the first reader.
+    ///
+    /// Nil if there is no record and none `isToMake`. Throws EBUSY if another reader uses the
+    /// buffer.
+    func hold(
+        _ device: SysfsDevice, _ during: DeviceAttributes?, isToMake: Bool
+    ) throws(IIOError) -> HeldRecord? {
+        lock(waits: true)
+        defer { unlock() }
+        let part = during == nil ? "sensor" : "buffer"
+        do {
+            let file = try open(
+                "\(device.id).\(part)\(SavedSettings.Record.suffix)",
+                O_RDWR | (isToMake ? O_CREAT : 0))
+            // The sensor's may be waited for, while a signal's thread restores it.
+            let (descriptor, kind) =
+                (file.descriptor, during == nil ? LOCK_SH : LOCK_EX | LOCK_NB)
+            try result { flock(descriptor, kind) }
+            let found = Self.record(in: file).flatMap {
+                $0.identity == device.identity ? $0 : nil
+            }
+            guard isToMake || found != nil else { return nil }
+            var record = found ?? SavedSettings.Record(of: device, during)
+            record.during = during
+            if found == nil || during != nil { try Self.write(record, to: file) }
+            return HeldRecord(record, in: file)
+        } catch {
+            let code = error as? Errno ?? .invalidArgument
+            throw code == .wouldBlock
+                ? IIOError(operation: "use the buffer of \(device.id)", code: EBUSY)
+                : IIOError(operation: "keep the settings of \(device.id)", code: code.rawValue)
+        }
     }
 
-    /// The valid records in the folder; invalid ones are removed.
-    var records: [SavedSettings.Record] {
-        guard let folder = try? open(".", O_RDONLY | O_DIRECTORY) else { return [] }
-        return names(inFolder: folder).filter { $0.hasSuffix(SavedSettings.Record.suffix) }
-            .compactMap { record(named: $0) }
+    /// Restores the settings whose records no process has locked, and removes the records; returns
+    /// the identities of the devices. If `waits` is false and another process is at it, the records
+    /// are only emptied.
+    func restore(waits: Bool = true) -> Set<String> {
+        let isLocked = lock(waits: waits)
+        defer { unlock() }
+        guard let listed = try? open(".", O_RDONLY | O_DIRECTORY) else { return [] }
+        let all = names(inFolder: listed).filter { $0.hasSuffix(SavedSettings.Record.suffix) }
+        var (restored, kept) = (Set<String>(), Set<Substring>())
+        // The buffer's record comes before the sensor's, which is kept with it.
+        for name in all.sorted() {
+            let device = name.prefix { $0 != "." }
+            guard !kept.contains(device), let file = try? open(name, O_RDWR) else { continue }
+            let isOurs = flock(file.descriptor, LOCK_EX | LOCK_NB) == 0
+            let record = isOurs ? Self.record(in: file) : nil
+            let outcome = record?.restore()
+            if let record, outcome == .restored { restored.insert(record.identity) }
+            if !isOurs || outcome == .postponed {
+                kept.insert(device)
+            } else if isLocked {
+                unlinkat(folder.descriptor, name, 0)
+            } else {
+                ftruncate(file.descriptor, 0)
+            }
+        }
+        return restored
     }
+
+    /// Readers that start or end do so one after the other.
+    @discardableResult
+    private func lock(waits: Bool) -> Bool {
+        let kind = waits ? LOCK_EX : LOCK_EX | LOCK_NB
+        return (try? result { flock(folder.descriptor, kind) }) != nil
+    }
+
+    private func unlock() { flock(folder.descriptor, LOCK_UN) }
 
     /// Opens a file in the folder.
     private func open(_ name: String, _ flags: CInt) throws(Errno) -> OpenFile {
@@ -72,31 +130,19 @@ struct SavedSettingsFolder: ~Copyable {
             })
     }
 
-    private func record(named name: String) -> SavedSettings.Record? {
-        guard let bytes = try? open(name, O_RDONLY).read(atMost: 65536) else { return nil }
-        let record = try? JSONDecoder().decode(SavedSettings.Record.self, from: Data(bytes))
-        guard let record, record.fileName == name else {
-            unlinkat(folder.descriptor, name, 0)
-            return nil
-        }
-        return record
+    /// The record in the file; nil if it is empty or invalid.
+    private static func record(in file: borrowing OpenFile) -> SavedSettings.Record? {
+        guard let bytes = try? file.read(atMost: 65536) else { return nil }
+        return try? JSONDecoder().decode(SavedSettings.Record.self, from: Data(bytes))
     }
 
-    /// Writes the record atomically.
-    func write(_ record: SavedSettings.Record) throws(IIOError) {
-        let draft = record.fileName + ".new"
-        unlinkat(folder.descriptor, draft, 0)
-        do {
-            let bytes = try JSONEncoder().encode(record)
-            try open(draft, O_WRONLY | O_CREAT | O_EXCL).write(Array(bytes))
-            try result { renameat(folder.descriptor, draft, folder.descriptor, record.fileName) }
-        } catch {
-            throw IIOError(
-                operation: "keep the settings of \(record.device)",
-                code: (error as? Errno ?? .invalidArgument).rawValue)
-        }
+    /// Writes the record; a part of one, of a process that was killed here, is invalid.
+    private static func write(
+        _ record: SavedSettings.Record, to file: borrowing OpenFile
+    ) throws {
+        let (bytes, descriptor) = (try JSONEncoder().encode(record), file.descriptor)
+        lseek(descriptor, 0, SEEK_SET)
+        try result { ftruncate(descriptor, 0) }
+        try file.write(Array(bytes))
     }
-
-    /// Removes the record's file.
-    func remove(_ record: SavedSettings.Record) { unlinkat(folder.descriptor, record.fileName, 0) }
 }

@@ -22,6 +22,9 @@ struct SysfsDevice {
     /// Whether it exists now.
     var isPresent: Bool { access(folder, F_OK) == 0 }
 
+    /// Whether its buffer runs.
+    var isBufferOn: Bool { text(of: "buffer/enable").map { $0 != "0" } ?? false }
+
     /// As in `IIODeviceReport.identity`.
     var identity: String {
         IIODeviceReport(

@@ -158,6 +158,69 @@ struct RigSavedSettingsTests {
         #expect(result.words.contains("lenticule has its buffer on"))
     }
 
+    @Test func `a reader beside a buffer keeps its rate when the buffer's reader ends`() throws {
+        _ = try check(
+            "combo",
+            """
+            start log.csv; first=$reader
+            start other.csv; second=$reader
+            kill -TERM $first; wait $first
+            cat $device/{sampling_frequency,buffer/length}
+            kill -TERM $second; wait $second
+            same; ls lenticule
+            """, ["100.000000", "12", "same"])
+    }
+
+    /// Runs `ends` after a reader that polls, `$polling`, and one that uses the buffer, `$buffered`, have
+    /// started in this order.
+    private func checkBesidePolling(_ ends: String, _ lines: [String]) throws {
+        _ = try check(
+            "combo",
+            """
+            echo 'source.buffer = false' > my.toml
+            "$program" record log.csv --from local: --config my.toml & polling=$!
+            await has_lines log.csv 20
+            start other.csv; buffered=$reader
+            \(ends)
+            same; ls lenticule
+            """, lines)
+    }
+
+    @Test func `a buffer that started beside a reader that polls is put back`() throws {
+        try checkBesidePolling(
+            """
+            kill -TERM $buffered; wait $buffered
+            cat $device/{sampling_frequency,buffer/length}
+            kill -TERM $polling; wait $polling
+            """, ["100.000000", "12", "same"])
+    }
+
+    @Test func `the last reader puts back what a killed one left`() throws {
+        try checkBesidePolling(
+            """
+            kill -KILL $buffered; wait $buffered
+            cat $device/buffer/enable
+            kill -TERM $polling; wait $polling
+            """, ["1", "same"])
+    }
+
+    @Test func `a run killed while its buffer starts leaves it to another program`() throws {
+        _ = try check(
+            "combo",
+            """
+            "$program" record log.csv --from local: & reader=$!
+            while kill -0 $reader && [ "$(< $device/buffer/length)" = 12 ]; do :; done
+            kill -KILL $reader; wait $reader
+            echo 0 > $device/buffer/enable
+            echo 64 > $device/buffer/length
+            echo 1 > $device/scan_elements/in_accel_x_en
+            echo 1 > $device/buffer/enable
+            before=$(settings)
+            lenticule devices --restore
+            same
+            """, ["same"])
+    }
+
     @Test func `a buffer that another program uses by now is left to it`() throws {
         _ = try check(
             "combo",
@@ -167,10 +230,13 @@ struct RigSavedSettingsTests {
             echo 0 > $device/buffer/enable
             echo 0 > $device/scan_elements/in_anglvel_x_en
             echo 1 > $device/buffer/enable
-            before=$(settings)
+            left=$(settings)
             lenticule devices --restore
-            same
-            """, ["same"])
+            [ "$left" = "$(settings)" ] && echo left
+            echo 0 > $device/buffer/enable
+            lenticule devices --restore
+            same; ls lenticule
+            """, ["left", "same"])
     }
 
     @Test func `a folder that others may write to is not used, and said`() throws {

@@ -33,9 +33,10 @@ extension AttitudeFilter {
         rest.add(acceleration: a, dt: step, settings.rest)
         let lag = clock.gyroscopeAge ?? .infinity
         guard lag < settings.longestStep else {
-            // If there was no gyroscope before the step either, a long one is the sensor's own.
-            let wasSilent = lag - dt >= settings.longestStep
-            updateFromGravityAlone(a, dt: wasSilent ? dt : step)
+            // A long step is the accelerometer's own if the gyroscope was silent before it too, or
+            // measured within it; else both sensors paused.
+            let isOwnStep = lag - dt >= settings.longestStep || lag < dt
+            updateFromGravityAlone(a, dt: isOwnStep ? min(dt, lag) : step)
             return
         }
         knock.add(a, dt: step)

@@ -25,6 +25,8 @@ public struct AttitudeFilter: Sendable {
     }
 
     public private(set) var settings: Settings
+    /// The identity of the gyroscope; see `GyroscopeErrors.sensor`.
+    private var gyroscope: String?
     public internal(set) var status = Status.starting
     /// The newest attitude; nil before the first accelerometer sample.
     public internal(set) var attitude: Attitude?
@@ -71,6 +73,7 @@ public struct AttitudeFilter: Sendable {
 
     /// Takes one sample, in the order the source gave it.
     public mutating func update(with sample: ImuSample) {
+        if sample.startsAgain { startAgain(settings) }
         if sample.reversesSign { reverseUp() }
         clock.advance(to: sample.timestamp)
         if let w = sample.rotationRate, w.isPlausible(upTo: Self.largestRate),
@@ -86,12 +89,22 @@ public struct AttitudeFilter: Sendable {
         report()
     }
 
-    /// Sets the errors of the gyroscope whose samples follow. If they differ from those before, the
-    /// filter starts anew, because what it has learned of one gyroscope is wrong for another.
+    /// Sets the errors of the gyroscope whose samples follow. If they or the gyroscope differ from
+    /// those before, the filter starts anew, because what it has learned of one gyroscope is wrong
+    /// for another.
     public mutating func setGyroscope(_ errors: GyroscopeErrors) {
         var new = settings
         (new.bias, new.gyroscopeDelay) = (errors.bias, errors.delay)
-        if new != settings { self = AttitudeFilter(settings: new) }
+        guard new != settings || errors.sensor != gyroscope else { return }
+        gyroscope = errors.sensor
+        startAgain(new)
+    }
+
+    /// Starts anew, as before the first sample.
+    private mutating func startAgain(_ settings: Settings) {
+        let gyroscope = gyroscope
+        self = AttitudeFilter(settings: settings)
+        self.gyroscope = gyroscope
     }
 
     /// The attitude `seconds` after the newest sample, 0.1 at most; at rest and without a gyroscope

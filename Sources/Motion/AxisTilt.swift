@@ -12,7 +12,7 @@ public struct AxisTilt: Sendable {
     /// Seconds: time constant with which neutral returns to its fixed value.
     private static let neutralTime = 1.0
 
-    public let settings: TiltSettings
+    public private(set) var settings: TiltSettings
     /// The angle about the axis, radians from lying flat, for `steering` from standing upright; nil
     /// until it is known.
     private var angle: Double?
@@ -26,17 +26,15 @@ public struct AxisTilt: Sendable {
     /// Radians: the fixed value to which neutral returns slowly after the accelerometer's sign was
     /// corrected; nil while it does not move there.
     private var neutralTarget: Double?
+    /// Whether `recenter` has determined neutral, and not the settings.
+    private var isRecentered = false
     private let isHeldInHand: Bool
 
     /// `isHeldInHand` determines what neutral `auto` means, and whether a corrected accelerometer sign is
     /// detected.
     public init(settings: TiltSettings, isHeldInHand: Bool = false) {
         (self.settings, self.isHeldInHand) = (settings, isHeldInHand)
-        switch settings.neutral.resolved(isHeldInHand: isHeldInHand) {
-        case .degrees(let degrees): neutral = degrees * .pi / 180
-        case .start: startMean = DirectionMean()
-        case .gravity, .auto: break
-        }
+        resetNeutral()
     }
 
     /// The tilt in degrees, in (-180, 180]; nil before the first attitude with an angle.
@@ -82,12 +80,35 @@ public struct AxisTilt: Sendable {
     /// Makes the present pose neutral. If there is no angle yet, the mean angle of the first 0.5 s
     /// becomes neutral.
     public mutating func recenter() {
-        neutralTarget = nil
+        (neutralTarget, isRecentered) = (nil, true)
         if let angle {
             neutral = angle
             startMean = nil
         } else {
             startMean = DirectionMean()
+        }
+    }
+
+    /// Changes the neutral of the settings; a pose that was taken by `recenter` stays neutral.
+    mutating func setNeutral(_ neutral: Neutral) {
+        settings.neutral = neutral
+        if !isRecentered { resetNeutral() }
+    }
+
+    /// Forgets the motion so far, which the next attitude does not continue; a pose that was taken
+    /// by `recenter` stays neutral.
+    mutating func startAgain() {
+        (angle, newest, rest) = (nil, nil, PoseRestDetector())
+        if !isRecentered { resetNeutral() }
+    }
+
+    /// Sets neutral as the settings say.
+    private mutating func resetNeutral() {
+        (neutral, startMean, neutralTarget) = (0, nil, nil)
+        switch settings.neutral.resolved(isHeldInHand: isHeldInHand) {
+        case .degrees(let degrees): neutral = degrees * .pi / 180
+        case .start: startMean = DirectionMean()
+        case .gravity, .auto: break
         }
     }
 
@@ -194,10 +215,15 @@ extension AxisTilt {
 /// The share of a change that is reached after `step` with the time constant `seconds`.
 private func approach(_ step: Double, _ seconds: Double) -> Double { -expm1(-step / seconds) }
 
-/// The mean direction of the first 0.5 s.
+/// The mean direction of the first 0.5 s. If the second angle comes after a longer step, the first
+/// one is dropped: it may be an old one, such as a state that a broker kept.
 private struct DirectionMean: Sendable {
     private static let duration: Int64 = 500_000_000
     private var first: Int64?
+    private var count = 0
+    /// Whether the first angle was dropped; it is not done twice, because all steps of a slow
+    /// sensor are long.
+    private var hasDropped = false
     private var sine = 0.0
     private var cosine = 0.0
 
@@ -207,11 +233,20 @@ private struct DirectionMean: Sendable {
 
     /// Adds an angle and returns true; after the 0.5 s adds nothing and returns false.
     mutating func add(_ angle: Double, at timestamp: Int64) -> Bool {
+        dropOldAngle(at: timestamp)
         let first = first ?? timestamp
-        self.first = first
+        (self.first, count) = (first, count + 1)
         guard timestamp >= first, timestamp &- first <= Self.duration else { return false }
         sine += sin(angle)
         cosine += cos(angle)
         return true
+    }
+
+    private mutating func dropOldAngle(at timestamp: Int64) {
+        guard let first, count == 1, !hasDropped,
+            !(0...longestStepNanoseconds).contains(timestamp &- first)
+        else { return }
+        self = DirectionMean()
+        hasDropped = true
     }
 }

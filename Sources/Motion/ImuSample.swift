@@ -13,6 +13,8 @@ public struct ImuSample: Sendable, Equatable {
     /// Whether the source reverses the accelerometer's sign from this sample on: up and down are
     /// exchanged.
     public var reversesSign = false
+    /// Whether a log starts again with this sample: its motion does not continue the one before.
+    public var startsAgain = false
 
     public init(timestamp: Int64, acceleration: Vector3?, rotationRate: Vector3?) {
         self.timestamp = timestamp

@@ -97,9 +97,11 @@ public struct GyroscopeErrors: Sendable, Equatable {
     public var bias: Vector3
     /// s: how late a sample is; nil: see `AttitudeFilter.Settings.gyroscopeDelay`.
     public var delay: Double?
+    /// The identity of the gyroscope; nil if the source always has the same one.
+    public var sensor: String?
 
-    public init(bias: Vector3 = .zero, delay: Double? = nil) {
-        (self.bias, self.delay) = (bias, delay)
+    public init(bias: Vector3 = .zero, delay: Double? = nil, sensor: String? = nil) {
+        (self.bias, self.delay, self.sensor) = (bias, delay, sensor)
     }
 }
 

@@ -31,6 +31,9 @@ public struct ReadingTimes: Sendable {
         return anchor.time + seconds(from: anchor.timestamp, to: timestamp) / playbackSpeed
     }
 
+    /// The seconds by which the source's timestamps advance in `seconds` of the program's clock.
+    public func sourceSeconds(in seconds: Double) -> Double { seconds * (playbackSpeed ?? 1) }
+
     /// The anchor so far, or a new one if the log's time jumped back or the clocks went on
     /// differently.
     private func anchor(

@@ -30,6 +30,7 @@ public struct ShakeDetector: Sendable, Equatable {
 
     /// Takes the next sample; returns whether it completes a shake.
     public mutating func update(with sample: ImuSample) -> Bool {
+        if sample.startsAgain { self = ShakeDetector() }
         guard let acceleration = sample.acceleration, acceleration.isFinite else { return false }
         let free = freeAcceleration(acceleration, at: sample.timestamp)
         guard free.length >= Self.leastSwing else { return false }

@@ -13,15 +13,17 @@ public struct TiltFollower: Sendable {
         var display: DisplayTilt?
     }
 
-    /// `isHeldInHand` determines what neutral `auto` means. With `forCard` the follower computes the
-    /// tilts about all axes; if the source is live too, the tilts to show are constant at rest.
+    /// `isHeldInHand` determines what neutral `auto` means. A neutral in degrees is that of the
+    /// card's axis; the other axes have `auto`. With `forCard` the follower computes the tilts
+    /// about all axes; if the source is live too, the tilts to show are constant at rest.
     public init(_ settings: TiltSettings, isHeldInHand: Bool = false, forCard: Bool = false) {
         let needed = forCard ? TiltAxis.allCases : [settings.axis]
         axes = needed.map { axis in
-            var settings = settings
-            settings.axis = axis
+            var own = settings
+            own.axis = axis
+            if axis != settings.axis, case .degrees = settings.neutral { own.neutral = .auto }
             return Axis(
-                axisTilt: AxisTilt(settings: settings, isHeldInHand: isHeldInHand),
+                axisTilt: AxisTilt(settings: own, isHeldInHand: isHeldInHand),
                 display: forCard && isHeldInHand ? DisplayTilt() : nil)
         }
         active = needed.firstIndex(of: settings.axis) ?? 0
@@ -63,7 +65,21 @@ public struct TiltFollower: Sendable {
 
     /// Selects the card's axis; only the follower of a card has more than one.
     public mutating func select(_ axis: TiltAxis) {
+        let before = active
         active = axes.firstIndex { $0.axisTilt.settings.axis == axis } ?? active
+        let neutral = axes[before].axisTilt.settings.neutral
+        guard active != before, case .degrees = neutral else { return }
+        axes[before].setNeutral(.auto)
+        axes[active].setNeutral(neutral)
+    }
+
+    /// Forgets the motion so far, which the next attitude does not continue; a pose that was taken
+    /// by `recenter` stays neutral.
+    mutating func startAgain() {
+        for index in axes.indices {
+            axes[index].axisTilt.startAgain()
+            axes[index].display?.reset()
+        }
     }
 
     /// Takes the present pose as neutral, about every axis.
@@ -108,6 +124,11 @@ private struct DeviceAngles: Sendable {
 }
 
 extension TiltFollower.Axis {
+    fileprivate mutating func setNeutral(_ neutral: Neutral) {
+        axisTilt.setNeutral(neutral)
+        display?.reset()
+    }
+
     fileprivate mutating func update(with attitude: Attitude, hasGyroscope: Bool) {
         let tilt = axisTilt.update(with: attitude, hasGyroscope: hasGyroscope)
         if let tilt { _ = display?.update(tilt: tilt, with: attitude) }

@@ -42,6 +42,7 @@ public struct TiltPipeline<Estimator: AttitudeEstimator>: Sendable {
     /// Takes the next sample.
     public mutating func update(with sample: ImuSample) {
         isFused = false
+        if sample.startsAgain { follower.startAgain() }
         estimator.update(with: sample)
         follower.update(with: attitude, status)
     }

@@ -105,7 +105,7 @@ public final class ReplaySource: MotionSource {
     }
 }
 
-/// Keeps timestamps increasing when a log starts again.
+/// Keeps timestamps increasing when a log starts again, and marks the sample with which it does.
 struct LoopSplice {
     private var offset: Int64 = 0
     private var first: Int64?
@@ -125,7 +125,7 @@ struct LoopSplice {
             if first == nil { (first, last) = (time, time) }
             if startsAgain {
                 offset = last &+ (step > 0 ? step : Self.stillStep) &- time
-                startsAgain = false
+                (samples[index].startsAgain, startsAgain) = (true, false)
             }
             let shifted = time &+ offset
             if shifted > last { step = shifted &- last }

@@ -61,6 +61,8 @@ public final class IIOSource: MotionSource {
     private var newDevices = NewDevices()
     private var lostBefore = 0
     private var sign: SignChooser
+    /// The signs of the accelerometers that were read before, by their identity.
+    private var formerSigns: [String: SignChooser] = [:]
     private var displayUse = DisplayUse()
     private var sleepWatch = SleepWatch()
     /// How long the machine has slept since this source was made, in nanoseconds.
@@ -210,7 +212,7 @@ public final class IIOSource: MotionSource {
 
     private func use(_ connection: IIOConnection) {
         self.connection = connection
-        let before = inventory.accelerometerDevice?.identity
+        if let before = inventory.accelerometerDevice?.identity { formerSigns[before] = sign }
         inventory = connection.inventory
         readsFusedAttitudes = inventory.rotationDevice != nil
         name = inventory.sourceTitle
@@ -218,16 +220,20 @@ public final class IIOSource: MotionSource {
         let bias = inventory.accelerometerDevice?.calibration?.rotationBias ?? .zero
         gyroscopeErrors = GyroscopeErrors(
             bias: inventory.mount(of: .rotationRate).matrix.apply(to: bias),
-            delay: settings.gyroscopeDelay ?? connection.lowPass.map { Self.delayByLowPass / $0 })
+            delay: settings.gyroscopeDelay ?? connection.lowPass.map { Self.delayByLowPass / $0 },
+            sensor: inventory.gyroscopeDevice?.identity)
+        sign = knownSign ?? SignChooser(settings.sign)
+    }
+
+    /// The sign of the accelerometer that is read, as it is set or was chosen before; nil if it is
+    /// unknown.
+    private var knownSign: SignChooser? {
+        let device = inventory.accelerometerDevice
         let isReversed =
-            settings.isReversed ?? inventory.accelerometerDevice?.calibration?.isReversed
+            settings.isReversed ?? device?.calibration?.isReversed
             ?? inventory.isReversedByConvention
-        if let isReversed {
-            sign = SignChooser(isReversed ? .reversed : .asReported)
-        } else if inventory.accelerometerDevice?.identity != before {
-            // The sign that was used so far is kept only for the same accelerometer.
-            sign = SignChooser(settings.sign)
-        }
+        if let isReversed { return SignChooser(isReversed ? .reversed : .asReported) }
+        return device.flatMap { formerSigns[$0.identity] }
     }
 
     private func notifyArrival(after before: IIOInventory?) {

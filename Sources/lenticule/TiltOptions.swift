@@ -21,7 +21,7 @@ struct TiltOptions: ParsableArguments {
         parsing: .unconditional,
         help: """
             The pose that counts as tilt 0: auto, gravity (lying flat), start (the mean of the first \
-            0.5 s) or an angle in degrees, -180 to 180.
+            0.5 s) or an angle about the tilt axis in degrees, -180 to 180.
             """)
     var neutral: Neutral?
 

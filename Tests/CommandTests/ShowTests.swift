@@ -1,5 +1,6 @@
 import Display
 import FoundationEssentials
+import Glibc
 import Motion
 import Scene
 import TestSupport
@@ -24,6 +25,42 @@ import Testing
     ])
     func `the hint names what is tilted`(name: String, isHeldInHand: Bool, hint: String) throws {
         #expect(try SourceName(name).hint(for: Source(isHeldInHand: isHeldInHand)) == hint)
+    }
+
+    /// Gives a second of a turn by 1 rad/s about x at once, and then nothing.
+    private final class TurningSource: MotionSource {
+        let name = "turning"
+        let isHeldInHand = false
+        let playbackSpeed: Double?
+        private var hasGiven = false
+
+        init(_ playbackSpeed: Double?) { self.playbackSpeed = playbackSpeed }
+
+        func read(into readings: inout [Reading], timeout: Duration) -> SourceState {
+            if hasGiven { usleep(10_000) }
+            for index in 0..<100 where !hasGiven {
+                let turn = Quaternion(rotation: Vector3(0.01 * Double(index), 0, 0))
+                readings.append(
+                    .attitude(
+                        Attitude(
+                            timestamp: Int64(index) * 10_000_000, quaternion: turn,
+                            rate: Vector3(1, 0, 0))))
+            }
+            hasGiven = true
+            return .open
+        }
+    }
+
+    @Test(arguments: [(nil, 0.005), (4, 0.02)] as [(Double?, Double)])
+    func `a tilt is predicted in the time of the log`(speed: Double?, seconds: Double) throws {
+        let reader = MotionReader(
+            TurningSource(speed), tilt: TiltSettings(), following: [.tilt], wake: {})
+        defer { reader.stop() }
+        for _ in 0..<1000 where reader.arrival == nil { usleep(10_000) }
+        let arrival = try #require(reader.arrival)
+        let now = try #require(reader.pollTilts(at: arrival))
+        let ahead = try #require(reader.pollTilts(at: arrival + 0.005))
+        #expect(abs(ahead.card - now.card - seconds * 180 / .pi) < 0.05)
     }
 
     @Test func `the state of a sensor is told in words`() {

@@ -30,6 +30,31 @@ private let header = "timestamp_ns,accel_x,accel_y,accel_z\n"
         #expect(samples.prefix(8).map(\.timestamp) == [5, 15, 25, 35, 45, 55, 65, 75])
     }
 
+    @Test(arguments: [Neutral.gravity, .start])
+    func `each loop has the tilts of the first, in whatever pose the log ends`(neutral: Neutral)
+        throws
+    {
+        // 40 degrees in 2 s.
+        let rows = (0..<200).map { row in
+            let angle = 0.0035 * Double(row)
+            let force = "0,\(9.80665 * sin(angle)),\(9.80665 * cos(angle))"
+            return "\(row * 10_000_000),\(force),0.35,0,0\n"
+        }
+        let columns = String(header.dropLast()) + ",gyro_x,gyro_y,gyro_z\n"
+        let source = try ReplaySource(
+            path: folder.write(columns + rows.joined()), speed: .max, loops: true)
+        var samples: [ImuSample] = []
+        while samples.count < 600 { _ = try source.read(into: &samples, timeout: .seconds(1)) }
+        var pipeline = TiltPipeline(TiltFollower(TiltSettings(neutral: neutral)))
+        let tilts = samples.prefix(600).map { sample in
+            pipeline.update(with: sample)
+            return pipeline.tilt
+        }
+        #expect(tilts[200..<400] == tilts[..<200])
+        #expect(tilts[400...] == tilts[..<200])
+        #expect(Set(tilts).count > 100)
+    }
+
     @Test(arguments: [ReplaySpeed.times(1), .times(1e9), .max])
     func `a loop over a log whose time stands is no busy one`(speed: ReplaySpeed) throws {
         let path = folder.write(header + "7,0,0,9\n7,0,0,9\n7,0,0,9\n")

@@ -278,6 +278,22 @@ struct AttitudeFilterTests {
         }
     }
 
+    @Test(arguments: [0.01, 0.25, 0.5])
+    func `sensors that both give one sample a second take up a pose`(offset: Double) throws {
+        var filter = AttitudeFilter()
+        for k in 0..<8 {
+            let angle = k < 4 ? 0.0 : 0.5
+            filter.update(with: still(at: angle, after: Double(k)))
+            let up = try #require(filter.attitude?.up)
+            #expect(abs(atan2(up.y, up.z) - angle) < 0.01)
+            #expect(filter.status == (k == 0 ? .starting : .noGyroscope))
+            filter.update(
+                with: ImuSample(
+                    timestamp: Int64((Double(k) + offset) * 1e9), acceleration: nil,
+                    rotationRate: .zero))
+        }
+    }
+
     @Test(arguments: [10.0, 100])
     func `without a gyroscope a coarse sensor's tilt is still at rest`(rate: Double) {
         var (filter, random, sum, square, n) = (

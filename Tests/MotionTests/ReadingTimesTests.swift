@@ -33,6 +33,11 @@ struct ReadingTimesTests {
         #expect(times.start == 3)
     }
 
+    @Test func `the time of a log advances as fast as it is played`() {
+        #expect(ReadingTimes(playbackSpeed: 4).sourceSeconds(in: 0.25) == 1)
+        #expect(ReadingTimes(playbackSpeed: nil).sourceSeconds(in: 0.25) == 0.25)
+    }
+
     @Test func `a log whose time jumps back goes on at the arrival`() {
         let found = times([(5, 100), (6, 101), (2, 101), (3, 102)], playbackSpeed: 1)
         #expect(found == [100, 101, 101, 102])

@@ -24,6 +24,26 @@ import Testing
         #expect(isClose(axisTilt.update(with: attitude(pitch: -170, at: 1)), 10))
     }
 
+    @Test(arguments: [-1000.0, 0.6, 1000])
+    func `an old attitude before the others is not the start`(pause: Double) {
+        var axisTilt = AxisTilt(settings: TiltSettings(neutral: .start))
+        _ = axisTilt.update(with: attitude(pitch: 80, at: 2000))
+        for index in 0..<100 {
+            let time = 2000 + pause + Double(index) / 100
+            _ = axisTilt.update(with: attitude(pitch: 30, at: time))
+        }
+        #expect(isClose(axisTilt.tilt, 0, within: 1e-6))
+    }
+
+    @Test func `a sensor that gives one sample a second has a start too`() {
+        var axisTilt = AxisTilt(settings: TiltSettings(neutral: .start))
+        for second in 0..<4 {
+            _ = axisTilt.update(with: attitude(pitch: Double(10 * second), at: Double(second)))
+        }
+        // The first attitude might be an old one, the second is the start.
+        #expect(isClose(axisTilt.tilt, 20))
+    }
+
     @Test func `the card starts flat and does not jump as start ends`() {
         var axisTilt = AxisTilt(settings: TiltSettings(neutral: .auto), isHeldInHand: true)
         var tilts: [Double] = []
@@ -65,6 +85,17 @@ import Testing
         axisTilt.recenter()
         #expect(axisTilt.tilt == 0)
         #expect(isClose(axisTilt.update(with: attitude(pitch: 50, at: 0.01)), 10))
+    }
+
+    @Test func `a log that starts again has a start anew, but not after a recentering`() {
+        var axisTilt = AxisTilt(settings: TiltSettings(neutral: .start))
+        _ = axisTilt.update(with: attitude(pitch: 40))
+        axisTilt.startAgain()
+        #expect(axisTilt.tilt == nil)
+        #expect(axisTilt.update(with: attitude(pitch: 60, at: 0.01)) == 0)
+        axisTilt.recenter()
+        axisTilt.startAgain()
+        #expect(isClose(axisTilt.update(with: attitude(pitch: 40, at: 0.02)), -20))
     }
 
     @Test func `recentering before the first attitude takes the start`() {

@@ -52,8 +52,16 @@ import Testing
         #expect(abs(angles[1] - angles[0] - rate * delay) < 1e-3)
     }
 
-    @Test func `another gyroscope starts the filter anew, the same one goes on`() throws {
-        let sensors = [0.02, -0.03].map { GyroscopeErrors(bias: Vector3($0, 0, 0), delay: 0.005) }
+    /// Two gyroscopes that are calibrated, and two that are not.
+    private static let gyroscopes = [
+        [0.02, -0.03].map { GyroscopeErrors(bias: Vector3($0, 0, 0), delay: 0.005) },
+        ["one", "another"].map { GyroscopeErrors(sensor: $0) },
+    ]
+
+    @Test(arguments: gyroscopes)
+    func `another gyroscope starts the filter anew, the same one goes on`(
+        sensors: [GyroscopeErrors]
+    ) throws {
         var pipeline = TiltPipeline(TiltFollower(TiltSettings()))
         var fresh = TiltPipeline(TiltFollower(TiltSettings()))
         fresh.setGyroscope(sensors[1])
@@ -168,6 +176,22 @@ import Testing
             ]
             #expect(tilts.card == card[axis])
         }
+    }
+
+    @Test func `a neutral in degrees is that of the card's axis`() throws {
+        var follower = TiltFollower(TiltSettings(neutral: .degrees(30)), forCard: true)
+        let flat = Quaternion(rotation: Vector3(0, 0, 0))
+        follower.update(with: Attitude(timestamp: 0, quaternion: flat, rate: .zero), .moving)
+        var tilts = try #require(follower.tilts)
+        #expect(abs(tilts.card + 30) < 1e-9 && abs(tilts.aboutVertical) < 1e-9)
+        #expect(tilts.aboutHorizontal == tilts.card)
+        follower.select(.vertical)
+        tilts = try #require(follower.tilts)
+        #expect(abs(tilts.card + 30) < 1e-9 && abs(tilts.aboutHorizontal) < 1e-9)
+        #expect(tilts.aboutVertical == tilts.card)
+        follower.recenter()
+        follower.select(.horizontal)
+        #expect(follower.tilt == 0)
     }
 
     @Test func `another axis finds its neutral taken`() {

@@ -178,7 +178,7 @@ extension MotionReader.State {
 
     fileprivate func tilts(at time: Double) -> Tilts? {
         guard let arrival, !hasEnded else { return pipeline.tilts }
-        return pipeline.tilts(after: time - arrival)
+        return pipeline.tilts(after: times.sourceSeconds(in: time - arrival))
     }
 }
 

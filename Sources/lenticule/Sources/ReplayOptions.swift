@@ -11,7 +11,11 @@ struct ReplayOptions: ParsableArguments {
         transform: ReplaySpeed.init(argument:))
     var speed = ReplaySpeed.times(1)
 
-    @Flag(help: "Start again at the end of the log.")
+    @Flag(
+        help: """
+            Start again at the end of the log, each time as at first; only a pose that was taken \
+            as neutral stays neutral.
+            """)
     var loop = false
 }
 

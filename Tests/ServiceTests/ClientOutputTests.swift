@@ -96,16 +96,17 @@ import Testing
         client.output.subscribeToSamples()
         let attitude = Attitude(timestamp: 0, quaternion: .identity, rate: .zero)
         let sample = ImuSample(timestamp: 1, acceleration: .zero, rotationRate: nil)
-        let publications: [[Reading]] = [
-            [.attitude(attitude)], [.attitude(attitude), .sample(sample)],
+        let publications: [([Reading], ServedLine)] = [
+            ([.attitude(attitude), .sample(sample)], .sample(sample)),
+            // Only attitudes: it would wait in vain.
+            ([.attitude(attitude)], .error(ServedLine.noSamples)),
         ]
-        for readings in publications {
+        for (readings, line) in publications {
             var outgoing = Outgoing(
                 MotionState(sensorState: .streaming), readings, isSensorStateNew: false)
             client.output.send(&outgoing)
+            #expect(try client.lines().map { try ServedLine(parsing: $0.utf8) } == [line])
         }
-        let lines = try client.lines().map { try ServedLine(parsing: $0.utf8) }
-        #expect(lines == [.sample(sample)])
     }
 
     @Test func `the end of a cut line comes without new samples`() throws {

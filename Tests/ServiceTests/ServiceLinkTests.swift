@@ -36,13 +36,13 @@ import Testing
         #expect(source.isStarting && !source.isReady)
         var readings: [Reading] = []
         #expect(
-            source.read(into: &readings, timeout: .zero)
+            try source.read(into: &readings, timeout: .zero)
                 == .waiting(for: "the service at \(path) to start"))
         let client = answer(on: socket, "{\"lenticule\":1,\"device\":\"x\",\"version\":\"1\"}\n")
         defer { close(client) }
         source.finishStarting()
         #expect(source.isReady && source.sensorName == "x")
-        #expect(source.read(into: &readings, timeout: .zero) == .open)
+        #expect(try source.read(into: &readings, timeout: .zero) == .open)
     }
 
     @Test(arguments: [
@@ -64,16 +64,16 @@ import Testing
         var readings: [Reading] = []
         for _ in 0..<2 {
             let client = answer(on: socket, line)
-            let isShown = eventually {
-                source.read(into: &readings, timeout: .milliseconds(50))
+            let isShown = try eventually {
+                try source.read(into: &readings, timeout: .milliseconds(50))
                     == .waiting(for: "the service at \(path): \(reason)")
             }
             #expect(isShown)
             close(client)
             // It tries again.
             #expect(
-                eventually {
-                    _ = source.read(into: &readings, timeout: .milliseconds(50))
+                try eventually {
+                    _ = try source.read(into: &readings, timeout: .milliseconds(50))
                     return source.isStarting
                 })
         }
@@ -93,11 +93,31 @@ import Testing
         defer { close(client) }
         var (readings, state) = ([Reading](), SourceState.open)
         #expect(
-            eventually {
-                state = source.read(into: &readings, timeout: .milliseconds(50))
+            try eventually {
+                state = try source.read(into: &readings, timeout: .milliseconds(50))
                 return isEnough(source, readings.count)
             })
         return (source, readings.count, state)
+    }
+
+    @Test func `a service that gives attitudes ends a source of samples`() throws {
+        let error = #expect(throws: SocketError.self) {
+            _ = try read("{\"error\":\"\(ServedLine.noSamples)\"}") { _, _ in false }
+        }
+        #expect(error?.kind == .noSamples)
+    }
+
+    @Test func `what is awaited is read later`() throws {
+        let socket = try ListeningSocket(at: SocketFile(path: path))
+        defer { close(socket.descriptor) }
+        let source = try ServiceSource(.samples, of: [path]) { _ in }
+        let hello = "{\"lenticule\":1,\"device\":\"x\",\"version\":\"1\"}\n"
+        let client = answer(on: socket, hello + "{\"timestamp_ns\":1}\n")
+        defer { close(client) }
+        try source.awaitSample()
+        var readings: [Reading] = []
+        _ = try source.read(into: &readings, timeout: .zero)
+        #expect(readings.map(\.timestamp) == [1])
     }
 
     @Test func `lost samples are counted`() throws {

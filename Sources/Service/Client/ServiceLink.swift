@@ -54,8 +54,11 @@ struct ServiceLink: ~Copyable {
 
     /// Calls `take` with each new line; waits at most `timeout` for the first. Without a
     /// connection, waits at most `timeout` for the next try too, and again for the hello. Returns
-    /// whether the sensor gives readings, by the newest state line or sample.
-    mutating func read(timeout: Duration, _ take: (ServedLine) -> Void) -> SourceState {
+    /// whether the sensor gives readings, by the newest state line or sample. Throws only if the
+    /// service has no samples.
+    mutating func read(
+        timeout: Duration, _ take: (ServedLine) -> Void
+    ) throws(SocketError) -> SourceState {
         let milliseconds = CInt(saturating: timeout / .milliseconds(1))
         do throws(SocketError) {
             if connection == nil {
@@ -66,6 +69,7 @@ struct ServiceLink: ~Copyable {
             try receive(within: milliseconds, take)
             return sensorState == .waiting ? .waiting(for: sensorName ?? "a sensor") : .open
         } catch {
+            guard error.kind != .noSamples else { throw error }
             fail(error)
             return waiting
         }
@@ -143,12 +147,14 @@ struct ServiceLink: ~Copyable {
     }
 
     private func parse(_ line: [UInt8]) throws(SocketError) -> ServedLine {
+        var kind = SocketError.Kind.failed
         do throws(LineError) {
             let line = try ServedLine(parsing: line)
             guard case .error(let reason) = line else { return line }
+            if reason == ServedLine.noSamples { kind = .noSamples }
             throw LineError("the service says \"\(reason.printable)\"")
         } catch {
-            throw SocketError(.failed, path, error.description)
+            throw SocketError(kind, path, error.description)
         }
     }
 

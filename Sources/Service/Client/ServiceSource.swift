@@ -1,4 +1,5 @@
 public import Motion
+import System
 
 /// A service as a source; it waits while the service or its sensor is absent.
 public final class ServiceSource: MotionSource {
@@ -19,7 +20,12 @@ public final class ServiceSource: MotionSource {
 
     private let subscription: Subscription
     private var link: ServiceLink
+    /// The readings that `awaitSample` has taken and `read` has not given yet.
+    private var early: [Reading] = []
     public private(set) var lost = 0
+
+    /// Nanoseconds: the longest wait for the first sample of a sensor.
+    private static let longestWake: Int64 = 10_000_000_000
 
     /// Subscribes to the first available service of `paths`, now or later; `notify` gets lines for
     /// people.
@@ -55,9 +61,25 @@ public final class ServiceSource: MotionSource {
     /// Waits until the service has started, at most as long as systemd does, 90 s.
     public func finishStarting() { link.finishStarting() }
 
-    /// Appends the samples or attitudes that have arrived.
-    public func read(into readings: inout [Reading], timeout: Duration) -> SourceState {
-        link.read(timeout: timeout) { line in
+    /// If samples are asked for, waits until one has come, which `read` gives later, or the sensor
+    /// is waited for, at most ten seconds. Throws if the service has no samples.
+    public func awaitSample() throws(SocketError) {
+        let end = monotonicNow() + Self.longestWake
+        var readings: [Reading] = []
+        while subscription == .samples, readings.isEmpty, monotonicNow() < end,
+            try read(into: &readings, timeout: .milliseconds(100)) == .open
+        {}
+        early = readings
+    }
+
+    /// Appends the samples or attitudes that have arrived. Throws if samples are asked for and the
+    /// service has none.
+    public func read(
+        into readings: inout [Reading], timeout: Duration
+    ) throws(SocketError) -> SourceState {
+        readings += early
+        early = []
+        return try link.read(timeout: timeout) { line in
             switch line {
             case .sample(let sample): readings.append(.sample(sample))
             case .lost(let count): lost += min(count, Int.max - lost)

@@ -23,7 +23,8 @@ public struct MotionState: Sendable, Equatable {
 
     /// What the sensor does: "device" in a state line.
     public var sensorState: SensorState
-    /// Nil until the first attitude: such a line has `"device"` alone.
+    /// Nil while the sensor is starting, and before the first attitude: such a line has `"device"`
+    /// alone.
     public var values: Values?
 
     public init(sensorState: SensorState, values: Values? = nil) {
@@ -35,7 +36,7 @@ public struct MotionState: Sendable, Equatable {
 public enum SensorState: String, Sendable, Codable, CaseIterable {
     /// The source is open, and there is an attitude.
     case streaming
-    /// The source is open, but there is no attitude yet.
+    /// The source is open, but there is no attitude yet, or none since it was suspended or waited.
     case starting
     /// The sensor is absent or sends nothing; the attitude is the last one, if there was one.
     case waiting

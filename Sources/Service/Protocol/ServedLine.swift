@@ -12,6 +12,9 @@ public enum ServedLine: Sendable, Equatable {
     /// Why the service closes the client's connection.
     case error(String)
 
+    /// The reason for a client that asks for samples while the source gives attitudes.
+    static let noSamples = "the sensor gives attitudes, not samples"
+
     /// Reads a line.
     public init(parsing line: some Sequence<UInt8>) throws(LineError) {
         let line = Array(line)

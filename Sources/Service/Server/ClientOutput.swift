@@ -44,7 +44,7 @@ final class ClientOutput: Sendable {
     /// From now on, `hz` state lines a second are due.
     func subscribe(toStates hz: Double) { subscribe(to: .state(StatePace(hz: hz))) }
 
-    /// From now on, every sample is due.
+    /// From now on, every sample is due; if the source gives attitudes, an error line and the end.
     func subscribeToSamples() { subscribe(to: .samples) }
 
     /// Sends the outgoing lines that are due.
@@ -67,7 +67,15 @@ final class ClientOutput: Sendable {
                     progress.unreported = 0
                 }
                 let count = outgoing.sampleCount
-                guard count > 0 else { return }
+                guard count > 0 else {
+                    // The client would wait in vain.
+                    if outgoing.isOfAttitudes,
+                        progress.send(.line { $0.appendError(ServedLine.noSamples) }, on: socket)
+                    {
+                        close()
+                    }
+                    return
+                }
                 outgoing.writeSamples()
                 let isSent =
                     progress.unreported == 0 && progress.send(outgoing.sampleLines, on: socket)
@@ -148,6 +156,9 @@ struct Outgoing: ~Copyable {
 
     /// The number of samples.
     var sampleCount: Int { samples.count }
+
+    /// Whether there are readings, and none is a sample.
+    var isOfAttitudes: Bool { !readings.isEmpty && samples.isEmpty }
 
     /// Fills `stateLine`, unless it is filled already.
     mutating func writeState() {

@@ -5,12 +5,17 @@ public struct StateFollower: Sendable {
     private let settings: TiltStateSettings
     private var pipeline: TiltPipeline<AttitudeFilter>
     private var state = TiltState.flat
+    /// Whether the attitude is from before an interruption.
+    private var isOutdated = false
 
     /// With the neutral `auto`, gravity is used, because a service does not know the poses of its
-    /// clients' screens.
-    public init(tilt: TiltSettings, state: TiltStateSettings) {
+    /// clients' screens. `isHeldInHand` determines whether a corrected accelerometer sign is
+    /// detected.
+    public init(tilt: TiltSettings, state: TiltStateSettings, isHeldInHand: Bool) {
         settings = state
-        pipeline = TiltPipeline(TiltFollower(tilt))
+        var tilt = tilt
+        tilt.neutral = tilt.neutral.resolved(isHeldInHand: false)
+        pipeline = TiltPipeline(TiltFollower(tilt, isHeldInHand: isHeldInHand))
     }
 
     /// Sets the errors of the gyroscope whose samples follow; see `AttitudeFilter.setGyroscope`.
@@ -20,14 +25,22 @@ public struct StateFollower: Sendable {
     public mutating func update(with reading: Reading) {
         pipeline.update(with: reading)
         state = TiltState(pipeline.tilt ?? 0, settings, previous: state)
+        // After a pause the gyroscope alone does not tell the pose.
+        if pipeline.status != .doubtful { isOutdated = false }
     }
+
+    /// The source was suspended, or waits: until the next attitude an open source counts as
+    /// starting, because clients would take the old pose for the present one.
+    public mutating func interrupt() { isOutdated = true }
 
     /// Makes the present pose neutral.
     public mutating func recenter() { pipeline.recenter() }
 
     /// The newest state, for a source in the state `source`.
     public func state(of source: SourceState) -> MotionState {
-        MotionState(sensorState: sensorState(source), values: values)
+        let sensorState = sensorState(source)
+        return MotionState(
+            sensorState: sensorState, values: sensorState == .starting ? nil : values)
     }
 
     private var values: MotionState.Values? {
@@ -39,7 +52,7 @@ public struct StateFollower: Sendable {
 
     private func sensorState(_ source: SourceState) -> SensorState {
         switch source {
-        case .open: pipeline.attitude == nil ? .starting : .streaming
+        case .open: pipeline.attitude == nil || isOutdated ? .starting : .streaming
         case .waiting: .waiting
         case .ended: .ended
         }

@@ -57,6 +57,8 @@ public struct SocketError: Error, Equatable, CustomStringConvertible {
         case taken
         /// The system forbids it, or this program does not trust the path.
         case forbidden
+        /// The service there gives attitudes, and samples were asked for.
+        case noSamples
         /// Anything else.
         case failed
     }

@@ -47,7 +47,7 @@ extension ServiceFacts.Answer {
                 // Membership in the group does not help where the path is not trusted.
                 case .forbidden where access(path, W_OK) != 0 && errno == EACCES:
                     .forbidden(error.description)
-                case .forbidden, .taken, .failed: .failed(error.description)
+                case .forbidden, .taken, .noSamples, .failed: .failed(error.description)
                 }
         }
     }

@@ -13,11 +13,12 @@ struct ServeCommand: ParsableCommand {
             A Unix socket gives newline-delimited JSON: a hello line, then state lines. A client may \
             send {"subscribe":"state","hz":60}, {"subscribe":"samples"} or {"recenter":true}. The \
             sensor sleeps while nobody listens. Windows listen with show --from socket:. \
-            "device" in a state line says what the sensor does: starting (no attitude yet), \
-            streaming, waiting (it is away or silent) or ended (a log is over). On a broker's topic it \
-            becomes offline when the service ends or its connection breaks, but stays ended after a \
-            log; the attitude is then the last one, or left out. {"lost":N} says that N samples were \
-            left out, for this client reads too slowly.
+            "device" in a state line says what the sensor does: starting (no attitude yet, or none \
+            since it was away or slept), streaming, waiting (it is away or silent) or ended (a log \
+            is over). On a broker's topic it becomes offline when the service ends or its connection \
+            breaks, but stays ended after a log; the attitude is then the last one, or left out. \
+            {"lost":N} says that N samples were left out, for this client reads too slowly. A client \
+            gets an error if it wants samples, and the sensor gives attitudes.
             """)
 
     @Option(

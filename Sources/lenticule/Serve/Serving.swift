@@ -27,7 +27,8 @@ struct Serving: ~Copyable {
             // misses its beginning.
             suspendsWhenIdle: source.isHeldInHand && !isPublished)
         motion = ServedMotion(
-            StateFollower(tilt: config.tilt, state: config.tiltStates),
+            StateFollower(
+                tilt: config.tilt, state: config.tiltStates, isHeldInHand: source.isHeldInHand),
             publisher: try publisher(config))
         thread = ReadingThread(source, isSuspended: settings.isSuspended)
     }
@@ -58,7 +59,11 @@ struct Serving: ~Copyable {
 
     private var callbacks: MotionServer.Callbacks {
         MotionServer.Callbacks(
-            resume: thread.resume, suspend: thread.suspend, recenter: motion.recenter,
+            resume: { [thread, motion] in
+                motion.interrupt()
+                thread.resume()
+            },
+            suspend: thread.suspend, recenter: motion.recenter,
             isReading: { [thread] in thread.isRunning }, notify: { logger.notice("\($0)") })
     }
 }
@@ -82,6 +87,9 @@ private final class ServedMotion: Sendable {
 
     func recenter() { follower.withLock { $0.recenter() } }
 
+    /// The source was suspended; see `StateFollower.interrupt`.
+    func interrupt() { follower.withLock { $0.interrupt() } }
+
     /// Fuses readings, and publishes the new state on the server and on the broker.
     func publish(
         _ readings: [Reading], of source: any MotionSource,
@@ -92,6 +100,7 @@ private final class ServedMotion: Sendable {
         let state = follower.withLock { follower in
             follower.setGyroscope(errors)
             for reading in readings { follower.update(with: reading) }
+            if case .success(.waiting) = sourceState { follower.interrupt() }
             // After a failure the service ends, which its clients see.
             return follower.state(of: (try? sourceState.get()) ?? .open)
         }

@@ -23,8 +23,8 @@ func openService(
     }
 }
 
-/// The user's service if it runs and has a sensor, else the system's; prints which. Nil if there
-/// is no such service, or if one cannot be used.
+/// The user's service if it runs and has what is asked for, else the system's; prints which. Nil if
+/// there is no such service.
 func runningService(_ subscription: ServiceSource.Subscription) -> ServiceSource? {
     var paths = SocketFile.usualPaths[...]
     do {
@@ -32,23 +32,38 @@ func runningService(_ subscription: ServiceSource.Subscription) -> ServiceSource
             let service = try ServiceSource(subscription, of: Array(paths)) {
                 logger.notice("\($0)")
             }
-            if service.isStarting {
-                // The service is about to open the sensor, so this program must not.
-                logger.notice("waiting for \(service.name) to start")
-                service.finishStarting()
-            }
-            guard service.isReady else { return nil }
-            guard service.sensorName == nil else {
+            if isUsable(service) {
                 logger.notice("\(service.name) is used")
                 return service
             }
-            logger.notice("\(service.name) is not used: it has no sensor")
             paths = paths.drop { $0 != service.path }.dropFirst()
         }
     } catch {
         logger.notice("the service is not used: \(error)")
     }
     return nil
+}
+
+/// Whether the service answers, and has a sensor that gives what is asked for; prints why it has
+/// not.
+private func isUsable(_ service: ServiceSource) -> Bool {
+    if service.isStarting {
+        // The service is about to open the sensor, so this program must not.
+        logger.notice("waiting for \(service.name) to start")
+        service.finishStarting()
+    }
+    guard service.isReady else { return false }
+    guard service.sensorName != nil else {
+        logger.notice("\(service.name) is not used: it has no sensor")
+        return false
+    }
+    do {
+        try service.awaitSample()
+    } catch {
+        logger.notice("\(service.name) is not used: \(error.reason)")
+        return false
+    }
+    return service.isReady
 }
 
 extension SocketFile {
@@ -80,10 +95,11 @@ extension Failure {
     init(_ error: SocketError) {
         let status: Status =
             switch error.kind {
-            case .absent, .taken: .unavailable
+            case .absent, .taken, .noSamples: .unavailable
             case .forbidden: .permission
             case .failed: .inputOutput
             }
-        self.init(status, error.description)
+        let advice = error.kind == .noSamples ? "; --from local: reads a sensor itself" : ""
+        self.init(status, "\(error)\(advice)")
     }
 }

@@ -1,6 +1,7 @@
 internal import Geometry
 
-/// Distinguishes a tap, a drag, and a finger that is held still. Places are in the desktop's units.
+/// Distinguishes a tap, a drag, and a finger that is held still. Of several fingers only the first
+/// counts. Places are in the desktop's units.
 struct Gesture {
     /// Seconds: a longer touch is no tap.
     private static let longestTap = 0.3
@@ -15,18 +16,26 @@ struct Gesture {
     private struct Touch {
         let place: Point
         let began: Double
-        let isFinger: Bool
+        /// SDL's number of the finger; nil for a button.
+        let finger: Int64?
         /// Whether it has become a drag or a long touch.
         var isDone = false
     }
 
-    mutating func begin(at place: Point, isFinger: Bool, now: Double) {
-        touch = Touch(place: place, began: now, isFinger: isFinger)
+    /// Whether another finger than this one is held; `finger` is nil for a button.
+    func isHeld(byOtherThan finger: Int64?) -> Bool {
+        guard let finger, let first = touch?.finger else { return false }
+        return finger != first
+    }
+
+    mutating func begin(at place: Point, finger: Int64?, now: Double) {
+        guard !isHeld(byOtherThan: finger) else { return }
+        touch = Touch(place: place, began: now, finger: finger)
     }
 
     /// Where the drag began, if this movement begins one.
-    mutating func move(to place: Point) -> Point? {
-        guard let touch, !touch.isDone,
+    mutating func move(to place: Point, finger: Int64?) -> Point? {
+        guard let touch, !touch.isDone, !isHeld(byOtherThan: finger),
             max(abs(place.x - touch.place.x), abs(place.y - touch.place.y)) > Self.tolerance
         else { return nil }
         self.touch?.isDone = true
@@ -34,7 +43,8 @@ struct Gesture {
     }
 
     /// Ends the touch. Returns its place if it was a tap, else nil.
-    mutating func end(now: Double) -> Point? {
+    mutating func end(finger: Int64?, now: Double) -> Point? {
+        guard !isHeld(byOtherThan: finger) else { return nil }
         defer { touch = nil }
         guard let touch, !touch.isDone, now - touch.began <= Self.longestTap else { return nil }
         return touch.place
@@ -42,7 +52,7 @@ struct Gesture {
 
     /// Seconds until a long touch; nil if there can be none.
     func remaining(now: Double) -> Double? {
-        guard let touch, touch.isFinger, !touch.isDone else { return nil }
+        guard let touch, touch.finger != nil, !touch.isDone else { return nil }
         return max(0, touch.began + Self.longTouchDelay - now)
     }
 

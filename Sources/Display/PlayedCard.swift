@@ -12,7 +12,8 @@ public struct PlayedCard: Sendable {
     public let pictures: [PictureFile]
     /// The axis about which the card is tilted.
     public let axis: TiltAxis
-    /// The files to watch: after a change of one, the card is read anew.
+    /// The files to watch: after a change of one, the card is read anew. A path that ends in `/`
+    /// stands for all files of a folder.
     public let watchedFiles: [String]
 
     public init(

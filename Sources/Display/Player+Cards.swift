@@ -13,6 +13,8 @@ extension Player {
     /// Shows the card that was opened, and does what waited for it.
     func takeOpened() {
         guard let opened = opener.take() else { return }
+        // What happened until now happened to the card that is shown.
+        takeInputs(until: now)
         let isSame = opening == .sameCard
         opening = nil
         switch opened {
@@ -34,9 +36,12 @@ extension Player {
 
     /// Goes on with the same card after its files were changed.
     private func replace(by next: PlayedCard) {
+        let hasOtherAxis = next.axis != card.axis
         state = SceneState(of: next.scene, continuing: state, of: card.scene)
         takeCard(next, after: planner)
         select(next)
+        // Also during a pause, or after a log's end, when no other tilts come.
+        if hasOtherAxis { takeExpected() }
     }
 
     private func select(_ card: PlayedCard) {
@@ -49,6 +54,7 @@ extension Player {
         card = next
         planner = card.planner(assets, after: old)
         (shownWords, toldFailures, hasToldLensRemarks, hasBegun) = (nil, [], false, true)
+        isShown = false
         changes.watch(card.watchedFiles)
         screen.setTitle(card.title)
     }

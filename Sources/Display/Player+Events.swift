@@ -5,8 +5,8 @@ internal import Scene
 // What the viewer and the source do.
 extension Player {
     func perform(_ action: PlayerAction) {
-        guard opening == nil || !action.needsCard, !planner.isIncomplete || !action.needsPictures
-        else {
+        let hasPictures = isShown && !planner.isIncomplete
+        guard opening == nil || !action.needsCard, hasPictures || !action.needsPictures else {
             return waitingActions.append(action)
         }
         switch action {
@@ -44,10 +44,10 @@ extension Player {
         if let pointer { take(Input(.pointer(pointer), at: 0)) }
     }
 
-    /// Takes the expected tilts into the state, as an input.
-    private func takeExpected() {
+    /// Takes the expected tilts into the state, as an input, also during a pause.
+    func takeExpected() {
         guard let tilts = feed.expected(at: now + screen.frameInterval) else { return }
-        take(.tilts(tilts), at: now)
+        take(Input(.tilts(tilts), at: clock.sceneTime(at: now)))
     }
 
     /// The place in the card, in points, of a place on the screen from its centre.

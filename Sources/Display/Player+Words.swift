@@ -12,11 +12,14 @@ extension Player {
         let live = [Words.Line("Tilt", tilt)]
         let values = feed.helpValues(at: time).map { Words.Line($0.name, $0.value) }
         let card = [Words.Line("Card", card.title), Words.Line("Drawn by", screen.renderer)]
-        return live + values + card + [Words.Line("", "")] + Self.keys
+        let recenter = feed.canRecenter ? [Self.recenterKey] : []
+        return live + values + card + [Words.Line("", "")] + recenter + Self.keys
     }
 
+    private static let recenterKey = Words.Line(
+        ScreenEvent.Key.recenter.name, "this pose is neutral")
+
     private static let keys = [
-        Words.Line(ScreenEvent.Key.recenter.name, "this pose is neutral"),
         Words.Line("← →", "another card"),
         Words.Line(ScreenEvent.Key.fullscreen.name, "full screen"),
         Words.Line(ScreenEvent.Key.pause.name, "pause"),

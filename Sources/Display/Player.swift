@@ -12,9 +12,9 @@ internal import System
 public final class Player {
     public struct Settings {
         /// Ends after this many presented frames, as soon as no visible picture is missing, or at
-        /// the source's end.
+        /// the source's end as with `exitsAtEnd`.
         public var frameLimit: Int?
-        /// Ends at the source's end.
+        /// Ends at the source's end, or if the show is paused then, as soon as it is continued.
         public var exitsAtEnd = false
         /// Seconds for which the first hint is shown; 0 shows none.
         public var hintSeconds = 4.0
@@ -55,6 +55,8 @@ public final class Player {
     var shownWords: [Words]?
     public private(set) var statistics = FrameStatistics()
     var isDone = false
+    /// Whether a frame of the planner was shown.
+    var isShown = false
     /// Whether a frame with layers was shown, or the first card was replaced.
     var hasBegun = false
     /// When the scene changes without an input, seconds of CLOCK_MONOTONIC; nil if it does not.
@@ -123,7 +125,8 @@ public final class Player {
         }
         for action in PlayerAction.merged(events) { perform(action) }
         if let failure = feed.failure { throw failure }
-        if feed.hasEnded && (settings.exitsAtEnd || settings.frameLimit != nil) { try leave() }
+        let endsWithSource = settings.exitsAtEnd || settings.frameLimit != nil
+        if feed.hasEnded && endsWithSource && !clock.isPaused { try leave() }
     }
 
     /// Ends after a frame with the last pose.
@@ -196,6 +199,7 @@ public final class Player {
         let frame = planner.frame(of: snapshot)
         if planner.showsLayers { hasBegun = true }
         try screen.present(frame, words: words)
+        isShown = true
         let ended = now
         statistics.add(
             began: time, ended: ended, sampleAge: sampleAge.map { $0 + ended - time })

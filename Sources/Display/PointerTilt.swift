@@ -66,6 +66,7 @@ public final class PointerTilt: TiltFeed {
         return springs.x.isMoving(to: target.x) || springs.y.isMoving(to: target.y)
     }
 
+    public let canRecenter = false
     public func recenter() -> Bool { false }
     public let hint = "Move the pointer over the picture to tilt it"
     public let hasEnded = false

@@ -18,6 +18,9 @@ public protocol TiltFeed: AnyObject {
     /// fully opaque. Its scene follows only these signals.
     func select(_ axis: TiltAxis, baseDegrees: Double, following signals: Set<Signal>)
 
+    /// Whether it has poses, one of which `recenter` can take as neutral.
+    var canRecenter: Bool { get }
+
     /// Takes the present pose as neutral; returns false if there is no pose.
     func recenter() -> Bool
 
@@ -50,6 +53,7 @@ public protocol TiltFeed: AnyObject {
 }
 
 extension TiltFeed {
+    public var canRecenter: Bool { true }
     public var waitsFor: String? { nil }
     public var sceneStart: Double? { nil }
 }

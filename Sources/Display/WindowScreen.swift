@@ -148,18 +148,22 @@ public final class WindowScreen: Screen {
     /// What buttons and fingers do. SDL also reports a finger as a mouse; of these mouse events
     /// only the motion is used.
     private func touched(_ event: SDL_Event) -> [ScreenEvent] {
+        let time = time(of: event)
+        let (finger, button) = (event.tfinger, event.button)
         switch SDL_EventType(event.type) {
         case SDL_FINGERDOWN:
-            gesture.begin(at: windowPlace(event.tfinger), isFinger: true, now: time(of: event))
-        case SDL_FINGERMOTION: return drag(to: windowPlace(event.tfinger))
-        // A lifted finger tilts the card no longer.
-        case SDL_FINGERUP: return tap(at: time(of: event)) + [.pointerGone]
+            gesture.begin(at: windowPlace(finger), finger: finger.fingerId, now: time)
+        case SDL_FINGERMOTION: return drag(to: windowPlace(finger), finger: finger.fingerId)
+        case SDL_FINGERUP:
+            let isOther = gesture.isHeld(byOtherThan: finger.fingerId)
+            // A lifted finger tilts the card no longer.
+            return tap(at: time, finger: finger.fingerId) + (isOther ? [] : [.pointerGone])
         default:
-            let button = event.button
             guard button.which != Self.touchAsMouse, button.button == 1 else { return [] }
-            let time = time(of: event)
-            if SDL_EventType(event.type) == SDL_MOUSEBUTTONUP { return tap(at: time) }
-            gesture.begin(at: windowPlace(button.x, button.y), isFinger: false, now: time)
+            if SDL_EventType(event.type) == SDL_MOUSEBUTTONUP {
+                return tap(at: time, finger: nil)
+            }
+            gesture.begin(at: windowPlace(button.x, button.y), finger: nil, now: time)
         }
         return []
     }
@@ -167,7 +171,7 @@ public final class WindowScreen: Screen {
     private func moved(_ motion: SDL_MouseMotionEvent) -> [ScreenEvent] {
         let place = windowPlace(motion.x, motion.y)
         let pointer = fromCentre(place)
-        let drag = motion.which == Self.touchAsMouse ? [] : drag(to: place)
+        let drag = motion.which == Self.touchAsMouse ? [] : drag(to: place, finger: nil)
         return [.pointer(x: pointer.x, y: pointer.y)] + drag
     }
 
@@ -185,12 +189,14 @@ public final class WindowScreen: Screen {
         return (Double(now) - Double(age)) / 1000
     }
 
-    private func tap(at time: Double) -> [ScreenEvent] {
-        gesture.end(now: time).map { fromCentre($0) }.map { [.tap(x: $0.x, y: $0.y)] } ?? []
+    private func tap(at time: Double, finger: Int64?) -> [ScreenEvent] {
+        let place = gesture.end(finger: finger, now: time).map { fromCentre($0) }
+        return place.map { [.tap(x: $0.x, y: $0.y)] } ?? []
     }
 
-    private func drag(to place: Point) -> [ScreenEvent] {
-        gesture.move(to: place).map { fromCentre($0) }.map { [.drag(x: $0.x, y: $0.y)] } ?? []
+    private func drag(to place: Point, finger: Int64?) -> [ScreenEvent] {
+        let start = gesture.move(to: place, finger: finger).map { fromCentre($0) }
+        return start.map { [.drag(x: $0.x, y: $0.y)] } ?? []
     }
 
     private func longTouch(_ place: Point) -> ScreenEvent {

@@ -156,6 +156,26 @@ struct Inspection: Decodable {
         }
     }
 
+    @Test func `an event at a log's start finds the card tilted`() throws {
+        folder.write(
+            "tap/card.toml",
+            """
+            format = 2
+            size = [64, 40]
+            [[layer]]
+            colour = "#fff"
+            visible = { follow = "tilt", keys = [[-10, 1], [0, 0], [10, 1]] }
+            rotation = { on = "tap-here", steps = [0, 90], animation = "smooth" }
+
+            """)
+        let rows = (0...20).map { "\($0)0000000,0,4.9,8.5\n" }.joined()
+        let log = folder.write("tilted.csv", "timestamp_ns,accel_x,accel_y,accel_z\n" + rows)
+        let inspection = try Inspection(
+            folder.file("tap").path, ["--from", log, "--event", "tap@0", "--time", "0.1"])
+        #expect(abs(inspection.tilt) > 20)
+        #expect(try #require(inspection.layers.first?.properties["rotation"]) > 0)
+    }
+
     @Test(arguments: [
         ("horizontal", "20", 0.0, 20.0), ("vertical", "-15", -15, 0), ("steering", "10", 0, 0),
     ])

@@ -186,6 +186,58 @@ import Testing
         #expect(try opacities(script, feed, hysteresis: 5).last == 0)
     }
 
+    @Test func `inputs from before the next card go to the card that is shown`() throws {
+        let feed = StandingTilt()
+        // The second look is the one that the key makes necessary.
+        (feed.batches, feed.standing) = ([[], [20]], 7)
+        var inputs: [Input.Event] = []
+        var settings = withoutHint
+        settings.traceInput = { inputs.append($0.event) }
+        let card = PlayedCard()
+        let screen = ScriptedScreen([[.key(.next)], []])
+        try Player(card: card, on: screen, feed: feed, settings: settings) { _ in card }.run()
+        #expect(inputs == [20.0, 7].map { Input.Event.tilts(Tilts($0, about: .horizontal)) })
+    }
+
+    @Test(arguments: [
+        (TiltAxis.horizontal, false, 30.0), (.vertical, false, 7), (.vertical, true, 7),
+    ])
+    func `a card that is read anew with another axis has no tilts about the old one`(
+        axis: TiltAxis, isPaused: Bool, tilt: Double
+    ) throws {
+        let (card, feed) = (PlayedCard(), StandingTilt())
+        let next = PlayedCard(title: "none", scene: card.scene, pictures: [], axis: axis)
+        let player = Player(
+            card: card, on: ScriptedScreen(), feed: feed, settings: withoutHint
+        ) { _ in next }
+        feed.batches = [[30]]
+        player.takeInputs(until: player.now)
+        if isPaused { player.clock.togglePause(at: player.now) }
+        feed.standing = 7
+        player.opening = .sameCard
+        player.opener.begin(0, patience: 60)
+        player.takeOpened()
+        #expect(player.card.axis == axis && player.state.tilts.card == tilt)
+    }
+
+    @Test func `what is saved waits for a frame of the card`() throws {
+        let (card, screen) = (PlayedCard(), ScriptedScreen([[.key(.next), .key(.save)]]))
+        screen.isVisible = false
+        let player = Player(card: card, on: screen, feed: StandingTilt()) { _ in card }
+        try player.run()
+        #expect(player.waitingActions == [.event(.key(.save))])
+    }
+
+    @Test func `a log that ends during a pause ends the show when it is continued`() throws {
+        let pause = [ScreenEvent.key(.pause)]
+        let (screen, feed) = (ScriptedScreen([pause, [], [], pause, [], []]), StandingTilt())
+        feed.hasEnded = true
+        var settings = withoutHint
+        settings.exitsAtEnd = true
+        try Player(card: PlayedCard(), on: screen, feed: feed, settings: settings).run()
+        #expect(screen.waits.count == 4)
+    }
+
     @Test func `a trace has what a card begins with`() throws {
         let feed = StandingTilt()
         feed.standing = 30
@@ -211,6 +263,18 @@ import Testing
             hasPose ? StandingTilt() : PointerTilt(axis: .horizontal, baseDegrees: 60)
         try Player(card: PlayedCard(), on: screen, feed: feed, settings: withoutHint).run()
         #expect(screen.lines == (hasPose ? ["This pose is neutral now"] : []))
+    }
+
+    @Test(arguments: [false, true])
+    func `the help names the key for a neutral pose only where there are poses`(
+        hasPose: Bool
+    ) throws {
+        let screen = ScriptedScreen([[.key(.help)], [], []])
+        let feed: any TiltFeed =
+            hasPose ? StandingTilt() : PointerTilt(axis: .horizontal, baseDegrees: 60)
+        try Player(card: PlayedCard(), on: screen, feed: feed, settings: withoutHint).run()
+        #expect(screen.lines.contains("this pose is neutral") == hasPose)
+        #expect(screen.lines.contains("pause"))
     }
 
     @Test func `the latency is that of the sample that the frame shows`() throws {

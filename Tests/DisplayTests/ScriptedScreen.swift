@@ -46,7 +46,7 @@ final class ScriptedScreen: Screen {
 /// A tilt that moves without a change that can be seen.
 final class StandingTilt: TiltFeed {
     let hint = "Tilt the screen"
-    let hasEnded = false
+    var hasEnded = false
     let failure: (any Error)? = nil
     var waitsFor: String?
     /// Degrees: what each look gets; nothing after them.

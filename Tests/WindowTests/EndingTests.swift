@@ -95,7 +95,8 @@ struct EndingTests {
             "log.csv", TestCard.log(tilt: 0, seconds: 1) + "9000000000000000,0,0,9.81,0,0,0\n")
         let window = try CardWindow(
             ["show", "--from", source == "log" ? "file:\(log)" : "pointer:"], card: card)
-        try window.awaitColour(Colour(255, 0, 0))
+        try window.move(x: 0.5, y: 0.5)
+        try window.awaitColour(card.colour(tilt: 0))
         window.program.send(signal)
         let result = try window.result()
         #expect(result.status == 0)

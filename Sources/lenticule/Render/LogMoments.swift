@@ -55,7 +55,8 @@ struct LogMoments {
     /// The scene `seconds` after the log's first sample; after the log's end in its last pose.
     mutating func heldMoment(at seconds: Double) throws -> Moment {
         while let next = try peek(), self.seconds(at: next.timestamp) <= seconds {
-            takeEvents(until: self.seconds(at: next.timestamp))
+            // An event at a row's time comes after it: one at 0 finds the card tilted.
+            takeEvents(until: self.seconds(at: next.timestamp).nextDown)
             take(next)
             block.removeFirst()
         }

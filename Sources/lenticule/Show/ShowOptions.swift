@@ -46,7 +46,10 @@ struct WindowOptions: ParsableArguments {
 
     @OptionGroup var replay: ReplayOptions
 
-    @Flag(help: "End when the log ends, instead of keeping the last picture.")
+    @Flag(
+        help: ArgumentHelp(
+            "End when the log ends, instead of keeping the last picture; a paused card waits until it "
+                + "is continued."))
     var exitAtEnd = false
 
     @Option(

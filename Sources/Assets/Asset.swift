@@ -1,5 +1,5 @@
 public import Decoding
-internal import Geometry
+public import Geometry
 public import Picture
 
 /// A picture file drawn at one size. Used on the main thread.
@@ -12,7 +12,8 @@ public final class Asset {
     }
 
     let key: Key
-    let file: PictureFile
+    /// What `key` names, with the decoder of the card that was read last.
+    var file: PictureFile
     /// The picture at the size of `key`: drawn, or stretched from another size until it is drawn.
     /// Nil if there is neither: it was not drawn yet, it was dropped, or it could not be drawn.
     public internal(set) var bitmap: Bitmap?
@@ -29,6 +30,9 @@ public final class Asset {
 
     /// The page of `file`.
     public var page: PictureFile.Page { file.page }
+
+    /// How large the picture is drawn.
+    public var size: PixelSize { key.size }
 
     /// Whether there is neither a bitmap nor a failure: the picture was not drawn yet, or it was
     /// dropped and has to be drawn again.

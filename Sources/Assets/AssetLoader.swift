@@ -42,7 +42,11 @@ final class AssetLoader: Sendable {
             let isAtWork = state.task?.key == task.key && !state.isCancelled
             guard !state.isClosed, !isAtWork, !state.isFinished(task.key) else { return }
             let index = state.tasks.firstIndex { $0.key == task.key }
-            if let index, !isUrgent || index == 0 { return }
+            // The asset may have another file, whose decoder is that of the card read anew.
+            if let index, !isUrgent || index == 0 {
+                state.tasks[index] = task
+                return
+            }
             if let index { state.tasks.remove(at: index) }
             state.tasks.insert(task, at: isUrgent ? 0 : state.tasks.count)
             queue.async { [self] in drawNext() }

@@ -12,6 +12,8 @@ public final class Assets {
     private var assets: [Asset.Key: Asset] = [:]
     /// The keys of the assets of the card on the screen.
     private var cardKeys: Set<Asset.Key> = []
+    /// The keys of the assets in whose place others came since the last `setCardAssets`.
+    private var replaced: Set<Asset.Key> = []
     /// The keys of the assets that are not dropped: those that were visible at the last `prepare`,
     /// and others that fit into the budget.
     private(set) var kept: Set<Asset.Key> = []
@@ -48,16 +50,16 @@ public final class Assets {
 
     /// The picture at this size, not drawn yet if it is new.
     ///
-    /// `old` is the same picture at another size. `old` is removed, and a new asset shows the
-    /// bitmap of `old`, stretched, until the new asset is drawn. A picture that could not be drawn
-    /// is tried again.
+    /// `old` is the same picture at another size. `setCardAssets` removes `old` unless the card has
+    /// it, and a new asset shows the bitmap of `old`, stretched, until the new asset is drawn. A
+    /// picture that could not be drawn is tried again, by the decoder of `file`.
     public func asset(
         of file: PictureFile, fit: Fit, size: PixelSize, replacing old: Asset? = nil
     ) -> Asset {
         let key = Asset.Key(file: file.id, fit: fit, size: size)
-        if let old, old.key != key { assets[old.key] = nil }
+        if let old, old.key != key { replaced.insert(old.key) }
         if let known = assets[key] {
-            (known.failure, known.wasAwaited) = (nil, false)
+            (known.file, known.failure, known.wasAwaited) = (file, nil, false)
             return known
         }
         let asset = Asset(key, file)
@@ -68,16 +70,18 @@ public final class Assets {
         return asset
     }
 
-    /// Makes these the assets of the card on the screen. Keeps another asset only if it is drawn
-    /// and can be found again: not that of an SVG, whose key is never asked for by another
-    /// `PictureFile`.
+    /// Makes these the assets of the card on the screen. Keeps another asset only if it is drawn,
+    /// no other size took its place, and it can be found again: not that of an SVG, whose key is
+    /// never asked for by another `PictureFile`.
     public func setCardAssets(_ cardAssets: [Asset]) {
         cardKeys = Set(cardAssets.map(\.key))
         kept = []
         loader.keepOnly(cardAssets)
         assets = assets.filter { key, asset in
-            cardKeys.contains(key) || (asset.bitmap != nil && !key.file.isUnique)
+            cardKeys.contains(key)
+                || (asset.bitmap != nil && !key.file.isUnique && !replaced.contains(key))
         }
+        replaced = []
     }
 
     /// Begins a frame: what is used from now on is newer than what was used before.

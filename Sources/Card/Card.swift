@@ -15,6 +15,8 @@ public struct Card: Sendable, Equatable {
     public var tilt = TiltOverrides()
     /// Each file, or page of one, once; the scene's layers name them by their index.
     public private(set) var pictures: [Picture] = []
+    /// The folders of which lenses show all pictures.
+    public internal(set) var pictureFolders: [String] = []
     /// How far layers with depth move.
     public var parallax = Scene.Parallax()
     /// What a window shows around the card.

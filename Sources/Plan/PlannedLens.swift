@@ -86,7 +86,7 @@ extension PlannedLens {
     func remarks(on content: LensContent, name: String?) -> [String] {
         let isVertical = content.axis == .vertical
         let subject = "the lens" + (name.map { " of the layer \"\($0)\"" } ?? "")
-        let (sides, pictureSize) = (pixelSize, assets.first?.bitmap?.size ?? pixelSize)
+        let (sides, pictureSize) = (pixelSize, assets.first?.size ?? pixelSize)
         let millimetresPerPixel = content[.printedWidth] / Double(sides.width)
         let perLens = content.lens.lensSheet.pitch / millimetresPerPixel
         var remarks: [String] = []

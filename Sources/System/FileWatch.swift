@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 
 /// Calls `changed` when one of its files, or the folder of one, is written, replaced, renamed or
-/// removed.
+/// removed. A path that ends in `/` stands for all files of a folder, also those that come later.
 ///
 /// It watches names, not inodes, because editors save by writing another file and renaming it.
 /// Several changes in quick succession cause one call. Files in folders that cannot be watched are
@@ -20,7 +20,7 @@ public final class FileWatch: Sendable {
         var changes = 0
     }
 
-    /// Each folder, and the names in it that matter.
+    /// Each folder, and the names in it that matter; an empty name if all do.
     private let folders: [String: Set<String>]
     private let descriptor: CInt
     private let queue = DispatchQueue(label: "file watch")
@@ -37,7 +37,8 @@ public final class FileWatch: Sendable {
     public init(_ paths: [String], changed: @escaping @Sendable () -> Void) {
         var folders: [String: Set<String>] = [:]
         for path in paths {
-            let (folder, name) = Self.split(path)
+            let (folder, name) =
+                path.hasSuffix("/") ? (String(path.dropLast()), "") : Self.split(path)
             folders[folder, default: []].insert(name)
             guard folder != ".", folder != "/" else { continue }
             let (parent, folderName) = Self.split(folder)
@@ -92,7 +93,8 @@ public final class FileWatch: Sendable {
         scheduleCall()
     }
 
-    /// Whether inotify's events are about one of the names; also if events were lost.
+    /// Whether inotify's events are about one of the names, or in a folder of which all matter; also
+    /// if events were lost.
     private func concernsFiles(events: ArraySlice<UInt8>) -> Bool {
         let names = state.withLock { $0.names }
         var offset = events.startIndex
@@ -108,7 +110,9 @@ public final class FileWatch: Sendable {
             // folder counts, because the folder may already contain the file.
             let isEmpty = event.mask & UInt32(IN_CREATE | IN_ISDIR) == UInt32(IN_CREATE)
             let isLost = event.mask & UInt32(IN_Q_OVERFLOW) != 0
-            if isLost || (!isEmpty && names[event.wd]?.contains(name) == true) { return true }
+            let isOfInterest =
+                names[event.wd].map { $0.contains(name) || $0.contains("") } ?? false
+            if isLost || (!isEmpty && isOfInterest) { return true }
         }
         return false
     }

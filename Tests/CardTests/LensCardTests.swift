@@ -115,6 +115,8 @@ import Testing
     @Test func `pictures of a folder are in natural order`() throws {
         let card = try card("pictures = \"views\"")
         #expect(card.pictures.map { $0.path.split(separator: "/").last } == ["9.svg", "10.svg"])
+        #expect(card.pictureFolders == ["\(folder.path)/views"])
+        #expect(try self.card("pictures = [\"a.svg\", \"b.svg\"]").pictureFolders == [])
         #expect(
             ["a10", "a9", "b1", "a009", "a"].sorted(by: precedesNaturally) == [
                 "a", "a9", "a009", "a10", "b1",

@@ -12,6 +12,12 @@ import Testing
         for (name, colour) in [("back", "teal"), ("middle", "gold"), ("front", "navy")] {
             folder.writePicture("card/\(name).svg", colour: colour)
         }
+        folder.write(
+            "twice/card.toml",
+            ["back", "front", "back"].map { "[[layer]]\npicture = \"\($0).svg\"\n" }.joined())
+        for (name, colour) in [("back", "teal"), ("front", "navy")] {
+            folder.writePicture("twice/\(name).svg", colour: colour)
+        }
         folder.writePicture("one/only.svg")
         folder.write("one/card.toml", "[[layer]]\npicture = \"only.svg\"\n")
         folder.write(
@@ -109,22 +115,34 @@ import Testing
                 })
     }
 
-    @Test func `a classic card is printed with the pictures that it fades between`() throws {
+    @Test(arguments: [
+        ("card", [UInt32(0xFF00_8080), 0xFFFF_D700, 0xFF00_0080]),
+        ("twice", [0xFF00_8080, 0xFF00_0080, 0xFF00_8080]),
+    ])
+    func `a classic card is printed with the pictures that it fades between`(
+        card: String, colours: [UInt32]
+    ) throws {
         let result = try run(
-            "card --lpi 50 --thickness 0.6 --no-marks --distance infinite --width 50.8 -o sheet.png"
+            "\(card) --lpi 50 --thickness 0.6 --no-marks --distance infinite --width 50.8 -o sheet.png"
         )
         #expect(result.status == 0 && result.errors == "")
         // Its tilt is about the horizontal axis.
         #expect(result.lines[0].hasSuffix("from side to side"))
         let bitmap = try OpenPicture(path: "\(folder.path)/sheet.png").bitmap(
             PixelSize(width: 1200, height: 900))
-        let colours: [UInt32] = [0xFF00_8080, 0xFFFF_D700, 0xFF00_0080]
         #expect(
             (600..<612).map { bitmap[300, $0] }
                 == colours.flatMap { Array(repeating: $0, count: 4) })
     }
 
-    @Test func `a scene is printed as it looks at the angles of its views`() throws {
+    @Test(arguments: [("vertical", "tilt-x"), ("steering", "tilt")])
+    func `a scene is printed as it looks at the angles of its views`(
+        axis: String, signal: String
+    ) throws {
+        let text = try String(contentsOfFile: "\(folder.path)/scene/card.toml", encoding: .utf8)
+        folder.write(
+            "scene/card.toml",
+            text.replacing("\"vertical\"", with: "\"\(axis)\"").replacing("tilt-x", with: signal))
         let result = try run(
             "scene --lpi 60 --pictures 5 --no-marks --distance infinite --width 50.8 -o sheet.png")
         #expect(result.status == 0 && result.errors == "")

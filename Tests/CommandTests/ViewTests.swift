@@ -9,10 +9,11 @@ import Testing
 @Suite struct ViewTests {
     private let folder = TemporaryFolder()
 
-    private func run(_ words: String) throws -> Program.Result {
+    private func run(_ words: String, variables: String = "") throws -> Program.Result {
         try Program.run(
             script: """
-                cd '\(folder.path)' && mkdir -p tmp && export TMPDIR="$PWD/tmp" && "$0" \(words)
+                cd '\(folder.path)' && mkdir -p tmp && export TMPDIR="$PWD/tmp"
+                \(variables) "$0" \(words)
                 """)
     }
 
@@ -212,6 +213,19 @@ import Testing
             "view sheet.png --lpi 60 --display terminal --frames 1")
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.lines.count == 25)
+        #expect(temporary.isEmpty)
+    }
+
+    @Test func `a trace is never written over the sheet`() throws {
+        try writeCard("vertical")
+        #expect(try run("print card --no-marks -o sheet.png").status == 0)
+        let sheet = try Data(contentsOf: folder.file("sheet.png"))
+        let result = try run(
+            "view sheet.png --lpi 60 --renderer cpu --frames 1 --trace sheet.png",
+            variables: "SDL_VIDEODRIVER=dummy")
+        #expect(result.status == 64)
+        #expect(result.errors.contains("cannot write sheet.png: it is also read"))
+        #expect(try Data(contentsOf: folder.file("sheet.png")) == sheet)
         #expect(temporary.isEmpty)
     }
 

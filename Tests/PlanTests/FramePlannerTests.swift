@@ -1,5 +1,4 @@
 import Compositor
-import Decoding
 import Foundation
 import Geometry
 import Picture
@@ -10,6 +9,7 @@ import System
 import Testing
 
 @testable import Assets
+@testable import Decoding
 
 /// A folder of pictures of one colour each, 8 x 8.
 final class PictureFolder {
@@ -385,6 +385,47 @@ final class PictureFolder {
         #expect(assets.asset(of: file, fit: .stretch, size: size) === asset)
         assets.require(asset)
         #expect(asset.failure == nil && asset.bitmap != nil)
+    }
+
+    @Test func `a picture is tried again by the decoder of the card that is read anew`() throws {
+        let assets = Assets()
+        let picture = folder.picture("a", "#f00")
+        let path = picture.path + ".png"
+        try picture.bitmap(size).writePNG(to: path)
+        let failing = PictureDecoder(folders: [], executable: "/nonexistent")
+        let asset = assets.asset(
+            of: PictureFile(path: path, decoder: failing), fit: .stretch, size: size)
+        assets.beginFrame()
+        assets.require(asset)
+        #expect(asset.failure?.kind == .inputOutput)
+        #expect(
+            assets.asset(of: PictureFile(path: path), fit: .stretch, size: size) === asset)
+        assets.require(asset)
+        #expect(asset.failure == nil && asset.bitmap != nil)
+    }
+
+    @Test func `a size that one layer leaves and another takes is kept, and others are not`() throws
+    {
+        let assets = Assets()
+        let picture = folder.picture("a", "#f00")
+        let path = picture.path + ".png"
+        try picture.bitmap(size).writePNG(to: path)
+        let file = PictureFile(path: path)
+        func asset(_ side: Int, replacing old: Asset? = nil) -> Asset {
+            assets.asset(
+                of: file, fit: .stretch, size: PixelSize(width: side, height: side),
+                replacing: old)
+        }
+        let before = [asset(8), asset(16)]
+        assets.setCardAssets(before)
+        assets.beginFrame()
+        assets.require(before[0])
+        let after = [asset(16, replacing: before[0]), asset(32, replacing: before[1])]
+        #expect(after[0] === before[1])
+        assets.setCardAssets(after)
+        for asset in after { assets.require(asset) }
+        #expect(after.allSatisfy { $0.bitmap?.size == $0.size })
+        #expect(asset(8) !== before[0])
     }
 
     @Test(.timeLimit(.minutes(10)))

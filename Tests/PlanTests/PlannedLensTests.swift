@@ -52,9 +52,11 @@ import Testing
     }
 
     /// Of the pictures only some are there.
-    private func planner(_ scene: Scene, there: ClosedRange<Int>) -> FramePlanner {
+    private func planner(
+        _ scene: Scene, there: ClosedRange<Int>, budget: Int = Assets.standardBudget
+    ) -> FramePlanner {
         let pictures = (0..<12).map { folder.picture("\($0)", there.contains($0) ? "#0f0" : nil) }
-        var planner = FramePlanner(scene, files: pictures, assets: Assets())
+        var planner = FramePlanner(scene, files: pictures, assets: Assets(budget: budget))
         planner.resize(to: PixelSize(width: 16, height: 16))
         return planner
     }
@@ -113,5 +115,15 @@ import Testing
         #expect(planner.lensRemarks.count == 1 && planner.lensRemarks[0].contains("faded"))
         planner.resize(to: PixelSize(width: 80, height: 80))
         #expect(planner.lensRemarks == [])
+    }
+
+    @Test func `columns that do not fit into memory are told of before any picture is drawn`() {
+        let scene = scene { ($0[.printedWidth], $0[.shadeStrength], $0[.gloss]) = (8, 0, 0) }
+        let planner = planner(scene, there: 0...11, budget: 12 * 4 * 8 * 16)
+        #expect(
+            planner.lensRemarks == [
+                "the lens: its 12 pictures are kept with 8 columns each instead of 16, as more do not "
+                    + "fit into memory"
+            ])
     }
 }

@@ -16,7 +16,7 @@ import Testing
         _ files: [String], in folder: TemporaryFolder, _ change: (TemporaryFolder) throws -> Void
     ) throws -> Int {
         let counter = Counter()
-        let watch = FileWatch(files.map { folder.file($0).path }) { counter.add() }
+        let watch = FileWatch(files.map { "\(folder.path)/\($0)" }) { counter.add() }
         try change(folder)
         _ = eventually(within: 2) { counter.value > 0 }
         usleep(200_000)
@@ -50,6 +50,15 @@ import Testing
         let folder = TemporaryFolder()
         folder.write("a", "1")
         #expect(try count(["a"], in: folder) { $0.write("b", "1") } == 0)
+    }
+
+    @Test func `of a folder every file is told, and none beside it`() throws {
+        let folder = TemporaryFolder()
+        folder.write("views/a", "1")
+        for name in ["views/a", "views/b"] {
+            #expect(try count(["views/"], in: folder) { $0.write(name, "2") } == 1)
+        }
+        #expect(try count(["views/"], in: folder) { $0.write("b", "1") } == 0)
     }
 
     @Test func `a folder that takes the place of another is watched`() throws {

@@ -53,6 +53,16 @@ import Testing
         #expect(found.isEmpty, "\(rule.instead)\n\(found.joined(separator: "\n"))")
     }
 
+    @Test func `the environment is set before the decoder's thread reads it`() throws {
+        let places = Self.code.compactMap { file in
+            let calls = ["WindowScreen.setEnvironment()", "PictureDecoder.startEarly()"]
+            let lines = calls.compactMap { call in file.lines.first { $0.text.contains(call) } }
+            return lines.count == 2 ? (file.path, lines.map(\.number)) : nil
+        }
+        #expect(places.count == 2)
+        for (path, lines) in places { #expect(lines[0] < lines[1], "Sources/\(path)") }
+    }
+
     /// A file of `Sources`, without its comments.
     private struct File {
         let path: String

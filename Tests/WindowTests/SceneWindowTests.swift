@@ -148,13 +148,27 @@ struct SceneWindowTests {
         try Data((text + "\n[[layer]]\npicture = \"art/sun.svg\"\n").utf8).write(to: file)
         #expect(eventually { window.program.words.contains("art/sun.svg") })
         // In a folder that was not there either.
-        card.folder.write(
-            "art/sun.svg",
-            """
-            <svg xmlns="http://www.w3.org/2000/svg" width="240" height="180">\
-            <rect width="240" height="180" fill="#305070"/></svg>
-            """)
+        card.folder.write("art/sun.svg", picture("#305070"))
         try window.awaitColour(Colour(48, 80, 112), x: 4, y: 4)
+    }
+
+    private func picture(_ colour: String) -> String {
+        """
+        <svg xmlns="http://www.w3.org/2000/svg" width="240" height="180">\
+        <rect width="240" height="180" fill="\(colour)"/></svg>
+        """
+    }
+
+    @Test func `pictures that come into the folder of a lens are shown`() throws {
+        let card = TestCard.scene()
+        for number in [1, 9] { card.folder.write("views/\(number).svg", picture("#305070")) }
+        card.folder.write(
+            "card.toml",
+            "format = 2\nsize = [240, 180]\n[lens]\npictures = \"views\"\nrelief = 0\ngloss = 0\n")
+        let window = try CardWindow(["show", "--from", "pointer:"], card: card)
+        try window.awaitColour(Colour(48, 80, 112), x: 4, y: 4)
+        for number in 2...8 { card.folder.write("views/\(number).svg", picture("#7090b0")) }
+        try window.awaitColour(Colour(112, 144, 176), x: 4, y: 4)
     }
 
     @Test(.enabled(if: Stranger.isHere("ffmpeg"), "ffmpeg is not here (package ffmpeg)"))

@@ -154,7 +154,8 @@ extension Card {
 
 extension Card {
     private mutating func lens(_ entry: LensEntry) -> LensContent {
-        LensContent(
+        pictureFolders += [entry.folder].compactMap { $0 }
+        return LensContent(
             pictures: entry.pictures.map { addPicture($0) }, axis: entry.axis, order: entry.order,
             repeatsPictures: entry.repeatsPictures
         ).with(entry.numbers.map(\.constant))

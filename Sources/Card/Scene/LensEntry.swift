@@ -6,6 +6,8 @@ import TOML
 /// What a card's or a layer's `lens` says.
 struct LensEntry {
     let pictures: [Card.Picture]
+    /// The folder of which it shows all pictures; nil if it names a list or an animation.
+    let folder: String?
     let axis: Lens.Axis
     let order: Lens.Order
     let repeatsPictures: Bool
@@ -35,6 +37,7 @@ struct LensEntry {
             )
         }
         pictures = try folder.pictures(list, mistakes)
+        self.folder = try folder.namedFolder(list)
     }
 
     /// A number of the table, or else of the preset, or else its default. A number that the table
@@ -100,12 +103,19 @@ extension PictureFolder {
         return pictures
     }
 
+    /// The path of the folder that `value` names; nil if it names a list or a file.
+    fileprivate func namedFolder(_ value: TOMLValue) throws(TOMLError) -> String? {
+        guard case .string = value.content else { return nil }
+        let written = try checkedPath(value)
+        return FileKind("\(path)/\(written)") == .folder ? "\(path)/\(written)" : nil
+    }
+
     private typealias LocatedResult = (Result<[Card.Picture], CardError>, TOMLLocation)
 
     private func results(_ value: TOMLValue) throws(TOMLError) -> [LocatedResult] {
         if case .string = value.content {
             let written = try checkedPath(value)
-            return FileKind("\(path)/\(written)") == .folder
+            return try namedFolder(value) != nil
                 ? try pictures(inFolder: written, value)
                 : [(try pages(of: written, value), value.location)]
         }

@@ -11,9 +11,10 @@ import Scene
 /// A card as the pictures of a printed sheet.
 ///
 /// Picture k is the card, seen from far away at the angle in the middle of the angles that show
-/// picture k. Cross-talk and relief are left out, because the real lens sheet adds them. A card
-/// without a lens is drawn at the same angles; a classic card is drawn at evenly spaced tilts, by
-/// default one for each picture that it fades between.
+/// picture k; with the axis `steering`, that angle is its tilt. Cross-talk and relief are left out,
+/// because the real lens sheet adds them. A card without a lens is drawn at the same angles; a
+/// classic card is drawn at evenly spaced tilts, by default one for each picture that it fades
+/// between.
 struct SheetCard {
     /// The card, with the lens of the print.
     let played: PlayedCard
@@ -142,9 +143,12 @@ extension SheetCard {
             func degrees(_ component: Double) -> Double {
                 atan(tan(angle) * component) * 180 / .pi
             }
-            return Tilts(
+            var tilts = Tilts(
                 aboutVertical: degrees(direction.x), aboutHorizontal: degrees(direction.y),
                 cardAxis: played.axis)
+            // A turn like a wheel shows the same picture of a sheet: a tilt stands for it.
+            if played.axis == .steering { tilts.card = angle * 180 / .pi }
+            return tilts
         }
     }
 }

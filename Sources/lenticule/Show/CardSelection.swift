@@ -41,8 +41,10 @@ struct CardSelection {
     }
 
     /// The files whose change lets the card be read anew: the card's own, and those in `alsoWatched`.
+    /// A path that ends in `/` is a folder of which the card shows all pictures.
     var watchedFiles: [String] {
-        card.pictures.map(\.path) + alsoWatched + (folder.map { ["\($0)/card.toml"] } ?? [])
+        card.pictures.map(\.path) + card.pictureFolders.map { "\($0)/" } + alsoWatched
+            + (folder.map { ["\($0)/card.toml"] } ?? [])
     }
 
     /// The card for the player.

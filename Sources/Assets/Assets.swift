@@ -56,6 +56,7 @@ public final class Assets {
     public func asset(
         of file: PictureFile, fit: Fit, size: PixelSize, replacing old: Asset? = nil
     ) -> Asset {
+        takeFinished()  // The failures are those of earlier decoders.
         let key = Asset.Key(file: file.id, fit: fit, size: size)
         if let old, old.key != key { replaced.insert(old.key) }
         if let known = assets[key] {

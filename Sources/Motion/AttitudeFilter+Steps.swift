@@ -33,11 +33,7 @@ extension AttitudeFilter {
         rest.add(acceleration: a, dt: step, settings.rest)
         let lag = clock.gyroscopeAge ?? .infinity
         guard lag < settings.longestStep else {
-            // A long step is the accelerometer's own if the gyroscope was silent before it too, or
-            // measured within it; else both sensors paused.
-            let isOwnStep = lag - dt >= settings.longestStep || lag < dt
-            updateFromGravityAlone(a, dt: isOwnStep ? min(dt, lag) : step)
-            return
+            return updateFromGravityAlone(a, dt: min(dt, lag))
         }
         knock.add(a, dt: step)
         let f = (lag > 0 ? q * Quaternion(step: lag * rate) : q).rotate(a)

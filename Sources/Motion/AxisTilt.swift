@@ -92,7 +92,10 @@ public struct AxisTilt: Sendable {
     /// Changes the neutral of the settings; a pose that was taken by `recenter` stays neutral.
     mutating func setNeutral(_ neutral: Neutral) {
         settings.neutral = neutral
-        if !isRecentered { resetNeutral() }
+        guard !isRecentered else { return }
+        resetNeutral()
+        // Until the next attitude begins the mean.
+        if startMean != nil, let angle { self.neutral = angle }
     }
 
     /// Forgets the motion so far, which the next attitude does not continue; a pose that was taken

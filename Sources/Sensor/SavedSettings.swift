@@ -122,10 +122,15 @@ final class HeldRecord: Sendable {
         self.file = file
     }
 
-    /// Leaves the record to other readers, or to `SavedSettingsFolder.restore`.
+    /// Leaves the record to other readers, or to `SavedSettingsFolder.restore`, which empties it. If
+    /// it was deleted instead, as with the user's runtime folder at a logout, its last reader
+    /// restores the settings here.
     func release() {
         switch file {
-        case .some(let file): flock(file.descriptor, LOCK_UN)
+        case .some(let file):
+            let isDeleted = (try? file.status).map { $0.st_nlink == 0 && $0.st_size > 0 } ?? false
+            if isDeleted, flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 { _ = record.restore() }
+            flock(file.descriptor, LOCK_UN)
         case nil: _ = record.restore()
         }
     }

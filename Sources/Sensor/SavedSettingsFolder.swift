@@ -104,10 +104,10 @@ struct SavedSettingsFolder: ~Copyable {
             if let record, outcome == .restored { restored.insert(record.identity) }
             if !isOurs || outcome == .postponed {
                 kept.insert(device)
-            } else if isLocked {
-                unlinkat(folder.descriptor, name, 0)
             } else {
+                // Emptied too, because a signal's thread may have it open.
                 ftruncate(file.descriptor, 0)
+                if isLocked { unlinkat(folder.descriptor, name, 0) }
             }
         }
         return restored

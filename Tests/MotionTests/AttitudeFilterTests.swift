@@ -294,6 +294,21 @@ struct AttitudeFilterTests {
         }
     }
 
+    @Test func `after a pause of both sensors the accelerometer alone tells the pose`() throws {
+        var filter = AttitudeFilter()
+        for k in 0..<200 {
+            let time = Double(k) / 100
+            filter.update(
+                with: ImuSample(
+                    timestamp: Int64(time * 1e9) - 1_000_000, acceleration: nil,
+                    rotationRate: .zero))
+            filter.update(with: still(at: 0, after: time))
+        }
+        filter.update(with: still(at: 0.5, after: 30))
+        let up = try #require(filter.attitude?.up)
+        #expect(abs(atan2(up.y, up.z) - 0.5) < 0.01)
+    }
+
     @Test(arguments: [10.0, 100])
     func `without a gyroscope a coarse sensor's tilt is still at rest`(rate: Double) {
         var (filter, random, sum, square, n) = (

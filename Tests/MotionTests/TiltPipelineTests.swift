@@ -194,6 +194,17 @@ import Testing
         #expect(follower.tilt == 0)
     }
 
+    @Test func `an axis that is the card's no more has its present pose as the start`() throws {
+        var follower = TiltFollower(
+            TiltSettings(neutral: .degrees(30)), isHeldInHand: true, forCard: true)
+        let pose = Quaternion(rotation: Vector3(1, 0, 0))
+        let attitude = Attitude(timestamp: 0, quaternion: pose, rate: .zero)
+        follower.update(with: attitude, .moving)
+        follower.select(.vertical)
+        let tilts = try #require(follower.tilts(of: attitude, .moving))
+        #expect(abs(tilts.card + 30) < 1e-9 && abs(tilts.aboutHorizontal) < 1e-9)
+    }
+
     @Test func `another axis finds its neutral taken`() {
         var pipeline = TiltPipeline(
             TiltFollower(TiltSettings(neutral: .start), isHeldInHand: true, forCard: true))

@@ -63,6 +63,17 @@ struct RigSavedSettingsTests {
             ["same"])
     }
 
+    @Test func `a recording whose record was deleted leaves nothing changed`() throws {
+        _ = try check(
+            "combo",
+            """
+            start log.csv; differs
+            rm -r lenticule
+            kill -TERM $reader; wait $reader
+            same
+            """, ["differs", "same"])
+    }
+
     @Test func `a trigger that was bound is unbound again`() throws {
         _ = try check(
             "combo",

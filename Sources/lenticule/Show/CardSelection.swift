@@ -17,8 +17,8 @@ struct CardSelection {
     /// The folder that was tried last, if its card could not be shown: keys go on from it.
     private var lastTried: String?
     private(set) var card: Card
-    /// Picture files that the changed card.toml of the present card names, if the card could not be
-    /// shown when it was read anew; they are watched too.
+    /// What the changed card.toml of the present card names, if the card could not be shown when it
+    /// was read anew; it is watched too.
     private var alsoWatched: [String] = []
     /// The pictures of a card that has no folder.
     private let pictures: [String]
@@ -86,7 +86,7 @@ struct CardSelection {
             self = other
             return played
         } catch {
-            if folder == self.folder { alsoWatched = other.card.pictures.map(\.path) }
+            if folder == self.folder { alsoWatched = other.watchedFiles }
             throw error
         }
     }

@@ -39,7 +39,7 @@ public final class Asset {
     public var isPending: Bool { bitmap == nil && failure == nil }
 
     /// Whether there is nothing left to draw.
-    var isDone: Bool { failure != nil || (bitmap != nil && !isStretched) }
+    public var isDone: Bool { failure != nil || (bitmap != nil && !isStretched) }
 
     /// The memory that the drawn picture takes.
     var bytes: Int { 4 * key.size.area }

@@ -72,8 +72,8 @@ public final class Assets {
     }
 
     /// Makes these the assets of the card on the screen. Keeps another asset only if it is drawn,
-    /// no other size took its place, and it can be found again: not that of an SVG, whose key is
-    /// never asked for by another `PictureFile`.
+    /// no other size took its place, and it is not the asset of an SVG: no other `PictureFile` has
+    /// the key of such an asset.
     public func setCardAssets(_ cardAssets: [Asset]) {
         cardKeys = Set(cardAssets.map(\.key))
         kept = []

@@ -5,7 +5,7 @@
 
 // Eight pixels at a time, in vectors that the compiler splits where a processor's are shorter.
 //
-// Functions that take or give such vectors are inlined: how they would be passed depends on the
+// Functions that take or give such vectors are inlined, because the way in which a vector is passed depends on the
 // processor.
 
 #pragma clang diagnostic ignored "-Wpsabi"
@@ -138,8 +138,9 @@ INLINE eight over(eight below, eight pixels) {
                    __builtin_elementwise_add_sat(remaining.odd, pixels.odd)};
 }
 
-// What is done with pixels: they are written to a row without a weight; or they replace those of a row, or are
-// laid over them, times a weight; or they are written to a bitmap, times the weight 65535.
+// What is done with pixels. `fetching`: they are written to a row without a weight. `replacing`, `laying_over`:
+// times a weight, they replace those of a row or are laid over them. `finishing`: times the weight 65535, they are
+// written to a bitmap.
 typedef enum { fetching, replacing, laying_over, finishing } manner;
 
 // Replaces the pixels of a row, or lays pixels over them.
@@ -159,7 +160,8 @@ INLINE uint16_t threshold(ptrdiff_t x, ptrdiff_t y) {
     return (uint16_t)(4 + 4 * order - order / 16);
 }
 
-// What `finished` gives for pixels times the weight 65535, which takes 1 from each component above 0.
+// What `finished` gives for these pixels times the weight 65535. That product is less by 1 in each component above
+// 0.
 INLINE words wholly_finished(eight pixels) {
     const lanes less = (lanes){0} + 127;
     return (words)((pixels.even + less) >> 8 | ((pixels.odd + less) & 0xFF00));

@@ -270,7 +270,8 @@ INLINE void sample(uint32_t *drawn, int first, const triangle *triangle, ptrdiff
     memcpy(drawn + first, &result, sizeof result);
 }
 
-// The index, from `start` on, of the first of ascending columns that is not less than `column`; `end` without one.
+// The columns ascend. Gives the index, from `start` until before `end`, of the first one that is not less than
+// `column`; `end` if there is none.
 INLINE int32_t first_from(const int32_t *columns, int32_t start, int32_t end, ptrdiff_t column) {
     while (start < end) {
         const int32_t half = start + (end - start) / 2;

@@ -13,8 +13,8 @@
 // them into the order of the places.
 
 // The largest numbers of rows and columns of the bitmap in which eight places may lie. Where they lie farther
-// apart, pixels are read one by one. One more row and one more column are read, because each place also takes the
-// pixels at its right and below.
+// apart, the pixels of each place are read separately. One more row and one more column are read, because each
+// place also takes the pixels at its right and below.
 enum { largest_height = 3, largest_width = 16 };
 
 // The four neighbours of each place, 2 x 2 pixels of the bitmap.

@@ -13,7 +13,7 @@ INLINE void write_eight(rows_places places, ptrdiff_t index, integers x, integer
 
 // Affine maps.
 
-// Whether the places of eight columns are so near each other that 32 bits hold what lies between.
+// Whether the places of eight columns are so near each other that 32 bits hold their differences.
 INLINE int has_short_steps(const rows_line *line) {
     const int64_t longest = 1 << 27;
     return line->step_x < longest && line->step_x > -longest && line->step_y < longest &&
@@ -24,17 +24,18 @@ INLINE void place_all(rows_places places, ptrdiff_t column, ptrdiff_t count,
                       const rows_picture *picture, const rows_line *line) {
     const words lane = {0, 1, 2, 3, 4, 5, 6, 7};
     const int has_short = has_short_steps(line);
-    // Without a sign, because steps that are not short may overflow; these are not used.
+    // The products are unsigned, because those of steps that are not short may overflow. Products that overflow
+    // are not used.
     const integers steps_x = (integers)(lane * (uint32_t)line->step_x);
     const integers steps_y = (integers)(lane * (uint32_t)line->step_y);
-    const int64_t point = (1 << rows_affine_bits) - 1;
+    const int64_t fraction_mask = (1 << rows_affine_bits) - 1;
     for (ptrdiff_t index = 0; index < count; index += 8) {
         place first = on_line(line, column + index), last = on_line(line, column + index + 7);
         if (has_short && is_inside(picture, first) && is_inside(picture, last)) {
             int64_t base = (first.y >> rows_affine_bits) * picture->stride +
                            (first.x >> rows_affine_bits);
-            write_eight(places, index, steps_x + (int32_t)(first.x & point),
-                        steps_y + (int32_t)(first.y & point), (int32_t)picture->stride,
+            write_eight(places, index, steps_x + (int32_t)(first.x & fraction_mask),
+                        steps_y + (int32_t)(first.y & fraction_mask), (int32_t)picture->stride,
                         (int32_t)base, rows_affine_bits);
         } else {
             for (int i = 0; i < 8; i++)
@@ -53,7 +54,7 @@ CLONED void rows_place(rows_places places, ptrdiff_t column, ptrdiff_t fours,
 INLINE void project_all(rows_places places, ptrdiff_t column, ptrdiff_t fours,
                         const rows_picture *picture, const rows_projected_line *line) {
     if (!fits_floats(picture, line, column, fours)) {
-        // Eight are read at a time.
+        // The places are read eight at a time.
         for (ptrdiff_t index = 0; index < 4 * (fours + fours % 2); index++)
             write_place(places, index, on_projected_line(line, (double)(column + index), picture),
                         picture, rows_projective_bits);

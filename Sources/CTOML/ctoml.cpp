@@ -122,7 +122,8 @@ bool breaks_parser(std::string_view bytes) {
     }
 }
 
-/// The first line that breaks the parser; all longer prefixes of the text break it too.
+/// The number of the first line that breaks the parser. Each prefix of the text that includes this line breaks the
+/// parser.
 uint32_t breaking_line(std::string_view bytes) {
     std::vector<size_t> ends;
     for (size_t at = 0; at < bytes.size(); ++at)

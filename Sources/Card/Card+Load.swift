@@ -30,7 +30,7 @@ extension Card {
 
     /// A card of pictures only, the back one first.
     public init(pictures: [String]) throws(CardError) {
-        for picture in pictures { try PictureKind.check(picture) }
+        for picture in pictures { try PictureLookup.check(picture) }
         self.init(
             name: pictures.map(lastPart).joined(separator: ", "),
             layers: pictures.map { (Picture(path: $0), .stretch) })
@@ -39,14 +39,14 @@ extension Card {
     private static func namedPictures(in folder: String) throws(CardError) -> [Picture] {
         var pictures: [Picture] = []
         for name in ["back", "middle", "front"] {
-            guard let path = try PictureKind.find(name, in: folder) else {
+            guard let path = try PictureLookup.find(name, in: folder) else {
                 throw CardError(
                     .missing,
                     "\(folder) is no card: it has no picture named \(name) (.svg, .png, .webp, "
                         + ".gif, .jpg or .jpeg), and no card.toml with layers; give a card's name or folder to --card",
-                    pictures: PictureKind.paths(of: name, in: folder))
+                    pictures: PictureLookup.paths(of: name, in: folder))
             }
-            try PictureKind.check(path)
+            try PictureLookup.check(path)
             pictures.append(Picture(path: path))
         }
         return pictures

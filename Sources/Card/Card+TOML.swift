@@ -69,7 +69,7 @@ extension TOMLTable {
         let written = try value.plainString()
         let path = written.hasPrefix("/") ? written : "\(folder)/\(written)"
         do {
-            try PictureKind.check(path)
+            try PictureLookup.check(path)
         } catch {
             throw CardError(error.kind, "\(value.location): \(error)", pictures: [path])
         }

@@ -15,8 +15,10 @@ struct BandPainter {
     /// How many bands are drawn at a time at most.
     private let mostBands: Int
 
-    /// One thread is used for each of this number of pixels of layers and of the part, but at least
-    /// one. To wake a thread and to wait for it takes as long as to draw some thousand pixels.
+    /// The number of pixels for which one thread is used. The number of threads is the sum of the
+    /// pixels of the part and of each operation in it, divided by this number. It is at least 1,
+    /// and at most `mostBands` and the number of rows. To wake a thread and to wait for it takes as
+    /// long as to draw some thousand pixels.
     private static let worthAThread = 200_000
     private let worthAThread: Int
 
@@ -24,8 +26,9 @@ struct BandPainter {
         (self.mostBands, self.worthAThread) = (max(1, mostBands), worthAThread)
     }
 
-    /// Draws the operations over what `still` keeps of the lowest ones. The part of the target
-    /// begins and ends at multiples of four columns, or at the target's end.
+    /// Draws the operations from the index `still.count` on, over `still.pixels`, which show the
+    /// operations before. The part of the target begins and ends at multiples of four columns, or
+    /// at the target's end.
     mutating func draw(
         _ list: DrawList, _ part: PixelRect,
         over still: StillOperations<KeptRows> = StillOperations(), into target: PixelTarget

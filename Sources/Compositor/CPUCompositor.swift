@@ -23,7 +23,8 @@ public struct PixelTarget {
     }
 }
 
-/// Composites on the processor: all layers in one pass over the rows.
+/// Composites on the processor, row by row, after `Offscreen` has drawn filtered groups, backdrops,
+/// meshes and lenses as bitmaps.
 public struct CPUCompositor: Compositor {
     public static let name = "cpu"
     /// The smallest width of a card, in pixels: four pixels are drawn at a time.
@@ -34,7 +35,7 @@ public struct CPUCompositor: Compositor {
     private var derived = DerivedContents()
     private var painter = BandPainter()
     private var lastFrame: DrawnFrame?
-    /// The list of the frame before that of `list`. Both are empty after a plain frame.
+    /// The list that was prepared before `list`. Both are empty after a plain frame.
     private var lastList = DrawList()
     private var still = StillOperations<KeptRows>()
     private var ownCounts = DrawCounts()

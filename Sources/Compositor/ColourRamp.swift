@@ -2,8 +2,8 @@ internal import Geometry
 internal import Picture
 internal import System
 
-/// The colours of a gradient from stop to stop, in steps; between two steps the encoded colours are
-/// interpolated linearly.
+/// The colours of a gradient from stop to stop, at the ends of steps. Inside a step the encoded
+/// colours are interpolated linearly.
 final class ColourRamp {
     let stops: [Colour]
     let colourSpace: Gradient.ColourSpace
@@ -50,9 +50,9 @@ final class ColourRamp {
 }
 
 extension Gradient.ColourSpace {
-    /// How many steps lie between a stop and the next one: so many that the colours inside a step
-    /// can be interpolated as sRGB encodes them, with an error of at most a quarter of a level of
-    /// 255.
+    /// How many steps lie between a stop and the next one. Inside a step the colours are
+    /// interpolated as sRGB encodes them. The error of this is at most a quarter of a level of 255
+    /// between opaque stops, and up to two thirds of a level between stops of different alpha.
     fileprivate var stepsPerPiece: Int {
         switch self {
         case .device: 1
@@ -82,6 +82,7 @@ struct RampCache {
         return ramp
     }
 
-    /// The bitmaps of the present frame's ramps, which OpenGL has as textures.
+    /// The bitmaps of the present frame's ramps. OpenGL keeps the textures that it has made of
+    /// them.
     var bitmaps: [Bitmap] { ramps.map(\.bitmap) }
 }

@@ -20,7 +20,7 @@ struct CopiedPicture {
     }
 }
 
-/// The pixels of a bitmap along one row of the screen, each the bitmap's own.
+/// The pixels of a bitmap that one row of the screen shows unchanged.
 struct CopiedRow {
     /// The bitmap's row.
     private let pixels: UnsafePointer<UInt32>

@@ -21,8 +21,8 @@ public struct DrawCounts: Sendable, Equatable {
 
     mutating func add(kept area: PixelRect) { keptPixels += area.size.area }
 
-    /// Adds the operations of a list, as far as they lie in a part of the screen: as drawn those
-    /// from index `first` on, as kept the area of those before it.
+    /// Adds the operations of a list, as far as they lie in a part of the screen. Those from index
+    /// `first` on count as drawn. The area of those before index `first` counts as kept.
     mutating func add(_ list: DrawList, from first: Int = 0, in part: PixelRect) {
         for operation in list.operations[first...] {
             add(drawn: operation.area.intersection(part))

@@ -34,14 +34,14 @@ struct DerivedContents {
     var mips = MipCache()
     var ramps = RampCache()
 
-    /// Forgets the mips that `frame` does not need, and the ramps that the last frame did not
-    /// need.
+    /// Forgets the mips of bitmaps that `frame` does not show, and the ramps that the last frame
+    /// did not need.
     mutating func begin(_ frame: Frame) {
         mips.forget(notIn: frame)
         ramps.begin()
     }
 
-    /// The bitmaps that OpenGL has as textures.
+    /// The mips and the bitmaps of ramps. OpenGL keeps the textures that it has made of them.
     var bitmaps: [Bitmap] { mips.bitmaps + ramps.bitmaps }
 }
 

@@ -68,8 +68,8 @@ public struct Frame: Sendable {
         layers[index].content = .group(count: layers.count - 1 - index, filter)
     }
 
-    /// If `combination` is that of a mask of which nothing is drawn, adds an empty group in its
-    /// place, because a mask that is not seen lets nothing through.
+    /// For a caller that has added nothing for a layer: if the layer's combination is a mask, adds
+    /// an empty group in the layer's place, because a mask that is not seen lets nothing through.
     public mutating func addMaskOfNothing(_ combination: Combination) {
         guard combination.isMask else { return }
         closeGroup(openGroup(opacity: 1, combination: combination))

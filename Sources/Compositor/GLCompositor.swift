@@ -71,7 +71,8 @@ public final class GLCompositor: Compositor {
         return Bitmap(width: width, height: height, pixels: Array(rows))
     }
 
-    /// Throws the first error that OpenGL noted since the last call, such as a lack of memory.
+    /// Throws the first error that OpenGL has noted since this was last called, such as a lack of
+    /// memory.
     private func checkError() throws(GLError) {
         let error = glGetError()
         guard error != GLenum(GL_NO_ERROR) else { return }

@@ -17,8 +17,8 @@ struct GLFramebuffer {
     func bind() { glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name) }
 }
 
-/// The type of the numbers of a texture that is drawn into: half floats where the driver has them,
-/// because each pass rounds; otherwise bytes.
+/// The type of the numbers of a texture that groups are drawn into, or that their pixels are copied
+/// to: half floats where the driver has them, because each pass rounds; otherwise bytes.
 private var targetComponent: GLenum {
     let halfFloat = GLenum(0x8D61)  // GL_HALF_FLOAT_OES
     let needed = ["GL_OES_texture_half_float", "GL_EXT_color_buffer_half_float"]

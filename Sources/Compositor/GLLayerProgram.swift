@@ -11,12 +11,12 @@ final class GLLayerProgram {
         let hasMatrix: Bool
         let blending: GLBlending
         /// The outlines that change the coverage.
-        let outlines: [Edge]
+        let outlines: [OutlineForm]
     }
 
     /// What the shader's text depends on in an outline: how many lines it has, and whether its
     /// corners are rounded.
-    struct Edge: Hashable {
+    struct OutlineForm: Hashable {
         let lines: Int
         let isRounded: Bool
 
@@ -146,8 +146,9 @@ extension Outline.Corner {
 
 // The shaders.
 extension GLLayerProgram {
-    /// `corner` and `place` are pixels of the screen from the top left. `pixel` is the place in the
-    /// mip's pixels, or in a gradient's plane; the fragments divide x and y by the third component.
+    /// `corner` and `place` are pixels of the screen from the top left. `sourcePlace` is the place
+    /// in the mip's pixels, or in a gradient's plane; the fragments divide x and y by the third
+    /// component.
     private static let vertexShader = """
         attribute vec2 corner;
         uniform vec2 screenSize;
@@ -155,11 +156,12 @@ extension GLLayerProgram {
         uniform vec3 fromScreenY;
         uniform vec3 fromScreenW;
         varying vec2 place;
-        varying vec3 pixel;
+        varying vec3 sourcePlace;
         void main() {
             place = corner;
             vec3 from = vec3(corner, 1.0);
-            pixel = vec3(dot(fromScreenX, from), dot(fromScreenY, from), dot(fromScreenW, from));
+            sourcePlace = vec3(
+                dot(fromScreenX, from), dot(fromScreenY, from), dot(fromScreenW, from));
             vec2 share = corner / screenSize;
             gl_Position = vec4(share.x * 2.0 - 1.0, 1.0 - share.y * 2.0, 0.0, 1.0);
         }
@@ -172,7 +174,7 @@ extension GLLayerProgram {
         #endif
         precision highp float;
         varying vec2 place;
-        varying vec3 pixel;
+        varying vec3 sourcePlace;
         uniform vec2 screenSize;
         uniform float opacity;
         uniform float mostCoverage;
@@ -217,7 +219,7 @@ extension GLLayerProgram {
             uniform vec2 mipSize;
             uniform vec4 shown;
             vec4 source() {
-                vec2 from = clamp(pixel.xy / pixel.z, shown.xy, shown.zw);
+                vec2 from = clamp(sourcePlace.xy / sourcePlace.z, shown.xy, shown.zw);
                 return texture2D(picture, from / mipSize).bgra;
             }
             """
@@ -249,7 +251,7 @@ extension GLLayerProgram {
                 return (texture2D(picture, at) + low / 256.0).bgra;
             }
             vec4 source() {
-                vec2 at = pixel.xy / pixel.z;
+                vec2 at = sourcePlace.xy / sourcePlace.z;
                 float t = \(own);
                 float sum = 0.0;
                 for (int i = 0; i < \(pieces); i++)
@@ -274,16 +276,16 @@ extension GLLayerProgram {
         """
 
     /// What `Outline.distance` and `RowCoverage` do.
-    private static func coverage(_ edges: [Edge]) -> String {
-        guard !edges.isEmpty else { return "float coverage() { return 1.0; }" }
+    private static func coverage(_ forms: [OutlineForm]) -> String {
+        guard !forms.isEmpty else { return "float coverage() { return 1.0; }" }
         var (statements, line, corner) = ([String](), 0, 0)
-        for edge in edges {
+        for form in forms {
             statements.append("sides = -1e9;")
-            for index in line..<line + edge.lines {
+            for index in line..<line + form.lines {
                 statements.append("sides = max(sides, beyond(lines[\(index)]));")
             }
-            line += edge.lines
-            guard edge.isRounded else {
+            line += form.lines
+            guard form.isRounded else {
                 statements.append("furthest = max(furthest, sides);")
                 continue
             }

@@ -2,11 +2,13 @@ internal import CGLES
 internal import Geometry
 internal import Picture
 
-/// Draws layers of all kinds with OpenGL: each in a pass of its own, groups through a texture.
+/// Draws frames that are not plain with OpenGL, after `Offscreen` has flattened them: each
+/// operation in a pass of its own, groups through a texture.
 final class GLLayers {
     private let textures: GLTextures
     private var programs: [GLLayerProgram.Variant: GLLayerProgram] = [:]
-    /// One for each nesting of groups that the newest frame has.
+    /// One for each nesting of groups that the newest frame has. If one of its operations has a
+    /// combination other than `normal`, there is one more, the first, for the card.
     private var groups: [GLGroupTarget] = []
     /// Nil if no operation of the newest frame has a shader that reads what was drawn before.
     private var framebufferCopy: GLFramebufferCopy?
@@ -34,7 +36,8 @@ final class GLLayers {
         defer { GLBlending.setFunction(.normal) }
         followStillOperations(on: frame.size, hasNoAlpha: !isIsolated)
         guard isIsolated else { return try drawList(into: screen, nesting: 0, frame.size) }
-        // There is nothing below the card.
+        // The card's lowest layers are combined with clear pixels, not with the black of the
+        // screen.
         groups[0].clear(list.area)
         try drawList(into: groups[0].framebuffer, nesting: 1, frame.size)
         screen.bind()
@@ -150,7 +153,7 @@ final class GLLayers {
         let variant = GLLayerProgram.Variant(
             content: kind, hasMatrix: operation.colours != nil,
             blending: GLBlending(operation.combination),
-            outlines: outlines.map { GLLayerProgram.Edge($0) })
+            outlines: outlines.map { GLLayerProgram.OutlineForm($0) })
         GLBlending.setFunction(operation.combination)
         if variant.blending.readsBelow { framebufferCopy?.take(operation.area) }
         try program(variant).draw(operation, outlines, on: size)

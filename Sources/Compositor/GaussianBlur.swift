@@ -28,7 +28,7 @@ struct GaussianBlur {
     /// halved bitmap.
     private static let leastHalvedDeviation = 4.0
 
-    /// Nil for a standard deviation of which nothing is seen.
+    /// Nil for a standard deviation that is too small to be seen or is not finite.
     init?(deviation: Double) {
         guard Self.isSeen(deviation) else { return nil }
         halvings = max(0, Int(log2(deviation / Self.leastHalvedDeviation).rounded(.down)))
@@ -42,7 +42,8 @@ struct GaussianBlur {
         weights = heights.map { UInt16(saturating: ($0 / sum * 65536).rounded()) }
     }
 
-    /// How many pixels of the bitmap beyond its edges are changed.
+    /// How far beyond the bitmap's edges the blur is seen: three standard deviations, rounded up,
+    /// in pixels of the bitmap before it is halved.
     static func extent(deviation: Double) -> Int {
         isSeen(deviation) ? Int(saturating: (extentInDeviations * deviation).rounded(.up)) : 0
     }
@@ -87,7 +88,8 @@ private struct BlurredRows: @unchecked Sendable {
     private let weights: UnsafeBufferPointer<UInt16>
     private let edge: GaussianBlur.Edge
     private let pixels: UnsafeMutablePointer<UInt32>
-    /// How many columns a row has before the first and after the last pixel; a multiple of 8.
+    /// The number of columns that are filled before the first and after the last pixel of a row
+    /// before it is blurred horizontally; a multiple of 8.
     private let margin: Int
     private let columns: Int
     private let bands: Int

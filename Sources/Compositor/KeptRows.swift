@@ -2,7 +2,8 @@ internal import Geometry
 
 /// Rows of pixels as a painter has drawn them, unrounded: in the unit of `FourPixels`.
 ///
-/// Several threads fill it at once, each with other rows. It is read only after that.
+/// Several threads fill it at once, each with other rows. No thread reads it before all of them
+/// have filled it.
 final class KeptRows: @unchecked Sendable {
     /// The rows that are kept, and how many columns of each, counted from column 0.
     private let rows: Range<Int>

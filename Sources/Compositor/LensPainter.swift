@@ -9,7 +9,7 @@ struct LensPainter {
     private var shown: Frame.LensBitmaps?
     private var bitmap: Bitmap?
 
-    /// The bitmap of what is seen; it has the size of the table.
+    /// The bitmap of what is seen; it has the size of the box, `lens.table.size`.
     mutating func bitmap(of lens: Frame.LensBitmaps) -> Bitmap {
         if let bitmap, let shown, shown.isSame(as: lens) { return bitmap }
         let size = lens.table.size
@@ -39,8 +39,8 @@ struct LensBands: @unchecked Sendable {
     /// (`LensRaster`), the second otherwise.
     private static let (uniformWorthAThread, worthAThread) = (1_000_000, 50_000)
 
-    /// Draws `rows` of what is seen through a lens to memory. The first of them begins at `pixels`,
-    /// each further one `stride` pixels after the one before.
+    /// For drawing `rows` of what is seen through a lens to memory, which `draw` does. The first of
+    /// them begins at `pixels`, each further one `stride` pixels after the one before.
     init(
         _ lens: Frame.LensBitmaps, _ pixels: UnsafeMutablePointer<UInt32>, stride: Int,
         rows: Range<Int>
@@ -78,7 +78,8 @@ private struct LensRowPainter {
     private let width: Int
     /// The numbers of all entries of the table.
     private let numbers: LensNumbers
-    /// The numbers of the columns of the row at work; those of column 0 lie at the index `first`.
+    /// The numbers of the row at work; those of its column 0 lie at the index `first`. For vertical
+    /// lenses, these are the numbers of all entries.
     private var rowNumbers: LensNumbers
     private var first = 0
     /// For each column of the row at work: the offset of its pixel in each bitmap.
@@ -124,7 +125,8 @@ private struct LensRowPainter {
         }
     }
 
-    /// Draws the columns of a run, from `rows` of the bitmaps.
+    /// Draws the columns of a run, one row of pixels for each of `rows`. These are rows of the
+    /// bitmaps, counted from the row to which `offsets` lead.
     private mutating func draw(
         _ run: Run, _ rows: Range<Int>, to pixels: UnsafeMutablePointer<UInt32>, stride: Int
     ) {
@@ -221,7 +223,8 @@ private struct LensNumbers {
     let length: Int
     /// The weights of the first bitmap, then those of the next, and so on.
     private(set) var weights: [UInt16]
-    /// See `rows_mixture`; empty without a relief.
+    /// See `rows_mixture`. Both are empty without a relief, and if all bitmaps are opaque: then
+    /// `whites` and `weights` hold the relief.
     private(set) var shades, lights: [UInt16]
     private(set) var whites: [UInt16] = []
 
@@ -288,7 +291,8 @@ private struct LensNumbers {
 }
 
 /// For each pixel of a box: which pixel it shows of a bitmap that is stretched over the box. Under
-/// a lens wider than a pixel, all pixels show what lies under the middle of the lens.
+/// a lens wider than a pixel, all pixels of a line show what lies under the middle of the lens on
+/// that line.
 private struct PicturePlaces {
     private let size: PixelSize
     private let shifts: [Double]

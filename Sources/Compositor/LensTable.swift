@@ -175,8 +175,8 @@ struct LensRaster: Sendable, Equatable {
     let size: PixelSize
     /// How many entries there are.
     let count: Int
-    /// How many numbers a table has in memory. After the entries of each bank lie numbers that are
-    /// read but not shown.
+    /// How many numbers a table has in memory for each picture, and in each array of the relief.
+    /// After the entries of each bank lie numbers that are read but not shown.
     let length: Int
     /// Whether the lenses run from top to bottom, but for their slant.
     let isVertical: Bool
@@ -220,7 +220,7 @@ struct LensRaster: Sendable, Equatable {
         let corner = view.across(x: (pixel.x - box.width) / 2, y: (pixel.y - box.height) / 2)
         start = view.lens.slant == 0 ? 0 : (corner + half) / step
         count = max(1, Int(saturating: (2 * half / step).rounded(.up)))
-        // Eight are read at a time.
+        // The numbers are read eight at a time.
         bankLength = ((count - 1) / banks + 15) / 8 * 8
         length = banks * bankLength
     }
@@ -228,8 +228,8 @@ struct LensRaster: Sendable, Equatable {
     /// The middle of an entry, millimetres across the lenses from the box's middle.
     func across(entry: Int) -> Double { firstPlace + (Double(entry) + 0.5) * step }
 
-    /// How many lenses lie between the beginning of entry 0 and a place, in millimetres; with a
-    /// fraction.
+    /// How many lenses, with a fraction, lie between the beginning of entry 0 and `place`, which is
+    /// in millimetres.
     func lensesBefore(_ place: Double) -> Double { (place - firstPlace) / pitch }
 
     /// Where the number of an entry lies in memory.

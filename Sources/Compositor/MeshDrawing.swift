@@ -19,8 +19,8 @@ struct MeshDrawing {
     private static let largestSide = 4096
 
     /// Draws a mesh in a box of `wanted` pixels, or of fewer if the bitmap would be too large. Nil
-    /// if a place is not finite, or far beyond the box. Takes an old bitmap, and uses its memory if
-    /// nobody else has it.
+    /// if a place is not finite, or far beyond the box. A drawing takes `old`, and uses its memory
+    /// if it has as many pixels and nobody else has it.
     init?(_ mesh: Mesh, box wanted: PixelSize, insteadOf old: inout Bitmap?) {
         guard mesh.isNear else { return nil }
         let most = Double(Self.largestSide)
@@ -210,7 +210,7 @@ extension MeshNodes {
         var mesh = rows_mesh(
             nodes: nodes, columns: nodeColumns, colour_space: colourSpace,
             is_opaque: isOpaque ? 1 : 0,
-            // Never freed.
+            // The array is global and never freed.
             encoded: encodedLight.withUnsafeBufferPointer { $0.baseAddress! })
         var target = target
         let band = target.top..<target.end

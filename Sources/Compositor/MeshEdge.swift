@@ -34,13 +34,13 @@ struct MeshEdge {
             height > 0
             ? (x + width * (top - y) / height, x + width * (bottom - y) / height)
             : (x, x + width)
-        // Rounding is far below 1/256 of a pixel.
+        // 1/256 of a pixel more on each side, because of rounding, which is far smaller.
         let least = Int(((min(one, other) - 1) / Self.pixel).rounded(.down))
         return least...Int(((max(one, other) + 1) / Self.pixel).rounded(.down))
     }
 }
 
-/// The pixels in some rows that edges cut, with samples to be drawn.
+/// The pixels that edges cut, in some rows. These pixels are drawn as samples.
 struct MeshEdgePixels {
     /// See `rows_mesh_edges`.
     private var starts: [Int32]

@@ -74,7 +74,8 @@ extension Frame {
     fileprivate mutating func add(_ layer: Layer, showing drawing: MeshDrawing) {
         let content = Content.bitmap(drawing.bitmap)
         guard !drawing.fillsBox else { return add(layer.showing(content, layer.box, layer.clip)) }
-        // Round corners cut the mesh, of which a part may lie beyond the box.
+        // A box with rounded corners cuts the mesh, including what lies beyond the box. A box with
+        // square corners does not cut it.
         let clip =
             layer.box.radius > 0 ? add(Clip(layer.box, parent: layer.clip)) : layer.clip
         add(layer.showing(content, layer.box.part(drawing.rect, ofPixels: drawing.box), clip))

@@ -31,7 +31,7 @@ struct Offscreen {
         return flat
     }
 
-    /// Adds the layers of a group.
+    /// Adds the layers of one group, or of the whole frame.
     private mutating func add(_ range: Range<Int>, of frame: Frame, to flat: inout Frame) {
         let start = flat.layers.count
         var index = range.lowerBound
@@ -83,8 +83,9 @@ struct Offscreen {
         let extent = GaussianBlur.extent(deviation: filter.blur)
         let visible = frame.area(bleeds: group.bleeds).beforeMove(by: filter.offset)
         let bounds = own.bounds(of: own.layers.indices, in: visible.expanded(by: extent))
-        // The blur repeats the outermost pixels. One that is covered only in part would make the
-        // whole edge translucent. So such pixels are left out, unless there are no others.
+        // With `repeatsEdges` the blur repeats the outermost pixels. An outermost pixel that is
+        // covered only in part would make the whole edge translucent. So such pixels are left out,
+        // unless there are no others.
         let inner = bounds.inner.isEmpty ? bounds.outer : bounds.inner
         let rect =
             filter.repeatsEdges

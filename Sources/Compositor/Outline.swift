@@ -136,7 +136,8 @@ extension Frame.Box {
     var nearestPlace: Point? { nearest(of: visibleCorners) }
 
     /// The place in the box that is nearest to the eye among those that are seen in an area of the
-    /// screen; nil if none is.
+    /// screen; nil if none is. If the map is affine, all places are equally near: this gives the
+    /// box's corner, whether it is seen or not.
     func nearestPlace(in area: PixelRect) -> Point? {
         // Every place is as near as the others.
         if toScreen.isAffine { return Point(x: 0, y: 0) }

@@ -43,8 +43,9 @@ struct PlacedPicture {
         return pixels(map.d / map.i) &* stride &+ pixels(map.c / map.i)
     }
 
-    /// The first and the last place, with `bits` bits after the point. The last place is a little
-    /// before the last pixel, which is then the right or lower neighbour.
+    /// The first and the last place, with `bits` bits after the point. With several pixels, the
+    /// last place is a little before the last pixel, which is then the right or lower neighbour.
+    /// With one pixel, both places are at this pixel.
     private static func limits(_ shown: ClosedRange<Int>, _ bits: Int64) -> (Int64, Int64) {
         let (first, last) = (Int64(shown.lowerBound) << bits, Int64(shown.upperBound) << bits)
         return (first, max(first, last - 1))
@@ -76,9 +77,10 @@ struct PictureRow {
 
     private let picture: rows_picture
     private let line: Line
-    /// For a picture that is only moved; nil for others.
+    /// Nil unless each column lies exactly one pixel of the bitmap after the one before.
     private let moved: MovedRow?
-    /// Nil if all columns are visible.
+    /// The columns outside of which the row is clear; nil if these are not known, or if every
+    /// column may be visible.
     let runs: ShownRuns?
     private let memory: RowMemory
 
@@ -136,7 +138,7 @@ struct PictureRow {
     /// Writes these fours, with full weight, to a row of a target that begins at `pixels`. Gives
     /// false, and writes nothing, if that is not faster than `draw`.
     func finish(_ fours: Range<Int>, at pixels: UnsafeMutablePointer<UInt32>) -> Bool {
-        // A picture that is only moved, or is clear in some columns, is drawn faster otherwise.
+        // A row that has `moved`, or may be clear in some columns, is drawn faster otherwise.
         guard moved == nil, runs == nil else { return false }
         let (start, column) = (pixels + 4 * fours.lowerBound, 4 * fours.lowerBound)
         return withUnsafePointer(to: picture) { picture in
@@ -171,7 +173,8 @@ struct PictureRow {
     }
 }
 
-/// A row of a picture that is only moved.
+/// A row of which each column lies exactly one pixel of the bitmap after the one before, as in a
+/// picture that is only moved.
 private struct MovedRow {
     /// The fours whose places all lie within the picture's limits.
     let fours: Range<Int>
@@ -221,7 +224,7 @@ extension PlacedPicture {
 }
 
 extension ShownRuns {
-    /// For a picture that is neither turned nor mirrored.
+    /// For a line that runs along a row of the bitmap, from left to right.
     fileprivate init(_ runs: VisibleRuns, _ picture: rows_picture, _ line: rows_line) {
         let bits = Int64(rows_affine_bits)
         let y = min(max(line.y, picture.first_y), picture.last_y) >> bits

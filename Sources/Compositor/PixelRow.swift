@@ -91,7 +91,9 @@ struct RowMemory {
 
     private func numbers(_ index: Int) -> UnsafeMutableRawPointer { memory + 4 * columns * index }
 
-    /// For each column at an edge: opacity times coverage, in 1/65536.
+    /// Opacity times coverage, in 1/65536: for each column of the fours that are weighed column by
+    /// column. For fully covered fours of a gradient, the first eight numbers hold one weight for
+    /// all columns.
     var weights: UnsafeMutablePointer<UInt32> { numbers(0).assumingMemoryBound(to: UInt32.self) }
 
     /// The places of the columns of the picture that is being drawn. Entry 0 is that of the first
@@ -115,7 +117,8 @@ struct RowMemory {
     /// they are laid.
     var fetched: PixelRow { row(-1) }
 
-    /// The row into which groups at this nesting are drawn; the card's is 0.
+    /// The row into which operations are drawn that lie in this number of groups; 0 for those that
+    /// lie in no group.
     func row(_ nesting: Int) -> PixelRow {
         let size = PixelRow.byteCount(ofColumns: columns)
         let first = numbers(4) + PixelRow.byteCount(ofColumns: 16)

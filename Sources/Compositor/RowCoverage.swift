@@ -83,7 +83,7 @@ struct RowCoverage {
 
 // Rounded corners.
 extension RowCoverage {
-    /// Up to this number of columns are weighed one by one.
+    /// Where there are at most this many columns, they are weighed one by one without a search.
     private static let few = 16
     /// A column counts as outside or inside only if it is this much farther away than half a pixel.
     /// So rounding errors of the outlines do not disturb the search.

@@ -4,7 +4,7 @@ internal import Picture
 internal import System
 
 /// An operation of a list, prepared for drawing it row by row: plain numbers, which several threads
-/// read without counting references. The list keeps alive what they point to.
+/// read without counting references. The list and `PreparedBitmaps` keep alive what they point to.
 struct RowOperation {
     enum Content {
         case picture(PlacedPicture)
@@ -14,7 +14,7 @@ struct RowOperation {
         case group
     }
 
-    /// How a row of the operation is laid over the row below it.
+    /// How a row of the operation is combined with what was drawn before in the same row.
     enum Combination {
         case normal
         case blend(rows_mode)
@@ -118,7 +118,8 @@ struct PreparedBitmaps {
     /// The widened copies of the present list; kept so that their pixels stay in memory.
     private var widened: [Bitmap] = []
 
-    /// Begins a list: forgets the runs that the last list did not need, and all widened copies.
+    /// Begins a drawing of operations: forgets the runs that the last drawing did not need, and all
+    /// widened copies.
     mutating func begin() {
         runs.forgetOthers()
         widened.removeAll(keepingCapacity: true)

@@ -3,7 +3,8 @@ internal import Geometry
 internal import Picture
 internal import System
 
-/// Draws operations row by row, each into a row of pixels that stays in the cache.
+/// Draws operations row by row: all operations of a row, then the next row. The memory of a row
+/// stays in the cache.
 struct RowPainter {
     let operations: UnsafeBufferPointer<RowOperation>
     /// Outside of it nothing is drawn.
@@ -79,9 +80,9 @@ struct RowPainter {
         let fours: Range<Int>
     }
 
-    /// Draws the operations of a group over the fours in `valid`. Fours outside of `valid` hold no
-    /// valid pixels. Extends `valid` by the fours that were drawn; a mask reduces it to those that
-    /// it leaves.
+    /// Draws the operations of a group, or all operations, over the fours in `valid`. Fours outside
+    /// of `valid` hold no valid pixels. Extends `valid` by the fours that were drawn; a mask
+    /// reduces it to those that it leaves.
     private func draw(_ range: Range<Int>, _ target: Target, over valid: inout Range<Int>) {
         var index = range.lowerBound
         while index < range.upperBound {
@@ -134,7 +135,7 @@ struct RowPainter {
 }
 
 extension PixelRow {
-    /// Clears fours that lie beside others, and all between them.
+    /// Clears those of `fours` that lie outside of `others`, and all fours between the two ranges.
     fileprivate func clear(_ fours: Range<Int>, beside others: Range<Int>) {
         if fours.lowerBound < others.lowerBound { clear(fours.lowerBound..<others.lowerBound) }
         if fours.upperBound > others.upperBound { clear(others.upperBound..<fours.upperBound) }

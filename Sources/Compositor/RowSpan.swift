@@ -33,10 +33,11 @@ struct RowSpan {
 }
 
 extension Outline {
-    /// The places at height `y` that the box may cover.
+    /// The centres, at height `y`, of pixels that the box may cover.
     func coveredSpan(y: Double) -> RowSpan { lines.span(y: y, within: 0.5) }
 
-    /// Places at height `y` that it covers fully: of a rounded box not all of them.
+    /// The centres, at height `y`, of pixels that the box covers fully; if its corners are rounded,
+    /// some of these are left out.
     func fullSpan(y: Double) -> RowSpan {
         let inside = -0.5 + Self.tolerance
         guard let corner else { return lines.span(y: y, within: inside) }

@@ -13,7 +13,8 @@ struct Sampling {
     /// `shownPart` is the part of the bitmap that fills `box`; `area` is the part of the screen in
     /// which it is seen.
     ///
-    /// Nil if the part of the bitmap has no area, the box is singular, or nothing of it is seen.
+    /// Nil if the part of the bitmap has no area or the box is singular; in perspective also if
+    /// nothing of the box is seen in `area`.
     init?(
         _ bitmap: Bitmap, shownPart: Rect, in box: Frame.Box, area: PixelRect,
         mips: inout MipCache

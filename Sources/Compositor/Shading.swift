@@ -2,10 +2,10 @@ internal import Geometry
 
 /// A gradient at its place on the screen, prepared for both compositors.
 ///
-/// A pixel's place is mapped to a plane in which the gradient is simple: there it has x, a distance
-/// from the origin, or an angle from x to y as a share of a revolution. From this value follows
-/// `t`, 0 where the gradient begins and 1 where it ends, and from `t` how many steps of the ramp
-/// lie before the pixel.
+/// A pixel's place is mapped to a plane in which the gradient is simple. There the place has a
+/// value: x, the distance from the origin, or the angle from x to y as a share of a revolution.
+/// From the value follows `t`, 0 where the gradient begins and 1 where it ends, and from `t` how
+/// many steps of the ramp lie before the pixel.
 struct Shading: Equatable {
     let kind: Gradient.Kind
     /// From the screen to the plane.
@@ -56,7 +56,8 @@ private struct Plane {
 
     /// What the shape's numbers are limited to.
     private static let furthest = 1e6
-    /// What factors are limited to, so that single precision can square what follows from them.
+    /// What factors are limited to, so that single precision can hold `t`, and `t` times the factor
+    /// of a piece.
     private static let most = 1e9
     /// What is shorter, in the box's units, has no length.
     private static let shortest = 1e-6

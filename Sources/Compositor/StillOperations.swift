@@ -3,7 +3,8 @@ internal import Geometry
 /// Operations are kept as soon as this many lists, one after the other, have begun with the same
 /// operations as the list before them. Drawing the pixels that are kept costs as much as a frame.
 private let leastLists = 3
-/// Larger screens keep nothing: 8 bytes for each pixel. 3840 x 2160 are less.
+/// On larger screens nothing is kept, because kept pixels take up to 8 bytes each. 3840 x 2160 are
+/// less.
 private let mostPixels = 8_388_608
 
 /// The lowest operations of a list while they stay the same: drawn once and kept as `Pixels`, over

@@ -18,8 +18,8 @@ struct VisibleRuns {
 /// The runs of a row of a bitmap as a row of the screen shows them.
 struct ShownRuns {
     let runs: UnsafeBufferPointer<Range<Int32>>
-    /// The place in the bitmap that column 0 of the screen shows, and what each column adds; above
-    /// 0.
+    /// The place in the bitmap that column 0 of the screen shows, and what each column adds, which
+    /// is above 0.
     private let start, step: Double
     /// The first and the last pixel that are shown; places beyond them show these two.
     private let first, last: Int
@@ -32,8 +32,8 @@ struct ShownRuns {
         (self.first, self.last) = (first, last)
     }
 
-    /// Those of `fours` that may show pixels of `run`. A column of the screen shows the pixel at
-    /// its place and the one at the right of that pixel.
+    /// Those of `fours` that may show pixels of `run`. A column of the screen shows at most the
+    /// pixel at its place and the one at the right of that pixel.
     func fours(of run: Range<Int32>, in fours: Range<Int>) -> Range<Int> {
         let (lower, upper) = (Double(run.lowerBound) - 1, Double(run.upperBound))
         let rounding = 1.0

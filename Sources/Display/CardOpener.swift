@@ -27,9 +27,9 @@ final class CardOpener: Sendable {
     private let open: @Sendable (Int) throws -> PlayedCard?
     private let wake: @Sendable () -> Void
 
-    /// `open` gives the card this many places further in the list of all cards, nil if there is no
-    /// other; 0 is the same card, read anew. `wake` is called after that, on another thread, and
-    /// not after `close`.
+    /// `open(n)` gives the card that is n places further in the list of all cards; nil if there is
+    /// no other card. `open(0)` reads the same card anew. After `open` has returned, `wake` is
+    /// called on another thread, but not after `close`.
     init(
         wake: @escaping @Sendable () -> Void, open: @escaping @Sendable (Int) throws -> PlayedCard?
     ) {
@@ -45,7 +45,7 @@ final class CardOpener: Sendable {
             state.withLock { state in
                 guard !state.isClosed else { return }
                 state.opened = result
-                // With the lock held, so that it is never called after `close`.
+                // The lock is held, so that `wake` is never called after `close`.
                 wake()
             }
             ready.signal()

@@ -24,7 +24,8 @@ public final class WindowScreen: Screen {
         title: String, size: Size, display: String? = nil,
         fullscreen: Bool = false, renderer: RendererChoice = .auto
     ) throws {
-        // Before the window is there: from then on a user may expect that a signal ends it well.
+        // Registered before the window opens: a user who sees the window may expect that a signal
+        // ends the program properly.
         wakeEvent = SDL_RegisterEvents(1)
         endRegistration = Ending.asking(Self.wake(by: wakeEvent))
         let (window, canvas) = try Self.open(renderer) { purpose throws(DisplayError) in

@@ -31,9 +31,9 @@ public struct Facts: Sendable {
     private var sensorFindings: [Finding] {
         let found = sensor.findings
         if !found.isEmpty { return found }
-        // If this is true, the configuration names another device, or allows no rotation.
+        // If this is true, the configuration names another device, or allows no fused attitude.
         let hasOther = sensor.inventory?.devices.contains {
-            $0.accelerometer != nil || $0.rotation != nil
+            $0.accelerometer != nil || $0.fusedAttitude != nil
         }
         let failure = Finding(
             .problem, "sensor", sensor.failure ?? "no accelerometer on \(sensor.uri)",

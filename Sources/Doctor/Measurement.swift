@@ -27,8 +27,8 @@ public struct Measurement: Sendable, Equatable, Codable {
 
     public var accelerometer: Timing?
     public var gyroscope: Timing?
-    /// Of the attitudes that a device fuses itself.
-    public var rotation: Timing?
+    /// The timing of the attitudes that a device fuses itself.
+    public var fusedAttitude: Timing?
     /// In m/s², device frame; nil for attitudes.
     public var meanAcceleration: Vector3?
     /// The largest distance of an acceleration from the mean, in m/s².
@@ -36,7 +36,7 @@ public struct Measurement: Sendable, Equatable, Codable {
 
     /// The keys in JSON, where a vector is a list of three numbers.
     private enum CodingKeys: String, CodingKey {
-        case accelerometer, gyroscope, rotation, largestDeviation
+        case accelerometer, gyroscope, fusedAttitude, largestDeviation
         case meanAcceleration = "acceleration"
     }
 
@@ -49,7 +49,7 @@ public struct Measurement: Sendable, Equatable, Codable {
         let mean = accelerations.reduce(.zero, +) / Double(max(1, accelerations.count))
         meanAcceleration = accelerations.isEmpty ? nil : mean
         largestDeviation = accelerations.map { ($0 - mean).length }.max() ?? 0
-        rotation = Timing(attitudes.map(\.timestamp))
+        fusedAttitude = Timing(attitudes.map(\.timestamp))
         accelerometer = Timing(samples.filter { $0.acceleration != nil }.map(\.timestamp))
         gyroscope = Timing(samples.filter { $0.rotationRate != nil }.map(\.timestamp))
     }

@@ -2,9 +2,10 @@ import Motion
 import Sensor
 
 extension SensorFacts {
-    /// The sensor's findings; empty if there is neither an accelerometer nor a rotation to use.
+    /// The sensor's findings; empty if there is neither an accelerometer nor a fused attitude to use.
     var findings: [Finding] {
-        guard let inventory, let used = inventory.accelerometerDevice ?? inventory.rotationDevice
+        guard let inventory,
+            let used = inventory.accelerometerDevice ?? inventory.fusedAttitudeDevice
         else { return [] }
         return [deviceFinding(inventory, used)] + access.map(\.finding) + sharing
             + rateFindings + clockFindings + mountFindings(used) + gravityFindings
@@ -13,7 +14,7 @@ extension SensorFacts {
     private func deviceFinding(_ inventory: IIOInventory, _ used: IIODeviceReport) -> Finding {
         let title = inventory.accelerometerDevice == nil ? used.title : inventory.sensorsTitle
         let text = "\(title)\(uri == "local:" ? "" : " on \(uri)"): \(used.reason)"
-        if inventory.rotationDevice != nil || inventory.gyroscopeDevice != nil {
+        if inventory.fusedAttitudeDevice != nil || inventory.gyroscopeDevice != nil {
             return Finding(.ok, "sensor", text)
         }
         return Finding(.note, "sensor", text + "; without a gyroscope the card follows more slowly")
@@ -48,10 +49,10 @@ extension SensorFacts {
         let sensors: [(String, Measurement.Timing?, IIODeviceReport?)] = [
             ("accelerometer", measurement.accelerometer, inventory?.accelerometerDevice),
             ("gyroscope", measurement.gyroscope, inventory?.gyroscopeDevice),
-            // The rotation is measured only where there is no accelerometer.
+            // The attitude is measured only where there is no accelerometer.
             (
-                "rotation", measurement.rotation,
-                inventory?.accelerometerDevice == nil ? inventory?.rotationDevice : nil
+                "attitude", measurement.fusedAttitude,
+                inventory?.accelerometerDevice == nil ? inventory?.fusedAttitudeDevice : nil
             ),
         ]
         let losses = Finding(

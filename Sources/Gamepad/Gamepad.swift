@@ -12,9 +12,9 @@ struct Gamepad: ~Copyable {
     /// gamepad's first report.
     private var newest: GamepadValues?
     private var clock: DeviceClock?
-    /// Nanoseconds: if a timestamp differs by more from the expected one, the clock's offset is
-    /// estimated anew. The gamepad's counter has few bits, and how often it overflows between
-    /// two reads is unknown.
+    /// Nanoseconds: if a timestamp differs from the expected one by more than this, the clock's
+    /// offset is estimated anew. The gamepad's counter has few bits, and how often it overflows
+    /// between two reads is unknown.
     private static let clockTolerance: UInt64 = 200_000_000
 
     /// Opens the first gamepad with an accelerometer; nil if there is none.

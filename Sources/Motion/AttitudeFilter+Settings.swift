@@ -38,11 +38,11 @@ extension AttitudeFilter {
         public var restVelocityNoise = 0.001
         /// s/√Hz: S_v for each m/s² of free acceleration. Larger: strong motion has less weight.
         public var velocityNoiseByForce = 0.02
-        /// D, m: how far a hand moves a device from its place, to find gravity during motion. Larger:
-        /// the alignment waits longer for gravity.
+        /// D, m: how far a hand is assumed to move a device from its place. An alignment during
+        /// motion uses it to find gravity. Larger: the alignment waits longer for gravity.
         public var reach = 0.2
-        /// m/s²: the acceleration that an alignment expects, with the weight of one second of
-        /// motion.
+        /// m/s²: the acceleration that an alignment expects. It counts as much as one second of
+        /// measured motion.
         public var usualAcceleration = 3.0
         /// s: the alignment's error, (m/s²)²/Hz, for each (m/s²)² of motion. Larger: what the
         /// alignment finds has less weight in the filter.

@@ -86,7 +86,7 @@ public struct AttitudeFilter: Sendable {
         {
             updateFromAccelerometer(a, dt: dt)
         }
-        report()
+        updateResults()
     }
 
     /// Sets the errors of the gyroscope whose samples follow. If they or the gyroscope differ from

@@ -67,7 +67,7 @@ public struct ComplementaryFilter: AttitudeEstimator {
         {
             updateFromAccelerometer(a, dt: dt)
         }
-        report()
+        updateResults()
     }
 
     /// The newest attitude, predicted at the newest rate for 0.1 s at most; not predicted unless
@@ -112,7 +112,7 @@ public struct ComplementaryFilter: AttitudeEstimator {
         clock.gyroscopeAge.map { $0 < settings.longestStep } ?? false
     }
 
-    private mutating func report() {
+    private mutating func updateResults() {
         guard !isStarting, let timestamp = clock.newest, let age = clock.accelerometerAge else {
             return
         }

@@ -1,6 +1,7 @@
 /// Which pose of the device counts as tilt 0.
 public enum Neutral: Sendable, Equatable {
-    /// `start` with a live sensor, whose screen may stand at any angle, else `gravity`.
+    /// `start` if the source's device is held in the hand, because its first pose is unknown; else
+    /// `gravity`.
     case auto
     /// Lying flat; for the axis `steering` standing upright.
     case gravity

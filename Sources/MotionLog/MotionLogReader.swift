@@ -30,8 +30,9 @@ public final class MotionLogReader {
         stream = try Self.open(path, name, options)
     }
 
-    /// Appends at most `limit` samples; false at the end. A file gives one for each row that is not
-    /// skipped; of a folder's rows those with equal times give one.
+    /// Appends at most `limit` samples; false at the end. A file gives one sample for each row that
+    /// is not skipped. In a folder, an accelerometer's row and a gyroscope's row with equal times
+    /// give one sample.
     public func read(
         into samples: inout [ImuSample], atMost limit: Int = 2048,
         until deadline: ContinuousClock.Instant? = nil

@@ -29,7 +29,8 @@ final class WebPPages: RasterPages {
     private static func decoder(_ bytes: UnsafeBufferPointer<UInt8>) -> OpaquePointer? {
         var options = WebPAnimDecoderOptions()
         guard WebPAnimDecoderOptionsInit(&options) != 0 else { return nil }
-        // Blue, green, red and alpha, premultiplied: cairo's, where the lowest byte is stored first.
+        // Blue, green, red and alpha, premultiplied: the order of cairo's ARGB32 on a machine that
+        // stores the lowest byte first.
         options.color_mode = MODE_bgrA
         var data = WebPData(bytes: bytes.baseAddress, size: bytes.count)
         return WebPAnimDecoderNew(&data, &options)

@@ -10,7 +10,7 @@ public struct Panel: Sendable {
 
     let valueKind: ValueKind
     let curves: [Curve]
-    /// Above the panel; without labels it is close to the panel above.
+    /// They stand above the panel. A panel without labels is close to the panel above it.
     let labels: [Label]
     let bands: [Band]
     /// Its height relative to the other panels.

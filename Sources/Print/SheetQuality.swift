@@ -4,8 +4,8 @@ internal import Glibc
 /// How well a printed sheet shows its pictures, by the measures that ISO 20793 names for images
 /// that change with the angle: cross-talk, range of viewing angles, misalignment and uniformity.
 ///
-/// The measures are taken along a line across the sheet's middle: of lenses from those over the
-/// pictures, of strips from all of the sheet. Angles are radians.
+/// The measures are taken along a line across the sheet's middle. Measures of lenses use the lenses
+/// over the pictures; measures of strips use all strips of the sheet. Angles are radians.
 public struct SheetQuality: Sendable, Equatable {
     /// One for each picture.
     public let pictures: [PictureQuality]
@@ -142,8 +142,8 @@ private struct DotLine {
         return strips
     }
 
-    /// How far the phase offset moves the borders of the strips to smaller places, in strips,
-    /// without whole ones: from 0 to 1.
+    /// How far the phase offset moves the borders of the strips to smaller places, in strips. Whole
+    /// strips do not count: the result is at least 0 and below 1.
     private var borderOffset: Double {
         let strips = design.lens.phaseOffset * Double(design.lens.pictureCount)
         return strips - strips.rounded(.down)

@@ -14,7 +14,8 @@ extension Scene {
         let signals = Signals(state, at: time, expecting: expected, in: self)
         snapshot.values.replaceSubrange(0..., with: constants)
         for index in drivers.indices {
-            // A copy of the driver would take longer than most values.
+            // The driver is not copied: a copy would take longer than the computation of most
+            // values.
             let value = drivers[index].value(state.memories[index], signals)
             if destinations[index].isProduct {
                 snapshot.values[destinations[index].index] *= value

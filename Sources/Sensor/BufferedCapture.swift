@@ -27,7 +27,7 @@ final class BufferedCapture: DeviceCapture {
     private let buffer: IIOBuffer
     private let channels: DeviceChannels
     private let fields: [ScanField]
-    /// Whether the last field is the timestamp; else a scan has the time of its reading.
+    /// Whether the last field is the timestamp; else a scan has the time at which it is read.
     let hasTimestamp: Bool
     /// Where each field begins in a scan, in bytes; empty before the first refill.
     private var offsets: [Int] = []
@@ -118,7 +118,7 @@ extension IIODevice {
     /// The timestamp for scans of `fields`; nil if there is none or libiio would misread the scans.
     ///
     /// The kernel pads a scan to a multiple of its largest field, but libiio 0.24 does not: a
-    /// rotation of 16 bytes and a timestamp of 8 take 32 bytes, not 24.
+    /// fused attitude of 16 bytes and a timestamp of 8 take 32 bytes, not 24.
     fileprivate func timestamp(beside fields: [ScanField]) throws(IIOError) -> ScanField? {
         guard let channel = channel("timestamp"), channel.isScanElement else { return nil }
         let timestamp = try channel.field(count: 1)

@@ -1,7 +1,7 @@
 /// The attributes of a local device that a capture may change.
 ///
-/// Its readers share those of the sensor; those of the buffer are changed only by the reader that
-/// uses it.
+/// All readers of the device share the attributes of the sensor. Only the reader that uses the
+/// buffer changes the attributes of the buffer.
 struct DeviceAttributes: Codable {
     /// The attributes' texts, by their path in the device's folder.
     private(set) var texts: [String: String] = [:]
@@ -13,11 +13,14 @@ struct DeviceAttributes: Codable {
         }
     }
 
-    /// What a buffer of `length` scans of `channels` has while it runs, as in "accel_x"; only the
-    /// attributes that `device` has.
+    /// The attributes that a buffer of `length` scans of `channels`, such as "accel_x", has while
+    /// it runs; only those that `device` has.
     init(ofRunningBufferOn device: SysfsDevice, length: Int, channels: [String]) {
         texts = ["buffer/enable": "1", "buffer/length": "\(length)"]
-        for channel in channels { texts["scan_elements/in_\(channel)_en"] = "1" }
+        for name in device.names(in: "scan_elements") where name.hasSuffix("_en") {
+            let isCaptured = channels.contains { name == "in_\($0)_en" }
+            texts["scan_elements/\(name)"] = isCaptured ? "1" : "0"
+        }
         texts = texts.filter { device.text(of: $0.key) != nil }
     }
 

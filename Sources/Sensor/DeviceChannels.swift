@@ -1,17 +1,17 @@
 import Motion
 import System
 
-/// The channels read from one device: sensors, whose values form a sample, or its fused rotation.
+/// The channels read from one device: sensors, whose values form a sample, or its fused attitude.
 enum DeviceChannels {
     case sensors([SensorAxes])
-    case rotation(RotationChannel)
+    case fusedAttitude(FusedAttitudeChannel)
 
     /// The channels whose attributes are used: the first of each sensor, because a sensor's axes
-    /// share the attributes, or the rotation's.
+    /// share the attributes, or the fused attitude's.
     var attributeChannels: [IIOChannel] {
         switch self {
         case .sensors(let sensors): sensors.map { $0.channels[0] }
-        case .rotation(let rotation): [rotation.channel]
+        case .fusedAttitude(let attitude): [attitude.channel]
         }
     }
 
@@ -30,8 +30,8 @@ enum DeviceChannels {
                 fields.append(try channel.field(count: 1))
             }
             return fields
-        case .rotation(let rotation):
-            return [try rotation.channel.field(count: RotationChannel.count)]
+        case .fusedAttitude(let attitude):
+            return [try attitude.channel.field(count: FusedAttitudeChannel.count)]
         }
     }
 
@@ -47,8 +47,8 @@ enum DeviceChannels {
                 sample.set(sensors[index].quantity, to: value)
             }
             return .sample(sample)
-        case .rotation(let rotation):
-            return rotation.quaternion(in: scan).map { .attitude($0, at: time) }
+        case .fusedAttitude(let attitude):
+            return attitude.quaternion(in: scan).map { .attitude($0, at: time) }
         }
     }
 
@@ -57,9 +57,9 @@ enum DeviceChannels {
         switch self {
         case .sensors(let sensors):
             for sensor in sensors { readings.append(.sample(try sensor.read())) }
-        case .rotation(let rotation):
+        case .fusedAttitude(let attitude):
             let start = monotonicNow()
-            guard let quaternion = try rotation.read() else { return }
+            guard let quaternion = try attitude.read() else { return }
             readings.append(.attitude(quaternion, at: middle(since: start)))
         }
     }
@@ -108,24 +108,24 @@ extension ImuSample {
     }
 }
 
-/// The channel of a rotation that the device has fused itself: `rot_quaternion`.
+/// The channel of a fused attitude: `rot_quaternion`.
 ///
-/// It is the device's attitude: no mount matrix is applied, because a hub applies its own.
-struct RotationChannel {
-    /// How many numbers a rotation has.
+/// No mount matrix is applied, because a hub applies its own.
+struct FusedAttitudeChannel {
+    /// How many numbers an attitude has.
     static let count = 4
     let channel: IIOChannel
     /// The order in the kernel's ABI is x, y, z, w. The BNO055's driver gives registers, w first.
     private let isWFirst: Bool
 
-    /// The rotation channel of `device`; nil if it has none.
+    /// The channel of `device`; nil if it has none.
     init?(of device: IIODevice) {
         guard let channel = device.channel("rot_quaternion") else { return nil }
         self.channel = channel
         isWFirst = device.name == "bno055"
     }
 
-    /// The rotation in a scan whose first field is this channel; nil if it is invalid.
+    /// The attitude in a scan whose first field is this channel; nil if it is invalid.
     fileprivate func quaternion(in scan: Scan) -> Quaternion? {
         var raw = SIMD4<Double>()
         for index in 0..<Self.count {
@@ -135,7 +135,7 @@ struct RotationChannel {
         return quaternion(raw)
     }
 
-    /// Reads the current rotation, four numbers in one text; nil if it is invalid.
+    /// Reads the current attitude, four numbers in one text; nil if it is invalid.
     fileprivate func read() throws(IIOError) -> Quaternion? {
         let numbers = try channel.attribute("raw").split(separator: " ").compactMap { Double($0) }
         return numbers.count == Self.count ? quaternion(SIMD4(numbers)) : nil
@@ -143,7 +143,7 @@ struct RotationChannel {
 
     /// Device to Earth (z up, heading arbitrary) from the four numbers, in any scale.
     ///
-    /// Nil for an invalid rotation: HID sensors give zeros before their first measurement.
+    /// Nil for an invalid one: HID sensors give zeros before their first measurement.
     private func quaternion(_ raw: SIMD4<Double>) -> Quaternion? {
         let q =
             isWFirst

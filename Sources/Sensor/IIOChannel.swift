@@ -2,7 +2,7 @@ import CIIO
 import Glibc
 import Motion
 
-/// A channel of an `IIODevice`: one axis, the rotation, or the timestamp.
+/// A channel of an `IIODevice`: one axis, the fused attitude, or the timestamp.
 struct IIOChannel {
     let pointer: OpaquePointer
 

@@ -81,7 +81,7 @@ final class IIOConnection {
                     return "\(sensor.quantity.sensor) \(start), \(filtered)"
                         + "mount matrix \(sensor.mount)"
                 }
-            case .rotation: ["rotation \(start)"]
+            case .fusedAttitude: ["attitude \(start)"]
             }
         }
     }

@@ -10,10 +10,10 @@ extension IIOContext {
         return IIOInventory(
             uri: uri,
             devices: reports.filter {
-                $0.accelerometer != nil || $0.gyroscope != nil || $0.rotation != nil
+                $0.accelerometer != nil || $0.gyroscope != nil || $0.fusedAttitude != nil
             },
             wanted: before?.accelerometerDevice?.identity ?? settings.device,
-            fused: settings.usesFused)
+            fused: settings.usesFusedAttitude)
     }
 
     private func report(on device: IIODevice, _ settings: IIOSource.Settings) -> IIODeviceReport {
@@ -28,9 +28,9 @@ extension IIOContext {
         let mount = (settings.mountMatrix, report.calibration)
         report.accelerometer = sensorReport(.acceleration, on: device, mount)
         report.gyroscope = sensorReport(.rotationRate, on: device, mount)
-        report.rotation = RotationChannel(of: device).map { rotation in
-            IIORotationReport(
-                format: rotation.channel.format, rate: device.rate(of: [rotation.channel]))
+        report.fusedAttitude = FusedAttitudeChannel(of: device).map { attitude in
+            IIOFusedAttitudeReport(
+                format: attitude.channel.format, rate: device.rate(of: [attitude.channel]))
         }
         return report
     }

@@ -16,8 +16,8 @@ extension IIOContext {
         for report in inventory.devicesToRead {
             guard let device = devices.first(where: { $0.id == report.id }) else { continue }
             let channels: DeviceChannels
-            if report.usesRotation, let rotation = RotationChannel(of: device) {
-                channels = .rotation(rotation)
+            if report.usesFusedAttitude, let attitude = FusedAttitudeChannel(of: device) {
+                channels = .fusedAttitude(attitude)
             } else {
                 channels = .sensors(try sensors(of: device, report, inventory))
             }

@@ -21,17 +21,17 @@ public struct IIODeviceReport: Sendable, Equatable, Codable {
     public var accelerometer: IIOSensorReport?
     /// Its gyroscope, if it has one.
     public var gyroscope: IIOSensorReport?
-    /// The rotation that it fuses itself, if it has one.
-    public var rotation: IIORotationReport?
-    /// Whether that rotation is used instead of the sensors.
-    public var usesRotation = false
+    /// The attitude that it fuses itself, if it does.
+    public var fusedAttitude: IIOFusedAttitudeReport?
+    /// Whether that attitude is used instead of the sensors.
+    public var usesFusedAttitude = false
     /// Whether scans can be captured; otherwise only polling is possible.
     public var hasBuffer = false
     /// Whether a buffer is on now, used by another program; nil if that cannot be read.
     public var isBufferOn: Bool?
     /// The trigger that starts its scans.
     public var trigger: String?
-    /// The quantities that would be read from it if no device's own rotation were used.
+    /// The quantities that would be read from it if no device's fused attitude were used.
     public var uses: [IIOQuantity] = []
     /// Why it would or would not be used.
     public var reason = ""
@@ -46,8 +46,8 @@ public struct IIODeviceReport: Sendable, Equatable, Codable {
         identity = [name ?? id, label ?? location, parent].compactMap(\.self).joined(separator: "/")
     }
 
-    /// Whether its sensors or its own rotation would be read.
-    public var isUsed: Bool { !uses.isEmpty || usesRotation }
+    /// Whether its sensors or its fused attitude would be read.
+    public var isUsed: Bool { !uses.isEmpty || usesFusedAttitude }
 
     /// Its name for people.
     public var title: String {
@@ -82,11 +82,11 @@ public struct IIOSensorReport: Sendable, Equatable, Codable {
     public var mount: FoundMountMatrix
 }
 
-/// The description of a rotation that a device fuses itself.
-public struct IIORotationReport: Sendable, Equatable, Codable {
+/// The description of an attitude that a device fuses itself.
+public struct IIOFusedAttitudeReport: Sendable, Equatable, Codable {
     /// The scan format of each of its four numbers; nil without a buffer.
     public var format: String?
-    /// The current sampling rate of the rotation, in Hz.
+    /// The current sampling rate of the attitude, in Hz.
     public var rate: Double?
 }
 

@@ -2,11 +2,11 @@
 public struct IIOInventory: Sendable, Equatable, Codable {
     /// The URI of the devices, as in "local:" or "ip:pi".
     public var uri: String
-    /// The devices with an accelerometer, a gyroscope or a rotation, in libiio's order.
+    /// The devices with an accelerometer, a gyroscope or a fused attitude, in libiio's order.
     public var devices: [IIODeviceReport]
 
     /// Chooses among `devices`: `wanted` is an id, name, label, location or identity, or nil for
-    /// the best; `fused` says whether a device's own rotation is used; nil means only without a
+    /// the best; `fused` says whether a device's fused attitude is used; nil means only without a
     /// gyroscope.
     init(uri: String, devices: [IIODeviceReport], wanted: String?, fused: Bool? = nil) {
         self.uri = uri
@@ -18,9 +18,9 @@ public struct IIOInventory: Sendable, Equatable, Codable {
             self.devices[index].uses =
                 (isChosen ? [.acceleration] : []) + (index == partner ? [.rotationRate] : [])
         }
-        // The rotation of another device does not replace the one that was asked for.
-        if fused ?? (partner == nil), let index = bestRotation(chosen == nil ? wanted : nil) {
-            self.devices[index].usesRotation = true
+        // The fused attitude of another device does not replace the one that was asked for.
+        if fused ?? (partner == nil), let index = bestFusedAttitude(chosen == nil ? wanted : nil) {
+            self.devices[index].usesFusedAttitude = true
         }
         for index in devices.indices {
             self.devices[index].reason = reason(at: index, chosen: chosen, wanted: wanted)
@@ -55,37 +55,39 @@ public struct IIOInventory: Sendable, Equatable, Codable {
         return Set(mounts.compactMap { $0?.remark }).sorted().map { "mount matrix, \($0)" }
     }
 
-    /// The device whose own rotation would be used.
-    public var rotationDevice: IIODeviceReport? { devices.first(where: \.usesRotation) }
+    /// The device whose fused attitude would be used.
+    public var fusedAttitudeDevice: IIODeviceReport? { devices.first(where: \.usesFusedAttitude) }
 
-    /// The devices to read: the one whose own rotation is used, else those of the sensors; none
+    /// The devices to read: the one whose fused attitude is used, else those of the sensors; none
     /// without an accelerometer.
     var devicesToRead: [IIODeviceReport] {
-        if let rotationDevice { return [rotationDevice] }
+        if let fusedAttitudeDevice { return [fusedAttitudeDevice] }
         return accelerometerDevice == nil ? [] : devices.filter { !$0.uses.isEmpty }
     }
 
     /// The name of the devices to read, for people.
-    var sourceTitle: String { rotationDevice?.title ?? sensorsTitle }
+    var sourceTitle: String { fusedAttitudeDevice?.title ?? sensorsTitle }
 
-    /// The rank of `devicesToRead`; larger is better. A rotation beside a gyroscope ranks highest,
+    /// The rank of `devicesToRead`; larger is better. A fused attitude beside a gyroscope ranks highest,
     /// because it is used only if it was requested.
     var rank: Int {
-        if rotationDevice != nil { return gyroscopeDevice == nil ? 1 : 3 }
+        if fusedAttitudeDevice != nil { return gyroscopeDevice == nil ? 1 : 3 }
         return accelerometerDevice == nil ? -1 : gyroscopeDevice == nil ? 0 : 2
     }
 
-    /// The requested one; else one fused with a gyroscope before one from magnetometer and
+    /// The index of the device whose fused attitude is best: only the requested device if `wanted` is
+    /// not nil. One that is fused with a gyroscope comes before one from magnetometer and
     /// accelerometer only.
-    private func bestRotation(_ wanted: String?) -> Int? {
+    private func bestFusedAttitude(_ wanted: String?) -> Int? {
         let found = devices.indices.filter {
-            devices[$0].rotation != nil && devices[$0].isNamed(wanted)
+            devices[$0].fusedAttitude != nil && devices[$0].isNamed(wanted)
         }
         return found.first { devices[$0].name != "geomagnetic_orientation" } ?? found.first
     }
 
-    /// The requested one; else the display's before the base's, one with a gyroscope on its device
-    /// before others, one with a buffer before others, and the first before the last.
+    /// The index of the device with the best accelerometer: only the requested device if `wanted`
+    /// is not nil. A device in the display comes before one in the base, then one with a gyroscope
+    /// before others, then one with a buffer before others, then the first before the last.
     private func bestAccelerometer(_ wanted: String?) -> Int? {
         let found = devices.indices.filter { devices[$0].accelerometer != nil }
         let fitting = found.filter { devices[$0].isNamed(wanted) }
@@ -117,10 +119,12 @@ public struct IIOInventory: Sendable, Equatable, Codable {
 
     private func reason(at index: Int, chosen: Int?, wanted: String?) -> String {
         let device = devices[index]
-        if device.usesRotation { return "its own rotation is used, so that no filter is needed" }
+        if device.usesFusedAttitude {
+            return "its own attitude is used, so that no filter is needed"
+        }
         if chosen == nil, !device.isNamed(wanted) { return "\(wanted ?? "") was asked for" }
         if device.accelerometer == nil, device.gyroscope == nil {
-            return "its own rotation is not used: other sensors are, or source.fused is false"
+            return "its own attitude is not used: other sensors are, or source.fused is false"
         }
         guard let chosen else { return "there is no accelerometer to go with it" }
         if !device.uses.isEmpty {
@@ -130,10 +134,11 @@ public struct IIOInventory: Sendable, Equatable, Codable {
         return reasonAgainst(device, beside: devices[chosen])
     }
 
-    /// The end of the reason for a sensor's use, beside a rotation that is used.
+    /// The end of the reason for a sensor's use, beside a fused attitude that is used.
     private var limitOfUse: String {
-        guard let rotationDevice else { return "" }
-        return ", for record and calibrate; for a card the rotation that \(rotationDevice.title) "
+        guard let fusedAttitudeDevice else { return "" }
+        return
+            ", for record and calibrate; for a card the attitude that \(fusedAttitudeDevice.title) "
             + "fuses is used"
     }
 

@@ -12,7 +12,7 @@ public final class IIOSource: MotionSource {
         /// Wanted samples a second, in Hz, from 1 to 10,000; the nearest offered rate is used.
         public var rate = 100.0 { didSet { rate = min(max(1, rate), 10_000) } }
         /// The id, name, label, location or identity of the accelerometer, or of a device with its
-        /// own rotation; nil for the best.
+        /// fused attitude; nil for the best.
         public var device: String?
         /// Overrides the calibrated and the system's mount matrix; nil: the calibrated one, else
         /// the system's.
@@ -27,9 +27,9 @@ public final class IIOSource: MotionSource {
         /// s: how late a gyroscope's sample is; nil: from the gyroscope's low-pass, if the driver
         /// gives it.
         public var gyroscopeDelay: Double?
-        /// Whether to read a device's fused attitudes, `IIOInventory.rotationDevice`, instead of
+        /// Whether to read a device's fused attitudes, `IIOInventory.fusedAttitudeDevice`, instead of
         /// samples; nil: if there is no gyroscope.
-        public var usesFused: Bool?
+        public var usesFusedAttitude: Bool?
         /// Whether to use the buffer, if there is one, instead of polling; nil: unless a desktop
         /// service uses it.
         public var usesBuffer: Bool?
@@ -98,7 +98,8 @@ public final class IIOSource: MotionSource {
         try IIOContext(uri: settings.uri).inventory(for: settings)
     }
 
-    /// Restores the settings of local devices that killed processes of this program changed.
+    /// Restores the settings that processes of this program changed on local devices before they
+    /// were killed.
     public static func restoreAfterKills(notify: (String) -> Void) {
         guard let folder = try? SavedSettingsFolder() else { return }
         for identity in folder.restore().sorted() {
@@ -108,7 +109,7 @@ public final class IIOSource: MotionSource {
 
     /// The devices as they were found when this source was opened last.
     public private(set) var inventory: IIOInventory
-    /// Whether the fused attitudes of a device are read: `inventory.rotationDevice`.
+    /// Whether the fused attitudes of a device are read: `inventory.fusedAttitudeDevice`.
     private var readsFusedAttitudes = false
     private var sensorDescriptions: [String] = []
 
@@ -214,7 +215,7 @@ public final class IIOSource: MotionSource {
         self.connection = connection
         if let before = inventory.accelerometerDevice?.identity { formerSigns[before] = sign }
         inventory = connection.inventory
-        readsFusedAttitudes = inventory.rotationDevice != nil
+        readsFusedAttitudes = inventory.fusedAttitudeDevice != nil
         name = inventory.sourceTitle
         sensorDescriptions = connection.descriptions
         let bias = inventory.accelerometerDevice?.calibration?.rotationBias ?? .zero

@@ -42,8 +42,8 @@ struct ReadingMerger {
     /// The timestamp of the newest reading of the device numbered `index`.
     func newest(of index: Int) -> Int64? { streams[index].newest }
 
-    /// Appends, in order of time, the readings that no earlier reading can follow or that have
-    /// waited long enough; false if there are none.
+    /// Appends, in order of time, the readings before which no reading can still come, and those
+    /// that have waited long enough; false if there are none.
     mutating func take(into readings: inout [Reading]) -> Bool {
         let newest = streams.lazy.compactMap(\.newest)
         guard let last = newest.max(), let behind = newest.min() else { return false }

@@ -30,25 +30,27 @@ final class SavedSettings {
     func saveBuffer(
         length: Int, channels: [String], notify: (String) -> Void
     ) throws(IIOError) {
-        let during = DeviceAttributes(
+        let runningBuffer = DeviceAttributes(
             ofRunningBufferOn: device, length: length, channels: channels)
-        try save(during: during, isToChange: true, notify)
+        try save(runningBuffer: runningBuffer, isToChange: true, notify)
     }
 
     /// Restores the buffer's settings when this program does not use it, so that others can.
     func restoreBuffer() {
-        Self.restore(held.filter { $0.record.during != nil })
-        held.removeAll { $0.record.during != nil }
+        Self.restore(held.filter { $0.record.runningBuffer != nil })
+        held.removeAll { $0.record.runningBuffer != nil }
         restoreAtEnding()
     }
 
     private func save(
-        during: DeviceAttributes? = nil, isToChange: Bool, _ notify: (String) -> Void
+        runningBuffer: DeviceAttributes? = nil, isToChange: Bool, _ notify: (String) -> Void
     ) throws(IIOError) {
-        guard DeviceAttributes.mayChange(device, isOfBuffer: during != nil) else { return }
+        guard DeviceAttributes.mayChange(device, isOfBuffer: runningBuffer != nil) else { return }
         do throws(IIOError) {
             let folder = try SavedSettingsFolder(isToMake: isToChange)
-            guard let record = try folder.hold(device, during, isToMake: isToChange) else { return }
+            guard let record = try folder.hold(device, runningBuffer, isToMake: isToChange) else {
+                return
+            }
             held.append(record)
         } catch  where error.code == EBUSY {
             throw error
@@ -56,7 +58,7 @@ final class SavedSettings {
             notify(
                 "if this program is killed, the settings of \(device.id) are not restored: \(error)"
             )
-            held.append(HeldRecord(Record(of: device, during), in: nil))
+            held.append(HeldRecord(Record(of: device, runningBuffer), in: nil))
         } catch {}
         restoreAtEnding()
     }
@@ -84,16 +86,22 @@ final class SavedSettings {
         /// The settings to restore.
         var before: DeviceAttributes
         /// What the buffer has during capture; nil in the record of the sensor.
-        var during: DeviceAttributes?
+        var runningBuffer: DeviceAttributes?
+
+        private enum CodingKeys: String, CodingKey {
+            case device, identity, before
+            case runningBuffer = "during"
+        }
     }
 }
 
 extension SavedSettings.Record {
-    /// Reads the settings of the sensor, or of the buffer if `during` is given.
-    init(of device: SysfsDevice, _ during: DeviceAttributes?) {
+    /// Reads the settings of the sensor, or of the buffer if `runningBuffer` is given.
+    init(of device: SysfsDevice, _ runningBuffer: DeviceAttributes?) {
         self.init(
             device: device.id, identity: device.identity,
-            before: DeviceAttributes(of: device, isOfBuffer: during != nil), during: during)
+            before: DeviceAttributes(of: device, isOfBuffer: runningBuffer != nil),
+            runningBuffer: runningBuffer)
     }
 
     /// What came of restoring.
@@ -105,7 +113,9 @@ extension SavedSettings.Record {
         guard let device = SysfsDevice(id: device), device.isPresent, device.identity == identity,
             before.differs(from: device)
         else { return .nothingToDo }
-        if let during, device.isBufferOn, during.differs(from: device) { return .postponed }
+        if let runningBuffer, device.isBufferOn, runningBuffer.differs(from: device) {
+            return .postponed
+        }
         before.restore(to: device)
         return .restored
     }

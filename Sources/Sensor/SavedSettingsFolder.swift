@@ -3,8 +3,9 @@ import Glibc
 import System
 import SystemPackage
 
-/// The folder where this user's processes save the device settings that they change, so that the
-/// last of them that ends can restore them, and a later one those of a killed one.
+/// The folder where this user's processes save the device settings that they change. The last
+/// process that ends restores the settings. If a process is killed, a later process restores the
+/// settings that it changed.
 struct SavedSettingsFolder: ~Copyable {
     private let folder: OpenFile
 
@@ -50,32 +51,33 @@ struct SavedSettingsFolder: ~Copyable {
         return variable("XDG_RUNTIME_DIR").map { "\($0)/lenticule" } ?? "/run/lenticule"
     }
 
-    /// Locks the record of the device's sensor, or of its buffer if `during` is given, and returns
+    /// Locks the record of the device's sensor, or of its buffer if `runningBuffer` is given, and returns
     /// it; its settings are those from before the first reader.
     ///
-    /// Nil if there is no record and none `isToMake`. Throws EBUSY if another reader uses the
-    /// buffer.
+    /// If `isToMake` is false: nil if the file holds no valid record of this device; throws if
+    /// there is no file. Throws EBUSY if another reader uses the buffer.
     func hold(
-        _ device: SysfsDevice, _ during: DeviceAttributes?, isToMake: Bool
+        _ device: SysfsDevice, _ runningBuffer: DeviceAttributes?, isToMake: Bool
     ) throws(IIOError) -> HeldRecord? {
         lock(waits: true)
         defer { unlock() }
-        let part = during == nil ? "sensor" : "buffer"
+        let part = runningBuffer == nil ? "sensor" : "buffer"
         do {
             let file = try open(
                 "\(device.id).\(part)\(SavedSettings.Record.suffix)",
                 O_RDWR | (isToMake ? O_CREAT : 0))
-            // The sensor's may be waited for, while a signal's thread restores it.
+            // The lock of the sensor's record is waited for: a signal's thread may hold it while it
+            // restores the settings.
             let (descriptor, kind) =
-                (file.descriptor, during == nil ? LOCK_SH : LOCK_EX | LOCK_NB)
+                (file.descriptor, runningBuffer == nil ? LOCK_SH : LOCK_EX | LOCK_NB)
             try result { flock(descriptor, kind) }
             let found = Self.record(in: file).flatMap {
                 $0.identity == device.identity ? $0 : nil
             }
             guard isToMake || found != nil else { return nil }
-            var record = found ?? SavedSettings.Record(of: device, during)
-            record.during = during
-            if found == nil || during != nil { try Self.write(record, to: file) }
+            var record = found ?? SavedSettings.Record(of: device, runningBuffer)
+            record.runningBuffer = runningBuffer
+            if found == nil || runningBuffer != nil { try Self.write(record, to: file) }
             return HeldRecord(record, in: file)
         } catch {
             let code = error as? Errno ?? .invalidArgument
@@ -86,8 +88,8 @@ struct SavedSettingsFolder: ~Copyable {
     }
 
     /// Restores the settings whose records no process has locked, and removes the records; returns
-    /// the identities of the devices. If `waits` is false and another process is at it, the records
-    /// are only emptied.
+    /// the identities of the devices. If `waits` is false and another process has locked the
+    /// folder, the records are only emptied.
     func restore(waits: Bool = true) -> Set<String> {
         let isLocked = lock(waits: waits)
         defer { unlock() }
@@ -136,7 +138,8 @@ struct SavedSettingsFolder: ~Copyable {
         return try? JSONDecoder().decode(SavedSettings.Record.self, from: Data(bytes))
     }
 
-    /// Writes the record; a part of one, of a process that was killed here, is invalid.
+    /// Writes the record. If the process is killed while it writes, the incomplete record counts as
+    /// invalid.
     private static func write(
         _ record: SavedSettings.Record, to file: borrowing OpenFile
     ) throws {

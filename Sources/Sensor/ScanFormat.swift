@@ -6,7 +6,7 @@ import System
 /// libiio's format may come from an untrusted machine; with a format that is refused here, reads
 /// would leave the bounds of the scan.
 struct ScanFormat: Equatable {
-    /// Larger than any sensor's count: a rotation is four numbers.
+    /// Larger than any sensor's count: a fused attitude is four numbers.
     private static let largestCount = 16
     private let isBigEndian: Bool
     private let isSigned: Bool

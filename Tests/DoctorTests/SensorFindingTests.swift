@@ -102,9 +102,9 @@ import Testing
         #expect(found.text.hasPrefix("gyroscope: bmi160 gives no samples"))
     }
 
-    @Test func `a rotation is enough, and has neither mount matrix nor gravity`() throws {
+    @Test func `a fused attitude is enough, and has neither mount matrix nor gravity`() throws {
         var device = IIODeviceReport(id: "iio:device0", name: "dev_rotation")
-        device.rotation = IIORotationReport()
+        device.fusedAttitude = IIOFusedAttitudeReport()
         var facts = SensorFacts(uri: "local:", wantedRate: 10)
         facts.inventory = IIOInventory(uri: "local:", devices: [device], wanted: nil)
         facts.measurement = Measurement(
@@ -115,9 +115,9 @@ import Testing
         #expect(facts.findings.allSatisfy { $0.severity == .ok })
         #expect(
             facts.findings.map(\.text) == [
-                "dev_rotation: its own rotation is used, so that no filter is needed",
+                "dev_rotation: its own attitude is used, so that no filter is needed",
                 "no other program uses the sensor",
-                "rotation: 10 Hz of the wanted 10, jitter 0 ms",
+                "attitude: 10 Hz of the wanted 10, jitter 0 ms",
             ])
     }
 
@@ -141,16 +141,16 @@ import Testing
         #expect(try finding("rate", of: facts).severity == .problem)
     }
 
-    @Test func `a rotation that is used makes up for the gyroscope`() throws {
+    @Test func `a fused attitude that is used makes up for the gyroscope`() throws {
         var facts = facts(Vector3(0, 0, 9.81))
         #expect(try finding("sensor", of: facts).text.contains("without a gyroscope"))
         var fused = IIODeviceReport(id: "iio:device1", name: "dev_rotation")
-        fused.rotation = IIORotationReport()
+        fused.fusedAttitude = IIOFusedAttitudeReport()
         let devices = try #require(facts.inventory).devices + [fused]
         facts.inventory = IIOInventory(uri: "local:", devices: devices, wanted: nil)
         let found = try finding("sensor", of: facts)
         #expect(found.severity == .ok)
-        #expect(found.text.hasSuffix("the rotation that dev_rotation fuses is used"))
+        #expect(found.text.hasSuffix("the attitude that dev_rotation fuses is used"))
     }
 
     @Test func `two devices with the same clock are told of once`() throws {

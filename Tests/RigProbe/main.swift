@@ -10,7 +10,7 @@ import System
 //
 // A step is read=SECONDS, suspend, pause=SECONDS, or stuck, which only a signal ends. Printed are, a
 // line each with its time in seconds of CLOCK_MONOTONIC before it: steps, changes of state, notices,
-// "gyroscope" with its bias and delay where they change, "sample TIMESTAMP" or, where the configuration would use a device's own rotation, "attitude
+// "gyroscope" with its bias and delay where they change, "sample TIMESTAMP" or, where the configuration would use a device's own attitude, "attitude
 // TIMESTAMP PITCH RATE", degrees about x.
 
 StandardError.begin()
@@ -20,7 +20,7 @@ settings.reopens = true
 settings.startsWithoutDevice = steps.contains(["waits"])
 for step in steps where step[0] == "device" { settings.device = step[1] }
 for step in steps where step[0] == "rate" { settings.rate = Double(step[1]) ?? 0 }
-for step in steps where step[0] == "fused" { settings.usesFused = step[1] == "true" }
+for step in steps where step[0] == "fused" { settings.usesFusedAttitude = step[1] == "true" }
 
 if steps.contains(["stuck"]) { Ending.begin() }
 

@@ -34,6 +34,6 @@ struct SavedSettingsTests {
             """
         let record = try JSONDecoder().decode(SavedSettings.Record.self, from: Data(text.utf8))
         #expect(record.before.texts == ["buffer/enable": "0"])
-        #expect(record.during?.texts == ["buffer/enable": "1"])
+        #expect(record.runningBuffer?.texts == ["buffer/enable": "1"])
     }
 }

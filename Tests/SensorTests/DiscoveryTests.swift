@@ -88,37 +88,37 @@ struct DiscoveryTests {
         #expect(found.devices[1].reason == "it is not in the base, as adxl345 (accel-base) is")
     }
 
-    /// An accelerometer, if there is one, and a rotation on a device of its own.
+    /// An accelerometer, if there is one, and a fused attitude on a device of its own.
     private func hub(hasAccelerometer: Bool = true, wanted: String? = nil) -> IIOInventory {
         var accelerometer = IIODeviceReport(id: "iio:device0", name: "accel_3d")
         accelerometer.accelerometer = IIOSensorReport(
             channels: [], formats: [], rates: [], mount: FoundMountMatrix())
         var rotation = IIODeviceReport(id: "iio:device1", name: "dev_rotation")
-        rotation.rotation = IIORotationReport()
+        rotation.fusedAttitude = IIOFusedAttitudeReport()
         return IIOInventory(
             uri: "local:", devices: hasAccelerometer ? [accelerometer, rotation] : [rotation],
             wanted: wanted)
     }
 
-    @Test func `a rotation does not replace the one asked for`() {
-        #expect(hub().rotationDevice?.name == "dev_rotation")
-        #expect(hub(wanted: "accel_3d").rotationDevice?.name == "dev_rotation")
+    @Test func `a fused attitude does not replace the one asked for`() {
+        #expect(hub().fusedAttitudeDevice?.name == "dev_rotation")
+        #expect(hub(wanted: "accel_3d").fusedAttitudeDevice?.name == "dev_rotation")
         #expect(hub(wanted: "typo").devicesToRead.isEmpty)
         #expect(
             hub(wanted: "typo").devices.allSatisfy { $0.reason == "typo was asked for" })
         let alone = hub(hasAccelerometer: false, wanted: "dev_rotation")
-        #expect(alone.rotationDevice?.name == "dev_rotation")
+        #expect(alone.fusedAttitudeDevice?.name == "dev_rotation")
         var other = IIODeviceReport(id: "iio:device2", name: "geomagnetic_orientation")
-        other.rotation = IIORotationReport()
+        other.fusedAttitude = IIOFusedAttitudeReport()
         let two = IIOInventory(
             uri: "local:", devices: hub(wanted: "typo").devices + [other], wanted: other.name)
-        #expect(two.rotationDevice?.name == other.name)
+        #expect(two.fusedAttitudeDevice?.name == other.name)
     }
 
-    @Test func `an accelerometer beside a rotation that is used says what it is for`() {
+    @Test func `an accelerometer beside a fused attitude that is used says what it is for`() {
         #expect(
             hub().devices[0].reason
-                == "the only accelerometer, for record and calibrate; for a card the rotation that "
+                == "the only accelerometer, for record and calibrate; for a card the attitude that "
                 + "dev_rotation fuses is used")
     }
 

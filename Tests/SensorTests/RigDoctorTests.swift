@@ -64,12 +64,12 @@ struct RigDoctorTests {
         #expect(!result.output.contains(" clock "))
     }
 
-    @Test func `a rotation alone is enough`() throws {
+    @Test func `a fused attitude alone is enough`() throws {
         let result = try doctor(
             "control unplug iio:device0; lenticule doctor", preset: "rotation")
         #expect(result.status == 0, "\(result.output)")
-        #expect(result.output.contains("ok       sensor         dev_rotation: its own rotation"))
-        #expect(result.output.contains("rotation: "))
+        #expect(result.output.contains("ok       sensor         dev_rotation: its own attitude"))
+        #expect(result.output.contains("attitude: "))
     }
 
     @Test func `a device that is not there is named, and no sensor is missed`() throws {

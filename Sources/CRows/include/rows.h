@@ -44,7 +44,8 @@ typedef struct {
     int64_t x, y, step_x, step_y;
 } rows_line;
 
-// The same for a projected line, before the division by `w`, in pixels.
+// The same for a projected line, before the division by `w`: in pixels of a bitmap, or in the units of a
+// gradient's plane.
 typedef struct {
     double x, y, w, step_x, step_y, step_w;
 } rows_projected_line;
@@ -71,7 +72,9 @@ void rows_lay_over_placed(rows_pixels row, ptrdiff_t fours, const rows_picture *
 // The same as `rows_place` or `rows_place_projected`, and then `rows_store_placed` or `rows_lay_over_placed`, at
 // once. Gives 1; or gives 0 and does nothing where that is not possible or would not be faster: on processors
 // without AVX2, for bitmaps of which only one row is shown, along steep affine lines and those that make the
-// bitmap much smaller, and for projected lines behind the eye, very near to it or over very narrow bitmaps.
+// bitmap much smaller, for projected lines over very narrow bitmaps, and for projected lines that do not fit
+// single precision (`fits_floats`), such as those behind the eye, very near to it, or far from the bitmap's first
+// pixel.
 int rows_lay_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                   const rows_picture *picture, const rows_line *line, uint16_t weight,
                   int lays_over);
@@ -86,9 +89,9 @@ int rows_finish_line(uint32_t *pixels, ptrdiff_t column, ptrdiff_t fours,
 int rows_finish_projected_line(uint32_t *pixels, ptrdiff_t column, ptrdiff_t fours,
                                const rows_picture *picture, const rows_projected_line *line);
 
-// A row of a picture that is moved by fractions of a pixel. Each pixel is interpolated: by `fraction_x` from the
-// one at its index to the next, by `fraction_y` from `above` to `below`, in 1/65536. One pixel after the last four
-// is read, too.
+// A row of a picture of which each column lies exactly one pixel of the bitmap after the one before. Each pixel is
+// interpolated: by `fraction_x` from the one at its index to the next, by `fraction_y` from `above` to `below`, in
+// 1/65536. One pixel after the last four is read, too.
 typedef struct {
     const uint32_t *above, *below;
     uint16_t fraction_x, fraction_y;

@@ -135,9 +135,13 @@ extension PictureFolder {
         // Without hidden files: beside each picture, macOS puts a hidden file with its ending.
         let names = ((try? System.names(inFolder: "\(path)/\(written)")) ?? []).filter { name in
             !name.hasPrefix(".")
-                && PictureKind.endings.contains { name.lowercased().hasSuffix(".\($0)") }
+                && PictureLookup.endings.contains { name.lowercased().hasSuffix(".\($0)") }
         }.sorted(by: precedesNaturally)
-        try value.checkCount(names.count)
+        do throws(TOMLError) {
+            try value.checkCount(names.count)
+        } catch {
+            return [(.failure(mistake(error, inFolder: written)), value.location)]
+        }
         var results: [LocatedResult] = []
         for name in names {
             let picture = try picture("\(written)/\(name)", of: value)
@@ -146,13 +150,19 @@ extension PictureFolder {
         return results
     }
 
+    /// A mistake that pictures may mend which are put into a folder, or taken out of it.
+    private func mistake(_ error: TOMLError, inFolder written: String) -> CardError {
+        CardError(error.kind, error.description, pictures: ["\(path)/\(written)/"])
+    }
+
     private func pages(
         of written: String, _ value: TOMLValue
     ) throws(TOMLError) -> Result<[Card.Picture], CardError> {
         let isNamedAnimation = [".gif", ".webp"].contains { written.lowercased().hasSuffix($0) }
         guard isNamedAnimation || FileKind("\(path)/\(written)") != .missing else {
-            throw value.error(
+            let error = value.error(
                 "is \(written.quotedShort), and the card has no such folder, and no such file")
+            return .failure(mistake(error, inFolder: written))
         }
         return try picture(written, of: value).flatMap { picture in
             Result { () throws(CardError) in
@@ -171,7 +181,7 @@ extension PictureFolder {
         let counts = LensContent.counts
         let count: Int
         do throws(CardError) {
-            count = try PictureKind.pageCount(of: picture.path, upTo: counts.upperBound + 1)
+            count = try PictureLookup.pageCount(of: picture.path, upTo: counts.upperBound + 1)
         } catch {
             throw CardError(error.kind, "\(value.location): \(error)", pictures: [picture.path])
         }

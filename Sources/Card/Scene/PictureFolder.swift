@@ -39,7 +39,7 @@ struct PictureFolder {
             throw value.error("must be a file in the card's folder: this link leads out of it")
         }
         do throws(CardError) {
-            try PictureKind.check(path)
+            try PictureLookup.check(path)
         } catch {
             return .failure(
                 CardError(error.kind, "\(value.location): \(error)", pictures: [path]))

@@ -49,7 +49,8 @@ extension TOMLValue {
         return values
     }
 
-    /// A case of an enumeration, by its name. For another word, the error names the nearest case.
+    /// A case of an enumeration, by its name. For another word, the error names the nearest case,
+    /// or all cases if none is near.
     func word<Word>(_ type: Word.Type = Word.self) throws(TOMLError) -> Word
     where Word: CaseIterable & RawRepresentable, Word.RawValue == String {
         let words = Word.allCases.map(\.rawValue)

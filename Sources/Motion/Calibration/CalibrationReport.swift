@@ -93,7 +93,7 @@ public struct CalibrationReport: Sendable {
 }
 
 extension CalibrationRest {
-    /// Degrees: a rest with a larger error of gravity's angle is another pose.
+    /// Degrees: if the direction of gravity differs by more than this, a rest is in another pose.
     static let angleTolerance = 25.0
     /// m/s²: larger than the offset of any accelerometer.
     private static let forceTolerance = 2.0

@@ -53,19 +53,17 @@ enum CheckSubject: Equatable {
 
     init(_ path: String) {
         let name = path.split(separator: "/").last.map(String.init) ?? path
-        if name == "card.toml" {
+        let kind = FileKind(path)
+        if kind == .folder {
+            self = Self.holdsLogs(path) ? .log : .card
+        } else if name == "card.toml" {
             self = .card
         } else if name.hasSuffix(".toml") {
             self = .configuration
-        } else if PictureKind.endings.contains(where: { name.lowercased().hasSuffix(".\($0)") }) {
+        } else if PictureLookup.endings.contains(where: { name.lowercased().hasSuffix(".\($0)") }) {
             self = .picture
         } else {
-            let isCard =
-                switch FileKind(path) {
-                case .folder: !Self.holdsLogs(path)
-                case .missing: CardLibrary.installed.folder(named: path) != nil
-                default: false
-                }
+            let isCard = kind == .missing && CardLibrary.installed.folder(named: path) != nil
             self = isCard ? .card : .log
         }
     }

@@ -30,8 +30,8 @@ struct Config: Equatable {
         var mountMatrix: MountMatrix?
         /// Whether to use the buffer; nil: unless the desktop rotates its screen by that sensor.
         var usesBuffer: Bool?
-        /// Whether to use a device's own fused rotation; nil: if there is no gyroscope.
-        var usesFused: Bool?
+        /// Whether to use a device's own fused attitude; nil: if there is no gyroscope.
+        var usesFusedAttitude: Bool?
         /// Whether the driver reports accelerations with the opposite sign; nil: what the
         /// calibration says, else what the accelerometer's name and mount matrix say, else, for
         /// tilts, what its readings show while the display is used.
@@ -45,7 +45,7 @@ struct Config: Equatable {
 
     /// The card and its display.
     struct Show: Equatable {
-        /// A card's path or name.
+        /// A card's name, or else its path.
         var card = "demo"
         /// The display's number or name, or `terminal`; nil: the first display, or the terminal
         /// where there is none.
@@ -74,7 +74,7 @@ extension IIOSource.Settings {
         device = config.device
         rate = config.rate
         usesBuffer = config.usesBuffer
-        usesFused = isForTilts ? config.usesFused : false
+        usesFusedAttitude = isForTilts ? config.usesFusedAttitude : false
         mountMatrix = config.mountMatrix
         gyroscopeDelay = config.gyroscopeDelay
         calibrations = config.calibrations

@@ -61,7 +61,7 @@ extension ConfigKey {
         Self("source", "mount_matrix") { try $1.source.mountMatrix = MountMatrix($0) },
         Self("source", "reversed") { try $1.source.isReversed = $0.booleanOrAuto() },
         Self("source", "buffer") { try $1.source.usesBuffer = $0.booleanOrAuto() },
-        Self("source", "fused") { try $1.source.usesFused = $0.booleanOrAuto() },
+        Self("source", "fused") { try $1.source.usesFusedAttitude = $0.booleanOrAuto() },
         Self("source", "gyroscope_delay_ms") {
             try $1.source.gyroscopeDelay = $0.numberOrAuto(in: 0...200).map { $0 / 1000 }
         },

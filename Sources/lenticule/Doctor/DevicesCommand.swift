@@ -27,7 +27,7 @@ struct DevicesCommand: ParsableCommand {
         let config = try Config.inForce(explicit: nil).source
         let inventory = try IIOSource.inventory(source: uri, settings: config)
         if json { print(try inventory.json()) } else { printLines(inventory.table) }
-        if inventory.accelerometerDevice == nil, inventory.rotationDevice == nil {
+        if inventory.accelerometerDevice == nil, inventory.fusedAttitudeDevice == nil {
             throw Failure(.unavailable, "there is no accelerometer on \(uri)")
         }
     }
@@ -61,11 +61,11 @@ extension IIODeviceReport {
     private var sensorLines: [String] {
         [("accelerometer", accelerometer), ("gyroscope", gyroscope)].flatMap { kind, sensor in
             sensor.map { ["  \(kind): \($0.rateText)", "    \($0.mountText)"] } ?? []
-        } + (rotation.map { ["  own rotation: \($0.rateText)"] } ?? [])
+        } + (fusedAttitude.map { ["  own attitude: \($0.rateText)"] } ?? [])
     }
 }
 
-extension IIORotationReport {
+extension IIOFusedAttitudeReport {
     fileprivate var rateText: String {
         (rate.map { "\($0) Hz now" } ?? "rate unknown") + (format.map { ", scans \($0)" } ?? "")
     }

@@ -47,7 +47,7 @@ private func readCard(_ input: [UInt8]) {
     guard let file = fopen("\(folder)/card.toml", "w") else { return }
     fwrite(input, 1, input.count, file)
     fclose(file)
-    let pages = try? PictureKind.pageCount(of: "\(folder)/card.toml", upTo: 65)
+    let pages = try? PictureLookup.pageCount(of: "\(folder)/card.toml", upTo: 65)
     precondition((0...65).contains(pages ?? 0), "more pages than asked for")
     do throws(CardError) {
         let card = try Card(folder: folder)

@@ -1,7 +1,7 @@
 import System
 
-/// Properties of a picture file that need no decoding.
-public enum PictureKind {
+/// Finds picture files, checks them and counts their pages; nothing is decoded.
+public enum PictureLookup {
     /// The file name extensions of readable pictures, in order of search.
     public static let endings = ["svg", "png", "webp", "gif", "jpg", "jpeg"]
 

@@ -1,7 +1,7 @@
 import Glibc
 import System
 
-extension PictureKind {
+extension PictureLookup {
     /// The number of pages of a GIF or an animated WebP, at most `most`, and 0 if it has none; 1
     /// for every other file. Nothing is decoded.
     public static func pageCount(of path: String, upTo most: Int) throws(CardError) -> Int {

@@ -1,6 +1,6 @@
 extension AttitudeFilter {
     /// Sets `attitude` and `status` from the filter's other properties.
-    mutating func report() {
+    mutating func updateResults() {
         guard let timestamp = clock.newest, let age = clock.accelerometerAge else { return }
         let lag = clock.gyroscopeAge ?? .infinity
         if age >= settings.longestStep {

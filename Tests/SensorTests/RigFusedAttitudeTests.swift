@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A device that fuses its own rotation, among fake devices: it rocks about x, 30° sin(π t).
+/// A device that fuses its own attitude, among fake devices: it rocks about x, 30° sin(π t).
 @Suite(.enabled(if: Rig.isAvailable, Rig.absence))
-struct RigRotationTests {
+struct RigFusedAttitudeTests {
     /// The greatest errors of pitch and of rate, in degrees and degrees a second, and how many there
     /// were.
     private func errors(
@@ -54,8 +54,8 @@ struct RigRotationTests {
         let chip = try Rig(preset: "bno055").run("probe read=1")
         #expect(!chip.output.contains("attitude"))
         let text = try Rig(preset: "rotation").run("lenticule devices").output
-        #expect(text.contains("used: its own rotation is used, so that no filter is needed"))
-        #expect(text.contains("own rotation: 100.0 Hz now, scans le:s16/32X4>>0"))
+        #expect(text.contains("used: its own attitude is used, so that no filter is needed"))
+        #expect(text.contains("own attitude: 100.0 Hz now, scans le:s16/32X4>>0"))
     }
 
     @Test func `a card follows it`() throws {

@@ -19,9 +19,11 @@ static struct {
 } terminal = {.own_output = -1, .null = -1, .own_input = -1};
 static volatile sig_atomic_t is_taken, is_restored, needs_repaint;
 
-static const char enter_text[] = "\033[?1049h\033[?25l\033[2J";
+/* No line is wrapped: wide characters take more columns than are counted, and a wrapped last
+ * line would scroll the screen. */
+static const char enter_text[] = "\033[?1049h\033[?25l\033[?7l\033[2J";
 /* Starts with the end of an incomplete frame. */
-static const char leave_text[] = "\033[?2026l\033[0m\033[?25h\033[?1049l";
+static const char leave_text[] = "\033[?2026l\033[?7h\033[0m\033[?25h\033[?1049l";
 
 static const int crashes[] = {SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE};
 enum { crash_count = sizeof crashes / sizeof *crashes };

@@ -37,7 +37,10 @@ extension Player {
     /// Goes on with the same card after its files were changed.
     private func replace(by next: PlayedCard) {
         let hasOtherAxis = next.axis != card.axis
-        state = SceneState(of: next.scene, continuing: state, of: card.scene)
+        state = SceneState(
+            of: next.scene, continuing: state, of: card.scene, at: clock.sceneTime(at: now))
+        // A note may tell an error that the change has mended.
+        notes.clear()
         takeCard(next, after: planner)
         select(next)
         // Also during a pause, or after a log's end, when no other tilts come.
@@ -54,7 +57,6 @@ extension Player {
         card = next
         planner = card.planner(assets, after: old)
         (shownWords, toldFailures, hasToldLensRemarks, hasBegun) = (nil, [], false, true)
-        isShown = false
         changes.watch(card.watchedFiles)
         screen.setTitle(card.title)
     }

@@ -5,14 +5,21 @@ internal import Scene
 // What the viewer and the source do.
 extension Player {
     func perform(_ action: PlayerAction) {
-        let hasPictures = isShown && !planner.isIncomplete
-        guard opening == nil || !action.needsCard, hasPictures || !action.needsPictures else {
-            return waitingActions.append(action)
-        }
+        guard isReady(for: action) else { return waitingActions.append(action) }
         switch action {
         case .changeCard(let steps): changeCard(by: steps)
         case .event(let event): handle(event)
         }
+    }
+
+    /// Whether what the action needs is there. Actions that need the card are performed in order: a
+    /// change of the card waits behind a `save`, which saves the card before the change.
+    private func isReady(for action: PlayerAction) -> Bool {
+        guard action.needsCard else { return true }
+        guard opening == nil, waitingActions.isEmpty else { return false }
+        guard action.needsPictures else { return true }
+        planner.resize(to: screen.size)
+        return planner.isFinal
     }
 
     /// Advances the state by what happened, not by what is only expected.

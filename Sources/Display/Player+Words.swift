@@ -69,6 +69,9 @@ struct Notes {
 
     mutating func say(_ text: String, until end: Double) { note = (text, end) }
 
+    /// Removes the note.
+    mutating func clear() { note = nil }
+
     mutating func hint(_ text: String, until end: Double) { hint = (text, end) }
 
     mutating func toggleHelp() {

@@ -36,7 +36,8 @@ public final class Player {
     /// What `opener` is opening; nil if nothing.
     var opening: Opening?
     let changes: CardChanges
-    /// The actions that wait until the card is opened, or until its visible pictures are drawn.
+    /// The actions that wait, in order: until the card is opened, until its visible pictures are
+    /// drawn, or for those before them.
     var waitingActions: [PlayerAction] = []
     let assets: Assets
     var card: PlayedCard
@@ -55,8 +56,6 @@ public final class Player {
     var shownWords: [Words]?
     public private(set) var statistics = FrameStatistics()
     var isDone = false
-    /// Whether a frame of the planner was shown.
-    var isShown = false
     /// Whether a frame with layers was shown, or the first card was replaced.
     var hasBegun = false
     /// When the scene changes without an input, seconds of CLOCK_MONOTONIC; nil if it does not.
@@ -166,7 +165,7 @@ public final class Player {
         guard time >= nextFrame, screen.isVisible else { return false }
         evaluate(at: time)
         // Before the frame is drawn, because newer samples arrive meanwhile.
-        let sampleAge = feed.age(at: time)
+        let sampleAge = clock.isPaused ? nil : feed.age(at: time)
         let words = words(at: time)
         guard !isOnScreen(words) || planner.hasFinishedPictures else { return true }
         try present(words, at: time, sampleAge: sampleAge)
@@ -193,13 +192,13 @@ public final class Player {
             && shownSnapshot.appearsEqual(to: snapshot, scale: planner.pixelsPerPoint)
     }
 
-    /// Shows the snapshot; at `time` its newest sample was `sampleAge` seconds old.
+    /// Shows the snapshot; at `time` its newest sample was `sampleAge` seconds old; nil if it shows
+    /// none.
     private func present(_ words: [Words], at time: Double, sampleAge: Double?) throws {
         planner.resize(to: screen.size)
         let frame = planner.frame(of: snapshot)
         if planner.showsLayers { hasBegun = true }
         try screen.present(frame, words: words)
-        isShown = true
         let ended = now
         statistics.add(
             began: time, ended: ended, sampleAge: sampleAge.map { $0 + ended - time })

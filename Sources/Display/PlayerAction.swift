@@ -4,7 +4,7 @@ enum PlayerAction: Equatable {
     case changeCard(Int)
     case event(ScreenEvent)
 
-    /// Whether it needs all visible pictures.
+    /// Whether it needs all visible pictures, drawn at their present size.
     var needsPictures: Bool { self == .event(.key(.save)) }
 
     /// Whether it needs the card that is being opened.

@@ -38,7 +38,8 @@ public protocol TiltFeed: AnyObject {
     /// Live numbers for the help panel, a line each.
     func helpValues(at time: Double) -> [(name: String, value: String)]
 
-    /// Seconds from the newest reading's arrival to `time`; nil without readings.
+    /// Seconds from the newest reading's arrival to `time`; nil without readings, and while none
+    /// come because the source waits or has ended.
     func age(at time: Double) -> Double?
 
     /// Whether the source has given all it has.

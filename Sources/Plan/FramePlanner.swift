@@ -76,6 +76,10 @@ public struct FramePlanner {
     /// Whether the newest frame lacks a visible picture that will be drawn.
     public var isIncomplete: Bool { layerAssets.isIncomplete }
 
+    /// Whether the newest frame has the present size, and none of its pictures is still to be
+    /// drawn, or drawn anew instead of stretched.
+    public var isFinal: Bool { layerAssets.isFinal }
+
     /// Draws in the background what is missing or stretched.
     public func prepare() { layerAssets.prepare() }
 

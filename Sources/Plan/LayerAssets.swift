@@ -19,6 +19,9 @@ struct LayerAssets {
     var eye = 0.0
     /// Whether a picture that the newest frame requires is not drawn yet.
     private(set) var isIncomplete = false
+    /// Whether a frame was made since the last `resize`, and the newest one has no picture that is
+    /// still to be drawn, or drawn anew instead of stretched.
+    private(set) var isFinal = false
     /// The assets of `old` in `init`, by page. The first `resize` shows their bitmaps, stretched,
     /// until the new ones are drawn, and empties this dictionary.
     private var former: [PictureFile.Page: Asset] = [:]
@@ -60,6 +63,7 @@ extension LayerAssets {
             return lens(of: index, scene.boxIsCard[index] ? size : largest[index], replacing: old)
         }
         former = [:]
+        isFinal = false
         assets.setCardAssets(all)
     }
 
@@ -130,7 +134,7 @@ extension LayerAssets {
     mutating func require(_ snapshot: Snapshot, for frame: Frame) {
         assets.takeFinished()
         assets.beginFrame()
-        isIncomplete = false
+        (isIncomplete, isFinal) = (false, true)
         let hasSurround = frame.card.size != frame.size
         var isCardHidden = false
         for index in scene.layers.indices.reversed() where isShown(index, in: snapshot) {
@@ -156,6 +160,7 @@ extension LayerAssets {
     private mutating func require(_ asset: Asset) {
         assets.require(asset)
         isIncomplete = isIncomplete || asset.isPending
+        isFinal = isFinal && asset.isDone
     }
 
     /// Whether a layer is visible, and it and all groups that it lies in have an opacity above 0.

@@ -8,7 +8,7 @@ public import Motion
 public struct SceneState: Sendable, Equatable {
     /// Degrees; 0 before the first tilt.
     public private(set) var tilts = Tilts(card: 0, aboutVertical: 0, aboutHorizontal: 0)
-    /// Depends on the tilts before only with hysteresis.
+    /// Depends on the newest tilt; with hysteresis also on the tilts before it.
     public private(set) var tiltState = TiltState.flat
     /// The pointer's last place in the card: x right and y up, -1 to 1.
     public private(set) var pointer = Point(x: 0, y: 0)
@@ -27,12 +27,14 @@ public struct SceneState: Sendable, Equatable {
         comeAndGo(in: scene)
     }
 
-    /// The state of a scene that takes the place of another one. Layers that have the same name,
-    /// properties and drivers in both scenes keep what their drivers remember.
-    public init(of scene: Scene, continuing old: SceneState, of oldScene: Scene) {
+    /// The state of a scene that takes the place of another one at this scene time. Layers that
+    /// have the same name, properties and drivers in both scenes keep what their drivers remember.
+    public init(
+        of scene: Scene, continuing old: SceneState, of oldScene: Scene, at time: Double
+    ) {
         memories = Array(repeating: .none, count: scene.drivers.count)
         start(.shown, in: scene)
-        (tilts, pointer, time) = (old.tilts, old.pointer, old.time)
+        (tilts, pointer, self.time) = (old.tilts, old.pointer, max(old.time, time))
         if old.hadTilt {
             tiltState = TiltState(tilts.card, scene.tiltStates, previous: old.tiltState)
         }
@@ -44,7 +46,7 @@ public struct SceneState: Sendable, Equatable {
             let drivers = zip(scene.layerDrivers[layer], oldScene.layerDrivers[oldLayer])
             for (index, oldIndex) in drivers { memories[index] = old.memories[oldIndex] }
         }
-        // What is kept moves to what the new settings give.
+        // The values of the kept drivers move to those that the new settings give.
         follow(in: scene)
         comeAndGo(in: scene)
     }

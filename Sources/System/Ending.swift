@@ -87,6 +87,9 @@ public enum Ending {
         if signal != 0 { terminate(by: signal) }
     }
 
+    /// If a signal asked for the end, waits until the signal's thread ends the program.
+    public static func waitIfAsked() { while isAsked { pause() } }
+
     /// Registers `ask`, which is called on another thread when the end is asked for. `ask` should
     /// wake the loop, which then checks `isAsked`; `ask` must not block.
     public static func asking(_ ask: @escaping @Sendable () -> Void = {}) -> Registration {

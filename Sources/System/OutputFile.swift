@@ -172,7 +172,8 @@ struct FileIdentity: Equatable {
     private init(_ status: stat) { (device, inode) = (status.st_dev, status.st_ino) }
 }
 
-func isStandardOutput(_ path: String) -> Bool { path == "-" || path == "/dev/stdout" }
+/// Whether `path` stands for standard output.
+public func isStandardOutput(_ path: String) -> Bool { path == "-" || path == "/dev/stdout" }
 
 extension OpenFile {
     /// A new descriptor for standard output.

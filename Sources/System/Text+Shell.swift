@@ -1,8 +1,9 @@
 extension StringProtocol {
-    /// The text as one word of a shell command that a user may copy.
+    /// The path as one word of a shell command that a user may copy, and no option of it.
     public var shellWord: String {
-        let isPlain = allSatisfy { $0.isLetter || $0.isNumber || "/._-".contains($0) }
-        if isPlain && !isEmpty { return String(self) }
-        return "'\(String(self).replacing("'", with: "'\\''"))'"
+        let path = hasPrefix("-") ? "./\(self)" : String(self)
+        let isPlain = path.allSatisfy { $0.isLetter || $0.isNumber || "/._-".contains($0) }
+        if isPlain && !path.isEmpty { return path }
+        return "'\(path.replacing("'", with: "'\\''"))'"
     }
 }

@@ -9,6 +9,9 @@ struct ConfigOption: ParsableArguments {
         ),
         completion: .file())
     var path: String?
+
+    /// The file, if it is given, which may not be an output.
+    var inputFiles: [String] { [path].compactMap { $0 } }
 }
 
 /// The option of every command whose result must not depend on the machine.
@@ -18,4 +21,7 @@ struct SoleConfigOption: ParsableArguments {
         help: ArgumentHelp("A configuration file; no other one is read.", valueName: "file"),
         completion: .file())
     var path: String?
+
+    /// The file, if it is given, which may not be an output.
+    var inputFiles: [String] { [path].compactMap { $0 } }
 }

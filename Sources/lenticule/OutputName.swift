@@ -1,7 +1,8 @@
 import ArgumentParser
+import Glibc
 import System
 
-/// Checks that an output file's ending agrees with its contents.
+/// Checks that an output file's ending agrees with its contents, and that a terminal gets no picture.
 enum OutputName {
     case log, picture, drawing, sheet
 
@@ -30,8 +31,13 @@ enum OutputName {
         "tif", "tiff", "toml", "webm", "webp",
     ]
 
-    /// Throws if `path` has the ending of another kind of file.
+    /// Throws if `path` has the ending of another kind of file, or if it is a terminal's standard
+    /// output and the contents are no text.
     func check(_ path: String) throws(ValidationError) {
+        if self == .picture || self == .sheet, isStandardOutput(path), isatty(STDOUT_FILENO) == 1 {
+            throw ValidationError(
+                "a picture is no text for a terminal; give -o FILE.png, or send it to a program")
+        }
         guard let dot = path.lastIndex(of: ".") else { return }
         let ending = path[path.index(after: dot)...].lowercased()
         guard Self.known.contains(ending), !endings.contains(ending) else { return }

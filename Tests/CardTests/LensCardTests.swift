@@ -189,6 +189,21 @@ import Testing
         #expect(missing?.kind == .missing && missing?.pictures == ["\(folder.path)/gone.gif"])
     }
 
+    @Test func `a folder of too few pictures, or none, is named, and watched for others`() {
+        folder.write("few/a.svg")
+        folder.write("none/notes.txt")
+        let place = "\(folder.path)/card.toml:4:12: lens.pictures"
+        for (name, words) in [
+            ("few", "has 1 picture, and a lens shows from 2 to 64"),
+            ("none", "has 0 pictures, and a lens shows from 2 to 64"),
+            ("gone", "is \"gone\", and the card has no such folder, and no such file"),
+        ] {
+            let error = mistake(name)
+            #expect(error?.description == "\(place) \(words)")
+            #expect(error?.pictures == ["\(folder.path)/\(name)/"] && error?.kind == .malformed)
+        }
+    }
+
     @Test func `an animation that is cut off is named, wherever that is`() throws {
         let (gif, webP) = (gif(3), webP(3))
         for count in 30..<webP.count {
@@ -199,7 +214,7 @@ import Testing
         for count in 6..<gif.count {
             folder.write("cut.gif", Array(gif.prefix(count)))
             do throws(CardError) {
-                whole.append(try PictureKind.pageCount(of: "\(folder.path)/cut.gif", upTo: 65))
+                whole.append(try PictureLookup.pageCount(of: "\(folder.path)/cut.gif", upTo: 65))
             } catch {
                 #expect(error.description.contains("cut.gif: it is damaged or cut off after"))
             }

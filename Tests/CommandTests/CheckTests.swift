@@ -14,6 +14,14 @@ import Testing
         #expect(result.output.hasSuffix(", time jumps back \(words)\n"))
     }
 
+    @Test func `a log that begins anew is as long as its parts together`() throws {
+        let times = [0, 1, 2, 3, 0, 1, 2]
+        let rows = times.map { "\($0)00000000,0,0,9.8\n" }.joined()
+        let path = folder.write("log.csv", "timestamp_ns,accel_x,accel_y,accel_z\n" + rows)
+        let result = try Program.run("check", path)
+        #expect(result.output.hasPrefix("\(path): a motion log of 7 rows over 0.5 s, "))
+    }
+
     @Test func `a configuration without mistakes passes`() throws {
         let path = folder.write("config.toml", "tilt.base_degrees = 45")
         let result = try Program.run("check", path)

@@ -33,6 +33,25 @@ import Testing
         #expect(isClose(other[8], 0) && other[9] == "flat")
     }
 
+    @Test func `the configured card is found by its name before a folder of that name`() throws {
+        for name in ["back", "middle", "front"] {
+            folder.writePicture("lenticule/cards/demo/\(name).svg")
+            folder.writePicture("lenticule/cards/lake/\(name).svg")
+        }
+        folder.write("demo/notes.txt", "")
+        folder.write("lake/notes.txt", "")
+        folder.write("my.toml", "show.card = \"lake\"")
+        let script = """
+            cd '\(folder.path)' && export XDG_DATA_HOME="$PWD"
+            "$0" inspect && "$0" inspect --config my.toml && "$0" inspect demo
+            """
+        let result = try Program.run(script: script)
+        // A card that is given is searched by its path first.
+        #expect(result.errors.hasPrefix("lenticule: demo"), "\(result.errors)")
+        let titles = result.lines.filter { $0.contains(" at 0 s") }.map { String($0.prefix(4)) }
+        #expect(titles == ["demo", "lake"])
+    }
+
     @Test func `neutral and orientation come from a configuration too`() throws {
         let config = folder.write(
             "config.toml", "tilt.orientation = \"landscape-left\"\ntilt.neutral = -15")

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Foundation
 import TestSupport
 import Testing
 
@@ -74,6 +74,32 @@ import Testing
         let other = "\(folder.path)/other"
         #expect(try Program.run("new", "--scene", other, a, b).status == 0)
         #expect(try Program.run("check", other).status == 0)
+    }
+
+    @Test(arguments: [[], ["--scene"]])
+    func `a size below what card.toml allows is scaled up`(options: [String]) throws {
+        let picture = folder.write(
+            "a.svg",
+            """
+            <svg xmlns="http://www.w3.org/2000/svg" width="0.4" height="0.6">
+            <rect width="1" height="1"/></svg>
+            """)
+        #expect(try Program.run(arguments: ["new", card, picture] + options).status == 0)
+        #expect(text("card.toml").contains("# size = [1, 1.5]\n"))
+    }
+
+    @Test func `a card whose name ends as a file's is checked as a card`() throws {
+        for name in ["my.png", "my.toml"] {
+            let card = "\(folder.path)/\(name)"
+            #expect(try Program.run("new", card, folder.writePicture("a.svg")).status == 0)
+            let result = try Program.run("check", card)
+            #expect(result.output == "\(card): the card \"\(name)\", one picture\n")
+        }
+    }
+
+    @Test func `the printed command takes a name for no option`() throws {
+        let run = try RunningProgram(["new", "--", "-x", folder.writePicture("a.svg")])
+        #expect(try run.result().output == "-x: show it with: lenticule show --card ./-x\n")
     }
 
     @Test func `a name with quotes is written so that it reads back`() throws {
@@ -157,6 +183,24 @@ import Testing
         let words = try Program.run(
             script: "printf '%s|' \(result.output[command...].dropLast())")
         #expect(words.output == "lenticule|show|--card|\(name)|")
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM])
+    func `a signal leaves no card`(signal: Int32) throws {
+        // Decoded at 16 x 12 at once, but in seconds at 256 x 192, as to compare it to its copy.
+        let slow = folder.write(
+            "a.svg",
+            """
+            <svg xmlns="http://www.w3.org/2000/svg" width="240" height="180"><filter id="f">
+            <feTurbulence baseFrequency="0.1" numOctaves="1000"/></filter>
+            <rect width="240" height="180" filter="url(#f)"/></svg>
+            """)
+        let run = try RunningProgram(["new", "lake", slow])
+        let text = run.folder.file("lake/card.toml").path
+        #expect(eventually { FileManager.default.fileExists(atPath: text) })
+        run.send(signal)
+        #expect(try run.result().status == 128 + signal)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: run.folder.path).isEmpty)
     }
 
     @Test(.enabled(if: Program.canMount, "needs unshare and mount"))

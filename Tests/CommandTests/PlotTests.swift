@@ -101,6 +101,13 @@ private let header = "timestamp_ns,accel_x,accel_y,accel_z,gyro_x,gyro_y,gyro_z\
         #expect(try Drawing(result.output).curves("lenticule", "line").count == 4)
     }
 
+    @Test func `a log that begins anew has its length and rate named`() throws {
+        let part = (0...10).map { "\($0)00000000,0,0,9.8,0,0,0\n" }.joined()
+        let result = try Program.run("plot", "-", "-o", "-", input: header + part + part)
+        let words = try Drawing(result.output).words
+        #expect(words.contains { $0.hasPrefix("22 rows · 2.0 s · 10 Hz") })
+    }
+
     @Test func `where an angle wraps, the line is interrupted`() throws {
         // A quarter turn a second about z, for nine seconds: yaw wraps twice.
         let rows = (0..<900).map { "\($0)0000000,0,0,9.80665,0,0,1.5707963\n" }.joined()
@@ -148,15 +155,16 @@ private let header = "timestamp_ns,accel_x,accel_y,accel_z,gyro_x,gyro_y,gyro_z\
         #expect(status == 64 ? lines.first?.hasPrefix("Error: ") == true : lines.count == 1)
     }
 
-    @Test func `the log itself is never replaced by its picture`() throws {
+    @Test func `what is read is never replaced by the picture`() throws {
         let folder = TemporaryFolder()
         let text = header + "0,0,0,9.8,0,0,0\n"
         let log = folder.write("log.csv", text)
+        folder.write("config", "")
         link(log, folder.file("hard.svg").path)
         symlink("log.csv", folder.file("soft.svg").path)
         for arguments in [
             "log.csv -o hard.svg", "log.csv -o ./soft.svg", "log.csv -o - >> log.csv",
-            "- -o soft.svg < log.csv", ". -o soft.svg",
+            "- -o soft.svg < log.csv", ". -o soft.svg", "log.csv --config config -o config",
         ] {
             let result = try Program.run(
                 script: "cd '\(folder.path)' && exec \"$0\" plot \(arguments)")

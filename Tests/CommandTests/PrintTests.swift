@@ -49,6 +49,12 @@ import Testing
         for (name, colour) in zip("abcde", ["red", "lime", "blue", "yellow", "aqua"]) {
             folder.writePicture("lens/\(name).svg", colour: colour)
         }
+        let layers = [("1", "teal"), ("2", "gold"), ("3", "navy"), ("4", "red")].map {
+            folder.writePicture("four/\($0).svg", colour: $1)
+            return "[[layer]]\npicture = \"\($0).svg\"\n"
+        }
+        folder.write(
+            "four/card.toml", "[tilt]\nbase_degrees = 5\nflat_degrees = 2\n" + layers.joined())
     }
 
     private func run(_ arguments: String) throws -> Program.Result {
@@ -101,23 +107,70 @@ import Testing
                 })
     }
 
-    @Test func `the order of a card is the order on paper`() throws {
+    /// Adds to the card `lens`, prints it, and gives every second of the ten dots under the lens in
+    /// its middle.
+    private func dots(adding lines: String) throws -> [UInt32] {
         let text = try String(contentsOfFile: "\(folder.path)/lens/card.toml", encoding: .utf8)
-        folder.write("lens/card.toml", text + "\norder = \"reversed\"\ncross-talk = 0\n")
+        folder.write("lens/card.toml", "\(text)\n\(lines)\n")
         let result = try run("lens --no-marks --distance infinite --width 50.8 -o sheet.png")
         #expect(result.status == 0 && result.errors == "")
         let bitmap = try OpenPicture(path: "\(folder.path)/sheet.png").bitmap(
             PixelSize(width: 1200, height: 900))
+        return stride(from: 600, to: 610, by: 2).map { bitmap[$0, 450] }
+    }
+
+    @Test func `the order of a card is the order on paper`() throws {
         #expect(
-            (500..<510).map { bitmap[$0, 400] }
-                == [0xFF00_FFFF, 0xFFFF_FF00, 0xFF00_00FF, 0xFF00_FF00, 0xFFFF_0000].flatMap {
-                    [$0, $0]
-                })
+            try dots(adding: "order = \"reversed\"\ncross-talk = 0")
+                == [0xFF00_FFFF, 0xFFFF_FF00, 0xFF00_00FF, 0xFF00_FF00, 0xFFFF_0000])
+    }
+
+    @Test(arguments: [
+        "{ follow = \"time\", range = [0, 4], values = [-30, 30] }",
+        "{ follow = \"tilt-x\", range = [-30, 30], values = [-60, 60] }",
+    ])
+    func `each picture is printed under its own angle, whatever drives the lens's tilt`(
+        driver: String
+    ) throws {
+        #expect(
+            try dots(adding: "tilt-x = \(driver)")
+                == [0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF, 0xFFFF_FF00, 0xFF00_FFFF])
+    }
+
+    @Test func `relief and cross-talk of a second lens are left out`() throws {
+        let stamp = """
+            [[layer]]
+            size = [0.2, 0.3]
+            [layer.lens]
+            pictures = ["a.svg", "b.svg", "c.svg"]
+            width = 10
+            cross-talk = 0.3
+            """
+        #expect(
+            try dots(adding: stamp)
+                == [0xFFFF_0000, 0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF, 0xFF00_00FF])
+    }
+
+    @Test func `the width of a lens in a part of the card gives the card's width`() throws {
+        folder.write(
+            "lens/card.toml",
+            """
+            format = 2
+            size = [400, 300]
+            [[layer]]
+            size = [0.2, 0.3]
+            [layer.lens]
+            pictures = ["a.svg", "b.svg"]
+            width = 20
+            """)
+        let result = try run("lens --report")
+        #expect(result.lines.contains { $0.hasPrefix("paper    100 x 75 mm") })
     }
 
     @Test(arguments: [
         ("card", [UInt32(0xFF00_8080), 0xFFFF_D700, 0xFF00_0080]),
         ("twice", [0xFF00_8080, 0xFF00_0080, 0xFF00_8080]),
+        ("four", [0xFF00_8080, 0xFFFF_D700, 0xFF00_0080, 0xFFFF_0000]),
     ])
     func `a classic card is printed with the pictures that it fades between`(
         card: String, colours: [UInt32]
@@ -132,7 +185,7 @@ import Testing
             PixelSize(width: 1200, height: 900))
         #expect(
             (600..<612).map { bitmap[300, $0] }
-                == colours.flatMap { Array(repeating: $0, count: 4) })
+                == colours.flatMap { Array(repeating: $0, count: 12 / colours.count) })
     }
 
     @Test(arguments: [("vertical", "tilt-x"), ("steering", "tilt")])
@@ -233,12 +286,36 @@ import Testing
         if status != 0 { #expect(try names() == before) }
     }
 
-    @Test func `what is read is never written over`() throws {
-        symlink("\(folder.path)/lens/a.svg", "\(folder.path)/link.png")
-        let before = try Data(contentsOf: folder.file("lens/a.svg"))
-        let result = try run("lens -o link.png")
+    @Test(arguments: [
+        ("lens", "lens/a.svg"), ("lens", "lens/shown/by-a.svg"),
+        ("lens/card.toml", "lens/card.toml"), ("mine", "lenticule/cards/mine/card.toml"),
+        ("lens --config config", "config"),
+    ])
+    func `what is read is never written over`(words: String, name: String) throws {
+        folder.writePicture("lens/shown/by-a.svg")
+        folder.writePicture("lens/a.svg", showing: "shown/by-a.svg")
+        folder.write("config", "")
+        folder.write(
+            "lenticule/cards/mine/card.toml",
+            "format = 2\nsize = [200, 100]\n[[layer]]\ncolour = \"#203040\"\n")
+        symlink("\(folder.path)/\(name)", "\(folder.path)/link.png")
+        let before = try Data(contentsOf: folder.file(name))
+        let result = try Program.run(
+            script: """
+                cd '\(folder.path)' && export XDG_DATA_HOME="$PWD"
+                "$0" print \(words) --lpi 60 -o link.png
+                """)
         #expect(result.status == 64 && result.errors.contains("it is also read"))
-        #expect(try Data(contentsOf: folder.file("lens/a.svg")) == before)
+        #expect(try Data(contentsOf: folder.file(name)) == before)
+    }
+
+    @Test(arguments: ["-", "/dev/stdout"])
+    func `standard output gets the picture alone`(output: String) throws {
+        for words in ["lens --width 20", "--pitch-test --lpi 60 --width 60"] {
+            let result = try run(
+                "\(words) -o sheet.png && \"$0\" print \(words) -o \(output) | cmp - sheet.png")
+            #expect(result.status == 0, "\(result.output) \(result.errors)")
+        }
     }
 
     @Test func `more pictures than dots are warned of, with their number`() throws {

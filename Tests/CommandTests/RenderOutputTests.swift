@@ -40,10 +40,13 @@ import Testing
 
     @Test(arguments: [
         "log.csv", "card/back.svg", "card/card.toml", "config.toml", "phone/Gyroscope.csv",
+        "card/shown/by-back.svg",
     ])
     func `what is read is never written over`(name: String) throws {
         let log = log(seconds: 1)
         folder.write("card/card.toml", "name = \"x\"\n")
+        folder.writePicture("card/shown/by-back.svg")
+        folder.writePicture("card/back.svg", showing: "shown/by-back.svg")
         let config = folder.write("config.toml", "")
         folder.write("phone/Accelerometer.csv", "seconds_elapsed,z,y,x\n")
         folder.write("phone/Gyroscope.csv", "seconds_elapsed,z,y,x\n")
@@ -88,13 +91,17 @@ import Testing
         #expect(try names("") == ["card", "file.png", "log.csv"])
     }
 
-    @Test func `a terminal gets no picture`() throws {
+    @Test(arguments: [
+        "render -o -", "render -o /dev/stdout", "print -o /dev/stdout",
+        "view sheet.png -o /dev/stdout",
+    ])
+    func `a terminal gets no picture`(words: String) throws {
         let script = """
             import os, pty, sys
             status = pty.spawn(sys.argv[1:])
             sys.exit(os.waitstatus_to_exitcode(status))
             """
-        let result = try Program.run(script: "python3 -c '\(script)' \"$0\" render -o -")
+        let result = try Program.run(script: "python3 -c '\(script)' \"$0\" \(words)")
         #expect(result.status == 64)
         #expect(result.output.contains("a picture is no text for a terminal"))
         #expect(!result.output.contains("IHDR"))
@@ -147,6 +154,20 @@ import Testing
         for options in [[], ["--from", log(seconds: 1), "--time", "0"]] {
             #expect(try render(options, to: folder.path).status == 64)
         }
+    }
+
+    @Test(arguments: ["frames/", "animation.png"])
+    func `an event after the log's end is warned of, once`(name: String) throws {
+        let events = ["--event", "tap@0.5", "--event", "tap@5", "--event", "tap@6"]
+        let result = try render(
+            ["--from", log(seconds: 1)] + events, to: "\(folder.path)/\(name)")
+        #expect(result.status == 0)
+        #expect(
+            result.errors == """
+                lenticule: an event at 5.0 s comes after the log's last frame: the log ends at \
+                1 s; give an earlier one
+
+                """)
     }
 
     @Test func `an animation takes no more memory for a longer log`() throws {

@@ -27,18 +27,27 @@ import Testing
         #expect(try SourceName(name).hint(for: Source(isHeldInHand: isHeldInHand)) == hint)
     }
 
-    /// Gives a second of a turn by 1 rad/s about x at once, and then nothing.
+    /// Gives a second of a turn by 1 rad/s about x at once, and then nothing, in its last state.
     private final class TurningSource: MotionSource {
         let name = "turning"
-        let isHeldInHand = false
+        let isHeldInHand: Bool
         let playbackSpeed: Double?
+        private let lastState: SourceState
         private var hasGiven = false
 
-        init(_ playbackSpeed: Double?) { self.playbackSpeed = playbackSpeed }
+        init(
+            _ playbackSpeed: Double?, isHeldInHand: Bool = false, lastState: SourceState = .open
+        ) {
+            (self.playbackSpeed, self.lastState) = (playbackSpeed, lastState)
+            self.isHeldInHand = isHeldInHand
+        }
 
         func read(into readings: inout [Reading], timeout: Duration) -> SourceState {
-            if hasGiven { usleep(10_000) }
-            for index in 0..<100 where !hasGiven {
+            if hasGiven {
+                usleep(10_000)
+                return lastState
+            }
+            for index in 0..<100 {
                 let turn = Quaternion(rotation: Vector3(0.01 * Double(index), 0, 0))
                 readings.append(
                     .attitude(
@@ -61,6 +70,25 @@ import Testing
         let now = try #require(reader.pollTilts(at: arrival))
         let ahead = try #require(reader.pollTilts(at: arrival + 0.005))
         #expect(abs(ahead.card - now.card - seconds * 180 / .pi) < 0.05)
+    }
+
+    @Test(arguments: [SourceState.ended, .waiting(for: "bmi160")])
+    func `a neutral pose is an input though no reading follows, and no reading is newest`(
+        lastState: SourceState
+    ) throws {
+        let reader = MotionReader(
+            TurningSource(nil, isHeldInHand: lastState != .ended, lastState: lastState),
+            tilt: TiltSettings(), following: [.tilt], wake: {})
+        defer { reader.stop() }
+        let feed = SensorTilt(reader, hint: "")
+        for _ in 0..<1000 where !feed.hasEnded && feed.waitsFor == nil { usleep(10_000) }
+        #expect(reader.arrival != nil && feed.age(at: 0) == nil)
+        func newest() -> Double? {
+            guard case .tilts(let tilts) = feed.inputs(until: 0).last?.event else { return nil }
+            return tilts.card
+        }
+        #expect(try #require(newest()) > 10)
+        #expect(feed.recenter() && newest() == 0)
     }
 
     @Test func `the state of a sensor is told in words`() {

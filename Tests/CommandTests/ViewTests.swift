@@ -191,6 +191,8 @@ import Testing
         ("sheet.png --lpi 60 --dpi 10", 64, "--dpi is 10.0"),
         ("sheet.png --lpi 60 -o none/v.png", 66, "cannot write none/v.png"),
         ("sheet.png --lpi 60 -o sheet.png", 64, "it is also read"),
+        ("sheet.png --lpi 60 --from log -o log", 64, "cannot write log: it is also read"),
+        ("sheet.png --lpi 60 --config config -o config", 64, "config: it is also read"),
     ])
     func `what cannot be seen is told in one message`(
         _ words: String, _ status: Int32, _ message: String
@@ -198,6 +200,8 @@ import Testing
         try writeCard("vertical")
         folder.write("plain.png", Data(try Self.picture(0).png()))
         folder.write("text.png", "no picture")
+        folder.write("config", "")
+        folder.write("log", "timestamp_ns,accel_x,accel_y,accel_z\n0,0,0,9.8\n100000000,0,0,9.8\n")
         #expect(try run("print card --no-marks --width 40 -o sheet.png").status == 0)
         let output = words.contains(" -o ") ? "" : "-o view.png"
         let result = try run("view \(words) \(output)")

@@ -228,6 +228,51 @@ import Testing
         #expect(player.waitingActions == [.event(.key(.save))])
     }
 
+    @Test func `what is saved after a resize waits for a frame of that size`() throws {
+        let screen = ScriptedScreen([[.key(.save)]])
+        screen.whilePresenting = { [unowned screen] in
+            (screen.size, screen.isVisible) = (PixelSize(width: 16, height: 16), false)
+        }
+        let player = Player(card: PlayedCard(), on: screen, feed: StandingTilt())
+        try player.run()
+        #expect(screen.frames.count == 1 && player.waitingActions == [.event(.key(.save))])
+    }
+
+    @Test func `the card is not changed before it is saved`() throws {
+        let screen = ScriptedScreen([[.key(.save)], [.key(.next)]])
+        screen.isVisible = false
+        let card = PlayedCard()
+        let steps = Mutex<[Int]>([])
+        let player = Player(card: card, on: screen, feed: StandingTilt()) { step in
+            steps.withLock { $0.append(step) }
+            return card
+        }
+        try player.run()
+        #expect(player.waitingActions == [.event(.key(.save)), .changeCard(1)])
+        #expect(steps.withLock { $0 } == [])
+    }
+
+    @Test func `the error of a card that is mended does not stay over it`() throws {
+        let card = PlayedCard()
+        let isMended = Mutex(false)
+        let player = Player(
+            card: card, on: ScriptedScreen(), feed: StandingTilt(), settings: withoutHint
+        ) { _ in
+            guard isMended.withLock({ $0 }) else { throw DisplayError(description: "broken") }
+            return card
+        }
+        func reload() -> [String] {
+            player.opening = .sameCard
+            player.opener.begin(0, patience: 60)
+            player.takeOpened()
+            let words = player.notes.words(at: player.now, waiting: nil) { [] }
+            return words.flatMap(\.lines).map(\.text)
+        }
+        #expect(reload() == ["broken"])
+        isMended.withLock { $0 = true }
+        #expect(reload() == [])
+    }
+
     @Test func `a log that ends during a pause ends the show when it is continued`() throws {
         let pause = [ScreenEvent.key(.pause)]
         let (screen, feed) = (ScriptedScreen([pause, [], [], pause, [], []]), StandingTilt())
@@ -285,6 +330,15 @@ import Testing
         let player = Player(card: PlayedCard(), on: screen, feed: feed, settings: withoutHint)
         try player.run()
         #expect(player.statistics.latency(0).map { $0 > 0 } == true)
+    }
+
+    @Test func `a frame during a pause shows no sample, so it has no latency`() throws {
+        let (screen, feed) = (ScriptedScreen(), StandingTilt())
+        feed.arrival = 0
+        let player = Player(card: PlayedCard(), on: screen, feed: feed, settings: withoutHint)
+        player.clock.togglePause(at: player.now)
+        try player.run()
+        #expect(screen.frames.count == 1 && player.statistics.latency(0) == nil)
     }
 
     @Test func `what came during a pause is not taken after it`() throws {

@@ -12,7 +12,7 @@ import Scene
 final class ScriptedScreen: Screen {
     let renderer = "none"
     let drawCounts = DrawCounts()
-    let size = PixelSize(width: 8, height: 8)
+    var size = PixelSize(width: 8, height: 8)
     /// Shorter than a turn of the loop, so that every turn looks anew.
     var frameInterval = 1e-7
     let wake: @Sendable () -> Void = {}

@@ -115,10 +115,13 @@ final class PictureFolder {
         let scene = scene([1, 1, 0])
         var planner = planner(scene)
         _ = frame(&planner, scene)
+        #expect(planner.isFinal)
         // Nothing can be drawn anew.
         folder.remove()
         planner.resize(to: PixelSize(width: 64, height: 32))
+        #expect(!planner.isFinal)
         let resized = frame(&planner, scene)
+        #expect(!planner.isFinal && !planner.isIncomplete)
         #expect(resized.card == PixelRect(x: 16, y: 0, width: 32, height: 32))
         #expect(resized.layers.map(\.bitmap?.size) == [resized.card.size])
         #expect(planner.failures.isEmpty)

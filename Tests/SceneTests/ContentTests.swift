@@ -80,12 +80,12 @@ import Testing
         }
         let (old, same, other) = (named(5), named(5), named(6))
         let state = old.state(after: [.tap(at: 1)])
-        let kept = same.evaluate(SceneState(of: same, continuing: state, of: old), at: 3)
+        let kept = same.evaluate(SceneState(of: same, continuing: state, of: old, at: 0), at: 3)
         #expect(
             abs(
                 kept.contentNumbers(ofLayer: 0)[5 + kept.contentNumbers(ofLayer: 0).startIndex]
                     - 0.6) < 1e-9)
-        let fresh = other.evaluate(SceneState(of: other, continuing: state, of: old), at: 3)
+        let fresh = other.evaluate(SceneState(of: other, continuing: state, of: old, at: 0), at: 3)
         #expect(Array(fresh.contentNumbers(ofLayer: 0)) == numbers(scene()))
     }
 

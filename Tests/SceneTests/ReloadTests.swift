@@ -34,7 +34,7 @@ import Testing
     }
 
     private func reloaded(_ old: Scene, as new: Scene) -> Snapshot {
-        let state = SceneState(of: new, continuing: old.state(after: inputs), of: old)
+        let state = SceneState(of: new, continuing: old.state(after: inputs), of: old, at: 0)
         return new.evaluate(state, at: 2.15)
     }
 
@@ -42,7 +42,7 @@ import Testing
         let scene = try scene()
         #expect(reloaded(scene, as: scene) == scene.snapshot(at: 2.15, after: inputs))
         let old = scene.state(after: inputs)
-        #expect(SceneState(of: scene, continuing: old, of: scene) == old)
+        #expect(SceneState(of: scene, continuing: old, of: scene, at: 0) == old)
     }
 
     @Test func `a layer whose driver changed begins anew, the other goes on`() throws {
@@ -74,7 +74,7 @@ import Testing
     @Test func `tilt, state, pointer and time stay`() throws {
         let (old, new) = (try scene(), try scene(names: ["x", "y"]))
         let state = old.state(after: inputs)
-        var other = SceneState(of: new, continuing: state, of: old)
+        var other = SceneState(of: new, continuing: state, of: old, at: 0)
         #expect(other.tilts == state.tilts && other.tiltState == state.tiltState)
         #expect(other.pointer == state.pointer)
         // A tilt after the first one: it is followed by the spring, and changes the state.
@@ -91,7 +91,7 @@ import Testing
             drivers: old.drivers)
         let state = old.state(after: inputs)
         #expect(state.tiltState == .forward(20))
-        #expect(SceneState(of: new, continuing: state, of: old).tiltState == .flat)
+        #expect(SceneState(of: new, continuing: state, of: old, at: 0).tiltState == .flat)
     }
 
     @Test func `what is kept moves to what the new settings give`() throws {
@@ -108,9 +108,11 @@ import Testing
         let (old, new) = (scene(base: 60), scene(base: 30))
         let state = old.state(after: [Input(.tilts(tilts), at: 1)])
         #expect(old.evaluate(state, at: 9).layers[0].opacity == 0.5)
-        let next = SceneState(of: new, continuing: state, of: old)
-        #expect(new.evaluate(next, at: 1).layers[0].opacity == 0.5)
-        #expect(abs(new.evaluate(next, at: 9).layers[0].opacity - 1) < 0.001)
+        // The spring begins when the scene is replaced, seconds after the newest input.
+        let next = SceneState(of: new, continuing: state, of: old, at: 9)
+        #expect(new.evaluate(next, at: 9).layers[0].opacity == 0.5)
+        #expect(new.evaluate(next, at: 9.05).layers[0].opacity < 0.9)
+        #expect(abs(new.evaluate(next, at: 17).layers[0].opacity - 1) < 0.001)
     }
 
     @Test func `a new layer is there or not as the present tilt has it`() throws {
@@ -123,7 +125,7 @@ import Testing
         let old = try scene()
         let new = Scene(
             size: Size(width: 400, height: 300), layers: [.colour("new")], drivers: drivers)
-        let state = SceneState(of: new, continuing: old.state(after: inputs), of: old)
+        let state = SceneState(of: new, continuing: old.state(after: inputs), of: old, at: 0)
         let look = new.evaluate(state, at: 2.15)
         #expect(!look.layers[0].isVisible && look.unchangedUntil == .infinity)
     }
@@ -134,7 +136,8 @@ import Testing
                 Scene.random(seed: UInt64(seed)), Scene.random(seed: UInt64(seed + 50))
             )
             var maker = SceneMaker(seed: UInt64(6000 + seed))
-            let state = SceneState(of: new, continuing: old.state(after: maker.inputs(20)), of: old)
+            let state = SceneState(
+                of: new, continuing: old.state(after: maker.inputs(20)), of: old, at: 3)
             #expect(new.evaluate(state, at: 3).layers.count == new.layers.count)
         }
     }

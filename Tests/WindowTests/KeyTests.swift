@@ -135,4 +135,24 @@ struct KeyTests {
         try window.press("q")
         #expect(try window.result().status == 0)
     }
+
+    @Test func `a card that is read anew does not lead back to a broken neighbour`() throws {
+        let data = TemporaryFolder()
+        func write(_ name: String, _ layer: String) {
+            data.write(
+                "lenticule/cards/\(name)/card.toml",
+                "format = 2\nsize = [240, 180]\n[[layer]]\n\(layer)\n")
+        }
+        write("a", "colour = \"#f00\"")
+        write("b", "broken = 1")
+        write("c", "colour = \"#00f\"")
+        let window = try CardWindow(["show", "--from", "pointer:", "--card", "a"], cards: data)
+        try window.awaitColour(Colour(255, 0, 0))
+        try window.press("Right")
+        #expect(eventually { window.program.words.contains("/b/card.toml") })
+        write("a", "colour = \"#0f0\"")
+        try window.awaitColour(Colour(0, 255, 0))
+        try window.press("Right")
+        try window.awaitColour(Colour(0, 0, 255))
+    }
 }

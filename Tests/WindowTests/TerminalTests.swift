@@ -32,7 +32,8 @@ import Testing
                 return !program.isRunning
             })
         #expect(statuses.contains(try program.result().status))
-        #expect(eventually { terminal.read().hasSuffix("\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l") })
+        let end = "\u{1B}[?7h\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+        #expect(eventually { terminal.read().hasSuffix(end) })
         #expect(terminal.isInLineMode)
         #expect(program.words == "")
     }
@@ -41,6 +42,8 @@ import Testing
         let terminal = try PseudoTerminal()
         let program = try start(tilt: 30, in: terminal)
         #expect(eventually { terminal.read().contains("▄") })
+        // A line that is too long, such as one of wide characters, does not scroll the screen.
+        #expect(terminal.text.contains("\u{1B}[?7l") && !terminal.text.contains("\u{1B}[?7h"))
         // 127.5 is rounded either way.
         #expect(
             eventually {
@@ -74,7 +77,8 @@ import Testing
         #expect(terminal.settings != before)
         program.send(signal)
         #expect(try #require(try program.result(within: 30)).status == 128 + signal)
-        #expect(eventually { terminal.read().hasSuffix("\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l") })
+        let end = "\u{1B}[?7h\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+        #expect(eventually { terminal.read().hasSuffix(end) })
         #expect(terminal.settings == before)
     }
 

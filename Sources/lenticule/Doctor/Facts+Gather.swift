@@ -28,7 +28,7 @@ extension Facts {
             sensor: sensor ?? SensorFacts(unanswered: source),
             service: ServiceFacts(answers: service ?? [.failed("the service does not answer")]),
             display: display ?? .failure("the display does not answer"),
-            card: FileFacts(card: show.card))
+            card: FileFacts(card: show.cardPath(given: nil)))
         facts.configuration = configuration
         facts.decoder = DecoderFacts.gathered()
         return facts

@@ -30,7 +30,8 @@ struct InspectCommand: ParsableCommand {
         PictureDecoder.startEarly()
         let config = try Config.fromFile(configFile.path)
         let cards = try CardSelection(
-            card: card.name ?? config.show.card, pictures: [], options: tiltOptions, config: config)
+            card: config.show.cardPath(given: card.name), pictures: [], options: tiltOptions,
+            config: config)
         let scene = try cards.played().scene
         let moment = try moment.moment(of: scene, cards.tilt)
         let report = InspectReport(cards.card, scene, moment)

@@ -1,5 +1,4 @@
 import Geometry
-import System
 import TOML
 
 /// The card.toml of a new card.
@@ -18,7 +17,7 @@ struct CardTemplate {
         # Who made it.
         # author = ""
         # The card's rectangle, of which only the proportions matter; the back picture's if left out.
-        # size = [\(Int(saturating: size.width)), \(Int(saturating: size.height))]
+        # size = \(size.words)
 
         # What this card sets instead of the configuration.
         [tilt]

@@ -42,16 +42,17 @@ struct NewCommand: ParsableCommand {
     func run() throws {
         _ = try openCard(pictures: pictures)
         let size = try firstSize()
-        var folder = try NewFolder(path)
-        let names = try copy(to: &folder)
-        let text = text(of: names, size)
-        try folder.write("card.toml") { file throws(FileError) in try file.write(text) }
-        for (picture, name) in zip(pictures, names) where try !isAlike(picture, name) {
-            logger.notice(
-                """
-                \(path)/\(name) does not look like \(picture): it shows a file that could not \
-                be copied with it
-                """)
+        var folder = try NewFolder(path) { folder in
+            let names = try copy(to: &folder)
+            let text = text(of: names, size)
+            try folder.write("card.toml") { file throws(FileError) in try file.write(text) }
+            for (picture, name) in zip(pictures, names) where try !isAlike(picture, name) {
+                logger.notice(
+                    """
+                    \(path)/\(name) does not look like \(picture): it shows a file that could not \
+                    be copied with it
+                    """)
+            }
         }
         folder.keep()
         printLine("\(path): show it with: lenticule show --card \(path.shellWord)")

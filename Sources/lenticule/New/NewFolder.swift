@@ -1,9 +1,10 @@
+import FoundationEssentials
 import Glibc
 import System
 import SystemPackage
 
-/// A new folder; deinit removes it with the files written here unless it is kept, so that an error
-/// leaves no incomplete card.
+/// A new folder; deinit removes it with the files written here unless it is kept, so that neither
+/// an error nor a signal leaves an incomplete card.
 struct NewFolder: ~Copyable {
     private let path: String
     private var files: [String] = []
@@ -11,8 +12,10 @@ struct NewFolder: ~Copyable {
     /// True also until the folder is made, so that deinit does not remove another folder of this
     /// name.
     private var isKept = true
+    private var ending: Ending.Registration?
 
-    init(_ path: String) throws(Failure) {
+    /// Makes the folder, into which `write` writes.
+    init(_ path: String, _ write: (inout NewFolder) throws -> Void) throws {
         self.path = path
         if path.isEmpty { throw Failure(.usage, "cannot make the card: its name is empty") }
         do throws(Errno) {
@@ -24,6 +27,19 @@ struct NewFolder: ~Copyable {
             throw Failure(FileError("make the folder", path, error))
         }
         isKept = false
+        ending = Ending.cleaningUp {
+            // Another thread may still write files: with another name, it does not find the folder.
+            let removed = "\(path)-\(UInt64.random(in: .min ... .max))"
+            rename(path, removed)
+            try? FileManager.default.removeItem(atPath: removed)
+        }
+        do {
+            try write(&self)
+        } catch {
+            // After a signal the folder may be gone, which causes this error.
+            Ending.waitIfAsked()
+            throw error
+        }
     }
 
     deinit {
@@ -33,8 +49,12 @@ struct NewFolder: ~Copyable {
         rmdir(path)
     }
 
-    /// Keeps the folder.
-    mutating func keep() { isKept = true }
+    /// Keeps the folder. Does not return after a signal, which may have removed it.
+    mutating func keep() {
+        isKept = true
+        ending = nil
+        Ending.waitIfAsked()
+    }
 
     /// Copies a file; a second copy of this name is ignored.
     mutating func copy(_ source: String, as name: String) throws(Failure) {

@@ -43,15 +43,7 @@ struct SceneTemplate {
         return "# Left out, it is the first picture's.\n" + (size.map { "# " + line($0) } ?? "")
     }
 
-    private func line(_ size: Size) -> String {
-        "size = [\(words(size.width)), \(words(size.height))]"
-    }
-
-    /// A number with at most two decimals.
-    private func words(_ number: Double) -> String {
-        let number = (number * 100).rounded() / 100
-        return Int(exactly: number).map(String.init) ?? "\(number)"
-    }
+    private func line(_ size: Size) -> String { "size = \(size.words)" }
 
     /// A 24th of the card's longer side.
     private var parallaxPoints: Int {
@@ -77,7 +69,7 @@ struct SceneTemplate {
     private func depth(_ index: Int) -> String {
         guard pictures.count > 1 else { return "0.5" }
         let share = Double(index) / Double(pictures.count - 1)
-        return words(2 * share - 1)
+        return decimals(2 * share - 1)
     }
 
     private static let layerComments = """
@@ -151,4 +143,18 @@ struct SceneTemplate {
         # opacity = { follow = "tilt", range = [-60, 0], values = [0.3, 1] }
         """,
     ]
+}
+
+extension Size {
+    /// As in `[4, 3]`; scaled up if a side is below 1, which card.toml does not allow.
+    var words: String {
+        let scale = max(1, 1 / min(width, height))
+        return "[\(decimals(width * scale)), \(decimals(height * scale))]"
+    }
+}
+
+/// A number with at most two decimals.
+private func decimals(_ number: Double) -> String {
+    let number = (number * 100).rounded() / 100
+    return Int(exactly: number).map(String.init) ?? "\(number)"
 }

@@ -11,8 +11,7 @@ struct LogPlot {
     private let states: TiltStateSettings
     /// Nanoseconds: the first row's timestamp.
     private var first: Int64?
-    /// Seconds from the first row to the newest.
-    private var newestTime = 0.0
+    private var length = LogLength()
     private var rows = 0
 
     init(filters: [FilterChoice], tilt: TiltSettings, states: TiltStateSettings) {
@@ -29,7 +28,8 @@ struct LogPlot {
         let start = first ?? row.sample.timestamp
         first = start
         let time = (Double(row.sample.timestamp) - Double(start)) * 1e-9
-        (newestTime, rows) = (time, rows + 1)
+        length.add(row.sample.timestamp)
+        rows += 1
         for index in filterCurves.indices { filterCurves[index].add(row, at: time) }
         if let truth = row.truth {
             truthCurves.add(truth, row.sample, at: time, beside: filterCurves[0].attitude)
@@ -52,7 +52,8 @@ struct LogPlot {
     private var hasTruth: Bool { !truthCurves.angles.roll.isEmpty }
 
     private var subtitle: String {
-        let rate = newestTime > 0 ? Double(rows - 1) / newestTime : 0
+        let seconds = length.seconds
+        let rate = seconds > 0 ? Double(rows - 1 - length.backwardJumps) / seconds : 0
         let neutral =
             switch settings.neutral.resolved(isHeldInHand: false) {
             case .degrees(let angle): "\(decimalText(angle, decimals: 1))°"
@@ -60,7 +61,7 @@ struct LogPlot {
             case .gravity, .auto: "lying flat"
             }
         return """
-            \(rows) rows · \(decimalText(newestTime, decimals: 1)) s · \
+            \(rows) rows · \(decimalText(seconds, decimals: 1)) s · \
             \(decimalText(rate, decimals: 0)) Hz · tilt axis \(settings.axis.rawValue), \
             neutral is \(neutral)
             """

@@ -52,7 +52,8 @@ struct PlotCommand: ParsableCommand {
         let config = try Config.fromFile(configFile.path)
         let settings = tilt.applied(to: config.tilt)
         // Checked before the log is read, not only when the output is written.
-        try checkDistinct(output: output, from: filesOfLog(log))
+        let inputFiles = filesOfLog(log) + configFile.inputFiles
+        try checkDistinct(output: output, from: inputFiles)
         var plot = LogPlot(filters: filters, tilt: settings, states: config.tiltStates)
         try read(into: &plot)
         let name = log == "-" ? "standard input" : log
@@ -60,7 +61,7 @@ struct PlotCommand: ParsableCommand {
             throw Failure(.badInput, "cannot plot \(name): it has no row with an acceleration")
         }
         let title = log.split(separator: "/").last.map(String.init) ?? name
-        let file = try OutputFile(output, inputFiles: filesOfLog(log))
+        let file = try OutputFile(output, inputFiles: inputFiles)
         try file.write(plot.page(title: log == "-" ? name : title, size: size).svg)
         try file.finish()
     }

@@ -1,9 +1,7 @@
 import ArgumentParser
-import Card
 import Decoding
 import Display
 import Geometry
-import Glibc
 import Logging
 import Motion
 import Picture
@@ -87,10 +85,6 @@ struct PrintCommand: ParsableCommand {
         if output == nil, !report, !json || pitchTest {
             throw ValidationError("give -o SHEET.png, or --report for what a sheet would show")
         }
-        if output == "-", isatty(STDOUT_FILENO) == 1 {
-            throw ValidationError(
-                "a picture is no text for a terminal; give -o FILE.png, or send it to a program")
-        }
         if pitchTest, report || json || pictures != nil || lens.slant != nil || !marks {
             throw ValidationError(
                 "--pitch-test shows no pictures: leave out --pictures, --report, --json, --slant, "
@@ -119,18 +113,16 @@ struct PrintCommand: ParsableCommand {
         if pitchTest, let output { return try printPitchTest(to: output) }
         PictureDecoder.startEarly()
         let config = try Config.fromFile(configFile.path)
-        let name = self.card.name ?? config.show.card
-        let card = try openCard(name)
-        let played = try PlayedCard(
-            card, config.tiltStates, axis: card.tiltSettings(over: config.tilt).axis,
-            watchedFiles: [])
+        let cards = try CardSelection(
+            card: config.show.cardPath(given: card.name), pictures: [], config: config)
+        let played = try cards.played()
         let sheetCard = try SheetCard(
-            card, played,
+            cards.card, played,
             SheetCard.Wishes(
                 lens: lens, pictures: pictures, width: width, dotsPerInch: dpi, hasMarks: marks))
         try check(sheetCard.design)
         if let output {
-            let inputFiles = card.pictures.map(\.path) + ["\(name)/card.toml"]
+            let inputFiles = played.inputFiles(forOutput: output) + configFile.inputFiles
             try write(sheetCard, to: output, inputFiles: inputFiles)
         }
         try printReport(PrintReport(sheetCard.design))
@@ -175,7 +167,9 @@ struct PrintCommand: ParsableCommand {
             ? try report.json()
             : (report.lines + (self.report ? report.qualityLines : [])).joined(separator: "\n")
         // Standard output gets the picture, so the report goes to standard error.
-        if output == "-" { return writeToStandardError(printableLines(text) + "\n") }
+        if let output, isStandardOutput(output) {
+            return writeToStandardError(printableLines(text) + "\n")
+        }
         json ? print(text) : printLines(text)
     }
 
@@ -203,6 +197,6 @@ struct PrintCommand: ParsableCommand {
             + "look through the sheet from "
             + (design.distance.isFinite ? "\(brief(design.distance)) mm" : "far away")
             + "; the number of the band that is dark or light all over is the sheet's, for --lpi"
-        output == "-" ? printMessage(words) : printLine(words)
+        isStandardOutput(output) ? printMessage(words) : printLine(words)
     }
 }

@@ -11,10 +11,10 @@ import Scene
 /// A card as the pictures of a printed sheet.
 ///
 /// Picture k is the card, seen from far away at the angle in the middle of the angles that show
-/// picture k; with the axis `steering`, that angle is its tilt. Cross-talk and relief are left out,
-/// because the real lens sheet adds them. A card without a lens is drawn at the same angles; a
-/// classic card is drawn at evenly spaced tilts, by default one for each picture that it fades
-/// between.
+/// picture k; with the axis `steering`, that angle is its tilt. Cross-talk and relief of all lenses
+/// are left out, because the real lens sheet adds them. A card without a lens is drawn at the same
+/// angles; a classic card is drawn at evenly spaced tilts, by default one for each picture that it
+/// fades between, and only tilt 0 is flat.
 struct SheetCard {
     /// The card, with the lens of the print.
     let played: PlayedCard
@@ -68,14 +68,20 @@ extension SheetCard {
             wishes.lens.distance?.millimetres
             ?? content?[.distance] ?? LensContent.Number.distance.defaultValue
         let lens = try Self.lens(lensSheet, content, card, played, wishes)
-        design = Self.design(
-            lens, distance, width: content?[.printedWidth], played.scene.size, wishes)
-        var scene = played.scene
-        if let index { scene = scene.withPrintLens(lens, inLayer: index, width: design.size.width) }
+        let share = index.map(played.scene.widthShare(ofLayer:)) ?? 1
+        let width = content.map { min($0[.printedWidth] / share, Self.greatestWidth) }
+        design = Self.design(lens, distance, width: width, played.scene.size, wishes)
+        var tiltStates = played.scene.tiltStates
+        if !card.isFormat2 { tiltStates.flatDegrees = 0 }
+        let scene = played.scene.forPrint(
+            lens, inLayer: index, width: design.size.width * share, tiltStates)
         self.played = PlayedCard(
             title: played.title, scene: scene, pictures: played.pictures, axis: played.axis)
-        tilts = Self.tilts(of: lens, card, played, isLens: content != nil)
+        tilts = Self.tilts(of: lens, card, played)
     }
+
+    /// The greatest width of a card, millimetres.
+    private static let greatestWidth = NumberKind.printedWidth.range.upperBound
 
     /// The lens of the print. A card without a lens gets a lens with the wished number of pictures,
     /// else with the number that a classic card has, else with the usual number.
@@ -129,12 +135,10 @@ extension SheetCard {
             size: Size(width: width, height: width * size.height / size.width), margin: margin)
     }
 
-    private static func tilts(
-        of lens: Lens, _ card: Card, _ played: PlayedCard, isLens: Bool
-    ) -> [Tilts] {
+    private static func tilts(of lens: Lens, _ card: Card, _ played: PlayedCard) -> [Tilts] {
         let base = played.scene.tiltStates.baseDegrees
         return (0..<lens.pictureCount).map { picture in
-            guard isLens || card.isFormat2 else {
+            guard card.isFormat2 else {
                 let share = Double(picture) / Double(max(lens.pictureCount - 1, 1))
                 return Tilts(base * (2 * share - 1), about: played.axis)
             }
@@ -164,31 +168,48 @@ extension Scene {
         if case .lens(let lens) = layers[index].content { lens } else { nil }
     }
 
-    /// The scene with the lens of the print in this layer, without cross-talk, relief and gloss,
-    /// and seen from far away. Drivers of these numbers are removed.
-    fileprivate func withPrintLens(
-        _ lens: Lens, inLayer index: Int, width: Double
+    /// The width of a layer's box at tilt 0, as a part of the card's.
+    fileprivate func widthShare(ofLayer index: Int) -> Double {
+        evaluate(SceneState(of: self), at: 0).layers[index].size.width / size.width
+    }
+
+    /// The scene that is drawn for a print. All lenses are without cross-talk, relief and gloss, and
+    /// seen from far away; the lens in the layer `lowest` is that of the print, `width` millimetres
+    /// wide, and follows the tilts. Other drivers of these numbers are removed.
+    fileprivate func forPrint(
+        _ lens: Lens, inLayer lowest: Int?, width: Double, _ tiltStates: TiltStateSettings
     ) -> Scene {
-        guard var content = lensContent(ofLayer: index) else { return self }
-        content.axis = lens.axis
-        let numbers: [(LensContent.Number, Double)] = [
-            (.lensesPerInch, lens.lensSheet.lensesPerInch), (.thickness, lens.lensSheet.thickness),
-            (.refractiveIndex, lens.lensSheet.refractiveIndex), (.slant, lens.slant * 180 / .pi),
-            (.printedWidth, width), (.distance, .infinity), (.spot, 0),
-            (.phase, lens.phaseOffset), (.shadeStrength, 0), (.gloss, 0), (.lensShare, 1),
-        ]
-        for (number, value) in numbers { content[number] = value }
-        var layers = layers
-        layers[index].content = .lens(content)
-        let fixed = Set(numbers.map(\.0.rawValue))
-        let drivers = drivers.filter { driver in
-            guard driver.layer == index, case .content(let number, _) = driver.number else {
-                return true
+        var (layers, drivers) = (layers, drivers)
+        for index in layers.indices {
+            guard var content = lensContent(ofLayer: index) else { continue }
+            var numbers: [LensContent.Number: Double] = [
+                .distance: .infinity, .spot: 0, .shadeStrength: 0, .gloss: 0, .lensShare: 1,
+            ]
+            if index == lowest {
+                content.axis = lens.axis
+                numbers.merge(lens.numbers(width: width)) { $1 }
             }
-            return !fixed.contains(number)
+            for (number, value) in numbers { content[number] = value }
+            layers[index].content = .lens(content)
+            let fixed = numbers.keys.map { Driver.Number.content($0.rawValue, $0.kind) }
+            drivers.removeAll { $0.layer == index && fixed.contains($0.number) }
+        }
+        if let lowest {
+            drivers += LensContent.Number.allCases.compactMap { $0.signalDriver(layer: lowest) }
         }
         return Scene(
             size: size, tiltStates: tiltStates, parallax: parallax, surround: surround,
             layers: layers, drivers: drivers)
+    }
+}
+
+extension Lens {
+    /// The numbers of a layer that shows it, `width` millimetres wide, before drivers add the tilts.
+    fileprivate func numbers(width: Double) -> [LensContent.Number: Double] {
+        [
+            .lensesPerInch: lensSheet.lensesPerInch, .thickness: lensSheet.thickness,
+            .refractiveIndex: lensSheet.refractiveIndex, .slant: slant * 180 / .pi,
+            .printedWidth: width, .phase: phaseOffset, .tiltX: 0, .tiltY: 0, .sweep: 0,
+        ]
     }
 }

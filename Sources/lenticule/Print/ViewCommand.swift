@@ -2,7 +2,6 @@ import ArgumentParser
 import Decoding
 import Display
 import Geometry
-import Glibc
 import Logging
 import Motion
 import Picture
@@ -65,10 +64,6 @@ struct ViewCommand: ParsableCommand {
             throw ValidationError(
                 "a tilt, a pose, --time and --event need -o FILE.png; a window is tilted by --from")
         }
-        if output == "-", isatty(STDOUT_FILENO) == 1 {
-            throw ValidationError(
-                "a picture is no text for a terminal; give -o FILE.png, or send it to a program")
-        }
     }
 
     func run() throws {
@@ -85,8 +80,9 @@ struct ViewCommand: ParsableCommand {
             card: card.path, pictures: [], options: window.tilt, config: config)
         let played = try cards.played()
         let renderer = FrameRenderer(played, size: size, eye: eye)
+        let inputFiles = [sheet] + window.configFile.inputFiles + moment.logFiles
         let moment = try moment.moment(of: played.scene, cards.tilt)
-        try renderer.bitmap(moment).writePNG(to: output, inputFiles: [sheet])
+        try renderer.bitmap(moment).writePNG(to: output, inputFiles: inputFiles)
         for remark in renderer.lensRemarks { logger.warning("\(remark)") }
         try renderer.throwLastFailure()
     }

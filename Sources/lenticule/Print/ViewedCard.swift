@@ -3,7 +3,6 @@ import Glibc
 import Picture
 import Print
 import System
-import SystemPackage
 import TOML
 
 /// A sheet that was taken apart, as a card in a temporary folder; deinit removes it.
@@ -11,7 +10,6 @@ struct ViewedCard: ~Copyable {
     /// The folder.
     let path: String
     private let folder: NewFolder
-    private let ending: Ending.Registration
 
     /// Writes the card; it is called `name`, and seen from a distance in millimetres.
     init(_ sheet: DeinterlacedSheet, name: String, distance: Double) throws {
@@ -20,30 +18,15 @@ struct ViewedCard: ~Copyable {
         let number = String(UInt64.random(in: .min ... .max), radix: 36)
         let path = "\(parent)/lenticule-\(number)"
         let pictures = (0..<sheet.lens.pictureCount).map { "\($0).png" }
-        let ending = Ending.cleaningUp {
-            // Another thread may still write files: with another name, it does not find the folder.
-            let removed = path + "-removed"
-            rename(path, removed)
-            for name in (try? names(inFolder: removed)) ?? [] { unlink("\(removed)/\(name)") }
-            rmdir(removed)
-        }
-        var folder = try NewFolder(path)
-        do {
+        folder = try NewFolder(path) { folder in
             for (number, name) in pictures.enumerated() {
                 let bytes = try sheet.picture(number).png()
                 try folder.write(name) { file throws(FileError) in try file.write(bytes) }
             }
             let text = Self.text(sheet, pictures, name: name, distance: distance)
             try folder.write("card.toml") { file throws(FileError) in try file.write(text) }
-        } catch {
-            // After a signal the folder may be gone, which causes this error: waits until the
-            // signal's thread ends the program.
-            while ending.isAsked { pause() }
-            throw error
         }
         self.path = path
-        self.folder = folder
-        self.ending = ending
     }
 
     private static func text(

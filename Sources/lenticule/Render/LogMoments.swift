@@ -1,3 +1,4 @@
+import Logging
 import Motion
 import MotionLog
 import Scene
@@ -46,10 +47,21 @@ struct LogMoments {
         pipeline = TiltPipeline(TiltFollower(settings, forCard: true))
     }
 
-    /// The scene `seconds` after the log's first sample; nil after the log's end.
+    /// The scene `seconds` after the log's first sample; nil after the log's end, where events that
+    /// no moment had are warned of.
     mutating func moment(at seconds: Double) throws -> Moment? {
+        let waiting = events
         let moment = try heldMoment(at: seconds)
-        return hasEnded && newestTime < seconds ? nil : moment
+        guard hasEnded && newestTime < seconds else { return moment }
+        if let late = waiting.first {
+            logger.warning(
+                """
+                an event at \(late.time) s comes after the log's last frame: the log ends at \
+                \(newestTime.rounded(toAtMost: 3)) s; give an earlier one
+                """)
+        }
+        events = []
+        return nil
     }
 
     /// The scene `seconds` after the log's first sample; after the log's end in its last pose.

@@ -3,7 +3,6 @@ import Card
 import Decoding
 import Display
 public import Geometry
-import Glibc
 import Logging
 import Motion
 import Picture
@@ -71,10 +70,6 @@ struct RenderCommand: ParsableCommand {
             throw ValidationError(
                 "\(output.printable): a folder of frames needs --from LOG, and no --time")
         }
-        if output == "-", isatty(STDOUT_FILENO) == 1 {
-            throw ValidationError(
-                "a picture is no text for a terminal; give -o FILE.png, or send it to a program")
-        }
     }
 
     private var isFolder: Bool { output.hasSuffix("/") || FileKind(output) == .folder }
@@ -83,13 +78,14 @@ struct RenderCommand: ParsableCommand {
         PictureDecoder.startEarly()
         let config = try Config.fromFile(configFile.path)
         let cards = try CardSelection(
-            card: card.name ?? config.show.card, pictures: [], options: tiltOptions, config: config)
+            card: config.show.cardPath(given: card.name), pictures: [], options: tiltOptions,
+            config: config)
         let card = try cards.played()
         let renderer = FrameRenderer(card, size: size, eye: eye)
         for remark in renderer.lensRemarks { logger.warning("\(remark)") }
         let settings = cards.tilt
         let inputFiles =
-            cards.watchedFiles + [configFile.path].compactMap { $0 } + moment.logFiles
+            card.inputFiles(forOutput: output) + configFile.inputFiles + moment.logFiles
         guard let from = moment.from, moment.time == nil else {
             let moment = try moment.moment(of: card.scene, settings)
             try renderer.bitmap(moment).writePNG(to: output, inputFiles: inputFiles)

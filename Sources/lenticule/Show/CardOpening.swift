@@ -14,6 +14,14 @@ func openCard(_ name: String) throws(Failure) -> Card {
     }
 }
 
+extension Config.Show {
+    /// The path or name of a command's card: `given`, else the configured one, whose name goes
+    /// before its path, because a configuration holds in every working directory.
+    func cardPath(given: String?) -> String {
+        given ?? CardLibrary.installed.folder(named: card) ?? card
+    }
+}
+
 /// The card made of these pictures, the back one first.
 func openCard(pictures: [String]) throws(Failure) -> Card {
     if let address = pictures.first(where: { $0.contains("://") && FileKind($0) == .missing }) {

@@ -10,7 +10,7 @@ import System
 /// The card shown, and the other cards of the library in order.
 struct CardSelection {
     private let library = CardLibrary.installed
-    private let options: TiltOptions
+    private let options: TiltOptions?
     private let config: Config
     /// The folder of the card shown; nil for a card of pictures.
     private var folder: String?
@@ -25,7 +25,7 @@ struct CardSelection {
 
     /// The card with this folder or name, or made of these pictures, and the settings to show it.
     init(
-        card name: String, pictures: [String], options: TiltOptions, config: Config
+        card name: String, pictures: [String], options: TiltOptions? = nil, config: Config
     ) throws(Failure) {
         (self.options, self.config, self.pictures) = (options, config, pictures)
         if pictures.isEmpty {
@@ -53,7 +53,10 @@ struct CardSelection {
     }
 
     /// The tilt settings of the card.
-    var tilt: TiltSettings { options.applied(to: card.tiltSettings(over: config.tilt)) }
+    var tilt: TiltSettings {
+        let settings = card.tiltSettings(over: config.tilt)
+        return options?.applied(to: settings) ?? settings
+    }
 
     /// Selects the card at an offset from the present one, cyclically; nil if there is no other. 0
     /// reads the same card anew. The present card stays selected if the other one cannot be shown.
@@ -73,7 +76,8 @@ struct CardSelection {
     /// Selects the card in a folder, or that of the pictures.
     private mutating func select(_ folder: String?) throws(Failure) -> PlayedCard {
         var other = self
-        (other.folder, other.lastTried, other.alsoWatched) = (folder, nil, [])
+        (other.folder, other.alsoWatched) = (folder, [])
+        if folder != self.folder { other.lastTried = nil }
         do throws(CardError) {
             other.card =
                 if let folder { try Card(folder: folder) } else { try Card(pictures: pictures) }
@@ -118,6 +122,18 @@ extension PlayedCard {
             scene: card.scene(
                 size: size, pictureSizes: Self.sizes(of: card, pictures), over: settings),
             pictures: pictures, axis: axis, watchedFiles: watchedFiles)
+    }
+
+    /// The files that it is read from, which `output` may not be. Those that SVGs show are looked for
+    /// only if `output` exists: otherwise it is none of them.
+    func inputFiles(forOutput output: String) -> [String] {
+        guard FileKind(output) != .missing else { return watchedFiles }
+        return watchedFiles
+            + pictures.flatMap { picture in
+                let path = picture.path
+                let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+                return OpenPicture.referredFiles(of: path).map { folder + $0 }
+            }
     }
 
     /// The size of the first picture that can be measured.

@@ -49,7 +49,7 @@ struct CardShow {
     func run() throws {
         try mqtt?.check(isUsed: sourceName.isBroker, advice: "give --from mqtt://HOST/TOPIC too")
         let cards = try CardSelection(
-            card: card ?? config.show.card, pictures: pictures,
+            card: config.show.cardPath(given: card), pictures: pictures,
             options: options.tilt, config: config)
         let card = try cards.played()
         let choice = ScreenChoice(display: options.display ?? config.show.display)
@@ -71,7 +71,7 @@ struct CardShow {
         defer { motion.stop() }
         let selection = Mutex(cards)
         let trace = try options.trace.map { path throws(Failure) in
-            try SceneTrace(path, inputFiles: inputFiles(of: card))
+            try SceneTrace(path, inputFiles: inputFiles(of: card, forOutput: path))
         }
         var settings = settings
         trace?.attach(to: &settings)
@@ -92,9 +92,9 @@ struct CardShow {
     }
 
     /// The files that are read, none of which may be an output.
-    private func inputFiles(of card: PlayedCard) -> [String] {
-        card.watchedFiles + originals + sourceName.logFiles
-            + [options.configFile.path].compactMap { $0 }
+    private func inputFiles(of card: PlayedCard, forOutput output: String) -> [String] {
+        card.inputFiles(forOutput: output) + originals + sourceName.logFiles
+            + options.configFile.inputFiles
     }
 
     private var settings: Player.Settings {

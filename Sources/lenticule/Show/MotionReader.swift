@@ -82,7 +82,9 @@ final class MotionReader: Sendable {
         }
     }
 
-    func recenter() { state.withLock { $0.pipeline.recenter() } }
+    /// Takes the present pose as neutral. The new tilts are an input also if no reading follows, as
+    /// after a log's end.
+    func recenter() { state.withLock { $0.recenter() } }
 
     /// Selects the axis, and what the scene follows.
     func select(_ axis: TiltAxis, following signals: Set<Signal>) {
@@ -143,15 +145,21 @@ extension MotionReader.State {
                 }
             pipeline.update(with: reading)
             let time = times.time(of: reading.timestamp, newest: last.timestamp, arrival: now)
-            addTilts(at: time)
+            addTilts(pipeline.tilts, at: time)
             if isShaken { add(.shake, at: time) }
         }
         arrival = now
     }
 
+    fileprivate mutating func recenter() {
+        pipeline.recenter()
+        // `pipeline.tilts` may be nil until the next reading.
+        addTilts(pipeline.tilts(after: 0), at: monotonicSeconds())
+    }
+
     /// Adds the tilts as an input if they have changed.
-    private mutating func addTilts(at time: Double) {
-        guard let tilts = pipeline.tilts, tilts != newest else { return }
+    private mutating func addTilts(_ tilts: Tilts?, at time: Double) {
+        guard let tilts, tilts != newest else { return }
         newest = tilts
         add(.tilts(tilts), at: time)
     }

@@ -24,7 +24,9 @@ final class SensorTilt: TiltFeed {
         return reader.attitude != nil
     }
     func pointer(_ place: (x: Double, y: Double)?, at time: Double) {}
-    func age(at time: Double) -> Double? { reader.arrival.map { time - $0 } }
+    func age(at time: Double) -> Double? {
+        hasEnded || waitsFor != nil ? nil : reader.arrival.map { time - $0 }
+    }
     var hasEnded: Bool { reader.hasEnded }
     var failure: (any Error)? { reader.failure }
     var waitsFor: String? { reader.waitsFor }

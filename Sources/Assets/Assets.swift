@@ -14,8 +14,9 @@ public final class Assets {
     private var cardKeys: Set<Asset.Key> = []
     /// The keys of the assets in whose place others came since the last `setCardAssets`.
     private var replaced: Set<Asset.Key> = []
-    /// The keys of the assets that are not dropped: those that were visible at the last `prepare`,
-    /// and others that fit into the budget.
+    /// The keys of the assets that are not dropped even if the present frame does not use them:
+    /// since the last `prepare` that found something to draw, those that were visible then, and
+    /// others that fit into the budget. `setCardAssets` empties the set.
     private(set) var kept: Set<Asset.Key> = []
     private let loader: AssetLoader
     /// How much memory drawn pictures may take, bytes.
@@ -50,9 +51,10 @@ public final class Assets {
 
     /// The picture at this size, not drawn yet if it is new.
     ///
-    /// `old` is the same picture at another size. `setCardAssets` removes `old` unless the card has
-    /// it, and a new asset shows the bitmap of `old`, stretched, until the new asset is drawn. A
-    /// picture that could not be drawn is tried again, by the decoder of `file`.
+    /// `old` is another asset of the same page: of another size or fit, or of an earlier state of
+    /// the file. `setCardAssets` removes `old` unless the card has it, and a new asset shows the
+    /// bitmap of `old`, stretched, until the new asset is drawn. A picture that could not be drawn
+    /// is tried again, by the decoder of `file`.
     public func asset(
         of file: PictureFile, fit: Fit, size: PixelSize, replacing old: Asset? = nil
     ) -> Asset {

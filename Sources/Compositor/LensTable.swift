@@ -36,7 +36,7 @@ public struct LensTable: Sendable, Equatable {
 
     /// A picture's least weight; what is less goes to the others. At most `mostShares` of the
     /// heaviest are mixed in one place.
-    private static let leastWeight = 1.0 / 512
+    private static let leastShare = 1.0 / 512
     private static let mostShares = 8
 
     /// The table of a box; `box` is its size in millimetres, `pixels` that in pixels.
@@ -51,7 +51,7 @@ public struct LensTable: Sendable, Equatable {
         for entry in 0..<(isUniform ? 1 : raster.count) {
             shares.set(view.lens, phases[entry], settings)
             let index = raster.index(ofEntry: entry)
-            shares.forEachWeight(least: Self.leastWeight, most: Self.mostShares) {
+            shares.forEachWeight(least: Self.leastShare, most: Self.mostShares) {
                 picture, weight in
                 isSeen[picture] = true
                 all[picture * length + index] = weight

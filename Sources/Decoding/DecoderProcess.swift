@@ -41,8 +41,9 @@ struct DecoderProcess: ~Copyable, Sendable {
         }
     }
 
-    /// The file under a descriptor that is not one of the standard files. Where these are closed,
-    /// a new file takes their place: messages would go to it, and the process would lose it.
+    /// The file under a descriptor above those of the standard files. If a standard file is closed,
+    /// a new file gets its descriptor: what the program prints would then go into the socket, and
+    /// the decoder process would get /dev/null instead of the socket.
     private static func movedAboveStandardFiles(_ file: CInt) throws(Errno) -> CInt {
         guard file <= STDERR_FILENO else { return file }
         defer { close(file) }

@@ -40,7 +40,8 @@ public struct ColourMatrix: Sendable, Equatable {
         return Colour(red: new(red), green: new(green), blue: new(blue), alpha: colour.alpha)
     }
 
-    /// The largest difference that a component of some colour can have after one map and the other.
+    /// The largest difference between the results of the two maps, in any component and for any
+    /// colour; the results are not limited to 0...1.
     public func largestDifference(from other: ColourMatrix) -> Double {
         func largest(_ difference: SIMD4<Double>) -> Double {
             let factors = SIMD3(difference.x, difference.y, difference.z)

@@ -29,8 +29,8 @@ public struct HalfPlanes: Sendable, Equatable {
         count += 1
     }
 
-    /// The preimage under `map`: the half planes of the places that `map`, with a positive
-    /// distance, puts into these half planes.
+    /// The preimage under `map`. Of the places where `map.distance(of:)` is above 0, it contains
+    /// exactly those that `map` puts into these half planes; for other places it means nothing.
     public func preimage(under map: Homography) -> HalfPlanes {
         var planes = self
         planes.a = a * map.a + b * map.b + c * map.g

@@ -84,7 +84,7 @@ public struct Homography: Sendable, Equatable {
         return back.isFinite ? back : nil
     }
 
-    /// The matrix of cofactors over the determinant.
+    /// The transposed matrix of the cofactors, divided by the determinant.
     private func inverse(_ determinant: Double) -> Homography {
         let (a, b) = ((d * i - ty * h) / determinant, (ty * g - b * i) / determinant)
         let (c, d) = ((tx * h - c * i) / determinant, (self.a * i - tx * g) / determinant)

@@ -80,8 +80,9 @@ public struct Lens: Sendable, Equatable {
         return order == .normal ? index : pictureCount - 1 - index
     }
 
-    /// The angles at which the picture changes, from the least to the greatest, from one edge of
-    /// the viewing zone to the other.
+    /// The angles at which borders between strips are seen, from the least to the greatest, from
+    /// one edge of the viewing zone to the other. With several pictures and `repeatsPictures`, the
+    /// picture changes at each of them. A border that total reflection hides is left out.
     public var changeAngles: [Double] {
         let count = Double(pictureCount)
         let (first, last) = (phaseOffset * count, (phaseOffset + 1) * count)

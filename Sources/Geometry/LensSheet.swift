@@ -59,8 +59,8 @@ public struct LensSheet: Sendable, Equatable, Hashable {
         return abs(sine) <= 1 ? asin(sine) : nil
     }
 
-    /// The full angle in which each lens shows its own strips of the print, once:
-    /// V = 2 asin(n sin(atan(p / 2e))). It is π where neighbouring strips are never seen.
+    /// The full angle in which each lens shows its own strips of the print, once: V = 2 asin(n
+    /// sin(atan(p / 2e))). It is π where the strips of neighbouring lenses are never seen.
     public var viewingZone: Double { 2 * (angle(atPlace: pitch / 2) ?? .pi / 2) }
 
     /// The viewing zone from the rays through the outer edges of lenses of this radius, 2 (A - I):

@@ -7,20 +7,20 @@ internal import Glibc
 /// radians.
 public struct LensView: Sendable, Equatable {
     public var lens: Lens
-    /// The tilts about the vertical axis, positive when the right edge goes down, and about the
-    /// horizontal one, positive when the top edge rises.
+    /// The tilts about the vertical axis, positive when the right edge goes away from the viewer,
+    /// and about the horizontal one, positive when the top edge comes towards the viewer.
     public var tiltX, tiltY: Double
     /// From the eye to the card, millimetres; infinite: all places are seen at the same angle.
     public var distance: Double
     /// How far the eye is to the right of the lens sheet's middle, millimetres.
-    public var eye: Double
+    public var eyeX: Double
 
     public init(
         _ lens: Lens, tiltX: Double = 0, tiltY: Double = 0, distance: Double = .infinity,
-        eye: Double = 0
+        eyeX: Double = 0
     ) {
         (self.lens, self.tiltX, self.tiltY) = (lens, tiltX, tiltY)
-        (self.distance, self.eye) = (distance, eye)
+        (self.distance, self.eyeX) = (distance, eyeX)
     }
 
     /// The direction across the lenses, of length 1: right for vertical ones and down for
@@ -46,10 +46,10 @@ public struct LensView: Sendable, Equatable {
     }
 
     /// The viewing angle in air at a place across the lenses, millimetres:
-    /// tilt + atan((x - eye) / D), without the second summand for an infinite distance.
+    /// tilt + atan((x - eyeX) / D), without the second summand for an infinite distance.
     public func angle(across place: Double) -> Double {
         distance.isInfinite
-            ? tiltAcross : tiltAcross + atan((place - acrossDirection.x * eye) / distance)
+            ? tiltAcross : tiltAcross + atan((place - acrossDirection.x * eyeX) / distance)
     }
 
     /// The phase at a place across the lenses, millimetres.

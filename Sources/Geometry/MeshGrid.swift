@@ -12,8 +12,8 @@ public struct MeshGrid: Sendable {
 
     /// Row by row from the top left.
     public let nodes: [Node]
-    /// For each column of patches, and for each row of them: its columns, or rows, of cells in the
-    /// whole grid.
+    /// For each column of patches the columns of cells that it has, and for each row of patches its
+    /// rows of cells; cells are counted over the whole grid.
     public let columnRanges, rowRanges: [Range<Int>]
 
     /// How many nodes a row has.

@@ -20,7 +20,7 @@ public struct PixelRect: Sendable, Equatable {
     public var endY: Int { y + height }
     public var isEmpty: Bool { width <= 0 || height <= 0 }
 
-    /// What lies in both rectangles: with sides of 0 if nothing does.
+    /// What lies in both rectangles. If nothing does, its width or its height is 0, or both are.
     public func intersection(_ other: PixelRect) -> PixelRect {
         let (left, top) = (max(x, other.x), max(y, other.y))
         return PixelRect(
@@ -38,8 +38,9 @@ public struct PixelRect: Sendable, Equatable {
 
     public func contains(_ other: PixelRect) -> Bool { intersection(other) == other }
 
-    /// The largest centred rectangle in `screen` with the proportions of `size`, but at least
-    /// `leastWidth` pixels wide and one high.
+    /// The largest centred rectangle in `screen` with the proportions of `size`, rounded to whole
+    /// pixels. It is at least `leastWidth` pixels wide and one high, but never larger than
+    /// `screen`.
     public init(of size: Size, centredIn screen: PixelSize, leastWidth: Int) {
         let scale = min(
             Double(screen.width) / size.width, Double(screen.height) / size.height)

@@ -22,7 +22,8 @@ public struct Caption: Sendable, Equatable {
         self.maximumWidth = maximumWidth
     }
 
-    /// Between the words and the panel's edge, in pixels.
+    /// Pixels: the space to the left and to the right of the words; above and below them it is 0.8
+    /// of that.
     private var padding: Double { (lineHeight * 0.7).rounded() }
 
     /// The largest width of the words, in pixels.

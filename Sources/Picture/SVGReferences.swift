@@ -6,8 +6,9 @@ struct SVGReferences {
 
     init(_ text: [UInt8]) { self.text = text }
 
-    /// More files than a picture refers to; further ones are left out. An SVG that refers to itself
-    /// by other and other paths would refer to files without end.
+    /// More files than a picture refers to; further ones are left out. Without this limit, an SVG
+    /// that refers to itself by a path such as `a/../x.svg` would refer to longer and longer paths
+    /// without end.
     private static let most = 1000
 
     /// The names relative to the SVG's folder, each once, with escapes decoded. The files may be
@@ -21,8 +22,9 @@ struct SVGReferences {
                 continue
             }
             if let name = Self.relativePath(value), !names.contains(name) { names.append(name) }
-            // What is in quotes may hold references. Other text is read only once, because it may
-            // have no end.
+            // What is in quotes may hold references, and is searched. A value without quotes is not
+            // searched: it may reach to the end of the text, and so may each reference in it, which
+            // would take very long.
             let isQuoted = Self.quotes.contains(text[value.startIndex - 1])
             start = isQuoted ? value.startIndex : value.endIndex
         }

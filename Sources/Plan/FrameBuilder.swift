@@ -131,7 +131,8 @@ struct FrameBuilder {
             alphaFactor: 1 / (1 - shadow.spread))
     }
 
-    /// Adds a layer. If it has a mask, adds a group of the layer and the mask over it.
+    /// Adds a layer. If it has a mask, adds a group of the layer and the mask over it, or nothing
+    /// if the mask is not visible.
     private mutating func addMasked(
         _ index: Int, inheriting inherited: Inherited, _ combination: Frame.Combination
     ) {

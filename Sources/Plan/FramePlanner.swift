@@ -51,14 +51,14 @@ public struct FramePlanner {
     }
 
     /// How far the eye that sees the lenses is to the right of the card's middle, millimetres.
-    public var eye: Double {
-        get { layerAssets.eye }
-        set { layerAssets.eye = newValue }
+    public var eyeX: Double {
+        get { layerAssets.eyeX }
+        set { layerAssets.eyeX = newValue }
     }
 
     /// The frame of a snapshot of the scene. Waits once for each visible picture that is not drawn
-    /// yet, at most for the `patience` of `Assets`. A layer whose picture is not drawn, or cannot
-    /// be, is left out, and so is what such a picture masks.
+    /// yet, for all of them together at most the `patience` of `Assets`. A layer whose picture is
+    /// not drawn, or cannot be, is left out, and so is what such a picture masks.
     public mutating func frame(of snapshot: Snapshot) -> Frame {
         layerAssets.require(snapshot, for: frame)
         let empty = Frame(size: frame.size, card: frame.card)
@@ -70,7 +70,8 @@ public struct FramePlanner {
         return frame
     }
 
-    /// Whether the newest frame has a layer that is no group, beside the surround.
+    /// Whether the newest frame has a layer that is no group; the layers of the surround do not
+    /// count.
     public private(set) var showsLayers = false
 
     /// Whether the newest frame lacks a visible picture that will be drawn.
@@ -83,7 +84,8 @@ public struct FramePlanner {
     /// Draws in the background what is missing or stretched.
     public func prepare() { layerAssets.prepare() }
 
-    /// Whether a picture was drawn in the background since the last frame.
+    /// Whether the drawing of a picture in the background has ended, also with a failure, since the
+    /// last frame.
     public var hasFinishedPictures: Bool { layerAssets.hasFinished }
 
     /// Whether every layer but the groups shows pictures, and none of them can be drawn.

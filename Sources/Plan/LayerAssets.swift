@@ -16,7 +16,7 @@ struct LayerAssets {
     /// The lens of each layer; nil for layers without one.
     private(set) var lenses: [PlannedLens?] = []
     /// How far the eye that sees the lenses is to the right of the card's middle, millimetres.
-    var eye = 0.0
+    var eyeX = 0.0
     /// Whether a picture that the newest frame requires is not drawn yet.
     private(set) var isIncomplete = false
     /// Whether a frame was made since the last `resize`, and the newest one has no picture that is
@@ -42,7 +42,8 @@ struct LayerAssets {
     /// Draws in the background what is missing or stretched.
     func prepare() { assets.prepare(all) }
 
-    /// Whether a picture was drawn in the background since the last frame.
+    /// Whether the drawing of a picture in the background has ended, also with a failure, since the
+    /// last frame.
     var hasFinished: Bool { assets.hasFinished }
 }
 
@@ -153,7 +154,7 @@ extension LayerAssets {
         guard case .lens(let content) = scene.layers[index].content else { return }
         lenses[index]?.updateTable(
             content.with(snapshot.contentNumbers(ofLayer: index)), in: snapshot.layers[index].size,
-            eye: eye)
+            eyeX: eyeX)
         for asset in lenses[index]?.seen ?? [] { require(asset) }
     }
 

@@ -19,7 +19,7 @@ struct PlannedLens {
     private struct Inputs: Equatable {
         let content: LensContent
         let box: Size
-        let eye: Double
+        let eyeX: Double
     }
 
     /// `pixelSize` is the size of the layer's box when it is largest.
@@ -49,8 +49,8 @@ struct PlannedLens {
     }
 
     /// Computes the table for the present numbers of `content` and a box of `box` points.
-    mutating func updateTable(_ content: LensContent, in box: Size, eye: Double) {
-        let next = Inputs(content: content, box: box, eye: eye)
+    mutating func updateTable(_ content: LensContent, in box: Size, eyeX: Double) {
+        let next = Inputs(content: content, box: box, eyeX: eyeX)
         guard inputs != next, box.width > 0, box.height > 0 else { return }
         inputs = next
         let width = content[.printedWidth]
@@ -60,7 +60,7 @@ struct PlannedLens {
             lensShare: content[.lensShare], shadeStrength: content[.shadeStrength],
             gloss: content[.gloss])
         table = LensTable(
-            content.view(eye: eye), box: Size(width: width, height: width * box.height / box.width),
+            content.view(eyeX: eyeX), box: Size(width: width, height: width * box.height / box.width),
             pixels: pixelSize, settings)
     }
 

@@ -49,8 +49,9 @@ public struct Curve: Sendable {
     /// How it is drawn.
     public enum Style: Sendable {
         case line
-        /// Broad and pale, below other curves.
-        case under
+        /// A broad and pale line. For a curve that other curves are to be drawn over: it must come
+        /// before them.
+        case broad
         /// A line, with the area below it filled.
         case area
     }

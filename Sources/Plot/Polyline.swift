@@ -34,7 +34,8 @@ struct Polyline {
         return best > 0 ? best : nil
     }
 
-    /// As SVG path commands with steps in tenths of a pixel; a single point becomes a dot.
+    /// As SVG path commands, in pixels with at most one decimal. If all points are then at one
+    /// place, the path is a dot.
     var path: String {
         let tenths = points.map { ($0 * 10).rounded(.toNearestOrAwayFromZero) }
         var last = tenths[0]

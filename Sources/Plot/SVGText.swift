@@ -53,7 +53,7 @@ struct SVGText {
             if curve.style == .area {
                 add("<path class=\"\(colour) area\" d=\"\(curve.trace.area(time, y))\"/>")
             }
-            let style = curve.style == .under ? "under" : "line"
+            let style = curve.style == .broad ? "broad" : "line"
             add("<path class=\"\(colour) \(style)\" d=\"\(curve.trace.path(time, y))\"/>")
         }
     }

@@ -29,9 +29,9 @@ struct StyleSheet {
         .heading{font-size:19px;font-weight:600}.name{font-weight:600}\
         .tick{font-size:11px}.word{font-size:11px}.grid{stroke-width:1;fill:none}\
         tspan{stroke:none!important}\
-        .line,.under{fill:none!important}\
-        .line,.under{stroke-linejoin:round;stroke-linecap:round;stroke-width:1.4}\
-        .under{stroke-width:5;stroke-opacity:.4}\
+        .line,.broad{fill:none!important}\
+        .line,.broad{stroke-linejoin:round;stroke-linecap:round;stroke-width:1.4}\
+        .broad{stroke-width:5;stroke-opacity:.4}\
         .area,.band{stroke:none!important}.area{fill-opacity:.3}.band{fill-opacity:.13}
         """
 }

@@ -80,7 +80,7 @@ public struct Trace: Sendable {
 
     private func number(at time: Double) -> Int { Int((time / binTime).rounded(.down)) }
 
-    /// Merges bins in pairs until `time` is in one of `binCount`.
+    /// Merges bins in pairs until at most `binCount` bins hold all times so far and `time`.
     private mutating func makeRoom(for time: Double) {
         while true {
             let number = number(at: time)

@@ -133,10 +133,10 @@ extension LensContent {
             phaseOffset: self[.phase], spot: self[.spot], repeatsPictures: repeatsPictures)
     }
 
-    /// How it is seen by an eye that is `eye` millimetres to the right of the box's middle.
-    public func view(eye: Double) -> LensView {
+    /// How it is seen by an eye that is `eyeX` millimetres to the right of the box's middle.
+    public func view(eyeX: Double) -> LensView {
         LensView(
             lens, tiltX: self[.tiltX] * .pi / 180, tiltY: self[.tiltY] * .pi / 180,
-            distance: self[.distance], eye: eye)
+            distance: self[.distance], eyeX: eyeX)
     }
 }

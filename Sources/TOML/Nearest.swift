@@ -1,6 +1,6 @@
 /// The known word that `word` probably means: the one with the fewest typing errors (the first of
-/// equals) if they are few enough, else the first that starts with `word`. Nil if there is none, or
-/// if `word` is longer than 64 characters.
+/// equals) if they are few enough; else, if `word` has at least three characters, the first that
+/// starts with `word`. Nil if there is none, or if `word` is longer than 64 characters.
 public func nearest(to word: String, of known: [String]) -> String? {
     let letters = Array(word.unicodeScalars)
     // A longer key is not a typing error, and its distance takes long to compute.

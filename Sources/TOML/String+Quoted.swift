@@ -12,4 +12,10 @@ extension String {
         }
         return "\"\(escaped.joined())\""
     }
+
+    /// `quotedForTOML`, shortened if it is too long for a line of a message.
+    public var quotedShort: String {
+        let text = quotedForTOML
+        return text.count > 64 ? text.prefix(60) + "...\"" : text
+    }
 }

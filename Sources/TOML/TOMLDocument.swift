@@ -117,7 +117,8 @@ extension TOMLTable {
         return table.hasOnly(tablesOf: Array(path.dropFirst()))
     }
 
-    /// The location of the value at `path`.
+    /// The location of the value at `path`, or of a value that is no table and stands in the place
+    /// of one of the path's tables; nil if there is neither.
     fileprivate func location(of path: [String]) -> TOMLLocation? {
         guard let first = path.first, let value = self[first] else { return nil }
         guard path.count > 1 else { return value.location }

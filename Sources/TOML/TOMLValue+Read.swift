@@ -40,7 +40,7 @@ extension TOMLValue {
     public func plainString() throws(TOMLError) -> String {
         let string = try string()
         guard string.printable == string else {
-            throw error("holds a control character: \(quoted(string.printable))")
+            throw error("holds a control character: \(string.quotedShort)")
         }
         return string
     }
@@ -72,17 +72,32 @@ extension TOMLValue {
         return table
     }
 
-    /// A case of an enumeration, by its name.
+    /// A case of an enumeration, by its name; throws as `choice(of:)` does.
     public func choice<Choice>(_ type: Choice.Type = Choice.self) throws(TOMLError) -> Choice
     where Choice: CaseIterable & RawRepresentable, Choice.RawValue == String {
-        let words = Choice.allCases.map(\.rawValue)
-        guard case .string(let word) = content else {
-            throw wrong("one of \(joined(words)) in quotes")
-        }
-        guard let choice = Choice(rawValue: word) else {
-            throw error("is \(quoted(word)), but must be one of \(joined(words))")
+        guard case .string(let word) = content, let choice = Choice(rawValue: word) else {
+            throw noChoice(of: Choice.allCases.map(\.rawValue))
         }
         return choice
+    }
+
+    /// One of these words. For another word, the error names the nearest of them, or all of them if
+    /// none is near.
+    public func choice(of words: [String]) throws(TOMLError) -> String {
+        guard case .string(let word) = content, words.contains(word) else {
+            throw noChoice(of: words)
+        }
+        return word
+    }
+
+    private func noChoice(of words: [String]) -> TOMLError {
+        guard case .string(let word) = content else {
+            return wrong("one of \(joined(words)) in quotes")
+        }
+        guard let near = nearest(to: word, of: words) else {
+            return error("is \(word.quotedShort), but must be one of \(joined(words))")
+        }
+        return error("is \(word.quotedShort); the nearest is \(near.quotedShort)")
     }
 
     /// An error at this value; its text is the value's name and `message`.
@@ -98,7 +113,7 @@ extension TOMLValue {
     /// it is.
     private var described: String {
         switch content {
-        case .string(let value): "the text \(quoted(value))"
+        case .string(let value): "the text \(value.quotedShort)"
         case .integer(let value): "\(value)"
         case .float(let value): "\(value)"
         case .boolean(let value): "\(value)"
@@ -109,12 +124,7 @@ extension TOMLValue {
     }
 }
 
-private func joined(_ words: [String]) -> String { words.map(quoted).joined(separator: ", ") }
-
-/// In quotes, shortened to fit in a line.
-private func quoted(_ text: String) -> String {
-    text.count > 60 ? "\"\(text.prefix(60))...\"" : "\"\(text)\""
-}
+private func joined(_ words: [String]) -> String { words.map(\.quotedShort).joined(separator: ", ") }
 
 /// A number without ".0" if it is an integer.
 private func decimal(_ number: Double) -> String {

@@ -59,7 +59,7 @@ private let cardMistakes: [(String, String)] = [
     ),
     (
         "size = [1, 1]\n[[layer]]\nmaterial = \"thik\"",
-        "4:12: layer[1].material is \"thik\", but must be one of \"clear\", \"ultra-thin\""
+        "4:12: layer[1].material is \"thik\"; the nearest is \"thin\""
     ),
     (
         "size = [1, 1]\n[[layer]]\nmaterial = \"thick\"\nblur = 3",
@@ -91,7 +91,7 @@ private let cardMistakes: [(String, String)] = [
     ),
     (
         "[[layer]]\npicture = \"a.png\"\nblend = \"multipli\"",
-        "4:9: layer[1].blend is \"multipli\", but must be one of \"normal\", \"multiply\""
+        "4:9: layer[1].blend is \"multipli\"; the nearest is \"multiply\""
     ),
     (
         "[[layer]]\nname = \"a\"",

@@ -23,7 +23,7 @@ private let header = "timestamp_ns,accel_x,accel_y,accel_z,gyro_x,gyro_y,gyro_z\
             #expect(page.curves(filter, "line").count == 5)
             #expect(page.words.contains { $0.contains(filter) })
         }
-        #expect(page.curves("reference", "under").count == 4)
+        #expect(page.curves("reference", "broad").count == 4)
         for layer in ["back", "middle", "front"] { #expect(page.curves(layer, "area").count == 1) }
         #expect(page.words.contains("demo.csv"))
     }
@@ -86,7 +86,7 @@ private let header = "timestamp_ns,accel_x,accel_y,accel_z,gyro_x,gyro_y,gyro_z\
         let page = try Drawing(try Program.run("plot", "-", "-o", "-", input: log).output)
         #expect(page.curves("lenticule", "line").count == 4)
         #expect(page.curves("complementary", "line").isEmpty)
-        #expect(page.curves("reference", "under").isEmpty)
+        #expect(page.curves("reference", "broad").isEmpty)
         #expect(page.words.contains("standard input"))
     }
 

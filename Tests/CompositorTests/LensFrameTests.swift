@@ -93,7 +93,7 @@ struct LensFormula {
             slant: formula.slant * .pi / 180, spot: formula.spot)
         let view = LensView(
             lens, tiltX: formula.tiltX * .pi / 180, tiltY: formula.tiltY * .pi / 180,
-            distance: formula.distance, eye: formula.eye)
+            distance: formula.distance, eyeX: formula.eye)
         let table = LensTable(
             view, box: Size(width: formula.width, height: formula.height), pixels: size,
             settings ?? .init(sweepWeights: [1, 0, 0, 0, 0]))

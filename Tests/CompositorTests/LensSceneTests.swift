@@ -74,7 +74,7 @@ import Testing
     func `each eye sees the card from its own place`(eye: Double) throws {
         let scene = scene { $0[.distance] = 300 }
         var planner = planner(scene)
-        planner.eye = eye
+        planner.eyeX = eye
         var formula = LensFormula(colours: LensFrameTests.colours)
         (formula.distance, formula.eye, formula.tiltX) = (300, eye, 11)
         let drawn = onProcessor(frame(&planner, scene, x: 11, y: 0))

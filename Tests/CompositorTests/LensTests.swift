@@ -179,7 +179,7 @@ import Testing
             LensSheet(lensesPerInch: 60, thickness: 0.457), pictureCount: 3, axis: axis,
             slant: radians(slant))
         return LensView(
-            lens, tiltX: radians(x), tiltY: radians(y), distance: distance, eye: eye)
+            lens, tiltX: radians(x), tiltY: radians(y), distance: distance, eyeX: eye)
     }
 
     @Test func `an eye near the card sees its sides at other angles`() {

@@ -78,7 +78,7 @@ import Testing
         for tilt in -20...20 {
             lens[.tiltX] = Double(tilt)
             let table = LensTable(
-                lens.view(eye: 0), box: Size(width: 100, height: 60),
+                lens.view(eyeX: 0), box: Size(width: 100, height: 60),
                 pixels: PixelSize(width: 1280, height: 768),
                 .init(sweepWeights: [1] + Array(repeating: 0, count: 11)))
             #expect(table.pictures.count <= 5, "\(tilt): \(table.pictures)")

@@ -16,12 +16,12 @@ const char *_Nonnull decimal_read(
 
 /// Reads the number times 10^`scale` (0 to 18) as the nearest integer, halves away from zero; if the number has an
 /// exponent, only with the precision of a double. Otherwise as above, but inf and nan are not read, and `first` is
-/// given also where the integer's magnitude is beyond INT64_MAX.
+/// given also where the integer's magnitude is beyond INT64_MAX, or with an exponent beyond 9.2e18.
 const char *_Nonnull decimal_read_scaled(
     const char *_Nonnull first, char mark, int scale, int64_t *_Nonnull value);
 
-/// Writes the shortest text that reads back as the same number, plain from 0.0001 to 10^16 and with an
-/// exponent beyond: at most `DECIMAL_LENGTH` bytes. Gives its end.
+/// Writes the shortest text that reads back as the same number: plain if it is 0 or its magnitude is at least
+/// 0.0001 and less than 10^16, else with an exponent. Writes at most `DECIMAL_LENGTH` bytes. Gives its end.
 char *_Nonnull decimal_write(char *_Nonnull first, double value);
 
 /// Writes an integer: at most `DECIMAL_LENGTH` bytes. Gives its end.

@@ -35,8 +35,8 @@ struct GradientEntry {
         guard let word = table["kind"] else {
             throw table.error("needs kind: \"linear\", \"radial\" or \"angular\"")
         }
-        kind = try word.word()
-        colourSpace = try table["mix"]?.word() ?? .device
+        kind = try word.choice()
+        colourSpace = try table["mix"]?.choice() ?? .device
         let pairs = Self.pairs(kind)
         for key in Self.shapeKeys where !pairs.contains(where: { $0.key == key }) {
             if let value = table[key] {

@@ -27,8 +27,8 @@ struct LensEntry {
         for number in LensContent.Number.allCases {
             numbers.append(try Self.entry(of: number, table, lensSheet, in: value))
         }
-        axis = try table["axis"]?.word() ?? .vertical
-        order = try table["order"]?.word() ?? .normal
+        axis = try table["axis"]?.choice() ?? .vertical
+        order = try table["order"]?.choice() ?? .normal
         repeatsPictures = try table["flip-back"]?.boolean() ?? true
         guard let list = table["pictures"] else {
             throw table.error(
@@ -79,7 +79,7 @@ extension LensSheet {
 extension TOMLValue {
     /// A lens sheet that is sold, by the number of its lenses per inch.
     fileprivate func lensSheet() throws(TOMLError) -> LensSheet {
-        let name = try word(of: LensSheet.sold.map(\.presetName))
+        let name = try choice(of: LensSheet.sold.map(\.presetName))
         guard let sheet = LensSheet.sold.first(where: { $0.presetName == name }) else {
             throw error("is \(name.quotedShort), which is no sheet")
         }

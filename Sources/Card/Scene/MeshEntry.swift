@@ -32,7 +32,7 @@ struct MeshEntry {
         mesh = Mesh(
             width: width, Self.places(width, height).map { Mesh.Vertex($0, Mesh.clear) },
             isSmooth: try table["smooth"]?.boolean() ?? true,
-            colourSpace: try table["mix"]?.word() ?? .device)
+            colourSpace: try table["mix"]?.choice() ?? .device)
         try addColour(table["background"], of: value)
         for (index, vertex) in values.enumerated() { try add(vertex, at: index) }
         mesh = mesh.with(numbers.map(\.constant))

@@ -15,12 +15,12 @@ extension TOMLTable {
 
     func signal() throws(TOMLError) -> Signal {
         guard let value = self["follow"] else { throw error("needs follow") }
-        return try value.word()
+        return try value.choice()
     }
 
     func trigger() throws(TOMLError) -> Trigger {
         guard let value = self["on"] else { throw error("needs on") }
-        return try value.word()
+        return try value.choice()
     }
 
     /// The signal's range: `range` of the table, or else the signal's own.

@@ -24,7 +24,7 @@ extension TOMLValue {
     func spring() throws(TOMLError) -> Spring {
         if case .table(let table) = content { return try table.spring() }
         guard case .string = content else { throw error("must be a name or a table") }
-        let name = try word(of: AnimationWords.springs.map(\.name))
+        let name = try choice(of: AnimationWords.springs.map(\.name))
         return AnimationWords.spring(name) ?? .smooth
     }
 
@@ -43,7 +43,7 @@ extension TOMLValue {
     func curve() throws(TOMLError) -> UnitCurve {
         switch content {
         case .string:
-            let name = try word(of: AnimationWords.curves.map(\.name))
+            let name = try choice(of: AnimationWords.curves.map(\.name))
             return AnimationWords.curve(name) ?? .linear
         case .array:
             let y = -100.0...100
@@ -57,7 +57,7 @@ extension TOMLValue {
     func animation() throws(TOMLError) -> Animation {
         if case .table(let table) = content { return try table.animation() }
         guard case .string = content else { throw error("must be a name or a table") }
-        let name = try word(of: AnimationWords.springs.map(\.name) + ["none"])
+        let name = try choice(of: AnimationWords.springs.map(\.name) + ["none"])
         return AnimationWords.spring(name).map { .spring($0) } ?? .immediate
     }
 }

@@ -70,7 +70,7 @@ struct LogPlot {
     /// The curves from the lowest to the topmost: the truth, then the filters, the first filter
     /// last.
     private func curves(_ angle: KeyPath<AngleTraces, Trace>) -> [Curve] {
-        [Curve(truthCurves.angles[keyPath: angle], .reference, .under)]
+        [Curve(truthCurves.angles[keyPath: angle], .reference, .broad)]
             + filterCurves.reversed().map { Curve($0.angles[keyPath: angle], $0.choice.colour) }
     }
 

@@ -20,7 +20,7 @@ final class FrameRenderer {
         self.card = card
         self.size = size ?? PixelSize(card: card.scene.size)
         planner = card.planner(Assets())
-        planner.eye = eye?.place ?? 0
+        planner.eyeX = eye?.place ?? 0
         planner.resize(to: self.size)
     }
 

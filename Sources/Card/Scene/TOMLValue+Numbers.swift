@@ -1,7 +1,7 @@
 import Scene
 import TOML
 
-// Numbers and words as layers and drivers have them.
+// Numbers and lists as layers and drivers have them.
 extension TOMLValue {
     /// The range of a time, seconds: neither zero nor endless.
     static let times = 0.001...86_400.0
@@ -48,26 +48,6 @@ extension TOMLValue {
         }
         return values
     }
-
-    /// A case of an enumeration, by its name. For another word, the error names the nearest case,
-    /// or all cases if none is near.
-    func word<Word>(_ type: Word.Type = Word.self) throws(TOMLError) -> Word
-    where Word: CaseIterable & RawRepresentable, Word.RawValue == String {
-        let words = Word.allCases.map(\.rawValue)
-        if let word = Word(rawValue: try word(of: words)) { return word }
-        return try choice()
-    }
-
-    /// One of these words. For another word, the error names the nearest of them, or else all.
-    func word(of words: [String]) throws(TOMLError) -> String {
-        let word = try string()
-        if words.contains(word) { return word }
-        guard let near = nearest(to: word, of: words) else {
-            let all = words.map { "\"\($0)\"" }.joined(separator: ", ")
-            throw error("is \(word.quotedShort), but must be one of \(all)")
-        }
-        throw error("is \(word.quotedShort); the nearest is \"\(near)\"")
-    }
 }
 
 extension TOMLTable {
@@ -84,12 +64,4 @@ extension TOMLTable {
 
     /// An error at this table; its text is the table's name and `message`.
     func error(_ message: String) -> TOMLError { TOMLError(location, name + " " + message) }
-}
-
-extension String {
-    /// In quotes, safe for a terminal and short enough for a line.
-    var quotedShort: String {
-        let text = quotedForTOML
-        return text.count > 64 ? text.prefix(60) + "...\"" : text
-    }
 }

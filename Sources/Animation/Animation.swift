@@ -40,7 +40,8 @@ public enum Animation: Sendable, Hashable {
         }
     }
 
-    /// Whether the value stays within `tolerance` of the target from `seconds` after the start on.
+    /// Whether the value rests from `seconds` after the start on: by a spring if it stays within
+    /// `tolerance` of the target, by a curve only if the curve has ended or starts at the target.
     public func isAtRest(
         from start: AnimatedValue, to target: Double, after seconds: Double,
         within tolerance: Double = 0.001

@@ -25,9 +25,10 @@ struct Bezier: Sendable, Hashable {
         return slope.isFinite ? slope : 0
     }
 
-    /// The slope at one end of the curve: that of the line from this end to the first point that
-    /// differs from it, of the two control points and the other end; 0 if this line is vertical.
-    /// The coordinates of the control points are relative to this end.
+    /// The slope at one end of the curve: that of the line from this end to the nearer control
+    /// point. If that lies at this end, the line goes to the second control point; if that lies
+    /// there, too, to the other end. 0 if the line is vertical. The coordinates of the control
+    /// points are relative to this end.
     private func tangent(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> Double {
         if x1 > 0 { return y1 / x1 }
         if y1 != 0 { return 0 }

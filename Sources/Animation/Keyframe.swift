@@ -17,7 +17,7 @@ public enum Keyframe: Sendable, Hashable {
     /// At once; the velocity is 0 afterwards.
     case jump(to: Double)
 
-    /// The value at the end.
+    /// The value to which it goes; a spring that is cut short does not reach it.
     public var target: Double {
         switch self {
         case .linear(let to, _, _), .cubic(let to, _, _, _), .spring(let to, _, _, _),

@@ -9,7 +9,8 @@ public struct PhaseRun: Sendable, Hashable {
     public private(set) var phase = 0
     /// When the movement to `phase` began.
     public private(set) var since: Double
-    /// When the next phase begins; infinity at rest.
+    /// When the movement to `phase` is logically complete, and the next phase begins or the pass
+    /// ends; infinity at rest.
     public private(set) var ends = Double.infinity
     /// The value and velocity at `since`.
     public private(set) var start: AnimatedValue
@@ -58,8 +59,8 @@ public struct PhaseRun: Sendable, Hashable {
         return run.present(phases, at: time)
     }
 
-    /// Until when the value stays within `tolerance` of that at `time`: `time` while it moves, the
-    /// begin of the next phase if it waits for that, infinity at rest.
+    /// Until when the value stays within `tolerance` of that at `time`: `time` while it moves,
+    /// `ends` while it waits for that, infinity at rest or if all phases have the same value.
     public func unchangedUntil(
         _ phases: Phases, _ time: Double, within tolerance: Double = 0.001
     ) -> Double {
@@ -120,7 +121,8 @@ extension Phases {
 }
 
 extension AnimatedValue {
-    /// Whether both differ by no more than rounding does with numbers of the magnitude `scale`.
+    /// Whether the two differ by no more than the rounding errors of numbers of the magnitude
+    /// `scale`.
     fileprivate func isNear(_ other: AnimatedValue, scale: Double) -> Bool {
         abs(value - other.value) <= 1e-12 * scale
             && abs(velocity - other.velocity) <= 1e-9 * scale

@@ -1,4 +1,4 @@
-/// The values of one property in the phases of an animation, and the animations between them.
+/// The values to which one property goes in turn, its phases, and the animation to each of them.
 ///
 /// Properties that share the animations and start together move together: their runs change phase
 /// at the same times.

@@ -1,4 +1,4 @@
-/// A keyframe in its track: the part that ends at the keyframe's value.
+/// A keyframe in its track: the part in which the value goes to `target`.
 struct Segment: Sendable, Hashable {
     enum Shape: Sendable, Hashable {
         case linear(UnitCurve)
@@ -16,7 +16,7 @@ struct Segment: Sendable, Hashable {
     }
 
     var shape: Shape
-    /// The value at the end.
+    /// The keyframe's target; a spring that is cut short does not reach it.
     let target: Double
     /// Seconds from the track's start.
     let begin: Double
@@ -79,8 +79,8 @@ struct Segment: Sendable, Hashable {
         }
     }
 
-    /// Whether the value is constant, within `tolerance`, from `seconds` after `begin` to the end
-    /// of the segment.
+    /// Whether the value is constant from `seconds` after `begin` to the end of the segment: for a
+    /// spring within `tolerance` of the target, else exactly.
     func isConstant(
         from start: AnimatedValue, after seconds: Double, within tolerance: Double
     ) -> Bool {

@@ -2,10 +2,11 @@ import Glibc
 
 extension Spring {
     /// Seconds from rest to the end of a movement by 1, within 0.001; infinite if it never settles.
+    /// A spring keyframe without a duration takes this time, whatever its start and target are; so
+    /// does an element that leaves by a spring that settles.
     public var settlingDuration: Double { settlingDuration(from: AnimatedValue(0), to: 1) }
 
-    /// Seconds after which the value counts as settled; infinite if it never does. It is the time
-    /// that a keyframe or a transition takes.
+    /// Seconds after which the value counts as settled; infinite if it never does.
     ///
     /// ln((|x0| + |ζω x0 + v0|) / tolerance) / ζω for an under-damped spring; for the others the
     /// smallest time after which every value is nearer to the target than `tolerance`.

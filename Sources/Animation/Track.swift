@@ -5,14 +5,14 @@
 ///
 /// - Two cubic keyframes join with the velocity that one of them gives, else with that of the
 ///   Catmull-Rom spline (next - previous value) / (next - previous time).
-/// - A cubic keyframe without a start velocity begins with the velocity with which a linear or
-///   spring keyframe before it ends, at the track's start with the initial velocity. If it has no
-///   end velocity, and the next keyframe is linear, or a spring with a start velocity, it ends with
-///   the velocity with which the next one begins. Else the velocity is 0: beside a jump, before a
-///   spring without a start velocity, and at the track's end.
+/// - A cubic keyframe without a start velocity begins with the velocity at the end of a linear or
+/// spring keyframe before it. If it is the first keyframe, it begins with the initial velocity. If
+/// it has no end velocity, and the next keyframe is linear, or a spring with a start velocity, it
+/// ends with the velocity with which the next one begins. Else the velocity is 0: beside a jump,
+/// before a spring without a start velocity, and at the track's end.
 /// - A spring that is cut short hands on the value and velocity that it reached.
 public struct Track: Sendable, Hashable {
-    /// The value and velocity at time 0, unless a call gives others.
+    /// The value and velocity from which the first keyframe starts, unless a call gives others.
     public let initial: AnimatedValue
     /// Seconds.
     public let duration: Double
@@ -23,7 +23,8 @@ public struct Track: Sendable, Hashable {
         try self.init(keyframes, from: AnimatedValue(initial))
     }
 
-    /// Compiles keyframes. A first cubic or spring keyframe continues the initial velocity.
+    /// Compiles keyframes. A first cubic or spring keyframe without a start velocity of its own
+    /// continues the initial velocity.
     public init(_ keyframes: [Keyframe], from initial: AnimatedValue) throws(AnimationError) {
         for number in [initial.value, initial.velocity] where !number.isUsable {
             throw .initialValue(number)
@@ -62,8 +63,8 @@ public struct Track: Sendable, Hashable {
     }
 
     /// Until when the value stays within `tolerance` of that at `time`: `time` while it moves, the
-    /// begin of the next segment while this one is constant, 0 before the start, infinity from the
-    /// end on.
+    /// end of the present segment while it is constant, 0 before the start, infinity from the
+    /// track's end on.
     public func unchangedUntil(
         _ time: Double, from initial: AnimatedValue, within tolerance: Double = 0.001
     ) -> Double {

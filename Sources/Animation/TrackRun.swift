@@ -25,8 +25,9 @@ public struct TrackRun: Sendable, Hashable {
         return track.animatedValue(at: seconds.repeating(every: period))
     }
 
-    /// Until when the value stays within `tolerance` of that at `time`: `time` while it moves,
-    /// infinity at rest.
+    /// Until when the value stays within `tolerance` of that at `time`: `time` while it moves;
+    /// while it is constant, the end of the present segment, or of the period after the track's
+    /// end. Infinity from the end of a track without a period on; the start of the run before it.
     public func unchangedUntil(
         _ track: Track, every period: Double? = nil, _ time: Double,
         within tolerance: Double = 0.001

@@ -17,7 +17,7 @@ extension Card {
         do {
             try read(try TOMLTable(file: file), folder: folder)
         } catch let error as TOMLError {
-            // A folder with three pictures is a card without card.toml.
+            // The file may be missing: then the folder's three pictures are the card.
             if error.kind != .missing { throw CardError(error) }
         } catch let error as CardError {
             throw error

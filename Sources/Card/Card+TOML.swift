@@ -10,7 +10,8 @@ extension Card {
     ]
     static let layerKeys = ["picture", "fit"]
 
-    /// Reads the values of a card.toml; its pictures are in `folder`.
+    /// Reads the values of the card.toml in `folder`, where relative paths of pictures begin. Only
+    /// format 1 allows absolute paths.
     mutating func read(_ table: TOMLTable, folder: String) throws {
         // The format is read first, because the other keys of a newer format are unknown.
         if try Self.format(table["format"]) == 2 { return try readFormat2(table, folder: folder) }
@@ -60,7 +61,7 @@ extension Card.TiltOverrides {
 }
 
 extension TOMLTable {
-    /// A `[[layer]]` of a card whose pictures are in `folder`.
+    /// A `[[layer]]` of format 1; a relative path of its picture begins in `folder`.
     fileprivate func layer(in folder: String) throws -> (picture: Card.Picture, fit: Fit) {
         try refuseUnknown(Card.layerKeys)
         guard let value = self["picture"] else {

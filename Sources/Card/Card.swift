@@ -57,7 +57,8 @@ public struct Card: Sendable, Equatable {
     public struct Picture: Sendable, Equatable {
         /// An absolute path, or one from the working directory.
         public var path: String
-        /// Where card.toml names the file first; nil if card.toml does not name it.
+        /// Where card.toml names the file, or the folder of a lens that holds it; nil if it names
+        /// neither. If several layers show it, the location of the first of them in `layers`.
         public var location: TOMLLocation?
 
         /// 0 is the first.
@@ -131,8 +132,8 @@ extension Card {
     /// The card's scene over the configuration's settings; `size` is for a card without its own.
     ///
     /// `pictureSizes` are those of `measuredPictures` in pixels. A picture of unknown size is
-    /// stretched over its layer's box, except in a layer that fills the card: there it has its fit.
-    /// A layer with `size = "natural"` whose picture has an unknown size has its group's box.
+    /// stretched over its layer's box, except in a layer with `Scene.boxIsCard`: there it has its
+    /// fit. A layer with `size = "natural"` whose picture has an unknown size has its group's box.
     public func scene(
         size: Size, pictureSizes: [Int: Size] = [:], over settings: TiltStateSettings
     ) -> Scene {

@@ -8,7 +8,8 @@ public struct CardError: Error, Equatable, CustomStringConvertible {
     /// The other mistakes in the same card.toml, one line each, in the order of its text.
     public let others: [String]
     /// The picture files that are missing or cannot be used: the card may be shown when they
-    /// change. A path that ends in `/` is a folder with too few pictures, or too many.
+    /// change. A path that ends in `/` is a folder that does not exist, or has too few pictures, or
+    /// too many.
     public let pictures: [String]
 
     /// An error with this whole text.

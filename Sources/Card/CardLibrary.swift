@@ -43,7 +43,7 @@ public struct CardLibrary: Sendable, Equatable {
 
     /// The folder of the card with this name; nil if there is none.
     public func folder(named name: String) -> String? {
-        guard !name.isEmpty, !name.contains("/") else { return nil }
+        guard !["", ".", ".."].contains(name), !name.contains("/") else { return nil }
         let places = roots.flatMap { [$0, "\($0)/examples"] }.map { "\($0)/\(name)" }
         return places.first(where: isFolder)
     }

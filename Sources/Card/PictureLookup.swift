@@ -36,7 +36,7 @@ public enum PictureLookup {
         return nil
     }
 
-    /// Whether the first 12 bytes of a file name a brand of HEIC (ISO 23008-12).
+    /// Whether a file's first 12 bytes state a brand of HEIC (ISO 23008-12).
     private static func isHEIC(_ bytes: [UInt8]) -> Bool {
         guard bytes.count == 12, Array(bytes[4..<8]) == Array("ftyp".utf8) else { return false }
         let brand = String(decoding: bytes[8..<12], as: UTF8.self)

@@ -120,14 +120,15 @@ public struct AxisTilt: Sendable {
     }
 
     /// Handles a corrected accelerometer sign, which exchanges up and down: every angle changes by
-    /// 180°. Neutral changes too, so the tilt stays; a fixed neutral then returns slowly to its
-    /// value.
+    /// 180°. Neutral changes too, so the tilt stays; a neutral that the settings fix then returns
+    /// slowly to its value.
     private mutating func reverseUp() {
         angle = angle.map { wrapped($0 + .pi) }
         newest = newest?.withUpReversed
-        switch settings.neutral.resolved(isHeldInHand: isHeldInHand) {
-        case .start: if startMean != nil { startMean = DirectionMean() }
-        case .gravity, .degrees, .auto: neutralTarget = neutralTarget ?? neutral
+        if startMean != nil {
+            startMean = DirectionMean()
+        } else if !isRecentered, settings.neutral.resolved(isHeldInHand: isHeldInHand) != .start {
+            neutralTarget = neutralTarget ?? neutral
         }
         neutral = wrapped(neutral + .pi)
     }

@@ -9,11 +9,36 @@ protocol LogStream: AnyObject {
     ) throws(MotionLogError) -> Bool
 }
 
+/// The time of a row, in order also where a recording begins anew: where the time jumps back,
+/// another part of the log begins.
+struct LogTime: Comparable {
+    private var part = 0
+    private(set) var timestamp = Int64.min
+
+    static func < (one: LogTime, other: LogTime) -> Bool {
+        (one.part, one.timestamp) < (other.part, other.timestamp)
+    }
+
+    /// Whether both are in the same part.
+    func isInPart(of other: LogTime) -> Bool { part == other.part }
+
+    /// Takes the time of the next row. A row that is at most `longestStep` too early begins no
+    /// part: it is out of order.
+    mutating func advance(to timestamp: Int64) {
+        // In Double: a difference of times from a file may exceed Int64.
+        let step = Double(self.timestamp) - Double(timestamp)
+        if step > Double(longestStepNanoseconds) { part += 1 }
+        self.timestamp = timestamp
+    }
+}
+
 /// Reads a stream one sample at a time, with one sample of lookahead.
 final class SampleCursor {
     private let stream: any LogStream
     private var samples: [ImuSample] = []
     private var index = 0
+    /// The time of the sample that `peek` returned last.
+    private(set) var time = LogTime()
 
     /// Takes ownership of `stream`.
     init(_ stream: any LogStream) { self.stream = stream }
@@ -27,6 +52,7 @@ final class SampleCursor {
                 return nil
             }
         }
+        time.advance(to: samples[index].timestamp)
         return samples[index]
     }
 

@@ -31,11 +31,9 @@ final class MergedLog: LogStream {
             if right != nil { second.advance() }
             return left ?? right
         }
-        if left.timestamp <= right.timestamp { first.advance() }
-        if right.timestamp <= left.timestamp { second.advance() }
-        guard left.timestamp == right.timestamp else {
-            return left.timestamp < right.timestamp ? left : right
-        }
+        if first.time <= second.time { first.advance() }
+        if second.time <= first.time { second.advance() }
+        guard first.time == second.time else { return first.time < second.time ? left : right }
         return ImuSample(
             timestamp: left.timestamp,
             acceleration: left.acceleration ?? right.acceleration,
@@ -47,7 +45,10 @@ final class MergedLog: LogStream {
 final class GravityRestoredLog: LogStream {
     private let linear: any LogStream
     private let gravity: SampleCursor
-    private var before: ImuSample?
+    /// The time of the newest row of `linear`.
+    private var time = LogTime()
+    /// The newest gravity up to that time, and its own time.
+    private var before: (sample: ImuSample, time: LogTime)?
 
     /// Takes ownership of both streams.
     init(linear: any LogStream, gravity: any LogStream) {
@@ -62,7 +63,8 @@ final class GravityRestoredLog: LogStream {
         let start = samples.count
         let more = try linear.read(into: &samples, atMost: limit, until: deadline)
         for index in start..<samples.count {
-            guard let gravity = try gravity(at: samples[index].timestamp) else {
+            time.advance(to: samples[index].timestamp)
+            guard let gravity = try gravityNow() else {
                 samples[index].acceleration = nil
                 continue
             }
@@ -71,18 +73,22 @@ final class GravityRestoredLog: LogStream {
         return more
     }
 
-    /// Gravity at `time`, interpolated linearly between the samples around it.
-    private func gravity(at time: Int64) throws(MotionLogError) -> Vector3? {
-        while let next = try gravity.peek(), next.timestamp <= time {
-            before = next
+    /// Gravity at `time`, interpolated linearly between the samples around it; nil where this part
+    /// of the log has none.
+    private func gravityNow() throws(MotionLogError) -> Vector3? {
+        while let next = try gravity.peek(), gravity.time <= time {
+            before = (next, gravity.time)
             gravity.advance()
         }
-        let after = try gravity.peek()
-        guard let before, let start = before.acceleration else { return after?.acceleration }
+        let next = try gravity.peek()
+        let after = gravity.time.isInPart(of: time) ? next : nil
+        guard let before, before.time.isInPart(of: time), let start = before.sample.acceleration
+        else { return after?.acceleration }
         guard let after, let end = after.acceleration else { return start }
         // In Double: a difference of times from a file may exceed Int64.
-        let elapsed = Double(time) - Double(before.timestamp)
-        let whole = Double(after.timestamp) - Double(before.timestamp)
-        return start + (end - start) * (elapsed / whole)
+        let elapsed = Double(time.timestamp) - Double(before.time.timestamp)
+        let whole = Double(after.timestamp) - Double(before.time.timestamp)
+        // A row out of order is before both.
+        return elapsed > 0 ? start + (end - start) * (elapsed / whole) : start
     }
 }

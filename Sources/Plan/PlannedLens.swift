@@ -60,7 +60,8 @@ struct PlannedLens {
             lensShare: content[.lensShare], shadeStrength: content[.shadeStrength],
             gloss: content[.gloss])
         table = LensTable(
-            content.view(eyeX: eyeX), box: Size(width: width, height: width * box.height / box.width),
+            content.view(eyeX: eyeX),
+            box: Size(width: width, height: width * box.height / box.width),
             pixels: pixelSize, settings)
     }
 

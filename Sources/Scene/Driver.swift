@@ -28,7 +28,8 @@ public enum Signal: String, Sendable, CaseIterable {
     /// The scene's time, seconds.
     case time
 
-    /// The range of its values; nil for a signal without one, for which a card must give a range.
+    /// The range of its values; nil for a signal without one, for which a card must give a range or
+    /// keys.
     public var range: ClosedRange<Double>? {
         switch self {
         case .front, .middle, .forward, .backward: 0...1

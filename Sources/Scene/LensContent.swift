@@ -3,7 +3,8 @@ public import Geometry
 
 /// Pictures under a lens sheet, which fills a layer's box.
 public struct LensContent: Sendable, Equatable {
-    /// Their indices among those of the card, in the order in which they are printed.
+    /// The indices of the pictures under the lens among the card's pictures, in the order in which
+    /// they are printed.
     public var pictures: [Int]
     public var axis: Lens.Axis
     public var order: Lens.Order
@@ -51,8 +52,8 @@ public struct LensContent: Sendable, Equatable {
         /// 0 shows the pictures over each other, with opacities that follow `sweep`; 1 shows what
         /// the lens shows; between them both are mixed.
         case lensShare
-        /// The tilts under which the card is seen, degrees, and a number such as the signal
-        /// `sweep`, 0 to 2.
+        /// `tiltX` and `tiltY` are the tilts under which the card is seen, degrees; `sweep` is as
+        /// the signal `sweep`, 0 to 2, and decides the opacities where `lensShare` is below 1.
         case tiltX, tiltY, sweep
 
         /// Its key in a card.

@@ -3,8 +3,8 @@ import Geometry
 
 // What the drivers may do to a layer, so that its picture is drawn once in the size that is needed.
 extension Scene {
-    /// Whether a layer is a picture, or several under a lens, whose box always is the card's
-    /// rectangle.
+    /// Whether a layer is a picture, or several under a lens, that nothing but opacity, `visible`
+    /// and colour effects changes; see `boxIsCard`.
     func boxIsAlwaysCard(_ layer: Int) -> Bool {
         guard layers[layer].content.showsPictures, layers[layer].ownSize == nil,
             layers[layer].parent == nil
@@ -58,8 +58,9 @@ extension Scene {
     /// seldom shown at the size in which it was drawn, and sampling between its pixels blurs it.
     private static let turnedDetail = 1.15
 
-    /// The factor by which a layer may be seen larger, because it is turned or moved towards the
-    /// eye, at most 2. A picture that is seen larger than that is stretched.
+    /// The factor by which a layer's picture is drawn larger, at most 2: how much larger the layer
+    /// may be seen because it is turned or moved towards the eye, times `turnedDetail` if it is
+    /// turned. A picture that is seen larger than that is stretched.
     private func nearness(of layer: Int, _ size: Size) -> Double {
         func largestMagnitude(_ property: Property) -> Double {
             max(abs(smallest(property, of: layer)), abs(largest(property, of: layer)))

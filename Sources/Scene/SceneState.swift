@@ -195,7 +195,9 @@ extension Scene {
         return waiting.sorted(by: >).first { contains(place, layer: $0, snapshot) }
     }
 
-    /// Whether a layer is visible at a place of the card: in its box, and in those that cut it.
+    /// Whether a visible layer lies at a place of the card: in its box, in the boxes of the groups
+    /// that cut it, and in the card's rectangle unless the layer and its groups bleed. Its opacity
+    /// and its own corners do not count.
     private func contains(_ place: Point, layer: Int, _ snapshot: Snapshot) -> Bool {
         let appearance = snapshot.layers[layer]
         guard appearance.isVisible, appearance.contains(place) else { return false }

@@ -57,8 +57,9 @@ public struct Snapshot: Sendable, Equatable {
     /// An empty snapshot; `Scene.evaluate` fills it.
     public init() {}
 
-    /// What drawing needs of it: not the properties' values and `unchangedUntil`. If two of these of
-    /// one scene are equal, exactly the same is drawn. They have no values for `value(of:layer:)`.
+    /// The snapshot with what drawing needs: without the properties' values and `unchangedUntil`.
+    /// If two such snapshots of one scene are equal, exactly the same is drawn. `value(of:layer:)`
+    /// must not be called on them.
     public var forDrawing: Snapshot {
         var snapshot = self
         snapshot.values.removeFirst(firstContent)

@@ -11,11 +11,12 @@ public enum AccelerometerSign: String, Sendable, Codable {
     case asUsed
 }
 
-/// Whether a display at rest seems to face the floor. Few displays do: the driver probably reports
-/// the accelerometer with the opposite sign.
+/// Whether a display seems to face the floor. Few displays do: the driver probably reports the
+/// accelerometer with the opposite sign.
 ///
-/// `acceleration` is a mean over a rest, in m/s², device frame. False also for a display that
-/// stands within 30° of upright, and for a length that is not between 8 and 12 m/s².
+/// `acceleration` is a mean over a rest, or a low-passed acceleration, in m/s², device frame. False
+/// also for a display that stands within 30° of upright, and for a length that is not between 8 and
+/// 12 m/s².
 public func seemsToFaceFloor(resting acceleration: Vector3) -> Bool {
     let length = acceleration.length
     guard length > 8, length < 12 else { return false }

@@ -5,7 +5,8 @@ import System
 protocol DeviceCapture: AnyObject {
     /// The event after which there are readings to collect.
     var readiness: Readiness { get }
-    /// Appends the available readings, with timestamps on the device's clock; none if none is due.
+    /// Appends the available readings; none if none is due. Timestamps are on the device's clock,
+    /// or on that of `monotonicNow` if readings are polled or scans have no timestamp.
     func collect(into readings: inout [Reading]) throws(IIOError)
 }
 

@@ -36,7 +36,8 @@ public struct FoundMountMatrix: Sendable, Equatable, Codable {
     public var matrix: MountMatrix
     public var origin: MountMatrixOrigin
 
-    /// The problems of matrices that were rejected or completed; nil without problems.
+    /// The problems of matrices that were rejected, and of the driver's if it was completed; nil
+    /// without problems.
     public var remark: String?
 
     /// The driver's matrix in whose place udev's is used; nil if there is none.
@@ -74,8 +75,8 @@ public struct FoundMountMatrix: Sendable, Equatable, Codable {
         }
     }
 
-    /// Uses the system's matrix in `text` if none was found yet; sets `remark` if that matrix is
-    /// invalid or was completed. All zeros count as no matrix.
+    /// Uses the system's matrix in `text` if none was found yet; adds to `remark` if that matrix is
+    /// invalid, or if it was completed and is not udev's. All zeros count as no matrix.
     private mutating func take(_ text: String?, at newOrigin: MountMatrixOrigin) {
         guard origin == .none, let text, !text.isEmpty else { return }
         guard let given = MountMatrix(text) else {
@@ -104,9 +105,10 @@ public struct FoundMountMatrix: Sendable, Equatable, Codable {
 
     /// The matrix of `other`, the accelerometer's, for a gyroscope without its own.
     ///
-    /// Where udev's matrix is used instead of the driver's, the gyroscope's is replaced too if it
-    /// is the same as the driver's for the accelerometer, or, if the driver has none for the
-    /// accelerometer, if it is the identity, which drivers report if the firmware declares none.
+    /// If udev's matrix is used for the accelerometer, it also replaces a matrix of the gyroscope
+    /// that is the same as the driver's for the accelerometer. If the driver has none for the
+    /// accelerometer, it replaces only the identity, which drivers report if the firmware declares
+    /// no matrix.
     func orThat(of other: FoundMountMatrix?) -> FoundMountMatrix {
         guard var other, other.origin != .none else { return self }
         let isReplaced =

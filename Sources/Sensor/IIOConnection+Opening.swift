@@ -23,8 +23,8 @@ extension IIOConnection {
         let (device, channels) = (chosen.device, chosen.channels)
         let obstacle =
             obstacles[device.id] ?? device.obstacleToBuffer(settings, isLocal: context.isLocal)
-        // While another reader uses the buffer, its settings are kept, and restored by whoever ends
-        // last.
+        // While another program uses the buffer, the device's settings are not changed. If another
+        // reader has changed them, the reader that ends last restores them.
         let isToChange = device.isBufferOn != true
         let saved = saveSettings(of: device, isToChange: isToChange)
         if isToChange {

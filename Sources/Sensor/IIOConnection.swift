@@ -186,8 +186,8 @@ final class IIOConnection {
         }
     }
 
-    /// Whether no device gives readings any more; false with a hysteresis, because such hubs may
-    /// give none at rest.
+    /// Whether no device gives readings any more. False while suspended, and if a device has an
+    /// attribute `hysteresis`, because it may give no readings at rest.
     var isStalled: Bool {
         let now = monotonicNow()
         return !devices.isEmpty

@@ -1,8 +1,8 @@
 import Motion
 
 extension IIOContext {
-    /// The devices of this context with sensors or rotations, and the choice among them; with
-    /// `before`, its accelerometer is chosen.
+    /// The devices of this context with sensors or a fused attitude, and the choice among them. If
+    /// `before` has an accelerometer, the same one is chosen, or none if it is absent.
     func inventory(
         for settings: IIOSource.Settings, again before: IIOInventory? = nil
     ) -> IIOInventory {

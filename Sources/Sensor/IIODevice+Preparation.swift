@@ -101,8 +101,9 @@ extension IIODevice {
     static let silentBuffer =
         "its buffer is on but gives no scans; check that its interrupt pin is wired"
 
-    /// Whether the desktop's sensor service (iio-sensor-proxy) uses the buffer of this device. A
-    /// service that starts while this program uses the buffer does not try again later.
+    /// Whether udev assigns the buffer of this device to the desktop's sensor service
+    /// (iio-sensor-proxy), which need not be running. A service that starts while this program uses
+    /// the buffer does not try again later.
     private var isUsedByDesktop: Bool {
         UdevDevice(id: id)?["IIO_SENSOR_PROXY_TYPE"]?.contains("iio-buffer-accel") == true
     }

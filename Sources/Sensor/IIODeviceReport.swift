@@ -46,7 +46,8 @@ public struct IIODeviceReport: Sendable, Equatable, Codable {
         identity = [name ?? id, label ?? location, parent].compactMap(\.self).joined(separator: "/")
     }
 
-    /// Whether its sensors or its fused attitude would be read.
+    /// Whether its fused attitude would be read, or its sensors would be if no device's fused
+    /// attitude were used.
     public var isUsed: Bool { !uses.isEmpty || usesFusedAttitude }
 
     /// Its name for people.
@@ -84,7 +85,7 @@ public struct IIOSensorReport: Sendable, Equatable, Codable {
 
 /// The description of an attitude that a device fuses itself.
 public struct IIOFusedAttitudeReport: Sendable, Equatable, Codable {
-    /// The scan format of each of its four numbers; nil without a buffer.
+    /// The scan format of its four numbers, as in "le:s32/32X4>>0"; nil without a buffer.
     public var format: String?
     /// The current sampling rate of the attitude, in Hz.
     public var rate: Double?

@@ -18,7 +18,8 @@ public struct IIOInventory: Sendable, Equatable, Codable {
             self.devices[index].uses =
                 (isChosen ? [.acceleration] : []) + (index == partner ? [.rotationRate] : [])
         }
-        // The fused attitude of another device does not replace the one that was asked for.
+        // Without a chosen accelerometer, only the device that was asked for may give its fused
+        // attitude; else any device may.
         if fused ?? (partner == nil), let index = bestFusedAttitude(chosen == nil ? wanted : nil) {
             self.devices[index].usesFusedAttitude = true
         }
@@ -99,7 +100,7 @@ public struct IIOInventory: Sendable, Equatable, Codable {
     }
 
     /// The index of the chosen device if it has a gyroscope, else of the device with a gyroscope, a
-    /// fitting position and the most similar name.
+    /// fitting placement and the most similar name.
     private func gyroscope(beside chosen: Int) -> Int? {
         let accelerometer = devices[chosen]
         if accelerometer.gyroscope != nil { return chosen }

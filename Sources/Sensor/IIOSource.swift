@@ -51,7 +51,8 @@ public final class IIOSource: MotionSource {
     /// Nil while a device is waited for.
     private var connection: IIOConnection?
     private var reopening = Backoff()
-    /// When the device was disconnected, in nanoseconds of `monotonicNow`.
+    /// When the last connection was closed, or this source was made, in nanoseconds of
+    /// `monotonicNow`.
     private var disconnectedAt = monotonicNow()
     /// The inventory of the devices that have not come back, while other devices, perhaps worse
     /// ones, are read instead; nil if none are missing.
@@ -127,7 +128,8 @@ public final class IIOSource: MotionSource {
 
     /// The devices, and how each sensor is read, at which rate, with which mount matrix.
     public var descriptions: [String] {
-        // For a suspended or absent device, the last descriptions are repeated.
+        // For a suspended or absent device, the descriptions from when the connection was made are
+        // repeated.
         let present = connection?.descriptions ?? []
         let lines =
             ["\(name) on \(settings.uri)"] + (present.isEmpty ? sensorDescriptions : present)

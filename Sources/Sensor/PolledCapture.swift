@@ -19,8 +19,8 @@ final class PolledCapture: DeviceCapture {
 
     /// Polls `rate` times a second.
     ///
-    /// After a low-power state, a device first gives its last value, and late: the readings of the
-    /// first `polls` polls are discarded.
+    /// After a low-power state, a device answers late, and first with an old value: the readings of
+    /// the first `polls` polls are discarded.
     init(channels: DeviceChannels, rate: Double, skipping polls: Int) {
         self.channels = channels
         pollsToSkip = polls

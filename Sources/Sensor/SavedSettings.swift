@@ -19,14 +19,15 @@ final class SavedSettings {
     /// can be written. Without `isToChange`, saves only those that another reader has changed.
     init(of device: SysfsDevice, isToChange: Bool, notify: (String) -> Void) {
         self.device = device
-        // Only the buffer's record can be another's.
+        // `save` throws only if another reader has locked the buffer's record, and this is the
+        // sensor's.
         try? save(isToChange: isToChange, notify)
     }
 
     deinit { Self.restore(held) }
 
-    /// Saves the buffer's settings, before one for `length` scans of `channels` begins; throws if
-    /// another reader uses the buffer.
+    /// Saves the buffer's settings, before a buffer for `length` scans of `channels` is started;
+    /// throws if another reader uses the buffer.
     func saveBuffer(
         length: Int, channels: [String], notify: (String) -> Void
     ) throws(IIOError) {

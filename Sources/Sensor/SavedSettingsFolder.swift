@@ -96,7 +96,8 @@ struct SavedSettingsFolder: ~Copyable {
         guard let listed = try? open(".", O_RDONLY | O_DIRECTORY) else { return [] }
         let all = names(inFolder: listed).filter { $0.hasSuffix(SavedSettings.Record.suffix) }
         var (restored, kept) = (Set<String>(), Set<Substring>())
-        // The buffer's record comes before the sensor's, which is kept with it.
+        // A device's buffer record comes before its sensor record: while the first is kept, the
+        // second is not restored.
         for name in all.sorted() {
             let device = name.prefix { $0 != "." }
             guard !kept.contains(device), let file = try? open(name, O_RDWR) else { continue }

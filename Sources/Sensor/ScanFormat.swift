@@ -3,8 +3,8 @@ import System
 
 /// The format of a channel's numbers in a scan; only formats that the kernel's sensors have.
 ///
-/// libiio's format may come from an untrusted machine; with a format that is refused here, reads
-/// would leave the bounds of the scan.
+/// libiio's format may come from an untrusted machine; a format that is refused here could stop the
+/// program or give wrong numbers.
 struct ScanFormat: Equatable {
     /// Larger than any sensor's count: a fused attitude is four numbers.
     private static let largestCount = 16

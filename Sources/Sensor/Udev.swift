@@ -59,7 +59,7 @@ extension Backoff {
     /// Waits until the next try or `deadline`, in nanoseconds of `monotonicNow`, whichever is
     /// first; begins a try that is due, and returns whether it is.
     ///
-    /// A new device makes the next try earlier.
+    /// A device that is connected or disconnected may make the next try earlier.
     mutating func waitForTry(
         until deadline: Int64, _ hotplug: borrowing HotplugMonitor
     ) -> Bool {

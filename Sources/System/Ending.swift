@@ -7,7 +7,8 @@ import Synchronization
 /// A separate thread waits for these signals and asks the running loop, if there is one, to end. If
 /// there is no loop, if the program still runs 0.7 s later, or at a second signal, that thread
 /// calls the registered clean-up actions, removes the drafts of output files, and ends the program
-/// by the signal. The first two are also done when a library calls exit.
+/// by the signal. The clean-up actions are also called, and the drafts removed, when the program or
+/// a library calls exit.
 public enum Ending {
     /// A registered action; deinit removes it.
     public struct Registration: ~Copyable, Sendable {
@@ -52,8 +53,9 @@ public enum Ending {
     private static let gracePeriod = 0.7
     /// Seconds: limit of the grace period and the clean-up actions together.
     private static let longestEnd = 0.9
-    /// Seconds: how long the ending waits for the lock of the list of actions, which another thread
-    /// holds while it adds or removes one; that takes microseconds, if the thread is not suspended.
+    /// Seconds: how long `cleanUps` waits for the lock of the list of actions. Another thread holds
+    /// the lock while it adds or removes an action; that takes microseconds, if the thread is not
+    /// suspended.
     private static let patience = 0.05
 
     /// Blocks the signals for all threads, and starts the thread that waits for them. It must be

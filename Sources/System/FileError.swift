@@ -6,9 +6,9 @@ public enum ErrorKind: UInt8, Sendable {
     case missing
     /// The user has no permission, or the file system is read-only.
     case forbidden
-    /// The contents are invalid, or it is not the kind of file that is wanted.
+    /// The contents are invalid, or what is to be read is not the kind of file that is wanted.
     case malformed
-    /// Any other error of the system, as of a disk that is full.
+    /// Any other error, such as a full disk, or a file that another program is writing.
     case inputOutput
     /// Refused, because it would destroy data that is needed.
     case refused

@@ -106,8 +106,9 @@ public final class FileWatch: Sendable {
             let text = events[(offset + header)...].prefix(Int(event.len)).prefix { $0 != 0 }
             offset += header + Int(event.len)
             let name = String(decoding: text, as: UTF8.self)
-            // The creation of a file is ignored, because a write event follows. The creation of a
-            // folder counts, because the folder may already contain the file.
+            // The creation of a file is ignored, because a write event follows; so a new link is
+            // not noticed. The creation of a folder counts, because the folder may already contain
+            // the file.
             let isEmpty = event.mask & UInt32(IN_CREATE | IN_ISDIR) == UInt32(IN_CREATE)
             let isLost = event.mask & UInt32(IN_Q_OVERFLOW) != 0
             let isOfInterest =

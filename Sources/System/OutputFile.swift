@@ -136,7 +136,7 @@ public func removeDrafts() {
     Draft.existing.withLockIfAvailable { for path in $0 { unlink(path) } }
 }
 
-/// Throws if an output is one of the inputs, which would be destroyed before it is read.
+/// Throws if an output is one of the inputs, which the output would replace or change.
 ///
 /// `-` is standard output or standard input; files are compared by device and inode.
 public func checkDistinct(output: String, from inputFiles: [String]) throws(FileError) {

@@ -124,7 +124,9 @@ extension TOMLValue {
     }
 }
 
-private func joined(_ words: [String]) -> String { words.map(\.quotedShort).joined(separator: ", ") }
+private func joined(_ words: [String]) -> String {
+    words.map(\.quotedShort).joined(separator: ", ")
+}
 
 /// A number without ".0" if it is an integer.
 private func decimal(_ number: Double) -> String {

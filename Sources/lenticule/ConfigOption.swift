@@ -1,6 +1,7 @@
 import ArgumentParser
 
-/// The option of every command that reads the configuration in force.
+/// The option of the commands that read the configuration in force; `devices` has none. `view` has
+/// it too, and with -o reads only the given file.
 struct ConfigOption: ParsableArguments {
     @Option(
         name: .customLong("config"),
@@ -14,7 +15,8 @@ struct ConfigOption: ParsableArguments {
     var inputFiles: [String] { [path].compactMap { $0 } }
 }
 
-/// The option of every command whose result must not depend on the machine.
+/// The option of the commands that read no other configuration file, because their result must not
+/// depend on the machine. `view` has `ConfigOption` instead.
 struct SoleConfigOption: ParsableArguments {
     @Option(
         name: .customLong("config"),

@@ -1,7 +1,8 @@
 public import ArgumentParser
 public import Motion
 
-/// The options of every command with a tilt.
+/// The options that determine the tilt. `serve` and `print` do not have them: the configuration
+/// determines it there.
 struct TiltOptions: ParsableArguments {
     @Option(
         help: """

@@ -150,6 +150,16 @@ import Testing
         }
     }
 
+    @Test func `the configuration that is read is never written over`() throws {
+        let folder = TemporaryFolder()
+        let file = folder.write("conf", "tilt.axis = \"vertical\"\n")
+        let result = try Program.run(
+            "record", file, "--config", file, "--from", "simulated:", "--duration", "0.3")
+        #expect(result.status == 64)
+        #expect(
+            try String(contentsOfFile: file, encoding: .utf8) == "tilt.axis = \"vertical\"\n")
+    }
+
     @Test func `a second recording into the same log is refused, the first goes on`() throws {
         let folder = TemporaryFolder()
         let log = folder.file("log.csv").path

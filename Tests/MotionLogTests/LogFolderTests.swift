@@ -60,6 +60,24 @@ import Testing
         #expect(acceleration == [Vector3(0, 0, 9), Vector3(1, 0, 8), Vector3(2, 0, 7)])
     }
 
+    @Test func `where the time jumps back, each part has its own gravity and rotation rates`()
+        throws
+    {
+        func rows(_ values: [Int], after delay: Int = 0) -> String {
+            values.enumerated().map { index, value in
+                "\((index % 3) * 1_000_000_000 + delay),0,0,0,\(value)\n"
+            }.joined()
+        }
+        writeSensorLogger("Accelerometer.csv", rows([0, 0, 0, 0, 0, 0]))
+        writeSensorLogger("Gravity.csv", rows([8, 7, 6, 5, 4, 3]))
+        writeSensorLogger("Gyroscope.csv", rows([1, 2, 3, 4, 5, 6], after: 100_000_000))
+        let samples = try readAll(folder.path)
+        #expect(samples.compactMap(\.acceleration?.x) == [8, 7, 6, 5, 4, 3])
+        #expect(samples.compactMap(\.rotationRate?.x) == [1, 2, 3, 4, 5, 6])
+        let times = [0, 100_000_000, 1_000_000_000, 1_100_000_000, 2_000_000_000, 2_100_000_000]
+        #expect(samples.map(\.timestamp) == (times + times).map(Int64.init))
+    }
+
     @Test func `without gravity the folder says what it needs`() {
         writeSensorLogger("Accelerometer.csv", "0,0,1,0,0\n")
         #expect {

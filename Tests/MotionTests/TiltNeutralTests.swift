@@ -73,6 +73,20 @@ import Testing
         #expect(steps[199] < 3)
     }
 
+    @Test(arguments: [Neutral.start, .gravity, .degrees(20)])
+    func `a recentered pose stays neutral when its sign is found to be the other one`(
+        neutral: Neutral
+    ) {
+        var axisTilt = AxisTilt(settings: TiltSettings(neutral: neutral), isHeldInHand: true)
+        var tilts: [Double] = []
+        for index in 0..<1000 {
+            if index == 100 { axisTilt.recenter() }
+            let pose = attitude(pitch: 30, at: Double(index) / 100)
+            tilts.append(axisTilt.update(with: index < 200 ? pose.withUpReversed : pose) ?? .nan)
+        }
+        #expect(tilts[100...].allSatisfy { abs($0) < 1e-9 })
+    }
+
     @Test func `a log whose end and start are opposite is not turned over`() {
         var axisTilt = AxisTilt(settings: TiltSettings(neutral: .gravity))
         _ = axisTilt.update(with: attitude(pitch: 30, at: 0))

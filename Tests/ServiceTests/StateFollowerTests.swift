@@ -47,6 +47,41 @@ import Testing
         #expect(follower.state(of: .open).sensorState == .streaming)
     }
 
+    @Test func `recentering after an interruption takes the pose that follows`() {
+        var follower = follower()
+        follower.update(with: .attitude(attitude(pitch: 30, at: 0)))
+        follower.interrupt()
+        follower.recenter()
+        follower.interrupt()
+        let old = follower.state(of: .waiting(for: "x")).values?.tilt ?? .nan
+        #expect(abs(old - 30) < 1e-9)
+        for (pitch, tilt) in [(-20.0, 0.0), (-10, 10)] {
+            follower.update(with: .attitude(attitude(pitch: pitch, at: 60 + pitch / 100)))
+            let found = follower.state(of: .open).values?.tilt ?? .nan
+            #expect(abs(found - tilt) < 1e-9)
+        }
+    }
+
+    @Test func `recentering after a short interruption waits until gravity is found`() {
+        var follower = follower()
+        func rest(pitch: Double, from start: Int, seconds: Int) {
+            let up = Quaternion(rotation: Vector3(-pitch * .pi / 180, 0, 0))
+                .rotate(Vector3(0, 0, 9.8))
+            for index in start * 100..<(start + seconds) * 100 {
+                follower.update(
+                    with: .sample(
+                        ImuSample(
+                            timestamp: Int64(index) * 10_000_000, acceleration: up,
+                            rotationRate: .zero)))
+            }
+        }
+        rest(pitch: 0, from: 0, seconds: 5)
+        follower.interrupt()
+        follower.recenter()
+        rest(pitch: 40, from: 6, seconds: 5)
+        #expect(abs(follower.state(of: .open).values?.tilt ?? .nan) < 0.5)
+    }
+
     @Test func `neutral auto is gravity, and a corrected sign keeps the tilt`() {
         var follower = follower()
         var tilts: [Double] = []

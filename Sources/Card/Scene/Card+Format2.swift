@@ -13,8 +13,8 @@ extension Card {
     static let (deepestGroups, deepestClips) = (16, 4)
     /// How many layers a frame may have, with each copy of a layer for a shadow or a mask.
     static let mostDrawn = 5000
-    /// How many groups and masks may be one inside the other. A compositor draws 100, of which it
-    /// needs some for itself.
+    /// How many groups and masks may be one inside the other. A compositor draws groups up to 100
+    /// deep; a frame needs some of them for shadows, blurs and the surround.
     static let deepestMasks = 64
     /// The range of the numbers that a card may give for a signal.
     static let signalRange = -100_000.0...100_000

@@ -16,8 +16,8 @@ struct GradientEntry {
 
     private static let shapeKeys = ["from", "to", "centre", "radii", "angles"]
 
-    /// The keys of the pairs that a shape has, with the patterns that name their members and their
-    /// default values.
+    /// The pairs of numbers that a shape has: the key of each, the pattern that names its members
+    /// in messages, and its default values.
     private static func pairs(
         _ kind: Gradient.Kind
     ) -> [(key: String, pattern: String, defaults: [Double])] {

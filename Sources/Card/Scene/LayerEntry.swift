@@ -48,8 +48,8 @@ struct LayerEntry {
     var leavesPlane: Bool {
         [Property.rotationX, .rotationY, .offsetZ].contains { properties[$0] != nil }
     }
-    /// Whether the table has a key that says what the layer shows, also one whose value cannot be
-    /// read.
+    /// Whether the table, or the style that was applied, has a key that says what the layer shows,
+    /// also one whose value cannot be read.
     private(set) var namesContent: Bool
 
     /// The colour of the layer's shadow; nil if no key of a shadow is given. Without
@@ -219,8 +219,8 @@ extension [NumberEntry] {
 }
 
 extension TOMLValue {
-    /// Reads a list of one value for each property of `members`; of `multiply` also a colour.
-    /// Messages name the values by `pattern`.
+    /// Reads a list of one value for each property of `members`. For the key `multiply` the value
+    /// may also be a colour. Messages name the values by `pattern`.
     fileprivate func entries(
         of members: [Property], _ key: String, _ pattern: String
     ) throws(TOMLError) -> [NumberEntry] {

@@ -274,8 +274,9 @@ extension LayerTree {
                         + "with a copy for each shadow and mask: give fewer groups a shadow, or "
                         + "mask a group instead of its layers"))
         }
-        // Layers in which these lie, and those that these mask, are not noted: they have the same
-        // mistake. In the order of the file, because only the first mistakes are kept.
+        // Only the innermost layers with this mistake are noted: the groups around such a layer,
+        // and a layer that it masks, have the same mistake. They are noted in the order of the
+        // file, because only the first mistakes are kept.
         for (fileIndex, cost) in costs.sorted(by: { $0.key < $1.key })
         where cost.depth > Card.deepestMasks {
             let mask = masksInFile[fileIndex]?.layer

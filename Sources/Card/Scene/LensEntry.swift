@@ -150,7 +150,8 @@ extension PictureFolder {
         return results
     }
 
-    /// A mistake that pictures may mend which are put into a folder, or taken out of it.
+    /// The error for a mistake that may end when pictures are put into this folder, or taken out of
+    /// it.
     private func mistake(_ error: TOMLError, inFolder written: String) -> CardError {
         CardError(error.kind, error.description, pictures: ["\(path)/\(written)/"])
     }

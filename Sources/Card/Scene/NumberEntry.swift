@@ -10,7 +10,7 @@ struct NumberEntry {
     let textRange: Card.TextRange
 
     /// A constant without drivers. `value` is the text that gives it; for a default value it is the
-    /// text of what has the number.
+    /// text to which the number belongs, such as that of a gradient, a vertex or a lens.
     init(_ value: TOMLValue, constant: Double) {
         (self.constant, textRange) = (constant, Card.TextRange(value))
     }

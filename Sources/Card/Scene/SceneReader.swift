@@ -132,8 +132,8 @@ extension LayerEntry {
 }
 
 extension TOMLTable {
-    /// This table, a layer's. Messages call it by the layer's name, unless the layer has none, or
-    /// an earlier layer has the same one.
+    /// This table of a layer, which messages then call by the layer's name. The table is unchanged
+    /// if the layer has no name, or an earlier layer has the same one.
     fileprivate func calledByName(among names: inout Set<String>) -> TOMLTable {
         guard case .string(let name) = self["name"]?.content, !name.isEmpty,
             names.insert(name).inserted

@@ -61,8 +61,9 @@ public final class ServiceSource: MotionSource {
     /// Waits until the service has started, at most as long as systemd does, 90 s.
     public func finishStarting() { link.finishStarting() }
 
-    /// If samples are asked for, waits until one has come, which `read` gives later, or the sensor
-    /// is waited for, at most ten seconds. Throws if the service has no samples.
+    /// If samples are asked for, waits at most ten seconds for the first one, which `read` gives
+    /// later; returns earlier if the service or its sensor is absent. Throws if the service has no
+    /// samples.
     public func awaitSample() throws(SocketError) {
         let end = monotonicNow() + Self.longestWake
         var readings: [Reading] = []

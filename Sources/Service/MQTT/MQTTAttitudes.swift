@@ -68,7 +68,8 @@ public struct PublishedState: Sendable {
         return state
     }
 
-    /// Whether the service gives states at `now`, in nanoseconds, or what the source waits for.
+    /// Open if the service gives states at `now`, in nanoseconds, or if its log has ended; else
+    /// what the source waits for.
     public func sourceState(at now: Int64) -> SourceState {
         switch newest?.sensorState {
         case nil: .waiting(for: "a state on \(topic)")

@@ -38,7 +38,7 @@ func check(_ result: Int32, _ operation: @autoclosure () -> String) throws(MQTTE
 func words(for result: Int32) -> String {
     switch result {
     case MOSQ_ERR_ERRNO.code: return Errno.last.description
-    // For these two, the texts of libmosquitto 2.0 are only "Unknown error" and "not valid".
+    // For these two, the texts of libmosquitto 2.0 are only "Unknown error." and "Lookup error.".
     case MOSQ_ERR_KEEPALIVE.code: return "it does not answer"
     case MOSQ_ERR_EAI.code: return "there is no such host, or its name cannot be looked up now"
     default:

@@ -23,7 +23,7 @@ final class ClientOutput: Sendable {
     /// What was sent to the client, and what is still to be sent.
     fileprivate struct Progress {
         var subscription = Subscription.state(StatePace(hz: Request.defaultRate))
-        /// The unsent end of a line that was sent in part.
+        /// The unsent end of a text that was sent in part: a line, or the lines of several samples.
         var unsent: [UInt8] = []
         /// Whether a state is still due: the socket was full, or accepted only the beginning of its
         /// line.
@@ -140,8 +140,8 @@ extension ClientOutput.Progress {
 struct Outgoing: ~Copyable {
     let state: MotionState
     private let readings: [Reading]
-    /// Nanoseconds: when the state was measured; nil without a new reading, and before the first
-    /// attitude.
+    /// Nanoseconds: when the state was measured; nil without a new reading, and if the state has no
+    /// values.
     let timestamp: Int64?
     /// Whether the sensor's state changed, which is sent at once.
     let isSensorStateNew: Bool

@@ -7,6 +7,9 @@ public struct StateFollower: Sendable {
     private var state = TiltState.flat
     /// Whether the attitude is from before an interruption.
     private var isOutdated = false
+    /// Whether the pose after that interruption becomes neutral, because a client requested so
+    /// before it was known.
+    private var recentersNext = false
 
     /// With the neutral `auto`, gravity is used, because a service does not know the poses of its
     /// clients' screens. `isHeldInHand` determines whether a corrected accelerometer sign is
@@ -24,17 +27,31 @@ public struct StateFollower: Sendable {
     /// Takes the next reading.
     public mutating func update(with reading: Reading) {
         pipeline.update(with: reading)
-        state = TiltState(pipeline.tilt ?? 0, settings, previous: state)
         // After a pause the gyroscope alone does not tell the pose.
         if pipeline.status != .doubtful { isOutdated = false }
+        if recentersNext, !isOutdated {
+            pipeline.recenter()
+            // The first attitudes may still contain a part of the old pose.
+            recentersNext = pipeline.status == .starting
+        }
+        state = TiltState(pipeline.tilt ?? 0, settings, previous: state)
     }
 
-    /// The source was suspended, or waits: until the next attitude an open source counts as
-    /// starting, because clients would take the old pose for the present one.
-    public mutating func interrupt() { isOutdated = true }
+    /// The source was suspended, or waits: until the next attitude that the filter does not doubt,
+    /// an open source counts as starting, because clients would take the old pose for the present
+    /// one.
+    public mutating func interrupt() {
+        if !isOutdated { (isOutdated, recentersNext) = (true, false) }
+    }
 
-    /// Makes the present pose neutral.
-    public mutating func recenter() { pipeline.recenter() }
+    /// Makes the present pose neutral; after an interruption the pose that follows.
+    public mutating func recenter() {
+        if isOutdated {
+            recentersNext = true
+        } else {
+            pipeline.recenter()
+        }
+    }
 
     /// The newest state, for a source in the state `source`.
     public func state(of source: SourceState) -> MotionState {

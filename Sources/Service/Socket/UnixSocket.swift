@@ -51,7 +51,7 @@ extension OpenFile {
 public struct SocketError: Error, Equatable, CustomStringConvertible {
     /// The kinds of errors.
     public enum Kind: Sendable {
-        /// No service is there.
+        /// No service is there, or the log that it reads has ended.
         case absent
         /// Another service is there.
         case taken

@@ -43,7 +43,8 @@ struct FilterCurves {
     /// The newest attitude; nil until gravity is known.
     var attitude: Attitude? { pipeline.attitude }
 
-    /// The root mean square of the errors in motion, degrees; nil without errors.
+    /// The root mean square of the errors in the rows that are judged, degrees; nil without such
+    /// rows.
     var rmsError: Double? {
         judgedRows > 0 ? (squaredErrors / judgedRows).squareRoot() : nil
     }

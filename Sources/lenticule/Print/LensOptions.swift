@@ -72,9 +72,9 @@ struct LensOptions: ParsableArguments {
             "--\(name) is \(value); it must be from \(brief(low)) to \(brief(high)) \(unit)")
     }
 
-    /// The lens sheet `card`, which is the card's, with the given options instead of its values;
-    /// nil if neither gives the lenses per inch. The card's thickness counts only for the card's
-    /// lenses per inch; throws if no thickness is known.
+    /// The card's lens sheet, `card`, with the given options instead of its values. Nil if neither
+    /// the options nor `card` give the lenses per inch. The card's thickness counts only for the
+    /// card's lenses per inch; throws if no thickness is known.
     func lensSheet(over card: LensSheet?) throws(Failure) -> LensSheet? {
         guard let lenses = lpi ?? card?.lensesPerInch else { return nil }
         let known = [card].compactMap { $0 } + LensSheet.sold

@@ -33,7 +33,7 @@ struct PrintReport: Encodable {
         let picture: Int
         let from, to: Double?
         let withoutDot: Double
-        /// Nil if its middle is never seen; so are the next ones.
+        /// These two and the three uniformities are nil if the picture's middle is never seen.
         let crossTalk, misalignment: Double?
         let uniformity, uniformityAtHalfDistance, uniformityFarAway: Double?
     }

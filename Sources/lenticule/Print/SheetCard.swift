@@ -16,7 +16,7 @@ import Scene
 /// angles; a classic card is drawn at evenly spaced tilts, by default one for each picture that it
 /// fades between, and only tilt 0 is flat.
 struct SheetCard {
-    /// The card, with the lens of the print.
+    /// The card whose scene is drawn for the print; if it has a lens, with the lens of the print.
     let played: PlayedCard
     let design: SheetDesign
     /// The tilts at which the card is drawn for each picture.
@@ -150,7 +150,8 @@ extension SheetCard {
             var tilts = Tilts(
                 aboutVertical: degrees(direction.x), aboutHorizontal: degrees(direction.y),
                 cardAxis: played.axis)
-            // A turn like a wheel shows the same picture of a sheet: a tilt stands for it.
+            // Turning a sheet like a wheel does not change the picture that it shows, so the angle
+            // at which the lenses show the picture is taken as the card's tilt.
             if played.axis == .steering { tilts.card = angle * 180 / .pi }
             return tilts
         }

@@ -50,7 +50,8 @@ struct RecordCommand: ParsableCommand {
     func run() throws {
         let config = try Config.inForce(explicit: configFile.path).source
         let name = try from.map { text throws(Failure) in try SourceName(text) } ?? config.from
-        let inputFiles = name.logFiles
+        let isLog = !name.logFiles.isEmpty
+        let inputFiles = name.logFiles + configFile.inputFiles
         try checkDistinct(output: log, from: inputFiles)
         let source = try openSource(name, settings: config, speed: .max)
         // Not earlier: before there is data to keep, a signal should end a long wait for the source
@@ -59,13 +60,13 @@ struct RecordCommand: ParsableCommand {
         // A log can wait for the disk, a sensor cannot.
         let writer = try MotionLogWriter(
             path: log, comments: source.descriptions, inputFiles: inputFiles,
-            waits: !inputFiles.isEmpty)
+            waits: isLog)
         let completing = Ending.cleaningUp { try? writer.finish() }
         let gaps = try copy(source, to: writer, until: ending)
         _ = consume completing
         guard writer.rows.taken > 0 || ending.isAsked else {
             throw Failure(
-                inputFiles.isEmpty ? .unavailable : .badInput,
+                isLog ? .badInput : .unavailable,
                 "\(source.name) gave no sample: nothing is recorded")
         }
         report(writer.rows, gaps, lost: source.lost)

@@ -18,7 +18,7 @@ struct LogFrames {
     /// The most runs that are kept at one time.
     let mostRuns: Int
 
-    /// Limit for a log whose timestamps jump by years.
+    /// The most frames of a log: its timestamps may jump by years.
     private static let mostFrames = 1_000_000
     /// Frames of a run, limited by the 16-bit durations of an animation.
     private static let longestRun = 65_535

@@ -47,8 +47,8 @@ struct LogMoments {
         pipeline = TiltPipeline(TiltFollower(settings, forCard: true))
     }
 
-    /// The scene `seconds` after the log's first sample; nil after the log's end, where events that
-    /// no moment had are warned of.
+    /// The scene `seconds` after the log's first sample. Nil after the log's end; then a warning
+    /// names the first event that comes after the last moment.
     mutating func moment(at seconds: Double) throws -> Moment? {
         let waiting = events
         let moment = try heldMoment(at: seconds)

@@ -91,7 +91,8 @@ struct ServeCommand: ParsableCommand {
             return try openMQTT(address, config.mqtt)
         }
         let source = name == .auto ? .iio(uri: "local:") : name
-        // The same settings as in a window that reads the sensor itself.
+        // As in a window that reads the sensor itself, but IIO devices that are absent now are
+        // waited for.
         return try openSource(
             source, settings: config.source, isForTilts: true, startsWithoutDevice: true,
             speed: replay.speed, loops: replay.loop)

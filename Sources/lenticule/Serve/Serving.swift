@@ -23,8 +23,8 @@ struct Serving: ~Copyable {
             // Reading begins with the first client, or now for a broker, whose clients are not
             // known.
             isSuspended: !isPublished,
-            // Once the first client has come, a log is read also without clients: a late client
-            // misses its beginning.
+            // Once the first client has come, a log, a simulation or a broker's topic is read also
+            // without clients: a late client misses the beginning of a log.
             suspendsWhenIdle: source.isHeldInHand && !isPublished)
         motion = ServedMotion(
             StateFollower(
@@ -82,7 +82,7 @@ private final class ServedMotion: Sendable {
     /// The error that ended the source.
     var failure: (any Error)? { end.withLock { $0 } }
 
-    /// Publishes the last state and disconnects from the broker.
+    /// Publishes that the service, or its log, has ended, and disconnects from the broker.
     func stopPublishing() { publisher.withLock { $0?.stop() } }
 
     func recenter() { follower.withLock { $0.recenter() } }

@@ -15,8 +15,9 @@ func openCard(_ name: String) throws(Failure) -> Card {
 }
 
 extension Config.Show {
-    /// The path or name of a command's card: `given`, else the configured one, whose name goes
-    /// before its path, because a configuration holds in every working directory.
+    /// The path or name of a command's card: `given`, else the configured card. The configured text
+    /// is first taken as a card's name and only then as a path, because a configuration holds in
+    /// every working directory.
     func cardPath(given: String?) -> String {
         given ?? CardLibrary.installed.folder(named: card) ?? card
     }

@@ -17,8 +17,8 @@ struct CardSelection {
     /// The folder that was tried last, if its card could not be shown: keys go on from it.
     private var lastTried: String?
     private(set) var card: Card
-    /// What the changed card.toml of the present card names, if the card could not be shown when it
-    /// was read anew; it is watched too.
+    /// If the present card could not be shown when its changed card.toml was read anew: the files
+    /// that this card.toml names. They are watched too.
     private var alsoWatched: [String] = []
     /// The pictures of a card that has no folder.
     private let pictures: [String]
@@ -58,8 +58,9 @@ struct CardSelection {
         return options?.applied(to: settings) ?? settings
     }
 
-    /// Selects the card at an offset from the present one, cyclically; nil if there is no other. 0
-    /// reads the same card anew. The present card stays selected if the other one cannot be shown.
+    /// Selects the card at an offset from `lastTried`, else from the present one, cyclically; nil
+    /// if there is no other. 0 reads the same card anew. The present card stays selected if the
+    /// other one cannot be shown.
     mutating func move(by offset: Int) throws(Failure) -> PlayedCard? {
         guard offset != 0 else { return try select(folder) }
         let folders = library.folders
@@ -125,9 +126,10 @@ extension PlayedCard {
     }
 
     /// The files that it is read from, which `output` may not be. Those that SVGs show are looked for
-    /// only if `output` exists: otherwise it is none of them.
+    /// only if `output` is there and no pipe: otherwise it is none of them.
     func inputFiles(forOutput output: String) -> [String] {
-        guard FileKind(output) != .missing else { return watchedFiles }
+        let kind = FileKind(isStandardOutput(output) ? "/dev/stdout" : output)
+        guard kind != .missing, kind != .special else { return watchedFiles }
         return watchedFiles
             + pictures.flatMap { picture in
                 let path = picture.path

@@ -91,7 +91,7 @@ struct CardShow {
             player.statistics, screen.drawCounts, renderer: screen.renderer)
     }
 
-    /// The files that are read, none of which may be an output.
+    /// The files of the card, of the log and of --config, none of which may be an output.
     private func inputFiles(of card: PlayedCard, forOutput output: String) -> [String] {
         card.inputFiles(forOutput: output) + originals + sourceName.logFiles
             + options.configFile.inputFiles
@@ -192,7 +192,7 @@ extension SourceName {
         return source.isHeldInHand ? "Tilt the screen" : "\(shortName(of: source)) tilts the card"
     }
 
-    /// A log's file name without its folder, or a broker's topic.
+    /// A log's file name without its folder, a broker's topic, or the name of another source.
     private func shortName(of source: any MotionSource) -> String {
         if case .mqtt(let address) = self { return address.topic }
         return source.name.split(separator: "/").last.map(String.init) ?? source.name

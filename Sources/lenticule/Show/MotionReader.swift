@@ -12,7 +12,7 @@ final class MotionReader: Sendable {
     struct State {
         var pipeline: TiltPipeline<AttitudeFilter>
         var shakes = ShakeDetector()
-        /// The times of the inputs, seconds of CLOCK_MONOTONIC.
+        /// Computes when each reading happened, seconds of CLOCK_MONOTONIC.
         var times: ReadingTimes
         /// What the scene follows.
         var signals: Set<Signal>
@@ -23,8 +23,9 @@ final class MotionReader: Sendable {
         var inputs: [Input] = []
         /// The tilts of the newest input.
         var newest: Tilts?
-        /// The last tilts that the screen polled; nil if the screen was woken and has not polled
-        /// since.
+        /// The last tilts that the screen polled. Nil before the first poll, and from a wake for
+        /// new tilts or a shake until the next poll; a wake for the source's state does not change
+        /// them.
         var polled: Tilts?
         var sourceState = Result<SourceState, any Error>.success(.open)
         /// Whether the screen was woken for the source's last change.
@@ -72,8 +73,9 @@ final class MotionReader: Sendable {
         }
     }
 
-    /// The tilts at `time`, predicted from the newest reading by its rate; nil before the first
-    /// attitude with an angle. The screen is woken when they change visibly.
+    /// The tilts at `time`, predicted from the newest reading by its rate; after the source's end
+    /// the newest tilts. Nil before the first attitude with an angle. The screen is woken when they
+    /// change visibly.
     func pollTilts(at time: Double) -> Tilts? {
         state.withLock { state in
             let tilts = state.tilts(at: time)
@@ -165,8 +167,8 @@ extension MotionReader.State {
     }
 
     private mutating func add(_ event: Input.Event, at time: Double) {
-        // Keeps the times of the inputs in order, even if the source's clock jumps or a log is read
-        // without waiting.
+        // Keeps the times of the inputs that the screen has not taken yet in order, even if the
+        // source's clock jumps or a log is read without waiting.
         let time = max(time, inputs.last?.time ?? time)
         if inputs.count == MotionReader.mostInputs { inputs.removeFirst(inputs.count / 2) }
         inputs.append(Input(event, at: time))

@@ -6,7 +6,7 @@ enum ScreenChoice: Equatable {
     /// A window on the display with this number or name; nil is the first.
     case window(display: String?)
     case terminal
-    /// One picture as text, if the output is not a terminal.
+    /// One picture as text, if there is no terminal for output and keys.
     case text
 
     /// The requested screen; without one, and for `auto`, what this session has.
@@ -22,7 +22,8 @@ enum ScreenChoice: Equatable {
         TerminalScreen.isThere ? .terminal : .text
     }
 
-    /// Whether SDL would find a desktop or a console for this user; not over ssh.
+    /// Whether SDL would find a desktop or a console for this user. Over ssh only if
+    /// SDL_VIDEODRIVER is set.
     private static var hasDisplay: Bool {
         if isSet("SDL_VIDEODRIVER") { return true }
         if isSet("SSH_CONNECTION") || isSet("SSH_TTY") { return false }

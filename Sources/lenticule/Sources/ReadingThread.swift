@@ -23,8 +23,8 @@ final class ReadingThread: Sendable {
 
     /// Does not read before `start`, nor while suspended, except to find an absent sensor.
     init(_ source: sending any MotionSource, isSuspended: Bool = false) {
-        // Waits longer only for a local IIO device, which must be restored. A remote server may
-        // never answer.
+        // `stop` waits longer only for a local IIO device, whose settings must be restored. A
+        // remote server may never answer.
         stopTimeout = source.restoresSettings ? 5 : 0.3
         self.source = Mutex(source)
         self.isSuspended = Atomic(isSuspended)

@@ -44,8 +44,8 @@ func runningService(_ subscription: ServiceSource.Subscription) -> ServiceSource
     return nil
 }
 
-/// Whether the service answers, and has a sensor that gives what is asked for; prints why it has
-/// not.
+/// Whether the service answers, and has a sensor that gives what is asked for. If not, prints the
+/// reason, but nothing if there is no service.
 private func isUsable(_ service: ServiceSource) -> Bool {
     if service.isStarting {
         // The service is about to open the sensor, so this program must not.

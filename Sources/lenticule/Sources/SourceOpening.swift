@@ -5,9 +5,10 @@ import MotionLog
 import Sensor
 import Service
 
-/// Opens a source of samples. With `isForTilts`, for a window or the service, it may give attitudes
-/// instead, and waits for a sensor that disappears; with `startsWithoutDevice` it also waits for
-/// IIO devices that are absent now. `auto` is a running service, else a sensor of this machine.
+/// Opens a source of samples. With `isForTilts`, for a window or the service, the source may give
+/// attitudes instead, and waits for a sensor that disappears and for a game controller that is
+/// absent now; with `startsWithoutDevice` it also waits for IIO devices that are absent now. `auto`
+/// is a running service, else a sensor of this machine.
 func openSource(
     _ name: SourceName, settings: Config.Source, isForTilts: Bool = false,
     startsWithoutDevice: Bool = false, speed: ReplaySpeed = .times(1), loops: Bool = false

@@ -30,8 +30,8 @@ extension Failure {
         }
     }
 
-    /// A display that cannot be used; `advice` says what needs no such thing, for what may be
-    /// missing.
+    /// A display that cannot be used. `advice` has, for each requirement that may be missing, a
+    /// text that names an option without that requirement.
     init(_ error: DisplayError, advice: [DisplayError.Requirement: String] = [:]) {
         let advice = error.missing.flatMap { advice[$0] }.map { "; \($0)" } ?? ""
         self.init(.unavailable, error.description + advice)

@@ -56,7 +56,7 @@ private struct HeldLines {
 
 private let heldLines = Mutex(HeldLines())
 
-/// Holds lines for a terminal until `releaseLines`.
+/// If standard error is a terminal, holds the logger's lines until `releaseLines`.
 func holdLines() {
     if isatty(STDERR_FILENO) == 1 { heldLines.withLock { $0.hold() } }
 }

@@ -72,13 +72,19 @@ final class AssetLoader: Sendable {
     }
 
     /// Waits until the picture is drawn, cannot be drawn, or the loader is closed, but at most
-    /// until `end`, in seconds of CLOCK_MONOTONIC.
+    /// until `end`, in seconds of CLOCK_MONOTONIC. If `end` is finite, a loop waits, which a signal
+    /// asks to end: then not longer than until that.
     func wait(for asset: Asset, until end: Double) {
-        while !state.withLock({ $0.isClosed || $0.isFinished(asset.key) }) {
-            let remaining = end - monotonicSeconds()
-            let limit = remaining.isFinite ? DispatchTime.now() + max(0, remaining) : .distantFuture
-            if drawingEnded.wait(timeout: limit) == .timedOut { return }
+        let isLoop = end.isFinite
+        let ending = isLoop ? Ending.asking { [drawingEnded] in drawingEnded.signal() } : nil
+        while !(isLoop && Ending.isAsked),
+            !state.withLock({ $0.isClosed || $0.isFinished(asset.key) })
+        {
+            let limit =
+                isLoop ? DispatchTime.now() + max(0, end - monotonicSeconds()) : .distantFuture
+            if drawingEnded.wait(timeout: limit) == .timedOut { break }
         }
+        _ = consume ending
     }
 
     /// Drops the requests and the results of assets that are not in `assets`. Cancels the present

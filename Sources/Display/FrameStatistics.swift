@@ -20,10 +20,10 @@ public struct FrameStatistics: Sendable {
         if values.count < limit { values.append(value) } else { values[count % limit] = value }
     }
 
-    /// The quantile `fraction` of the frame times, seconds; nil without a frame.
+    /// The quantile `fraction`, 0 to 1, of the frame times, seconds; nil without a frame.
     public func frameTime(_ fraction: Double) -> Double? { Self.quantile(times, fraction) }
 
-    /// The quantile `fraction` of the latencies, seconds; nil without a sample.
+    /// The quantile `fraction`, 0 to 1, of the latencies, seconds; nil without a sample.
     public func latency(_ fraction: Double) -> Double? { Self.quantile(latencies, fraction) }
 
     private static func quantile(_ values: [Double], _ fraction: Double) -> Double? {

@@ -30,7 +30,8 @@ public struct PlayedCard: Sendable {
         FramePlanner(scene, files: pictures, assets: assets, after: old)
     }
 
-    /// Reads the topmost visible picture on another thread, while the window opens.
+    /// Lets the decoder process start and read the header of the topmost visible picture, or parse an
+    /// SVG, while the window opens; does not wait.
     public func readAhead() {
         let layers = scene.evaluate(SceneState(of: scene), at: 0).layers
         for (layer, appearance) in zip(scene.layers, layers).reversed()

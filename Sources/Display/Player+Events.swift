@@ -57,7 +57,8 @@ extension Player {
         take(Input(.tilts(tilts), at: clock.sceneTime(at: now)))
     }
 
-    /// The place in the card, in points, of a place on the screen from its centre.
+    /// The place in the card, in points, of a place on the screen, which is as in
+    /// `ScreenEvent.pointer`.
     private func cardPoint(_ x: Double, _ y: Double) -> Point {
         let size = screen.size
         planner.resize(to: size)

@@ -6,7 +6,7 @@ internal import Plan
 public import Scene
 internal import System
 
-/// Shows a card on a screen, tilted by a source: the main loop.
+/// Shows a card on a screen, tilted by a feed: the main loop.
 ///
 /// A frame is drawn only if it differs from the one on the screen; otherwise the thread sleeps.
 public final class Player {
@@ -44,7 +44,7 @@ public final class Player {
     var planner: FramePlanner
     var state: SceneState
     var clock: SceneClock
-    /// Whether the clock is that of a log.
+    /// Whether the clock was started at the feed's `sceneStart`, which happens once at most.
     var hasLogTime = false
     /// The pointer's last place, as in `Input.Event.pointer`; nil before the first.
     var pointer: Point?
@@ -52,19 +52,21 @@ public final class Player {
     private var snapshot = Snapshot()
     /// The snapshot of the frame that was drawn last.
     private var shownSnapshot = Snapshot()
-    /// The words on the screen; nil if its contents are unknown.
+    /// The words on the screen; nil if the next frame is to be drawn even if nothing has changed.
     var shownWords: [Words]?
     public private(set) var statistics = FrameStatistics()
     var isDone = false
     /// Whether a frame with layers was shown, or the first card was replaced.
     var hasBegun = false
-    /// When the scene changes without an input, seconds of CLOCK_MONOTONIC; nil if it does not.
+    /// When to draw again because the scene changes without an input, seconds of CLOCK_MONOTONIC;
+    /// nil if it does not change.
     private var nextChange: Double?
     var notes = Notes()
     /// The failures that the viewer was told.
     var toldFailures: [PictureError] = []
     /// Whether the viewer was told which details of this card's lenses are not seen.
     var hasToldLensRemarks = false
+    /// The earliest time of the next frame, seconds of CLOCK_MONOTONIC.
     private var nextFrame = 0.0
 
     enum Opening {
@@ -73,8 +75,9 @@ public final class Player {
         case sameCard
     }
 
-    /// `neighbour` gives the card this many cards further in the list of all cards, or nil if there
-    /// is no other; 0 is the same card, read anew. It is called on another thread.
+    /// `neighbour` gives the card `steps` cards further in the list of all cards, or nil if there is
+    /// no other; 0 is the same card, read anew. It is called on another thread. After an
+    /// `UnreadableCard`, the files that the error names are watched.
     public init(
         card: PlayedCard, on screen: any Screen, feed: any TiltFeed,
         settings: Settings = Settings(),
@@ -101,7 +104,8 @@ public final class Player {
     /// Seconds that the screen waits for a picture or a card before it shows what it has.
     static let patience = 0.5
 
-    /// Shows the card until the viewer quits, or until the settings end it.
+    /// Shows the card until the viewer quits, or until the settings end it. Throws the feed's failure,
+    /// an error of the screen, and that of a first card of which no picture can be drawn.
     public func run() throws {
         // These stop here because they wake the screen, which is closed later.
         defer {
@@ -192,8 +196,8 @@ public final class Player {
             && shownSnapshot.appearsEqual(to: snapshot, scale: planner.pixelsPerPoint)
     }
 
-    /// Shows the snapshot; at `time` its newest sample was `sampleAge` seconds old; nil if it shows
-    /// none.
+    /// Shows the snapshot. At `time` the newest reading in it was `sampleAge` seconds old; nil if
+    /// there is no reading.
     private func present(_ words: [Words], at time: Double, sampleAge: Double?) throws {
         planner.resize(to: screen.size)
         let frame = planner.frame(of: snapshot)
@@ -246,7 +250,7 @@ public final class Player {
         }
     }
 
-    /// The picture on the screen, without words.
+    /// The picture on the screen, without words; if the screen is to be drawn anew, the new picture.
     func shownFrame() -> Frame {
         planner.resize(to: screen.size)
         evaluate(at: now)

@@ -1,6 +1,7 @@
-/// The actions for the events of one loop iteration.
+/// What the player does for events.
 enum PlayerAction: Equatable {
-    /// Moves this many cards further; key presses that came during a long iteration are merged.
+    /// Moves this many cards further, back if it is negative; key presses that came during a long
+    /// iteration of the loop are merged.
     case changeCard(Int)
     case event(ScreenEvent)
 

@@ -23,7 +23,8 @@ public final class PointerTilt: TiltFeed {
     /// Reaches the target in a fifth of a second, then overshoots by 3 % of the way.
     private static let spring = Spring(mass: 1, stiffness: 324, damping: 27)
 
-    /// The card's tilts at one time, degrees, and those to which the springs move.
+    /// The card's tilts at one time, degrees, and those to which the springs move: x about the
+    /// vertical axis, y about the horizontal one.
     private struct SpringState {
         var x = AnimatedValue(0)
         var y = AnimatedValue(0)

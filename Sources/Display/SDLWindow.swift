@@ -13,7 +13,8 @@ final class SDLWindow {
         case openGL
     }
 
-    /// Opens a window for a card of `size`, on the display with this number or name.
+    /// Opens a window for a card of `size`, on the display with this number or name; nil is the
+    /// first.
     init(
         title: String, size: Size, display: String?, fullscreen: Bool,
         purpose: Purpose

@@ -2,6 +2,7 @@
 struct SceneClock {
     /// CLOCK_MONOTONIC minus the scene's time, in seconds; each pause makes it larger.
     private var start: Double
+    /// When the pause began, seconds of CLOCK_MONOTONIC; nil if there is none.
     private var pause: Double?
 
     init(from start: Double) { self.start = start }

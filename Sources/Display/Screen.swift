@@ -112,10 +112,10 @@ public enum ScreenEvent: Sendable, Equatable {
     }
 }
 
-/// Why there is no display, as one line for the user.
+/// Why a display or a terminal cannot be used, as one line for the user.
 public struct DisplayError: Error, CustomStringConvertible {
     public let description: String
-    /// What is missing; nil for any other trouble.
+    /// What is missing; nil for any other error.
     public var missing: Requirement?
 
     /// What only some of the screens or renderers require.

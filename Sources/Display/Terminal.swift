@@ -35,7 +35,7 @@ struct Terminal: ~Copyable {
     /// Whether there is a terminal for output and keys.
     static var isThere: Bool { isatty(STDOUT_FILENO) == 1 && TerminalFiles.hasInput }
 
-    /// Columns and rows of characters.
+    /// Columns and rows of characters; 80 and 24 if the terminal does not tell.
     static var size: (columns: Int, rows: Int) {
         var window = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else {

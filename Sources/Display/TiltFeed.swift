@@ -1,35 +1,38 @@
 public import Motion
 public import Scene
 
-/// What tilts the card on a screen: a sensor, a log or the pointer.
+/// What tilts the card on a screen: a source, or the pointer.
 ///
 /// Used on the main thread; times are seconds of CLOCK_MONOTONIC.
 public protocol TiltFeed: AnyObject {
     /// The inputs since the last call, in order of time.
     func inputs(until time: Double) -> [Input]
 
-    /// The tilts to expect at `time`; nil if the newest input is the best that is known.
+    /// The tilts to expect at `time`; nil if the newest input is the best that is known. Until the
+    /// next call, a source's feed wakes the screen at most once for new tilts.
     func expected(at time: Double) -> Tilts?
 
     /// Whether the tilt may change although the feed does not wake the screen.
     func isMoving(at time: Double) -> Bool
 
-    /// Begins to tilt another card, about this axis; at the tilt `baseDegrees` a picture of it is
-    /// fully opaque. Its scene follows only these signals.
+    /// Begins to tilt another card, or one whose files were changed, about this axis. `baseDegrees`
+    /// is the card's base angle; its scene follows only these signals.
     func select(_ axis: TiltAxis, baseDegrees: Double, following signals: Set<Signal>)
 
     /// Whether it has poses, one of which `recenter` can take as neutral.
     var canRecenter: Bool { get }
 
-    /// Takes the present pose as neutral; returns false if there is no pose.
+    /// Takes the present pose as neutral. Returns false if there is no pose; a source's feed then
+    /// takes the next one.
     func recenter() -> Bool
 
     /// The viewer's pointer, as in `Input.Event.pointer`; nil after it left the window or the
     /// finger was lifted.
     func pointer(_ fromCentre: (x: Double, y: Double)?, at time: Double)
 
-    /// When the scene's time is 0, seconds of CLOCK_MONOTONIC: at the first row of a log. Nil
-    /// before that row, and where the scene begins when it is shown.
+    /// When the first scene's time is 0, seconds of CLOCK_MONOTONIC: at the first reading of a log or
+    /// a simulation. Nil before that reading, and for any other feed: then the scene begins when it is
+    /// shown, as all later scenes do.
     var sceneStart: Double? { get }
 
     /// What tilts the card and how, in one line for the viewer.
@@ -42,7 +45,7 @@ public protocol TiltFeed: AnyObject {
     /// come because the source waits or has ended.
     func age(at time: Double) -> Double?
 
-    /// Whether the source has given all it has.
+    /// Whether the source has given all it has, or has failed.
     var hasEnded: Bool { get }
 
     /// The error that ended the source.

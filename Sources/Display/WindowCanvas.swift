@@ -50,6 +50,7 @@ final class SurfaceCanvas: WindowCanvas {
             throw DisplayError(description: "cannot draw in the window: \(sdlError())")
         }
         let size = PixelSize(width: Int(surface.pointee.w), height: Int(surface.pointee.h))
+        // The event of such a change, which follows, causes a frame of the new size.
         guard size == frame.size else { return }
         let drawn = draw(frame, on: surface)
         show(isShown ? drawn : PixelRect(x: 0, y: 0, size: frame.size))

@@ -55,7 +55,7 @@ public struct DeinterlacedSheet: Sendable {
     /// The most pictures under a lens; if it covers more dots, some are left out.
     private static let mostPictures = 64
 
-    /// The picture with this number, in the order in which they are seen while the angle grows.
+    /// The picture with this number, in the order in which pictures are seen while the angle grows.
     public func picture(_ number: Int) -> Bitmap {
         var pixels = [UInt32](repeating: 0, count: size.area)
         for row in 0..<size.height {
@@ -95,7 +95,7 @@ public struct DeinterlacedSheet: Sendable {
         let (length, count) =
             hasUprightLenses ? (sizeOnPaper.width, size.width) : (sizeOnPaper.height, size.height)
         let dotsAcross = hasUprightLenses ? dots.width : dots.height
-        // From the sheet's edge, where `sizeOnPaper` begins too.
+        // Places are counted from the sheet's edge, where `sizeOnPaper` begins too.
         let edge = -Double(dotsAcross) * grid.dotWidth / 2
         let place = edge + (Double(across) + 0.5) * length / Double(count)
         let other = grid.place(column: along, row: along)

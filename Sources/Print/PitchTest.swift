@@ -99,8 +99,7 @@ public struct PitchTest: Sendable {
             return number?.isBlack(column: across - left / 8, row: row - (band - height) / 2)
                 ?? false
         }
-        // A white line parts the bands. In the middle of the sheet's width all bands have the same
-        // phase.
+        // A white line parts the bands. In the middle of their width all bands have the same phase.
         guard row > band / 12 else { return false }
         let middle = Double((hasUprightLenses ? dots.width : dots.height) + left) / 2
         let place = (Double(across) + 0.5 - middle) / dotsPerLens[index] + 0.5

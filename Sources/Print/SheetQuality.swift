@@ -9,8 +9,8 @@ internal import Glibc
 public struct SheetQuality: Sendable, Equatable {
     /// One for each picture.
     public let pictures: [PictureQuality]
-    /// How much all viewing angles change if the lens sheet lies a millimetre beside its place,
-    /// across the lenses.
+    /// How much the viewing angles near the normal change for each millimetre by which the lens sheet
+    /// lies beside its place, across the lenses.
     public let anglePerMillimetre: Double
     /// The rotation of the lens sheet on the print at which the two ends of a lens show
     /// neighbouring pictures.

@@ -29,8 +29,8 @@ struct CalibrateCommand: ParsableCommand {
 
     @Flag(
         help: """
-            Six poses, each face up once: they tell the accelerometer's scale from its offset on \
-            every axis.
+            Six poses, each face up once, then flat again: they tell the accelerometer's scale from its \
+            offset on every axis.
             """)
     var six = false
 

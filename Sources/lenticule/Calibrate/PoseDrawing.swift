@@ -8,7 +8,7 @@ struct PoseDrawing {
     /// The elapsed share of the required rest, 0 to 1, shown at the table's edge.
     var share = 0.0
 
-    /// Pixels of the drawing.
+    /// The size of the drawing, in units of the SVG.
     static let size = Size(width: 800, height: 500)
 
     /// The drawing, in colours of the demo card.

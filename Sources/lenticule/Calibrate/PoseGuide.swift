@@ -7,7 +7,7 @@ struct Interruption: Error {}
 
 /// Guides the user through the poses of a calibration, on standard error.
 struct PoseGuide {
-    /// How long to wait for a pose.
+    /// How long to wait for a pose of a sensor; a log is read to its end.
     var poseTimeout = Duration.seconds(120)
     /// A window that shows the same instructions; nil if there is none.
     var window: PoseWindow?

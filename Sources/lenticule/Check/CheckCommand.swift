@@ -44,7 +44,7 @@ struct CheckCommand: ParsableCommand {
     private var noFile: String { "no configuration file: the built-in defaults are used" }
 }
 
-/// The kind of file at a path; also a card's name.
+/// What a path leads to; the path may also be a card's name.
 enum CheckSubject: Equatable {
     case configuration
     case card
@@ -75,7 +75,8 @@ enum CheckSubject: Equatable {
     }
 }
 
-/// Reads the files in order; in a check an unknown key is an error.
+/// Reads the files in order; in a check an unknown key is an error. Prints `missing` if there is no
+/// file.
 private func checkConfiguration(_ files: [Config.File], missing: String) throws(Failure) {
     var config = Config()
     var read = 0

@@ -21,7 +21,7 @@ struct Config: Equatable {
     struct Source: Equatable {
         /// SOURCE, as in `--from`.
         var from = SourceName.auto
-        /// The sensor's id, name, label or location; nil: the best one.
+        /// The sensor's id, name, label, location or identity; nil: the best one.
         var device: String?
         /// Wanted samples a second, in Hz.
         var rate = IIOSource.Settings().rate

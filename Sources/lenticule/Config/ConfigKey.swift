@@ -186,7 +186,8 @@ extension MountMatrix {
         try self.init(value, orElse: "\"auto\" or ")
     }
 
-    /// Parses the kernel's notation; the error also names the `other` values allowed.
+    /// Parses the kernel's notation; the error also names the `other` values allowed. With
+    /// `allowsReflection` the matrix may also mirror.
     init(
         _ value: TOMLValue, orElse other: String, allowsReflection: Bool = false
     ) throws(TOMLError) {

@@ -19,7 +19,7 @@ struct DevicesCommand: ParsableCommand {
     @Flag(
         help: ArgumentHelp(
             "Only restore the settings that this machine's devices had before a run that was killed. "
-                + "Every start does that too."))
+                + "Every command that reads them does that too."))
     var restore = false
 
     func run() throws {

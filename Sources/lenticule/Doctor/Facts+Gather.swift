@@ -65,7 +65,7 @@ extension FileFacts {
         }
     }
 
-    /// Checks the card.
+    /// Opens the card with this path or name, without decoding its pictures.
     fileprivate init(card: String) {
         do {
             self.init(path: "the card \"\(try openCard(card).name)\"")
@@ -77,7 +77,7 @@ extension FileFacts {
 }
 
 extension DecoderFacts {
-    /// Starts the process and lets it give up what it can.
+    /// Starts the decoder process, which gives up its rights and tells which it could give up.
     fileprivate static func gathered() -> DecoderFacts {
         do {
             let confinement = try PictureDecoder.confinement()

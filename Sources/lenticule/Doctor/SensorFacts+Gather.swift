@@ -42,7 +42,7 @@ extension SensorFacts {
         }
     }
 
-    /// Reads until the readings span a second; a sensor needs time to wake up.
+    /// Reads until the readings span a second, for at most 4 s; a sensor needs time to wake up.
     private mutating func measure(_ settings: IIOSource.Settings) throws {
         let notices = Notices()
         let source = try IIOSource(settings) { notices.add($0) }
@@ -56,8 +56,8 @@ extension SensorFacts {
         (measurement, lost) = (Measurement(readings), source.lost)
     }
 
-    /// The clocks of the buffers that this program reads. A device whose buffer another program
-    /// uses is polled, and has none here.
+    /// The clocks of the buffers of the used devices. A device whose buffer another program uses is
+    /// polled, and has none here.
     private static func clocks(of inventory: IIOInventory) -> [String] {
         inventory.devices.filter { $0.isUsed && $0.isBufferOn == false }
             .compactMap { Root.machine.clock(ofBufferOf: $0.id) }

@@ -26,7 +26,9 @@ struct InspectReport: Encodable {
         let opacity: Double
         /// Points.
         let size: [Double]
-        /// x' = a x + c y + e, y' = b x + d y + f from the box to the card: a, b, c, d, e, f.
+        /// From the box to the card: a, b, c, d, e, f with x' = a x + c y + e, y' = b x + d y + f. If
+        /// the layer is seen in perspective, g, h, i follow; x' and y' are then divided by
+        /// g x + h y + i.
         let toCard: [Double]
         let properties: [String: Double]
         /// The numbers of its content; nil for one that is infinite, which JSON cannot write.

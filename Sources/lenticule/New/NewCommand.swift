@@ -74,7 +74,8 @@ struct NewCommand: ParsableCommand {
 
     private var title: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-    /// Decodes every picture, so that each can be shown; returns the first one's size.
+    /// Decodes every picture, so that each can be shown; returns the first one's size, nil without
+    /// pictures.
     private func firstSize() throws(Failure) -> Size? {
         do {
             let files = PictureFile.files(pictures)
@@ -99,7 +100,8 @@ struct NewCommand: ParsableCommand {
         return names
     }
 
-    /// The names that a card of pictures has.
+    /// New names for the pictures: back, middle and front for three, else numbers; with the pictures'
+    /// own endings.
     private var newNames: [String] {
         let classic = ["back", "middle", "front"]
         return pictures.enumerated().map { index, picture in

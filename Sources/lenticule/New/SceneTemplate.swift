@@ -23,8 +23,8 @@ struct SceneTemplate {
         name = \(name.quotedForTOML)
         # Who made it.
         # author = ""
-        # The card's width and height in points. Offsets, radius and depth are points too; at, size
-        # and anchor of a layer are parts of the card, 0 to 1.
+        # The card's width and height in points. Offsets and radius are points too; at and size of a
+        # layer are parts of the card, 0 to 1, and its anchor is a place in the layer, in parts of it.
         \(sizeLine)
 
         # How far a layer with depth = 1 moves, in points, and at which tilt, in degrees.

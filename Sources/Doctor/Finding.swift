@@ -4,7 +4,7 @@ public struct Finding: Sendable, Equatable, Codable {
     public enum Severity: String, Sendable, Codable {
         /// Works as intended.
         case ok
-        /// Works, and is worth knowing.
+        /// Worth knowing; it does not prevent a live card.
         case note
         /// Prevents a live card.
         case problem

@@ -2,7 +2,7 @@
 public struct KernelModules: Sendable, Equatable {
     private let names: Set<String>?
 
-    /// Reads depmod's lists of the running kernel.
+    /// Reads `modules.dep` and `modules.builtin` of the running kernel.
     init(_ root: Root) {
         let release = root.text("/proc/sys/kernel/osrelease") ?? ""
         let lists = ["modules.dep", "modules.builtin"].compactMap {

@@ -11,10 +11,11 @@ public struct SensorFacts: Sendable {
     /// This user's access to each device that would be used and has a buffer; empty for other URIs
     /// than "local:".
     public var access: [AccessFacts] = []
-    /// Other programs that have a device open, as "name (process 123)".
+    /// Other programs that have a device open that would be used, as "name (process 123)"; empty for
+    /// other URIs than "local:".
     public var holders: [String] = []
     /// The clock of the timestamps of each buffer that was read; none for a device whose clock is
-    /// fixed.
+    /// fixed; empty for other URIs than "local:".
     public var clocks: [String] = []
     /// Wanted samples a second, in Hz.
     public var wantedRate: Double
@@ -22,6 +23,7 @@ public struct SensorFacts: Sendable {
     public var descriptions: [String] = []
     /// The source's notices, such as why there is no buffer.
     public var notices: [String] = []
+    /// Nil if nothing was measured; `failure` may have the reason.
     public var measurement: Measurement?
     /// The number of samples lost during the measurement.
     public var lost = 0

@@ -6,10 +6,10 @@ public protocol AttitudeEstimator: Sendable {
     /// The newest attitude; nil before the first accelerometer sample.
     var attitude: Attitude? { get }
 
-    /// The estimator's state, for the user.
+    /// The estimator's state.
     var status: AttitudeFilter.Status { get }
 
-    /// The attitude `seconds` after the newest sample.
+    /// The attitude `seconds` after the newest sample, predicted for at most 0.1 s; nil before the first.
     func predicted(after seconds: Double) -> Attitude?
 }
 

@@ -26,7 +26,7 @@ extension AttitudeFilter {
         public var biasPrior = 0.01
         /// rad/s: largest possible bias on an axis.
         public var biasLimit = 0.15
-        /// Standard deviation of scale and misalignment, rad, at the start. Larger: estimated faster,
+        /// Standard deviation of each element of E at the start, without unit. Larger: estimated faster,
         /// but less reliably.
         public var scalePrior = 0.002
         /// s: delay of a gyroscope's sample behind the motion; nil: half of the usual step between
@@ -39,7 +39,7 @@ extension AttitudeFilter {
         /// s/√Hz: S_v for each m/s² of free acceleration. Larger: strong motion has less weight.
         public var velocityNoiseByForce = 0.02
         /// D, m: how far a hand is assumed to move a device from its place. An alignment during
-        /// motion uses it to find gravity. Larger: the alignment waits longer for gravity.
+        /// motion uses it to find gravity. Larger: gravity counts as uncertain for longer.
         public var reach = 0.2
         /// m/s²: the acceleration that an alignment expects. It counts as much as one second of
         /// measured motion.
@@ -59,7 +59,7 @@ extension AttitudeFilter {
         /// s: longest alignment. After contradictory samples the status stays `doubtful` during the
         /// next alignment, and then for this time.
         public var alignmentTime = 3.5
-        /// s: after a longer time between samples the filter restarts.
+        /// s: after a longer time between two samples of a sensor the filter restarts.
         public var longestStep = Motion.longestStep
         /// rad: the inclination's standard deviation at the restart after a step just above
         /// `longestStep`. It grows in proportion to the step; where it would be π or more, the

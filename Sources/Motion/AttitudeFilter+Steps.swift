@@ -19,7 +19,7 @@ extension AttitudeFilter {
         if block.time * settings.correctionRate >= 1, block.forceTime > 0 { correct() }
     }
 
-    /// During the initial alignment the slow errors rotate the frame after gravity was measured in
+    /// During an alignment the slow errors rotate the frame after gravity was measured in
     /// it. The mean of this rotation over all measurements is Σ t R dt / T; t is the time since the
     /// alignment began, T its length.
     private mutating func addSlowErrors(rate u: Vector3, dt: Double) {
@@ -69,7 +69,8 @@ extension AttitudeFilter {
             isClipped: isClipped)
     }
 
-    /// The initial alignment: finds gravity, then hands over to the filter.
+    /// One step of an alignment. At its end the filter takes the result, or restarts if what was found
+    /// cannot be gravity.
     private mutating func align(_ f: Vector3, dt: Double, isClipped: Bool) {
         alignment?.add(force: f, isClipped: isClipped, dt: dt > 0 ? dt : 0.01, settings)
         guard let found = alignment, isOver(found) else { return }
@@ -90,7 +91,7 @@ extension AttitudeFilter {
         meanForce = LowPass(at: Vector3(0, 0, standardGravity))
     }
 
-    /// Whether the initial alignment is over: after `alignmentTime`, or sooner if the device rests
+    /// Whether the alignment is over: after `alignmentTime`, or sooner if the device rests
     /// or moves calmly.
     private func isOver(_ alignment: GravityAlignment) -> Bool {
         let isCalm =

@@ -12,7 +12,8 @@ import Glibc
 /// D. H. Titterton, J. L. Weston, Strapdown Inertial Navigation Technology, chapter 12; virtual
 /// reference: T. H. Bryne, T. I. Fossen, T. A. Johansen; rest detection: D. Laidig, T. Seel, VQF.
 public struct AttitudeFilter: Sendable {
-    /// The filter's state, for the user.
+    /// The filter's state. The user sees it, and `TiltFollower` decides by it how the attitude moves
+    /// the tilt.
     public enum Status: Sendable, Equatable {
         /// No accelerometer sample yet, or gravity is being found, also after a restart.
         case starting
@@ -39,7 +40,7 @@ public struct AttitudeFilter: Sendable {
     var scaleErrors = (Vector3.zero, Vector3.zero, Vector3.zero)
     /// m/s, Earth axes.
     var v = Vector3.zero
-    /// rad/s, device frame: ω, the newest rate without bias.
+    /// rad/s, device frame: ω, the newest rate without bias; 0 at rest (`RestDetector.share`).
     var rate = Vector3.zero
     /// P: covariance of the errors of the inclination, v, b and E.
     var covariance: ErrorCovariance
@@ -71,7 +72,7 @@ public struct AttitudeFilter: Sendable {
         alignment = GravityAlignment(settings)
     }
 
-    /// Takes one sample, in the order the source gave it.
+    /// Takes one sample, in the order the source gave it; ignores values that are not plausible.
     public mutating func update(with sample: ImuSample) {
         if sample.startsAgain { startAgain(settings) }
         if sample.reversesSign { reverseUp() }
@@ -119,9 +120,9 @@ public struct AttitudeFilter: Sendable {
         return attitude
     }
 
-    /// rad/s: above the range of every MEMS gyroscope.
+    /// rad/s: above the range of usual MEMS gyroscopes.
     private static let largestRate = 200.0
-    /// m/s²: above the range of every MEMS accelerometer.
+    /// m/s²: above the range of usual MEMS accelerometers.
     private static let largestAcceleration = 2000.0
 }
 

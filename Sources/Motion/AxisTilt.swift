@@ -43,7 +43,7 @@ public struct AxisTilt: Sendable {
     /// Takes the next reliable attitude and returns the tilt.
     ///
     /// If the attitude has no angle about the axis, the last tilt is held; about the vertical axis the
-    /// gyroscope changes it further.
+    /// rate changes it further if `hasGyroscope`.
     public mutating func update(with attitude: Attitude, hasGyroscope: Bool = true) -> Double? {
         guard attitude.quaternion.isFinite, attitude.rate.isFinite else { return tilt }
         let seconds = newest.map { Double(attitude.timestamp &- $0.timestamp) * 1e-9 } ?? 0
@@ -94,7 +94,7 @@ public struct AxisTilt: Sendable {
         settings.neutral = neutral
         guard !isRecentered else { return }
         resetNeutral()
-        // Until the next attitude begins the mean.
+        // The present angle, until the next attitude begins the mean.
         if startMean != nil, let angle { self.neutral = angle }
     }
 

@@ -3,7 +3,7 @@
 /// The range is learnt: beyond `least` a value is at the end of the range if it equals, to the last
 /// digit, the largest or the smallest earlier value of its axis.
 struct ClippingDetector: Sendable {
-    /// m/s²: no accelerometer's range ends earlier; 2 g less 8 % for its error.
+    /// m/s²: the smallest usual range, 2 g, less 8 % for its error.
     private static let least = 18.0
     private var highest = Vector3(repeating: least)
     private var lowest = Vector3(repeating: -least)

@@ -26,7 +26,7 @@ public struct ComplementaryFilter: AttitudeEstimator {
         public var correction: Correction
         /// s: T without a gyroscope. Larger: calmer, more lag.
         public var gravityTime = 0.1
-        /// s: after a longer time between samples the filter restarts.
+        /// s: after a longer time between two samples of a sensor the filter restarts.
         public var longestStep = Motion.longestStep
 
         /// The defaults with this correction.
@@ -70,8 +70,8 @@ public struct ComplementaryFilter: AttitudeEstimator {
         updateResults()
     }
 
-    /// The newest attitude, predicted at the newest rate for 0.1 s at most; not predicted unless
-    /// the status is `moving`.
+    /// The newest attitude; while the status is `moving`, predicted at the newest rate for at most
+    /// 0.1 s.
     public func predicted(after seconds: Double) -> Attitude? {
         guard var attitude, seconds > 0, status == .moving else { return attitude }
         let turn = Quaternion(rotation: min(seconds, 0.1) * attitude.rate)

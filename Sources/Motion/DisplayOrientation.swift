@@ -1,10 +1,12 @@
 /// The picture's rotation relative to the device's natural frame.
 public enum DisplayOrientation: String, Sendable, CaseIterable {
+    /// The device's top edge (+y) points up.
     case natural
     /// The device's left edge (-x) points up.
     case landscapeLeft = "landscape-left"
     /// The device's right edge (+x) points up.
     case landscapeRight = "landscape-right"
+    /// The device's bottom edge (-y) points up.
     case inverted
 
     /// A vector of the device frame in the screen frame: x right and y up as the viewer sees the

@@ -36,8 +36,8 @@ struct ErrorCovariance: Sendable {
     /// (rad/s)²: the bias's variance, all axes together.
     var biasVariance: Double { ss[0][0] + ss[1][1] + ss[2][2] }
 
-    /// Resets the covariance of inclination and velocity after the initial alignment. `alignment`
-    /// is the alignment's covariance of (g, v) on one axis. `drift` is the mean rotation of the
+    /// Resets the covariance of inclination and velocity after an alignment. `alignment` is the
+    /// alignment's covariance of (g, v) on one axis. `drift` is the mean rotation of the
     /// inclination by one unit of each slow error during the alignment. The covariance of the slow
     /// errors stays.
     mutating func restart(

@@ -1,9 +1,9 @@
 /// Finds gravity at the start and after a restart of the filter, also during motion.
 ///
-/// In a frame that the gyroscope follows from the first sample on, the specific force at rest,
-/// g, is constant, so the problem is linear and needs no initial estimate (J. Wu and others,
-/// optimization-based alignment, 2011). A hand's motion is modelled as a spring of damping 1/2
-/// (second-order motion as T. I. Fossen models waves, Handbook of Marine Craft Hydrodynamics and
+/// The gyroscope tells how the device turns in a frame that does not turn. In that frame the specific
+/// force at rest, g, is constant, so the problem is linear and needs no initial estimate (J. Wu and
+/// others, optimization-based alignment, 2011). A hand's motion is modelled as a spring of damping
+/// 1/2 (second-order motion as T. I. Fossen models waves, Handbook of Marine Craft Hydrodynamics and
 /// Motion Control, chapter 8):
 ///
 ///     f = g - ω v - ω² p + noise     v' = f - g     p' = v

@@ -1,4 +1,5 @@
-/// Sums over the samples between two corrections, for the propagation of the errors.
+/// Sums over the samples between two corrections, for the propagation of the errors. During an alignment
+/// only `inclinationBySlow` is summed, over the whole alignment and with other weights.
 struct MotionBlock: Sendable {
     /// s: time covered by the gyroscope.
     private(set) var time = 0.0

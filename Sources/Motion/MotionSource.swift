@@ -40,7 +40,8 @@ public protocol MotionSource: AnyObject {
     /// The name for the user: the sensor's or the file's.
     var name: String { get }
 
-    /// Whether a device is held in the hand now, so that its first pose is unknown.
+    /// Whether the first pose counts as unknown, as of a device that is held in the hand now: the neutral
+    /// `auto` is then `start`. False for logs, simulations and the attitudes of a broker.
     var isHeldInHand: Bool { get }
 
     /// How many times faster than real time the timestamps of a log or a simulation advance; nil if

@@ -15,7 +15,7 @@ public struct ReadingTimes: Sendable {
     private var previous = Int64.min
 
     /// Seconds: a played reading that would happen later than this after its arrival shows that the
-    /// two clocks went on differently, as while the machine slept.
+    /// clock of the arrivals stood still, as while the machine slept.
     private static let tolerance = 0.1
 
     /// `playbackSpeed` is the source's.
@@ -34,8 +34,8 @@ public struct ReadingTimes: Sendable {
     /// The seconds by which the source's timestamps advance in `seconds` of the program's clock.
     public func sourceSeconds(in seconds: Double) -> Double { seconds * (playbackSpeed ?? 1) }
 
-    /// The anchor so far, or a new one if the log's time jumped back or the clocks went on
-    /// differently.
+    /// The anchor so far, or a new one if the log's time jumped back or the clock of the arrivals
+    /// stood still.
     private func anchor(
         for timestamp: Int64, _ newest: Int64, _ arrival: Double, _ speed: Double
     ) -> (timestamp: Int64, time: Double) {

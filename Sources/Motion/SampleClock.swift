@@ -10,7 +10,7 @@ struct SampleClock: Sendable {
     /// s: from the accelerometer's last sample to the newest sample; nil if there was none.
     var accelerometerAge: Double? { age(of: accelerometer) }
 
-    /// Advances to `timestamp`; restarts there if the clock jumped back.
+    /// Advances to `timestamp`. If the clock jumped back, restarts there, and this sample has no step.
     mutating func advance(to timestamp: Int64) {
         guard let newest, timestamp < newest else {
             newest = timestamp

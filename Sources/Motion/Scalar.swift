@@ -49,7 +49,7 @@ extension Double {
         return magnitude < 1e9 ? ((self * unit).rounded() / unit).short : "\(self)"
     }
 
-    /// Without ".0" if it is an integer.
+    /// Without ".0" if it is an integer below 1e15.
     package var short: String {
         self == rounded() && magnitude < 1e15 ? "\(Int64(self))" : "\(self)"
     }

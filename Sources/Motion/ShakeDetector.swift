@@ -2,8 +2,8 @@ import Glibc
 
 /// Finds shakes: three reversals of the free acceleration within 0.8 s, at most one shake a second.
 ///
-/// Free acceleration is what remains without gravity, which is taken as the slow part of the
-/// accelerometer's reading. Time comes only from the samples.
+/// The free acceleration is the specific force without its slow part, which counts as gravity. Time
+/// comes only from the samples.
 public struct ShakeDetector: Sendable, Equatable {
     /// m/s²: less is no swing.
     private static let leastSwing = 12.0
@@ -24,6 +24,7 @@ public struct ShakeDetector: Sendable, Equatable {
     private var swingTime: Int64 = 0
     /// The times of the newest reversals, nanoseconds.
     private var times: [Int64] = []
+    /// The time of the last shake, nanoseconds.
     private var last: Int64?
 
     public init() {}

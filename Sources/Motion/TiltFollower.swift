@@ -15,7 +15,7 @@ public struct TiltFollower: Sendable {
 
     /// `isHeldInHand` determines what neutral `auto` means. A neutral in degrees is that of the
     /// card's axis; the other axes have `auto`. With `forCard` the follower computes the tilts
-    /// about all axes; if the source is live too, the tilts to show are constant at rest.
+    /// about all axes; with `isHeldInHand` too, the tilts to show are constant at rest.
     public init(_ settings: TiltSettings, isHeldInHand: Bool = false, forCard: Bool = false) {
         let needed = forCard ? TiltAxis.allCases : [settings.axis]
         axes = needed.map { axis in
@@ -63,7 +63,8 @@ public struct TiltFollower: Sendable {
         return tilts(angles) { $0.shown(predicted) }
     }
 
-    /// Selects the card's axis; only the follower of a card has more than one.
+    /// Selects the card's axis, which takes over a neutral in degrees from the axis before. Only the
+    /// follower of a card has more than one axis.
     public mutating func select(_ axis: TiltAxis) {
         let before = active
         active = axes.firstIndex { $0.axisTilt.settings.axis == axis } ?? active

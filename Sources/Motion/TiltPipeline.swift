@@ -72,7 +72,7 @@ public struct TiltPipeline<Estimator: AttitudeEstimator>: Sendable {
     /// Takes the present pose as neutral, about every axis.
     public mutating func recenter() { follower.recenter() }
 
-    /// The attitude `seconds` after the newest reading; at rest the newest attitude.
+    /// The attitude `seconds` after the newest reading, at most 0.1 s; at rest the newest attitude.
     public func predicted(after seconds: Double) -> Attitude? {
         isFused ? fused.predicted(after: seconds) : estimator.predicted(after: seconds)
     }

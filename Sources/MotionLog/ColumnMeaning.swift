@@ -93,7 +93,8 @@ extension ColumnMeaning {
         /// `x`, `y`, `z` without a quantity: the file's name determines it.
         case unnamed
 
-        /// The quantity of such columns, from the file's name without extension.
+        /// The quantity of unnamed columns, from the file's name without extension; nil if the name
+        /// does not tell.
         init?(stem: String, isSensorLogger: Bool) {
             switch stem.lowercased() {
             case "gyroscope": self = .rotationRate

@@ -6,7 +6,7 @@ struct LogHeader {
     struct Column {
         /// 0 is the time, 1 to 3 acceleration, 4 to 6 rotation rate, x y z each; nil is ignored.
         var slot: Int?
-        /// As in the header.
+        /// As in the header, without quotes, and without blanks around it.
         let name: String
         /// The factor to SI units.
         var scale = 1.0

@@ -1,5 +1,5 @@
-/// How long a log is: the steps from sample to sample, without those that lead back in time, as
-/// where a recording begins anew.
+/// How long a log is: the sum of the steps from sample to sample, without those that lead back in
+/// time, as where a recording begins anew.
 public struct LogLength {
     private var last: Int64?
     private var nanoseconds = 0.0

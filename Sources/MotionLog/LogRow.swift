@@ -4,7 +4,7 @@ public import Motion
 public struct LogRow: Sendable {
     /// What the sensor measured.
     public let sample: ImuSample
-    /// The true state at the sample's time; nil if the log has none.
+    /// The true state at the sample's time; nil if the row has none, or it was not asked for.
     public let truth: Truth?
 }
 

@@ -2,7 +2,8 @@ public import System
 
 /// Why a log cannot be read: one line with the file and, if it helps, line and column.
 public struct MotionLogError: Error, Equatable, CustomStringConvertible {
-    /// Decides the caller's reaction; `malformed` means that the file is not a motion log.
+    /// Decides the caller's reaction; `malformed` means that the file is not a motion log, or has a row
+    /// that cannot be read.
     public let kind: ErrorKind
     /// The line for the user.
     public let description: String

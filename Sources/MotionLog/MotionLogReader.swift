@@ -32,7 +32,8 @@ public final class MotionLogReader {
 
     /// Appends at most `limit` samples; false at the end. A file gives one sample for each row that
     /// is not skipped. In a folder, an accelerometer's row and a gyroscope's row with equal times
-    /// give one sample.
+    /// give one sample. A pipe is waited for until `deadline`, or without limit if it is nil; after the
+    /// deadline there may be no sample.
     public func read(
         into samples: inout [ImuSample], atMost limit: Int = 2048,
         until deadline: ContinuousClock.Instant? = nil

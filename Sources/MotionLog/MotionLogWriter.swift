@@ -27,8 +27,8 @@ public final class MotionLogWriter: Sendable {
 
     deinit { writer.finish() }
 
-    /// How many rows were accepted, and how many were dropped because the disk was too slow. After
-    /// a write error the log has fewer rows than were accepted.
+    /// How many rows were accepted, and how many were dropped because the disk was too slow or
+    /// `finish` was called. After a write error the log has fewer rows than were accepted.
     public var rows: (taken: Int, dropped: Int) { writer.lines }
 
     /// Appends a row.

@@ -32,7 +32,7 @@ struct RowParser {
 
     /// Parses the line at `cursor`, which moves to after the newline.
     ///
-    /// If the line cannot be read, returns nil and leaves the cursor in the line.
+    /// If the line cannot be read, returns nil; the cursor is then anywhere in the line or after it.
     @inline(__always)
     func parse(_ cursor: inout UnsafePointer<UInt8>) -> ImuSample? {
         var (timestamp, present): (Int64?, UInt8) = (nil, 0)

@@ -25,7 +25,7 @@ struct AccelerometerFit {
     /// Standard deviation of each axis's scale.
     private(set) var scaleDeviation = Vector3.zero
 
-    /// Fits mean measured values `m`, in m/s².
+    /// Fits scale and offset to the means `measured` in the rests, m/s².
     init(_ measured: [Vector3]) {
         for _ in 0..<8 { improve(measured) }
     }

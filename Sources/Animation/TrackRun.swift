@@ -25,9 +25,9 @@ public struct TrackRun: Sendable, Hashable {
         return track.animatedValue(at: seconds.repeating(every: period))
     }
 
-    /// Until when the value stays within `tolerance` of that at `time`: `time` while it moves;
-    /// while it is constant, the end of the present segment, or of the period after the track's
-    /// end. Infinity from the end of a track without a period on; the start of the run before it.
+    /// Until when the value stays within `tolerance` of that at `time`: `time` while it moves.
+    /// While it is constant: before the run its start, in the track the end of the present segment,
+    /// after the track the end of the period, or infinity if there is no period.
     public func unchangedUntil(
         _ track: Track, every period: Double? = nil, _ time: Double,
         within tolerance: Double = 0.001

@@ -72,8 +72,8 @@ final class AssetLoader: Sendable {
     }
 
     /// Waits until the picture is drawn, cannot be drawn, or the loader is closed, but at most
-    /// until `end`, in seconds of CLOCK_MONOTONIC. If `end` is finite, a loop waits, which a signal
-    /// asks to end: then not longer than until that.
+    /// until `end`, in seconds of CLOCK_MONOTONIC. A finite `end` means that a loop waits: then a
+    /// signal that asks the loop to end also ends this wait.
     func wait(for asset: Asset, until end: Double) {
         let isLoop = end.isFinite
         let ending = isLoop ? Ending.asking { [drawingEnded] in drawingEnded.signal() } : nil

@@ -58,7 +58,7 @@ public final class Assets {
     public func asset(
         of file: PictureFile, fit: Fit, size: PixelSize, replacing old: Asset? = nil
     ) -> Asset {
-        takeFinished()  // The failures are those of earlier decoders.
+        takeFinished()  // A result that still waits is one of an earlier decoder.
         let key = Asset.Key(file: file.id, fit: fit, size: size)
         if let old, old.key != key { replaced.insert(old.key) }
         if let known = assets[key] {
@@ -74,7 +74,7 @@ public final class Assets {
     }
 
     /// Makes these the assets of the card on the screen. Keeps another asset only if it is drawn,
-    /// no other size took its place, and it is not the asset of an SVG: no other `PictureFile` has
+    /// no other asset took its place, and it is not the asset of an SVG: no other `PictureFile` has
     /// the key of such an asset.
     public func setCardAssets(_ cardAssets: [Asset]) {
         cardKeys = Set(cardAssets.map(\.key))

@@ -1,5 +1,6 @@
 // The loop of `rows_mix`. Each file that includes this one is compiled for one kind of processor, and defines
-// `picked`, which picks those at `indices` out of the eight pixels from `pixels` on.
+// `picked`, which picks those at `indices` out of the eight pixels from `pixels` on; `offsets` are their places in
+// the row of the bitmap, where `pixels` is the pixel at `offsets[0]`.
 
 #include "lanes.h"
 

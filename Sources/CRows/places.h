@@ -163,6 +163,7 @@ INLINE eight placed_pixels(const rows_picture *picture, const int32_t *offsets,
     return interpolated(interpolated(above.left, below.left, y), interpolated(above.right, below.right, y), x);
 }
 
+// Does with eight pixels what `manner` says. For `finishing`, `row` is a row of a bitmap, and `weight` is not used.
 INLINE void lay_weighed(rows_pixels row, eight pixels, const factor *weight, manner manner,
                         ptrdiff_t count) {
     if (manner == finishing) {

@@ -19,16 +19,17 @@ static struct {
 } terminal = {.own_output = -1, .null = -1, .own_input = -1};
 static volatile sig_atomic_t is_taken, is_restored, needs_repaint;
 
-/* No line is wrapped: wide characters take more columns than are counted, and a wrapped last
- * line would scroll the screen. */
-static const char enter_text[] = "\033[?1049h\033[?25l\033[?7l\033[2J";
+/* The terminal saves its title (22;0t) and gets it back when it is left (23;0t). No line is wrapped: wide characters
+ * take more columns than are counted, and a wrapped last line would scroll the screen. */
+static const char enter_text[] = "\033[22;0t\033[?1049h\033[?25l\033[?7l\033[2J";
 /* Starts with the end of an incomplete frame. */
-static const char leave_text[] = "\033[?2026l\033[?7h\033[0m\033[?25h\033[?1049l";
+static const char leave_text[] = "\033[?2026l\033[23;0t\033[?7h\033[0m\033[?25h\033[?1049l";
 
 static const int crashes[] = {SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE};
 enum { crash_count = sizeof crashes / sizeof *crashes };
 static struct sigaction before_crash[crash_count], before_stop, before_continue, before_resize;
-/* For the handler of a stack overflow, of the thread that calls `terminal_take` only. */
+/* The stack on which handlers run, so that they also run after a stack overflow; only that of the thread that
+ * calls `terminal_take`. */
 static char handler_stack[32768];
 
 /* Writes to the terminal; if its buffer is full, drops the buffer's contents, a part of a frame. Waits
@@ -61,7 +62,7 @@ static void set_mode(const struct termios *mode)
     pthread_sigmask(SIG_SETMASK, &mask, NULL);
 }
 
-static void repaint(void)
+static void request_repaint(void)
 {
     const uint64_t one = 1;
     needs_repaint = 1;
@@ -73,7 +74,7 @@ static void enter(void)
     /* A background process is stopped here until it is in the foreground. */
     tcsetattr(terminal.own_input, TCSANOW, &terminal.raw);
     put(enter_text, sizeof enter_text - 1);
-    repaint();
+    request_repaint();
 }
 
 static void leave(void)
@@ -132,7 +133,7 @@ static void resize(int number)
 {
     int error = errno;
     (void)number;
-    if (is_taken) repaint();
+    if (is_taken) request_repaint();
     errno = error;
 }
 
@@ -190,16 +191,16 @@ void terminal_give_back(void)
     if (is_taken) {
         struct pollfd writable = {.fd = terminal.own_output, .events = POLLOUT};
         while (poll(&writable, 1, -1) < 0 && errno == EINTR) {}
+        is_taken = 0;
         put(leave_text, sizeof leave_text - 1);
         tcsetattr(terminal.own_input, TCSAFLUSH, &terminal.before);
-        is_taken = 0;
         handle_no_more();
     }
 }
 
 int terminal_fetch_repaint(void)
 {
-    int is_now = needs_repaint;
+    if (!needs_repaint) return 0;
     needs_repaint = 0;
-    return is_now;
+    return 1;
 }

@@ -59,8 +59,9 @@ public struct PictureReference: Equatable, Sendable {
     public let path: String
     /// The page of an animation; 0 is the first, and the only one of other pictures.
     public let page: Int
-    /// Identifies the file whose picture the decoder process keeps. All pages of a file share the
-    /// number; each call of `PictureFile.pages`, `files` or `init(path:)` gives new numbers.
+    /// Identifies the picture's file, so that the decoder process knows whether it has kept that
+    /// picture. All pages of a file share the number; each call of `PictureFile.pages`, `files` or
+    /// `init(path:)` gives new numbers.
     public let fileNumber: Int
 
     init(path: String, page: Int, fileNumber: Int) {
@@ -76,7 +77,7 @@ public struct PictureReference: Equatable, Sendable {
 /// How far a decoder process gives up its rights, or has given them up.
 public struct Confinement: Equatable, Sendable {
     /// The version of Landlock, which forbids all files but those of some folders; 0: no file is
-    /// forbidden.
+    /// forbidden. In a request each number above 0 asks for the version that the kernel has.
     public var landlock: Int
     /// Whether a filter (seccomp) forbids all system calls but some.
     public var hasFilter: Bool

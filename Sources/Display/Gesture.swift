@@ -18,8 +18,8 @@ struct Gesture {
         let began: Double
         /// SDL's number of the finger; nil for a button.
         let finger: Int64?
-        /// Whether it has become a drag or a long touch.
-        var isDone = false
+        var isDrag = false
+        var isLong = false
     }
 
     /// Whether another finger than this one is held; `finger` is nil for a button.
@@ -35,10 +35,10 @@ struct Gesture {
 
     /// Where the drag began, if this movement begins one.
     mutating func move(to place: Point, finger: Int64?) -> Point? {
-        guard let touch, !touch.isDone, !isHeld(byOtherThan: finger),
+        guard let touch, !touch.isDrag, !isHeld(byOtherThan: finger),
             max(abs(place.x - touch.place.x), abs(place.y - touch.place.y)) > Self.tolerance
         else { return nil }
-        self.touch?.isDone = true
+        self.touch?.isDrag = true
         return touch.place
     }
 
@@ -46,20 +46,21 @@ struct Gesture {
     mutating func end(finger: Int64?, now: Double) -> Point? {
         guard !isHeld(byOtherThan: finger) else { return nil }
         defer { touch = nil }
-        guard let touch, !touch.isDone, now - touch.began <= Self.longestTap else { return nil }
+        guard let touch, !touch.isDrag, now - touch.began <= Self.longestTap else { return nil }
         return touch.place
     }
 
     /// Seconds until a long touch; nil if there can be none.
     func remaining(now: Double) -> Double? {
-        guard let touch, touch.finger != nil, !touch.isDone else { return nil }
+        guard let touch, touch.finger != nil, !touch.isDrag, !touch.isLong else { return nil }
         return max(0, touch.began + Self.longTouchDelay - now)
     }
 
     /// Where a finger has been held still for `longTouchDelay`; each touch is returned once.
+    /// It may still become a drag.
     mutating func takeLongTouch(now: Double) -> Point? {
         guard remaining(now: now) == 0, let touch else { return nil }
-        self.touch?.isDone = true
+        self.touch?.isLong = true
         return touch.place
     }
 }

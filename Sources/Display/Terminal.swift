@@ -23,7 +23,7 @@ struct Terminal: ~Copyable {
         let files = try TerminalFiles.opened()
         let cleaningUp = Ending.cleaningUp { terminal_restore() }
         let (input, output) = (files.input.descriptor, files.output.descriptor)
-        guard terminal_take(input, output, files.wake.descriptor) == 0 else {
+        guard terminal_take(input, output, files.wake.file.descriptor) == 0 else {
             throw DisplayError(description: "cannot use the terminal: \(Errno.last)")
         }
         self.files = files
@@ -46,8 +46,8 @@ struct Terminal: ~Copyable {
 
     /// Ends a wait in `wait`, from any thread.
     var wake: @Sendable () -> Void {
-        let descriptor = files.wake.descriptor
-        return { _ = eventfd_write(descriptor, 1) }
+        let wake = files.wake
+        return { _ = eventfd_write(wake.file.descriptor, 1) }
     }
 
     func write(_ text: String) throws(DisplayError) {
@@ -60,15 +60,15 @@ struct Terminal: ~Copyable {
 
     /// Waits at most this many seconds for bytes or a wake; nil without limit.
     func wait(seconds: Double?) -> WaitResult {
-        var polled = [files.input.descriptor, files.wake.descriptor].map {
+        var polled = [files.input.descriptor, files.wake.file.descriptor].map {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }
         let milliseconds = seconds.map { CInt(saturating: (max(0, $0) * 1000).rounded(.up)) }
         let count = poll(&polled, nfds_t(polled.count), milliseconds ?? -1)
+        if count > 0, polled[1].revents != 0 { clearWake() }
+        // Not before: a signal that comes in between wakes the next wait.
         var result = WaitResult(needsRepaint: terminal_fetch_repaint() != 0)
-        guard count > 0 else { return result }
-        if polled[1].revents != 0 { clearWake() }
-        if polled[0].revents != 0 {
+        if count > 0, polled[0].revents != 0 {
             result.bytes = readKeys()
             result.isGone = result.bytes.isEmpty
         }
@@ -77,7 +77,7 @@ struct Terminal: ~Copyable {
 
     private func clearWake() {
         var counter = eventfd_t(0)
-        eventfd_read(files.wake.descriptor, &counter)
+        eventfd_read(files.wake.file.descriptor, &counter)
     }
 
     /// All available bytes: a terminal buffers no more than this.
@@ -95,13 +95,12 @@ private struct TerminalFiles: ~Copyable {
     /// Nonblocking if the terminal can be opened again, so that no write delays the restoring of
     /// the terminal.
     let output: OpenFile
-    /// An eventfd.
-    let wake: OpenFile
+    let wake: WakeFile
 
     init() throws(Errno) {
         let input = try Self.openInput()
         let output = try Self.openOutput()
-        wake = OpenFile(try result { eventfd(0, CInt(EFD_CLOEXEC | EFD_NONBLOCK)) })
+        wake = try WakeFile()
         self.input = input
         self.output = output
     }
@@ -136,5 +135,14 @@ private struct TerminalFiles: ~Copyable {
             if let file = try? OpenFile(path, O_WRONLY | O_NOCTTY | O_NONBLOCK) { return file }
         }
         return OpenFile(try result { fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0) })
+    }
+}
+
+/// An eventfd, open as long as a thread may write to it.
+private final class WakeFile: Sendable {
+    let file: OpenFile
+
+    init() throws(Errno) {
+        file = OpenFile(try result { eventfd(0, CInt(EFD_CLOEXEC | EFD_NONBLOCK)) })
     }
 }

@@ -13,18 +13,13 @@ public final class TerminalScreen: Screen {
     private var compositor: any Compositor = CPUCompositor()
     private var painter: HalfBlockPainter
     private var keys = TerminalKeys()
-    /// Whether the terminal's own title is saved in the terminal.
-    private var hasSavedTitle = false
+    private var title: String?
 
     /// Takes over the terminal until deinit.
     public init() throws(DisplayError) {
         painter = HalfBlockPainter(colours: try TerminalColours.ofTerminal())
         terminal = try Terminal()
         endRegistration = Ending.asking(terminal.wake)
-    }
-
-    deinit {
-        if hasSavedTitle { try? terminal.write("\u{1B}[23;0t") }
     }
 
     /// Whether this program has a terminal.
@@ -45,9 +40,8 @@ public final class TerminalScreen: Screen {
     public func toggleFullscreen() {}
 
     public func setTitle(_ title: String) {
-        let saving = hasSavedTitle ? "" : "\u{1B}[22;0t"
-        hasSavedTitle = true
-        try? terminal.write("\(saving)\u{1B}]0;\(title.printable)\u{7}")
+        self.title = title
+        try? terminal.write("\u{1B}]0;\(title.printable)\u{7}")
     }
 
     public func events(timeout: Double?) -> [ScreenEvent] {
@@ -56,6 +50,7 @@ public final class TerminalScreen: Screen {
         var events = typed(result.bytes).map { ScreenEvent.key($0) }
         if result.needsRepaint {
             painter.forget()
+            if let title { setTitle(title) }
             events.append(.redraw)
         }
         if result.isGone || Ending.isAsked { events.append(.quit) }

@@ -113,7 +113,7 @@ final class TextureCanvas: WindowCanvas {
     }
 
     func present(_ frame: Frame) throws {
-        if size != frame.size { makeTexture(frame.size) }
+        if size != frame.size { try makeTexture(frame.size) }
         var pixels: UnsafeMutableRawPointer?
         var bytesPerRow = Int32(0)
         guard SDL_LockTexture(texture, nil, &pixels, &bytesPerRow) == 0, let pixels else {
@@ -127,11 +127,14 @@ final class TextureCanvas: WindowCanvas {
         SDL_RenderPresent(renderer)
     }
 
-    private func makeTexture(_ size: PixelSize) {
+    private func makeTexture(_ size: PixelSize) throws(DisplayError) {
         if let texture { SDL_DestroyTexture(texture) }
         texture = SDL_CreateTexture(
             renderer, UInt32(SDL_PIXELFORMAT_XRGB8888.rawValue),
             Int32(SDL_TEXTUREACCESS_STREAMING.rawValue), Int32(size.width), Int32(size.height))
+        guard texture != nil else {
+            throw DisplayError(description: "cannot draw in the window: \(sdlError())")
+        }
         self.size = size
     }
 }

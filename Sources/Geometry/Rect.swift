@@ -1,4 +1,4 @@
-/// A place on a plane; x goes right and y down.
+/// A place on a plane; x goes right and y down, except where a declaration says that y goes up.
 public struct Point: Sendable, Equatable {
     public var x, y: Double
 

@@ -9,6 +9,9 @@ public struct Attitude: Sendable, Equatable {
     public var quaternion: Quaternion
     /// Angular rate, rad/s, device frame; without the bias if the estimator knows the bias.
     public var rate: Vector3
+    /// Whether a log starts again with this reading, which a service sent: its motion does not
+    /// continue the one before.
+    public var startsAgain = false
 
     public init(timestamp: Int64, quaternion: Quaternion, rate: Vector3) {
         self.timestamp = timestamp

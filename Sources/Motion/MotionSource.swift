@@ -23,6 +23,14 @@ public enum Reading: Sendable, Equatable {
         }
     }
 
+    /// Whether a log starts again with this reading.
+    public var startsAgain: Bool {
+        switch self {
+        case .sample(let sample): sample.startsAgain
+        case .attitude(let attitude): attitude.startsAgain
+        }
+    }
+
     /// The sample, if it is one.
     public var sample: ImuSample? { if case .sample(let sample) = self { sample } else { nil } }
 

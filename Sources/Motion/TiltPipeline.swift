@@ -49,8 +49,9 @@ public struct TiltPipeline<Estimator: AttitudeEstimator>: Sendable {
 
     /// Takes the next fused attitude.
     public mutating func update(with attitude: Attitude) {
-        if !isFused { fused = FusedAttitude() }
+        if !isFused || attitude.startsAgain { fused = FusedAttitude() }
         isFused = true
+        if attitude.startsAgain { follower.startAgain() }
         fused.update(with: attitude)
         follower.update(with: fused.newest, status)
     }

@@ -50,7 +50,8 @@ public struct FramePlanner {
         toScreen.inverse?.apply(pixel) ?? pixel
     }
 
-    /// How far the eye that sees the lenses is to the right of the card's middle, millimetres.
+    /// How far the eye that sees a lens is to the right of the middle of the lens's box,
+    /// millimetres.
     public var eyeX: Double {
         get { layerAssets.eyeX }
         set { layerAssets.eyeX = newValue }
@@ -77,8 +78,8 @@ public struct FramePlanner {
     /// Whether the newest frame lacks a visible picture that will be drawn.
     public var isIncomplete: Bool { layerAssets.isIncomplete }
 
-    /// Whether the newest frame has the present size, and none of its pictures is still to be
-    /// drawn, or drawn anew instead of stretched.
+    /// Whether the newest frame has the present size, and each of its pictures is drawn at its own
+    /// size or cannot be drawn.
     public var isFinal: Bool { layerAssets.isFinal }
 
     /// Draws in the background what is missing or stretched.

@@ -15,7 +15,8 @@ struct LayerAssets {
     private(set) var layerPictures: [Asset?] = []
     /// The lens of each layer; nil for layers without one.
     private(set) var lenses: [PlannedLens?] = []
-    /// How far the eye that sees the lenses is to the right of the card's middle, millimetres.
+    /// How far the eye that sees a lens is to the right of the middle of the lens's box,
+    /// millimetres.
     var eyeX = 0.0
     /// Whether a picture that the newest frame requires is not drawn yet.
     private(set) var isIncomplete = false

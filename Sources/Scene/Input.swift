@@ -15,7 +15,8 @@ public struct Input: Sendable, Equatable {
         case pointer(Point)
         /// A short touch or click, at this place of the card in points.
         case tap(Point)
-        /// A finger or a held button begins to move, at this place of the card in points.
+        /// A finger, or the pointer while a button is held, begins to move, at this place of the
+        /// card in points.
         case drag(Point)
         /// A number key, 1 to 9.
         case key(Int)

@@ -37,9 +37,9 @@ public struct Scene: Sendable, Equatable {
     let layerDrivers: [[Int]]
     /// For each layer: whether it is only a mask of others.
     public let isMask: [Bool]
-    /// For each layer: whether it shows a picture or a lens, has no group and no size of its own,
-    /// and of its properties only `opacity`, `visible` and those of colour effects have drivers or
-    /// differ from their default values. Its box is then always the card's rectangle.
+    /// For each layer: whether it shows a picture or a lens, lies in no group, has no size of its
+    /// own, and of its properties only `opacity`, `visible` and those of colour effects have
+    /// drivers or differ from their default values. Its box is then always the card's rectangle.
     public private(set) var boxIsCard: [Bool] = []
     /// For each layer, from its constants and the bounds of its drivers: the largest size of its
     /// box in points of the card, and the smallest size of its crop relative to the picture, as a
@@ -188,7 +188,8 @@ public struct Scene: Sendable, Equatable {
         public var content: Content
         /// The index of the group that it belongs to; nil: the card.
         public var parent: Int?
-        /// The box's size in points before its factors; nil: the parent's box.
+        /// The box's size in points, which the properties `width` and `height` multiply; nil: the
+        /// parent's box.
         public var ownSize: Size?
         /// Whether the box cuts what the group holds.
         public var clips = false

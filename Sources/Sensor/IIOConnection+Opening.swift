@@ -11,6 +11,7 @@ extension IIOConnection {
 
     /// Reopens the devices after a suspension, during which others may have got their numbers.
     func resume() throws(IIOError) {
+        if context.isLocal { IIOSource.restoreAfterKills(notify: notify) }
         for chosen in chosen where context.isLocal {
             guard SysfsDevice(id: chosen.device.id)?.identity == chosen.identity else {
                 throw IIOError(operation: "read from \(chosen.device.nameOrID)", code: ENODEV)

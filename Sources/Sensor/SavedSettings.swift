@@ -8,7 +8,8 @@ import System
 /// Sensor and buffer have a record each on disk, which is written before anything is changed. All
 /// readers of the device lock the sensor's together; the one that uses the buffer locks the
 /// buffer's alone. The kernel unlocks the records of a killed process. Settings whose record nobody
-/// has locked are restored by the next reader that starts or ends, in `SavedSettingsFolder.restore`.
+/// has locked are restored by the next reader that starts, resumes or ends, in
+/// `SavedSettingsFolder.restore`.
 final class SavedSettings {
     private let device: SysfsDevice
     private var held: [HeldRecord] = []

@@ -55,7 +55,8 @@ struct SensorAxes {
         return text.flatMap { Double($0) }.flatMap { (1...100_000).contains($0) ? $0 : nil }
     }
 
-    /// Applies a calibrated scale and offset: S (x - o) with x = (raw + offset) × scale.
+    /// Applies the calibrated scale and offset of an accelerometer, S (x - o) with x = (raw +
+    /// offset) × scale; only for `acceleration`.
     mutating func correct(by calibration: Calibration) {
         offset -= calibration.accelerationOffset / scale
         scale *= calibration.accelerationScale

@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// The option of the commands that read the configuration in force; `devices` has none. `view` has
-/// it too, and with -o reads only the given file.
+/// The option of the commands that read the configuration in force; only `devices` reads it without
+/// an option. `view` has it too, and with -o reads only the given file.
 struct ConfigOption: ParsableArguments {
     @Option(
         name: .customLong("config"),

@@ -159,7 +159,7 @@ private enum LayerMistakes {
         ),
         (
             "rotation = { follow = \"front\", loop = true }",
-            "1:32: layer[1].rotation.loop does not go with follow: what does is follow, spring"
+            "1:32: layer[1].rotation.loop does not go with follow; the keys of such a driver are follow, spring"
         ),
         (
             "rotation = { on = \"tap\", steps = [1, 2], loop = true }",

@@ -59,7 +59,7 @@ import Testing
     func `a client that stops reading costs nothing`(request: String) throws {
         let log = try TemporaryFile()
         _ = try Program.run("simulate", "--preset", "hand", "--duration", "1500", "-o", log.path)
-        // 5,000 samples a second: a megabyte of states or samples every two seconds.
+        // 5,000 samples and 1,000 states a second: a megabyte every two or five seconds.
         let service = try Service("file:\(log.path)", "--speed", "50")
         let (sleeper, witness) = (try service.listener(), try service.listener())
         sleeper.send("\(request)\n")

@@ -47,20 +47,32 @@ import Testing
         #expect(try #require(try other.result(within: 10)).status == 0)
     }
 
-    @Test func `a log is served to its end, which is told`() throws {
+    @Test(arguments: [("1", 990_000_000), ("0.5", 1_980_000_000)] as [(String, Int64)])
+    func `a log is served to its end, which is told`(speed: String, end: Int64) throws {
         let log = try TemporaryFile()
         _ = try Program.run("simulate", "--preset", "hand", "--duration", "1", "-o", log.path)
-        let service = try Service("file:\(log.path)")
+        let service = try Service("file:\(log.path)", "--speed", speed)
         let listener = try service.listener()
-        let lines = listener.lines(for: 3)
+        let lines = listener.lines(for: 10)
         let times = try lines.map { try StateLine($0).time }
         #expect(times.count > 50 && times == times.sorted())
         #expect(lines.dropLast().allSatisfy { !$0.contains("ended") })
         let last = try StateLine(try #require(lines.last))
-        #expect(last.device == "ended" && last.time == 990_000_000)
+        #expect(last.device == "ended" && last.time == end)
         let result = try #require(try service.program.result(within: 10))
         #expect(result.status == 0)
         #expect(access(service.path, F_OK) != 0)
+    }
+
+    @Test func `clients of states and of samples hear that a log has started again`() throws {
+        let rows = (0..<20).map { "\($0 * 10_000_000),0,0,9.8\n" }.joined()
+        let log = try TemporaryFile("timestamp_ns,accel_x,accel_y,accel_z\n\(rows)")
+        let service = try Service("file:\(log.path)", "--loop")
+        let (states, samples) = (try service.listener(), try service.listener())
+        samples.send("{\"subscribe\":\"samples\"}\n")
+        #expect(samples.line(with: "\"restart\":true") != nil)
+        #expect(states.line(with: "\"restarts\":3") != nil)
+        #expect(try service.end().status == 0)
     }
 
     @Test func `a log that goes wrong ends the service with its error`() throws {

@@ -35,4 +35,14 @@ import Testing
         #expect(gesture.takeLongTouch(now: 3) == (finger == nil ? nil : here))
         #expect(gesture.end(finger: finger, now: 3) == nil)
     }
+
+    @Test func `a finger that was held still may begin a drag`() {
+        var gesture = Gesture()
+        gesture.begin(at: here, finger: 1, now: 0)
+        #expect(gesture.takeLongTouch(now: 1) == here)
+        #expect(gesture.takeLongTouch(now: 2) == nil)
+        #expect(gesture.move(to: there, finger: 1) == here)
+        #expect(gesture.move(to: there, finger: 1) == nil)
+        #expect(gesture.end(finger: 1, now: 2) == nil)
+    }
 }

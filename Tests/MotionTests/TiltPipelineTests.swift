@@ -24,6 +24,26 @@ import Testing
         #expect(abs(pitch - 1.01) < 1e-3)
     }
 
+    @Test(arguments: [Neutral.gravity, .start])
+    func `attitudes of a log that starts again have the tilts of its first time`(
+        neutral: Neutral
+    ) {
+        var pipeline = TiltPipeline(TiltFollower(TiltSettings(neutral: neutral)))
+        func tilts(of attitudes: [Attitude]) -> [[Double?]] {
+            attitudes.map { attitude -> [Double?] in
+                pipeline.update(with: attitude)
+                return [pipeline.tilt, pipeline.tilt(after: 0.02)]
+            }
+        }
+        var attitudes = turning(at: 1, seconds: 1)
+        for index in attitudes.indices.suffix(20) { attitudes[index].rate = Vector3(-3, 0, 0) }
+        let first = tilts(of: attitudes)
+        for index in attitudes.indices { attitudes[index].timestamp += 1_000_000_000 }
+        attitudes[0].startsAgain = true
+        let second = tilts(of: attitudes)
+        #expect(second == first)
+    }
+
     @Test func `at rest nothing is predicted`() {
         var pipeline = TiltPipeline(TiltFollower(TiltSettings()))
         for attitude in turning(at: 0.001, seconds: 1) { pipeline.update(with: attitude) }

@@ -163,6 +163,24 @@ struct RigServiceTests {
         #expect(measurement - enabling < 0.5)
     }
 
+    @Test func `a device whose other reader was killed while it slept is captured again`() throws {
+        let result = try Rig(options: ["--udev"]).run(
+            RigSavedSettingsTests.functions + Self.functions + """
+                begin local:
+                listen 1.5 > no; differs
+                await is_same
+                start log.csv
+                kill -KILL $reader; wait $reader
+                differs
+                listen 4 > log & await has_lines log 5; wait $!
+                await is_same; same
+                end
+                """)
+        #expect(result.output == "differs\ndiffers\nsame\nended 0\n", "\(result.words)")
+        #expect(result.words.contains("are restored: an earlier run was killed"))
+        #expect(!result.words.contains("polling at"), "\(result.words)")
+    }
+
     @Test(arguments: [("combo", 0), ("hid", 0), ("rotation", 1)])
     func `a device that was plugged anew while it slept wakes`(
         preset: String, number: Int

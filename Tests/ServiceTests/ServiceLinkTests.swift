@@ -81,13 +81,14 @@ import Testing
     }
 
     /// Reads what a service sends after its hello line, until `isEnough` of the source and the number
-    /// of readings; returns both and the state.
+    /// of readings; returns the source, the readings and the state.
     private func read(
-        _ lines: String..., until isEnough: (ServiceSource, Int) -> Bool
-    ) throws -> (source: ServiceSource, readings: Int, state: SourceState) {
+        _ lines: String..., as subscription: ServiceSource.Subscription = .samples,
+        until isEnough: (ServiceSource, Int) -> Bool
+    ) throws -> (source: ServiceSource, readings: [Reading], state: SourceState) {
         let socket = try ListeningSocket(at: SocketFile(path: path))
         defer { close(socket.descriptor) }
-        let source = try ServiceSource(.samples, of: [path]) { _ in }
+        let source = try ServiceSource(subscription, of: [path]) { _ in }
         let hello = "{\"lenticule\":1,\"device\":\"x\",\"version\":\"1\"}"
         let client = answer(on: socket, ([hello] + lines).map { $0 + "\n" }.joined())
         defer { close(client) }
@@ -97,7 +98,7 @@ import Testing
                 state = try source.read(into: &readings, timeout: .milliseconds(50))
                 return isEnough(source, readings.count)
             })
-        return (source, readings.count, state)
+        return (source, readings, state)
     }
 
     @Test func `a service that gives attitudes ends a source of samples`() throws {
@@ -111,20 +112,55 @@ import Testing
         let socket = try ListeningSocket(at: SocketFile(path: path))
         defer { close(socket.descriptor) }
         let source = try ServiceSource(.samples, of: [path]) { _ in }
-        let hello = "{\"lenticule\":1,\"device\":\"x\",\"version\":\"1\"}\n"
-        let client = answer(on: socket, hello + "{\"timestamp_ns\":1}\n")
+        let client = answer(on: socket, "{\"lenticule\":1,\"device\":\"x\",\"version\":\"1\"}\n")
         defer { close(client) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 0.3) {
+            let line = "{\"timestamp_ns\":1}\n"
+            _ = send(client, line, line.utf8.count, CInt(MSG_NOSIGNAL))
+        }
         try source.awaitSample()
         var readings: [Reading] = []
-        _ = try source.read(into: &readings, timeout: .zero)
+        for _ in 0..<2 { _ = try source.read(into: &readings, timeout: .zero) }
         #expect(readings.map(\.timestamp) == [1])
+    }
+
+    @Test func `a service whose log has ended has no sample to await`() throws {
+        let socket = try ListeningSocket(at: SocketFile(path: path))
+        defer { close(socket.descriptor) }
+        let source = try ServiceSource(.samples, of: [path]) { _ in }
+        let hello = "{\"lenticule\":1,\"device\":\"x\",\"version\":\"1\"}\n"
+        let client = answer(on: socket, hello + "{\"device\":\"ended\"}\n")
+        defer { close(client) }
+        let error = #expect(throws: SocketError.self) { try source.awaitSample() }
+        #expect(error?.reason == "the log that the service reads has ended")
+    }
+
+    /// A state line of a device that lies flat.
+    private func flat(_ timestamp: Int, restarts: Int = 0, device: String = "streaming") -> String {
+        "{\"timestamp_ns\":\(timestamp),\"q\":[1,0,0,0],\"rate\":[0,0,0],\"tilt_deg\":0,"
+            + "\"state\":\"flat\",\"back\":1,\"middle\":1,\"front\":0,"
+            + "\"restarts\":\(restarts),\"device\":\"\(device)\"}"
+    }
+
+    @Test func `the last state of a log is taken, and its end is shown`() throws {
+        let found = try read(flat(1, device: "ended"), as: .attitudes) { $1 == 1 }
+        #expect(found.readings.map(\.timestamp) == [1])
+        #expect(found.state == .waiting(for: "the service at \(path): its log has ended"))
+    }
+
+    @Test func `a log that has started again is noticed in whatever state comes next`() throws {
+        let found = try read(
+            flat(1, restarts: 2), flat(2, restarts: 2), flat(3, restarts: 4), flat(4, restarts: 4),
+            as: .attitudes
+        ) { $1 == 4 }
+        #expect(found.readings.map(\.startsAgain) == [false, false, true, false])
     }
 
     @Test func `lost samples are counted`() throws {
         let found = try read("{\"lost\":7}", "{\"timestamp_ns\":1}", "{\"lost\":5}") { source, _ in
             source.lost == 12
         }
-        #expect(found.readings == 1)
+        #expect(found.readings.count == 1)
     }
 
     @Test func `numbers of lost samples that are too large together are no end`() throws {

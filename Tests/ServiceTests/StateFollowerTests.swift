@@ -4,9 +4,10 @@ import Testing
 @testable import Motion
 
 @Suite struct StateFollowerTests {
-    private func follower() -> StateFollower {
+    private func follower(playbackSpeed: Double? = nil) -> StateFollower {
         StateFollower(
-            tilt: TiltSettings(neutral: .auto), state: TiltStateSettings(), isHeldInHand: true)
+            tilt: TiltSettings(neutral: .auto), state: TiltStateSettings(), isHeldInHand: true,
+            playbackSpeed: playbackSpeed)
     }
 
     /// Upright by `pitch` degrees, at so many seconds.
@@ -80,6 +81,33 @@ import Testing
         follower.recenter()
         rest(pitch: 40, from: 6, seconds: 5)
         #expect(abs(follower.state(of: .open).values?.tilt ?? .nan) < 0.5)
+    }
+
+    @Test(arguments: [(nil, 1), (1, 1), (4, 4), (0.5, 0.5)] as [(Double?, Double)])
+    func `times and rates of a log are as it is played`(speed: Double?, factor: Double) throws {
+        var follower = follower(playbackSpeed: speed)
+        let found = try [5.0, 6].map { seconds -> Attitude in
+            var turning = attitude(pitch: 10 * seconds, at: seconds)
+            turning.rate = Vector3(0.25, 0, 0)
+            follower.update(with: .attitude(turning))
+            return try #require(follower.state(of: .open).values).attitude
+        }
+        #expect(found[0].timestamp == 5_000_000_000)
+        #expect(found[1].timestamp == 5_000_000_000 + Int64(1e9 / factor))
+        #expect(found.allSatisfy { $0.rate == Vector3(0.25 * factor, 0, 0) })
+    }
+
+    @Test func `a state says how often the log has started again`() {
+        var follower = follower()
+        let counts = (0..<4).map { index -> Int? in
+            var sample = ImuSample(
+                timestamp: Int64(index) * 10_000_000, acceleration: Vector3(0, 0, 9.8),
+                rotationRate: .zero)
+            sample.startsAgain = index % 2 == 1
+            follower.update(with: .sample(sample))
+            return follower.state(of: .open).values?.restarts
+        }
+        #expect(counts == [0, 1, 1, 2])
     }
 
     @Test func `neutral auto is gravity, and a corrected sign keeps the tilt`() {

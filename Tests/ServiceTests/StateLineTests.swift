@@ -55,7 +55,7 @@ import Testing
         ("\"forward\"", "\"sideways\""), ("streaming", "dreaming"), (",\"back\":1", ""),
         ("\"back\":1", "\"back\":1.5"), ("tilt_deg\":30", "tilt_deg\":200"),
         (",\"device\":\"streaming\"", ""), ("1234567890123", "1.5"), ("}", ""),
-        ("[0.8", "[\"0.8\""),
+        ("[0.8", "[\"0.8\""), ("\"device\"", "\"restarts\":0.5,\"device\""),
     ])
     func `a line that makes no sense is refused`(part: String, wrong: String) {
         let line = text { $0.appendState(Self.forward) }.replacingFirst(part, with: wrong)
@@ -80,6 +80,19 @@ import Testing
             let line = text { $0.appendSample(sample) }
             #expect(try ServedLine(parsing: line.utf8) == .sample(sample))
         }
+    }
+
+    @Test func `a log that starts again is told in states and samples`() throws {
+        var state = Self.forward
+        state.values?.restarts = 2
+        let stateLine = text { $0.appendState(state) }
+        #expect(stateLine.hasSuffix(",\"front\":0.5,\"restarts\":2,\"device\":\"streaming\"}\n"))
+        #expect(try MotionState(parsing: stateLine.utf8) == state)
+        var sample = ImuSample(timestamp: 5, acceleration: nil, rotationRate: nil)
+        sample.startsAgain = true
+        let sampleLine = text { $0.appendSample(sample) }
+        #expect(sampleLine == "{\"timestamp_ns\":5,\"restart\":true}\n")
+        #expect(try ServedLine(parsing: sampleLine.utf8) == .sample(sample))
     }
 
     @Test func `a sensor's name may hold anything`() throws {

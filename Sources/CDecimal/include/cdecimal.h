@@ -16,7 +16,8 @@ const char *_Nonnull decimal_read(
 
 /// Reads the number times 10^`scale` (0 to 18) as the nearest integer, halves away from zero; if the number has an
 /// exponent, only with the precision of a double. Otherwise as above, but inf and nan are not read, and `first` is
-/// given also where the integer's magnitude is beyond INT64_MAX, or with an exponent beyond 9.2e18.
+/// given also where the integer's magnitude is beyond INT64_MAX, or, for a number with an exponent, is 9.2e18 or
+/// more.
 const char *_Nonnull decimal_read_scaled(
     const char *_Nonnull first, char mark, int scale, int64_t *_Nonnull value);
 

@@ -18,7 +18,7 @@ long process_send(
 long process_receive(int socket, void *bytes, size_t size, int descriptors[2]);
 
 /* Starts an executable in a session of its own, with this environment, /dev/null as its standard files, and
- * `socket` as `child_descriptor`; it has no other open file. Returns the pid. The process can write no
+ * `socket` as `child_descriptor`, which must be 3; it has no other open file. Returns the pid. The process can write no
  * file, leaves none behind when it crashes, and gets SIGXCPU after `processor_time` seconds of processor
  * time, and SIGKILL one second later. */
 int process_start(

@@ -80,7 +80,7 @@ extension TOMLTable {
             let head = given(of: form.keyNames).prefix(2).joined(separator: " and ")
             throw TOMLError(
                 entry.location,
-                "\(entry.value.name) does not go with \(head): what does is "
+                "\(entry.value.name) does not go with \(head); the keys of such a driver are "
                     + form.keyNames.joined(separator: ", "))
         }
     }

@@ -16,11 +16,12 @@ struct ServiceLink: ~Copyable {
     private var hello: ServiceConnection.Hello?
     /// The path of the last connection; before the first one, the first of `paths`.
     private(set) var path: String
-    /// The sensor's state in the newest state line; streaming if a sample came after it.
+    /// The sensor's state in the newest state line of the last connection; streaming if a sample
+    /// came after it.
     private var sensorState = SensorState.streaming
     private var retry = Backoff()
     /// Why there is no connection.
-    private var trouble: SocketError?
+    private(set) var trouble: SocketError?
 
     /// Nanoseconds: systemd's time limit for the start of a service.
     private static let longestStart: Int64 = 90_000_000_000
@@ -94,18 +95,19 @@ struct ServiceLink: ~Copyable {
 
     private var waiting: SourceState {
         if isStarting { return .waiting(for: "\(name) to start") }
-        guard let trouble, trouble.kind != .absent else { return .waiting(for: name) }
-        return .waiting(for: "\(name): \(trouble.reason)")
+        if let trouble, trouble.kind != .absent {
+            return .waiting(for: "\(name): \(trouble.reason)")
+        }
+        return .waiting(for: sensorState == .ended ? "\(name): its log has ended" : name)
     }
 
     /// Connects to the first of the paths where a service is.
     private mutating func connect() throws(SocketError) {
-        sensorState = .streaming
         var failure: SocketError?
         for path in paths {
             do throws(SocketError) {
                 connection = try ServiceConnection(to: path, saying: request)
-                (self.path, began) = (path, monotonicNow())
+                (self.path, began, sensorState) = (path, monotonicNow(), .streaming)
                 return
             } catch {
                 // That a service is forbidden tells more than that another is absent.
@@ -139,10 +141,10 @@ struct ServiceLink: ~Copyable {
             case .sample: sensorState = .streaming
             case .hello, .lost, .error: break
             }
+            take(line)
             if sensorState == .ended {
                 throw SocketError(.absent, path, "the log that the service reads has ended")
             }
-            take(line)
         }
     }
 

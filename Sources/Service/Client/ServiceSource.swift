@@ -20,6 +20,7 @@ public final class ServiceSource: MotionSource {
 
     private let subscription: Subscription
     private var link: ServiceLink
+    private var received = ReceivedAttitudes()
     /// The readings that `awaitSample` has taken and `read` has not given yet.
     private var early: [Reading] = []
     public private(set) var lost = 0
@@ -62,8 +63,8 @@ public final class ServiceSource: MotionSource {
     public func finishStarting() { link.finishStarting() }
 
     /// If samples are asked for, waits at most ten seconds for the first one, which `read` gives
-    /// later; returns earlier if the service or its sensor is absent. Throws if the service has no
-    /// samples.
+    /// later; returns earlier if the sensor is absent. Throws if the service has no samples, or if
+    /// the connection ends.
     public func awaitSample() throws(SocketError) {
         let end = monotonicNow() + Self.longestWake
         var readings: [Reading] = []
@@ -71,6 +72,7 @@ public final class ServiceSource: MotionSource {
             try read(into: &readings, timeout: .milliseconds(100)) == .open
         {}
         early = readings
+        if let trouble = link.trouble { throw trouble }
     }
 
     /// Appends the samples or attitudes that have arrived. Throws if samples are asked for and the
@@ -86,9 +88,9 @@ public final class ServiceSource: MotionSource {
             case .lost(let count): lost += min(count, Int.max - lost)
             case .state(let state):
                 guard subscription == .attitudes, state.sensorState != .waiting,
-                    let values = state.values
+                    let attitude = received.next(in: state)
                 else { return }
-                readings.append(.attitude(values.attitude))
+                readings.append(.attitude(attitude))
             case .hello, .error: break
             }
         }

@@ -7,6 +7,7 @@ public final class MQTTAttitudes: MotionSource {
     private let connection: MQTTConnection
     private let notify: @Sendable (String) -> Void
     private var published: PublishedState
+    private var received = ReceivedAttitudes()
     private var notifiedError: LineError?
 
     /// Begins to connect; `notify` gets lines for people.
@@ -39,7 +40,7 @@ public final class MQTTAttitudes: MotionSource {
     private func take(_ message: [UInt8], into readings: inout [Reading]) {
         do throws(LineError) {
             let state = try published.take(message, at: monotonicNow())
-            if let values = state.values { readings.append(.attitude(values.attitude)) }
+            if let attitude = received.next(in: state) { readings.append(.attitude(attitude)) }
             notifiedError = nil
         } catch {
             if error != notifiedError { notify("\(address): \(error)") }

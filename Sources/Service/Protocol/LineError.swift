@@ -29,6 +29,7 @@ private let validValues = [
     "timestamp_ns": "a whole number", "accel": "three numbers", "gyro": "three numbers",
     "rate": "three numbers", "q": "four numbers", "tilt_deg": "a number", "state": "a text",
     "back": "a number", "middle": "a number", "front": "a number",
+    "restart": "true or false", "restarts": "a whole number",
     "device": "a text, in a state line one of "
         + SensorState.allCases.map(\.rawValue).joined(separator: ", "),
 ]

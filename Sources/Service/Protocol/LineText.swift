@@ -34,6 +34,10 @@ extension TextBuffer {
         append(values.opacities.middle)
         append(",\"front\":")
         append(values.opacities.front)
+        if values.restarts > 0 {
+            append(",\"restarts\":")
+            append(Int64(values.restarts))
+        }
         append(",")
     }
 
@@ -49,6 +53,7 @@ extension TextBuffer {
             append(",\"gyro\":")
             appendArray(rate)
         }
+        if sample.startsAgain { append(",\"restart\":true") }
         append("}\n")
     }
 

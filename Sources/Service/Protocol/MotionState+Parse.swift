@@ -15,7 +15,7 @@ extension MotionState {
         self.init(sensorState: content.sensorState, values: values)
     }
 
-    /// The keys of a line; all except `device` are present, or none of them.
+    /// The keys of a line; all except `restarts` and `device` are present, or none of them.
     fileprivate struct Content: Decodable {
         let timestamp: Int64?
         let q: [Double]?
@@ -25,10 +25,11 @@ extension MotionState {
         let back: Double?
         let middle: Double?
         let front: Double?
+        let restarts: Int?
         let sensorState: SensorState
 
         enum CodingKeys: String, CodingKey {
-            case q, rate, state, back, middle, front
+            case q, rate, state, back, middle, front, restarts
             case sensorState = "device"
             case timestamp = "timestamp_ns"
             case tilt = "tilt_deg"
@@ -37,7 +38,7 @@ extension MotionState {
 }
 
 extension MotionState.Values {
-    /// Nil if a value is missing.
+    /// Nil if a value is missing, or if the state has an unknown name.
     fileprivate init?(_ line: MotionState.Content, _ q: [Double]) throws(LineError) {
         guard let timestamp = line.timestamp, let rate = line.rate, let tilt = line.tilt,
             let state = line.state.flatMap({ TiltState(name: $0, distance: tilt.magnitude) }),
@@ -54,6 +55,7 @@ extension MotionState.Values {
         self.init(
             attitude: Attitude(timestamp: timestamp, quaternion: quaternion, rate: rate),
             tilt: tilt, state: state, opacities: opacities)
+        restarts = line.restarts ?? 0
     }
 }
 

@@ -12,6 +12,9 @@ public struct MotionState: Sendable, Equatable {
         public var state: TiltState
         /// The classic card's opacities in that state.
         public var opacities: LayerOpacities
+        /// How often the log that the service reads has started again. A count, because a client
+        /// that gets only some of the states would miss a mark in one of them.
+        public var restarts = 0
 
         public init(
             attitude: Attitude, tilt: Double, state: TiltState, opacities: LayerOpacities

@@ -48,9 +48,10 @@ public enum ServedLine: Sendable, Equatable {
         let timestamp: Int64?
         let acceleration: [Double]?
         let rate: [Double]?
+        let restart: Bool?
 
         enum CodingKeys: String, CodingKey {
-            case lenticule, device, error, lost
+            case lenticule, device, error, lost, restart
             case timestamp = "timestamp_ns"
             case acceleration = "accel"
             case rate = "gyro"
@@ -64,6 +65,7 @@ extension ImuSample {
         self.init(
             timestamp: timestamp, acceleration: try vector(line.acceleration),
             rotationRate: try vector(line.rate))
+        startsAgain = line.restart ?? false
     }
 }
 

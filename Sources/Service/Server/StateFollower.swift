@@ -1,4 +1,5 @@
 public import Motion
+import System
 
 /// Fuses a source's readings into the states that clients get.
 public struct StateFollower: Sendable {
@@ -10,12 +11,21 @@ public struct StateFollower: Sendable {
     /// Whether the pose after that interruption becomes neutral, because a client requested so
     /// before it was known.
     private var recentersNext = false
+    /// How often the log has started again.
+    private var restarts = 0
+    private let playbackSpeed: Double
+    /// The timestamp of the first reading; nil before it.
+    private var start: Int64?
 
     /// With the neutral `auto`, gravity is used, because a service does not know the poses of its
     /// clients' screens. `isHeldInHand` determines whether a corrected accelerometer sign is
-    /// detected.
-    public init(tilt: TiltSettings, state: TiltStateSettings, isHeldInHand: Bool) {
+    /// detected; `playbackSpeed` is the source's.
+    public init(
+        tilt: TiltSettings, state: TiltStateSettings, isHeldInHand: Bool,
+        playbackSpeed: Double? = nil
+    ) {
         settings = state
+        self.playbackSpeed = playbackSpeed ?? 1
         var tilt = tilt
         tilt.neutral = tilt.neutral.resolved(isHeldInHand: false)
         pipeline = TiltPipeline(TiltFollower(tilt, isHeldInHand: isHeldInHand))
@@ -26,6 +36,8 @@ public struct StateFollower: Sendable {
 
     /// Takes the next reading.
     public mutating func update(with reading: Reading) {
+        start = start ?? reading.timestamp
+        if reading.startsAgain { restarts += 1 }
         pipeline.update(with: reading)
         // After a pause the gyroscope alone does not tell the pose.
         if pipeline.status != .doubtful { isOutdated = false }
@@ -61,10 +73,25 @@ public struct StateFollower: Sendable {
     }
 
     private var values: MotionState.Values? {
-        guard let attitude = pipeline.attitude, attitude.rate.isFinite else { return nil }
-        return MotionState.Values(
+        guard let attitude = pipeline.attitude.map(played), attitude.rate.isFinite else {
+            return nil
+        }
+        var values = MotionState.Values(
             attitude: attitude, tilt: pipeline.tilt ?? 0, state: state,
             opacities: LayerOpacities(state, settings))
+        values.restarts = restarts
+        return values
+    }
+
+    /// The attitude with the time and the rate of a log as it is played: clients predict in seconds
+    /// of their own clocks, and get states at a rate in such seconds.
+    private func played(_ attitude: Attitude) -> Attitude {
+        guard playbackSpeed != 1, let start else { return attitude }
+        var played = attitude
+        let nanoseconds = Double(attitude.timestamp &- start) / playbackSpeed
+        played.timestamp = start &+ Int64(saturating: nanoseconds)
+        played.rate = playbackSpeed * attitude.rate
+        return played
     }
 
     private func sensorState(_ source: SourceState) -> SensorState {

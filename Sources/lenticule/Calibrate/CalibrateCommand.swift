@@ -77,7 +77,7 @@ struct CalibrateCommand: ParsableCommand {
             logger.notice("stopped: nothing was written")
             Ending.terminateIfAsked()
         } catch {
-            try guide.window?.finish(["\(error)", "q closes this window"])
+            try? guide.window?.finish(["\(error)", "q closes this window"])
             throw error
         }
     }
@@ -153,7 +153,7 @@ struct CalibrateCommand: ParsableCommand {
     private func warnOfOthers(
         _ calibration: Calibration, of identity: String
     ) throws(Failure) {
-        let source = try Config.inForce(explicit: configFile.path).source
+        let source = try Config.inForce(explicit: configFile.path, warn: { _ in }).source
         if source.calibrations[identity] != calibration {
             logger.notice(
                 "another configuration file replaces this calibration; remove its table there")

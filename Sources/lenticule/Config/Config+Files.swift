@@ -23,8 +23,11 @@ extension Config {
     }
 
     /// The effective configuration of this user; `explicit` overrides all other files.
-    static func inForce(explicit: String?) throws(Failure) -> Config {
-        try load(files(explicit: explicit, environment: ProcessInfo.processInfo.environment))
+    static func inForce(
+        explicit: String?, warn: (String) -> Void = { logger.warning("\($0)") }
+    ) throws(Failure) -> Config {
+        try load(
+            files(explicit: explicit, environment: ProcessInfo.processInfo.environment), warn: warn)
     }
 
     /// The configuration of the file at `path`, or the built-in defaults without one: for a command

@@ -11,7 +11,7 @@ struct PlotCommand: ParsableCommand {
         commandName: "plot",
         abstract: "Draw a motion log's angles and opacities over time, as SVG.",
         discussion: """
-            Several --filter lie over each other; bands and opacities are the first one's. Where the \
+            Several --filter lie over each other; the opacities are the first one's. Where the \
             log has the true attitude (ref_qw to ref_qz), this is drawn too, its heading turned to \
             the first filter's, and below it the angle between true and estimated vertical.
             """)

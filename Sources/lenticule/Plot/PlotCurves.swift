@@ -33,6 +33,7 @@ struct FilterCurves {
     private var (squaredErrors, judgedRows) = (0.0, 0.0)
     private var pipeline: TiltPipeline<ChosenEstimator>
     private let states: TiltStateSettings
+    private var state = TiltState.flat
 
     init(_ choice: FilterChoice, tilt: TiltSettings, states: TiltStateSettings) {
         self.choice = choice
@@ -55,7 +56,8 @@ struct FilterCurves {
         guard let attitude else { return }
         let tilt = pipeline.tilt
         angles.append(attitude.quaternion, tilt: tilt, at: time)
-        let now = LayerOpacities(TiltState(tilt ?? 0, states), states)
+        state = TiltState(tilt ?? 0, states, previous: state)
+        let now = LayerOpacities(state, states)
         opacities.back.append(now.back, at: time)
         opacities.middle.append(now.middle, at: time)
         opacities.front.append(now.front, at: time)

@@ -151,8 +151,8 @@ struct ViewCommand: ParsableCommand {
         logger.warning(
             """
             \(sheet): it repeats about \(found.rounded(toAtMost: 1)) times an inch, and a print for these lenses does so \
-            \(brief(expected)) times: from side to side all pictures are seen \(drift.rounded(toAtMost: 1)) \
-            times at once; give the --lpi and --distance that the sheet was made for
+            \(brief(expected)) times: from one side to the other all pictures are seen \(drift.rounded(toAtMost: 1)) times, \
+            one beside the other; give the --lpi and --distance that the sheet was made for
             """)
     }
 

@@ -54,8 +54,8 @@ struct MomentOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "What happens so many seconds after the start: tap@S:X,Y, drag@S:X,Y, pointer@S:X,Y, "
-                + "shake@S, or key-1@S to key-9@S. X and Y are parts of the card from its top left, "
-                + "0 to 1; without them a tap is in the middle. May be given several times.",
+                + "shake@S, or key-1@S to key-9@S. X and Y go from 0 to 1, from the card's top left; "
+                + "without them it happens in the middle. May be given several times.",
             valueName: "event"))
     var event: [EventArgument] = []
 

@@ -12,13 +12,16 @@ struct ServeCommand: ParsableCommand {
         discussion: """
             A Unix socket gives newline-delimited JSON: a hello line, then state lines. A client may \
             send {"subscribe":"state","hz":60}, {"subscribe":"samples"} or {"recenter":true}. The \
-            sensor sleeps while nobody listens. Windows listen with show --from socket:. \
+            sensor is suspended while nobody listens. Windows listen with show --from socket:. \
             "device" in a state line says what the sensor does: starting (no attitude yet, or none \
-            since it was away or slept), streaming, waiting (it is away or silent) or ended (a log \
+            since it was away or suspended), streaming, waiting (it is away or silent) or ended (a log \
             is over). On a broker's topic it becomes offline when the service ends or its connection \
             breaks, but stays ended after a log; the attitude is then the last one, or left out. \
-            {"lost":N} says that N samples were left out, for this client reads too slowly. A client \
-            gets an error if it wants samples, and the sensor gives attitudes.
+            Of a log that is played with --speed 2 a state has the time and the rate of the faster \
+            motion. "restarts":N says that a log has started again N times (--loop); the first sample \
+            after each start has "restart":true. {"lost":N} says that N samples were left out, for this \
+            client reads too slowly. A client gets an error if it wants samples, and the sensor gives \
+            attitudes.
             """)
 
     @Option(

@@ -28,7 +28,8 @@ struct Serving: ~Copyable {
             suspendsWhenIdle: source.isHeldInHand && !isPublished)
         motion = ServedMotion(
             StateFollower(
-                tilt: config.tilt, state: config.tiltStates, isHeldInHand: source.isHeldInHand),
+                tilt: config.tilt, state: config.tiltStates, isHeldInHand: source.isHeldInHand,
+                playbackSpeed: source.playbackSpeed),
             publisher: try publisher(config))
         thread = ReadingThread(source, isSuspended: settings.isSuspended)
     }

@@ -63,7 +63,7 @@ private func isUsable(_ service: ServiceSource) -> Bool {
         logger.notice("\(service.name) is not used: \(error.reason)")
         return false
     }
-    return service.isReady
+    return true
 }
 
 extension SocketFile {

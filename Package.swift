@@ -159,7 +159,7 @@ let package = Package(
                 "Animation", "Assets", "Compositor", "Decoding", "Geometry", "Motion", "Picture",
                 "Plan",
                 "Scene",
-                "System", "CSDL", "CLinux", "CTerminal",
+                "System", "CSDL", "CLinux", "CPango", "CTerminal",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: common),

@@ -16,13 +16,18 @@ struct Bezier: Sendable, Hashable {
     /// y at this x in (0, 1).
     func y(at x: Double) -> Double { Cubic(y1, y2).value(parameter(at: x)) }
 
-    /// dy/dx at this x in [0, 1]; 0 where the curve is vertical.
+    /// dy/dx at this x in [0, 1]; 0 where the curve is vertical, or too steep for a usable number.
     func slope(at x: Double) -> Double {
-        if x <= 0 { return tangent(x1, y1, x2, y2) }
-        if x >= 1 { return tangent(1 - x2, 1 - y2, 1 - x1, 1 - y1) }
-        let t = parameter(at: x)
-        let slope = Cubic(y1, y2).slope(t) / Cubic(x1, x2).slope(t)
-        return slope.isFinite ? slope : 0
+        let slope: Double
+        if x <= 0 {
+            slope = tangent(x1, y1, x2, y2)
+        } else if x >= 1 {
+            slope = tangent(1 - x2, 1 - y2, 1 - x1, 1 - y1)
+        } else {
+            let t = parameter(at: x)
+            slope = Cubic(y1, y2).slope(t) / Cubic(x1, x2).slope(t)
+        }
+        return slope.isUsable ? slope : 0
     }
 
     /// The slope at one end of the curve: that of the line from this end to the nearer control

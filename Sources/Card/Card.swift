@@ -30,6 +30,8 @@ public struct Card: Sendable, Equatable {
     public internal(set) var driverTextRanges: [TextRange] = []
     /// Whether it has layers from a card.toml of format 2.
     public var isFormat2: Bool { !layerTextRanges.isEmpty }
+    /// The indices of the layers whose lens has a `width` in card.toml.
+    public internal(set) var lensesWithWidth: Set<Int> = []
     /// The indices of the layers with `size = "natural"`: each has the size of its picture.
     var naturalLayers: [Int] = []
 

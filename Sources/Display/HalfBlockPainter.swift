@@ -1,3 +1,4 @@
+internal import CPango
 public import Picture
 internal import System
 
@@ -56,7 +57,8 @@ public struct HalfBlockPainter {
             let lines = all.suffix(lastRow - (panel.position == .topLeft ? 1 : 0))
             let first = panel.position == .topLeft ? 2 : max(1, lastRow - lines.count + 1)
             return lines.enumerated().map { index, line in
-                let column = panel.position == .topLeft ? 3 : max(1, (width - line.count) / 2)
+                let free = width - line.unicodeScalars.columns
+                let column = panel.position == .topLeft ? 3 : max(1, free / 2)
                 return "\u{1B}[\(first + index);\(column)H\u{1B}[0m \(line) "
             }.joined()
         }.joined()
@@ -115,13 +117,29 @@ extension Words.Line {
     fileprivate func text(width: Int) -> [String] {
         let all = [term, text].filter { !$0.isEmpty }.joined(separator: "  ").printable
         var (lines, remaining) = ([String](), Substring(all))
-        while remaining.count > width, width > 0 {
-            let room = remaining.prefix(width + 1)
+        while remaining.unicodeScalars.columns > width, width > 0 {
+            var columns = 0
+            let fitting = remaining.prefix {
+                columns += $0.unicodeScalars.columns
+                return columns <= width
+            }
+            let count = max(1, fitting.count)
             let end =
-                room.lastIndex(of: " ") ?? remaining.index(remaining.startIndex, offsetBy: width)
+                remaining.prefix(count + 1).lastIndex(of: " ")
+                ?? remaining.index(remaining.startIndex, offsetBy: count)
             lines.append(String(remaining[..<end]))
             remaining = remaining[end...].drop { $0 == " " }
         }
         return lines + [String(remaining)]
+    }
+}
+
+extension Sequence<Unicode.Scalar> {
+    /// How many columns of a terminal they take.
+    fileprivate var columns: Int {
+        reduce(0) { sum, scalar in
+            let isWide = g_unichar_iswide(scalar.value) != 0
+            return sum + (isWide ? 2 : g_unichar_iszerowidth(scalar.value) != 0 ? 0 : 1)
+        }
     }
 }

@@ -21,7 +21,7 @@ extension Player {
         case .success(let next?): isSame ? replace(by: next) : show(next)
         case .success(nil): notes.say("There is no other card", until: now + 2)
         case .failure(let error):
-            tell(["\(error)"])
+            tell(["\(error)"], ofCard: isSame)
             // A file that is missing may come.
             if let card = error as? UnreadableCard { changes.watch(card.watchedFiles) }
         }
@@ -39,8 +39,8 @@ extension Player {
         let hasOtherAxis = next.axis != card.axis
         state = SceneState(
             of: next.scene, continuing: state, of: card.scene, at: clock.sceneTime(at: now))
-        // A note may tell an error that the change has mended.
-        notes.clear()
+        // The change may have mended the error.
+        notes.clearOfCard()
         takeCard(next, after: planner)
         select(next)
         // Also during a pause, or after a log's end, when no other tilts come.

@@ -59,7 +59,7 @@ public func tenths(_ value: Double) -> String {
 
 /// The words over the picture, and their end times.
 struct Notes {
-    private var note: (text: String, end: Double)?
+    private var note: (text: String, end: Double, isOfCard: Bool)?
     /// Shown at the start, while there is no note and nothing is waited for.
     private var hint: (text: String, end: Double)?
     private var showsHelp = false
@@ -67,10 +67,15 @@ struct Notes {
     private var help: (lines: [Words.Line], time: Double)?
     private static let helpInterval = 0.1
 
-    mutating func say(_ text: String, until end: Double) { note = (text, end) }
+    /// `ofCard`: whether the text tells an error of the card that is shown.
+    mutating func say(_ text: String, until end: Double, ofCard: Bool = false) {
+        note = (text, end, ofCard)
+    }
 
-    /// Removes the note.
-    mutating func clear() { note = nil }
+    /// Removes the note if it tells an error of the card that is shown.
+    mutating func clearOfCard() {
+        if note?.isOfCard == true { note = nil }
+    }
 
     mutating func hint(_ text: String, until end: Double) { hint = (text, end) }
 

@@ -217,7 +217,8 @@ public final class Player {
             throw failure
         }
         toldFailures += new
-        tell([screen.takeMessage()].compactMap { $0 } + new.map(\.description))
+        tell(
+            [screen.takeMessage()].compactMap { $0 } + new.map(\.description), ofCard: !new.isEmpty)
     }
 
     /// Reports once for each card which details of its lenses are not seen in a window of this
@@ -229,11 +230,11 @@ public final class Player {
         hasToldLensRemarks = !remarks.isEmpty
     }
 
-    /// Reports lines and shows them as a note.
-    func tell(_ lines: [String]) {
+    /// Reports lines and shows them as a note; `ofCard` as in `Notes.say`.
+    func tell(_ lines: [String], ofCard: Bool) {
         guard !lines.isEmpty else { return }
         for line in lines { settings.report(line) }
-        notes.say(lines.joined(separator: "  ·  "), until: now + 6)
+        notes.say(lines.joined(separator: "  ·  "), until: now + 6, ofCard: ofCard)
         shownWords = nil  // The note is to be drawn, also if nothing else changes.
     }
 

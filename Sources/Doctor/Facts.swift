@@ -5,6 +5,7 @@ import System
 /// All facts about a machine, without a judgement.
 public struct Facts: Sendable {
     public var machine: MachineFacts
+    public var source = SourceFacts.automatic
     public var sensor: SensorFacts
     public var service: ServiceFacts
     public var display: DisplayFacts
@@ -22,10 +23,21 @@ public struct Facts: Sendable {
         (self.display, self.card) = (display, card)
     }
 
-    /// All findings: the sensor first, as most problems are there.
+    /// All findings: the source first, as most problems are there.
     public var findings: [Finding] {
-        sensorFindings + [service.finding, display.finding] + configurationFindings
+        sourceFindings + [service.finding, display.finding] + configurationFindings
             + [cardFinding] + [decoder?.finding].compactMap { $0 }
+    }
+
+    /// The findings about the source; if it is no sensor, a sensor of this machine is mentioned.
+    private var sourceFindings: [Finding] {
+        switch source {
+        case .automatic, .sensor: sensorFindings
+        case .works(let name):
+            [Finding(.ok, "source", "\(name), as source.from says")] + sensor.unusedFindings
+        case .failure(let reason):
+            [Finding(.problem, "source", "source.from: \(reason)")] + sensor.unusedFindings
+        }
     }
 
     private var sensorFindings: [Finding] {
@@ -40,7 +52,7 @@ public struct Facts: Sendable {
             hasOther == true ? ["lenticule devices"] : [])
         let isMissing = sensor.uri == "local:" && hasOther != true
         let all = [failure] + (isMissing ? missingSensor(machine) : [])
-        return service.sensor != nil ? all.map(\.asNote) : all
+        return source == .automatic && service.sensor != nil ? all.map(\.asNote) : all
     }
 
     /// The card's finding. If the demo card cannot be found, the remedy is to install the program.

@@ -11,6 +11,14 @@ extension SensorFacts {
             + rateFindings + clockFindings + mountFindings(used) + gravityFindings
     }
 
+    /// The finding if the configured source is no sensor; empty if there is no sensor.
+    var unusedFindings: [Finding] {
+        guard let device = inventory?.accelerometerDevice ?? inventory?.fusedAttitudeDevice
+        else { return [] }
+        let text = "\(device.title) is not read, because source.from names another source"
+        return [Finding(.ok, "sensor", text)]
+    }
+
     private func deviceFinding(_ inventory: IIOInventory, _ used: IIODeviceReport) -> Finding {
         let title = inventory.accelerometerDevice == nil ? used.title : inventory.sensorsTitle
         let text = "\(title)\(uri == "local:" ? "" : " on \(uri)"): \(used.reason)"

@@ -46,7 +46,7 @@ public struct ServiceFacts: Sendable, Equatable {
                 .note, "service", reason, ["systemctl status lenticule", "journalctl -u lenticule"])
         default:
             return Finding(
-                .note, "service", "no service is running: each window reads the sensor itself",
+                .note, "service", "no service is running: each program reads the source itself",
                 [hasUnit ? "sudo systemctl enable --now lenticule.socket" : "lenticule serve"])
         }
     }

@@ -61,8 +61,8 @@ extension AttitudeFilter {
         public var alignmentTime = 3.5
         /// s: after a longer time between two samples of a sensor the filter restarts.
         public var longestStep = Motion.longestStep
-        /// rad: the inclination's standard deviation at the restart after a step just above
-        /// `longestStep`. It grows in proportion to the step; where it would be π or more, the
+        /// rad: the inclination's standard deviation at the restart after a step of one sensor just
+        /// above `longestStep`. It grows in proportion to the step; where it would be π or more, the
         /// restart knows nothing of the inclination.
         public var longStepDeviation = 0.5
         /// Rest detection as in VQF.

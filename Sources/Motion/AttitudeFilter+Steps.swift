@@ -46,12 +46,14 @@ extension AttitudeFilter {
     }
 
     /// Restarts after a long step: the last sample is not extended over it, so the next sample
-    /// counts as a first one. The longer the step, the larger the inclination's deviation. Returns
-    /// the step to use.
+    /// counts as a first one. The longer the step, the larger the inclination's deviation. If the
+    /// other sensor gave no samples either, nothing is known of the inclination. Returns the step to
+    /// use.
     private mutating func restartAfterLongStep(_ dt: Double) -> Double {
         guard dt > settings.longestStep else { return dt }
         let deviation = settings.longStepDeviation * dt / settings.longestStep
-        restart(inclinationDeviation: deviation < .pi ? deviation : nil)
+        let isKnown = deviation < .pi && !clock.hasPaused(inLast: dt)
+        restart(inclinationDeviation: isKnown ? deviation : nil)
         return 0
     }
 

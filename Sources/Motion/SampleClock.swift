@@ -4,14 +4,26 @@ struct SampleClock: Sendable {
     private(set) var newest: Int64?
     private var gyroscope: Int64?
     private var accelerometer: Int64?
+    /// ns: when samples came again after more than `longestStep` without any; nil if that did not
+    /// happen.
+    private var resumed: Int64?
 
     /// s: from the gyroscope's last sample to the newest sample; nil if there was none.
     var gyroscopeAge: Double? { age(of: gyroscope) }
     /// s: from the accelerometer's last sample to the newest sample; nil if there was none.
     var accelerometerAge: Double? { age(of: accelerometer) }
 
+    /// Whether in the last `seconds` more than `longestStep` passed without a sample of either
+    /// sensor.
+    func hasPaused(inLast seconds: Double) -> Bool {
+        age(of: resumed).map { $0 < seconds } ?? false
+    }
+
     /// Advances to `timestamp`. If the clock jumped back, restarts there, and this sample has no step.
     mutating func advance(to timestamp: Int64) {
+        if let newest, Self.seconds(from: newest, to: timestamp) > longestStep {
+            resumed = timestamp
+        }
         guard let newest, timestamp < newest else {
             newest = timestamp
             return
@@ -20,6 +32,7 @@ struct SampleClock: Sendable {
         // one.
         if Self.seconds(from: timestamp, to: newest) < Self.lateness { return }
         self.newest = timestamp
+        resumed = nil
         if gyroscope != nil { gyroscope = timestamp }
         if accelerometer != nil { accelerometer = timestamp }
     }

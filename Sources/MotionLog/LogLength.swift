@@ -1,10 +1,15 @@
-/// How long a log is: the sum of the steps from sample to sample, without those that lead back in
-/// time, as where a recording begins anew.
+import Motion
+
+/// How long a log is: its parts together. Another part begins where the time jumps back by more
+/// than `longestStep`, as where a recording begins anew.
 public struct LogLength {
-    private var last: Int64?
+    /// The newest time of this part.
+    private var newest: Int64?
     private var nanoseconds = 0.0
     /// How often the time jumps back.
     public private(set) var backwardJumps = 0
+    /// The number of samples that are at most `longestStep` older than one before them.
+    public private(set) var outOfOrder = 0
 
     /// No samples yet.
     public init() {}
@@ -13,13 +18,16 @@ public struct LogLength {
 
     /// Takes the next sample's time, in nanoseconds.
     public mutating func add(_ timestamp: Int64) {
-        defer { last = timestamp }
-        guard let last else { return }
-        if timestamp < last {
+        let last = newest ?? timestamp
+        // Without a sign, because a step may be longer than the largest Int64.
+        if timestamp >= last {
+            nanoseconds += Double(UInt64(bitPattern: timestamp &- last))
+        } else if UInt64(bitPattern: last &- timestamp) > longestStepNanoseconds {
             backwardJumps += 1
         } else {
-            // Without a sign, because the step may be longer than the largest Int64.
-            nanoseconds += Double(UInt64(bitPattern: timestamp &- last))
+            outOfOrder += 1
+            return
         }
+        newest = timestamp
     }
 }

@@ -9,6 +9,24 @@ protocol LogStream: AnyObject {
     ) throws(MotionLogError) -> Bool
 }
 
+/// A stream that gives one sample after the other.
+protocol SampleStream: LogStream {
+    /// The next sample; nil at the end, however often it is called there.
+    func next() throws(MotionLogError) -> ImuSample?
+}
+
+extension SampleStream {
+    func read(
+        into samples: inout [ImuSample], atMost limit: Int, until deadline: ContinuousClock.Instant?
+    ) throws(MotionLogError) -> Bool {
+        for _ in 0..<limit {
+            guard let sample = try next() else { return false }
+            samples.append(sample)
+        }
+        return true
+    }
+}
+
 /// The time of a row, in order also where a recording begins anew: where the time jumps back,
 /// another part of the log begins.
 struct LogTime: Comparable {
@@ -37,6 +55,8 @@ final class SampleCursor {
     private let stream: any LogStream
     private var samples: [ImuSample] = []
     private var index = 0
+    /// The error that ended the reading; it is thrown after the samples before it.
+    private var failure: MotionLogError?
     /// The time of the sample that `peek` returned last.
     private(set) var time = LogTime()
 
@@ -46,10 +66,15 @@ final class SampleCursor {
     /// The next sample; nil at the end.
     func peek() throws(MotionLogError) -> ImuSample? {
         while index == samples.count {
+            if let failure { throw failure }
             samples.removeAll(keepingCapacity: true)
             index = 0
-            if try !stream.read(into: &samples, atMost: 512, until: nil), samples.isEmpty {
-                return nil
+            do throws(MotionLogError) {
+                if try !stream.read(into: &samples, atMost: 512, until: nil), samples.isEmpty {
+                    return nil
+                }
+            } catch {
+                failure = error
             }
         }
         time.advance(to: samples[index].timestamp)

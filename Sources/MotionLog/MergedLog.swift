@@ -1,7 +1,7 @@
 import Motion
 
 /// Merges two logs of one device: accelerometer and gyroscope, each at its own rate.
-final class MergedLog: LogStream {
+final class MergedLog: SampleStream {
     private let first: SampleCursor
     private let second: SampleCursor
 
@@ -11,20 +11,8 @@ final class MergedLog: LogStream {
         self.second = SampleCursor(second)
     }
 
-    /// Appends at most `limit` samples in order of time; false at the end.
-    func read(
-        into samples: inout [ImuSample], atMost limit: Int, until deadline: ContinuousClock.Instant?
-    ) throws(MotionLogError) -> Bool {
-        for _ in 0..<limit {
-            guard let sample = try next() else { return false }
-            samples.append(sample)
-        }
-        return true
-    }
-
-    /// The earlier of two next samples; equal times make one. Nil at the end, however often it is
-    /// called there.
-    private func next() throws(MotionLogError) -> ImuSample? {
+    /// The earlier of two next samples; equal times make one.
+    func next() throws(MotionLogError) -> ImuSample? {
         let (left, right) = (try first.peek(), try second.peek())
         guard let left, let right else {
             if left != nil { first.advance() }
@@ -42,40 +30,30 @@ final class MergedLog: LogStream {
 }
 
 /// Acceleration as phones give it, plus the gravity that they removed.
-final class GravityRestoredLog: LogStream {
-    private let linear: any LogStream
+final class GravityRestoredLog: SampleStream {
+    private let linear: SampleCursor
     private let gravity: SampleCursor
-    /// The time of the newest row of `linear`.
-    private var time = LogTime()
-    /// The newest gravity up to that time, and its own time.
+    /// The newest gravity up to the time of `linear`, and its own time.
     private var before: (sample: ImuSample, time: LogTime)?
 
     /// Takes ownership of both streams.
     init(linear: any LogStream, gravity: any LogStream) {
-        self.linear = linear
-        self.gravity = SampleCursor(gravity)
+        (self.linear, self.gravity) = (SampleCursor(linear), SampleCursor(gravity))
     }
 
-    /// Appends at most `limit` samples in the file's order; false at the end.
-    func read(
-        into samples: inout [ImuSample], atMost limit: Int, until deadline: ContinuousClock.Instant?
-    ) throws(MotionLogError) -> Bool {
-        let start = samples.count
-        let more = try linear.read(into: &samples, atMost: limit, until: deadline)
-        for index in start..<samples.count {
-            time.advance(to: samples[index].timestamp)
-            guard let gravity = try gravityNow() else {
-                samples[index].acceleration = nil
-                continue
-            }
-            samples[index].acceleration = samples[index].acceleration.map { $0 + gravity }
-        }
-        return more
+    /// The next sample in the file's order; without acceleration where there is no gravity.
+    func next() throws(MotionLogError) -> ImuSample? {
+        guard var sample = try linear.peek() else { return nil }
+        linear.advance()
+        let gravity = try gravityNow()
+        sample.acceleration = sample.acceleration.flatMap { linear in gravity.map { linear + $0 } }
+        return sample
     }
 
-    /// Gravity at `time`, interpolated linearly between the samples around it; nil where this part
-    /// of the log has none.
+    /// Gravity at the time of `linear`, interpolated linearly between the samples around it; nil
+    /// where this part of the log has none.
     private func gravityNow() throws(MotionLogError) -> Vector3? {
+        let time = linear.time
         while let next = try gravity.peek(), gravity.time <= time {
             before = (next, gravity.time)
             gravity.advance()

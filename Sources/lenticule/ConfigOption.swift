@@ -1,4 +1,5 @@
 import ArgumentParser
+import FoundationEssentials
 
 /// The option of the commands that read the configuration in force; only `devices` reads it without
 /// an option. `view` has it too, and with -o reads only the given file.
@@ -11,8 +12,10 @@ struct ConfigOption: ParsableArguments {
         completion: .file())
     var path: String?
 
-    /// The file, if it is given, which may not be an output.
-    var inputFiles: [String] { [path].compactMap { $0 } }
+    /// The files of the configuration in force, none of which may be an output.
+    var inputFiles: [String] {
+        Config.files(explicit: path, environment: ProcessInfo.processInfo.environment).map(\.path)
+    }
 }
 
 /// The option of the commands that read no other configuration file, because their result must not

@@ -96,6 +96,9 @@ import Testing
     @Test func `vertical ends have velocity 0, other ends their tangent`() {
         #expect(UnitCurve.circularEaseOut.velocity(at: 0) == 0)
         #expect(UnitCurve.bezier(0, 1, 0.5, 1).velocity(at: 0) == 0)
+        #expect(UnitCurve.bezier(.leastNonzeroMagnitude, 1, 0.5, 1).velocity(at: 0) == 0)
+        #expect(UnitCurve.bezier(1e-150, 1, 0.5, 1).velocity(at: 0) == 0)
+        #expect(UnitCurve.bezier(0, 0, .leastNonzeroMagnitude, 1).velocity(at: 0) == 0)
         #expect(abs(UnitCurve.easeOut.velocity(at: 0) - 1 / 0.58) < 1e-12)
         #expect(UnitCurve.easeIn.velocity(at: 0) == 0)
         #expect(abs(UnitCurve.easeIn.velocity(at: 1) - 1 / 0.58) < 1e-12)

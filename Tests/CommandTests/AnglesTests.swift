@@ -103,6 +103,16 @@ private let columns =
         }
     }
 
+    @Test func `angles are not added to the configuration they are read with`() throws {
+        let config = try TemporaryFile("tilt.base_degrees = 45\n")
+        let before = config.text
+        let log = try TemporaryFile(header + "0,0,0,9.8,0,0,0\n")
+        let result = try Program.run(
+            script: "\"$0\" angles '\(log.path)' --config '\(config.path)' >> '\(config.path)'")
+        #expect(result.status == 64)
+        #expect(config.text == before)
+    }
+
     @Test(
         arguments: [
             (["--neutral", "-30"], 30), (["--neutral=30"], -30), (["--neutral", "start"], 0),

@@ -7,7 +7,7 @@ import Testing
 
     @Test(arguments: [("3,2,4", "once"), ("3,2,4,1", "2 times")])
     func `time that jumps back is counted in words`(times: String, words: String) throws {
-        let rows = times.split(separator: ",").map { "\($0),0,0,9.8\n" }.joined()
+        let rows = times.split(separator: ",").map { "\($0)000000000,0,0,9.8\n" }.joined()
         let path = folder.write("log.csv", "timestamp_ns,accel_x,accel_y,accel_z\n" + rows)
         let result = try Program.run("check", path)
         #expect(result.status == 0)
@@ -16,10 +16,19 @@ import Testing
 
     @Test func `a log that begins anew is as long as its parts together`() throws {
         let times = [0, 1, 2, 3, 0, 1, 2]
-        let rows = times.map { "\($0)00000000,0,0,9.8\n" }.joined()
+        let rows = times.map { "\($0)000000000,0,0,9.8\n" }.joined()
         let path = folder.write("log.csv", "timestamp_ns,accel_x,accel_y,accel_z\n" + rows)
         let result = try Program.run("check", path)
-        #expect(result.output.hasPrefix("\(path): a motion log of 7 rows over 0.5 s, "))
+        #expect(result.output.hasPrefix("\(path): a motion log of 7 rows over 5 s, "))
+    }
+
+    @Test func `rows out of order lengthen no log`() throws {
+        let rows = [0, 2, 1, 7, 2, 8].map { "\($0)00000000,0,0,9.8\n" }.joined()
+        let path = folder.write("log.csv", "timestamp_ns,accel_x,accel_y,accel_z\n" + rows)
+        let result = try Program.run("check", path)
+        #expect(result.output.hasPrefix("\(path): a motion log of 6 rows over 0.8 s, "))
+        #expect(result.output.contains(" with rotation rate, 2 out of order"))
+        #expect(!result.output.contains("time jumps back"))
     }
 
     @Test func `a configuration without mistakes passes`() throws {

@@ -187,20 +187,21 @@ import Testing
 
     @Test(arguments: [SIGINT, SIGTERM])
     func `a signal leaves no card`(signal: Int32) throws {
-        // Decoded at 16 x 12 at once, but in seconds at 256 x 192, as to compare it to its copy.
-        let slow = folder.write(
-            "a.svg",
-            """
-            <svg xmlns="http://www.w3.org/2000/svg" width="240" height="180"><filter id="f">
-            <feTurbulence baseFrequency="0.1" numOctaves="1000"/></filter>
-            <rect width="240" height="180" filter="url(#f)"/></svg>
-            """)
-        let run = try RunningProgram(["new", "lake", slow])
-        let text = run.folder.file("lake/card.toml").path
+        // `new` waits while it tells that the copy does not look like the picture.
+        let pipe = try SilentPipe(folder.file("pipe").path)
+        pipe.fill()
+        folder.writePicture("lake.svg")
+        let picture = writeSVG("a.svg", showing: "file://\(folder.path)/lake.svg")
+        let place = TemporaryFolder()
+        let program = try Child(
+            Program.executable.path, ["new", "lake", picture], streams: .init(errors: pipe.path),
+            folder: place.path)
+        let text = place.file("lake/card.toml").path
         #expect(eventually { FileManager.default.fileExists(atPath: text) })
-        run.send(signal)
-        #expect(try run.result().status == 128 + signal)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: run.folder.path).isEmpty)
+        program.send(signal)
+        #expect(program.wait() == 128 + signal)
+        #expect(pipe.isFull)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: place.path).isEmpty)
     }
 
     @Test(.enabled(if: Program.canMount, "needs unshare and mount"))

@@ -151,20 +151,30 @@ import Testing
                 == [0xFFFF_0000, 0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF, 0xFF00_00FF])
     }
 
-    @Test func `the width of a lens in a part of the card gives the card's width`() throws {
+    @Test(arguments: [
+        ("[0.2, 0.3]", "width = 20", "100 x 75"), ("[0.2, 0.3]", "", "100 x 75"),
+        ("[0.5, 0.3]", "width = 100", "200 x 150"), ("[0, 0.3]", "width = 80", "80 x 60"),
+        (
+            "[0.2, 0.3]", "width = { follow = \"tilt-x\", range = [0, 30], values = [10, 20] }",
+            "50 x 37.5"
+        ),
+    ])
+    func `a width that the card gives for a lens in a part of it decides the card's width`(
+        size: String, width: String, paper: String
+    ) throws {
         folder.write(
             "lens/card.toml",
             """
             format = 2
             size = [400, 300]
             [[layer]]
-            size = [0.2, 0.3]
+            size = \(size)
             [layer.lens]
             pictures = ["a.svg", "b.svg"]
-            width = 20
+            \(width)
             """)
         let result = try run("lens --report")
-        #expect(result.lines.contains { $0.hasPrefix("paper    100 x 75 mm") })
+        #expect(result.lines.contains { $0.hasPrefix("paper    \(paper) mm") })
     }
 
     @Test(arguments: [

@@ -129,6 +129,18 @@ import Testing
         #expect(try names(in: folder) == ["log.csv"])
     }
 
+    @Test func `a recording is not added to the user's configuration`() throws {
+        let folder = TemporaryFolder()
+        let config = folder.write("lenticule/config.toml", "source.rate = 50\n")
+        let result = try Program.run(
+            script: """
+                XDG_CONFIG_HOME='\(folder.path)' "$0" record - --from simulated: --duration 0.1 \
+                    >> '\(config)'
+                """)
+        #expect(result.status == 64)
+        #expect(try String(contentsOfFile: config, encoding: .utf8) == "source.rate = 50\n")
+    }
+
     @Test(arguments: ["log.csv", "other.csv", "link.csv"])
     func `a log is never what is read`(output: String) throws {
         let folder = TemporaryFolder()

@@ -34,6 +34,22 @@ import Testing
         }
     }
 
+    @Test(arguments: ["socket:", "auto"])
+    func `clients look first where the configuration has the socket`(source: String) throws {
+        let (socket, copy) = (folder.file("motion.sock").path, folder.file("copy.csv").path)
+        let config = folder.write("my.toml", "serve.socket = \"\(socket)\"\n")
+        let service = try RunningProgram(
+            ["serve", "--from", "simulated:still", "--config", config])
+        #expect(try ServiceListener(socket).line() != nil)
+        let recording = try Program.run(
+            "record", copy, "--from", source, "--config", config, "--duration", "0.5")
+        #expect(recording.status == 0, "\(recording.errors)")
+        let text = try String(contentsOfFile: copy, encoding: .utf8)
+        #expect(text.hasPrefix("# simulated still through the service at \(socket)\n"))
+        service.send(SIGTERM)
+        #expect(try service.result().status == 0)
+    }
+
     @Test func `two recordings at once are the same`() throws {
         let service = try Service("simulated:hand")
         _ = try service.listener()

@@ -252,7 +252,7 @@ import Testing
         #expect(steps.withLock { $0 } == [])
     }
 
-    @Test func `the error of a card that is mended does not stay over it`() throws {
+    @Test func `a card that is read anew takes away its own error, and no other note`() throws {
         let card = PlayedCard()
         let isMended = Mutex(false)
         let player = Player(
@@ -271,6 +271,8 @@ import Testing
         #expect(reload() == ["broken"])
         isMended.withLock { $0 = true }
         #expect(reload() == [])
+        player.perform(.event(.key(.pause)))
+        #expect(reload() == ["Paused  ·  \(ScreenEvent.Key.pause.name) continues"])
     }
 
     @Test func `a log that ends during a pause ends the show when it is continued`() throws {

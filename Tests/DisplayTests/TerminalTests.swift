@@ -40,6 +40,25 @@ import Testing
         #expect(text.contains("\u{1B}[5;8H\u{1B}[0m full "))
     }
 
+    @Test(arguments: [
+        ("lake", 8), ("湖の月", 7), ("🌊🌙", 8), ("e\u{301}te\u{301}", 8), ("한글", 8),
+    ])
+    func `a line is centred by its columns, not by its characters`(line: String, column: Int) {
+        var painter = HalfBlockPainter()
+        let bitmap = Bitmap(width: 20, height: 8, pixels: .init(repeating: 0xFF00_0000, count: 160))
+        let text = painter.paint(bitmap, words: [Words(.bottom, [Words.Line("", line)])])
+        #expect(text.contains("\u{1B}[5;\(column)H\u{1B}[0m \(line) "))
+    }
+
+    @Test func `a wide line is broken before it is wider than the terminal`() {
+        var painter = HalfBlockPainter()
+        let bitmap = Bitmap(width: 8, height: 8, pixels: .init(repeating: 0xFF00_0000, count: 64))
+        let text = painter.paint(bitmap, words: [Words(.bottom, [Words.Line("", "湖の月と海 波")])])
+        #expect(text.contains("\u{1B}[3;1H\u{1B}[0m 湖の月 "))
+        #expect(text.contains("\u{1B}[4;2H\u{1B}[0m と海 "))
+        #expect(text.contains("\u{1B}[5;3H\u{1B}[0m 波 "))
+    }
+
     @Test func `lines for which the terminal has no rows are left out`() {
         var painter = HalfBlockPainter()
         let bitmap = Bitmap(width: 20, height: 8, pixels: .init(repeating: 0xFF00_0000, count: 160))

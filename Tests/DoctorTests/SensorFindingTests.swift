@@ -198,6 +198,39 @@ import Testing
         #expect(!facts.findings.contains { $0.text.contains("convertible") })
     }
 
+    @Test func `a source that is no sensor is told of instead of what a sensor lacks`() throws {
+        var facts = try facts(.absent)
+        facts.sensor.failure = "cannot find a sensor here"
+        facts.source = .works("PS4 Controller")
+        #expect(facts.findings.allowLiveCard)
+        #expect(
+            facts.findings[0] == Finding(.ok, "source", "PS4 Controller, as source.from says"))
+        facts.source = .failure("waiting for the service at /run/motion.sock")
+        #expect(
+            facts.findings.filter { $0.severity == .problem } == [
+                Finding(
+                    .problem, "source", "source.from: waiting for the service at /run/motion.sock")
+            ])
+        #expect(!facts.findings.contains { ["sensor", "machine"].contains($0.topic) })
+        var device = IIODeviceReport(id: "iio:device0", name: "bmi160")
+        device.accelerometer = IIOSensorReport(
+            channels: [], formats: [], rates: [], mount: FoundMountMatrix())
+        facts.sensor.inventory = IIOInventory(uri: "local:", devices: [device], wanted: nil)
+        #expect(
+            facts.findings[1]
+                == Finding(
+                    .ok, "sensor", "bmi160 is not read, because source.from names another source"))
+    }
+
+    @Test func `a service makes up for a missing sensor only if the configuration names none`()
+        throws
+    {
+        var facts = try facts(.serves(sensor: "bmi160"))
+        #expect(facts.findings.allowLiveCard)
+        facts.source = .sensor
+        #expect(!facts.findings.allowLiveCard)
+    }
+
     @Test func `only where there is no display the terminal is a makeshift`() throws {
         var facts = try facts(.absent)
         for (isChosen, severity) in [(false, Finding.Severity.note), (true, .ok)] {

@@ -60,6 +60,19 @@ import Testing
         #expect(acceleration == [Vector3(0, 0, 9), Vector3(1, 0, 8), Vector3(2, 0, 7)])
     }
 
+    @Test(arguments: [("Accelerometer.csv", 4), ("Gravity.csv", 3)])
+    func `before a bad row no sample is without its gravity`(bad: String, count: Int) throws {
+        for (name, force) in [("Accelerometer.csv", 1), ("Gravity.csv", 8)] {
+            let rows = ["0", "1", "2", "3", name == bad ? "x" : "4", "5"]
+            writeSensorLogger(name, rows.map { "\($0),0,\(force),0,0\n" }.joined())
+        }
+        let reader = try MotionLogReader(path: folder.path)
+        var samples: [ImuSample] = []
+        #expect(throws: MotionLogError.self) { while try reader.read(into: &samples) {} }
+        #expect(samples.count == count)
+        #expect(samples.allSatisfy { $0.acceleration == Vector3(0, 0, 9) })
+    }
+
     @Test func `where the time jumps back, each part has its own gravity and rotation rates`()
         throws
     {

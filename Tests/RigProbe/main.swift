@@ -10,7 +10,8 @@ import System
 //
 // A step is read=SECONDS, suspend, pause=SECONDS, or stuck, which only a signal ends. Printed are, a
 // line each with its time in seconds of CLOCK_MONOTONIC before it: steps, changes of state, notices,
-// "gyroscope" with its bias and delay where they change, "sample TIMESTAMP" or, where the configuration would use a device's own attitude, "attitude
+// "gyroscope" with its bias and delay where they change, "sample TIMESTAMP" with the acceleration along
+// z in m/s², if it has one, or, where the configuration would use a device's own attitude, "attitude
 // TIMESTAMP PITCH RATE", degrees about x.
 
 StandardError.begin()
@@ -33,7 +34,9 @@ func now() -> Double { monotonicSeconds() }
 
 func words(_ reading: Reading) -> String {
     switch reading {
-    case .sample(let sample): return "sample \(Double(sample.timestamp) / 1e9)"
+    case .sample(let sample):
+        let height = sample.acceleration.map { " \($0.z)" } ?? ""
+        return "sample \(Double(sample.timestamp) / 1e9)\(height)"
     case .attitude(let attitude):
         let pitch = EulerAngles(attitude.quaternion).pitch * 180 / .pi
         return

@@ -143,6 +143,30 @@ struct RigHotplugTests {
         #expect(log.words.contains("notice \(whole) is back"))
     }
 
+    @Test func `an accelerometer in another's place is read with its own sign`() throws {
+        let rig = Rig(
+            preset: "convertible",
+            options: ["--motion", "still", "--udev-matrix", "1, 0, 0; 0, 1, 0; 0, 0, 1"])
+        // The first is a hub's, which reports the opposite sign, the second a chip's.
+        let log = try log(
+            rig,
+            """
+            control set iio:device1 name accel_3d
+            control set iio:device1 in_accel_scale -0.009582
+            start
+            reads
+            unplug 1
+            reads 'is used instead'
+            stop
+            """)
+        let change = try log.time(of: "notice accel_3d (accel-display) is still disconnected")
+        #expect(log.readings(from: 0, to: change) >= 10)
+        #expect(log.readings(from: change, to: .infinity) >= 10)
+        let samples = log.lines.map(\.words).filter { $0.hasPrefix("sample") }
+        let heights = samples.compactMap { $0.split(separator: " ").last.flatMap { Double($0) } }
+        #expect(heights.allSatisfy { abs($0 - 9.8) < 0.2 })
+    }
+
     // Which of two accelerometers is read is decided at the start.
     @Test(arguments: parts.prefix(2))
     func `a better device that comes later is turned to`(

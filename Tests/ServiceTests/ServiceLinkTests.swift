@@ -106,6 +106,19 @@ import Testing
             _ = try read("{\"error\":\"\(ServedLine.noSamples)\"}") { _, _ in false }
         }
         #expect(error?.kind == .noSamples)
+        #expect(error?.reason == "the service says \"\(ServedLine.noSamples)\"")
+    }
+
+    @Test func `a sensor that is replaced by one that gives attitudes is told as that`() throws {
+        let error = #expect(throws: SocketError.self) {
+            _ = try read(
+                "{\"timestamp_ns\":1}", "{\"error\":\"\(ServedLine.noSamples)\"}"
+            ) { _, _ in false }
+        }
+        #expect(error?.kind == .noSamples)
+        #expect(
+            error?.reason
+                == "the service's sensor was replaced by one that gives attitudes, not samples")
     }
 
     @Test func `what is awaited is read later`() throws {

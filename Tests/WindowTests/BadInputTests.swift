@@ -96,10 +96,16 @@ struct BadInputTests {
         }
     }
 
-    @Test(arguments: ["log.csv", "config.toml"])
+    @Test(arguments: ["log.csv", "config.toml", "password", "ca.pem"])
     func `a trace is never what is read`(name: String) throws {
         let card = TestCard.plain()
-        let texts = ["log.csv": TestCard.log(tilt: 0), "config.toml": "tilt.base_degrees = 45\n"]
+        let texts = [
+            "log.csv": TestCard.log(tilt: 0), "password": "secret\n", "ca.pem": "certificates\n",
+            "config.toml": """
+            mqtt.password_file = "\(card.folder.file("password").path)"
+            mqtt.ca_file = "\(card.folder.file("ca.pem").path)"
+            """,
+        ]
         for (name, text) in texts { card.folder.write(name, text) }
         let (log, config) = (card.folder.file("log.csv"), card.folder.file("config.toml"))
         let output = card.folder.file(name).path

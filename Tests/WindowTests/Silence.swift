@@ -1,29 +1,6 @@
 import Foundation
 import TestSupport
 
-/// A named pipe that nobody reads and nobody writes, but what a test runs.
-final class SilentPipe {
-    let path: String
-    private let descriptor: Int32
-
-    struct NoPipe: Error {}
-
-    init(_ path: String) throws {
-        self.path = path
-        guard mkfifo(path, 0o600) == 0 else { throw NoPipe() }
-        // Both ends, so that neither waits for the other, and none ends.
-        descriptor = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK)
-    }
-
-    deinit { close(descriptor) }
-
-    /// Whether it holds so much that a writer waits.
-    var isFull: Bool {
-        var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        return poll(&entry, 1, 0) == 0
-    }
-}
-
 /// A server on the loopback that takes a client and says nothing.
 final class SilentServer {
     let port: UInt16

@@ -146,6 +146,7 @@ extension Card {
         }
         if let level = entry.level { layer[.opacity] *= level.opacity }
         if entry.hasNaturalSize == true { naturalLayers.append(index) }
+        if case .lens(let lens) = entry.content, lens.hasWidth { lensesWithWidth.insert(index) }
         layers.append(layer)
         layerTextRanges.append(ranges)
         drivers += own.withTimelines

@@ -11,6 +11,8 @@ struct LensEntry {
     let axis: Lens.Axis
     let order: Lens.Order
     let repeatsPictures: Bool
+    /// Whether the table gives the width of the print.
+    let hasWidth: Bool
     /// In the order of `LensContent.Number`.
     private(set) var numbers: [NumberEntry] = []
 
@@ -30,6 +32,7 @@ struct LensEntry {
         axis = try table["axis"]?.choice() ?? .vertical
         order = try table["order"]?.choice() ?? .normal
         repeatsPictures = try table["flip-back"]?.boolean() ?? true
+        hasWidth = table[LensContent.Number.printedWidth.name] != nil
         guard let list = table["pictures"] else {
             throw table.error(
                 "needs pictures: a list of \(LensContent.counts.lowerBound) to "

@@ -23,6 +23,8 @@ public final class ServiceSource: MotionSource {
     private var received = ReceivedAttitudes()
     /// The readings that `awaitSample` has taken and `read` has not given yet.
     private var early: [Reading] = []
+    /// Whether the service has sent samples.
+    private var hasSentSamples = false
     public private(set) var lost = 0
 
     /// Nanoseconds: the longest wait for the first sample of a sensor.
@@ -82,17 +84,28 @@ public final class ServiceSource: MotionSource {
     ) throws(SocketError) -> SourceState {
         readings += early
         early = []
-        return try link.read(timeout: timeout) { line in
-            switch line {
-            case .sample(let sample): readings.append(.sample(sample))
-            case .lost(let count): lost += min(count, Int.max - lost)
-            case .state(let state):
-                guard subscription == .attitudes, state.sensorState != .waiting,
-                    let attitude = received.next(in: state)
-                else { return }
-                readings.append(.attitude(attitude))
-            case .hello, .error: break
-            }
+        do throws(SocketError) {
+            return try link.read(timeout: timeout) { line in take(line, into: &readings) }
+        } catch {
+            guard error.kind == .noSamples, hasSentSamples else { throw error }
+            throw SocketError(
+                .noSamples, path,
+                "the service's sensor was replaced by one that gives attitudes, not samples")
+        }
+    }
+
+    private func take(_ line: ServedLine, into readings: inout [Reading]) {
+        switch line {
+        case .sample(let sample):
+            hasSentSamples = true
+            readings.append(.sample(sample))
+        case .lost(let count): lost += min(count, Int.max - lost)
+        case .state(let state):
+            guard subscription == .attitudes, state.sensorState != .waiting,
+                let attitude = received.next(in: state)
+            else { return }
+            readings.append(.attitude(attitude))
+        case .hello, .error: break
         }
     }
 

@@ -102,6 +102,9 @@ public struct MQTTAccess: Sendable, Equatable {
     public init(user: String? = nil, passwordFile: String? = nil, authorityFile: String? = nil) {
         (self.user, self.passwordFile, self.authorityFile) = (user, passwordFile, authorityFile)
     }
+
+    /// The files, none of which may be an output.
+    public var files: [String] { [passwordFile, authorityFile].compactMap { $0 } }
 }
 
 /// Whether two host names are the same or share an address.

@@ -67,7 +67,8 @@ struct AnglesCommand: ParsableCommand {
         let isSilent = noOutput
         var block = try rows.next()
         var printer = try AnglePrinter(
-            format: format, settings: config.tiltStates, inputFiles: filesOfLog(log))
+            format: format, settings: config.tiltStates,
+            inputFiles: filesOfLog(log) + configFile.inputFiles)
         // Rows before a bad one are printed too, to show how far the log is good.
         var problem: MotionLogError?
         while !block.isEmpty {

@@ -70,7 +70,7 @@ struct CalibrateCommand: ParsableCommand {
         guide.poseTimeout = .seconds(saturating: timeout)
         if window { guide.window = try openWindow(config.show) }
         do {
-            let identity = try readPoses(&guide, config.source)
+            let identity = try readPoses(&guide, config)
             let words = try finish(guide.rests, self.identity ?? identity)
             try guide.window?.finish([words, "q closes this window"])
         } catch is Interruption {
@@ -102,7 +102,7 @@ struct CalibrateCommand: ParsableCommand {
 
     /// Reads the poses; returns the sensor's identity, nil for a log. The IIO device is restored
     /// before the return.
-    private func readPoses(_ guide: inout PoseGuide, _ config: Config.Source) throws -> String? {
+    private func readPoses(_ guide: inout PoseGuide, _ config: Config) throws -> String? {
         let source = try openRaw(config)
         // Not earlier: before there is data to lose, a signal should end a long wait at once.
         let ending = Ending.asking()
@@ -111,16 +111,17 @@ struct CalibrateCommand: ParsableCommand {
     }
 
     /// The source with the sensor's own axes and signs.
-    private func openRaw(_ config: Config.Source) throws -> any MotionSource {
-        var name = try from.map { text throws(Failure) in try SourceName(text) } ?? config.from
+    private func openRaw(_ config: Config) throws -> any MotionSource {
+        var name =
+            try from.map { text throws(Failure) in try SourceName(text) } ?? config.source.from
         if name == .auto { name = .iio(uri: "local:") }
-        if case .log = name { return try openSource(name, settings: config, speed: .max) }
+        if case .log = name { return try openSource(name, config, speed: .max) }
         guard case .iio(let uri) = name else {
             throw Failure(
                 .usage,
                 "only a sensor can be calibrated; give local:, ip:HOST, usb:, serial: or file:LOG")
         }
-        var settings = IIOSource.Settings(config, uri: uri, isForTilts: false)
+        var settings = IIOSource.Settings(config.source, uri: uri, isForTilts: false)
         (settings.mountMatrix, settings.isReversed) = (.identity, false)
         settings.calibrations = [:]
         return try IIOSource.open(settings)

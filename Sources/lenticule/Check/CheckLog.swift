@@ -42,6 +42,7 @@ private struct LogSummary: CustomStringConvertible {
         return "a motion log of \(rows == 1 ? "1 row" : "\(rows) rows") over "
             + "\(length.seconds.rounded(toAtMost: 3)) s, \(accelerations) with acceleration, "
             + "\(rotationRates) with rotation rate"
+            + (length.outOfOrder == 0 ? "" : ", \(length.outOfOrder) out of order")
             + (jumps == 0 ? "" : ", time jumps back \(times)")
             + (gaps.count == 0 ? "" : ", \(gaps)")
     }

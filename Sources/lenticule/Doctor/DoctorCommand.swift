@@ -9,8 +9,10 @@ struct DoctorCommand: ParsableCommand {
         commandName: "doctor",
         abstract: "Find out what is missing for a live card, and which command solves it.",
         discussion: """
-            Looks at the sensor, its rate and who else uses it, permissions, the service, the display, \
-            the configuration, the card and how safely pictures are decoded. Ends with 0 if a live card would work, else with 69.
+            Looks at the source of motion that source.from of the configuration names, and if that is \
+            a sensor, at its rate, who else uses it and permissions; then at the service, the display, \
+            the configuration, the card and how safely pictures are decoded. Ends with 0 if a live \
+            card would work, else with 69.
             """)
 
     @Flag(help: "Print JSON, for programs.")

@@ -13,14 +13,15 @@ extension Facts {
     static func gathered(explicitConfiguration: String?) -> Facts {
         let environment = ProcessInfo.processInfo.environment
         let files = Config.files(explicit: explicitConfiguration, environment: environment)
-        var config = Config()
-        let configuration = files.compactMap { FileFacts(reading: $0, into: &config) }
+        var loaded = Config()
+        let configuration = files.compactMap { FileFacts(reading: $0, into: &loaded) }
+        let config = loaded
         let (source, show) = (config.source, config.show)
         // The thread of a sensor that does not answer stays until the program's end.
         let sensor = withTimeLimit(seconds: 15) { SensorFacts(measuring: source) }
-        let service = withTimeLimit(seconds: 5) {
-            SocketFile.usualPaths.map { ServiceFacts.Answer(at: $0) }
-        }
+        let opened = withTimeLimit(seconds: 10) { SourceFacts(opening: config) }
+        let paths = SocketFile.paths(config.serve, given: source.from.socketPath)
+        let service = withTimeLimit(seconds: 5) { paths.map { ServiceFacts.Answer(at: $0) } }
         let display = withTimeLimit(seconds: 5) { DisplayFacts(opening: show) }
         var facts = Facts(
             machine: withTimeLimit(seconds: 10) { MachineFacts() }
@@ -29,6 +30,7 @@ extension Facts {
             service: ServiceFacts(answers: service ?? [.failed("the service does not answer")]),
             display: display ?? .failure("the display does not answer"),
             card: FileFacts(card: show.cardPath(given: nil)))
+        facts.source = opened ?? .failure("the source does not answer")
         facts.configuration = configuration
         facts.decoder = DecoderFacts.gathered()
         return facts

@@ -6,7 +6,8 @@ import Synchronization
 import System
 
 extension SensorFacts {
-    /// Examines the configured sensor, and reads it for about a second.
+    /// Examines the configured sensor, and reads it for about a second. If another source is
+    /// configured, only finds out which sensor this machine has.
     init(measuring config: Config.Source) {
         self.init(uri: config.uri, wantedRate: config.rate)
         isSignSet = config.isReversed != nil
@@ -14,7 +15,7 @@ extension SensorFacts {
             let inventory = try IIOSource.inventory(
                 IIOSource.Settings(config, uri: uri, isForTilts: true))
             self.inventory = inventory
-            if inventory.devices.isEmpty { return }
+            guard !inventory.devices.isEmpty, config.isSensor else { return }
             let used = inventory.accelerometerDevice
             if used?.calibration != nil { isSignSet = true }
             if uri == "local:" { examine(inventory) }
@@ -65,6 +66,13 @@ extension SensorFacts {
 }
 
 extension Config.Source {
+    fileprivate var isSensor: Bool {
+        switch from {
+        case .auto, .iio: true
+        default: false
+        }
+    }
+
     /// The URI of the IIO devices; this machine's if the source is no IIO device.
     fileprivate var uri: String {
         if case .iio(let uri) = from { return uri }

@@ -14,7 +14,7 @@ import Scene
 /// picture k; with the axis `steering`, that angle is its tilt. Cross-talk and relief of all lenses
 /// are left out, because the real lens sheet adds them. A card without a lens is drawn at the same
 /// angles; a classic card is drawn at evenly spaced tilts, by default one for each picture that it
-/// fades between, and only tilt 0 is flat.
+/// fades between, and no tilt counts as flat.
 struct SheetCard {
     /// The card whose scene is drawn for the print; if it has a lens, with the lens of the print.
     let played: PlayedCard
@@ -58,7 +58,10 @@ extension SheetCard {
 
     init(_ card: Card, _ played: PlayedCard, _ wishes: Wishes) throws(Failure) {
         let index = played.scene.lensLayer
-        let content = index.flatMap { played.scene.lensContent(ofLayer: $0) }
+        let untilted = played.scene.evaluate(SceneState(of: played.scene), at: 0)
+        let content = index.flatMap {
+            played.scene.lensContent(ofLayer: $0)?.with(untilted.contentNumbers(ofLayer: $0))
+        }
         guard let lensSheet = try wishes.lens.lensSheet(over: content?.lens.lensSheet) else {
             throw Failure(
                 .usage, "the card \(card.name) has no lens: give --lpi, the sheet's lenses per inch"
@@ -68,8 +71,15 @@ extension SheetCard {
             wishes.lens.distance?.millimetres
             ?? content?[.distance] ?? LensContent.Number.distance.defaultValue
         let lens = try Self.lens(lensSheet, content, card, played, wishes)
-        let share = index.map(played.scene.widthShare(ofLayer:)) ?? 1
-        let width = content.map { min($0[.printedWidth] / share, Self.greatestWidth) }
+        // The width of the lens's box as a part of the card's; 1 for a box that has no width.
+        var share = 1.0
+        if let index, untilted.layers[index].size.width > 0 {
+            share = untilted.layers[index].size.width / played.scene.size.width
+        }
+        var width: Double?
+        if let index, let content, card.lensesWithWidth.contains(index) {
+            width = min(content[.printedWidth] / share, Self.greatestWidth)
+        }
         design = Self.design(lens, distance, width: width, played.scene.size, wishes)
         var tiltStates = played.scene.tiltStates
         if !card.isFormat2 { tiltStates.flatDegrees = 0 }
@@ -167,11 +177,6 @@ extension Scene {
     /// The lens that is a layer's content; nil for another content.
     func lensContent(ofLayer index: Int) -> LensContent? {
         if case .lens(let lens) = layers[index].content { lens } else { nil }
-    }
-
-    /// The width of a layer's box at tilt 0, as a part of the card's.
-    fileprivate func widthShare(ofLayer index: Int) -> Double {
-        evaluate(SceneState(of: self), at: 0).layers[index].size.width / size.width
     }
 
     /// The scene that is drawn for a print. All lenses are without cross-talk, relief and gloss, and

@@ -48,12 +48,13 @@ struct RecordCommand: ParsableCommand {
     }
 
     func run() throws {
-        let config = try Config.inForce(explicit: configFile.path).source
-        let name = try from.map { text throws(Failure) in try SourceName(text) } ?? config.from
+        let config = try Config.inForce(explicit: configFile.path)
+        let name =
+            try from.map { text throws(Failure) in try SourceName(text) } ?? config.source.from
         let isLog = !name.logFiles.isEmpty
         let inputFiles = name.logFiles + configFile.inputFiles
         try checkDistinct(output: log, from: inputFiles)
-        let source = try openSource(name, settings: config, speed: .max)
+        let source = try openSource(name, config, speed: .max)
         // Not earlier: before there is data to keep, a signal should end a long wait for the source
         // at once.
         let ending = Ending.asking()

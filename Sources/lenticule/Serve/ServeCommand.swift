@@ -75,29 +75,25 @@ struct ServeCommand: ParsableCommand {
     private func openServed(
         _ name: SourceName, _ config: Config, at file: SocketFile
     ) throws(Failure) -> any MotionSource {
-        if case .socket(let path) = name {
-            let paths = path.map { [$0] } ?? SocketFile.usualPaths
-            guard !paths.contains(where: file.isAt) else {
-                throw Failure(
-                    .usage,
-                    "\(file.path): a service cannot read from itself; --from local: reads the sensor"
-                )
-            }
-            return try openService(path, .attitudes)
+        if case .socket(let path) = name,
+            SocketFile.paths(config.serve, given: path).contains(where: file.isAt)
+        {
+            throw Failure(
+                .usage,
+                "\(file.path): a service cannot read from itself; --from local: reads the sensor"
+            )
         }
-        if case .mqtt(let address) = name {
-            if let topic = config.serve.mqtt, topic.isSame(as: address) {
-                throw Failure(
-                    .usage,
-                    "\(address): a service cannot listen to itself; give another topic to --mqtt")
-            }
-            return try openMQTT(address, config.mqtt)
+        if case .mqtt(let address) = name, let topic = config.serve.mqtt, topic.isSame(as: address)
+        {
+            throw Failure(
+                .usage,
+                "\(address): a service cannot listen to itself; give another topic to --mqtt")
         }
         let source = name == .auto ? .iio(uri: "local:") : name
         // As in a window that reads the sensor itself, but IIO devices that are absent now are
         // waited for.
         return try openSource(
-            source, settings: config.source, isForTilts: true, startsWithoutDevice: true,
-            speed: replay.speed, loops: replay.loop)
+            source, config, isForTilts: true, startsWithoutDevice: true, speed: replay.speed,
+            loops: replay.loop)
     }
 }

@@ -20,7 +20,6 @@ struct CardShow {
     private let options: WindowOptions
     private let config: Config
     private let sourceName: SourceName
-    private let mqtt: MQTTOptions?
 
     /// `source` overrides the configuration's.
     init(
@@ -40,14 +39,15 @@ struct CardShow {
         WindowScreen.setEnvironment()
         PictureDecoder.startEarly()
         (self.card, self.pictures, self.originals) = (card, pictures, originals)
-        self.mqtt = mqtt
         self.options = options
-        config = try Config.inForce(explicit: options.configFile.path)
-        sourceName = source ?? config.source.from
+        var config = try Config.inForce(explicit: options.configFile.path)
+        let name = source ?? config.source.from
+        try mqtt?.check(isUsed: name.isBroker, advice: "give --from mqtt://HOST/TOPIC too")
+        if name.isBroker, let mqtt { config.mqtt = try mqtt.access(over: config.mqtt) }
+        (self.config, sourceName) = (config, name)
     }
 
     func run() throws {
-        try mqtt?.check(isUsed: sourceName.isBroker, advice: "give --from mqtt://HOST/TOPIC too")
         let cards = try CardSelection(
             card: config.show.cardPath(given: card), pictures: pictures,
             options: options.tilt, config: config)
@@ -91,10 +91,10 @@ struct CardShow {
             player.statistics, screen.drawCounts, renderer: screen.renderer)
     }
 
-    /// The files of the card, of the log and of --config, none of which may be an output.
+    /// The files of the card, of the log and of the configuration, none of which may be an output.
     private func inputFiles(of card: PlayedCard, forOutput output: String) -> [String] {
         card.inputFiles(forOutput: output) + originals + sourceName.logFiles
-            + options.configFile.inputFiles
+            + options.configFile.inputFiles + config.mqtt.files
     }
 
     private var settings: Player.Settings {
@@ -129,25 +129,20 @@ struct CardShow {
         switch sourceName {
         case .pointer: return nil
         case .auto: return openAutomatically()
-        case .socket(let path): return try openService(path, .attitudes)
-        case .mqtt(let address):
-            return try openMQTT(
-                address,
-                mqtt.map { options throws(Failure) in try options.access(over: config.mqtt) }
-                    ?? config.mqtt)
-        case .iio, .log, .gamepad, .simulated:
+        case .socket, .mqtt, .iio, .log, .gamepad, .simulated:
             return try openSource(
-                sourceName, settings: config.source, isForTilts: true, speed: options.replay.speed,
+                sourceName, config, isForTilts: true, speed: options.replay.speed,
                 loops: options.replay.loop)
         }
     }
 
     /// A running service, or else a local sensor, or else the pointer; prints which and why.
     private func openAutomatically() -> (any MotionSource)? {
-        if let service = runningService(.attitudes) { return service }
+        if let service = runningService(SocketFile.paths(config.serve), .attitudes) {
+            return service
+        }
         do throws(Failure) {
-            let source = try openSource(
-                .iio(uri: "local:"), settings: config.source, isForTilts: true)
+            let source = try openSource(.iio(uri: "local:"), config, isForTilts: true)
             logger.notice("\(source.name) tilts the card")
             return source
         } catch {

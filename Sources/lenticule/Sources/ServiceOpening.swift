@@ -3,15 +3,12 @@ import Glibc
 import Logging
 import Service
 
-/// A source that reads from the service at `path`, now or as soon as the service is there. If
-/// `path` is nil, it is the user's service, else the system's.
+/// A source that reads from the first service at `paths`, now or as soon as one is there.
 func openService(
-    _ path: String?, _ subscription: ServiceSource.Subscription
+    _ paths: [String], _ subscription: ServiceSource.Subscription
 ) throws(Failure) -> ServiceSource {
     do {
-        let service = try ServiceSource(
-            subscription, of: path.map { [$0] } ?? SocketFile.usualPaths
-        ) { logger.notice("\($0)") }
+        let service = try ServiceSource(subscription, of: paths) { logger.notice("\($0)") }
         if service.isStarting {
             logger.notice("waiting for \(service.name) to start")
         } else if !service.isReady {
@@ -23,10 +20,12 @@ func openService(
     }
 }
 
-/// The user's service if it runs and has what is asked for, else the system's; prints which. Nil if
-/// there is no such service.
-func runningService(_ subscription: ServiceSource.Subscription) -> ServiceSource? {
-    var paths = SocketFile.usualPaths[...]
+/// The first service at `paths` that runs and has what is asked for; prints which. Nil if there is
+/// no such service.
+func runningService(
+    _ paths: [String], _ subscription: ServiceSource.Subscription
+) -> ServiceSource? {
+    var paths = paths[...]
     do {
         while !paths.isEmpty {
             let service = try ServiceSource(subscription, of: Array(paths)) {
@@ -75,8 +74,14 @@ extension SocketFile {
         environment["XDG_RUNTIME_DIR"].map { "\($0)/lenticule/motion.sock" }
     }
 
-    /// Where clients look for a service, in this order.
-    static var usualPaths: [String] { [userPath, systemPath].compactMap { $0 } }
+    /// Where clients look for a service: only at `given`, or in this order at the configured path,
+    /// the user's and the system's.
+    static func paths(_ config: Config.Serve, given: String? = nil) -> [String] {
+        if let given { return [given] }
+        let usual = [userPath, systemPath].compactMap { $0 }
+        guard let socket = config.socket else { return usual }
+        return [socket] + usual.filter { $0 != socket }
+    }
 
     /// Where this process makes a service's socket: in systemd's folder for it, if there is one.
     /// Nil where XDG_RUNTIME_DIR is needed and not set.

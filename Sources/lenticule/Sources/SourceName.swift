@@ -11,7 +11,7 @@ enum SourceName: Equatable {
     case iio(uri: String)
     /// A motion log; `-` is standard input.
     case log(path: String)
-    /// A running service; without a path the user's, or else the system's.
+    /// A running service; without a path the first one where clients look (`SocketFile.paths`).
     case socket(path: String?)
     /// States that a service publishes through a broker.
     case mqtt(MQTTAddress)
@@ -51,6 +51,9 @@ enum SourceName: Equatable {
                     + "simulated:PRESET")
         }
     }
+
+    /// The path of a service's socket, if it is given.
+    var socketPath: String? { if case .socket(let path) = self { path } else { nil } }
 
     /// Whether the source is a broker's topic.
     var isBroker: Bool { if case .mqtt = self { true } else { false } }

@@ -10,21 +10,26 @@ import Service
 /// absent now; with `startsWithoutDevice` it also waits for IIO devices that are absent now. `auto`
 /// is a running service, else a sensor of this machine.
 func openSource(
-    _ name: SourceName, settings: Config.Source, isForTilts: Bool = false,
+    _ name: SourceName, _ config: Config, isForTilts: Bool = false,
     startsWithoutDevice: Bool = false, speed: ReplaySpeed = .times(1), loops: Bool = false
 ) throws(Failure) -> any MotionSource {
     switch name {
     case .auto:
-        if let service = runningService(.samples) {
+        if let service = runningService(
+            SocketFile.paths(config.serve), isForTilts ? .attitudes : .samples)
+        {
             service
         } else {
-            try openSource(.iio(uri: "local:"), settings: settings, isForTilts: isForTilts)
+            try openSource(.iio(uri: "local:"), config, isForTilts: isForTilts)
         }
-    case .iio(let uri): try openIIO(uri, settings, isForTilts, startsWithoutDevice)
+    case .iio(let uri): try openIIO(uri, config.source, isForTilts, startsWithoutDevice)
     case .log(let path): try openReplay(path, speed, loops, .printingWarnings)
-    case .socket(let path): try openService(path, .samples)
+    case .socket(let path):
+        try openService(
+            SocketFile.paths(config.serve, given: path), isForTilts ? .attitudes : .samples)
     case .gamepad: try openGamepad(waits: isForTilts)
     case .simulated(let preset): SimulatedSource(.init(preset: preset))
+    case .mqtt(let address) where isForTilts: try openMQTT(address, config.mqtt)
     case .mqtt(let address):
         throw Failure(
             .usage,

@@ -16,10 +16,10 @@ nonisolated(unsafe) let names: [String: WritableKeyPath<Settings, Double>] = [
     "biasPrior": \.biasPrior, "biasLimit": \.biasLimit, "scalePrior": \.scalePrior,
     "velocityNoise": \.velocityNoise, "restVelocityNoise": \.restVelocityNoise,
     "velocityNoiseByForce": \.velocityNoiseByForce, "reach": \.reach,
-    "usualAcceleration": \.usualAcceleration, "startNoiseTime": \.startNoiseTime,
+    "usualAcceleration": \.usualAcceleration, "alignmentNoiseTime": \.alignmentNoiseTime,
     "innovationRatioLimit": \.innovationRatioLimit, "calmMeanSquare": \.calmMeanSquare,
     "correctionRate": \.correctionRate, "restBiasNoise": \.restBiasNoise,
-    "startTime": \.startTime, "longStepDeviation": \.longStepDeviation,
+    "alignmentTime": \.alignmentTime, "longStepDeviation": \.longStepDeviation,
 ]
 
 struct Row {

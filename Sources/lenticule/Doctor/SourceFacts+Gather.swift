@@ -1,0 +1,34 @@
+import Doctor
+import Motion
+import System
+
+extension SourceFacts {
+    /// Opens the configured source if it is no sensor, and reads it until it gives something, at
+    /// most four seconds.
+    init(opening config: Config) {
+        switch config.source.from {
+        case .auto: self = .automatic
+        case .iio: self = .sensor
+        case .pointer: self = .works("the pointer")
+        case .log, .socket, .mqtt, .gamepad, .simulated:
+            do {
+                self = try Self.facts(reading: config.source.from, config)
+            } catch {
+                self = .failure("\(error)")
+            }
+        }
+    }
+
+    private static func facts(reading name: SourceName, _ config: Config) throws -> Self {
+        // A game controller that is waited for does not say why it is absent.
+        let source = try openSource(name, config, isForTilts: name != .gamepad)
+        var readings: [Reading] = []
+        var state = SourceState.open
+        let end = monotonicSeconds() + 4
+        while monotonicSeconds() < end, state != .ended, state != .open || readings.isEmpty {
+            state = try source.read(into: &readings, timeout: .milliseconds(100))
+        }
+        if case .waiting(for: let what) = state { return .failure("waiting for \(what)") }
+        return readings.isEmpty ? .failure("\(source.name) gives nothing") : .works(source.name)
+    }
+}

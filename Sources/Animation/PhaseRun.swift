@@ -25,7 +25,7 @@ public struct PhaseRun: Sendable, Hashable {
     public init(_ phases: Phases, at time: Double) {
         start = AnimatedValue(phases.values[0])
         (since, epoch, loopStart) = (time, time, start)
-        guard phases.isMoving, abs(time) < Self.endOfTime else { return }
+        guard phases.runsByItself, abs(time) < Self.endOfTime else { return }
         phase = 1
         ends = end(phases)
     }

@@ -64,7 +64,7 @@ public struct Phases: Sendable, Hashable {
     }
 
     /// Whether a run changes phase without a trigger.
-    var isMoving: Bool { loops && values.count > 1 && period >= Self.shortestPeriod }
+    var runsByItself: Bool { loops && values.count > 1 && period >= Self.shortestPeriod }
 
     /// Whether all phases have the same value.
     var isConstant: Bool { values.allSatisfy { $0 == values[0] } }

@@ -226,7 +226,7 @@ INLINE void blend(rows_pixels row, ptrdiff_t fours, rows_pixels source, rows_mod
     case rows_color: return blend_inseparable(row, fours, source, color);
     case rows_luminosity: return blend_inseparable(row, fours, source, luminosity);
     case rows_plus_lighter: return add(row, fours, source);
-    case rows_linear_light: return lay_in_light(row, fours, source);
+    case rows_normal_in_light: return lay_in_light(row, fours, source);
     }
 }
 

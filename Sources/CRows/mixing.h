@@ -59,14 +59,14 @@ typedef struct {
     integers indices;
 } eight_sources;
 
-INLINE eight_sources loaded_sources(const rows_mixture *mixture, ptrdiff_t column, ptrdiff_t last) {
+INLINE eight_sources loaded_sources(const rows_mixture *mixture, ptrdiff_t column, ptrdiff_t last_row) {
     eight_sources loaded = {.offsets = mixture->offsets + column};
     memcpy(&loaded.indices, loaded.offsets, sizeof loaded.indices);
     loaded.indices -= loaded.offsets[0];
     integers far = loaded.indices & ~7;
     uint64_t parts[4];
     memcpy(parts, &far, sizeof parts);
-    loaded.are_near = last + loaded.offsets[0] + 8 <= mixture->readable &&
+    loaded.are_near = last_row + loaded.offsets[0] + 8 <= mixture->readable &&
                       !(parts[0] | parts[1] | parts[2] | parts[3]);
     return loaded;
 }

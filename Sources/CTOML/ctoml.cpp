@@ -70,11 +70,11 @@ void fill(ctoml_document &document, ctoml_node &node, const toml::node &value) {
     switch (value.type()) {
     case toml::node_type::table:
         node.kind = CTOML_TABLE;
-        node.children = value.as_table()->size();
+        node.child_count = value.as_table()->size();
         break;
     case toml::node_type::array:
         node.kind = CTOML_ARRAY;
-        node.children = value.as_array()->size();
+        node.child_count = value.as_array()->size();
         break;
     case toml::node_type::string:
         node.kind = CTOML_STRING;

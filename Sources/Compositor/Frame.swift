@@ -39,7 +39,7 @@ public struct Frame: Sendable {
     ) {
         precondition(bitmap.size == card.size, "a layer has the size of its card")
         add(
-            plainLayer(
+            cardLayer(
                 bitmap, opacity: opacity, colours: colours, combination: combination))
     }
 
@@ -118,7 +118,7 @@ public struct Frame: Sendable {
     }
 
     /// A layer that shows a bitmap of the card's size at the card's place.
-    public func plainLayer(
+    public func cardLayer(
         _ bitmap: Bitmap, opacity: Double, colours: ColourMatrix? = nil,
         combination: Combination = .normal
     ) -> Layer {

@@ -133,7 +133,7 @@ private struct Shares {
             }
         }
         guard settings.lensShare > 0 else { return }
-        lens.forEachWeight(atPhase: phase) { add(settings.lensShare * $1, of: $0) }
+        lens.forEachShare(atPhase: phase) { add(settings.lensShare * $1, of: $0) }
     }
 
     private mutating func add(_ share: Double, of picture: Int) {

@@ -107,7 +107,7 @@ extension rows_mode {
         case .color: self = rows_color
         case .luminosity: self = rows_luminosity
         case .plusLighter: self = rows_plus_lighter
-        case .linear: self = rows_linear_light
+        case .linear: self = rows_normal_in_light
         }
     }
 }

@@ -10,9 +10,9 @@ public struct FrameStatistics: Sendable {
     /// Older frames are dropped, so that the memory stays bounded in an exhibition.
     private static let limit = 4096
 
-    mutating func add(began: Double, ended: Double, sampleAge: Double?) {
+    mutating func add(began: Double, ended: Double, readingAge: Double?) {
         Self.append(ended - began, to: &times, at: frames)
-        if let sampleAge { Self.append(sampleAge, to: &latencies, at: frames) }
+        if let readingAge { Self.append(readingAge, to: &latencies, at: frames) }
         frames += 1
     }
 

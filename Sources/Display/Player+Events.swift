@@ -24,8 +24,8 @@ extension Player {
 
     /// Advances the state by what happened, not by what is only expected.
     func takeInputs(until time: Double) {
-        if !hasLogTime, let start = feed.sceneStart {
-            (hasLogTime, clock) = (true, clock.restarted(at: start))
+        if !hasTakenSceneStart, let start = feed.sceneStart {
+            (hasTakenSceneStart, clock) = (true, clock.restarted(at: start))
             beginState()
         }
         for input in feed.inputs(until: time) { take(input.event, at: input.time) }

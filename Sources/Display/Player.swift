@@ -45,7 +45,7 @@ public final class Player {
     var state: SceneState
     var clock: SceneClock
     /// Whether the clock was started at the feed's `sceneStart`, which happens once at most.
-    var hasLogTime = false
+    var hasTakenSceneStart = false
     /// The pointer's last place, as in `Input.Event.pointer`; nil before the first.
     var pointer: Point?
     /// The snapshot of the next frame; its memory is reused.
@@ -169,10 +169,10 @@ public final class Player {
         guard time >= nextFrame, screen.isVisible else { return false }
         evaluate(at: time)
         // Before the frame is drawn, because newer samples arrive meanwhile.
-        let sampleAge = clock.isPaused ? nil : feed.age(at: time)
+        let readingAge = clock.isPaused ? nil : feed.age(at: time)
         let words = words(at: time)
         guard !isOnScreen(words) || planner.hasFinishedPictures else { return true }
-        try present(words, at: time, sampleAge: sampleAge)
+        try present(words, at: time, readingAge: readingAge)
         settings.traceFrame(clock.sceneTime(at: time + screen.frameInterval), snapshot)
         swap(&snapshot, &shownSnapshot)
         shownWords = words
@@ -196,16 +196,16 @@ public final class Player {
             && shownSnapshot.appearsEqual(to: snapshot, scale: planner.pixelsPerPoint)
     }
 
-    /// Shows the snapshot. At `time` the newest reading in it was `sampleAge` seconds old; nil if
+    /// Shows the snapshot. At `time` the newest reading in it was `readingAge` seconds old; nil if
     /// there is no reading.
-    private func present(_ words: [Words], at time: Double, sampleAge: Double?) throws {
+    private func present(_ words: [Words], at time: Double, readingAge: Double?) throws {
         planner.resize(to: screen.size)
         let frame = planner.frame(of: snapshot)
         if planner.showsLayers { hasBegun = true }
         try screen.present(frame, words: words)
         let ended = now
         statistics.add(
-            began: time, ended: ended, sampleAge: sampleAge.map { $0 + ended - time })
+            began: time, ended: ended, readingAge: readingAge.map { $0 + ended - time })
     }
 
     /// Tells new failures and the screen's message. Throws the last failure if nothing was shown

@@ -96,7 +96,7 @@ public struct Lens: Sendable, Equatable {
 extension Lens {
     /// Calls `body` with the pictures that are seen at a phase and their shares, whose sum is 1. A
     /// picture is given several times if the spot extends over several strips that show it.
-    public func forEachWeight(atPhase phase: Double, _ body: (Int, Double) -> Void) {
+    public func forEachShare(atPhase phase: Double, _ body: (Int, Double) -> Void) {
         let count = Double(pictureCount)
         // What the spot has beyond the extent is added to the outermost strips within it.
         let extent = NormalIntegral.extent * spot

@@ -145,7 +145,7 @@ extension LayerAssets {
             guard let asset = layerPictures[index] else { continue }
             require(asset)
             guard scene.hidesCard(index), let bitmap = asset.bitmap else { continue }
-            let layer = frame.plainLayer(bitmap, opacity: snapshot.layers[index].opacity)
+            let layer = frame.cardLayer(bitmap, opacity: snapshot.layers[index].opacity)
             isCardHidden = isCardHidden || frame.isCardHidden(by: layer)
         }
     }

@@ -30,14 +30,14 @@ public struct DeinterlacedSheet: Sendable {
         self.sheet = sheet
         var design = SheetDesign(
             lens, dotsPerInch: dotsPerInch,
-            size: Size(
+            sizeOnPaper: Size(
                 width: Double(sheet.width) * 25.4 / dotsPerInch,
                 height: Double(sheet.height) * 25.4 / dotsPerInch))
         let dots = Int(min(design.dotsPerLens.rounded(), 1000))
         design.lens.pictureCount = min(max(dots, 2), Self.mostPictures)
         (self.design, grid, self.lens) = (design, SheetGrid(design), design.lens)
         let hasUprightLenses = design.hasUprightLenses
-        let (width, height) = (design.size.width, design.size.height)
+        let (width, height) = (design.sizeOnPaper.width, design.sizeOnPaper.height)
         let (across, along) = hasUprightLenses ? (width, height) : (height, width)
         // A remainder that comes from rounding does not count as one more lens.
         let lenses = max(1, (across / lens.lensSheet.pitch - 1e-6).rounded(.up))
@@ -103,7 +103,7 @@ public struct DeinterlacedSheet: Sendable {
             hasUprightLenses ? Point(x: place, y: other.y) : Point(x: other.x, y: place)
         let seen = grid.lensPlace(point)
         let share = (Double(number) + 0.5) / Double(lens.pictureCount)
-        let component = hasUprightLenses ? grid.direction.x : grid.direction.y
+        let component = hasUprightLenses ? grid.acrossDirection.x : grid.acrossDirection.y
         let shift = (seen.rounded(.down) + share - seen) * grid.printPitch / component
         let index = dotIndex(
             atLength: place + shift - edge, of: dotsAcross, pitch: grid.pitch / abs(component))

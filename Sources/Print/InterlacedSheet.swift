@@ -9,14 +9,14 @@ import Picture
 public struct InterlacedSheet: Sendable {
     private let grid: SheetGrid
     /// The size of the pictures, millimetres.
-    private let pictureSize: Size
+    private let sizeOnPaper: Size
     private let pictures: LensPictures
     private let marks: SheetMarks?
 
     /// The sheet of these pictures, as many as the design's lens has; `marks` are drawn around them.
     public init(_ design: SheetDesign, _ pictures: LensPictures, marks: SheetMarks? = nil) {
         precondition(pictures.count == design.lens.pictureCount, "a sheet has all pictures")
-        (grid, pictureSize) = (SheetGrid(design), design.size)
+        (grid, sizeOnPaper) = (SheetGrid(design), design.sizeOnPaper)
         (self.pictures, self.marks) = (pictures, marks)
     }
 
@@ -27,20 +27,20 @@ public struct InterlacedSheet: Sendable {
     public func row(_ number: Int) -> [UInt8] {
         var row = [UInt8](repeating: 255, count: 3 * grid.dots.width)
         let first = grid.place(column: 0, row: number)
-        if abs(first.y) < pictureSize.height / 2 { drawPictures(first, &row) }
+        if abs(first.y) < sizeOnPaper.height / 2 { drawPictures(first, &row) }
         marks?.draw(number, &row)
         return row
     }
 
     private func drawPictures(_ first: Point, _ row: inout [UInt8]) {
         let start = grid.lensPlace(first)
-        let half = pictureSize.width / 2
+        let half = sizeOnPaper.width / 2
         for column in 0..<grid.dots.width {
             let x = first.x + Double(column) * grid.dotWidth
             guard abs(x) < half else { continue }
             let place = start + Double(column) * grid.step
             let along =
-                grid.hasUprightLenses ? first.y / pictureSize.height : x / pictureSize.width
+                grid.hasUprightLenses ? first.y / sizeOnPaper.height : x / sizeOnPaper.width
             let colour = pictures.colour(
                 grid.picture(atLensPlace: place), lens: Int(place.rounded(.down)),
                 along: along + 0.5)

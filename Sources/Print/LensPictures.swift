@@ -10,7 +10,7 @@ public import Picture
 public struct LensPictures: Sendable {
     private let grid: SheetGrid
     /// The size of the pictures, millimetres.
-    private let size: Size
+    private let sizeOnPaper: Size
     private let lenses: ClosedRange<Int>
     /// The number of lines across the sheet, for each of which a lens has a colour.
     private var lineCount = 0
@@ -18,7 +18,7 @@ public struct LensPictures: Sendable {
     private var colours: [[UInt32]] = []
 
     public init(_ design: SheetDesign) {
-        (grid, size) = (SheetGrid(design), design.size)
+        (grid, sizeOnPaper) = (SheetGrid(design), design.sizeOnPaper)
         lenses = grid.lenses
     }
 
@@ -47,9 +47,10 @@ public struct LensPictures: Sendable {
     private func span(
         ofLens lens: Int, _ line: Int, pixels: Int
     ) -> (first: Double, last: Double) {
-        let direction = grid.direction
+        let direction = grid.acrossDirection
         let (length, breadth) =
-            grid.hasUprightLenses ? (size.width, size.height) : (size.height, size.width)
+            grid.hasUprightLenses
+            ? (sizeOnPaper.width, sizeOnPaper.height) : (sizeOnPaper.height, sizeOnPaper.width)
         let (across, along) =
             grid.hasUprightLenses ? (direction.x, direction.y) : (direction.y, direction.x)
         let place = ((Double(line) + 0.5) / Double(lineCount) - 0.5) * breadth
@@ -65,10 +66,10 @@ public struct LensPictures: Sendable {
         let place = min(max(share * Double(lineCount) - 0.5, 0), Double(lineCount - 1))
         let first = Int(place)
         let thousandths = Int(((place - Double(first)) * 1000).rounded())
-        let row = min(max(lens, lenses.lowerBound), lenses.upperBound) - lenses.lowerBound
-        let start = row * lineCount + first
+        let lensIndex = min(max(lens, lenses.lowerBound), lenses.upperBound) - lenses.lowerBound
+        let start = lensIndex * lineCount + first
         let one = colours[picture][start]
-        let other = colours[picture][min(start + 1, (row + 1) * lineCount - 1)]
+        let other = colours[picture][min(start + 1, (lensIndex + 1) * lineCount - 1)]
         func component(_ shift: UInt32) -> Int {
             Int(one >> shift & 255) * (1000 - thousandths)
                 + Int(other >> shift & 255) * thousandths

@@ -13,7 +13,7 @@ public struct PitchSearch: Sendable {
     /// The steps of the search for each additional repetition over the sheet's width.
     private static let fineness = 4.0
     /// A repetition counts only if it is more than this many times as strong as the mean of all.
-    private static let clear = 6.0
+    private static let clearRatio = 6.0
     /// A repetition counts only if its power is more than this share of the largest possible one.
     private static let leastShare = 1e-4
     /// The number of lines across the sheet that are examined.
@@ -40,7 +40,7 @@ public struct PitchSearch: Sendable {
         let mean = strengths.reduce(0, +) / Double(strengths.count)
         let best = strengths.max() ?? 0
         let energy = lines.reduce(0) { $0 + $1.reduce(0) { $0 + $1 * $1 } } * Double(across)
-        guard best > max(Self.clear * mean, Self.leastShare * energy), energy > 1 else {
+        guard best > max(Self.clearRatio * mean, Self.leastShare * energy), energy > 1 else {
             perInch = nil
             return
         }

@@ -16,16 +16,16 @@ public struct SheetDesign: Sendable, Equatable {
     /// The resolution of the printer.
     public var dotsPerInch: Double
     /// The pictures' width and height on paper.
-    public var size: Size
+    public var sizeOnPaper: Size
     /// The width of the margin around the pictures, for the marks.
     public var margin: Double
 
     public init(
-        _ lens: Lens, distance: Double = .infinity, dotsPerInch: Double, size: Size,
+        _ lens: Lens, distance: Double = .infinity, dotsPerInch: Double, sizeOnPaper: Size,
         margin: Double = 0
     ) {
         (self.lens, self.distance, self.dotsPerInch) = (lens, distance, dotsPerInch)
-        (self.size, self.margin) = (size, margin)
+        (self.sizeOnPaper, self.margin) = (sizeOnPaper, margin)
     }
 
     /// The width of all strips under one lens together.
@@ -45,7 +45,7 @@ public struct SheetDesign: Sendable, Equatable {
         func dots(_ length: Double) -> Int {
             max(1, Int(min((length + 2 * margin) / dotWidth, 1e9).rounded()))
         }
-        return PixelSize(width: dots(size.width), height: dots(size.height))
+        return PixelSize(width: dots(sizeOnPaper.width), height: dots(sizeOnPaper.height))
     }
 
     /// The direction across the lenses, of length 1.
@@ -63,7 +63,7 @@ struct SheetGrid: Sendable {
     /// The pitch of the lenses, and that of the print.
     let pitch, printPitch: Double
     /// The direction across the lenses, of length 1.
-    let direction: Point
+    let acrossDirection: Point
     let hasUprightLenses: Bool
     /// The distance from the sheet's middle to its edge, across the lenses. The first lens begins
     /// at -`halfExtent`.
@@ -73,11 +73,12 @@ struct SheetGrid: Sendable {
     private let lens: Lens
 
     init(_ design: SheetDesign) {
-        (dots, dotWidth, direction) = (design.dots, design.dotWidth, design.acrossDirection)
+        (dots, dotWidth, acrossDirection) = (design.dots, design.dotWidth, design.acrossDirection)
         (pitch, printPitch) = (design.lens.lensSheet.pitch, design.printPitch)
         hasUprightLenses = design.hasUprightLenses
         let (width, height) = (Double(dots.width), Double(dots.height))
-        halfExtent = (abs(direction.x) * width + abs(direction.y) * height) * dotWidth / 2
+        halfExtent =
+            (abs(acrossDirection.x) * width + abs(acrossDirection.y) * height) * dotWidth / 2
         var lens = design.lens
         lens.repeatsPictures = true
         self.lens = lens
@@ -94,7 +95,7 @@ struct SheetGrid: Sendable {
     /// How far a place lies across the lenses, counted in lenses: what is printed for lens k lies
     /// between k and k + 1.
     func lensPlace(_ place: Point) -> Double {
-        (direction.x * place.x + direction.y * place.y) / printPitch + middlePlace
+        (acrossDirection.x * place.x + acrossDirection.y * place.y) / printPitch + middlePlace
     }
 
     /// The `lensPlace` of the sheet's middle. The small number puts dots that lie exactly on a
@@ -102,7 +103,7 @@ struct SheetGrid: Sendable {
     var middlePlace: Double { halfExtent / pitch + 1e-9 }
 
     /// The difference of `lensPlace` from one dot to the next on the right.
-    var step: Double { direction.x * dotWidth / printPitch }
+    var step: Double { acrossDirection.x * dotWidth / printPitch }
 
     /// The place of a lens's middle, across the lenses, from the sheet's middle.
     func middle(ofLens number: Int) -> Double { (Double(number) + 0.5) * pitch - halfExtent }

@@ -19,7 +19,7 @@ public struct SheetMarks: Sendable {
     private static let lineWidth = 0.25
     /// Millimetres: the width of a black cutting mark. A white one, across the alignment lines, is
     /// twice as wide.
-    private static let cut = 0.1
+    private static let cutWidth = 0.1
     /// Millimetres.
     private static let labelHeight = 3.0
 
@@ -27,7 +27,8 @@ public struct SheetMarks: Sendable {
     public init(_ design: SheetDesign, label: String) {
         (self.design, grid) = (design, SheetGrid(design))
         let ink = Ink(label, height: Self.labelHeight / design.dotWidth)
-        let room = (design.hasUprightLenses ? design.size.width : design.size.height) - 4
+        let room =
+            (design.hasUprightLenses ? design.sizeOnPaper.width : design.sizeOnPaper.height) - 4
         self.label = ink.flatMap { Double($0.size.width) * design.dotWidth < room ? $0 : nil }
     }
 
@@ -38,12 +39,13 @@ public struct SheetMarks: Sendable {
         for column in 0..<grid.dots.width {
             let place = Point(x: first.x + Double(column) * grid.dotWidth, y: first.y)
             let (beside, beyond) = (distances(place))
-            if beside > Self.gap, abs(beyond) > Self.cut {
+            if beside > Self.gap, abs(beyond) > Self.cutWidth {
                 let lensPlace = start + Double(column) * grid.step
                 let isAlignmentLine =
                     abs(lensPlace - lensPlace.rounded(.down) - 0.5) < Self.lineWidth / 2
                 row.setDot(column, isBlack: isAlignmentLine)
-            } else if beyond > Self.gap, beyond < design.margin / 2, abs(beside) < Self.cut / 2 {
+            } else if beyond > Self.gap, beyond < design.margin / 2, abs(beside) < Self.cutWidth / 2
+            {
                 row.setDot(column, isBlack: true)
             }
         }
@@ -53,8 +55,8 @@ public struct SheetMarks: Sendable {
     /// How far a place lies outside the pictures, millimetres, negative inside: `beside` across the
     /// lenses, `beyond` along them.
     private func distances(_ place: Point) -> (beside: Double, beyond: Double) {
-        let x = abs(place.x) - design.size.width / 2
-        let y = abs(place.y) - design.size.height / 2
+        let x = abs(place.x) - design.sizeOnPaper.width / 2
+        let y = abs(place.y) - design.sizeOnPaper.height / 2
         return grid.hasUprightLenses ? (x, y) : (y, x)
     }
 

@@ -45,7 +45,7 @@ public struct SheetQuality: Sendable, Equatable {
         }
         let lensSheet = design.lens.lensSheet
         anglePerMillimetre = (lensSheet.angle(atPlace: 0.001) ?? 0) / 0.001
-        let length = design.hasUprightLenses ? design.size.height : design.size.width
+        let length = design.hasUprightLenses ? design.sizeOnPaper.height : design.sizeOnPaper.width
         rotationByOneStrip = lensSheet.pitch / Double(design.lens.pictureCount) / length
     }
 }
@@ -106,7 +106,7 @@ private struct DotLine {
         let grid = SheetGrid(design)
         (self.design, self.grid) = (design, grid)
         count = grid.hasUprightLenses ? grid.dots.width : grid.dots.height
-        let across = grid.hasUprightLenses ? grid.direction.x : grid.direction.y
+        let across = grid.hasUprightLenses ? grid.acrossDirection.x : grid.acrossDirection.y
         step = grid.dotWidth * across / grid.printPitch
         let middle = grid.middlePlace
         start = middle - Double(count - 1) / 2 * step
@@ -161,7 +161,8 @@ private struct DotLine {
     /// is tilted by `angle`. Places are counted in lenses.
     func lensPlacesSeen(atAngle angle: Double, from distance: Double) -> [Double] {
         let view = LensView(design.lens, distance: distance)
-        let half = (grid.hasUprightLenses ? design.size.width : design.size.height) / 2
+        let half =
+            (grid.hasUprightLenses ? design.sizeOnPaper.width : design.sizeOnPaper.height) / 2
         return grid.lenses.compactMap { lens in
             let middle = grid.middle(ofLens: lens)
             guard abs(middle) < half else { return nil }

@@ -72,11 +72,16 @@ public struct Scene: Sendable, Equatable {
                     isDriven: layerDrivers[index].contains { drivers[$0].property == property })
             }
         }
-        let numbers = zip(contentKinds, layers.flatMap(\.content.numbers))
-        constants = properties + numbers.map { $0.limited($1) }
         let destinations = Self.destinations(drivers, contentRanges)
         self.destinations = destinations
         drivenNumbers = Self.drivenNumbers(drivers, destinations)
+        // The sum of a driven number is limited, not what its drivers are added to.
+        let driven = Set(drivenNumbers.map(\.index))
+        let numbers = zip(contentKinds, layers.flatMap(\.content.numbers)).enumerated().map {
+            let (index, (kind, number)) = ($0.offset + properties.count, $0.element)
+            return driven.contains(index) ? number : kind.limited(number)
+        }
+        constants = properties + numbers
         boxIsCard = layers.indices.map(boxIsAlwaysCard)
         largestSizes = findLargestSizes()
         smallestCrops = layers.indices.map(smallestCrop)

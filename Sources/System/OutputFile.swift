@@ -106,7 +106,7 @@ struct Draft {
     }
 
     func install(_ descriptor: CInt) throws(Errno) {
-        try takeOver(descriptor)
+        try copyModeAndOwner(to: descriptor)
         // Otherwise a power failure could leave an empty file at the path. File systems with
         // delayed allocation report a full disk here.
         try result { fsync(descriptor) }
@@ -116,7 +116,7 @@ struct Draft {
     }
 
     /// Copies mode and owner of the old file to the new one.
-    private func takeOver(_ descriptor: CInt) throws(Errno) {
+    private func copyModeAndOwner(to descriptor: CInt) throws(Errno) {
         var old = stat()
         guard stat(path, &old) == 0 else { return }
         // Without the right to change the owner, the new file is the user's, as with editors.

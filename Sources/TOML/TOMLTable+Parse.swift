@@ -93,7 +93,7 @@ private struct NodeReader {
     /// Reads the table at `next`.
     mutating func table(named name: String) -> TOMLTable {
         let node = take()
-        let entries = (0..<node.children).map { _ in
+        let entries = (0..<node.child_count).map { _ in
             entry(prefix: name.isEmpty ? "" : name + ".")
         }
         return TOMLTable(
@@ -142,7 +142,7 @@ private struct NodeReader {
 
     private mutating func array(named name: String) -> [TOMLValue] {
         let node = take()
-        return (0..<node.children).map { value(named: "\(name)[\($0 + 1)]") }
+        return (0..<node.child_count).map { value(named: "\(name)[\($0 + 1)]") }
     }
 }
 

@@ -93,7 +93,7 @@ import Testing
         var dice = Dice(seed: 55)
         for _ in 0..<50 {
             let phases = try random(&dice, loops: true)
-            guard phases.isMoving else { continue }
+            guard phases.runsByItself else { continue }
             var run = PhaseRun(phases, at: 0)
             run.advance(phases, to: time)
             #expect(run.since <= time && run.ends > time)

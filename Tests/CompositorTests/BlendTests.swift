@@ -147,7 +147,7 @@ import Testing
         var frame = Frame(size: Self.size, card: Self.card)
         let bitmap = Bitmap(width: 7, height: 3, pixels: Array(repeating: 0xFF80_8080, count: 21))
         frame.add(bitmap, opacity: 1)
-        let newest = frame.plainLayer(bitmap, opacity: 1, combination: .blend(.plusLighter))
+        let newest = frame.cardLayer(bitmap, opacity: 1, combination: .blend(.plusLighter))
         frame.add(newest)
         #expect(!frame.isCardHidden(by: newest))
         for drawn in try drawings(frame) { #expect(components(drawn[3, 1]) == [255, 255, 255]) }

@@ -227,7 +227,7 @@ extension Lens {
     /// The share of each picture in what is seen at a phase.
     fileprivate func weights(atPhase phase: Double) -> [Double] {
         var weights = Array(repeating: 0.0, count: pictureCount)
-        forEachWeight(atPhase: phase) { weights[$0] += $1 }
+        forEachShare(atPhase: phase) { weights[$0] += $1 }
         return weights
     }
 }

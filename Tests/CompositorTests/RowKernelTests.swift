@@ -69,7 +69,7 @@ import Testing
             let other = rows_pixels(
                 even: memory.baseAddress!, odd: memory.baseAddress! + 2 * 164)
             rows_store_copied(other, 40, source, .max)
-            for mode in rows_multiply.rawValue...rows_linear_light.rawValue {
+            for mode in rows_multiply.rawValue...rows_normal_in_light.rawValue {
                 expectSame(
                     &noise, { row, fours, _ in rows_blend(row, fours, other, rows_mode(mode)) },
                     { row, fours, _ in plain_rows_blend(row, fours, other, rows_mode(mode)) })

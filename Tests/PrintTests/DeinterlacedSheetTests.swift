@@ -27,7 +27,8 @@ import Testing
         let lens = Lens(
             LensSheet(lensesPerInch: 50, thickness: 0.6), pictureCount: 4, axis: lenses.0,
             slant: lenses.1 * .pi / 180, order: order)
-        let design = SheetDesign(lens, dotsPerInch: 600, size: Size(width: 50.8, height: 38.1))
+        let design = SheetDesign(
+            lens, dotsPerInch: 600, sizeOnPaper: Size(width: 50.8, height: 38.1))
         let truth = Painted.smooth(4, PixelSize(width: 200, height: 150))
         let sheet = DeinterlacedSheet(bitmap(design, truth), lens, dotsPerInch: 600)
         // Twelve dots a lens, three a picture.
@@ -37,7 +38,7 @@ import Testing
             // Of slanted lenses a dot at a border may belong to either side.
             guard lenses.1 == 0 || number % 3 == 1 else { continue }
             let error = difference(
-                sheet.picture(number), truth[shown], sheet.sizeOnPaper, design.size)
+                sheet.picture(number), truth[shown], sheet.sizeOnPaper, design.sizeOnPaper)
             // Half a lens of a gradient that crosses 255 in the sheet's width is 1.3.
             #expect(error < 3, "picture \(number): \(error)")
         }
@@ -65,7 +66,7 @@ import Testing
     @Test(arguments: [(59.0, 59.0), (60, 60), (60.7, 60.7)])
     func `the pitch of a sheet is found`(_ printed: Double, _ found: Double) throws {
         let lens = Lens(LensSheet(lensesPerInch: printed, thickness: 0.457), pictureCount: 5)
-        let design = SheetDesign(lens, dotsPerInch: 600, size: Size(width: 90, height: 30))
+        let design = SheetDesign(lens, dotsPerInch: 600, sizeOnPaper: Size(width: 90, height: 30))
         let sheet = bitmap(design, Painted.smooth(5, PixelSize(width: 180, height: 60)))
         let search = PitchSearch(sheet, hasUprightLenses: true, dotsPerInch: 600, expected: 60)
         // One repetition over the whole sheet is 0.28 an inch.

@@ -15,7 +15,7 @@ import Testing
     ) -> SheetDesign {
         let lens = Lens(
             Self.lensSheet, pictureCount: count, axis: axis, slant: slant * .pi / 180, order: order)
-        return SheetDesign(lens, distance: distance, dotsPerInch: dots, size: size)
+        return SheetDesign(lens, distance: distance, dotsPerInch: dots, sizeOnPaper: size)
     }
 
     private func sheet(_ design: SheetDesign, _ bitmaps: [Bitmap]) -> InterlacedSheet {
@@ -150,7 +150,7 @@ import Testing
     @Test func `the sheet has the size on paper that was asked for`() {
         let design = SheetDesign(
             Lens(Self.lensSheet, pictureCount: 3), dotsPerInch: 1200,
-            size: Size(width: 210, height: 297))
+            sizeOnPaper: Size(width: 210, height: 297))
         #expect(design.dots == PixelSize(width: 9921, height: 14031))
         #expect(abs(design.dotsPerLens - 20) < 1e-9)
         #expect(abs(design.dotsPerStrip - 20.0 / 3) < 1e-9)

@@ -9,7 +9,7 @@ import Testing
         let lens = Lens(
             LensSheet(lensesPerInch: 60, thickness: 0.457), pictureCount: 2, axis: axis)
         let design = SheetDesign(
-            lens, distance: distance, dotsPerInch: 1200, size: Size(width: 80, height: 80))
+            lens, distance: distance, dotsPerInch: 1200, sizeOnPaper: Size(width: 80, height: 80))
         let test = PitchTest(design, width: 80, range: 0.02, label: "sheet")
         #expect(test.lensesPerInch.count == 21)
         #expect(abs(test.lensesPerInch[0] - 58.8) < 1e-9 && test.lensesPerInch[10] == 60)
@@ -54,7 +54,8 @@ import Testing
     func `neighbouring bands have different numbers`(_ lenses: Double, _ range: Double) {
         let lensSheet = LensSheet(lensesPerInch: lenses, thickness: 1)
         let design = SheetDesign(
-            Lens(lensSheet, pictureCount: 2), dotsPerInch: 600, size: Size(width: 80, height: 80))
+            Lens(lensSheet, pictureCount: 2), dotsPerInch: 600,
+            sizeOnPaper: Size(width: 80, height: 80))
         let test = PitchTest(design, width: 80, range: range, label: "sheet")
         #expect(Set(PitchTest.texts(test.lensesPerInch)).count == test.lensesPerInch.count)
     }

@@ -13,7 +13,7 @@ import Testing
             Lens(
                 LensSheet(lensesPerInch: 60, thickness: 0.457), pictureCount: count,
                 slant: slant * .pi / 180, spot: spot),
-            distance: distance, dotsPerInch: dots, size: Size(width: width, height: 60))
+            distance: distance, dotsPerInch: dots, sizeOnPaper: Size(width: width, height: 60))
     }
 
     @Test(arguments: [(3, 0.05, 0.0009), (3, 0.1, 0.0956), (2, 0.1, 0.0124)])

@@ -14,7 +14,7 @@ One command a line into /run/fake-iio/ctl:
 
     motion NAME             another motion
     stall DEVICE            no more scans, until: resume DEVICE
-    unplug DEVICE           the device goes, until: plug DEVICE
+    unplug DEVICE           the device goes, until: plug DEVICE, or: plug DEVICE stalled
     drop DEVICE COUNT       the next scans are lost
     slow DEVICE MS          raw readings take so long
     epoch DEVICE NS         timestamps are so much later

@@ -129,8 +129,10 @@ class World:
             path = f"/devices/{device.preset.parent.format(self.pluggings)}/{device.id}"
             announce(action, path, device.id, device.number)
 
-    def control_plug(self, device):
-        self.plug(Device(device.preset, device.number, self))
+    def control_plug(self, device, state=""):
+        new = Device(device.preset, device.number, self)
+        new.is_stalled = state == "stalled"
+        self.plug(new)
         os.symlink(f"{RIG}/fs/dev/{device.id}", f"/dev/{device.id}")
         self.announce("add", device)
 

@@ -118,6 +118,21 @@ import Testing
         #expect(shown.vertices[3].place == Point(x: 1, y: 2) && shown.vertices[0] == vertices[0])
     }
 
+    @Test func `what drivers are added to is not limited, the sum is`() throws {
+        var lens = LensContent(pictures: [0, 1])
+        let number = LensContent.Number.refractiveIndex
+        (lens[number], lens[.thickness]) = (0, 0)
+        let kind = try Driver.Kind.follow(.tilt, over: 0...10, [1.5, 4])
+        let scene = Scene(
+            size: Size(width: 400, height: 300), layers: [Scene.Layer(.lens(lens))],
+            drivers: [Driver(layer: 0, .content(number.rawValue, number.kind), kind)])
+        let found = [0.0, 10].map { tilt in
+            lens.with(scene.snapshot(at: 1, after: [.tilt(tilt)]).contentNumbers(ofLayer: 0))
+        }
+        #expect(found.map { $0[number] } == [1.5, 3])
+        #expect(found[0][.thickness] == 0.05)
+    }
+
     @Test func `what is no number counts as nothing`() {
         var broken = gradient
         broken.stops[0].t = .nan

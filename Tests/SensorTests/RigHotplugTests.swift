@@ -11,7 +11,7 @@ struct RigHotplugTests {
         os.write(1, f"{time.monotonic()} {sys.argv[1]}\\n".encode())' "$1" >> log
         }
         unplug() { now out; control unplug iio:device$1; }
-        plug() { now in; control plug iio:device$1; }
+        plug() { now in; control plug iio:device$1 $2; }
         # start WORD...: a probe, until "stop".
         start() { "$probe" "$@" read=600 >> log & }
         stop() { kill $!; wait $!; }
@@ -197,8 +197,7 @@ struct RigHotplugTests {
             start
             reads
             unplug \(number)
-            plug \(number)
-            control stall iio:device\(number)
+            plug \(number) stalled
             sleep 4.5
             now resumed
             control resume iio:device\(number)

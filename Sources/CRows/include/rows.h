@@ -142,7 +142,7 @@ typedef enum {
     rows_color,
     rows_luminosity,
     rows_plus_lighter,
-    rows_linear_light,
+    rows_normal_in_light,
 } rows_mode;
 
 // Blends the pixels of `source` with those of `row`, which lie below them.

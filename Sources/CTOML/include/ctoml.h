@@ -32,7 +32,7 @@ typedef enum {
     CTOML_DATE,
 } ctoml_kind;
 
-/// One value; the `children` nodes in it follow, with their own children.
+/// One value; the `child_count` nodes in it follow, with their own children.
 typedef struct {
     ctoml_kind kind;
     /// The value's key; empty in an array and for the document itself.
@@ -45,7 +45,7 @@ typedef struct {
     int64_t integer;
     double real;
     bool boolean;
-    size_t children;
+    size_t child_count;
 } ctoml_node;
 
 typedef struct ctoml_document ctoml_document;

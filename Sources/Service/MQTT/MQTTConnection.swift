@@ -27,7 +27,7 @@ public final class MQTTConnection: Sendable {
     private let sendable: SendableSession
     private let state = MQTTConnectionState()
     private let isStopped = Atomic(false)
-    private let hasStopped = DispatchGroup()
+    private let work = DispatchGroup()
     private let notify: @Sendable (String) -> Void
     /// Milliseconds: the longest wait before `stop` is noticed.
     private static let longestWait: Int32 = 100
@@ -43,7 +43,7 @@ public final class MQTTConnection: Sendable {
         sendable = SendableSession(
             session: try MQTTSession(address, access, will: role.will, state.callbacks))
         let queue = DispatchQueue(label: "mqtt")
-        queue.async(group: hasStopped) { [self] in run() }
+        queue.async(group: work) { [self] in run() }
     }
 
     /// Whether the broker has accepted the connection and, for a subscriber, the subscription.
@@ -70,7 +70,7 @@ public final class MQTTConnection: Sendable {
         isStopped.store(true, ordering: .relaxed)
         // The thread may be resolving the host's name, which takes longer; `stop` does not wait
         // for that.
-        _ = hasStopped.wait(timeout: .now() + .milliseconds(500))
+        _ = work.wait(timeout: .now() + .milliseconds(500))
     }
 
     private func run() {

@@ -26,10 +26,13 @@ struct CheckCommand: ParsableCommand {
     @OptionGroup var configFile: ConfigOption
 
     func run() throws {
-        guard let path else { return try checkConfiguration(inForceFiles, missing: noFile) }
+        guard let path else {
+            return try checkConfiguration(inForceFiles, messageWithoutFile: noFile)
+        }
         switch CheckSubject(path) {
         case .configuration:
-            try checkConfiguration([Config.File(path: path, isRequired: true)], missing: "")
+            try checkConfiguration(
+                [Config.File(path: path, isRequired: true)], messageWithoutFile: "")
         case .card: printLine(try checkCard(path))
         case .log: printLine(try checkLog(path))
         case .picture:
@@ -75,9 +78,10 @@ enum CheckSubject: Equatable {
     }
 }
 
-/// Reads the files in order; in a check an unknown key is an error. Prints `missing` if there is no
+/// Reads the files in order; in a check an unknown key is an error. Prints `messageWithoutFile` if there is no
 /// file.
-private func checkConfiguration(_ files: [Config.File], missing: String) throws(Failure) {
+private func checkConfiguration(_ files: [Config.File], messageWithoutFile: String) throws(Failure)
+{
     var config = Config()
     var read = 0
     var unknown: [TOMLError] = []
@@ -92,7 +96,7 @@ private func checkConfiguration(_ files: [Config.File], missing: String) throws(
         for error in unknown.dropLast() { printMessage(error.description) }
         throw Failure(unknown[unknown.count - 1])
     }
-    if read == 0 { printLine(missing) }
+    if read == 0 { printLine(messageWithoutFile) }
 }
 
 /// Reads the card and decodes its pictures; returns a summary line.

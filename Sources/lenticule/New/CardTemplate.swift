@@ -17,7 +17,7 @@ struct CardTemplate {
         # Who made it.
         # author = ""
         # The card's rectangle, of which only the proportions matter; the back picture's if left out.
-        # size = \(size.words)
+        # size = \(size.toml)
 
         # What this card sets instead of the configuration.
         [tilt]

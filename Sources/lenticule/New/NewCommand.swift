@@ -63,9 +63,10 @@ struct NewCommand: ParsableCommand {
         let title = title.printable
         if scene {
             let points = size.map { Card.Picture(path: names[0]).points($0) }
-            return SceneTemplate(name: title, pictures: names, size: points).text
+            return SceneTemplate(name: title, pictures: names, firstSize: points).text
         }
-        return CardTemplate(name: title, pictures: names, size: size ?? SceneTemplate.size).text
+        return CardTemplate(name: title, pictures: names, size: size ?? SceneTemplate.defaultSize)
+            .text
     }
 
     private var path: String {

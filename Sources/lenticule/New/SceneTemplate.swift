@@ -8,10 +8,10 @@ struct SceneTemplate {
     /// From the lowest to the topmost; without any the layers are plain colours.
     let pictures: [String]
     /// The first picture's size in points; nil without pictures.
-    let size: Size?
+    let firstSize: Size?
 
     /// The size of a card without pictures.
-    static let size = Size(width: 480, height: 300)
+    static let defaultSize = Size(width: 480, height: 300)
 
     /// Layers that move with the tilt, of which the topmost reacts to a tap.
     var text: String {
@@ -39,15 +39,16 @@ struct SceneTemplate {
     }
 
     private var sizeLine: String {
-        guard !pictures.isEmpty else { return line(Self.size) }
-        return "# Left out, it is the first picture's.\n" + (size.map { "# " + line($0) } ?? "")
+        guard !pictures.isEmpty else { return line(Self.defaultSize) }
+        return "# Left out, it is the first picture's.\n"
+            + (firstSize.map { "# " + line($0) } ?? "")
     }
 
-    private func line(_ size: Size) -> String { "size = \(size.words)" }
+    private func line(_ size: Size) -> String { "size = \(size.toml)" }
 
     /// A 24th of the card's longer side.
     private var parallaxPoints: Int {
-        let size = size ?? Self.size
+        let size = firstSize ?? Self.defaultSize
         return max(1, Int(saturating: (max(size.width, size.height) / 24).rounded()))
     }
 
@@ -147,7 +148,7 @@ struct SceneTemplate {
 
 extension Size {
     /// As in `[4, 3]`; scaled up if a side is below 1, which card.toml does not allow.
-    var words: String {
+    var toml: String {
         let scale = max(1, 1 / min(width, height))
         return "[\(decimals(width * scale)), \(decimals(height * scale))]"
     }

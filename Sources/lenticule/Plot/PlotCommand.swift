@@ -42,7 +42,7 @@ struct PlotCommand: ParsableCommand {
     @OptionGroup var configFile: SoleConfigOption
 
     func validate() throws {
-        try OutputName.drawing.check(output)
+        try OutputKind.drawing.check(output)
         guard size.width >= 400, size.height >= 300 else {
             throw ValidationError("--size is \(size); it must be at least 400x300")
         }

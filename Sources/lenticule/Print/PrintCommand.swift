@@ -81,7 +81,7 @@ struct PrintCommand: ParsableCommand {
     var output: String?
 
     func validate() throws {
-        if let output { try OutputName.sheet.check(output) }
+        if let output { try OutputKind.sheet.check(output) }
         if output == nil, !report, !json || pitchTest {
             throw ValidationError("give -o SHEET.png, or --report for what a sheet would show")
         }
@@ -183,7 +183,7 @@ struct PrintCommand: ParsableCommand {
         let design = SheetDesign(
             Lens(lensSheet, pictureCount: 2, axis: axis),
             distance: lens.distance?.millimetres ?? LensContent.Number.distance.defaultValue,
-            dotsPerInch: dpi, size: Size(width: width, height: width))
+            dotsPerInch: dpi, sizeOnPaper: Size(width: width, height: width))
         try SheetLimits.check(design)
         let test = PitchTest(
             design, width: width, range: pitchRange / 100, label: label(design))

@@ -50,9 +50,9 @@ struct PrintReport: Encodable {
         changeAngles = lens.changeAngles.map(degrees)
         dotsPerInch = design.dotsPerInch
         (dotsPerLens, dotsPerPicture) = (design.dotsPerLens, design.dotsPerStrip)
-        let across = design.hasUprightLenses ? design.size.width : design.size.height
+        let across = design.hasUprightLenses ? design.sizeOnPaper.width : design.sizeOnPaper.height
         lenses = max(1, Int((across / lensSheet.pitch).rounded()))
-        (width, height) = (design.size.width, design.size.height)
+        (width, height) = (design.sizeOnPaper.width, design.sizeOnPaper.height)
         dots = [design.dots.width, design.dots.height]
         (sheetWidth, sheetHeight) = (
             Double(dots[0]) * design.dotWidth, Double(dots[1]) * design.dotWidth

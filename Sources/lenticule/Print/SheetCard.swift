@@ -39,10 +39,11 @@ struct SheetCard {
 
     /// The pictures' size: that of the printed dots, if those are not too many.
     private var size: PixelSize {
-        let longest = max(design.size.width, design.size.height)
+        let longest = max(design.sizeOnPaper.width, design.sizeOnPaper.height)
         let scale = min(1 / design.dotWidth, Double(Self.longestSide) / longest)
         func side(_ length: Double) -> Int { max(4, Int((length * scale).rounded())) }
-        return PixelSize(width: side(design.size.width), height: side(design.size.height))
+        return PixelSize(
+            width: side(design.sizeOnPaper.width), height: side(design.sizeOnPaper.height))
     }
 }
 
@@ -84,7 +85,7 @@ extension SheetCard {
         var tiltStates = played.scene.tiltStates
         if !card.isFormat2 { tiltStates.flatDegrees = 0 }
         let scene = played.scene.forPrint(
-            lens, inLayer: index, width: design.size.width * share, tiltStates)
+            lens, inLayer: index, width: design.sizeOnPaper.width * share, tiltStates)
         self.played = PlayedCard(
             title: played.title, scene: scene, pictures: played.pictures, axis: played.axis)
         tilts = Self.tilts(of: lens, card, played)
@@ -113,7 +114,7 @@ extension SheetCard {
         let usual: Lens.Axis = played.axis == .horizontal ? .horizontal : .vertical
         let dots = SheetDesign(
             Lens(lensSheet, pictureCount: 1), dotsPerInch: wishes.dotsPerInch,
-            size: Size(width: 1, height: 1)
+            sizeOnPaper: Size(width: 1, height: 1)
         ).dotsPerLens
         let most = min(max(Int(min(dots, 1000)), 2), usualPictures)
         let count = wishes.pictures ?? (card.isFormat2 ? most : card.layers.count)
@@ -142,7 +143,8 @@ extension SheetCard {
             wishes.hasMarks ? (SheetMarks.margin / pitch).rounded(.up) * pitch : 0
         return SheetDesign(
             lens, distance: distance, dotsPerInch: wishes.dotsPerInch,
-            size: Size(width: width, height: width * size.height / size.width), margin: margin)
+            sizeOnPaper: Size(width: width, height: width * size.height / size.width),
+            margin: margin)
     }
 
     private static func tilts(of lens: Lens, _ card: Card, _ played: PlayedCard) -> [Tilts] {

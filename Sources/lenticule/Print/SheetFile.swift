@@ -46,7 +46,7 @@ enum SheetLimits {
                     + "covers \(brief(design.dotsPerLens)) dots at \(brief(design.dotsPerInch)) dpi, and 2 are "
                     + "needed for two pictures; give more --dpi or less --lpi")
         }
-        let across = design.hasUprightLenses ? design.size.width : design.size.height
+        let across = design.hasUprightLenses ? design.sizeOnPaper.width : design.sizeOnPaper.height
         guard across >= 2 * design.lens.lensSheet.pitch else {
             throw Failure(
                 .usage,

@@ -53,7 +53,7 @@ struct ViewCommand: ParsableCommand {
     var output: String?
 
     func validate() throws {
-        if let output { try OutputName.picture.check(output) }
+        if let output { try OutputKind.picture.check(output) }
         if let dpi, !(50...10_000).contains(dpi) {
             throw ValidationError("--dpi is \(dpi); it must be from 50 to 10000 dots per inch")
         }
@@ -145,7 +145,7 @@ struct ViewCommand: ParsableCommand {
         let search = PitchSearch(
             bitmap, hasUprightLenses: design.hasUprightLenses, dotsPerInch: dpi, expected: expected)
         guard let found = search.perInch else { return }
-        let across = design.hasUprightLenses ? design.size.width : design.size.height
+        let across = design.hasUprightLenses ? design.sizeOnPaper.width : design.sizeOnPaper.height
         let drift = abs(found - expected) * across / 25.4
         guard drift >= Self.visibleDrift else { return }
         logger.warning(

@@ -40,7 +40,7 @@ struct RecordCommand: ParsableCommand {
     var duration: Double?
 
     func validate() throws {
-        try OutputName.log.check(log)
+        try OutputKind.log.check(log)
         if let duration, !(duration > 0 && duration.isFinite) {
             throw ValidationError(
                 "--duration is \(duration); it must be a number of seconds above 0")

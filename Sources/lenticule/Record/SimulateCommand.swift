@@ -45,7 +45,7 @@ struct SimulateCommand: ParsableCommand {
     var output: String
 
     func validate() throws {
-        try OutputName.log.check(output)
+        try OutputKind.log.check(output)
         guard duration > 0, duration <= 1e6 else {
             throw ValidationError(
                 "--duration is \(duration); it must be above 0 and at most 1000000")

@@ -55,7 +55,7 @@ struct RenderCommand: ParsableCommand {
     var output: String
 
     func validate() throws {
-        if !isFolder { try OutputName.picture.check(output) }
+        if !isFolder { try OutputKind.picture.check(output) }
         try validateLogOptions()
     }
 

@@ -73,7 +73,7 @@ struct Serving: ~Copyable {
 private final class ServedMotion: Sendable {
     private let follower: Mutex<StateFollower>
     private let publisher: Mutex<MQTTPublisher?>
-    private let end = Mutex((any Error)?.none)
+    private let sourceError = Mutex((any Error)?.none)
 
     init(_ follower: StateFollower, publisher: consuming sending MQTTPublisher?) {
         self.follower = Mutex(follower)
@@ -81,7 +81,7 @@ private final class ServedMotion: Sendable {
     }
 
     /// The error that ended the source.
-    var failure: (any Error)? { end.withLock { $0 } }
+    var failure: (any Error)? { sourceError.withLock { $0 } }
 
     /// Publishes that the service, or its log, has ended, and disconnects from the broker.
     func stopPublishing() { publisher.withLock { $0?.stop() } }
@@ -96,7 +96,7 @@ private final class ServedMotion: Sendable {
         _ readings: [Reading], of source: any MotionSource,
         _ sourceState: Result<SourceState, any Error>, on server: MotionServer
     ) {
-        if case .failure(let error) = sourceState { end.withLock { $0 = error } }
+        if case .failure(let error) = sourceState { sourceError.withLock { $0 = error } }
         let errors = source.gyroscopeErrors
         let state = follower.withLock { follower in
             follower.setGyroscope(errors)

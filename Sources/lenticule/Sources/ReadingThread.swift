@@ -15,7 +15,7 @@ final class ReadingThread: Sendable {
     private let isStopped = Atomic(false)
     private let isSuspended: Atomic<Bool>
     private let wakeUp = DispatchSemaphore(value: 0)
-    private let hasStopped = DispatchGroup()
+    private let work = DispatchGroup()
     /// Nanoseconds of CLOCK_MONOTONIC at the start of the last loop iteration.
     private let newestIteration = Atomic(monotonicNow())
     /// Limits each read, so that the loop notices `stop`.
@@ -33,7 +33,7 @@ final class ReadingThread: Sendable {
     /// Starts reading.
     func start(_ take: @escaping Take) {
         let queue = DispatchQueue(label: "samples")
-        queue.async(group: hasStopped) { [self] in
+        queue.async(group: work) { [self] in
             source.withLock { readUntilStopped($0, take: take) }
         }
     }
@@ -43,7 +43,7 @@ final class ReadingThread: Sendable {
     func stop() {
         isStopped.store(true, ordering: .relaxed)
         wakeUp.signal()
-        _ = hasStopped.wait(timeout: .now() + stopTimeout)
+        _ = work.wait(timeout: .now() + stopTimeout)
     }
 
     /// Suspends the source until `resume`; while its sensor is absent it is still read.

@@ -3,7 +3,7 @@ import Glibc
 import System
 
 /// Checks that an output file's ending agrees with its contents, and that a terminal gets no picture.
-enum OutputName {
+enum OutputKind {
     case log, picture, drawing, sheet
 
     private var endings: [String] {

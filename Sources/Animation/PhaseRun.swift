@@ -21,7 +21,8 @@ public struct PhaseRun: Sendable, Hashable {
     /// The value and velocity at the begin of this loop.
     private var loopStart: AnimatedValue
 
-    /// Shows phase 0; phases that repeat move to phase 1 at once.
+    /// Shows phase 0; phases that run by themselves move to phase 1 at once, unless `time` is
+    /// beyond `endOfTime`.
     public init(_ phases: Phases, at time: Double) {
         start = AnimatedValue(phases.values[0])
         (since, epoch, loopStart) = (time, time, start)
@@ -59,8 +60,9 @@ public struct PhaseRun: Sendable, Hashable {
         return run.present(phases, at: time)
     }
 
-    /// Until when the value stays within `tolerance` of that at `time`: `time` while it moves,
-    /// `ends` while it waits for that, infinity at rest or if all phases have the same value.
+    /// Until when the value stays within `tolerance` of that at `time`: `time` while it moves;
+    /// `ends` while it keeps still until the next phase; infinity at rest, or if all phases have
+    /// the same value.
     public func unchangedUntil(
         _ phases: Phases, _ time: Double, within tolerance: Double = 0.001
     ) -> Double {

@@ -15,8 +15,9 @@ public struct HalfBlockPainter {
     /// Marks the screen's contents as unknown, so that the next frame is drawn completely.
     public mutating func forget() { shown = [] }
 
-    /// The text that changes the screen's contents to `bitmap` with `words`. Words at the bottom
-    /// end in the line below the picture; words in the corner are over it.
+    /// The text that changes the screen's contents to `bitmap` with `words`. Of words at the
+    /// bottom, the last line is below the picture and the others are over it; words in the corner
+    /// are over it.
     public mutating func paint(_ bitmap: Bitmap, words: [Words]) -> String {
         let cells = Self.cells(bitmap)
         var text = "\u{1B}[?2026h"  // Synchronized output, if supported.

@@ -1,7 +1,8 @@
 /// Covariance P of the filter's errors: five that change fast, twelve that change slowly.
 ///
-/// Fast: inclination (about Earth x, y), velocity (Earth x, y, z). Slow: gyroscope bias (x, y, z), then E
-/// row by row. P = [ff fs; fsᵀ ss]; the vectors have further lanes, which stay 0.
+/// Fast: inclination (about Earth x, y), velocity (Earth x, y, z). Slow: gyroscope bias (x, y, z),
+/// then E, the gyroscope's errors of scale and misalignment (`AttitudeFilter`), row by row. P = [ff
+/// fs; fsᵀ ss]; the vectors have further lanes, which stay 0.
 struct ErrorCovariance: Sendable {
     typealias Fast = SIMD8<Double>
     typealias Slow = SIMD16<Double>
@@ -37,9 +38,9 @@ struct ErrorCovariance: Sendable {
     var biasVariance: Double { ss[0][0] + ss[1][1] + ss[2][2] }
 
     /// Resets the covariance of inclination and velocity after an alignment. `alignment` is the
-    /// alignment's covariance of (g, v) on one axis. `drift` is the mean rotation of the
-    /// inclination by one unit of each slow error during the alignment. The covariance of the slow
-    /// errors stays.
+    /// alignment's covariance of (g, v) on one axis. `drift` says, about Earth x and about Earth y,
+    /// by how much one unit of each slow error has rotated the inclination on average during the
+    /// alignment. The covariance of the slow errors stays.
     mutating func restart(
         from alignment: (gg: Double, gv: Double, vv: Double), drift: (Slow, Slow)
     ) {

@@ -1,8 +1,9 @@
 /// When the readings of a source happened, on the clock of the program that uses them.
 ///
-/// Readings that come as they are measured happened before their arrival, by the differences of
-/// their timestamps. Those that are played from a log or a simulation happen in its own rhythm, so
-/// that the same log gives the same motion on a machine that reads it late.
+/// Of readings that come as they are measured, the newest of those that arrive together happened at
+/// the arrival, and each other one as much earlier as its timestamp is. Those that are played from
+/// a log or a simulation happen in its own rhythm, so that the same log gives the same motion on a
+/// machine that reads it late.
 public struct ReadingTimes: Sendable {
     /// Seconds, on the clock of the arrivals: when the first played reading happened. Nil before it,
     /// and if the readings are not played.

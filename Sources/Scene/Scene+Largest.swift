@@ -44,7 +44,7 @@ extension Scene {
         return zip(sizes, scales).map { $0 * $1 }
     }
 
-    /// A layer's largest scale along x and y, where its box has its largest size.
+    /// A layer's largest scale along x and along y; `size` is the largest size of its box.
     private func scale(of layer: Int, _ size: Size) -> Size {
         let depth = max(abs(smallest(.depth, of: layer)), abs(largest(.depth, of: layer)))
         let scale = largest(.scale, of: layer) * enlargement(of: layer, size, depth)

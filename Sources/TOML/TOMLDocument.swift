@@ -126,8 +126,8 @@ extension TOMLTable {
         return table.location(of: Array(path.dropFirst()))
     }
 
-    /// All values that are not tables or lists, by name. The table must not have a name from
-    /// `named`, which replaces the beginning of the dotted keys.
+    /// All values that are not tables or lists, by name. The table must be as it was parsed, not
+    /// renamed by `TOMLTable.named`: its dotted names are compared with the path.
     fileprivate var leaves: [String: TOMLValue.Content] {
         var leaves: [String: TOMLValue.Content] = [:]
         for entry in entries { entry.value.collect(into: &leaves) }

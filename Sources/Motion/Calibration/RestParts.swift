@@ -97,7 +97,8 @@ private struct VectorSums {
 
     var mean: Vector3 { sum / Double(max(1, count)) }
 
-    /// Variance of one axis of a single value: half the mean square of the differences.
+    /// Variance of a single value on one axis: a sixth of the mean square of the vectors'
+    /// differences, because each difference has the noise of two values on three axes.
     var variance: Double { squares / Double(6 * max(1, differences)) }
 
     /// Largest distance of the mean that noise explains: five standard deviations of one axis.

@@ -20,7 +20,8 @@ extension SourceFacts {
     }
 
     private static func facts(reading name: SourceName, _ config: Config) throws -> Self {
-        // A game controller that is waited for does not say why it is absent.
+        // With `isForTilts` an absent game controller would be waited for; without it, opening
+        // throws the reason of its absence.
         let source = try openSource(name, config, isForTilts: name != .gamepad)
         var readings: [Reading] = []
         var state = SourceState.open

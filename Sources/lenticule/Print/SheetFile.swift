@@ -33,8 +33,9 @@ enum SheetLimits {
     /// The least dots under a lens.
     private static let leastDots = 2.0
 
-    /// Throws for lenses that dots are too coarse for, and for a sheet that is too large or too small.
-    /// `moreLenses` are the options that give it more lenses, after the words "give more".
+    /// Throws if a lens covers fewer than `leastDots` dots, and for a sheet that is too large or
+    /// too small. `moreLenses` are the options that give it more lenses, after the words "give
+    /// more".
     static func check(
         _ design: SheetDesign, moreLenses: String = "--width or --lpi"
     ) throws(Failure) {

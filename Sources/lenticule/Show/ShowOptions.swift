@@ -23,7 +23,7 @@ struct ShowOptions: ParsableArguments {
     }
 }
 
-/// The options of a window with any card.
+/// The options of `show`, `replay` and `view`: those of a window, whichever card it shows.
 struct WindowOptions: ParsableArguments {
     @OptionGroup var configFile: ConfigOption
 

@@ -12,6 +12,7 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 int process_shared_memory(size_t size) {
@@ -65,13 +66,17 @@ long process_receive(int socket, void *bytes, size_t size, int descriptors[2]) {
     return received;
 }
 
-static void limit(int process, int resource, rlim_t soft, rlim_t hard) {
-    struct rlimit limit = {soft < hard ? soft : hard, hard};
-    prlimit(process, resource, &limit, NULL);
+/* Only a privileged process may raise a hard limit, so a lower one stays. */
+static int limit(int process, int resource, rlim_t soft, rlim_t hard) {
+    struct rlimit limit;
+    if (prlimit(process, resource, NULL, &limit) != 0) return -1;
+    if (hard < limit.rlim_max) limit.rlim_max = hard;
+    limit.rlim_cur = soft < limit.rlim_max ? soft : limit.rlim_max;
+    return prlimit(process, resource, &limit, NULL);
 }
 
-void process_limit_memory(int process, long memory) {
-    limit(process, RLIMIT_DATA, (rlim_t)memory, RLIM_INFINITY);
+int process_limit_memory(int process, long memory) {
+    return limit(process, RLIMIT_DATA, (rlim_t)memory, RLIM_INFINITY);
 }
 
 int process_start(
@@ -101,12 +106,15 @@ int process_start(
     if (error != 0) return errno = error, -1;
     /* The limit 1, unlike 0, also keeps the kernel from giving the memory to a program that collects crashes:
      * do_coredump in Linux's fs/coredump.c. */
-    limit(process, RLIMIT_CORE, 1, 1);
-    /* At the hard limit the kernel sends SIGKILL, at the soft limit SIGXCPU; so the hard limit must be later. */
-    limit(process, RLIMIT_CPU, (rlim_t)processor_time, (rlim_t)processor_time + 1);
-    limit(process, RLIMIT_FSIZE, 0, 0);
-    limit(process, RLIMIT_NOFILE, 32, 32);
-    return process;
+    if (limit(process, RLIMIT_CORE, 1, 1) == 0 &&
+        /* At the hard limit the kernel sends SIGKILL, at the soft limit SIGXCPU; so the hard limit must be later. */
+        limit(process, RLIMIT_CPU, (rlim_t)processor_time, (rlim_t)processor_time + 1) == 0 &&
+        limit(process, RLIMIT_FSIZE, 0, 0) == 0 && limit(process, RLIMIT_NOFILE, 32, 32) == 0)
+        return process;
+    error = errno;
+    kill(process, SIGKILL);
+    waitpid(process, NULL, 0);
+    return errno = error, -1;
 }
 
 int process_forbid_new_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }

@@ -20,16 +20,12 @@ struct DecoderProcess: ~Copyable, Sendable {
         var ends: [CInt] = [-1, -1]
         let kind = CInt(SOCK_SEQPACKET.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
         try result { socketpair(AF_UNIX, kind, 0, &ends) }
-        let own = try Self.movedAboveStandardFiles(ends[0])
-        let remote = try Self.movedAboveStandardFiles(ends[1])
-        defer { close(remote) }
-        do throws(Errno) {
-            pid = try Self.start(executable, socket: remote)
-        } catch {
-            close(own)
-            throw error
-        }
-        socket = MessageSocket(OpenFile(own))
+        let near = OpenFile(ends[0])
+        let far = OpenFile(ends[1])
+        let own = try Self.copyAboveStandardFiles(near)
+        let remote = try Self.copyAboveStandardFiles(far)
+        pid = try Self.start(executable, socket: remote)
+        socket = MessageSocket(own)
         endRegistration = Ending.cleaningUp { [pid] in kill(pid, SIGKILL) }
     }
 
@@ -41,21 +37,25 @@ struct DecoderProcess: ~Copyable, Sendable {
         }
     }
 
-    /// The file under a descriptor above those of the standard files. If a standard file is closed,
-    /// a new file gets its descriptor: what the program prints would then go into the socket, and
-    /// the decoder process would get /dev/null instead of the socket.
-    private static func movedAboveStandardFiles(_ file: CInt) throws(Errno) -> CInt {
-        guard file <= STDERR_FILENO else { return file }
-        defer { close(file) }
-        return try result { fcntl(file, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) }
+    /// A copy of the file with a descriptor above those of the standard files. If a standard file is
+    /// closed, a new file gets its descriptor: what the program prints would then go into the socket,
+    /// and the decoder process would get /dev/null instead of the socket.
+    private static func copyAboveStandardFiles(
+        _ file: borrowing OpenFile
+    ) throws(Errno) -> OpenFile {
+        let descriptor = file.descriptor
+        return OpenFile(try result { fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) })
     }
 
-    private static func start(_ executable: String, socket: CInt) throws(Errno) -> pid_t {
+    private static func start(
+        _ executable: String, socket: borrowing OpenFile
+    ) throws(Errno) -> pid_t {
+        let descriptor = socket.descriptor
         var environment = self.environment.map { strdup($0) } + [nil]
         defer { for text in environment { free(text) } }
         return try result {
             process_start(
-                executable, &environment, socket, MessageSocket.childDescriptor,
+                executable, &environment, descriptor, MessageSocket.childDescriptor,
                 Int(lifetimeProcessorTime))
         }
     }
@@ -78,12 +78,20 @@ struct DecoderProcess: ~Copyable, Sendable {
 
 extension DecoderProcess {
     /// Makes the process give up the rights that `wanted` names, except the right to read
-    /// `folders`. Returns the rights that it gave up.
+    /// `folders`. Returns the rights that it gave up. Throws also if the list of folders does not fit
+    /// into a message: a path that is cut may be that of a folder above.
     func confine(
         to folders: [String], _ wanted: Confinement, within time: Double
     ) throws(PictureError) -> Confinement {
+        let request = DecodeRequest.confine(wanted, folders: folders)
+        guard request.message.isWhole else {
+            throw PictureError(
+                .malformed,
+                "the paths of the folders of all SVGs take more than \(Message.longestText) bytes; put "
+                    + "the SVGs into fewer folders")
+        }
         var problem = "ended before the first one"
-        if socket.send(.confine(wanted, folders: folders), files: []) {
+        if socket.send(request, files: []) {
             do throws(DecoderEnd) {
                 if case .confined(let confinement) = try reply(within: time) { return confinement }
             } catch {
@@ -93,12 +101,11 @@ extension DecoderProcess {
         throw PictureError(.inputOutput, "the process that decodes pictures \(problem)")
     }
 
-    /// Limits the memory of the process to `memory` bytes, then sends the request. Returns false if
-    /// the process has ended, or has sent something that nobody asked for. A process with a system
-    /// call filter cannot raise the limit.
+    /// Limits the memory of the process to `memory` bytes, or to less if its hard limit is lower, then
+    /// sends the request. Returns false if the process has ended, cannot be limited, or has sent
+    /// something that nobody asked for. A process with a system call filter cannot raise the limit.
     func send(_ request: DecodeRequest, files: [CInt], memory: Int) -> Bool {
-        guard !isReadable(within: 0) else { return false }
-        process_limit_memory(pid, memory)
+        guard !isReadable(within: 0), process_limit_memory(pid, memory) == 0 else { return false }
         return socket.send(request, files: files)
     }
 

@@ -9,7 +9,7 @@ struct Message: Equatable {
     /// The number of numbers in every message; missing ones are 0.
     private static let numberCount = 5
     /// Bytes; longer texts are cut.
-    private static let longestText = 32768
+    static let longestText = 32768
     /// Bytes of the longest message.
     static let largest = 1 + 8 * numberCount + longestText
 
@@ -28,6 +28,9 @@ struct Message: Equatable {
         }
         self.init(kind, numbers, String(decoding: text, as: UTF8.self))
     }
+
+    /// Whether `bytes` has all of the text.
+    var isWhole: Bool { text.utf8.count <= Self.longestText }
 
     var bytes: [UInt8] {
         let numbers = numbers.flatMap { number in

@@ -38,12 +38,15 @@ struct BootConfiguration: Sendable, Equatable {
         return values.last ?? false
     }
 
-    /// Whether it loads that overlay, with that parameter if given.
-    func loads(_ overlay: String, with parameter: String?) -> Bool {
+    /// Whether it loads that overlay for its chip.
+    func loads(_ overlay: IMUChip.Overlay) -> Bool {
         settings.contains { key, value in
-            let words = value.split { $0 == "," || $0 == ":" }
-            guard key == "dtoverlay", words.first == overlay[...] else { return false }
-            return parameter.map { words.dropFirst().contains($0[...]) } ?? true
+            let words = value.split { $0 == "," || $0 == ":" }.map(String.init)
+            guard key == "dtoverlay", words.first == overlay.name else { return false }
+            // A parameter with a value, such as `addr=0x69`, selects no chip.
+            let chips = words.dropFirst().filter { !$0.contains("=") }
+            return chips.isEmpty
+                ? overlay.isDefault : chips.contains { overlay.parameters.contains($0) }
         }
     }
 

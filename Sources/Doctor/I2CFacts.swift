@@ -8,8 +8,10 @@ struct I2CFacts: Sendable, Equatable {
         case noBus
         /// The kernel has the bus, but there is no device node.
         case noNode
-        /// The node cannot be opened, because permission is missing or for another reason.
+        /// This user has no permission to open the node.
         case forbidden
+        /// The node cannot be opened for this other reason.
+        case failed(String)
         case open
     }
 
@@ -44,7 +46,12 @@ struct I2CFacts: Sendable, Equatable {
                     driver: root.linkName("\(Self.folder(of: address))/driver"))
             }
         } catch {
-            access = error == .noSuchFileOrDirectory ? .noNode : .forbidden
+            access =
+                switch error {
+                case .noSuchFileOrDirectory: .noNode
+                case .permissionDenied, .notPermitted: .forbidden
+                default: .failed(error.description)
+                }
         }
     }
 

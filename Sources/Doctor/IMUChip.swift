@@ -11,10 +11,14 @@ struct IMUChip: Sendable, Equatable {
     /// The address that the overlay assumes without its parameter `addr`.
     var usualAddress: UInt8
 
-    /// A device tree overlay, and the parameter that selects the chip.
+    /// A device tree overlay, and the parameters that select the chip.
     struct Overlay: Sendable, Equatable {
         let name: String
-        var parameter: String?
+        /// The driver treats the chips of these parameters as the same; the first one is written.
+        /// Empty if the overlay knows only one chip.
+        var parameters: [String] = []
+        /// Whether the overlay declares the chip also without a parameter.
+        var isDefault = false
         /// Whether it comes with the system; Lenticule has the sources of the others.
         var isStock = false
     }
@@ -22,7 +26,7 @@ struct IMUChip: Sendable, Equatable {
     /// The line of config.txt for a chip at `address`; nil if there is no overlay.
     func line(at address: UInt8) -> String? {
         overlay.map { overlay in
-            let parameter = overlay.parameter.map { ",\($0)" } ?? ""
+            let parameter = overlay.parameters.first.map { ",\($0)" } ?? ""
             let suffix = address == usualAddress ? "" : ",addr=\(address.hexadecimal)"
             return "dtoverlay=\(overlay.name)\(parameter)\(suffix)"
         }
@@ -59,11 +63,13 @@ extension IMUChip {
         Identity(register: 0x75, value: 0x73): .invensense("MPU9255", nil),
         Identity(register: 0x00, value: 0xD1): IMUChip(
             name: "BMI160", id: "bmi160", module: "bmi160_i2c",
-            overlay: Overlay(name: "lenticule-bmi160"), usualAddress: 0x69),
-        Identity(register: 0x0F, value: 0x69): .lsm("LSM6DS3", "lsm6ds3"),
-        Identity(register: 0x0F, value: 0x6A): .lsm("LSM6DSL or LSM6DS3TR-C", "lsm6dsl"),
-        Identity(register: 0x0F, value: 0x6B): .lsm("ISM330DHCX or LSM6DSR", "ism330dhcx"),
-        Identity(register: 0x0F, value: 0x6C): .lsm("LSM6DSO or LSM6DSOX", "lsm6dso"),
+            overlay: Overlay(name: "lenticule-bmi160", isDefault: true), usualAddress: 0x69),
+        Identity(register: 0x0F, value: 0x69): .lsm("LSM6DS3", ["lsm6ds3"]),
+        Identity(register: 0x0F, value: 0x6A): .lsm(
+            "LSM6DSL or LSM6DS3TR-C", ["lsm6dsl", "lsm6dsm", "lsm6ds3tr-c"]),
+        Identity(register: 0x0F, value: 0x6B): .lsm("ISM330DHCX or LSM6DSR", ["ism330dhcx"]),
+        Identity(register: 0x0F, value: 0x6C): .lsm(
+            "LSM6DSO or LSM6DSOX", ["lsm6dso", "lsm6dsox"]),
     ]
 
     private static func invensense(_ name: String, _ overlay: Overlay?) -> IMUChip {
@@ -72,17 +78,20 @@ extension IMUChip {
             usualAddress: 0x68)
     }
 
-    private static func lsm(_ name: String, _ id: String) -> IMUChip {
+    /// A chip of the LSM6DS family; `ids` are the kernel's names of the chips with its identity.
+    private static func lsm(_ name: String, _ ids: [String]) -> IMUChip {
         IMUChip(
-            name: name, id: id, module: "st_lsm6dsx_i2c",
-            overlay: Overlay(name: "lenticule-lsm6ds", parameter: id), usualAddress: 0x6A)
+            name: name, id: ids[0], module: "st_lsm6dsx_i2c",
+            overlay: Overlay(
+                name: "lenticule-lsm6ds", parameters: ids, isDefault: ids.contains("lsm6dso")),
+            usualAddress: 0x6A)
     }
 }
 
 extension IMUChip.Overlay {
     /// A chip in the system's own overlay for sensors.
     fileprivate static func stock(_ chip: String) -> Self {
-        Self(name: "i2c-sensor", parameter: chip, isStock: true)
+        Self(name: "i2c-sensor", parameters: [chip], isStock: true)
     }
 }
 

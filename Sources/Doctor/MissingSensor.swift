@@ -43,7 +43,8 @@ extension MachineFacts {
     /// 7.4.1.
     fileprivate var likelihood: String {
         switch chassis ?? 0 {
-        case 30, 31, 32: "tablets and convertibles like this usually have a sensor"
+        case 11, 30, 31, 32:
+            "tablets, convertibles and hand-held devices like this usually have a sensor"
         case 8, 9, 10, 14: "laptops that are not convertible usually have no sensor"
         case 3...7, 13, 15...17, 23...25, 35, 36: "desktop computers and servers have no sensor"
         default: "machines of this kind, and virtual ones, rarely have a sensor"
@@ -70,6 +71,13 @@ private func missingOnPi(_ machine: MachineFacts) -> [Finding] {
             Finding(
                 .problem, "I2C", "this user may not open /dev/i2c-1 to look for the sensor; run:",
                 ["sudo lenticule doctor"]),
+        ]
+    case .failed(let reason):
+        return [
+            board,
+            Finding(
+                .problem, "I2C", "cannot open /dev/i2c-1 to look for the sensor: \(reason)",
+                ["sudo dmesg | grep -i i2c"]),
         ]
     case .open: return [board] + answerFindings(machine)
     }
@@ -171,7 +179,7 @@ private func overlayFinding(
                 "echo \(chip.id) \(address.hexadecimal) | sudo tee /sys/bus/i2c/devices/i2c-1/new_device"
             ])
     }
-    if boot.loads(overlay.name, with: overlay.parameter) {
+    if boot.loads(overlay) {
         return Finding(
             .problem, "driver",
             "\(boot.path) names it, but the driver did not bind: restart; if that does not help, compare with this line:",

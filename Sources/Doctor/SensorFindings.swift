@@ -65,7 +65,8 @@ extension SensorFacts {
         ]
         let losses = Finding(
             .note, "rate",
-            "\(lost) samples were lost: this machine is too busy to take them in time")
+            (lost == 1 ? "1 sample was" : "\(lost) samples were")
+                + " lost: this machine is too busy to take them in time")
         return sensors.compactMap { name, timing, device in
             timing.map { finding(name, $0) } ?? device.map { silenceFinding(name, $0) }
         }

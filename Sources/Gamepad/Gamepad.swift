@@ -7,6 +7,8 @@ struct Gamepad: ~Copyable {
     private let pointer: OpaquePointer
     /// "PS4 Controller".
     let name: String
+    /// Identifies the gamepad; see `GyroscopeErrors.sensor`.
+    let identity: String
     private let sensors: [SDL_SensorType]
     /// The values that were read last; nil if they could not be read. SDL gives zeros until the
     /// gamepad's first report.
@@ -33,6 +35,7 @@ struct Gamepad: ~Copyable {
             newest = GamepadValues(of: sensors, pointer)
             let name = SDL_GameControllerName(pointer)
             self.name = name.map { String(cString: $0).printable } ?? "game controller"
+            identity = gamepadIdentity(pointer)
             return
         }
         return nil
@@ -47,7 +50,7 @@ struct Gamepad: ~Copyable {
     mutating func skipSamples() { newest = GamepadValues(of: sensors, pointer) }
 
     /// The gamepad's newest sample; nil if its values are the ones that were read last, or cannot
-    /// be read. `arrival` is the time of the poll, in nanoseconds of `monotonicNow`.
+    /// be read. `arrival` is the time of the poll, in nanoseconds of `boottimeNow`.
     mutating func newSample(arrival: Int64) -> ImuSample? {
         guard let values = GamepadValues(of: sensors, pointer), values != newest else {
             return nil
@@ -89,6 +92,14 @@ private struct GamepadValues: Equatable {
             if sensor == SDL_SENSOR_ACCEL { acceleration = vector } else { rotationRate = vector }
         }
     }
+}
+
+/// The serial number of an open gamepad; of one without, the number of its connection, so that each
+/// connection counts as another gamepad.
+func gamepadIdentity(_ pointer: OpaquePointer) -> String {
+    let serial = SDL_GameControllerGetSerial(pointer)
+    if let serial, serial.pointee != 0 { return String(cString: serial) }
+    return "connection \(SDL_JoystickInstanceID(SDL_GameControllerGetJoystick(pointer)))"
 }
 
 /// Converts SDL's axes of a gamepad (x right, y out of its face, z towards the player;

@@ -5,7 +5,7 @@ import System
 
 /// Motion from a gamepad's sensors, through SDL.
 ///
-/// Timestamps are on CLOCK_MONOTONIC.
+/// Timestamps are on CLOCK_BOOTTIME, which continues while the machine sleeps.
 public final class GamepadSource: MotionSource {
     /// Nanoseconds between two polls. The fastest gamepads send a report every 1.25 ms; of the
     /// reports between two polls only the newest is read.
@@ -36,7 +36,7 @@ public final class GamepadSource: MotionSource {
         _ = SDL_EventState(SDL_CONTROLLERSENSORUPDATE.rawValue, SDL_IGNORE)
         self.waits = waits
         SDL_GameControllerUpdate()
-        gamepad = Gamepad()
+        openGamepad()
         if gamepad == nil && !waits {
             // All properties are set, so that deinit runs, and quits the subsystem.
             throw GamepadError(
@@ -57,11 +57,14 @@ public final class GamepadSource: MotionSource {
 
     public var isWaiting: Bool { gamepad == nil }
 
+    /// Of the gamepad that was opened last only the identity is known.
+    public private(set) var gyroscopeErrors = GyroscopeErrors()
+
     /// Appends the gamepad's newest sample if it is new.
     public func read(
         into readings: inout [Reading], timeout: Duration
     ) throws(GamepadError) -> SourceState {
-        let deadline = monotonicNow() + Int64(min(timeout, .seconds(1)) / .nanoseconds(1))
+        let deadline = boottimeNow() + Int64(min(timeout, .seconds(1)) / .nanoseconds(1))
         repeat {
             if let sample = newSample() {
                 readings.append(.sample(sample))
@@ -69,16 +72,16 @@ public final class GamepadSource: MotionSource {
             }
             let pause = gamepad == nil ? Self.searchInterval : Self.interval
             usleep(UInt32(max(0, min(pause, deadline - newestPoll)) / 1000))
-        } while monotonicNow() < deadline
+        } while boottimeNow() < deadline
         if gamepad != nil { return .open }
         guard waits else { throw GamepadError(reason: "it is no longer connected") }
         return .waiting(for: "a game controller with motion sensors")
     }
 
     private func newSample() -> ImuSample? {
-        let isOld = monotonicNow() - newestPoll > Self.longestPause
+        let isOld = boottimeNow() - newestPoll > Self.longestPause
         SDL_GameControllerUpdate()
-        newestPoll = monotonicNow()
+        newestPoll = boottimeNow()
         search()
         if isOld { gamepad?.skipSamples() }
         return gamepad?.newSample(arrival: newestPoll)
@@ -89,7 +92,14 @@ public final class GamepadSource: MotionSource {
         if let isAttached = gamepad?.isAttached, !isAttached { gamepad = nil }
         guard gamepad == nil, waits, newestPoll >= nextSearch else { return }
         nextSearch = newestPoll + Self.searchInterval
+        openGamepad()
+    }
+
+    /// Opens a gamepad if there is one. After a disconnection the identity stays until then, so that
+    /// the same gamepad keeps what was learnt of it.
+    private func openGamepad() {
         gamepad = Gamepad()
+        if let identity = gamepad?.identity { gyroscopeErrors.sensor = identity }
     }
 }
 

@@ -1,7 +1,10 @@
 extension AttitudeFilter {
     /// Sets `attitude` and `status` from the filter's other properties.
     mutating func updateResults() {
-        guard let timestamp = clock.newest, let age = clock.accelerometerAge else { return }
+        guard let timestamp = clock.newest, let age = clock.accelerometerAge else {
+            status = .starting
+            return
+        }
         let lag = clock.gyroscopeAge ?? .infinity
         if age >= settings.longestStep {
             status = .doubtful

@@ -57,6 +57,13 @@ extension AttitudeFilter {
         return 0
     }
 
+    /// Restarts where the clock jumped back: nothing is known of the inclination, also without a
+    /// gyroscope.
+    mutating func restartAfterJumpBack() {
+        restart()
+        gravityFilter = GravityFilter()
+    }
+
     var isResting: Bool { rest.isResting(settings.rest) }
 
     private mutating func integrate(_ f: Vector3, dt: Double, isClipped: Bool) {
@@ -113,7 +120,7 @@ extension AttitudeFilter {
     /// Corrects a wrong sign: exchanges up and down, then finds gravity again from there.
     mutating func reverseUp() {
         attitude = attitude?.withUpReversed
-        (rest, knock) = (RestDetector(), KnockDetector())
+        rest = RestDetector()
         restart(inclinationDeviation: 0.1)
     }
 
@@ -124,7 +131,7 @@ extension AttitudeFilter {
         (alignment, block) = (
             GravityAlignment(settings, inclinationDeviation: inclinationDeviation), MotionBlock()
         )
-        (integrator, predictor) = (RateIntegrator(), RatePredictor())
+        (integrator, predictor, knock) = (RateIntegrator(), RatePredictor(), KnockDetector())
         rest.interrupt()
         gravityFilter.restart(at: q.conjugate.rotate(Vector3(0, 0, 1)))
     }

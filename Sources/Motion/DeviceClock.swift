@@ -1,4 +1,4 @@
-/// The clock of timestamps, and its offset to CLOCK_MONOTONIC.
+/// The clock of timestamps, and its offset to the clock of their arrivals, such as CLOCK_MONOTONIC.
 ///
 /// Devices whose clock cannot be set, or that are on another machine, count from another epoch and
 /// with a rate error. The offset is estimated from the arrivals with the shortest delay.
@@ -8,13 +8,13 @@ package struct DeviceClock: Sendable {
     /// ns: the tolerance of a clock for which no other is given.
     package static let usualTolerance: UInt64 = 2_000_000_000
 
-    /// Nanoseconds, added to its counts; nil for CLOCK_MONOTONIC itself.
+    /// Nanoseconds, added to its counts; nil for the clock of the arrivals itself.
     private var offset: Int64?
     private var newest: Int64
     /// Nanoseconds: a larger error means that the clock jumped or is another one.
     private let tolerance: UInt64
 
-    /// CLOCK_MONOTONIC itself.
+    /// The clock of the arrivals itself.
     package static var ours: DeviceClock {
         DeviceClock(offset: nil, newest: .min, tolerance: usualTolerance)
     }
@@ -33,7 +33,7 @@ package struct DeviceClock: Sendable {
         (count &+ (offset ?? 0) &- arrival).magnitude <= tolerance
     }
 
-    /// The time of `count` on CLOCK_MONOTONIC, nanoseconds; decreases only if the counts decrease.
+    /// The time of `count` on the clock of the arrivals, nanoseconds; decreases only if the counts decrease.
     package mutating func time(of count: Int64, arrival: Int64) -> Int64 {
         guard var offset else { return count }
         let elapsed = count &- newest

@@ -19,22 +19,31 @@ struct SampleClock: Sendable {
         age(of: resumed).map { $0 < seconds } ?? false
     }
 
-    /// Advances to `timestamp`. If the clock jumped back, restarts there, and this sample has no step.
-    mutating func advance(to timestamp: Int64) {
+    /// Advances to `timestamp`. If the clock jumped back, restarts there: after a jump of up to
+    /// `longestStep` this sample has no step; after a longer one it counts as the first one of both
+    /// sensors, and the result is true.
+    mutating func advance(to timestamp: Int64) -> Bool {
         if let newest, Self.seconds(from: newest, to: timestamp) > longestStep {
             resumed = timestamp
         }
         guard let newest, timestamp < newest else {
             newest = timestamp
-            return
+            return false
         }
         // The sample is late. The step of its own sensor rejects it only if that sensor has a newer
         // one.
-        if Self.seconds(from: timestamp, to: newest) < Self.lateness { return }
+        let lag = Self.seconds(from: timestamp, to: newest)
+        if lag < Self.lateness { return false }
+        guard lag <= longestStep else {
+            self = SampleClock()
+            self.newest = timestamp
+            return true
+        }
         self.newest = timestamp
         resumed = nil
         if gyroscope != nil { gyroscope = timestamp }
         if accelerometer != nil { accelerometer = timestamp }
+        return false
     }
 
     /// s since the gyroscope's last sample, 0 for its first; nil if this one is not newer.

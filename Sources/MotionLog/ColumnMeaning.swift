@@ -9,7 +9,8 @@ enum ColumnMeaning: Equatable {
     case unknown
 
     /// Reads a header's field such as `accel_x`, `Gyroscope X (deg/s)` or `w_RS_S_x [rad s^-1]`.
-    init(_ field: String) throws(UnknownUnit) {
+    /// `unnamed` is the quantity of columns named only `x`, `y` and `z`; nil if it is unknown.
+    init(_ field: String, unnamed: Quantity?) throws(UnknownUnit) {
         let (words, unit) = Self.split(field)
         guard let last = words.last else {
             self = .unknown
@@ -18,15 +19,15 @@ enum ColumnMeaning: Equatable {
         if let exponent = try Self.timeExponent(words, unit) {
             self = .time(exponent: exponent)
         } else if let axis = ["x", "y", "z"].firstIndex(of: last),
-            let quantity = Self.quantity(words.dropLast(), unit)
+            let quantity = Self.quantity(words.dropLast(), unnamed: unnamed)
         {
-            self = .axis(axis, of: quantity, scale: try Self.scale(unit))
+            self = .axis(axis, of: quantity, scale: try quantity.scale(from: unit))
         } else {
             self = .unknown
         }
     }
 
-    /// A unit that the program does not know.
+    /// A unit that the program does not know for the column's quantity.
     struct UnknownUnit: Error {
         /// As in the header, in lower case.
         let unit: String
@@ -59,24 +60,13 @@ enum ColumnMeaning: Equatable {
         }
     }
 
-    private static func quantity(_ words: ArraySlice<String>, _ unit: String?) -> Quantity? {
+    private static func quantity(_ words: ArraySlice<String>, unnamed: Quantity?) -> Quantity? {
         switch words.joined(separator: " ") {
         case "accel", "acc", "accelerometer", "acceleration", "a", "a rs s": .acceleration
         case "gyro", "gyr", "gyroscope", "w", "w rs s", "angular velocity": .rotationRate
         case "linear acceleration", "linear accelerometer": .linearAcceleration
-        case "": .unnamed
+        case "": unnamed
         default: nil
-        }
-    }
-
-    /// The factor from `unit` to m/s² or rad/s; 1 without a unit.
-    private static func scale(_ unit: String?) throws(UnknownUnit) -> Double {
-        switch unit?.filter({ $0 != " " && $0 != "^" }) {
-        case nil, "m/s2", "m/s²", "ms-2", "ms⁻²", "rad/s", "rads-1", "rads⁻¹": 1
-        case "g": standardGravity
-        case "mg": 0.00980665
-        case "deg/s", "°/s", "dps", "degs-1": .pi / 180
-        default: throw UnknownUnit(unit: unit ?? "")
         }
     }
 }
@@ -90,8 +80,6 @@ extension ColumnMeaning {
         /// Without gravity, as phones compute it. Such columns are ignored; `LogFolder` reads a
         /// phone's file of them as `acceleration`, and adds the gravity.
         case linearAcceleration
-        /// `x`, `y`, `z` without a quantity: the file's name determines it.
-        case unnamed
 
         /// The quantity of unnamed columns, from the file's name without extension; nil if the name
         /// does not tell.
@@ -109,7 +97,20 @@ extension ColumnMeaning {
             switch self {
             case .acceleration: 1
             case .rotationRate: 4
-            case .linearAcceleration, .unnamed: nil
+            case .linearAcceleration: nil
+            }
+        }
+
+        /// The factor from `unit` to m/s² or rad/s; 1 without a unit.
+        func scale(from unit: String?) throws(UnknownUnit) -> Double {
+            guard let unit else { return 1 }
+            switch (self == .rotationRate, unit.filter { $0 != " " && $0 != "^" }) {
+            case (true, "rad/s"), (true, "rads-1"), (true, "rads⁻¹"): return 1
+            case (true, "deg/s"), (true, "°/s"), (true, "dps"), (true, "degs-1"): return .pi / 180
+            case (false, "m/s2"), (false, "m/s²"), (false, "ms-2"), (false, "ms⁻²"): return 1
+            case (false, "g"): return standardGravity
+            case (false, "mg"): return 0.00980665
+            default: throw UnknownUnit(unit: unit)
             }
         }
     }

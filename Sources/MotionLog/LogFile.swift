@@ -41,13 +41,25 @@ final class LogFile: LogStream {
         try self.init(path: path, file: open(path), stem: stem, options: options)
     }
 
-    /// Throws if the file alone does not determine the tilt.
-    func requireAcceleration() throws(MotionLogError) {
-        if header.hasAcceleration { return }
-        let problem =
-            header.isSensorLogger
-            ? "acceleration with gravity lies in another file: give the folder of the export"
-            : "the header has no columns of acceleration along x, y and z"
+    /// Throws if the file alone does not determine the tilt. `isInFolder`: the folder of the export
+    /// was given, not the file.
+    func requireAcceleration(isInFolder: Bool = false) throws(MotionLogError) {
+        try requireInHeader(
+            header.hasAcceleration,
+            header.isSensorLogger && !isInFolder
+                ? "acceleration with gravity lies in another file: give the folder of the export"
+                : "the header has no columns of acceleration along x, y and z")
+    }
+
+    /// Throws if there are no columns of rotation rate.
+    func requireRotationRate() throws(MotionLogError) {
+        try requireInHeader(
+            header.hasRotationRate, "the header has no columns of rotation rate along x, y and z")
+    }
+
+    /// Throws `problem`, with the header's line, unless `isThere`; only before the first row is read.
+    private func requireInHeader(_ isThere: Bool, _ problem: String) throws(MotionLogError) {
+        if isThere { return }
         throw MotionLogError(.malformed, "\(path):\(lineNumber - 1): \(problem)")
     }
 

@@ -33,10 +33,7 @@ struct LogFolder {
         let acceleration = try accelerationStream()
         guard let file = files["gyroscope"] else { return acceleration }
         let gyroscope = try LogFile(path: file, options: options)
-        guard gyroscope.header.hasRotationRate else {
-            throw MotionLogError(
-                .malformed, "\(file):1: the header has no columns of rotation rate")
-        }
+        try gyroscope.requireRotationRate()
         return MergedLog(acceleration, gyroscope)
     }
 
@@ -47,8 +44,8 @@ struct LogFolder {
             throw MotionLogError(
                 .malformed, "\(path) has no Accelerometer.csv or TotalAcceleration.csv")
         }
-        let phone = try LogFile(path: file, stem: "totalacceleration", options: options)
-        guard phone.header.isSensorLogger else { return try acceleration(file) }
+        let phone = try acceleration(file, stem: "totalacceleration")
+        guard phone.header.isSensorLogger else { return phone }
         guard let gravity = files["gravity"] else {
             throw MotionLogError(
                 .malformed,
@@ -58,9 +55,12 @@ struct LogFolder {
         return GravityRestoredLog(linear: phone, gravity: try acceleration(gravity))
     }
 
-    private func acceleration(_ file: String) throws(MotionLogError) -> LogFile {
-        let log = try LogFile(path: file, options: options)
-        try log.requireAcceleration()
+    /// `stem` is as in `LogFile`.
+    private func acceleration(
+        _ file: String, stem: String? = nil
+    ) throws(MotionLogError) -> LogFile {
+        let log = try LogFile(path: file, stem: stem, options: options)
+        try log.requireAcceleration(isInFolder: true)
         return log
     }
 }

@@ -24,7 +24,7 @@ struct LogHeader {
     var nanosecondExponent: Int { timeExponent + 9 }
     /// Whether it is Sensor Logger's, whose acceleration files differ only by their names.
     let isSensorLogger: Bool
-    /// The quantity of columns named only x, y and z.
+    /// The quantity of columns named only x, y and z; nil if it is unknown.
     private let unnamed: ColumnMeaning.Quantity?
 
     /// Whether there is a column for each axis of acceleration.
@@ -68,7 +68,7 @@ struct LogHeader {
         case .time(let exponent):
             (column.slot, timeExponent) = (0, exponent)
         case .axis(let axis, let quantity, let scale):
-            column.slot = (quantity == .unnamed ? unnamed : quantity)?.slot.map { $0 + axis }
+            column.slot = quantity.slot.map { $0 + axis }
             column.scale = scale
         case .unknown: break
         }
@@ -80,10 +80,10 @@ struct LogHeader {
 
     private func meaning(of name: String) throws(LogHeaderError) -> ColumnMeaning {
         do {
-            return try ColumnMeaning(name)
+            return try ColumnMeaning(name, unnamed: unnamed)
         } catch {
             let column = "column \(columns.count + 1), \(name)"
-            let problem = "\(column): the unit \"\(error.unit)\" is not known".printable
+            let problem = "\(column): the unit \"\(error.unit)\" is not known for it".printable
             let isUTF8 = !problem.contains("\u{FFFD}")
             throw LogHeaderError(problem: problem + (isUTF8 ? "" : ": the file is not UTF-8"))
         }

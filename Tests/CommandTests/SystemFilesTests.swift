@@ -1,4 +1,5 @@
 import Foundation
+import Sensor
 import TestSupport
 import Testing
 
@@ -76,6 +77,15 @@ import Testing
     func `the udev rule is without mistakes`() throws {
         let result = try run("udevadm verify udev/60-lenticule.rules 2>&1")
         #expect(result.status == 0, "\(result.output)")
+    }
+
+    @Test func `the udev rule is for devices of each quantity, and of a fused attitude`() throws {
+        let rule = try String(
+            contentsOfFile: "\(Self.root)/udev/60-lenticule.rules", encoding: .utf8)
+        let attributes = rule.split(separator: "\n").filter { $0.hasPrefix("TEST==") }
+            .map { String($0.split(separator: "\"")[1]) }
+        let quantities = IIOQuantity.allCases.map { "in_\($0.rawValue)_x_raw" }
+        #expect(attributes == quantities + ["in_rot_quaternion_raw"])
     }
 
     @Test(

@@ -198,11 +198,43 @@ import Testing
 
     @Test func `the kernel says that a process has used too much time before it kills it`() throws {
         let process = try DecoderProcess(HostileDecoder.executable.path)
-        let limits = try String(contentsOfFile: "/proc/\(process.pid)/limits", encoding: .utf8)
-        let line = limits.split(separator: "\n").first { $0.hasPrefix("Max cpu time") }
-        let words = line?.split(separator: " ").map(String.init)
-        #expect(words?.suffix(3) == ["60", "61", "seconds"])
+        #expect(try limits(of: process.pid, "Max cpu time") == ["60", "61", "seconds"])
         #expect(process.usedProcessorTime < 60)
+    }
+
+    @Test(.enabled(if: Stranger.isHere("prlimit"), "prlimit is not here (package util-linux)"))
+    func `a hard limit on memory that is there is not exceeded`() throws {
+        let process = try DecoderProcess(HostileDecoder.executable.path)
+        let (most, request) = (
+            400_000_000,
+            DecodeRequest.size(PictureReference(path: "a.png", page: 0, fileNumber: 1))
+        )
+        try Stranger.run("prlimit --pid \(process.pid) --data=\(most):\(most)")
+        for memory in [200_000_000, 800_000_000] {
+            let isSent = process.send(request, files: [], memory: memory)
+            #expect(isSent)
+            #expect(
+                try limits(of: process.pid, "Max data size")
+                    == ["\(min(memory, most))", "\(most)", "bytes"])
+            // The next request is only sent when this one is answered.
+            _ = try process.reply(within: 15)
+        }
+    }
+
+    /// The soft and the hard limit of a process, and their unit, by the name that the kernel gives it.
+    private func limits(of process: pid_t, _ name: String) throws -> [String] {
+        let limits = try String(contentsOfFile: "/proc/\(process)/limits", encoding: .utf8)
+        let line = try #require(limits.split(separator: "\n").first { $0.hasPrefix(name) })
+        return line.split(separator: " ").suffix(3).map(String.init)
+    }
+
+    @Test func `a list of folders that is too long is refused, not cut`() throws {
+        let folders = (0..<200).map { "/\(String(repeating: "a", count: 200))/\($0)/" }
+        let decoder = PictureDecoder(
+            folders: folders, executable: HostileDecoder.executable.path)
+        let picture = PictureFile(path: folder.write("flag.svg", flag), decoder: decoder)
+        let error = #expect(throws: PictureError.self) { try picture.size() }
+        #expect(error?.description.hasSuffix("put the SVGs into fewer folders") == true)
     }
 
     @Test func `a decoder that is not there is named`() throws {

@@ -52,6 +52,17 @@ import Testing
         #expect(missingSensor(machine)[1].remedies == ["sudo modprobe i2c-dev"])
     }
 
+    @Test func `a bus that cannot be opened says why`() throws {
+        // A folder cannot be opened for writing, not even by root.
+        let fake = try FakeRoot.pi([
+            "sys/bus/i2c/devices/i2c-1/name": "bcm2835 (i2c@7e804000)", "dev/i2c-1/a": "",
+        ])
+        let machine = fake.look { MachineFacts($0) }
+        #expect(machine.i2c.access == .failed("Is a directory"))
+        #expect(missingSensor(machine)[1].text.hasSuffix("the sensor: Is a directory"))
+        #expect(try finding(I2CFacts(access: .forbidden)).remedies == ["sudo lenticule doctor"])
+    }
+
     @Test func `a bus on which nobody answers asks for the wires`() throws {
         let silence = I2CFacts(access: .open, answers: [0x68: .silence, 0x69: .silence])
         #expect(try finding(silence).text.contains("pin 1 (3.3 V), 3 (SDA), 5 (SCL)"))
@@ -144,9 +155,27 @@ import Testing
     @Test func `overlays are known by name and parameter`() {
         let boot = BootConfiguration(
             path: "/boot/config.txt", text: "dtoverlay=i2c-sensor,addr=0x69,mpu6050\r\n")
-        #expect(boot.loads("i2c-sensor", with: "mpu6050"))
-        #expect(!boot.loads("i2c-sensor", with: "mpu9250"))
-        #expect(!boot.loads("i2c", with: nil))
+        func loads(_ name: String, _ chip: String) -> Bool {
+            boot.loads(IMUChip.Overlay(name: name, parameters: [chip]))
+        }
+        #expect(loads("i2c-sensor", "mpu6050"))
+        #expect(!loads("i2c-sensor", "mpu9250"))
+        #expect(!loads("i2c", "mpu6050"))
         #expect(boot.overlays == "/boot/overlays")
+    }
+
+    /// A line of config.txt, and the identity of the chip that it is for, or is not.
+    @Test(
+        arguments: [
+            ("lenticule-lsm6ds", 0x6C, true), ("lenticule-lsm6ds,addr=0x6b", 0x6C, true),
+            ("lenticule-lsm6ds,lsm6dsox", 0x6C, true), ("lenticule-lsm6ds,lsm6dsl", 0x6C, false),
+            ("lenticule-lsm6ds", 0x6A, false), ("lenticule-lsm6ds:lsm6ds3tr-c", 0x6A, true),
+        ] as [(String, UInt8, Bool)])
+    func `an overlay has a usual chip, and names for chips that are alike`(
+        line: String, identity: UInt8, isLoaded: Bool
+    ) throws {
+        let boot = BootConfiguration(path: "config.txt", text: "dtoverlay=\(line)")
+        let overlay = try #require(IMUChip(registers: [0x0F: identity])?.overlay)
+        #expect(boot.loads(overlay) == isLoaded)
     }
 }

@@ -121,6 +121,13 @@ import Testing
             ])
     }
 
+    @Test(arguments: [(1, "1 sample was lost: "), (2, "2 samples were lost: ")])
+    func `lost samples are counted`(lost: Int, text: String) throws {
+        var facts = facts(Vector3(0, 0, 9.81))
+        facts.lost = lost
+        #expect(try finding("rate", of: facts).text.hasPrefix(text))
+    }
+
     @Test func `the rate is compared with the wanted one`() throws {
         let found = try finding("rate", of: facts(Vector3(0, 0, 9.81)))
         #expect(found == Finding(.ok, "rate", "accelerometer: 10 Hz of the wanted 10, jitter 0 ms"))
@@ -180,6 +187,15 @@ import Testing
             sensor: SensorFacts(uri: "local:", wantedRate: 100),
             service: ServiceFacts(Root("/nonexistent"), answers: [.absent, answer]),
             display: .terminal(isChosen: false), card: FileFacts(path: "demo"))
+    }
+
+    @Test(arguments: [
+        (11, "hand-held devices like this usually have a sensor"), (10, "usually have no sensor"),
+        (3, "desktop computers and servers have no sensor"), (1, "rarely have a sensor"),
+    ])
+    func `the kind of machine says whether a sensor is likely`(chassis: Int, text: String) throws {
+        let fake = try FakeRoot(["sys/class/dmi/id/chassis_type": "\(chassis)\n"])
+        #expect(missingSensor(fake.look { MachineFacts($0) })[0].text.hasSuffix(text))
     }
 
     @Test func `a device that the configuration names in vain is no missing sensor`() throws {

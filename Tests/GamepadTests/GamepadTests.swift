@@ -4,7 +4,7 @@ import Testing
 
 @testable import Gamepad
 
-@Suite struct GamepadTests {
+@Suite(.serialized) struct GamepadTests {
     /// On a table (SDL's y is up), on its left side, and with its far edge straight up.
     @Test(
         arguments: [
@@ -26,5 +26,24 @@ import Testing
         #expect(error?.description.contains("connected") == true)
         // The source that could not be opened has not closed the subsystem of the other one.
         withExtendedLifetime(source) { #expect(SDL_WasInit(SDL_INIT_GAMECONTROLLER) != 0) }
+    }
+
+    @Test func `controllers without serial numbers are told apart`() throws {
+        try #require(SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER) == 0)
+        defer { SDL_QuitSubSystem(SDL_INIT_GAMECONTROLLER) }
+        // Each controller is opened twice.
+        let identities = try (0..<2).flatMap { _ -> [String] in
+            let index = SDL_JoystickAttachVirtual(SDL_JOYSTICK_TYPE_GAMECONTROLLER, 6, 15, 0)
+            defer { SDL_JoystickDetachVirtual(index) }
+            return try (0..<2).map { _ in
+                let controller = SDL_GameControllerOpen(index)
+                let pointer = try #require(controller)
+                defer { SDL_GameControllerClose(pointer) }
+                return gamepadIdentity(pointer)
+            }
+        }
+        #expect(identities[0] == identities[1])
+        #expect(identities[1] != identities[2])
+        #expect(identities[2] == identities[3])
     }
 }

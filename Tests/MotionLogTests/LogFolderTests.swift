@@ -102,6 +102,26 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("Accelerometer.csv", "acceleration"), ("TotalAcceleration.csv", "acceleration"),
+        ("Gravity.csv", "acceleration"), ("Gyroscope.csv", "rotation rate"),
+    ])
+    func `a file without its columns is named, with the header's line`(
+        bad: String, quantity: String
+    ) {
+        let total = bad == "TotalAcceleration.csv" ? [bad] : []
+        for name in ["Accelerometer.csv", "Gravity.csv", "Gyroscope.csv"] + total {
+            writeSensorLogger(name, "0,0,1,0,0\n")
+        }
+        let path = folder.write("# a comment\ntime,seconds_elapsed,w\n0,0,1\n", to: bad)
+        #expect {
+            try readAll(folder.path)
+        } throws: {
+            "\($0)"
+                == "\(path):2: the header has no columns of \(quantity) along x, y and z"
+        }
+    }
+
     @Test func `text where a number belongs names the file in the folder`() {
         writeSensorLogger("TotalAcceleration.csv", "0,0,1,0,0\nx,0,1,0,0\n")
         #expect {

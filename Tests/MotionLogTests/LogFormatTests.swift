@@ -144,6 +144,12 @@ private let examples = [
             "timestamp_ns,accel_x (ft/s^2)",
             "column 2, accel_x (ft/s^2): the unit \"ft/s^2\" is not known"
         ),
+        (
+            "timestamp_ns,accel_x (deg/s)",
+            "column 2, accel_x (deg/s): the unit \"deg/s\" is not known for it"
+        ),
+        ("timestamp_ns,gyro_x (g)", "column 2, gyro_x (g): the unit \"g\" is not known for it"),
+        ("Time (s),X (rad/s)", "column 2, X (rad/s): the unit \"rad/s\" is not known for it"),
         ("timestamp (h),accel_x", "column 1, timestamp (h): the unit \"h\" is not known"),
         ("timestamp_h,accel_x", "no column of time: a log begins with a header line"),
         (

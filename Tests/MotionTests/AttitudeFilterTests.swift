@@ -357,6 +357,53 @@ struct AttitudeFilterTests {
         }
     }
 
+    @Test(arguments: poses.indices)
+    func `where the time jumps back the vertical is found anew`(pose: Int) throws {
+        var filter = AttitudeFilter()
+        let up = Self.poses[pose].conjugate.rotate(Vector3(0, 0, 1))
+        for k in 500..<1000 { filter.update(with: Self.still(at: k, up: Vector3(0, 0, 1))) }
+        for k in 0..<3 {
+            filter.update(with: Self.still(at: k, up: up))
+            let attitude = try #require(filter.attitude)
+            #expect(filter.status == .starting)
+            #expect(attitude.timestamp == Int64(k) * 10_000_000)
+            #expect(attitude.up.dot(up) > 0.9999)
+        }
+    }
+
+    @Test func `where the time jumps back the accelerometer alone tells the pose`() throws {
+        var filter = AttitudeFilter()
+        for k in 0..<200 { filter.update(with: still(at: 0, after: 5 + Double(k) / 100)) }
+        filter.update(with: still(at: 0.5, after: 0))
+        let up = try #require(filter.attitude?.up)
+        #expect(abs(atan2(up.y, up.z) - 0.5) < 1e-6)
+    }
+
+    @Test func `where the time jumps back the first rate alone is a start`() {
+        var filter = AttitudeFilter()
+        for k in 500..<1000 { filter.update(with: Self.still(at: k, up: Vector3(0, 0, 1))) }
+        #expect(filter.status == .resting)
+        filter.update(with: ImuSample(timestamp: 0, acceleration: nil, rotationRate: .zero))
+        #expect(filter.status == .starting)
+    }
+
+    @Test(arguments: [1, 9, 30, 40])
+    func `a row that is out of order restarts nothing`(lateness: Int) {
+        var filter = AttitudeFilter()
+        for k in [Int](0..<500) + [499 - lateness, 500] {
+            filter.update(with: Self.still(at: k, up: Vector3(0, 0, 1)))
+        }
+        #expect(filter.status == .resting)
+    }
+
+    @Test func `a long step is no knock`() {
+        var filter = AttitudeFilter()
+        for k in 0..<500 { filter.update(with: Self.still(at: k, up: Vector3(0, 0, 1))) }
+        // 40 m/s² off the line through the two samples before the step.
+        filter.update(with: Self.still(at: 600, up: Vector3(0, 0, -3)))
+        #expect(!filter.knock.isKnocked)
+    }
+
     /// A sample of a device at rest, the 10 ms numbered `k`.
     private static func still(at k: Int, up: Vector3) -> ImuSample {
         ImuSample(

@@ -100,6 +100,22 @@ struct ComplementaryFilterTests {
     }
 
     @Test(arguments: choices)
+    func `where the time jumps back gravity alone gives the attitude`(
+        settings: ComplementaryFilter.Settings
+    ) throws {
+        let filter = fused(
+            ([500, 501, 0] as [Int64]).map {
+                ImuSample(
+                    timestamp: $0 * 10_000_000,
+                    acceleration: 9.81 * ($0 > 0 ? Vector3(0, 0, 1) : Vector3(0, 0.6, 0.8)),
+                    rotationRate: .zero)
+            }, settings)
+        let attitude = try #require(filter.attitude)
+        #expect(attitude.timestamp == 0)
+        #expect((attitude.up - Vector3(0, 0.6, 0.8)).length < 1e-6)
+    }
+
+    @Test(arguments: choices)
     func `ill input leaves a finite unit quaternion`(settings: ComplementaryFilter.Settings) throws
     {
         let bad: [Vector3?] = [

@@ -20,13 +20,14 @@ long process_receive(int socket, void *bytes, size_t size, int descriptors[2]);
 /* Starts an executable in a session of its own, with this environment, /dev/null as its standard files, and
  * `socket` as `child_descriptor`, which must be 3; it has no other open file. Returns the pid. The process can write no
  * file, leaves none behind when it crashes, and gets SIGXCPU after `processor_time` seconds of processor
- * time, and SIGKILL one second later. */
+ * time, and SIGKILL one second later. No limit exceeds the hard limit of this process. */
 int process_start(
     const char *executable, char *const environment[], int socket, int child_descriptor,
     long processor_time);
 
-/* Limits the private memory that a process may write to, in bytes, including what it already has. */
-void process_limit_memory(int process, long memory);
+/* Limits the private memory that a process may write to, in bytes, including what it already has; where its
+ * hard limit is lower, to that. */
+int process_limit_memory(int process, long memory);
 
 /* Forbids that this thread, and the threads and programs that it starts later, gain rights. */
 int process_forbid_new_privileges(void);

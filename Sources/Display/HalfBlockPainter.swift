@@ -53,7 +53,9 @@ public struct HalfBlockPainter {
 
     private static func text(of words: [Words], lastRow: Int, width: Int) -> String {
         words.map { panel in
-            let all = panel.lines.flatMap { $0.text(width: width - 2) }
+            // A line has a blank on both sides, at the top left also two columns before it.
+            let room = width - (panel.position == .topLeft ? 4 : 2)
+            let all = panel.lines.flatMap { $0.lines(width: room) }
             // A low screen shows the last lines: in the help these are the keys.
             let lines = all.suffix(lastRow - (panel.position == .topLeft ? 1 : 0))
             let first = panel.position == .topLeft ? 2 : max(1, lastRow - lines.count + 1)
@@ -115,7 +117,7 @@ extension TerminalColours {
 extension Words.Line {
     /// The lines for a terminal of `width` columns, broken between words; a word that is longer
     /// than a line is broken too.
-    fileprivate func text(width: Int) -> [String] {
+    fileprivate func lines(width: Int) -> [String] {
         let all = [term, text].filter { !$0.isEmpty }.joined(separator: "  ").printable
         var (lines, remaining) = ([String](), Substring(all))
         while remaining.unicodeScalars.columns > width, width > 0 {

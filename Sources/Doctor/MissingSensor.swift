@@ -17,7 +17,7 @@ private func missingElsewhere(_ machine: MachineFacts) -> [Finding] {
     if machine.hasSensorHub {
         findings.append(
             Finding(
-                .note, "driver", "a sensor hub is connected, but it has no accelerometer",
+                .note, "driver", "a sensor hub is connected, but gives no accelerometer",
                 [
                     "sudo modprobe -a hid-sensor-accel-3d hid-sensor-gyro-3d",
                     "sudo dmesg | grep -i hid-sensor",

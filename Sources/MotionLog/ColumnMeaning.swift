@@ -31,6 +31,8 @@ enum ColumnMeaning: Equatable {
     struct UnknownUnit: Error {
         /// As in the header, in lower case.
         let unit: String
+        /// The units that are known, as words.
+        let known: String
     }
 
     /// The name's words in lower case, and the text in brackets.
@@ -56,7 +58,7 @@ enum ColumnMeaning: Equatable {
             // Without brackets a second word that is no unit makes it another column, as in
             // `time_offset`.
             guard let unit else { return nil }
-            throw UnknownUnit(unit: unit)
+            throw UnknownUnit(unit: unit, known: "s, ms, us or ns")
         }
     }
 
@@ -110,7 +112,9 @@ extension ColumnMeaning {
             case (false, "m/s2"), (false, "m/s²"), (false, "ms-2"), (false, "ms⁻²"): return 1
             case (false, "g"): return standardGravity
             case (false, "mg"): return 0.00980665
-            default: throw UnknownUnit(unit: unit)
+            default:
+                throw UnknownUnit(
+                    unit: unit, known: self == .rotationRate ? "rad/s or deg/s" : "m/s^2, g or mg")
             }
         }
     }

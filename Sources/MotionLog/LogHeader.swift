@@ -83,9 +83,12 @@ struct LogHeader {
             return try ColumnMeaning(name, unnamed: unnamed)
         } catch {
             let column = "column \(columns.count + 1), \(name)"
-            let problem = "\(column): the unit \"\(error.unit)\" is not known for it".printable
+            let problem = "\(column): the unit \"\(error.unit)\" is not known".printable
             let isUTF8 = !problem.contains("\u{FFFD}")
-            throw LogHeaderError(problem: problem + (isUTF8 ? "" : ": the file is not UTF-8"))
+            throw LogHeaderError(
+                problem: problem
+                    + (isUTF8
+                        ? " here; it must be \(error.known)" : ": the file is not UTF-8"))
         }
     }
 }

@@ -11,7 +11,7 @@ final class WebPPages: RasterPages {
     private(set) var pageIndex = 0
 
     init(_ bytes: FileBytes) throws(RasterFailure) {
-        guard let decoder = Self.decoder(bytes.buffer) else { throw Self.damaged }
+        guard let decoder = Self.decoder(bytes.buffer) else { throw Self.undecodable }
         do throws(RasterFailure) {
             image = try Self.firstImage(decoder)
         } catch {
@@ -57,19 +57,21 @@ final class WebPPages: RasterPages {
     ) throws(RasterFailure) -> UnsafeMutablePointer<UInt8> {
         var (pixels, time): (UnsafeMutablePointer<UInt8>?, CInt) = (nil, 0)
         guard WebPAnimDecoderGetNext(decoder, &pixels, &time) != 0, let pixels else {
-            throw damaged
+            throw undecodable
         }
         return pixels
     }
 
-    private static var damaged: RasterFailure { RasterFailure(reason: "it is no WebP") }
+    private static var undecodable: RasterFailure {
+        RasterFailure(reason: "libwebp cannot decode it")
+    }
 
     var hasMore: Bool { WebPAnimDecoderHasMoreFrames(decoder) != 0 }
 
     func goToNext() throws(RasterFailure) {
         cairo_surface_flush(image)
         guard try Self.nextCanvas(decoder) == cairo_image_surface_get_data(image) else {
-            throw Self.damaged
+            throw Self.undecodable
         }
         cairo_surface_mark_dirty(image)
         pageIndex += 1

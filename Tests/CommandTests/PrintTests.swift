@@ -252,7 +252,7 @@ import Testing
         ("lens --pictures 3 -o sheet.png", 64, "--pictures: the card lens has a lens, with 5"),
         (
             "lens --dpi 100 -o sheet.png", 64,
-            "the lenses are finer than the printer's dots: 60 per inch, of"
+            "the printer's dots are too coarse for the lenses: 60 per inch, of"
         ),
         (
             "lens --width 2000 --dpi 1200 -o sheet.png", 64,
@@ -267,8 +267,8 @@ import Testing
             "--thickness is 0.0; it must be from 0.05 to 20 mm"
         ),
         ("lens --index 1 -o sheet.png", 64, "--index is 1, that of air: such lenses show nothing"),
-        ("lens --distance -300 -o sheet.png", 64, "the eye is before the sheet, at more than 0"),
-        ("lens --distance 0 -o sheet.png", 64, "the eye is before the sheet, at more than 0"),
+        ("lens --distance -300 -o sheet.png", 64, "the eye is before the sheet, at 10 mm or more"),
+        ("lens --distance 0 -o sheet.png", 64, "the eye is before the sheet, at 10 mm or more"),
         ("lens --lpi 2000 -o sheet.png", 64, "--lpi is 2000.0; it must be from 1 to 1000"),
         ("lens --pictures 65 -o sheet.png", 64, "--pictures is 65; a lens shows from 2 to 64"),
         ("lens -o sheet.jpg", 64, "this command writes PNG, TIFF or PDF"),
@@ -282,7 +282,7 @@ import Testing
         ("--pitch-test --lpi 60 --no-marks -o sheet.png", 64, "--pitch-test shows no pictures"),
         (
             "--pitch-test --lpi 400 --thickness 0.1 -o sheet.png", 64,
-            "finer than the printer's dots"
+            "the printer's dots are too coarse for the lenses"
         ),
         ("missing --lpi 60 -o sheet.png", 66, "there is no card \"missing\""),
     ])

@@ -175,7 +175,7 @@ import Testing
     @Test(arguments: [
         ("sheet.png", Int32(64), "give --lpi, the lenses per inch of the sheet"),
         ("plain.png --lpi 60", 65, "plain.png: it does not state its resolution; give --dpi"),
-        ("plain.png --lpi 60 --dpi 100", 64, "finer than the printer's dots"),
+        ("plain.png --lpi 60 --dpi 100", 64, "the printer's dots are too coarse for the lenses"),
         (
             "plain.png --lpi 60 --dpi 3000", 65,
             "at 3000 dpi it is 4.233 mm wide, and cards from 5 to"

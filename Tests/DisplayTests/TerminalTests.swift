@@ -59,6 +59,17 @@ import Testing
         #expect(text.contains("\u{1B}[5;3H\u{1B}[0m 波 "))
     }
 
+    @Test func `a line at the top left ends before the terminal does`() {
+        var painter = HalfBlockPainter()
+        let bitmap = Bitmap(width: 20, height: 8, pixels: .init(repeating: 0xFF00_0000, count: 160))
+        let line = Words.Line("", "Waiting for one 5 for it now 7 8 9")
+        let text = painter.paint(bitmap, words: [Words(.topLeft, [line])])
+        // From column 3 on a blank, 16 columns at most, and a blank: 20 columns.
+        #expect(text.contains("\u{1B}[2;3H\u{1B}[0m Waiting for one "))
+        #expect(text.contains("\u{1B}[3;3H\u{1B}[0m 5 for it now 7 8 "))
+        #expect(text.contains("\u{1B}[4;3H\u{1B}[0m 9 "))
+    }
+
     @Test func `lines for which the terminal has no rows are left out`() {
         var painter = HalfBlockPainter()
         let bitmap = Bitmap(width: 20, height: 8, pixels: .init(repeating: 0xFF00_0000, count: 160))

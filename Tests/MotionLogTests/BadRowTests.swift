@@ -173,7 +173,7 @@ private final class Warnings: Sendable {
             to: URL(filePath: path))
         #expect {
             try readAll(path)
-        } throws: { "\($0)".hasSuffix("is not known for it: the file is not UTF-8") }
+        } throws: { "\($0)".hasSuffix("is not known: the file is not UTF-8") }
     }
 
     @Test func `a name that is not UTF-8 is said so`() {

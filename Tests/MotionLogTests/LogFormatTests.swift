@@ -142,15 +142,24 @@ private let examples = [
         ("timestamp_ns,accel_x,accel_y", "lacks a column of acceleration along x, y or z"),
         (
             "timestamp_ns,accel_x (ft/s^2)",
-            "column 2, accel_x (ft/s^2): the unit \"ft/s^2\" is not known"
+            "column 2, accel_x (ft/s^2): the unit \"ft/s^2\" is not known here; it must be m/s^2, g or mg"
         ),
         (
             "timestamp_ns,accel_x (deg/s)",
-            "column 2, accel_x (deg/s): the unit \"deg/s\" is not known for it"
+            "column 2, accel_x (deg/s): the unit \"deg/s\" is not known here; it must be m/s^2, g or mg"
         ),
-        ("timestamp_ns,gyro_x (g)", "column 2, gyro_x (g): the unit \"g\" is not known for it"),
-        ("Time (s),X (rad/s)", "column 2, X (rad/s): the unit \"rad/s\" is not known for it"),
-        ("timestamp (h),accel_x", "column 1, timestamp (h): the unit \"h\" is not known"),
+        (
+            "timestamp_ns,gyro_x (g)",
+            "column 2, gyro_x (g): the unit \"g\" is not known here; it must be rad/s or deg/s"
+        ),
+        (
+            "Time (s),X (rad/s)",
+            "column 2, X (rad/s): the unit \"rad/s\" is not known here; it must be m/s^2, g or mg"
+        ),
+        (
+            "timestamp (h),accel_x",
+            "column 1, timestamp (h): the unit \"h\" is not known here; it must be s, ms, us or ns"
+        ),
         ("timestamp_h,accel_x", "no column of time: a log begins with a header line"),
         (
             "time,accel_x,accel_y,accel_z,gyro_x", "lacks a column of rotation rate along x, y or z"

@@ -46,7 +46,7 @@ struct CalibrateCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "The identity of the sensor, as lenticule devices --json prints it; the found sensor's if not "
-                + "given. The calibration of a log is only printed if this is not given.",
+                + "given. Without it the calibration of a log is printed and not written.",
             valueName: "identity"))
     var identity: String?
 

@@ -12,7 +12,7 @@ struct NewCommand: ParsableCommand {
         commandName: "new",
         abstract: "Make a card's folder with a commented card.toml out of pictures.",
         discussion: """
-            The pictures are copied, and what SVGs show from files beside them; nothing that is there \
+            The pictures are copied, with the files beside them that SVGs show; nothing that is there \
             already is overwritten. With --scene the pictures become layers that move with the tilt and \
             react to a tap; without pictures the layers are plain colours.
             """)

@@ -23,8 +23,8 @@ struct SceneTemplate {
         name = \(name.quotedForTOML)
         # Who made it.
         # author = ""
-        # The card's width and height in points. Offsets and radius are points too; at and size of a
-        # layer are parts of the card, 0 to 1, and its anchor is a place in the layer, in parts of it.
+        # The card's width and height in points. Offsets and "radius" are points too. A layer's "at"
+        # and "size" are shares of the card, 0 to 1; its "anchor" is a place in the layer, in shares of it.
         \(sizeLine)
 
         # How far a layer with depth = 1 moves, in points, and at which tilt, in degrees.
@@ -108,7 +108,7 @@ struct SceneTemplate {
         [[layer]]
         name = "sun"
         colour = "#ffb703"
-        # Where the layer's centre lies in the card, and its size: parts of the card's.
+        # Where the layer's centre lies in the card, and its size: shares of the card's.
         at = [0.7, 0.35]
         size = [0.15, 0.24]
         # Half the side makes a circle.

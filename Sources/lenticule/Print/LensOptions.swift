@@ -36,7 +36,8 @@ struct LensOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "By how much the lenses are turned clockwise out of their axis, -45 to 45 degrees.",
+            "By how much the lenses are turned clockwise out of their axis, -45 to 45 degrees; "
+                + "the card's, else 0, if not given.",
             valueName: "deg"))
     var slant: Double?
 
@@ -49,8 +50,8 @@ struct LensOptions: ParsableArguments {
 
     func validate() throws {
         try check("lpi", lpi, .lensesPerInch)
-        try check("thickness", thickness, .thickness, of: "mm")
-        try check("slant", slant, .slant, of: "degrees")
+        try check("thickness", thickness, .thickness, of: " mm")
+        try check("slant", slant, .slant, of: " degrees")
         if index == 1 {
             throw ValidationError("--index is 1, that of air: such lenses show nothing")
         }
@@ -58,9 +59,9 @@ struct LensOptions: ParsableArguments {
         guard let distance = distance?.millimetres, distance.isFinite else { return }
         if distance <= 0 {
             throw ValidationError(
-                "--distance is \(distance) mm; the eye is before the sheet, at more than 0")
+                "--distance is \(distance) mm; the eye is before the sheet, at 10 mm or more")
         }
-        try check("distance", distance, .distance, of: "mm")
+        try check("distance", distance, .distance, of: " mm")
     }
 
     private func check(
@@ -69,7 +70,7 @@ struct LensOptions: ParsableArguments {
         guard let value, !kind.range.contains(value) else { return }
         let (low, high) = (kind.range.lowerBound, kind.range.upperBound)
         throw ValidationError(
-            "--\(name) is \(value); it must be from \(brief(low)) to \(brief(high)) \(unit)")
+            "--\(name) is \(value); it must be from \(brief(low)) to \(brief(high))\(unit)")
     }
 
     /// The card's lens sheet, `card`, with the given options instead of its values. Nil if neither

@@ -72,7 +72,7 @@ extension SheetCard {
             wishes.lens.distance?.millimetres
             ?? content?[.distance] ?? LensContent.Number.distance.defaultValue
         let lens = try Self.lens(lensSheet, content, card, played, wishes)
-        // The width of the lens's box as a part of the card's; 1 for a box that has no width.
+        // The width of the lens's box as a share of the card's; 1 for a box that has no width.
         var share = 1.0
         if let index, untilted.layers[index].size.width > 0 {
             share = untilted.layers[index].size.width / played.scene.size.width

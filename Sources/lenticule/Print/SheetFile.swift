@@ -43,7 +43,7 @@ enum SheetLimits {
         guard design.dotsPerLens >= leastDots else {
             throw Failure(
                 .usage,
-                "the lenses are finer than the printer's dots: \(brief(lenses)) per inch, of which each "
+                "the printer's dots are too coarse for the lenses: \(brief(lenses)) per inch, of which each "
                     + "covers \(brief(design.dotsPerLens)) dots at \(brief(design.dotsPerInch)) dpi, and 2 are "
                     + "needed for two pictures; give more --dpi or less --lpi")
         }

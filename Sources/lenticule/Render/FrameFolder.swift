@@ -50,8 +50,11 @@ struct FrameFolder {
             }
         }
         if let first = older.first, let last = older.last {
-            logger.notice(
-                "removed \(older.count) frames of an earlier run, \(path)\(first) to \(last)")
+            let all =
+                older.count == 1
+                ? "1 frame of an earlier run, \(path)\(first)"
+                : "\(older.count) frames of an earlier run, \(path)\(first) to \(last)"
+            logger.notice("removed \(all)")
         }
     }
 

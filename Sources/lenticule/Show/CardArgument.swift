@@ -5,7 +5,8 @@ import System
 struct CardArgument: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
-            "The card: a folder, or the name of an installed card; demo if not given.",
+            "The card: a folder, or the name of an installed card; show.card of the configuration, "
+                + "else demo, if not given.",
             valueName: "card"),
         completion: .directory)
     private var card: String?

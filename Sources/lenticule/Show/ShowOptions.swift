@@ -39,7 +39,10 @@ struct WindowOptions: ParsableArguments {
     var fullscreen = false
 
     @Option(
-        help: "What draws: gl (a graphics processor), cpu, or auto (the faster one here).")
+        help: """
+            What draws: gl (a graphics processor), cpu, or auto (the faster one here); show.renderer of the \
+            configuration, else auto, if not given.
+            """)
     var renderer: RendererChoice?
 
     @OptionGroup var tilt: TiltOptions

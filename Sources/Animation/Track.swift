@@ -3,13 +3,14 @@
 /// Times are seconds from the track's start. Before it a track has its value at time 0; from its
 /// end on the value of the last keyframe. The rules of joints:
 ///
-/// - Two cubic keyframes join with the velocity that one of them gives, else with that of the
-///   Catmull-Rom spline (next - previous value) / (next - previous time).
+/// - Two cubic keyframes join with the velocity that one of them gives, each with its own if both
+///   give one, else with that of the Catmull-Rom spline (next - previous value) / (next - previous
+///   time).
 /// - A cubic keyframe without a start velocity begins with the velocity at the end of a linear or
-/// spring keyframe before it. If it is the first keyframe, it begins with the initial velocity. If
-/// it has no end velocity, and the next keyframe is linear, or a spring with a start velocity, it
-/// ends with the velocity with which the next one begins. Else the velocity is 0: beside a jump,
-/// before a spring without a start velocity, and at the track's end.
+///   spring keyframe before it. If it is the first keyframe, it begins with the initial velocity. If
+///   it has no end velocity, and the next keyframe is linear, or a spring with a start velocity, it
+///   ends with the velocity with which the next one begins. Else the velocity is 0: beside a jump,
+///   before a spring without a start velocity, and at the track's end.
 /// - A spring that is cut short hands on the value and velocity that it reached.
 public struct Track: Sendable, Hashable {
     /// The value and velocity from which the first keyframe starts, unless a call gives others.

@@ -77,10 +77,10 @@ public struct Transition: Sendable, Hashable {
     /// The value and velocity of a property at this time.
     public func value(of values: TransitionValues, at time: Double) -> AnimatedValue {
         let (b, a) = (before.value(at: time), after.value(at: time))
-        let (in0, out0) = (values.before - values.inPlace, values.after - values.inPlace)
+        let (fromBefore, toAfter) = (values.before - values.inPlace, values.after - values.inPlace)
         return AnimatedValue(
-            values.inPlace + b.value * in0 + a.value * out0,
-            velocity: b.velocity * in0 + a.velocity * out0)
+            values.inPlace + b.value * fromBefore + a.value * toAfter,
+            velocity: b.velocity * fromBefore + a.velocity * toAfter)
     }
 
     /// Until when the values stay as they are: `time` while they move, infinity at rest.

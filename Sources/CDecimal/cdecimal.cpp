@@ -62,6 +62,7 @@ const char *decimal_read_scaled(const char *first, char mark, int scale, int64_t
     if ((*end | 0x20) == 'e') {
         double real;
         const char *longer = decimal_read(first, mark, &real);
+        if (longer == first) return first;
         if (longer > end) {
             real = std::round(real * std::pow(10, scale));
             if (!(std::fabs(real) < 9.2e18)) return first;

@@ -7,17 +7,17 @@
 
 /* Swift does not import variadic functions such as ioctl. */
 
-/* Chooses the chip that later reads go to. Returns 0, or -1 with errno: EBUSY if a driver of the kernel uses
-   the chip. */
-static inline int lenticule_i2c_choose(int bus, unsigned address) {
-    return ioctl(bus, I2C_SLAVE, (unsigned long)address);
+/* Chooses the chip at `address`, to which later reads through `descriptor` go; it is that of an open /dev/i2c-N.
+   Returns 0, or -1 with errno: EBUSY if a driver of the kernel uses the chip. */
+static inline int lenticule_i2c_choose(int descriptor, unsigned address) {
+    return ioctl(descriptor, I2C_SLAVE, (unsigned long)address);
 }
 
-/* Reads the register `address` of the chosen chip. Returns its value, or -1 on any error, as when no chip
+/* Reads the register `number` of the chosen chip. Returns its value, or -1 on any error, as when no chip
    answers. */
-static inline int lenticule_i2c_read(int bus, unsigned char address) {
+static inline int lenticule_i2c_read(int descriptor, unsigned char number) {
     union i2c_smbus_data data = {0};
     struct i2c_smbus_ioctl_data request = {
-        .read_write = I2C_SMBUS_READ, .command = address, .size = I2C_SMBUS_BYTE_DATA, .data = &data};
-    return ioctl(bus, I2C_SMBUS, &request) < 0 ? -1 : data.byte;
+        .read_write = I2C_SMBUS_READ, .command = number, .size = I2C_SMBUS_BYTE_DATA, .data = &data};
+    return ioctl(descriptor, I2C_SMBUS, &request) < 0 ? -1 : data.byte;
 }

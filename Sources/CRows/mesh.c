@@ -33,11 +33,11 @@ INLINE int make_triangle(triangle *made, const rows_mesh_node *a, const rows_mes
 
 INLINE void slope(triangle *made) {
     const rows_mesh_node *a = made->top, *b = made->middle, *c = made->bottom;
-    const double by = 256 / made->area;
+    const double factor = 256 / made->area;
     const quad first = numbers(a), second = numbers(b) - first, third = numbers(c) - first;
     made->by_column =
-        second * (float)((c->y - a->y) * by) - third * (float)((b->y - a->y) * by);
-    made->by_row = third * (float)((b->x - a->x) * by) - second * (float)((c->x - a->x) * by);
+        second * (float)((c->y - a->y) * factor) - third * (float)((b->y - a->y) * factor);
+    made->by_row = third * (float)((b->x - a->x) * factor) - second * (float)((c->x - a->x) * factor);
     made->start = first;
 }
 

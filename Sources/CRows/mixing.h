@@ -1,6 +1,6 @@
 // The loop of `rows_mix`. Each file that includes this one is compiled for one kind of processor, and defines
-// `picked`, which picks those at `indices` out of the eight pixels from `pixels` on; `offsets` are their places in
-// the row of the bitmap, where `pixels` is the pixel at `offsets[0]`.
+// `picked`, which picks eight pixels: they lie at `indices` counted from `pixels`, that is at `offsets` counted from the
+// begin of the bitmap. `pixels` is the pixel at `offsets[0]`.
 
 #include "lanes.h"
 
@@ -17,14 +17,14 @@ INLINE lanes doubled_weights(const uint16_t *weights) {
 
 // How the ribs change the colours of eight columns; alphas stay.
 typedef struct {
-    enum { no_ribs, opaque_ribs, ribs } kind;
+    enum { no_ribs, ribs_on_opaque, ribs } kind;
     lanes whites, shades, lights;
 } eight_ribs;
 
 INLINE eight_ribs loaded_ribs(const rows_mixture *mixture, ptrdiff_t column) {
     eight_ribs loaded = {.kind = no_ribs};
     if (mixture->whites) {
-        loaded.kind = opaque_ribs;
+        loaded.kind = ribs_on_opaque;
         loaded.whites = doubled_weights(mixture->whites + column);
     } else if (mixture->shades) {
         loaded.kind = ribs;
@@ -35,7 +35,7 @@ INLINE eight_ribs loaded_ribs(const rows_mixture *mixture, ptrdiff_t column) {
 }
 
 INLINE eight ribbed(eight sum, const eight_ribs *ribs) {
-    if (ribs->kind == opaque_ribs)
+    if (ribs->kind == ribs_on_opaque)
         return (eight){sum.even + ribs->whites,
                        (lanes)((words)(sum.odd + ribs->whites) | 0xFF000000)};
     if (ribs->kind == no_ribs) return sum;
@@ -51,7 +51,7 @@ INLINE words gathered_pixels(const uint32_t *pixels, const int32_t *offsets) {
     return found;
 }
 
-// Where eight columns find their pixels in a row of a bitmap.
+// Where eight columns find their pixels in a bitmap.
 typedef struct {
     const int32_t *offsets;
     // Whether the pixels lie among eight that follow each other and can all be read, and their indices there.
@@ -59,14 +59,14 @@ typedef struct {
     integers indices;
 } eight_sources;
 
-INLINE eight_sources loaded_sources(const rows_mixture *mixture, ptrdiff_t column, ptrdiff_t last_row) {
+INLINE eight_sources loaded_sources(const rows_mixture *mixture, ptrdiff_t column, ptrdiff_t last_start) {
     eight_sources loaded = {.offsets = mixture->offsets + column};
     memcpy(&loaded.indices, loaded.offsets, sizeof loaded.indices);
     loaded.indices -= loaded.offsets[0];
     integers far = loaded.indices & ~7;
     uint64_t parts[4];
     memcpy(parts, &far, sizeof parts);
-    loaded.are_near = last_row + loaded.offsets[0] + 8 <= mixture->readable &&
+    loaded.are_near = last_start + loaded.offsets[0] + 8 <= mixture->readable &&
                       !(parts[0] | parts[1] | parts[2] | parts[3]);
     return loaded;
 }
@@ -131,8 +131,8 @@ INLINE void mix_bitmaps(uint32_t *pixels, ptrdiff_t count, const rows_mixture *m
             eight_ribs ribs = loaded_ribs(mixture, column);
             // These assignments change nothing. They tell the compiler the kind of the ribs, so that it leaves out
             // the code for other kinds.
-            if (sources.are_near && width == 8 && ribs.kind == opaque_ribs) {
-                ribs.kind = opaque_ribs;
+            if (sources.are_near && width == 8 && ribs.kind == ribs_on_opaque) {
+                ribs.kind = ribs_on_opaque;
                 mix_eight(target + column, 8, mixture, bitmap_count, column, start, rows, 1,
                           &sources, &ribs);
             } else if (sources.are_near && width == 8 && ribs.kind == no_ribs) {

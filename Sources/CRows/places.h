@@ -4,7 +4,7 @@
 
 // Places in a bitmap along a row of the screen, and the pixels there.
 
-// A place in both directions, with the bits after the point that its line has.
+// The coordinates of a place in a bitmap, with as many bits after the point as those of its line have.
 typedef struct {
     int64_t x, y;
 } place;
@@ -163,7 +163,8 @@ INLINE eight placed_pixels(const rows_picture *picture, const int32_t *offsets,
     return interpolated(interpolated(above.left, below.left, y), interpolated(above.right, below.right, y), x);
 }
 
-// Does with eight pixels what `manner` says. For `finishing`, `row` is a row of a bitmap, and `weight` is not used.
+// Does with eight pixels, or with the first four if `count` is less than 8, what `manner` says. For `finishing`, `row`
+// is a row of a bitmap. For `finishing` and `fetching` `weight` is not used.
 INLINE void lay_weighed(rows_pixels row, eight pixels, const factor *weight, manner manner,
                         ptrdiff_t count) {
     if (manner == finishing) {

@@ -5,7 +5,7 @@
 typedef enum { linear, radial, angular } shape;
 
 // From 0 to 1; NaN is 1.
-INLINE floats share(floats value) {
+INLINE floats limited_to_share(floats value) {
     const floats none = {0}, one = none + 1;
     value = value < one ? value : one;
     return value > none ? value : none;
@@ -47,7 +47,7 @@ INLINE floats t_at(shape shape, floats x, floats y, const rows_shading *shading)
 INLINE floats steps(floats t, const rows_shading *shading) {
     floats sum = {0};
     for (ptrdiff_t i = 0; i < shading->count; i++)
-        sum += share((t - shading->pieces[2 * i]) * shading->pieces[2 * i + 1]);
+        sum += limited_to_share((t - shading->pieces[2 * i]) * shading->pieces[2 * i + 1]);
     return sum * shading->steps;
 }
 

@@ -17,19 +17,21 @@ static struct {
     int output, wake;
     struct termios before, raw;
 } terminal = {.own_output = -1, .null = -1, .own_input = -1};
-static volatile sig_atomic_t is_taken, is_restored, needs_repaint;
+static volatile sig_atomic_t is_taken, is_restored, needs_repaint, has_saved_title;
 
-/* The terminal saves its title (22;0t) and gets it back when it is left (23;0t). No line is wrapped: wide characters
- * take more columns than are counted, and a wrapped last line would scroll the screen. */
-static const char enter_text[] = "\033[22;0t\033[?1049h\033[?25l\033[?7l\033[2J";
+/* The terminal saves its title, which it gets back when it is left (23;0t). */
+static const char save_title_text[] = "\033[22;0t";
+/* No line is wrapped: wide characters take more columns than are counted, and a wrapped last line would scroll the
+ * screen. */
+static const char enter_text[] = "\033[?1049h\033[?25l\033[?7l\033[2J";
 /* Starts with the end of an incomplete frame. */
 static const char leave_text[] = "\033[?2026l\033[23;0t\033[?7h\033[0m\033[?25h\033[?1049l";
 
 static const int crashes[] = {SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE};
 enum { crash_count = sizeof crashes / sizeof *crashes };
 static struct sigaction before_crash[crash_count], before_stop, before_continue, before_resize;
-/* The stack on which handlers run, so that they also run after a stack overflow; only that of the thread that
- * calls `terminal_take`. */
+/* The stack on which handlers run, so that they also run after a stack overflow. Only the thread that calls
+ * `terminal_take` has it; on other threads handlers run on the thread's own stack. */
 static char handler_stack[32768];
 
 /* Writes to the terminal; if its buffer is full, drops the buffer's contents, a part of a frame. Waits
@@ -69,18 +71,32 @@ static void request_repaint(void)
     (void)!write(terminal.wake, &one, sizeof one);
 }
 
+static void enter_screen(void)
+{
+    /* Once: after SIGSTOP the terminal is entered without having been left, after SIGTSTP twice. */
+    if (!has_saved_title) put(save_title_text, sizeof save_title_text - 1);
+    has_saved_title = 1;
+    put(enter_text, sizeof enter_text - 1);
+}
+
 static void enter(void)
 {
     /* A background process is stopped here until it is in the foreground. */
     tcsetattr(terminal.own_input, TCSANOW, &terminal.raw);
-    put(enter_text, sizeof enter_text - 1);
+    enter_screen();
     request_repaint();
+}
+
+static void leave_screen(void)
+{
+    put(leave_text, sizeof leave_text - 1);
+    has_saved_title = 0;
 }
 
 static void leave(void)
 {
     set_mode(&terminal.before);
-    put(leave_text, sizeof leave_text - 1);
+    leave_screen();
 }
 
 void terminal_restore(void)
@@ -180,7 +196,7 @@ int terminal_take(int input, int output, int wake)
     handle_all();
     is_taken = 1;
     tcsetattr(input, TCSAFLUSH, &terminal.raw);
-    put(enter_text, sizeof enter_text - 1);
+    enter_screen();
     return 0;
 }
 
@@ -192,7 +208,7 @@ void terminal_give_back(void)
         struct pollfd writable = {.fd = terminal.own_output, .events = POLLOUT};
         while (poll(&writable, 1, -1) < 0 && errno == EINTR) {}
         is_taken = 0;
-        put(leave_text, sizeof leave_text - 1);
+        leave_screen();
         tcsetattr(terminal.own_input, TCSAFLUSH, &terminal.before);
         handle_no_more();
     }

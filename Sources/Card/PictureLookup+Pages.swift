@@ -24,14 +24,14 @@ private struct PageCounter: ~Copyable {
     private let file: OpenFile
     private let most: Int
     private(set) var found = 0
-    private var blocks = 0
+    private var pieces = 0
     /// Some bytes of the file, and the place of the first.
     private var (window, start): ([UInt8], Int) = ([], 0)
 
     /// How many chunks of a WebP, or parts of a GIF's blocks, are read: a long file may have any
     /// number of empty ones. A file with more counts as damaged; a GIF with so many full parts has
     /// 127 MB.
-    private static let mostBlocks = 500_000
+    private static let mostPieces = 500_000
 
     /// How many bytes are read at once.
     private static let windowSize = 1 << 16
@@ -99,7 +99,7 @@ private struct PageCounter: ~Copyable {
     /// length, and the last part is empty.
     private mutating func endOfParts(at place: Int) -> Int? {
         var place = place
-        while countBlock(), let length = byte(at: place) {
+        while countPiece(), let length = byte(at: place) {
             place += 1 + length
             if length == 0 { return place }
         }
@@ -112,7 +112,7 @@ private struct PageCounter: ~Copyable {
         guard let size = number(at: 4) else { return false }
         var place = 12
         while found < most, place < size + 8 {
-            guard countBlock(), let length = number(at: place + 4), let name = bytes(4, at: place)
+            guard countPiece(), let length = number(at: place + 4), let name = bytes(4, at: place)
             else { return false }
             let isPage = name.elementsEqual("ANMF".utf8)
             place += 8 + length + length & 1
@@ -122,10 +122,10 @@ private struct PageCounter: ~Copyable {
         return true
     }
 
-    /// Counts a block; returns false after `mostBlocks`.
-    private mutating func countBlock() -> Bool {
-        blocks += 1
-        return blocks <= Self.mostBlocks
+    /// Counts a part or a chunk; returns false after `mostPieces`.
+    private mutating func countPiece() -> Bool {
+        pieces += 1
+        return pieces <= Self.mostPieces
     }
 
     /// The 32 bits at a place.

@@ -24,7 +24,8 @@ public struct PixelTarget {
 }
 
 /// Composites on the processor, row by row, after `Offscreen` has drawn filtered groups, backdrops,
-/// meshes and lenses as bitmaps.
+/// meshes and lenses as bitmaps. A lens that is all of the frame (`Frame.soleLens`) is drawn
+/// without a bitmap.
 public struct CPUCompositor: Compositor {
     public static let name = "cpu"
     /// The smallest width of a card, in pixels: four pixels are drawn at a time.
@@ -171,17 +172,17 @@ public struct CPUCompositor: Compositor {
         case 0: row.update(repeating: 0, count: width)
         case 1 where layers[0].hidesAll: row.update(from: layers[0].row(y), count: width)
         case 2 where layers.allSatisfy(\.isOpaque):
-            let (lower, upper) = (layers[0].weighedRow(y), layers[1].weighedRow(y))
+            let (lower, upper) = (layers[0].scaledRow(y), layers[1].scaledRow(y))
             forEachFour(width) { x in (lower[x] + upper[x]).store(at: row + x) }
         case 3 where layers.allSatisfy(\.isOpaque):
-            let (lower, middle) = (layers[0].weighedRow(y), layers[1].weighedRow(y))
-            let upper = layers[2].weighedRow(y)
+            let (lower, middle) = (layers[0].scaledRow(y), layers[1].scaledRow(y))
+            let upper = layers[2].scaledRow(y)
             forEachFour(width) { x in (lower[x] + middle[x] + upper[x]).store(at: row + x) }
-        default: blend(layers, y: y, at: row, width, sums)
+        default: layOver(layers, y: y, at: row, width, sums)
         }
     }
 
-    private static func blend(
+    private static func layOver(
         _ layers: [PreparedLayer], y: Int, at row: UnsafeMutablePointer<UInt32>, _ width: Int,
         _ sums: PixelRow
     ) {
@@ -260,7 +261,7 @@ private struct PreparedLayer {
 
     /// A row times the layer's share, where all layers are opaque.
     @inline(__always)
-    func weighedRow(_ y: Int) -> WeighedRow { WeighedRow(row: row(y), share: share) }
+    func scaledRow(_ y: Int) -> ScaledRow { ScaledRow(row: row(y), share: share) }
 
     @inline(__always)
     func lay(over sum: inout FourPixels, at source: UnsafePointer<UInt32>) {
@@ -269,7 +270,7 @@ private struct PreparedLayer {
 }
 
 /// The pixels of one row times a layer's share.
-private struct WeighedRow {
+private struct ScaledRow {
     let row: UnsafePointer<UInt32>
     let share: Lanes
 

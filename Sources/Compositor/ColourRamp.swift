@@ -82,7 +82,6 @@ struct RampCache {
         return ramp
     }
 
-    /// The bitmaps of the present frame's ramps. OpenGL keeps the textures that it has made of
-    /// them.
+    /// The bitmaps of the present frame's ramps, whose textures OpenGL keeps.
     var bitmaps: [Bitmap] { ramps.map(\.bitmap) }
 }

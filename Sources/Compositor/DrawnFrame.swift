@@ -74,13 +74,13 @@ extension DrawList {
             }
         }
         let first = (0..<count).first { !isSame($0, $0) } ?? count
-        let last =
+        let sameAtEnd =
             (0..<count - first).first {
                 !isSame(operations.count - 1 - $0, old.operations.count - 1 - $0)
             } ?? count - first
         let changed =
-            operations[first..<operations.count - last]
-            + old.operations[first..<old.operations.count - last]
+            operations[first..<operations.count - sameAtEnd]
+            + old.operations[first..<old.operations.count - sameAtEnd]
         return changed.reduce(.nothing) { $0.joined($1.area) }
     }
 

@@ -48,9 +48,9 @@ extension Frame {
         return cutOut
     }
 
-    /// Two rectangles, within an area: `outer` around all pixels that visible layers touch, `inner`
-    /// around the pixels that lie wholly inside the rectangle around a visible layer and inside the
-    /// rectangles around its clips.
+    /// Two rectangles within an area. Each visible layer has a part of it: the intersection of the
+    /// rectangle around the layer and of those around its clips. `outer` is around all pixels that
+    /// the parts touch, `inner` around those that lie wholly in a part.
     func bounds(
         of range: Range<Int>, in area: PixelRect
     ) -> (outer: PixelRect, inner: PixelRect) {

@@ -82,8 +82,10 @@ final class GLFramebufferCopy {
 
 // The shaders.
 extension GLBlending {
-    /// A function `combined`, which does what `rows_blend` and `rows_luminance_to_alpha` do.
-    var shader: String {
+    /// The text of a shader's function `combined`, which does what `rows_blend` and
+    /// `rows_luminance_to_alpha` do; where OpenGL combines the pixels itself, it returns the pixel
+    /// as it is.
+    var combiningFunction: String {
         switch self {
         case .fixed, .mask(.alpha): "vec4 combined(vec4 pixel) { return pixel; }"
         case .mask(.luminance):
@@ -165,18 +167,18 @@ extension GLBlending {
 
     private static func separable(_ mode: BlendMode) -> String {
         """
-        float channel(float b, float s, float ba, float sa) {
-            \(channel(mode))
+        float component(float b, float s, float ba, float sa) {
+            \(component(mode))
         }
         vec3 blended(vec4 b, vec4 s) {
             return vec3(
-                channel(b.r, s.r, b.a, s.a), channel(b.g, s.g, b.a, s.a),
-                channel(b.b, s.b, b.a, s.a));
+                component(b.r, s.r, b.a, s.a), component(b.g, s.g, b.a, s.a),
+                component(b.b, s.b, b.a, s.a));
         }
         """
     }
 
-    private static func channel(_ mode: BlendMode) -> String {
+    private static func component(_ mode: BlendMode) -> String {
         switch mode {
         case .multiply: "return b * s;"
         case .darken: "return min(b * sa, s * ba);"
@@ -198,10 +200,10 @@ extension GLBlending {
             """
         case .softLight:
             """
-            float plain = b / divisor(ba);
-            float dark = ((16.0 * plain - 12.0) * plain + 4.0) * plain;
-            float light = plain <= 0.25 ? dark : sqrt(plain);
-            float change = 2.0 * s <= sa ? b * (1.0 - plain) : ba * (light - plain);
+            float unmultiplied = b / divisor(ba);
+            float dark = ((16.0 * unmultiplied - 12.0) * unmultiplied + 4.0) * unmultiplied;
+            float light = unmultiplied <= 0.25 ? dark : sqrt(unmultiplied);
+            float change = 2.0 * s <= sa ? b * (1.0 - unmultiplied) : ba * (light - unmultiplied);
             return b * sa + (2.0 * s - sa) * change;
             """
         default: preconditionFailure("\(mode) needs no shader")

@@ -35,7 +35,7 @@ func makeTexture(_ texture: GLuint, _ size: PixelSize, hasNoAlpha: Bool = false)
     let component = hasNoAlpha ? GLenum(GL_UNSIGNED_BYTE) : targetComponent
     glBindTexture(GLenum(GL_TEXTURE_2D), texture)
     setTextureEdges()
-    setTextureFilter(GL_NEAREST)
+    setTextureInterpolation(GL_NEAREST)
     glTexImage2D(
         GLenum(GL_TEXTURE_2D), 0, format, GLsizei(size.width), GLsizei(size.height), 0,
         GLenum(format), component, nil)

@@ -146,11 +146,11 @@ extension Outline.Corner {
 
 // The shaders.
 extension GLLayerProgram {
-    /// `corner` and `place` are pixels of the screen from the top left. `sourcePlace` is the place
+    /// `vertex` and `place` are pixels of the screen from the top left. `sourcePlace` is the place
     /// in the mip's pixels, or in a gradient's plane; the fragments divide x and y by the third
     /// component.
     private static let vertexShader = """
-        attribute vec2 corner;
+        attribute vec2 vertex;
         uniform vec2 screenSize;
         uniform vec3 fromScreenX;
         uniform vec3 fromScreenY;
@@ -158,11 +158,11 @@ extension GLLayerProgram {
         varying vec2 place;
         varying vec3 sourcePlace;
         void main() {
-            place = corner;
-            vec3 from = vec3(corner, 1.0);
+            place = vertex;
+            vec3 from = vec3(vertex, 1.0);
             sourcePlace = vec3(
                 dot(fromScreenX, from), dot(fromScreenY, from), dot(fromScreenW, from));
-            vec2 share = corner / screenSize;
+            vec2 share = vertex / screenSize;
             gl_Position = vec4(share.x * 2.0 - 1.0, 1.0 - share.y * 2.0, 0.0, 1.0);
         }
         """
@@ -181,7 +181,7 @@ extension GLLayerProgram {
         \(source(variant.content))
         \(variant.hasMatrix ? matrix : "vec4 coloured(vec4 pixel) { return pixel; }")
         \(coverage(variant.outlines))
-        \(variant.blending.shader)
+        \(variant.blending.combiningFunction)
         \(variant.content.isDithered ? dithering : "vec4 finished(vec4 pixel) { return pixel; }")
         void main() {
             gl_FragColor = combined(finished(coloured(source()) * (opacity * coverage())));
@@ -189,7 +189,7 @@ extension GLLayerProgram {
         """
     }
 
-    /// What `rows_map` does.
+    /// What `rows_recolour` does.
     private static let matrix = """
         uniform vec4 matrix[3];
         vec4 coloured(vec4 pixel) {

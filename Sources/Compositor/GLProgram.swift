@@ -21,15 +21,15 @@ extension GLError {
 final class GLProgram {
     private let name: GLuint
     /// Set last. It has a value before, so that `deinit` deletes the program if `init` throws.
-    private var corner = GLuint(0)
+    private var vertexAttribute = GLuint(0)
 
-    /// The vertex shader has an attribute `corner`.
+    /// The vertex shader has an attribute `vertex`.
     init(vertex: String, fragment: String) throws(GLError) {
         name = glCreateProgram()
         try Self.attach(GL_VERTEX_SHADER, vertex, to: name)
         try Self.attach(GL_FRAGMENT_SHADER, fragment, to: name)
         try Self.link(name)
-        corner = GLuint(bitPattern: glGetAttribLocation(name, "corner"))
+        vertexAttribute = GLuint(bitPattern: glGetAttribLocation(name, "vertex"))
     }
 
     deinit { glDeleteProgram(name) }
@@ -39,13 +39,13 @@ final class GLProgram {
 
     func use() { glUseProgram(name) }
 
-    /// Draws the rectangle whose sides lie at these values of the attribute `corner`.
+    /// Draws the rectangle whose sides lie at these values of the attribute `vertex`.
     func draw(left: Float = 0, top: Float = 0, right: Float = 1, bottom: Float = 1) {
-        glEnableVertexAttribArray(corner)
+        glEnableVertexAttribArray(vertexAttribute)
         glBindBuffer(GLenum(GL_ARRAY_BUFFER), 0)
         let corners: [Float] = [left, top, right, top, left, bottom, right, bottom]
         corners.withUnsafeBytes { bytes in
-            glVertexAttribPointer(corner, 2, GLenum(GL_FLOAT), 0, 0, bytes.baseAddress)
+            glVertexAttribPointer(vertexAttribute, 2, GLenum(GL_FLOAT), 0, 0, bytes.baseAddress)
             glDrawArrays(GLenum(GL_TRIANGLE_STRIP), 0, 4)
         }
     }

@@ -23,11 +23,11 @@ final class GLStackProgram {
 
     /// Bitmaps start with the top row, the viewport with the bottom row.
     private static let vertexShader = """
-        attribute vec2 corner;
+        attribute vec2 vertex;
         varying vec2 place;
         void main() {
-            place = vec2(corner.x, 1.0 - corner.y);
-            gl_Position = vec4(corner * 2.0 - 1.0, 0.0, 1.0);
+            place = vec2(vertex.x, 1.0 - vertex.y);
+            gl_Position = vec4(vertex * 2.0 - 1.0, 0.0, 1.0);
         }
         """
 

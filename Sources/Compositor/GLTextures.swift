@@ -50,7 +50,7 @@ final class GLTexture {
         glGenTextures(1, &name)
         glBindTexture(GLenum(GL_TEXTURE_2D), name)
         setTextureEdges()
-        setTextureFilter(GL_NEAREST)
+        setTextureInterpolation(GL_NEAREST)
         // ES 2.0 has no BGRA: blue and red are exchanged here, and again in the shader.
         glTexImage2D(
             GLenum(GL_TEXTURE_2D), 0, GL_RGBA, GLsizei(bitmap.width), GLsizei(bitmap.height), 0,
@@ -63,13 +63,13 @@ final class GLTexture {
     func bind(_ interpolation: Interpolation) {
         glBindTexture(GLenum(GL_TEXTURE_2D), name)
         guard interpolation != self.interpolation else { return }
-        setTextureFilter(interpolation == .linear ? GL_LINEAR : GL_NEAREST)
+        setTextureInterpolation(interpolation == .linear ? GL_LINEAR : GL_NEAREST)
         self.interpolation = interpolation
     }
 }
 
 /// Sets how the bound texture is sampled.
-func setTextureFilter(_ filter: Int32) {
+func setTextureInterpolation(_ filter: Int32) {
     for use in [GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER] {
         glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(use), filter)
     }

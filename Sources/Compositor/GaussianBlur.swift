@@ -88,8 +88,8 @@ private struct BlurredRows: @unchecked Sendable {
     private let weights: UnsafeBufferPointer<UInt16>
     private let edge: GaussianBlur.Edge
     private let pixels: UnsafeMutablePointer<UInt32>
-    /// The number of columns that are filled before the first and after the last pixel of a row
-    /// before it is blurred horizontally; a multiple of 8.
+    /// The number of columns that are filled to the left and to the right of a row for its
+    /// horizontal blur; a multiple of 8.
     private let margin: Int
     private let columns: Int
     private let bands: Int

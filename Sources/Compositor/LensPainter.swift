@@ -39,8 +39,8 @@ struct LensBands: @unchecked Sendable {
     /// (`LensRaster`), the second otherwise.
     private static let (uniformWorthAThread, worthAThread) = (1_000_000, 50_000)
 
-    /// For drawing `rows` of what is seen through a lens to memory, which `draw` does. The first of
-    /// them begins at `pixels`, each further one `stride` pixels after the one before.
+    /// `draw` draws `rows` of what is seen through a lens to memory. The first of them begins at
+    /// `pixels`, each further one `stride` pixels after the one before.
     init(
         _ lens: Frame.LensBitmaps, _ pixels: UnsafeMutablePointer<UInt32>, stride: Int,
         rows: Range<Int>
@@ -290,9 +290,9 @@ private struct LensNumbers {
     }
 }
 
-/// For each pixel of a box: which pixel it shows of a bitmap that is stretched over the box. Under
-/// a lens wider than a pixel, all pixels of a line show what lies under the middle of the lens on
-/// that line.
+/// For each pixel of a box: which pixel it shows of a bitmap that is stretched over the box. If a
+/// lens is wider than a pixel, its pixels on one line all show what lies under its middle on that
+/// line.
 private struct PicturePlaces {
     private let size: PixelSize
     private let shifts: [Double]

@@ -32,7 +32,7 @@ struct Lines: Equatable {
         }
     }
 
-    /// Whether all directions are finite, and no line leaves nothing.
+    /// Whether all normals are finite, and each line has places on its inner side.
     var areFinite: Bool {
         (0..<count).allSatisfy {
             normalsX[$0].isFinite && normalsY[$0].isFinite && offsets[$0] > -.infinity
@@ -56,7 +56,7 @@ struct Lines: Equatable {
         return max(0, min(-beyond[0] - beyond[1], -beyond[2] - beyond[3]))
     }
 
-    /// The places at height `y` that lie at most `distance` beyond the lines.
+    /// The places in the line at `y` that lie at most `distance` beyond the lines.
     func span(y: Double, within distance: Double) -> RowSpan {
         let rooms = distance - (normalsY * y - offsets)
         return (0..<count).reduce(RowSpan.everything) { span, index in

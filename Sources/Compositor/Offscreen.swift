@@ -271,7 +271,8 @@ extension PixelRect {
 }
 
 extension Bitmap {
-    /// All alphas times a factor, and the colours with them; each product is limited to 255.
+    /// All alphas times a factor, and the colours with them; the factor of a pixel is at most the
+    /// one that makes it opaque.
     fileprivate func withAlphas(times factor: Double) -> Bitmap {
         Bitmap(
             width: width, height: height,

@@ -27,9 +27,9 @@ struct Outline: Equatable {
     }
 
     /// How far the centre of a pixel lies outside of the box, in pixels; negative inside. At a
-    /// rounded corner it is d / |∇d|, where d is the distance from the corner's arc, in radii in
-    /// the box; but not less than the distance from the sides, because the map may put a place
-    /// behind the eye into the corner.
+    /// rounded corner it is d / |∇d|; d is the distance from the corner's arc in the box, divided
+    /// by the radius. The distance from the sides is the least result, because the map may put a
+    /// place behind the eye into the corner.
     func distance(_ place: Point) -> Double {
         max(corner?.distance(place) ?? -.infinity, lines.beyond(place).max())
     }

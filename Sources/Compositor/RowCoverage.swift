@@ -40,11 +40,11 @@ struct RowCoverage {
 
     func columns(y: Int) -> Columns {
         if steadyRows.contains(y) { return steady }
-        let height = Double(y) + 0.5
+        let middle = Double(y) + 0.5
         var (covered, full) = (RowSpan.everything, RowSpan.everything)
         for outline in outlines {
-            covered = covered.intersection(outline.coveredSpan(y: height))
-            full = full.intersection(outline.fullSpan(y: height))
+            covered = covered.intersection(outline.coveredSpan(y: middle))
+            full = full.intersection(outline.fullSpan(y: middle))
         }
         let columns = covered.columns(in: area.columns)
         let found = Columns(laid: columns, seen: columns, full: full.columns(in: columns))
@@ -67,11 +67,16 @@ struct RowCoverage {
         UInt32(Double(weight) * coverage(distance(x, y)))
     }
 
+    /// How far a pixel lies outside of the outlines; NaN if that is NaN for one of them.
     private func distance(_ x: Int, _ y: Int) -> Double {
         let centre = Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
-        var distance = -Double.infinity
-        for outline in outlines { distance = max(distance, outline.distance(centre)) }
-        return distance
+        var largest = -Double.infinity
+        for outline in outlines {
+            let distance = outline.distance(centre)
+            if !(distance <= largest) { largest = distance }
+            if largest.isNaN { break }
+        }
+        return largest
     }
 
     /// How much of a pixel is covered at a distance from the outlines; nothing if that is NaN.

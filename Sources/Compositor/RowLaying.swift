@@ -83,7 +83,7 @@ struct RowLaying {
 
     private func lay(_ source: RowSource, _ fours: Range<Int>) {
         guard !fours.isEmpty else { return }
-        let source = mapped(source, fours)
+        let source = recoloured(source, fours)
         switch combination {
         case .blend(let mode) where !replaces:
             rows_blend(
@@ -102,7 +102,8 @@ struct RowLaying {
         return first..<max(first, columns.full.upperBound / 4)
     }
 
-    /// The pixels of a source times opacity and coverage, from the first four on.
+    /// The pixels of a source times opacity and coverage; the result begins with the first of
+    /// `fours`. The row that holds the source may change.
     private func weighed(_ source: RowSource, _ fours: Range<Int>) -> rows_pixels {
         let pixels = source.fetched(fours, memory)
         if case .gradient = source {
@@ -137,10 +138,10 @@ struct RowLaying {
     }
 
     /// A source with its colours changed.
-    private func mapped(_ source: RowSource, _ fours: Range<Int>) -> RowSource {
+    private func recoloured(_ source: RowSource, _ fours: Range<Int>) -> RowSource {
         guard var colours else { return source }
         let row = source.fetched(fours, memory)
-        rows_map(row.pixels(from: fours.lowerBound), fours.count, &colours)
+        rows_recolour(row.pixels(from: fours.lowerBound), fours.count, &colours)
         if case .gradient = source { return .gradient(row) }
         return .row(row)
     }

@@ -23,7 +23,7 @@ struct RowPainter {
             if area.rows.contains(y) {
                 let fours = PixelRow.fours(columns)
                 valid = kept?.copy(fours, to: memory.row(0), y: y) ?? valid
-                draw(operations.indices, Target(y: y, nesting: 0, fours: fours), over: &valid)
+                draw(operations.indices, DrawnRow(y: y, nesting: 0, fours: fours), over: &valid)
             }
             store(valid, at: pixels, columns)
         }
@@ -51,7 +51,7 @@ struct RowPainter {
         for y in rows {
             var valid = 0..<0
             draw(
-                operations.indices, Target(y: y, nesting: 0, fours: PixelRow.fours(area.columns)),
+                operations.indices, DrawnRow(y: y, nesting: 0, fours: PixelRow.fours(area.columns)),
                 over: &valid)
             kept.keep(valid, of: memory.row(0), y: y)
         }
@@ -72,7 +72,7 @@ struct RowPainter {
     }
 
     /// The row, the nesting and the fours into which operations are drawn.
-    private struct Target {
+    private struct DrawnRow {
         let y: Int
         /// How many groups the operations lie in.
         let nesting: Int
@@ -83,7 +83,7 @@ struct RowPainter {
     /// Draws the operations of a group, or all operations, over the fours in `valid`. Fours outside
     /// of `valid` hold no valid pixels. Extends `valid` by the fours that were drawn; a mask
     /// reduces it to those that it leaves.
-    private func draw(_ range: Range<Int>, _ target: Target, over valid: inout Range<Int>) {
+    private func draw(_ range: Range<Int>, _ target: DrawnRow, over valid: inout Range<Int>) {
         var index = range.lowerBound
         while index < range.upperBound {
             let inner = index + 1..<index + 1 + operations[index].innerCount
@@ -97,7 +97,7 @@ struct RowPainter {
     }
 
     private func draw(
-        _ index: Int, _ inner: Range<Int>, _ target: Target, over valid: inout Range<Int>
+        _ index: Int, _ inner: Range<Int>, _ target: DrawnRow, over valid: inout Range<Int>
     ) {
         let columns = operations[index].coverage.columns(y: target.y)
         var fours = PixelRow.fours(columns.laid).clamped(to: target.fours)
@@ -128,7 +128,7 @@ struct RowPainter {
         case .group:
             var inside = 0..<0
             let nesting = target.nesting + 1
-            draw(inner, Target(y: target.y, nesting: nesting, fours: fours), over: &inside)
+            draw(inner, DrawnRow(y: target.y, nesting: nesting, fours: fours), over: &inside)
             laying.lay(.row(memory.row(nesting)), fours, inside: inside)
         }
     }

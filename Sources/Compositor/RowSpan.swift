@@ -33,10 +33,10 @@ struct RowSpan {
 }
 
 extension Outline {
-    /// The centres, at height `y`, of pixels that the box may cover.
+    /// The centres, in the line at `y`, of pixels that the box may cover.
     func coveredSpan(y: Double) -> RowSpan { lines.span(y: y, within: 0.5) }
 
-    /// The centres, at height `y`, of pixels that the box covers fully; if its corners are rounded,
+    /// The centres, in the line at `y`, of pixels that the box covers fully; if its corners are rounded,
     /// some of these are left out.
     func fullSpan(y: Double) -> RowSpan {
         let inside = -0.5 + Self.tolerance

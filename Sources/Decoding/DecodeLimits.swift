@@ -18,7 +18,7 @@ struct DecodeLimits: Sendable {
     var baseMemory = 128_000_000
     /// Pixels: an SVG gets memory for at least this many, because its content takes memory at any
     /// size.
-    var leastArea = 1920 * 1080
+    var leastPixels = 1920 * 1080
     /// Seconds without a request until the decoder process is ended.
     var idleTime = 2.0
 
@@ -29,7 +29,7 @@ struct DecodeLimits: Sendable {
     ) -> Int {
         let needed =
             OpenPicture.isVector(picture.path)
-            ? 64 * Double(max(size?.area ?? 0, leastArea)) : 12 * (RasterHeader(file)?.area ?? 0)
+            ? 64 * Double(max(size?.area ?? 0, leastPixels)) : 12 * (RasterHeader(file)?.area ?? 0)
         let half = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE)) / 2
         return min(Int(saturating: Double(baseMemory) + needed), half)
     }

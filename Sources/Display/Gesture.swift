@@ -22,7 +22,8 @@ struct Gesture {
         var isLong = false
     }
 
-    /// Whether another finger than this one is held; `finger` is nil for a button.
+    /// Whether another finger than this one is held. False for a button, for which `finger` is nil,
+    /// and while a button is held.
     func isHeld(byOtherThan finger: Int64?) -> Bool {
         guard let finger, let first = touch?.finger else { return false }
         return finger != first

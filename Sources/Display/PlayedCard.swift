@@ -24,8 +24,8 @@ public struct PlayedCard: Sendable {
         (self.pictures, self.axis, self.watchedFiles) = (pictures, axis, watchedFiles)
     }
 
-    /// The planner of the card's frames. Until a picture is drawn, it shows what `old` drew of the
-    /// same page.
+    /// The planner of the card's frames. Until a picture is drawn, the planner shows what `old`
+    /// drew of the same file and page.
     public func planner(_ assets: Assets, after old: FramePlanner? = nil) -> FramePlanner {
         FramePlanner(scene, files: pictures, assets: assets, after: old)
     }

@@ -19,7 +19,7 @@ extension Player {
         opening = nil
         switch opened {
         case .success(let next?): isSame ? replace(by: next) : show(next)
-        case .success(nil): notes.say("There is no other card", until: now + 2)
+        case .success(nil): pictureWords.say("There is no other card", until: now + 2)
         case .failure(let error):
             tell(["\(error)"], ofCard: isSame)
             // A file that is missing may come.
@@ -40,7 +40,7 @@ extension Player {
         state = SceneState(
             of: next.scene, continuing: state, of: card.scene, at: clock.sceneTime(at: now))
         // The change may have mended the error.
-        notes.clearOfCard()
+        pictureWords.clearOfCard()
         takeCard(next, after: planner)
         select(next)
         // Also during a pause, or after a log's end, when no other tilts come.
@@ -69,6 +69,6 @@ extension Player {
         clock = clock.restarted(at: now)
         beginState()
         if let tilts { take(Input(.tilts(tilts), at: 0)) }
-        notes.say(card.title, until: now + 2)
+        pictureWords.say(card.title, until: now + 2)
     }
 }

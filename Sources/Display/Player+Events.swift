@@ -107,7 +107,7 @@ extension Player {
         case .fullscreen: screen.toggleFullscreen()
         case .recenter: recenter()
         case .pause: togglePause()
-        case .help: notes.toggleHelp()
+        case .help: pictureWords.toggleHelp()
         case .save: save()
         case .previous, .next: break  // `PlayerAction.changeCard`.
         default: if let number = key.number { take(.key(number), at: now) }
@@ -116,7 +116,7 @@ extension Player {
 
     private func recenter() {
         guard feed.recenter() else { return }
-        notes.say("This pose is neutral now", until: now + 2)
+        pictureWords.say("This pose is neutral now", until: now + 2)
     }
 
     private func togglePause() {
@@ -127,7 +127,7 @@ extension Player {
             takeExpected()
             if let pointer, pointer != state.pointer { take(.pointer(pointer), at: now) }
         }
-        notes.say(
+        pictureWords.say(
             !clock.isPaused ? "Continued" : "Paused  ·  \(ScreenEvent.Key.pause.name) continues",
             until: now + 2)
     }

@@ -34,9 +34,9 @@ extension Player {
             let path = Self.freePath(like: card.title)
             var compositor: any Compositor = CPUCompositor()
             try compositor.bitmap(shownFrame()).writePNG(to: path)
-            notes.say("Saved \(path)", until: now + 4)
+            pictureWords.say("Saved \(path)", until: now + 4)
         } catch {
-            notes.say("Not saved: \(error)", until: now + 6)
+            pictureWords.say("Not saved: \(error)", until: now + 6)
         }
     }
 
@@ -45,8 +45,9 @@ extension Player {
         let folder = access(".", W_OK) == 0 ? "" : home ?? ""
         let name = title.map { $0.isLetter || $0.isNumber ? $0 : "-" }
         let stem = folder + String(name).lowercased()
-        let names = (1...9999).lazy.map { "\(stem)-\($0).png" }
-        return names.first { access($0, F_OK) != 0 } ?? "\(stem).png"
+        var number = 1
+        while access("\(stem)-\(number).png", F_OK) == 0 { number += 1 }
+        return "\(stem)-\(number).png"
     }
 }
 
@@ -58,7 +59,7 @@ public func tenths(_ value: Double) -> String {
 }
 
 /// The words over the picture, and their end times.
-struct Notes {
+struct PictureWords {
     private var note: (text: String, end: Double, isOfCard: Bool)?
     /// Shown at the start, while there is no note and nothing is waited for.
     private var hint: (text: String, end: Double)?

@@ -61,7 +61,7 @@ public final class Player {
     /// When to draw again because the scene changes without an input, seconds of CLOCK_MONOTONIC;
     /// nil if it does not change.
     private var nextChange: Double?
-    var notes = Notes()
+    var pictureWords = PictureWords()
     /// The failures that the viewer was told.
     var toldFailures: [PictureError] = []
     /// Whether the viewer was told which details of this card's lenses are not seen.
@@ -95,7 +95,7 @@ public final class Player {
         state = SceneState(of: card.scene)
         clock = SceneClock(from: monotonicSeconds())
         if settings.hintSeconds > 0 {
-            notes.hint(
+            pictureWords.hint(
                 "\(feed.hint)  ·  \(ScreenEvent.Key.help.name) for help",
                 until: now + settings.hintSeconds)
         }
@@ -157,7 +157,7 @@ public final class Player {
         let isTooEarly = !hasPolled || time < nextFrame
         // If a moving tilt gives the same frame, check again one frame later.
         let nextCheck = isTooEarly ? nextFrame : isMoving ? time + screen.frameInterval : nil
-        let deadlines = [nextCheck, notes.nextChange(after: time), nextChange]
+        let deadlines = [nextCheck, pictureWords.nextChange(after: time), nextChange]
         return deadlines.compactMap { $0 }.min().map { max(0, max($0, nextFrame) - time) }
     }
 
@@ -168,7 +168,7 @@ public final class Player {
         takeInputs(until: time)
         guard time >= nextFrame, screen.isVisible else { return false }
         evaluate(at: time)
-        // Before the frame is drawn, because newer samples arrive meanwhile.
+        // Before the frame is drawn, because newer readings arrive meanwhile.
         let readingAge = clock.isPaused ? nil : feed.age(at: time)
         let words = words(at: time)
         guard !isOnScreen(words) || planner.hasFinishedPictures else { return true }
@@ -182,7 +182,7 @@ public final class Player {
         // One late frame does not delay the frames after it.
         let isInTime = time < nextFrame + screen.frameInterval
         nextFrame = (isInTime ? nextFrame : time) + screen.frameInterval
-        if let limit = settings.frameLimit, statistics.frames >= limit, !planner.isIncomplete {
+        if let limit = settings.frameLimit, statistics.frameCount >= limit, !planner.isIncomplete {
             isDone = true
         }
         // Pictures that are not visible yet are drawn after the first frame.
@@ -230,11 +230,11 @@ public final class Player {
         hasToldLensRemarks = !remarks.isEmpty
     }
 
-    /// Reports lines and shows them as a note; `ofCard` as in `Notes.say`.
+    /// Reports lines and shows them as a note; `ofCard` as in `PictureWords.say`.
     func tell(_ lines: [String], ofCard: Bool) {
         guard !lines.isEmpty else { return }
         for line in lines { settings.report(line) }
-        notes.say(lines.joined(separator: "  ·  "), until: now + 6, ofCard: ofCard)
+        pictureWords.say(lines.joined(separator: "  ·  "), until: now + 6, ofCard: ofCard)
         shownWords = nil  // The note is to be drawn, also if nothing else changes.
     }
 
@@ -259,11 +259,11 @@ public final class Player {
     }
 
     private func words(at time: Double) -> [Words] {
-        guard statistics.frames > 0 else { return [] }
+        guard statistics.frameCount > 0 else { return [] }
         let isReading = planner.isIncomplete || opening == .otherCard
         let waiting =
             feed.waitsFor.map { "Waiting for \($0)" } ?? (isReading ? "Reading the pictures" : nil)
-        return notes.words(at: time, waiting: waiting) { helpLines(at: time) }
+        return pictureWords.words(at: time, waiting: waiting) { helpLines(at: time) }
     }
 
     var now: Double { monotonicSeconds() }

@@ -16,8 +16,8 @@ enum PlayerAction: Equatable {
         }
     }
 
-    /// The actions in order, except that key presses that change the card count together, at the
-    /// next `save` or at the end. With `quit` the change at the end is left out.
+    /// The actions in order. The key presses that change the card become one action, before the
+    /// next `save` or at the end; with `quit` the one at the end is left out.
     static func merged(_ events: [ScreenEvent]) -> [PlayerAction] {
         let isQuit = events.contains(.quit) || events.contains(.key(.quit))
         var (actions, steps) = ([PlayerAction](), 0)

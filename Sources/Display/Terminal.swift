@@ -66,7 +66,7 @@ struct Terminal: ~Copyable {
         let milliseconds = seconds.map { CInt(saturating: (max(0, $0) * 1000).rounded(.up)) }
         let count = poll(&polled, nfds_t(polled.count), milliseconds ?? -1)
         if count > 0, polled[1].revents != 0 { clearWake() }
-        // Not before: a signal that comes in between wakes the next wait.
+        // Only after `clearWake`: a signal that comes between the two lines wakes the next wait.
         var result = WaitResult(needsRepaint: terminal_fetch_repaint() != 0)
         if count > 0, polled[0].revents != 0 {
             result.bytes = readKeys()

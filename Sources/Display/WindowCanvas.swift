@@ -93,23 +93,23 @@ final class TextureCanvas: WindowCanvas {
     private let window: SDLWindow
     private var compositor = CPUCompositor()
     var counts: DrawCounts { compositor.counts }
-    private let renderer: OpaquePointer
+    private let sdlRenderer: OpaquePointer
     private var texture: OpaquePointer?
     private var size = PixelSize(width: 0, height: 0)
 
     init(window: SDLWindow) throws(DisplayError) {
         guard
-            let renderer = SDL_CreateRenderer(
+            let sdlRenderer = SDL_CreateRenderer(
                 window.handle, -1, SDL_RENDERER_PRESENTVSYNC.rawValue)
                 ?? SDL_CreateRenderer(window.handle, -1, SDL_RENDERER_SOFTWARE.rawValue)
         else { throw DisplayError(description: "cannot draw in the window: \(sdlError())") }
         self.window = window
-        self.renderer = renderer
+        self.sdlRenderer = sdlRenderer
     }
 
     deinit {
         if let texture { SDL_DestroyTexture(texture) }
-        SDL_DestroyRenderer(renderer)
+        SDL_DestroyRenderer(sdlRenderer)
     }
 
     func present(_ frame: Frame) throws {
@@ -123,14 +123,14 @@ final class TextureCanvas: WindowCanvas {
             frame,
             into: PixelTarget(pixels: pixels, size: frame.size, bytesPerRow: Int(bytesPerRow)))
         SDL_UnlockTexture(texture)
-        SDL_RenderCopy(renderer, texture, nil, nil)
-        SDL_RenderPresent(renderer)
+        SDL_RenderCopy(sdlRenderer, texture, nil, nil)
+        SDL_RenderPresent(sdlRenderer)
     }
 
     private func makeTexture(_ size: PixelSize) throws(DisplayError) {
         if let texture { SDL_DestroyTexture(texture) }
         texture = SDL_CreateTexture(
-            renderer, UInt32(SDL_PIXELFORMAT_XRGB8888.rawValue),
+            sdlRenderer, UInt32(SDL_PIXELFORMAT_XRGB8888.rawValue),
             Int32(SDL_TEXTUREACCESS_STREAMING.rawValue), Int32(size.width), Int32(size.height))
         guard texture != nil else {
             throw DisplayError(description: "cannot draw in the window: \(sdlError())")

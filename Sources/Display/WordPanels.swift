@@ -32,7 +32,7 @@ struct WordPanels {
         let height = Double(frame.size.height) / density
         let wanted = min(max(24, height / 45), max(15, height / 30)) * density
         let lines = words.map(\.lines.count).max() ?? 1
-        // Spacing, padding and margins take another quarter and four lines.
+        // Spacing takes a quarter of each line; padding and margins are four lines high.
         let room = Double(frame.size.height) / (1.25 * Double(lines) + 4)
         return max(6, min(wanted, room)).rounded()
     }

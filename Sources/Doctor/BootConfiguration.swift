@@ -7,7 +7,7 @@ struct BootConfiguration: Sendable, Equatable {
     private var settings: [(key: String, value: String)] = []
 
     /// The folder of the overlays.
-    var overlays: String { String(path.dropLast("config.txt".count)) + "overlays" }
+    var overlayFolder: String { String(path.dropLast("config.txt".count)) + "overlays" }
 
     /// Reads the file; nil if the system has none.
     init?(_ root: Root) {
@@ -21,9 +21,9 @@ struct BootConfiguration: Sendable, Equatable {
     init(path: String, text: String) {
         self.path = path
         settings = text.split(whereSeparator: \.isNewline).compactMap { line in
-            let words = line.prefix { $0 != "#" }.filter { !$0.isWhitespace }
-            guard let equals = words.firstIndex(of: "=") else { return nil }
-            return (String(words[..<equals]), String(words[words.index(after: equals)...]))
+            let setting = line.prefix { $0 != "#" }.filter { !$0.isWhitespace }
+            guard let equals = setting.firstIndex(of: "=") else { return nil }
+            return (String(setting[..<equals]), String(setting[setting.index(after: equals)...]))
         }
     }
 
@@ -38,7 +38,8 @@ struct BootConfiguration: Sendable, Equatable {
         return values.last ?? false
     }
 
-    /// Whether it loads that overlay for its chip.
+    /// Whether a line loads the overlay for this chip: with one of `parameters`, or without a
+    /// parameter for a chip if `isDefault`.
     func loads(_ overlay: IMUChip.Overlay) -> Bool {
         settings.contains { key, value in
             let words = value.split { $0 == "," || $0 == ":" }.map(String.init)

@@ -57,7 +57,7 @@ public struct Facts: Sendable {
 
     /// The card's finding. If the demo card cannot be found, the remedy is to install the program.
     private var cardFinding: Finding {
-        guard card.path == "demo", let failure = card.failure else {
+        guard card.name == "demo", let failure = card.failure else {
             return card.finding(as: "card")
         }
         return Finding(.problem, "card", "\(failure); in Lenticule's folder:", ["make install"])
@@ -82,22 +82,22 @@ extension Finding {
 
 /// A configuration file or a card's folder, and its mistakes.
 public struct FileFacts: Sendable, Equatable {
-    /// Its path; of a card that works, the words `the card "NAME"`, of one that cannot be found,
+    /// What messages call it: its path; of a card that works, the words `the card "NAME"`, of one that cannot be found,
     /// its name.
-    public var path: String
+    public var name: String
     /// Mistakes with which the file still works.
     public var remarks: [String] = []
     /// The mistake because of which the file does not work.
     public var failure: String?
 
-    public init(path: String, remarks: [String] = [], failure: String? = nil) {
-        (self.path, self.remarks, self.failure) = (path, remarks, failure)
+    public init(name: String, remarks: [String] = [], failure: String? = nil) {
+        (self.name, self.remarks, self.failure) = (name, remarks, failure)
     }
 
     fileprivate func finding(as topic: String) -> Finding {
-        let remedy = "lenticule check \(path.shellWord)"
+        let remedy = "lenticule check \(name.shellWord)"
         if let failure { return Finding(.problem, topic, failure, [remedy]) }
-        if remarks.isEmpty { return Finding(.ok, topic, path) }
+        if remarks.isEmpty { return Finding(.ok, topic, name) }
         return Finding(.note, topic, remarks.joined(separator: "; "), [remedy])
     }
 }

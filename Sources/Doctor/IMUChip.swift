@@ -14,8 +14,8 @@ struct IMUChip: Sendable, Equatable {
     /// A device tree overlay, and the parameters that select the chip.
     struct Overlay: Sendable, Equatable {
         let name: String
-        /// The driver treats the chips of these parameters as the same; the first one is written.
-        /// Empty if the overlay knows only one chip.
+        /// Each names a chip. The driver treats these chips as the same, so the line for config.txt
+        /// gets the first one. Empty if the overlay knows only one chip.
         var parameters: [String] = []
         /// Whether the overlay declares the chip also without a parameter.
         var isDefault = false

@@ -10,7 +10,7 @@ public struct MachineFacts: Sendable, Equatable {
     var boot: BootConfiguration?
     var i2c = I2CFacts()
     /// The folder with the sources of Lenticule's overlays.
-    var overlays: String
+    var overlayFolder: String
     /// Whether a HID sensor hub is connected, as for the sensors of most laptops.
     var hasSensorHub = false
     /// Whether iio-sensor-proxy, the desktop's screen rotation, is installed.
@@ -26,7 +26,7 @@ public struct MachineFacts: Sendable, Equatable {
         modules = KernelModules(root)
         let installed = [prefix, "/usr/local", "/usr"].compactMap { $0 }
             .map { "\($0)/share/lenticule/overlays" }
-        overlays = installed.first(where: root.has) ?? "udev/overlays"
+        overlayFolder = installed.first(where: root.has) ?? "udev/overlays"
         hasSensorHub = root.names(in: "/sys/bus/hid/drivers/hid-sensor-hub").contains {
             $0.contains(":")
         }

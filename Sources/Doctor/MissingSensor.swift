@@ -196,7 +196,7 @@ private func overlayFinding(
         .problem, "driver",
         "the device tree does not declare the chip; run the command, write the line into "
             + "\(boot.path), then restart:",
-        [overlay.installation(from: machine.overlays, to: boot.overlays)] + lines)
+        [overlay.installation(from: machine.overlayFolder, to: boot.overlayFolder)] + lines)
 }
 
 extension IMUChip.Overlay {

@@ -7,7 +7,7 @@ extension SensorFacts {
         guard let inventory,
             let used = inventory.accelerometerDevice ?? inventory.fusedAttitudeDevice
         else { return [] }
-        return [deviceFinding(inventory, used)] + access.map(\.finding) + sharing
+        return [deviceFinding(inventory, used)] + access.map(\.finding) + sharingFindings
             + rateFindings + clockFindings + mountFindings(used) + gravityFindings
     }
 
@@ -28,7 +28,7 @@ extension SensorFacts {
         return Finding(.note, "sensor", text + "; without a gyroscope the card follows more slowly")
     }
 
-    private var sharing: [Finding] {
+    private var sharingFindings: [Finding] {
         guard let inventory else { return [] }
         if !holders.isEmpty {
             let names = holders.joined(separator: ", ")
@@ -140,12 +140,12 @@ extension SensorFacts {
             ]
         }
         if !isSignSet, seemsToFaceFloor(resting: mean) {
-            findings.append(reversed)
+            findings.append(reversedFinding)
         }
         return findings
     }
 
-    private var reversed: Finding {
+    private var reversedFinding: Finding {
         Finding(
             .note, "gravity",
             "the display seems to face the floor: if it does not, the driver reports the opposite "

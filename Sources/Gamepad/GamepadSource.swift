@@ -22,8 +22,9 @@ public final class GamepadSource: MotionSource {
     private var nextSearch: Int64 = 0
 
     /// Opens the first gamepad with motion sensors; if `waits`, one may also be connected later,
-    /// or return.
-    public init(waits: Bool) throws(GamepadError) {
+    /// or return. For `gyroscopeDelay` see `GyroscopeErrors.delay`.
+    public init(waits: Bool, gyroscopeDelay: Double? = nil) throws(GamepadError) {
+        gyroscopeErrors = GyroscopeErrors(delay: gyroscopeDelay)
         // Only `read` polls gamepads: otherwise the window would wake for every report.
         SDL_SetHint(SDL_HINT_AUTO_UPDATE_JOYSTICKS, "0")
         SDL_SetHint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "1")
@@ -57,8 +58,8 @@ public final class GamepadSource: MotionSource {
 
     public var isWaiting: Bool { gamepad == nil }
 
-    /// Of the gamepad that was opened last only the identity is known.
-    public private(set) var gyroscopeErrors = GyroscopeErrors()
+    /// The delay given to `init`, and the identity of the gamepad that was opened last.
+    public private(set) var gyroscopeErrors: GyroscopeErrors
 
     /// Appends the gamepad's newest sample if it is new.
     public func read(

@@ -51,7 +51,7 @@ public struct Gradient: Sendable, Equatable {
 }
 
 extension Gradient.Shape {
-    /// The shape of a kind, from what `numbers` gives.
+    /// The shape of a kind, from numbers in the order of the property `numbers`.
     public init(_ kind: Gradient.Kind, _ numbers: SIMD4<Double>) {
         let place = Point(x: numbers.x, y: numbers.y)
         self =

@@ -49,7 +49,8 @@ public struct LensSheet: Sendable, Equatable, Hashable {
     }
 
     /// The place on the print that an eye at an angle sees through a lens's centre: e tan θi, from
-    /// the lens's centre.
+    /// the lens's centre. An eye on the left, at a positive angle, sees a positive place, on the
+    /// right.
     public func place(atAngle angle: Double) -> Double { thickness * tan(angleInside(angle)) }
 
     /// The angle in air at which a place on the print is seen; nil for one that total reflection

@@ -45,8 +45,9 @@ public struct LensView: Sendable, Equatable {
         return atan(direction.x * tangent(tiltX) + direction.y * tangent(tiltY))
     }
 
-    /// The viewing angle in air at a place across the lenses, millimetres:
-    /// tilt + atan((x - eyeX) / D), without the second summand for an infinite distance.
+    /// The viewing angle in air at a place across the lenses, millimetres: `tiltAcross` +
+    /// atan((place - e) / `distance`), without the second summand for an infinite distance. The eye
+    /// lies at e across the lenses.
     public func angle(across place: Double) -> Double {
         distance.isInfinite
             ? tiltAcross : tiltAcross + atan((place - acrossDirection.x * eyeX) / distance)

@@ -74,10 +74,10 @@ public struct MeshGrid: Sendable {
         return (columns, rows)
     }
 
-    /// Pixels: how far from its place a colour may be drawn. Over this distance colours change by
-    /// at most two of 255 levels if all the change of a patch lies on its shortest side. The result
-    /// is limited to `fineTolerance`...`coarseTolerance`. The error that `cells` estimates is about
-    /// twice the real one, so that colours really change by about one level.
+    /// Pixels: how far from its place a colour may be drawn, `fineTolerance`...`coarseTolerance`.
+    /// Within these limits it is the distance over which colours change by two of 255 levels if all
+    /// the change of a patch lies on its shortest side. `cells` estimates about twice the real
+    /// error, so a colour is wrong by about one level.
     private static func tolerance(
         _ places: [SIMD2<Double>], _ colours: [SIMD4<Double>]
     ) -> Double {
@@ -116,8 +116,8 @@ public struct MeshGrid: Sendable {
         }
     }
 
-    private static func limited(_ one: Double, _ other: Double, _ patches: [Int]) -> Int {
-        let most = max(1, min(mostCells, mostCellsInGrid / patches.count))
+    private static func limited(_ one: Double, _ other: Double, _ counts: [Int]) -> Int {
+        let most = max(1, min(mostCells, mostCellsInGrid / counts.count))
         return Int(min(max(one, other).rounded(.up), Double(most)))
     }
 

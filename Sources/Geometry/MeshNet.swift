@@ -53,15 +53,16 @@ struct MeshNet<Value: SIMD> where Value.Scalar == Double {
     /// The patch that interpolates its corners linearly.
     func bilinearPatch(column: Int, row: Int) -> CubicPatch<Value> {
         let (a, c) = (row * width + column, (row + 1) * width + column)
-        let (top, low) = (values[a + 1] - values[a], values[c + 1] - values[c])
-        let (left, right) = (values[c] - values[a], values[c + 1] - values[a + 1])
-        let twist = low - top
+        let (topSide, lowSide) = (values[a + 1] - values[a], values[c + 1] - values[c])
+        let (leftSide, rightSide) = (values[c] - values[a], values[c + 1] - values[a + 1])
+        let twist = lowSide - topSide
         return CubicPatch(
             (
-                .init(value: values[a], alongRow: top, alongColumn: left, twist: twist),
-                .init(value: values[a + 1], alongRow: top, alongColumn: right, twist: twist),
-                .init(value: values[c], alongRow: low, alongColumn: left, twist: twist),
-                .init(value: values[c + 1], alongRow: low, alongColumn: right, twist: twist)
+                .init(value: values[a], alongRow: topSide, alongColumn: leftSide, twist: twist),
+                .init(
+                    value: values[a + 1], alongRow: topSide, alongColumn: rightSide, twist: twist),
+                .init(value: values[c], alongRow: lowSide, alongColumn: leftSide, twist: twist),
+                .init(value: values[c + 1], alongRow: lowSide, alongColumn: rightSide, twist: twist)
             ))
     }
 }

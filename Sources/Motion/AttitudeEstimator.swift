@@ -9,7 +9,8 @@ public protocol AttitudeEstimator: Sendable {
     /// The estimator's state.
     var status: AttitudeFilter.Status { get }
 
-    /// The attitude `seconds` after the newest sample, predicted for at most 0.1 s; nil before the first.
+    /// The attitude `seconds` after the newest sample, predicted for at most 0.1 s; the newest one
+    /// at rest and without a gyroscope. Nil while `attitude` is nil.
     func predicted(after seconds: Double) -> Attitude?
 }
 

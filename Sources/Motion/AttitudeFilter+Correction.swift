@@ -55,7 +55,7 @@ extension AttitudeFilter {
             meanForce = LowPass(at: Vector3(0, 0, standardGravity))
         } else {
             meanForce.add(
-                (1 / block.forceTime) * block.force, dt: block.forceTime, timeConstant: 2)
+                (1 / block.forceTime) * block.forceIntegral, dt: block.forceTime, timeConstant: 2)
         }
     }
 

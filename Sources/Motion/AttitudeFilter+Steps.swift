@@ -19,9 +19,9 @@ extension AttitudeFilter {
         if block.time * settings.correctionRate >= 1, block.forceTime > 0 { correct() }
     }
 
-    /// During an alignment the slow errors rotate the frame after gravity was measured in
-    /// it. The mean of this rotation over all measurements is Σ t R dt / T; t is the time since the
-    /// alignment began, T its length.
+    /// During an alignment the slow errors (`ErrorCovariance`) rotate the alignment's frame further
+    /// after each measurement of gravity. The mean of this rotation over all measurements is Σ t R
+    /// dt / T for each unit of these errors; t is the time since the alignment began, T its length.
     private mutating func addSlowErrors(rate u: Vector3, dt: Double) {
         guard let alignment else { return }
         block.add(rows: alignment.upright(q).horizontalRows, rate: u, weight: alignment.time * dt)

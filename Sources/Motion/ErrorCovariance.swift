@@ -67,7 +67,7 @@ extension ErrorCovariance {
         addSlowErrors(times: block.inclinationBySlow.0, toInclination: 0)
         addSlowErrors(times: block.inclinationBySlow.1, toInclination: 1)
         // δv' = δθ × f with δθ = (δθ_x, δθ_y, 0).
-        let f = block.force
+        let f = block.forceIntegral
         shear(Self.firstVelocity, by: f.z, of: 1)
         shear(Self.firstVelocity + 1, by: -f.z, of: 0)
         shear(Self.firstVelocity + 2, by: f.y, of: 0)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Up from the accelerometer alone: constant at rest, fast in motion.
+/// Up from the accelerometer alone: nearly constant at rest, fast in motion.
 ///
 /// A one-euro filter on the direction of gravity (G. Casiez and others, CHI 2012): a first-order
 /// low-pass, so without overshoot, whose time constant decreases as the change grows.

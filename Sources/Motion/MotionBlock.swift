@@ -6,7 +6,7 @@ struct MotionBlock: Sendable {
     /// δθ_x and δθ_y of the block for each slow error: -Σ R_xy dt (1, ω).
     private(set) var inclinationBySlow = (ErrorCovariance.Slow.zero, ErrorCovariance.Slow.zero)
     /// m/s, Earth axes: Σ f dt of the specific force f.
-    private(set) var force = Vector3.zero
+    private(set) var forceIntegral = Vector3.zero
     /// s: time covered by the accelerometer.
     private(set) var forceTime = 0.0
     /// rad²: variance that the gyroscope's noise adds to each axis of the inclination.
@@ -44,7 +44,7 @@ struct MotionBlock: Sendable {
         self.isClipped = self.isClipped || isClipped
         squareIntegral += dt * free.dot(free)
         forceTime += dt
-        force += dt * f
+        forceIntegral += dt * f
         velocityVariance += density * dt
     }
 

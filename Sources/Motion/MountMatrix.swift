@@ -44,9 +44,9 @@ public struct MountMatrix: Sendable, Equatable, CustomStringConvertible {
                 return "its \(name) row has the length \(length.rounded(toAtMost: 2)), not 1"
             }
         }
-        let angles = [x.dot(y), y.dot(z), z.dot(x)]
-        let isSquare = angles.allSatisfy { abs($0) <= Self.tolerance }
-        return isSquare ? nil : "its rows are not at right angles"
+        let cosines = [x.dot(y), y.dot(z), z.dot(x)]
+        let areAtRightAngles = cosines.allSatisfy { abs($0) <= Self.tolerance }
+        return areAtRightAngles ? nil : "its rows are not at right angles"
     }
 
     /// Whether all elements are 0, which some drivers report for "no matrix".

@@ -26,8 +26,8 @@ struct RatePredictor: Sendable {
         over horizon: Double, from w: Vector3, delay: Double = 0, uncertainty: Double
     ) -> Vector3 {
         let h = min(max(0, horizon), Self.longestHorizon)
-        let twice = Self.turn(in: delay + h) - Self.turn(in: delay)
-        let turn = h * w + twice * acceleration.shortened(to: Self.largestAcceleration)
+        let unitTurn = Self.turn(in: delay + h) - Self.turn(in: delay)
+        let turn = h * w + unitTurn * acceleration.shortened(to: Self.largestAcceleration)
         let square = smooth.dot(smooth)
         let trust = square / (square + uncertainty + .leastNormalMagnitude)
         return trust * onset * turn.shortened(to: h * Self.largestRate)

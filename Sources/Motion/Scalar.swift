@@ -30,8 +30,8 @@ func smoothstep(_ x: Double) -> Double {
 }
 
 extension Double {
-    /// The text for the user with `digits` decimals, at least 1: "9.80". NaN and numbers from
-    /// 10^(15 - `digits`) on are written as Swift writes them.
+    /// The text for the user with `digits` decimals: "9.80"; `digits` is at least 1. NaN and
+    /// numbers from 10^(15 - `digits`) on are written as Swift writes them.
     package func rounded(toDigits digits: Int) -> String {
         let unit = pow(10, Double(digits))
         let count = (magnitude * unit).rounded()

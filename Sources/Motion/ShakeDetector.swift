@@ -38,7 +38,7 @@ public struct ShakeDetector: Sendable, Equatable {
         let isOld = Double(sample.timestamp &- swingTime) * 1e-9 > Self.longest
         defer { (swing, swingTime) = (free, sample.timestamp) }
         guard !isOld, swing.dot(free) < 0 else { return false }
-        return reverses(at: sample.timestamp)
+        return completesShake(reversingAt: sample.timestamp)
     }
 
     private mutating func freeAcceleration(_ acceleration: Vector3, at timestamp: Int64) -> Vector3
@@ -55,7 +55,7 @@ public struct ShakeDetector: Sendable, Equatable {
         return acceleration - gravity
     }
 
-    private mutating func reverses(at timestamp: Int64) -> Bool {
+    private mutating func completesShake(reversingAt timestamp: Int64) -> Bool {
         times.append(timestamp)
         times.removeAll { Double(timestamp &- $0) * 1e-9 > Self.longest }
         let sinceLast = last.map { Double(timestamp &- $0) * 1e-9 } ?? .infinity

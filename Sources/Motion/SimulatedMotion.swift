@@ -78,13 +78,13 @@ struct SimulatedMotion: Sendable {
         let period = 5.0
         let t = time - (time / period).rounded(.down) * period
         let strength = reach(t, from: 1, for: 0.5) - reach(t, from: 3.5, for: 0.5)
-        let phase = 2 * .pi * 4 * t
+        let angle = 2 * .pi * 4 * t
         return Moment(
             quaternion: rotation(
-                pitch: 8 * strength * sin(phase * 0.9), roll: 14 * strength * sin(phase),
-                yaw: 10 * strength * sin(phase * 1.1)) * tremor(time, 0.03),
+                pitch: 8 * strength * sin(angle * 0.9), roll: 14 * strength * sin(angle),
+                yaw: 10 * strength * sin(angle * 1.1)) * tremor(time, 0.03),
             acceleration: strength
-                * Vector3(15 * sin(phase + 0.4), 5 * sin(phase * 1.3), 4 * sin(phase * 0.7)),
+                * Vector3(15 * sin(angle + 0.4), 5 * sin(angle * 1.3), 4 * sin(angle * 0.7)),
             isMoving: t > 1 && t < 4)
     }
 
@@ -110,10 +110,10 @@ struct SimulatedMotion: Sendable {
         (waves(time, [9.7, 8.9, 11.3]) + waves(time, [1.1, 0.7, 0.9])) * strength
     }
 
-    /// A sine on each axis, its phase from the seed.
+    /// A sine on each axis, its first angle from the seed.
     private func waves(_ time: Double, _ frequencies: Vector3) -> Vector3 {
-        let phase = Double(seed >> 40)
-        let angles = 2 * .pi * time * frequencies + phase * Vector3(1, 2, 3)
+        let first = Double(seed >> 40)
+        let angles = 2 * .pi * time * frequencies + first * Vector3(1, 2, 3)
         return Vector3(sin(angles.x), sin(angles.y), sin(angles.z))
     }
 }

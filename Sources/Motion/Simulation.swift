@@ -68,11 +68,11 @@ public struct Simulation: Sendable {
         let (moment, felt) = (motion.moment(at: time), motion.moment(at: middle))
         let force = felt.acceleration + Vector3(0, 0, standardGravity)
         let noise = random.normalVector() * settings.accelerationNoise
-        let drift = bias + random.normalVector() * settings.rotationNoise
+        let rateError = bias + random.normalVector() * settings.rotationNoise
         let sample = ImuSample(
             timestamp: timestamp,
             acceleration: quantized(felt.quaternion.conjugate.rotate(force) + noise, 1e-4),
-            rotationRate: quantized(motion.angularRate(at: middle) + drift, 1e-5))
+            rotationRate: quantized(motion.angularRate(at: middle) + rateError, 1e-5))
         return Row(sample: sample, truth: moment.quaternion, isMoving: moment.isMoving)
     }
 

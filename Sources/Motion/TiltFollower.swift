@@ -1,30 +1,31 @@
-/// Follows the tilts about all axes for a card, else the tilt about one axis, with each attitude. A
+/// Computes the tilts from the attitudes so far: about all axes for a card, else about one axis. A
 /// doubtful attitude does not change them.
 public struct TiltFollower: Sendable {
-    private var axes: [Axis]
+    private var axes: [AxisFollower]
     /// The index of the card's axis.
     private var active: Int
     private var angles: DeviceAngles
 
     /// The tilt about one axis.
-    fileprivate struct Axis {
+    fileprivate struct AxisFollower {
         var axisTilt: AxisTilt
         /// Nil where the tilt is shown as it is.
-        var display: DisplayTilt?
+        var calm: DisplayTilt?
     }
 
-    /// `isHeldInHand` determines what neutral `auto` means. A neutral in degrees is that of the
-    /// card's axis; the other axes have `auto`. With `forCard` the follower computes the tilts
-    /// about all axes; with `isHeldInHand` too, the tilts to show are constant at rest.
+    /// `isHeldInHand` determines what neutral `auto` means, and whether a corrected sign of the
+    /// accelerometer is noticed. A neutral in degrees is that of the card's axis; the other axes
+    /// have `auto`. With `forCard` the follower computes the tilts about all axes; with
+    /// `isHeldInHand` too, the tilts to show are constant at rest.
     public init(_ settings: TiltSettings, isHeldInHand: Bool = false, forCard: Bool = false) {
         let needed = forCard ? TiltAxis.allCases : [settings.axis]
         axes = needed.map { axis in
             var own = settings
             own.axis = axis
             if axis != settings.axis, case .degrees = settings.neutral { own.neutral = .auto }
-            return Axis(
+            return AxisFollower(
                 axisTilt: AxisTilt(settings: own, isHeldInHand: isHeldInHand),
-                display: forCard && isHeldInHand ? DisplayTilt() : nil)
+                calm: forCard && isHeldInHand ? DisplayTilt() : nil)
         }
         active = needed.firstIndex(of: settings.axis) ?? 0
         angles = DeviceAngles(isCalmed: forCard && isHeldInHand)
@@ -33,9 +34,9 @@ public struct TiltFollower: Sendable {
     /// The tilt in degrees, in (-180, 180]; nil before the first attitude with an angle.
     public var tilt: Double? { axes[active].axisTilt.tilt }
 
-    /// The tilts to show; for a card with a live source they are constant at rest. Nil before the
-    /// first attitude with an angle. If the follower is not for a card, only the tilts about its
-    /// one axis are set; all other values are 0.
+    /// The tilts to show; for a card, if the device is held in the hand, they are constant at rest.
+    /// Nil before the first attitude with an angle. If the follower is not for a card, only the
+    /// tilts about its one axis are set; all other values are 0.
     public var tilts: Tilts? { tilts(angles, \.shown) }
 
     /// Takes the next attitude of an estimator with this status.
@@ -79,19 +80,20 @@ public struct TiltFollower: Sendable {
     mutating func startAgain() {
         for index in axes.indices {
             axes[index].axisTilt.startAgain()
-            axes[index].display?.reset()
+            axes[index].calm?.reset()
         }
+        angles.startAgain()
     }
 
     /// Takes the present pose as neutral, about every axis.
     public mutating func recenter() {
         for index in axes.indices {
             axes[index].axisTilt.recenter()
-            axes[index].display?.reset()
+            axes[index].calm?.reset()
         }
     }
 
-    private func tilts(_ angles: DeviceAngles, _ shown: (Axis) -> Double?) -> Tilts? {
+    private func tilts(_ angles: DeviceAngles, _ shown: (AxisFollower) -> Double?) -> Tilts? {
         guard let card = shown(axes[active]) else { return nil }
         func about(_ axis: TiltAxis) -> Double {
             axes.first { $0.axisTilt.settings.axis == axis }.flatMap(shown) ?? 0
@@ -114,6 +116,9 @@ private struct DeviceAngles: Sendable {
 
     init(isCalmed: Bool) { calm = isCalmed ? (DisplayTilt(), DisplayTilt()) : nil }
 
+    /// The next attitude does not continue those before.
+    mutating func startAgain() { if calm != nil { calm = (DisplayTilt(), DisplayTilt()) } }
+
     mutating func update(with attitude: Attitude, isResting: Bool) {
         guard attitude.quaternion.isFinite, attitude.rate.isFinite else { return }
         let angles = EulerAngles(attitude.quaternion)
@@ -124,26 +129,26 @@ private struct DeviceAngles: Sendable {
     }
 }
 
-extension TiltFollower.Axis {
+extension TiltFollower.AxisFollower {
     fileprivate mutating func setNeutral(_ neutral: Neutral) {
         axisTilt.setNeutral(neutral)
-        display?.reset()
+        calm?.reset()
     }
 
     fileprivate mutating func update(with attitude: Attitude, hasGyroscope: Bool) {
         let tilt = axisTilt.update(with: attitude, hasGyroscope: hasGyroscope)
-        if let tilt { _ = display?.update(tilt: tilt, with: attitude) }
+        if let tilt { _ = calm?.update(tilt: tilt, with: attitude) }
     }
 
     /// The tilt to show; nil before the first.
-    fileprivate var shown: Double? { display == nil ? axisTilt.tilt : display?.value }
+    fileprivate var shown: Double? { calm == nil ? axisTilt.tilt : calm?.value }
 
     /// The tilt to show of a predicted attitude.
     fileprivate func shown(_ predicted: Attitude) -> Double? {
         guard axisTilt.tilt != nil else { return shown }
         let tilt = axisTilt.tilt(of: predicted)
-        guard var display else { return tilt }
-        return display.update(tilt: tilt, with: predicted)
+        guard var calm else { return tilt }
+        return calm.update(tilt: tilt, with: predicted)
     }
 }
 

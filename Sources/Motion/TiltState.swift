@@ -1,4 +1,4 @@
-/// The classic card's state; distances from neutral in degrees.
+/// Whether a card is tilted forward or backward, and how far: degrees from neutral.
 public enum TiltState: Sendable, Equatable {
     case flat
     /// The tilt is positive, with this magnitude.
@@ -13,10 +13,10 @@ public enum TiltState: Sendable, Equatable {
         _ tilt: Double, _ settings: TiltStateSettings = TiltStateSettings(),
         previous: TiltState = .flat
     ) {
-        let edges = settings.edges(after: previous)
-        if tilt >= edges.forward, tilt <= 180 {
+        let limits = settings.limits(after: previous)
+        if tilt >= limits.forward, tilt <= 180 {
             self = .forward(tilt)
-        } else if tilt <= -edges.backward, tilt >= -180 {
+        } else if tilt <= -limits.backward, tilt >= -180 {
             self = .backward(-tilt)
         } else {  // Also if not finite or beyond ±180.
             self = .flat
@@ -70,7 +70,7 @@ public struct TiltStateSettings: Sendable, Equatable {
     }
 
     /// The limits of forward and backward, degrees from neutral.
-    fileprivate func edges(after previous: TiltState) -> (forward: Double, backward: Double) {
+    fileprivate func limits(after previous: TiltState) -> (forward: Double, backward: Double) {
         let back = max(flatDegrees - hysteresisDegrees, Double.leastNonzeroMagnitude)
         switch previous {
         case .flat: return (flatDegrees, flatDegrees)

@@ -65,7 +65,7 @@ extension Blocks {
                 while isMore {
                     guard var block = takeSpare() else { return }
                     // Elements made before an error are delivered too.
-                    defer { if !block.isEmpty { put(.success(block)) } }
+                    defer { block.isEmpty ? giveBack(block) : put(.success(block)) }
                     isMore = try produce(&block)
                 }
                 put(.success([]))
@@ -83,6 +83,12 @@ extension Blocks {
                 block.removeAll(keepingCapacity: true)
                 return block
             }
+        }
+
+        /// Takes back a block that the producer has left empty.
+        private func giveBack(_ block: [Element]) {
+            state.withLock { $0.spare.append(block) }
+            free.signal()
         }
 
         private func put(_ block: Result<[Element], MotionLogError>) {

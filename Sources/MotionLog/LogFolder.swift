@@ -44,15 +44,15 @@ struct LogFolder {
             throw MotionLogError(
                 .malformed, "\(path) has no Accelerometer.csv or TotalAcceleration.csv")
         }
-        let phone = try acceleration(file, stem: "totalacceleration")
-        guard phone.header.isSensorLogger else { return phone }
+        let log = try acceleration(file, stem: "totalacceleration")
+        guard log.header.isSensorLogger else { return log }
         guard let gravity = files["gravity"] else {
             throw MotionLogError(
                 .malformed,
                 "\(file) is without gravity and tells no tilt: it needs TotalAcceleration.csv or "
                     + "Gravity.csv beside it")
         }
-        return GravityRestoredLog(linear: phone, gravity: try acceleration(gravity))
+        return GravityRestoredLog(linear: log, gravity: try acceleration(gravity))
     }
 
     /// `stem` is as in `LogFile`.

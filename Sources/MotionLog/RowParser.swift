@@ -36,7 +36,8 @@ struct RowParser {
     @inline(__always)
     func parse(_ cursor: inout UnsafePointer<UInt8>) -> ImuSample? {
         var (timestamp, present): (Int64?, UInt8) = (nil, 0)
-        var values = SIMD8<Double>()
+        // No vector: setting a lane of one by a variable index stores all of it.
+        var values = InlineArray<8, Double>(repeating: 0)
         for (index, column) in columns.enumerated() {
             skipBlanks(&cursor)
             if column.slot > 0 {
@@ -59,7 +60,7 @@ struct RowParser {
     /// Makes a sample of the values; nil if a vector has only some of its axes.
     @inline(__always)
     private static func sample(
-        _ timestamp: Int64, _ values: SIMD8<Double>, _ present: UInt8
+        _ timestamp: Int64, _ values: borrowing InlineArray<8, Double>, _ present: UInt8
     ) -> ImuSample? {
         let (acceleration, rotation) = (present & 0b000_1110, present & 0b111_0000)
         guard acceleration == 0 || acceleration == 0b000_1110,

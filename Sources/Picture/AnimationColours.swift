@@ -3,7 +3,7 @@ internal import CImageQuant
 /// A histogram of the colours in an animation's frames, with bounded memory.
 ///
 /// libimagequant's own histogram drops the earlier frames when it has too many colours; this one
-/// merges similar colours (6 bits of each channel), and keeps their mean.
+/// merges similar colours (6 bits of each component), and keeps their mean.
 public struct AnimationColours {
     private struct Bin {
         var red = 0.0

@@ -42,8 +42,8 @@ struct Canvas: ~Copyable {
 }
 
 extension Bitmap {
-    /// The bitmap that `draw` draws on a transparent canvas; nil if cairo had an error, in most
-    /// cases lack of memory.
+    /// The bitmap that `draw` draws on a transparent canvas of at least 1 x 1; nil if cairo had an
+    /// error, in most cases lack of memory.
     static func drawn<Failure>(
         _ size: PixelSize, _ draw: (borrowing Canvas) throws(Failure) -> Void
     ) throws(Failure) -> Bitmap? {

@@ -17,7 +17,7 @@ struct GIFFrame {
 /// giflib's decoder of a file in memory, which it reads from the beginning.
 struct GIFReader: ~Copyable {
     /// The bytes that giflib reads, and how many of them it has read.
-    private struct Source {
+    private struct Input {
         let bytes: FileBytes
         var offset = 0
 
@@ -31,37 +31,38 @@ struct GIFReader: ~Copyable {
         }
     }
 
-    private let source: UnsafeMutablePointer<Source>
+    private let input: UnsafeMutablePointer<Input>
     private let file: UnsafeMutablePointer<GifFileType>
 
     init(_ bytes: FileBytes) throws(RasterFailure) {
-        let source = UnsafeMutablePointer<Source>.allocate(capacity: 1)
-        source.initialize(to: Source(bytes: bytes))
+        let input = UnsafeMutablePointer<Input>.allocate(capacity: 1)
+        input.initialize(to: Input(bytes: bytes))
         var error = CInt(0)
         let file = DGifOpen(
-            source,
+            input,
             { file, bytes, count in
-                let source = file?.pointee.UserData.assumingMemoryBound(to: Source.self)
-                return CInt(source?.pointee.read(bytes, Int(count)) ?? 0)
+                let input = file?.pointee.UserData.assumingMemoryBound(to: Input.self)
+                return CInt(input?.pointee.read(bytes, Int(count)) ?? 0)
             }, &error)
         guard let file else {
-            Self.free(source)
+            Self.free(input)
             throw Self.failure(error)
         }
-        (self.source, self.file) = (source, file)
+        (self.input, self.file) = (input, file)
     }
 
     deinit {
         DGifCloseFile(file, nil)
-        Self.free(source)
+        Self.free(input)
     }
 
-    private static func free(_ source: UnsafeMutablePointer<Source>) {
-        source.deinitialize(count: 1)
-        source.deallocate()
+    private static func free(_ input: UnsafeMutablePointer<Input>) {
+        input.deinitialize(count: 1)
+        input.deallocate()
     }
 
-    /// Reads up to the pixels of the next frame; nil at the end.
+    /// Reads up to the pixels of the next frame, which `readRows` must read before the next call; nil
+    /// at the end.
     func nextFrame() throws(RasterFailure) -> GIFFrame? {
         var frame = GIFFrame()
         while true {

@@ -10,8 +10,9 @@ struct JPEGFile {
 
     init(_ bytes: FileBytes, _ size: PixelSize) { (self.bytes, self.size) = (bytes, size) }
 
-    /// Decodes the JPEG to an image surface of cairo. The processors that this runs on store the
-    /// lowest byte first: the bytes of a pixel are blue, green, red and alpha.
+    /// Decodes the JPEG to an image surface of cairo, which the caller destroys. The processors
+    /// that this runs on store the lowest byte first: the bytes of a pixel are blue, green, red and
+    /// alpha.
     func image() throws(RasterFailure) -> OpaquePointer {
         let (image, pixels) = try newImage(size)
         do throws(RasterFailure) {

@@ -3,7 +3,7 @@ import Geometry
 /// A PDF 1.4 (ISO 32000) of one page with one picture, which fills the page. Its rows come one
 /// after the other.
 struct PDFRows: RowEncoder {
-    private let header: RowFile.Header
+    private let description: RowFile.Description
     private let deflater: Deflater
     private var rows: FilteredRows
     /// The number of bytes so far, which is the offset of the next byte in the file.
@@ -12,12 +12,12 @@ struct PDFRows: RowEncoder {
     private var objects: [Int] = []
     private var pictureLength = 0
 
-    init(_ header: RowFile.Header, _ deflater: Deflater) {
-        (self.header, self.deflater, rows) = (header, deflater, FilteredRows(header))
+    init(_ description: RowFile.Description, _ deflater: Deflater) {
+        (self.description, self.deflater, rows) = (description, deflater, FilteredRows(description))
     }
 
     mutating func begin() -> [UInt8] {
-        let (width, height) = (points(header.size.width), points(header.size.height))
+        let (width, height) = (points(description.size.width), points(description.size.height))
         let drawing = "q \(width) 0 0 \(height) 0 0 cm /P Do Q"
         // The four bytes tell other programs that the file is not text.
         var bytes = text("%PDF-1.4\n%") + counted([0xE2, 0xE3, 0xCF, 0xD3, 0x0A])
@@ -31,10 +31,10 @@ struct PDFRows: RowEncoder {
         objects.append(offset)
         return bytes
             + text(
-                "5 0 obj\n<< /Type /XObject /Subtype /Image /Width \(header.size.width) "
-                    + "/Height \(header.size.height) /ColorSpace /DeviceRGB /BitsPerComponent 8 "
+                "5 0 obj\n<< /Type /XObject /Subtype /Image /Width \(description.size.width) "
+                    + "/Height \(description.size.height) /ColorSpace /DeviceRGB /BitsPerComponent 8 "
                     + "/Interpolate false /Filter /FlateDecode /DecodeParms << /Predictor 15 /Colors 3 "
-                    + "/Columns \(header.size.width) >> /Length 6 0 R >>\nstream\n")
+                    + "/Columns \(description.size.width) >> /Length 6 0 R >>\nstream\n")
     }
 
     mutating func encode(_ row: [UInt8]) -> [UInt8] {
@@ -54,7 +54,7 @@ struct PDFRows: RowEncoder {
 
     /// The length of `dots` dots in a row or a column, in points of 1/72 inch, as text.
     private func points(_ dots: Int) -> String {
-        let thousandths = Int((Double(dots) / header.dotsPerInch * 72_000).rounded())
+        let thousandths = Int((Double(dots) / description.dotsPerInch * 72_000).rounded())
         return "\(thousandths / 1000).\(padded(thousandths % 1000, 3))"
     }
 

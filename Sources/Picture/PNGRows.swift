@@ -2,7 +2,7 @@ import Geometry
 
 /// A PNG whose rows come one after the other.
 struct PNGRows: RowEncoder {
-    private let header: RowFile.Header
+    private let description: RowFile.Description
     private let deflater: Deflater
     private var rows: FilteredRows
     /// The compressed bytes for the next chunk.
@@ -11,13 +11,15 @@ struct PNGRows: RowEncoder {
     /// How many bytes a chunk has at least, except the last one.
     private static let leastChunkSize = 1 << 18
 
-    init(_ header: RowFile.Header, _ deflater: Deflater) {
-        (self.header, self.deflater, rows) = (header, deflater, FilteredRows(header))
+    init(_ description: RowFile.Description, _ deflater: Deflater) {
+        (self.description, self.deflater, rows) = (description, deflater, FilteredRows(description))
     }
 
     func begin() -> [UInt8] {
-        let size = [header.size.width, header.size.height].flatMap { UInt32($0).bigEndianBytes }
-        let resolution = UInt32((header.dotsPerInch / 0.0254).rounded()).bigEndianBytes
+        let size = [description.size.width, description.size.height].flatMap {
+            UInt32($0).bigEndianBytes
+        }
+        let resolution = UInt32((description.dotsPerInch / 0.0254).rounded()).bigEndianBytes
         // Eight bits a colour; sRGB for perceptual rendering; dots a metre.
         return PNGChunk.signature + PNGChunk.bytes("IHDR", size + [8, 2, 0, 0, 0])
             + PNGChunk.software + PNGChunk.bytes("sRGB", [0])

@@ -40,7 +40,7 @@ struct RasterFailure: Error {
 }
 
 /// A file of one picture.
-final class StillPicture: RasterPages {
+final class SinglePicture: RasterPages {
     let image: OpaquePointer
     let pageIndex = 0
     let hasMore = false

@@ -15,7 +15,7 @@ struct RasterPicture: ~Copyable {
         let stream = try FileStream(file, path: path)
         pages =
             header.format == .png
-            ? StillPicture(try Self.decodePNG(stream, path, header))
+            ? SinglePicture(try Self.decodePNG(stream, path, header))
             : try Self.decode(file, path, header)
         orientation = ExifOrientation(stream)
     }
@@ -32,7 +32,7 @@ struct RasterPicture: ~Copyable {
     /// Whether a page follows the current one.
     var hasMore: Bool { pages.hasMore }
 
-    /// The size in pixels with the orientation applied, from the header alone.
+    /// The size in pixels with the orientation applied, from the header and the Exif data alone.
     static func size(_ file: borrowing OpenFile, path: String) throws(PictureError) -> Size {
         let header = try header(file, path)
         return ExifOrientation(try FileStream(file, path: path)).upright(
@@ -96,7 +96,7 @@ struct RasterPicture: ~Copyable {
             case .gif: return try GIFPages(bytes, size)
             case .webP: return try WebPPages(bytes)
             case .jpeg, .png:
-                return StillPicture(try JPEGFile(bytes, size).image())
+                return SinglePicture(try JPEGFile(bytes, size).image())
             }
         } catch {
             throw Self.error(error, path)

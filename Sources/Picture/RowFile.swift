@@ -10,7 +10,7 @@ public struct RowFile: ~Copyable {
     }
 
     /// What the file holds.
-    public struct Header: Sendable, Equatable {
+    public struct Description: Sendable, Equatable {
         /// In dots, each side at least 1.
         public var size: PixelSize
         public var dotsPerInch: Double
@@ -28,15 +28,15 @@ public struct RowFile: ~Copyable {
 
     /// Begins the file.
     public init(
-        _ file: consuming OutputFile, _ format: Format, _ header: Header
+        _ file: consuming OutputFile, _ format: Format, _ description: Description
     ) throws(PictureError) {
         let deflater = Deflater()
         self.file = file
         encoder =
             switch format {
-            case .png: PNGRows(header, deflater)
-            case .tiff: TIFFRows(header, deflater)
-            case .pdf: PDFRows(header, deflater)
+            case .png: PNGRows(description, deflater)
+            case .tiff: TIFFRows(description, deflater)
+            case .pdf: PDFRows(description, deflater)
             }
         guard deflater.isReady else {
             throw PictureError(
@@ -91,10 +91,10 @@ struct FilteredRows {
     private var before: [UInt8]
     private var filtered: [UInt8]
 
-    init(_ header: RowFile.Header) {
-        usesUp = header.rowsAreAlike
-        before = Array(repeating: 0, count: 3 * header.size.width)
-        filtered = Array(repeating: 0, count: 1 + 3 * header.size.width)
+    init(_ description: RowFile.Description) {
+        usesUp = description.rowsAreAlike
+        before = Array(repeating: 0, count: 3 * description.size.width)
+        filtered = Array(repeating: 0, count: 1 + 3 * description.size.width)
         filtered[0] = usesUp ? 2 : 1
     }
 

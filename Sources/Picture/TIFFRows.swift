@@ -3,7 +3,7 @@ import Geometry
 /// A TIFF (revision 6.0) whose rows come one after the other: strips that zlib compresses, then the
 /// directory, whose offset is written into the header at the end.
 struct TIFFRows: RowEncoder {
-    private let header: RowFile.Header
+    private let description: RowFile.Description
     private let deflater: Deflater
     /// The rows of the next strip.
     private var strip: [UInt8] = []
@@ -11,12 +11,12 @@ struct TIFFRows: RowEncoder {
     /// The offset of the next strip.
     private var offset = 8
 
-    init(_ header: RowFile.Header, _ deflater: Deflater) {
-        (self.header, self.deflater) = (header, deflater)
+    init(_ description: RowFile.Description, _ deflater: Deflater) {
+        (self.description, self.deflater) = (description, deflater)
     }
 
     /// How many rows a strip has: about a megabyte.
-    private var rowsInStrip: Int { max(1, (1 << 20) / (3 * header.size.width)) }
+    private var rowsInStrip: Int { max(1, (1 << 20) / (3 * description.size.width)) }
 
     /// The order of bytes, the version, and the directory's offset, which is not known yet.
     func begin() -> [UInt8] { Array("II".utf8) + UInt16(42).littleBytes + UInt32(0).littleBytes }
@@ -37,7 +37,7 @@ struct TIFFRows: RowEncoder {
     }
 
     private mutating func compressedStrip() -> [UInt8] {
-        if !header.rowsAreAlike { subtractLeft() }
+        if !description.rowsAreAlike { subtractLeft() }
         let bytes = deflater.compress(strip) + deflater.finish()
         strips.append((offset, bytes.count))
         offset += bytes.count
@@ -47,7 +47,7 @@ struct TIFFRows: RowEncoder {
 
     /// The predictor 2: each dot as its difference from the one to the left.
     private mutating func subtractLeft() {
-        let width = 3 * header.size.width
+        let width = 3 * description.size.width
         for start in stride(from: 0, to: strip.count, by: width) {
             for index in stride(from: start + width - 1, through: start + 3, by: -1) {
                 strip[index] &-= strip[index - 3]
@@ -58,14 +58,14 @@ struct TIFFRows: RowEncoder {
     /// The directory: its fields in the order of their tags, then the values that do not fit into
     /// the four bytes of a field.
     private var directory: [UInt8] {
-        let resolution = UInt32((header.dotsPerInch * 1000).rounded())
+        let resolution = UInt32((description.dotsPerInch * 1000).rounded())
         let fields: [(tag: UInt16, value: Value)] = [
-            (256, .long([header.size.width])), (257, .long([header.size.height])),
+            (256, .long([description.size.width])), (257, .long([description.size.height])),
             (258, .short([8, 8, 8])), (259, .short([8])), (262, .short([2])),
             (273, .long(strips.map(\.offset))), (277, .short([3])), (278, .long([rowsInStrip])),
             (279, .long(strips.map(\.count))), (282, .rational(resolution, 1000)),
             (283, .rational(resolution, 1000)), (284, .short([1])), (296, .short([2])),
-            (305, .text("lenticule")), (317, .short([header.rowsAreAlike ? 1 : 2])),
+            (305, .text("lenticule")), (317, .short([description.rowsAreAlike ? 1 : 2])),
         ]
         var values: [UInt8] = []
         let start = offset + 2 + 12 * fields.count + 4

@@ -235,13 +235,13 @@ struct FrameBuilder {
     ) -> (Frame.Content, Frame.Box)? {
         guard let bitmap = layerAssets.layerPictures[index]?.bitmap else { return nil }
         let placement = scene.layers[index].placement(in: appearance.size, cropped: appearance.crop)
-        guard placement.box.width > 0, placement.box.height > 0 else { return nil }
+        guard placement.filledPart.width > 0, placement.filledPart.height > 0 else { return nil }
         let size = Size(bitmap.size)
         let shownPart = Rect(
             x: placement.shownPart.x * size.width, y: placement.shownPart.y * size.height,
             width: placement.shownPart.width * size.width,
             height: placement.shownPart.height * size.height)
-        return (.bitmap(bitmap, shownPart: shownPart), box(appearance, placement.box))
+        return (.bitmap(bitmap, shownPart: shownPart), box(appearance, placement.filledPart))
     }
 
     /// A layer's box, or a part of it, on the screen.

@@ -20,8 +20,8 @@ struct LayerAssets {
     var eyeX = 0.0
     /// Whether a picture that the newest frame requires is not drawn yet.
     private(set) var isIncomplete = false
-    /// Whether a frame was made since the last `resize`, and the newest one has no picture that is
-    /// still to be drawn, or drawn anew instead of stretched.
+    /// Whether a frame was made since the last `resize`, and each picture of the newest one is drawn
+    /// at its own size, or cannot be drawn.
     private(set) var isFinal = false
     /// The assets of `old` in `init`, by page. The first `resize` shows their bitmaps, stretched,
     /// until the new ones are drawn, and empties this dictionary.

@@ -41,11 +41,11 @@ public struct Page: Sendable {
     private var panelEdges: [(top: Double, bottom: Double)] {
         let spacings = panels.map { $0.labels.isEmpty ? Self.spacing : Self.labelsHeight }
         let room = height - Self.top - Self.bottom - spacings.reduce(0, +)
-        let unitHeight = max(0, room) / panels.map(\.weight).reduce(0, +)
+        let unitHeight = max(0, room) / panels.map(\.relativeHeight).reduce(0, +)
         var y = Self.top
         return zip(panels, spacings).map { panel, spacing in
             let top = y + spacing
-            y = top + panel.weight * unitHeight
+            y = top + panel.relativeHeight * unitHeight
             return (top, y)
         }
     }

@@ -14,15 +14,15 @@ public struct Panel: Sendable {
     let labels: [Label]
     let bands: [Band]
     /// Its height relative to the other panels.
-    let weight: Double
+    let relativeHeight: Double
 
     /// A panel; later curves are drawn over earlier ones.
     public init(
         _ valueKind: ValueKind, _ curves: [Curve], labels: [Label] = [], bands: [Band] = [],
-        weight: Double = 1
+        relativeHeight: Double = 1
     ) {
         (self.valueKind, self.curves, self.labels) = (valueKind, curves, labels)
-        (self.bands, self.weight) = (bands, weight)
+        (self.bands, self.relativeHeight) = (bands, relativeHeight)
     }
 
     /// The visible range: 0 to 1 for shares, else the least range and all values of the curves,

@@ -95,7 +95,7 @@ public struct DeinterlacedSheet: Sendable {
         let (length, count) =
             hasUprightLenses ? (sizeOnPaper.width, size.width) : (sizeOnPaper.height, size.height)
         let dotsAcross = hasUprightLenses ? dots.width : dots.height
-        // Places are counted from the sheet's edge, where `sizeOnPaper` begins too.
+        // The first pixel begins at the sheet's edge, as `sizeOnPaper` does.
         let edge = -Double(dotsAcross) * grid.dotWidth / 2
         let place = edge + (Double(across) + 0.5) * length / Double(count)
         let other = grid.place(column: along, row: along)

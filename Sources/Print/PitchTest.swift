@@ -14,14 +14,14 @@ public struct PitchTest: Sendable {
     public let dots: PixelSize
     /// For each band, how many dots lie beside each other under a lens.
     private let dotsPerLens: [Double]
-    private let numbers: [Ink?]
-    private let label: Ink?
+    private let numbers: [DottedText?]
+    private let label: DottedText?
     /// Whether the lenses run from top to bottom. If not, the whole sheet is rotated clockwise by
     /// 90 degrees.
     private let hasUprightLenses: Bool
     /// In dots: a band's length along the lenses, the space above the bands, and the space to their
     /// left.
-    private let band, top, left: Int
+    private let bandDots, top, left: Int
 
     /// Millimetres.
     private static let (bandLength, textHeight, numberWidth) = (6.0, 3.2, 14.0)
@@ -30,8 +30,8 @@ public struct PitchTest: Sendable {
     /// times those of `design`. `label` is printed above them.
     public init(_ design: SheetDesign, width: Double, range: Double, label: String) {
         func dots(_ length: Double) -> Int { max(1, Int((length / design.dotWidth).rounded())) }
-        func ink(_ words: String) -> Ink? {
-            Ink(words, height: Self.textHeight / design.dotWidth)
+        func dotted(_ words: String) -> DottedText? {
+            DottedText(words, height: Self.textHeight / design.dotWidth)
         }
         lensesPerInch = Self.bandOffsets.map {
             design.lens.lensSheet.lensesPerInch * (1 + range * Double($0) / 10)
@@ -41,12 +41,12 @@ public struct PitchTest: Sendable {
             design.lens.lensSheet.lensesPerInch = lenses
             return design.dotsPerLens
         }
-        numbers = Self.texts(lensesPerInch).map(ink)
-        self.label = ink(label)
+        numbers = Self.texts(lensesPerInch).map(dotted)
+        self.label = dotted(label)
         hasUprightLenses = design.lens.axis == .vertical
-        (band, top) = (dots(Self.bandLength), dots(2 * Self.textHeight))
+        (bandDots, top) = (dots(Self.bandLength), dots(2 * Self.textHeight))
         left = dots(Self.numberWidth)
-        let (across, along) = (left + dots(width), top + Self.bandOffsets.count * band)
+        let (across, along) = (left + dots(width), top + Self.bandOffsets.count * bandDots)
         self.dots =
             hasUprightLenses
             ? PixelSize(width: across, height: along) : PixelSize(width: along, height: across)
@@ -92,15 +92,15 @@ public struct PitchTest: Sendable {
         guard along >= top else {
             return label?.isBlack(column: across - left, row: along - top / 4) ?? false
         }
-        let (index, row) = (along - top).quotientAndRemainder(dividingBy: band)
+        let (index, row) = (along - top).quotientAndRemainder(dividingBy: bandDots)
         guard across >= left else {
             let number = numbers[index]
             let height = number?.size.height ?? 0
-            return number?.isBlack(column: across - left / 8, row: row - (band - height) / 2)
+            return number?.isBlack(column: across - left / 8, row: row - (bandDots - height) / 2)
                 ?? false
         }
         // A white line parts the bands. In the middle of their width all bands have the same phase.
-        guard row > band / 12 else { return false }
+        guard row > bandDots / 12 else { return false }
         let middle = Double((hasUprightLenses ? dots.width : dots.height) + left) / 2
         let place = (Double(across) + 0.5 - middle) / dotsPerLens[index] + 0.5
         return abs(place - place.rounded(.down) - 0.5) < 0.25

@@ -9,7 +9,7 @@ import Geometry
 public struct SheetMarks: Sendable {
     private let design: SheetDesign
     private let grid: SheetGrid
-    private let label: Ink?
+    private let label: DottedText?
 
     /// Millimetres: a margin with room for all marks.
     public static let margin = 8.0
@@ -26,10 +26,10 @@ public struct SheetMarks: Sendable {
     /// The marks in the design's margin. The label is left out if it does not fit.
     public init(_ design: SheetDesign, label: String) {
         (self.design, grid) = (design, SheetGrid(design))
-        let ink = Ink(label, height: Self.labelHeight / design.dotWidth)
+        let text = DottedText(label, height: Self.labelHeight / design.dotWidth)
         let room =
             (design.hasUprightLenses ? design.sizeOnPaper.width : design.sizeOnPaper.height) - 4
-        self.label = ink.flatMap { Double($0.size.width) * design.dotWidth < room ? $0 : nil }
+        self.label = text.flatMap { Double($0.size.width) * design.dotWidth < room ? $0 : nil }
     }
 
     /// Draws the marks of a row of the sheet.

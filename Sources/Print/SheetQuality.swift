@@ -5,7 +5,8 @@ internal import Glibc
 /// that change with the angle: cross-talk, range of viewing angles, misalignment and uniformity.
 ///
 /// The measures are taken along a line across the sheet's middle. Measures of lenses use the lenses
-/// over the pictures; measures of strips use all strips of the sheet. Angles are radians.
+/// over the pictures; measures of strips use all strips that lie completely on the line, also
+/// beside the pictures. Angles are radians.
 public struct SheetQuality: Sendable, Equatable {
     /// One for each picture.
     public let pictures: [PictureQuality]
@@ -122,7 +123,7 @@ private struct DotLine {
         let (first, last) = (
             (low * stripsPerLens).rounded(.up), (high * stripsPerLens).rounded(.down)
         )
-        for strip in stride(from: first, to: last, by: 1) {
+        for strip in stride(from: first, through: last, by: 1) {
             let (from, to) = (
                 (strip - borderOffset) / stripsPerLens, (strip + 1 - borderOffset) / stripsPerLens
             )

@@ -17,7 +17,7 @@ public enum NumberKind: Sendable, Hashable {
     case printedWidth, distance
     /// The standard deviation of the spot that a lens shows, as a share of the pitch.
     case spot
-    /// How much of something is there, 0 to 1.
+    /// A strength, 0 to 1, such as that of the ribs of a lens sheet.
     case share
     /// As the signal `sweep`.
     case sweep

@@ -27,7 +27,7 @@ public struct Material: Sendable, Equatable {
         }
     }
 
-    /// Whether a plate has a light tint, for dark signs, or a dark one, for light signs.
+    /// Whether a plate has a light tint, for dark texts and symbols, or a dark one, for light ones.
     public enum Scheme: String, Sendable, CaseIterable {
         case light, dark
     }
@@ -39,7 +39,7 @@ public struct Material: Sendable, Equatable {
     }
 }
 
-/// How important a text or a sign is.
+/// How important a text or a symbol is.
 public enum Level: String, Sendable, CaseIterable {
     case primary, secondary, tertiary, quaternary
 

@@ -3,20 +3,20 @@ public import Geometry
 /// Where a layer's picture lies in its box.
 public struct Placement: Sendable, Equatable {
     /// The part of the box that the picture fills, points.
-    public var box: Rect
+    public var filledPart: Rect
     /// The part of the picture that is shown, as shares of its sides.
     public var shownPart: Rect
     /// The size of the whole picture at the scale at which the part is shown, points.
     public var whole: Size
 
-    init(box: Rect, shownPart: Rect, whole: Size) {
-        (self.box, self.shownPart, self.whole) = (box, shownPart, whole)
+    init(filledPart: Rect, shownPart: Rect, whole: Size) {
+        (self.filledPart, self.shownPart, self.whole) = (filledPart, shownPart, whole)
     }
 
     /// The placement of a picture of which nothing is visible.
     fileprivate init() {
         let nothing = Rect(x: 0, y: 0, width: 0, height: 0)
-        self.init(box: nothing, shownPart: nothing, whole: nothing.size)
+        self.init(filledPart: nothing, shownPart: nothing, whole: nothing.size)
     }
 }
 
@@ -49,7 +49,7 @@ extension Scene.Layer {
             width: crop.width * box.width / fitted.width,
             height: crop.height * box.height / fitted.height)
         return Placement(
-            box: box,
+            filledPart: box,
             shownPart: Rect(
                 x: crop.x + (crop.width - seen.width) / 2,
                 y: crop.y + (crop.height - seen.height) / 2, width: seen.width,

@@ -1,6 +1,7 @@
 /// A number of a layer that may follow something.
 ///
-/// Lengths are points and angles degrees. In a relative number the side of a box counts as 1.
+/// Lengths are points and angles degrees. In a relative number the side of a box counts as 1, in
+/// those of `crop` that of the picture.
 public enum Property: Int, Sendable, CaseIterable {
     /// 0 is invisible, 1 is opaque.
     case opacity
@@ -115,7 +116,7 @@ public enum Property: Int, Sendable, CaseIterable {
 }
 
 extension Property {
-    /// Whether in its values the side of a box counts as 1.
+    /// Whether in its values the side of a box, or of the picture, counts as 1.
     public var isRelative: Bool {
         switch self {
         case .atX, .atY, .width, .height, .anchorX, .anchorY, .cropX, .cropY, .cropWidth,

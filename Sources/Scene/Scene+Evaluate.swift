@@ -26,7 +26,7 @@ extension Scene {
         for driven in drivenNumbers {
             snapshot.values[driven.index] = driven.number.limited(snapshot.values[driven.index])
         }
-        keepLeaving(&snapshot, state, at: time)
+        keepLeavingLayersVisible(&snapshot, state, at: time)
         layOut(&snapshot, signals.tilts)
         snapshot.unchangedUntil = unchangedUntil(snapshot, state, signals)
     }
@@ -56,7 +56,9 @@ extension Scene {
     }
 
     /// A layer stays visible until its leaving has ended.
-    private func keepLeaving(_ snapshot: inout Snapshot, _ state: SceneState, at time: Double) {
+    private func keepLeavingLayersVisible(
+        _ snapshot: inout Snapshot, _ state: SceneState, at time: Double
+    ) {
         for index in transitions where state.memories[index].isPresent(at: time) {
             let visible = drivers[index].layer * Property.count + Property.visible.rawValue
             snapshot.values[visible] = 1

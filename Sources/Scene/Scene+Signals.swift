@@ -1,5 +1,6 @@
 extension Scene {
-    /// The signals that the scene follows, also by depth and by the events of the tilt state.
+    /// The signals that change the scene: those that drivers follow, those that move layers with a
+    /// depth, and the tilt if a driver waits for a change of the tilt state.
     public var signals: Set<Signal> {
         var signals: Set<Signal> = []
         for driver in drivers {

@@ -27,10 +27,10 @@ public struct Scene: Sendable, Equatable {
     let destinations: [Destination]
     /// The numbers that have drivers, each once.
     let drivenNumbers: [DrivenNumber]
-    /// Indices into `drivers`: `delayedDrivers` follow a signal with a delay, `listeners` are
+    /// Indices into `drivers`: `delayedDrivers` follow a signal with a delay, `eventDrivers` are
     /// started by events, `transitions` are transitions. They are kept so that nothing has to
     /// search for them.
-    let delayedDrivers, listeners, transitions: [Int]
+    let delayedDrivers, eventDrivers, transitions: [Int]
     /// For each layer: whether it fills its parent's box. Depth enlarges such a layer.
     let fillsParent: [Bool]
     /// For each layer: the indices of its drivers.
@@ -55,7 +55,7 @@ public struct Scene: Sendable, Equatable {
         self.surround = surround
         (self.layers, self.drivers) = (layers, drivers)
         delayedDrivers = drivers.indices.filter { drivers[$0].kind.isDelayed }
-        listeners = drivers.indices.filter { drivers[$0].kind.trigger != nil }
+        eventDrivers = drivers.indices.filter { drivers[$0].kind.trigger != nil }
         transitions = drivers.indices.filter { drivers[$0].kind.isTransition }
         let masks = Set(layers.compactMap(\.mask?.layer))
         isMask = layers.indices.map(masks.contains)

@@ -76,6 +76,12 @@ public struct SceneState: Sendable, Equatable {
         advancePhases(in: scene)
     }
 
+    /// The tilt state with `expected`, if not nil, in place of the newest tilts.
+    public func tiltState(expecting expected: Tilts?, in scene: Scene) -> TiltState {
+        guard let expected else { return tiltState }
+        return TiltState(expected.card, scene.tiltStates, previous: tiltState)
+    }
+
     private mutating func take(_ tilts: Tilts, in scene: Scene) {
         self.tilts = tilts
         let old = tiltState.name
@@ -97,7 +103,7 @@ public struct SceneState: Sendable, Equatable {
     /// Starts what waits for an event.
     private mutating func start(_ trigger: Trigger, in scene: Scene) {
         let signals = signals(in: scene)
-        for index in scene.listeners where scene.drivers[index].kind.trigger == trigger {
+        for index in scene.eventDrivers where scene.drivers[index].kind.trigger == trigger {
             scene.drivers[index].start(&memories[index], signals)
         }
     }
@@ -114,7 +120,7 @@ public struct SceneState: Sendable, Equatable {
 
     /// Takes the changes of phase so far, so that no evaluation has to repeat them.
     private mutating func advancePhases(in scene: Scene) {
-        for index in scene.listeners {
+        for index in scene.eventDrivers {
             guard case .phases(_, let phases) = scene.drivers[index].kind,
                 case .phases(var run) = memories[index]
             else { continue }
@@ -189,7 +195,7 @@ extension Scene {
         waitingFor trigger: Trigger, at place: Point, _ state: SceneState, time: Double
     ) -> Int? {
         let waiting = Set(
-            listeners.filter { drivers[$0].kind.trigger == trigger }.map { drivers[$0].layer })
+            eventDrivers.filter { drivers[$0].kind.trigger == trigger }.map { drivers[$0].layer })
         guard !waiting.isEmpty else { return nil }
         let snapshot = evaluate(state, at: time)
         return waiting.sorted(by: >).first { contains(place, layer: $0, snapshot) }

@@ -13,10 +13,8 @@ struct Signals {
     init(_ state: SceneState, at time: Double, expecting expected: Tilts?, in scene: Scene) {
         (self.time, pointer) = (time, state.pointer)
         tilts = expected ?? state.tilts
-        let tiltState = expected.map {
-            TiltState($0.card, scene.tiltStates, previous: state.tiltState)
-        }
-        opacities = LayerOpacities(tiltState ?? state.tiltState, scene.tiltStates)
+        opacities = LayerOpacities(
+            state.tiltState(expecting: expected, in: scene), scene.tiltStates)
     }
 
     subscript(signal: Signal) -> Double {

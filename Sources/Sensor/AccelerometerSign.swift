@@ -8,7 +8,7 @@ public enum AccelerometerSign: String, Sendable, Codable {
     /// The opposite sign: a device lying face up reads (0, 0, -g) from the driver.
     case reversed
     /// The driver's sign; if a display in use seems to face the floor, the opposite, with a notice.
-    case asUsed
+    case fromUse
 }
 
 /// Whether a display seems to face the floor. Few displays do: the driver probably reports the
@@ -34,7 +34,7 @@ struct SignChooser {
 
     init(_ sign: AccelerometerSign) {
         isReversed = sign == .reversed
-        evidence = sign == .asUsed ? SignEvidence() : nil
+        evidence = sign == .fromUse ? SignEvidence() : nil
     }
 
     /// Applies the sign to the samples from index `start` on, and uses them as evidence of the sign
@@ -65,7 +65,7 @@ struct SignEvidence {
     /// m/s²: larger deviations from the mean occur in a hand, but not on a table.
     private static let handling = 0.4
     /// s: after such a deviation the display counts as held for this time.
-    private static let memory = 5.0
+    private static let heldTime = 5.0
     /// s: `needed`: the excess of floor time over ceiling time that reverses the sign. `kept`: the
     /// largest excess of ceiling time that is remembered.
     private static let (needed, kept) = (4.0, 60.0)
@@ -93,7 +93,7 @@ struct SignEvidence {
         let mean = before + dt / (dt + Self.smoothing) * (a - before)
         self.mean = mean
         stillness = (a - mean).length > Self.handling ? 0 : stillness + dt
-        guard isInUse, stillness < Self.memory else { return }
+        guard isInUse, stillness < Self.heldTime else { return }
         if seemsToFaceFloor(resting: mean) {
             seconds += dt
         } else if seemsToFaceFloor(resting: -mean) {

@@ -6,8 +6,8 @@ enum DeviceChannels {
     case sensors([SensorAxes])
     case fusedAttitude(FusedAttitudeChannel)
 
-    /// The channels whose attributes are used: the first of each sensor, because a sensor's axes
-    /// share the attributes, or the fused attitude's.
+    /// The channels at which rate, low-pass and hysteresis are read and set: the first of each
+    /// sensor, because its axes share these attributes, or the fused attitude's.
     var attributeChannels: [IIOChannel] {
         switch self {
         case .sensors(let sensors): sensors.map { $0.channels[0] }

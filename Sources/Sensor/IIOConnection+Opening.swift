@@ -9,7 +9,8 @@ extension IIOConnection {
         merger = ReadingMerger(streams: devices.count)
     }
 
-    /// Reopens the devices after a suspension, during which others may have got their numbers.
+    /// Reopens the devices after a suspension. Throws if another device has got the number of one
+    /// of them meanwhile.
     func resume() throws(IIOError) {
         if context.isLocal { IIOSource.restoreAfterKills(notify: notify) }
         for chosen in chosen where context.isLocal {
@@ -38,7 +39,7 @@ extension IIOConnection {
             if let obstacle {
                 polled(device, channels, inForce, obstacle)
             } else {
-                buffer(device, channels, inForce, saved)
+                buffered(device, channels, inForce, saved)
             }
         let rate = capture is BufferedCapture ? inForce : pollingRate(inForce)
         return OpenDevice(
@@ -54,7 +55,7 @@ extension IIOConnection {
         return SavedSettings(of: device, isToChange: isToChange, notify: notifyOnce)
     }
 
-    private func buffer(
+    private func buffered(
         _ device: IIODevice, _ channels: DeviceChannels, _ rate: Double, _ saved: SavedSettings?
     ) -> any DeviceCapture {
         do {

@@ -52,8 +52,8 @@ extension IIOInventory {
         case .acceleration: return mount
         case .rotationRate:
             // A calibration is of both sensors, even if they are two devices.
-            if mount.origin == .calibration, let pair = accelerometerDevice?.calibration {
-                return FoundMountMatrix(calibration: pair.mount(of: quantity))
+            if mount.origin == .calibration, let calibration = accelerometerDevice?.calibration {
+                return FoundMountMatrix(calibration: calibration.mount(of: quantity))
             }
             return gyroscopeDevice?.gyroscope?.mount.orThat(of: mount) ?? mount
         }

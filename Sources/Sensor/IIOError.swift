@@ -9,7 +9,7 @@ public struct IIOError: Error, Sendable, Equatable, CustomStringConvertible {
     public let code: Int32
     /// The reason, if errno's text would be misleading.
     public let reason: String?
-    /// What the user can do about it.
+    /// What the user can do about it, or who causes it.
     private let remedy: String?
 
     /// `code` is a value of errno, or its negative from libiio.
@@ -22,7 +22,7 @@ public struct IIOError: Error, Sendable, Equatable, CustomStringConvertible {
 
     /// The line: what was tried, why it failed, and the remedy.
     public var description: String {
-        "cannot \(operation): \(reason ?? words)" + (remedy.map { "; \($0)" } ?? "")
+        "cannot \(operation): \(reason ?? text)" + (remedy.map { "; \($0)" } ?? "")
     }
 
     /// The rule that lets a group read IIO devices at their full rate.
@@ -32,9 +32,9 @@ public struct IIOError: Error, Sendable, Equatable, CustomStringConvertible {
     public var isForbidden: Bool { code == EACCES || code == EPERM }
 
     /// errno's text.
-    private var words: String { Errno(rawValue: code).description }
+    private var text: String { Errno(rawValue: code).description }
 
-    /// What the user can do about a device.
+    /// What the user can do about an error of a device, or who causes it.
     private static func usualRemedy(of code: Int32) -> String? {
         switch code {
         case EACCES, EPERM: "the udev rule \(udevRule) gives access"

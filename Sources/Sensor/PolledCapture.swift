@@ -13,7 +13,7 @@ final class PolledCapture: DeviceCapture {
     private var due = monotonicNow()
     private var pollsToSkip: Int
     private var failingSince: Int64?
-    private var pace = PollPace()
+    private var usualPoll = UsualPoll()
 
     var readiness: Readiness { .time(due) }
 
@@ -35,7 +35,7 @@ final class PolledCapture: DeviceCapture {
         do {
             try channels.read(into: &readings)
             failingSince = nil
-            let isWhole = pace.isWhole(pollThatTook: monotonicNow() - start)
+            let isWhole = usualPoll.isWhole(pollThatTook: monotonicNow() - start)
             if isWhole, pollsToSkip == 0 { return }
             pollsToSkip = max(0, pollsToSkip - 1)
         } catch {
@@ -56,7 +56,7 @@ final class PolledCapture: DeviceCapture {
 /// Separates uninterrupted polls from those that were interrupted between two axes.
 ///
 /// Both times are in nanoseconds.
-struct PollPace {
+struct UsualPoll {
     /// The scheduling delay that is tolerated.
     private static let tolerance: Int64 = 2_000_000
     /// A poll's usual duration; it falls at once, and grows slowly to follow a slower device.

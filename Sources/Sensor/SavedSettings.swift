@@ -17,7 +17,8 @@ final class SavedSettings {
     private var ending: Ending.Registration?
 
     /// Saves the sensor's settings, if this user may change them; `notify` gets a line if no record
-    /// can be written. Without `isToChange`, saves only those that another reader has changed.
+    /// can be written. Without `isToChange` it saves nothing, and only holds the record that
+    /// another reader has made, so that the last of both restores.
     init(of device: SysfsDevice, isToChange: Bool, notify: (String) -> Void) {
         self.device = device
         // `save` throws only if another reader has locked the buffer's record, and this is the

@@ -130,7 +130,7 @@ public final class FileWatch: Sendable {
     }
 
     private func tell(_ number: Int) {
-        let isLast = state.withLock { state in
+        let tellsNow = state.withLock { state in
             let isDue = monotonicSeconds() >= (state.firstChange ?? 0) + Self.longestWait
             guard state.changes == number || (isDue && state.firstChange != nil) else {
                 return false
@@ -138,6 +138,6 @@ public final class FileWatch: Sendable {
             (state.firstChange, state.changes) = (nil, state.changes + 1)
             return true
         }
-        if isLast { changed() }
+        if tellsNow { changed() }
     }
 }

@@ -96,7 +96,10 @@ struct Draft {
     }
 
     func open() throws(Errno) -> OpenFile {
-        let file = try OpenFile(draftPath, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o666)
+        // Others may not read the draft of a file that they may not read.
+        var old = stat()
+        let mode = stat(path, &old) == 0 ? old.st_mode & 0o777 : 0o666
+        let file = try OpenFile(draftPath, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
         Self.existing.withLock { _ = $0.insert(draftPath) }
         return file
     }
@@ -130,7 +133,7 @@ struct Draft {
     }
 }
 
-/// Removes the drafts of unfinished files; only for the end of the program, also by exit.
+/// Removes the drafts of unfinished files. Only for the end of the program, by a signal or exit(3).
 public func removeDrafts() {
     // Another thread may hold the lock forever.
     Draft.existing.withLockIfAvailable { for path in $0 { unlink(path) } }

@@ -54,7 +54,7 @@ private struct Document: ~Copyable {
     /// How to correct the most frequent errors, by toml++'s message; nil for others.
     private func advice(for message: String, at location: ctoml_location) -> String? {
         if message.contains("could not determine value type") {
-            "this is no value: a text stands in quotes, a choice is true or false"
+            "this is no value: a text stands in quotes, yes and no are true and false"
         } else if message.contains("leading zeroes are prohibited") {
             "a number does not begin with 0; a mode stands in quotes, as in \"0660\""
         } else if message.contains("expected a comment or whitespace, saw ','") {

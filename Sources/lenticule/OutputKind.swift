@@ -31,8 +31,8 @@ enum OutputKind {
         "tif", "tiff", "toml", "webm", "webp",
     ]
 
-    /// Throws if `path` has the ending of another kind of file, or if it is a terminal's standard
-    /// output and the contents are no text.
+    /// Throws if `path` has the ending of another kind of file, or if it is standard output, which
+    /// is a terminal, and the contents are no text.
     func check(_ path: String) throws(ValidationError) {
         if self == .picture || self == .sheet, isStandardOutput(path), isatty(STDOUT_FILENO) == 1 {
             throw ValidationError(

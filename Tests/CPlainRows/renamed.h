@@ -16,7 +16,7 @@
 #define rows_store_row plain_rows_store_row
 #define rows_lay_over_row plain_rows_lay_over_row
 #define rows_lay_over_clear plain_rows_lay_over_clear
-#define rows_map plain_rows_map
+#define rows_recolour plain_rows_recolour
 #define rows_shade_linear plain_rows_shade_linear
 #define rows_shade_radial plain_rows_shade_radial
 #define rows_shade_angular plain_rows_shade_angular

@@ -199,7 +199,7 @@ private enum LayerMistakes {
     static let animations: [(String, String)] = [
         (
             "rotation = { follow = \"front\", spring = {} }",
-            "1:41: layer[1].rotation.spring must have duration and bounce, or response"
+            "1:41: layer[1].rotation.spring must have keys of one kind: duration and bounce, or response"
         ),
         (
             "rotation = { follow = \"front\", spring = { duration = 1, mass = 1 } }",
@@ -211,7 +211,7 @@ private enum LayerMistakes {
         ),
         (
             "rotation = { follow = \"front\", spring = { bounce = 1 } }",
-            "1:41: layer[1].rotation.spring never comes to rest"
+            "1:41: layer[1].rotation.spring does not come to rest within a day"
         ),
         (
             "rotation = { follow = \"front\", spring = { bounce = -1 } }",
@@ -298,11 +298,11 @@ private enum LayerMistakes {
         ),
         (
             "rotation = { on = \"tap\", track = [{ to = 1, spring = { bounce = 1 } }] }",
-            "1:54: layer[1].rotation.track[1].spring never comes to rest: give a duration"
+            "1:54: layer[1].rotation.track[1].spring does not come to rest within a day: give a duration"
         ),
         (
             "rotation = { on = \"tap\", track = [{ to = 1, spring = { mass = 1, stiffness = 9, damping = 0 } }] }",
-            "1:54: layer[1].rotation.track[1].spring never comes to rest"
+            "1:54: layer[1].rotation.track[1].spring does not come to rest within a day"
         ),
         (
             "rotation = { on = \"tap\", track = [{ to = 1 }], loop = true }",

@@ -191,6 +191,25 @@ private func drivers(_ keys: String) throws -> [Driver.Kind] {
         #expect(card.naturalLayers == [1, 2])
     }
 
+    @Test func `a picture's own size replaces the size of a style`() throws {
+        let card = try folder.scene(
+            """
+            [style.half]
+            picture = "a.png"
+            size = [0.5, 0.5]
+            [[layer]]
+            style = "half"
+            size = "natural"
+            [[layer]]
+            style = "half"
+            size = "natural"
+            width = 0.25
+            """)
+        #expect(card.naturalLayers == [0, 1])
+        #expect(card.layers.map { $0[.width] } == [1, 0.25])
+        #expect(card.layers.map { $0[.height] } == [1, 1])
+    }
+
     @Test func `shadows, materials and levels`() throws {
         let card = try folder.scene(
             """

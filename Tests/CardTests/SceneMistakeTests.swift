@@ -317,7 +317,7 @@ private let cardMistakes: [(String, String)] = [
             "size = [1, 1]\n[style.s]\nscale = [\(drivers)]\n"
                 + String(repeating: layer + "style = \"s\"\n", count: 6))
         #expect(
-            many.hasSuffix("layer[6] has more drivers than fit into a card; 5000 are the most"))
+            many.hasSuffix("layer[6] is too much: with it the card has more than 5000 drivers"))
     }
 
     @Test func `shadows and masks may make 5000 layers of a card`() throws {
@@ -330,7 +330,7 @@ private let cardMistakes: [(String, String)] = [
                 + String(repeating: layer + "in = \"holes\"\n", count: 49)
                 + String(repeating: layer + "mask = \"holes\"\n", count: count)
         }
-        let message = "has more layers to draw than fit into a card; 5000 are the most, with a copy"
+        let message = "is too much: with it the card has more than 5000 layers to draw, with a copy"
         #expect(try folder.scene(shadowed(10)).layers.count == 11)
         #expect(failure(shadowed(11)).contains(":3:1: layer \"0\" \(message)"))
         #expect(failure(shadowed(16)).contains(":3:1: layer \"0\" \(message)"))

@@ -89,7 +89,7 @@ import Testing
             config.serve == Config.Serve(socket: "/tmp/motion.sock", mode: 0o660, group: "video"))
     }
 
-    @Test(arguments: ["0666", "0661", "0060", "660x", "rw", "07660", ""])
+    @Test(arguments: ["0640", "0620", "0666", "0661", "0060", "660x", "rw", "07660", ""])
     func `a socket is never made for everybody`(mode: String) throws {
         #expect(throws: TOMLError.self) { try read("serve.mode = \"\(mode)\"") }
     }

@@ -120,13 +120,13 @@ import Testing
         (layer("rotation = { on = \"tap\", track = [{ to = 1, cubic = 1e300 }] }"), "7:53: "),
         (
             layer("rotation = { on = \"tap\", track = [{ to = 1, spring = { bounce = 1 } }] }"),
-            "7:54: layer[2].rotation.track[1].spring never comes to rest"
+            "7:54: layer[2].rotation.track[1].spring does not come to rest within a day"
         ),
         (
             layer(
                 "rotation = { on = \"shown\", phases = [0, 1], animation = { spring = { bounce = 1 } }, loop = true }"
             ),
-            "7:68: layer[2].rotation.animation.spring never comes to rest"
+            "7:68: layer[2].rotation.animation.spring does not come to rest within a day"
         ),
         (layer("opacity = nan"), "7:11: layer[2].opacity is nan"),
         (layer("rotation = { follow = \"front\", values = [nan, 1] }"), "7:42: "),
@@ -250,7 +250,7 @@ import Testing
         (
             String(
                 repeating: layer("opacity = \(list(100, "{ follow = \"front\" }"))"), count: 51),
-            ": layer[52] has more drivers than fit into a card; 5000 are the most"
+            ": layer[52] is too much: with it the card has more than 5000 drivers"
         ),
         (layer("rotation = \(list(1001, "1"))"), "7:12: layer[2].rotation has 1001 values"),
         (layer("rotation = \(list(60, "[1"))\(list(60, "]"))"), "7:"),

@@ -49,7 +49,11 @@ import Testing
         let result = try Program.run("record", copy.path, "--from", "-", input: input)
         #expect(result.status == 65)
         #expect(
-            result.errors == "lenticule: standard input:3:1: timestamp_ns is \"x\", not a number\n")
+            result.errors == """
+                lenticule: 1 row in \(copy.path)
+                lenticule: standard input:3:1: timestamp_ns is "x", not a number
+
+                """)
         #expect(copy.text.hasSuffix("0,0,0,9,,,\n"))
     }
 

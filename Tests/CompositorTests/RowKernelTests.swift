@@ -152,8 +152,8 @@ import Testing
             let matrix = rows_matrix(red: row(), green: row(), blue: row())
             withUnsafePointer(to: matrix) { matrix in
                 expectSame(
-                    &noise, { row, fours, _ in rows_map(row, fours, matrix) },
-                    { row, fours, _ in plain_rows_map(row, fours, matrix) })
+                    &noise, { row, fours, _ in rows_recolour(row, fours, matrix) },
+                    { row, fours, _ in plain_rows_recolour(row, fours, matrix) })
             }
         }
     }

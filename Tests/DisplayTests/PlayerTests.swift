@@ -265,7 +265,7 @@ import Testing
             player.opening = .sameCard
             player.opener.begin(0, patience: 60)
             player.takeOpened()
-            let words = player.notes.words(at: player.now, waiting: nil) { [] }
+            let words = player.pictureWords.words(at: player.now, waiting: nil) { [] }
             return words.flatMap(\.lines).map(\.text)
         }
         #expect(reload() == ["broken"])

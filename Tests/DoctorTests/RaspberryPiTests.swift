@@ -101,7 +101,7 @@ import Testing
         let folders = ["opt/lenticule", "usr/local"].map { "\($0)/share/lenticule/overlays" }
         let fake = try FakeRoot(["\(folders[0])/a.dts": "", "\(folders[1])/a.dts": ""])
         for (prefix, folder) in zip(["/opt/lenticule", "/elsewhere"], folders) {
-            #expect(fake.look { MachineFacts($0, prefix: prefix) }.overlays == "/\(folder)")
+            #expect(fake.look { MachineFacts($0, prefix: prefix) }.overlayFolder == "/\(folder)")
         }
     }
 
@@ -161,7 +161,7 @@ import Testing
         #expect(loads("i2c-sensor", "mpu6050"))
         #expect(!loads("i2c-sensor", "mpu9250"))
         #expect(!loads("i2c", "mpu6050"))
-        #expect(boot.overlays == "/boot/overlays")
+        #expect(boot.overlayFolder == "/boot/overlays")
     }
 
     /// A line of config.txt, and the identity of the chip that it is for, or is not.

@@ -186,7 +186,7 @@ import Testing
             machine: chassis.look { MachineFacts($0) },
             sensor: SensorFacts(uri: "local:", wantedRate: 100),
             service: ServiceFacts(Root("/nonexistent"), answers: [.absent, answer]),
-            display: .terminal(isChosen: false), card: FileFacts(path: "demo"))
+            display: .terminal(isChosen: false), card: FileFacts(name: "demo"))
     }
 
     @Test(arguments: [
@@ -286,16 +286,16 @@ import Testing
             ("demo", "make install"), ("mine", "lenticule check mine"),
             ("my cards/a", "lenticule check 'my cards/a'"),
         ] {
-            facts.card = FileFacts(path: card, failure: "there is no such card")
+            facts.card = FileFacts(name: card, failure: "there is no such card")
             #expect(facts.findings.last?.remedies == [remedy])
         }
     }
 
     @Test func `a configuration that cannot be read is a problem`() throws {
         var facts = try facts(.serves(sensor: "bmi160"))
-        facts.configuration = [FileFacts(path: "a", remarks: ["unknown key"])]
+        facts.configuration = [FileFacts(name: "a", remarks: ["unknown key"])]
         #expect(facts.findings.allowLiveCard)
-        facts.configuration.append(FileFacts(path: "b", failure: "b:1:1: nonsense"))
+        facts.configuration.append(FileFacts(name: "b", failure: "b:1:1: nonsense"))
         #expect(!facts.findings.allowLiveCard)
     }
 }

@@ -17,7 +17,8 @@ import Testing
     }
 
     @Test func `without a controller one is waited for, or the line says so`() throws {
-        let source = try GamepadSource(waits: true)
+        let source = try GamepadSource(waits: true, gyroscopeDelay: 0.01)
+        #expect(source.gyroscopeErrors == GyroscopeErrors(delay: 0.01))
         var samples: [ImuSample] = []
         let state = try source.read(into: &samples, timeout: .milliseconds(10))
         try #require(samples.isEmpty, "a controller is connected here")

@@ -80,4 +80,15 @@ private func read(_ text: String, separator: Character = ",") -> (value: Double?
             #expect(value == nanoseconds)
         }
     }
+
+    @Test(arguments: ["1e400", "-1e400", "1e-400", "9e30"])
+    func `a time beyond the range of a number is none`(text: String) {
+        let bytes = Array(text.utf8) + Array(repeating: UInt8(ascii: "\n"), count: 9)
+        bytes.withUnsafeBufferPointer { bytes in
+            guard var cursor = bytes.baseAddress else { return }
+            let scanner = DecimalScanner(separator: UInt8(ascii: ","))
+            #expect(scanner.integer(&cursor, exponent: 9) == nil)
+            #expect(cursor == bytes.baseAddress)
+        }
+    }
 }

@@ -44,6 +44,20 @@ import Testing
         #expect(second == first)
     }
 
+    @Test func `a live source that starts again shows its first angles as they are`() throws {
+        var live = TiltPipeline(
+            TiltFollower(TiltSettings(neutral: .gravity), isHeldInHand: true, forCard: true))
+        for attitude in turning(at: 0, seconds: 1) { live.update(with: attitude) }
+        // Within the dead band of what is shown.
+        let pose = Quaternion(rotation: Vector3(0.0005, 0, 0))
+        var attitude = Attitude(timestamp: 1_000_000_000, quaternion: pose, rate: .zero)
+        live.update(with: attitude)
+        #expect(live.tilts?.pitch == 0)
+        attitude.startsAgain = true
+        live.update(with: attitude)
+        #expect(abs(try #require(live.tilts).pitch - 0.0005 * 180 / .pi) < 1e-9)
+    }
+
     @Test func `at rest nothing is predicted`() {
         var pipeline = TiltPipeline(TiltFollower(TiltSettings()))
         for attitude in turning(at: 0.001, seconds: 1) { pipeline.update(with: attitude) }

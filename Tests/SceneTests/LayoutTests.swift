@@ -158,14 +158,14 @@ import Testing
 
     @Test func `contain shows all of the picture in the middle`() {
         let placement = placement(.contain, own: wide, in: square)
-        #expect(placement.box == Rect(x: 0, y: 15, width: 60, height: 30))
+        #expect(placement.filledPart == Rect(x: 0, y: 15, width: 60, height: 30))
         #expect(placement.shownPart == Rect(x: 0, y: 0, width: 1, height: 1))
         #expect(placement.whole == Size(width: 60, height: 30))
     }
 
     @Test func `cover fills the box with the middle of the picture`() {
         let placement = placement(.cover, own: wide, in: square)
-        #expect(placement.box == Rect(square))
+        #expect(placement.filledPart == Rect(square))
         #expect(placement.shownPart == Rect(x: 0.25, y: 0, width: 0.5, height: 1))
         #expect(placement.whole == Size(width: 120, height: 60))
     }
@@ -175,19 +175,19 @@ import Testing
         let half = Rect(x: 0.5, y: 0, width: 0.5, height: 1)
         for fit in Fit.allCases {
             let placement = placement(fit, own: wide, in: square, crop: half)
-            #expect(placement.box == Rect(square) && placement.shownPart == half)
+            #expect(placement.filledPart == Rect(square) && placement.shownPart == half)
             #expect(placement.whole == Size(width: 120, height: 60))
         }
         let strip = Rect(x: 0, y: 0.25, width: 1, height: 0.5)
         let placement = placement(.contain, own: wide, in: square, crop: strip)
-        #expect(placement.box == Rect(x: 0, y: 22.5, width: 60, height: 15))
+        #expect(placement.filledPart == Rect(x: 0, y: 22.5, width: 60, height: 15))
         #expect(placement.shownPart == strip)
     }
 
     @Test func `a picture of unknown size is stretched`() {
         let quarter = Rect(x: 0.5, y: 0.5, width: 0.5, height: 0.5)
         let placement = placement(.cover, own: nil, in: square, crop: quarter)
-        #expect(placement.box == Rect(square) && placement.shownPart == quarter)
+        #expect(placement.filledPart == Rect(square) && placement.shownPart == quarter)
         #expect(placement.whole == Size(width: 120, height: 120))
     }
 
@@ -196,11 +196,11 @@ import Testing
         for fit in Fit.allCases {
             for own in [wide, nil] {
                 for size in nothing {
-                    let box = placement(fit, own: own, in: size).box
+                    let box = placement(fit, own: own, in: size).filledPart
                     #expect(box.width == 0 && box.height == 0)
                 }
                 let crop = Rect(x: 1, y: 0, width: 0, height: 1)
-                #expect(placement(fit, own: own, in: square, crop: crop).box.width == 0)
+                #expect(placement(fit, own: own, in: square, crop: crop).filledPart.width == 0)
             }
         }
     }

@@ -52,6 +52,8 @@ import Testing
         #expect(
             scene.evaluate(state, at: 1, expecting: expected).value(of: .rotation, layer: 0) == 0)
         #expect(scene.evaluate(state, at: 2).value(of: .rotation, layer: 0) == 0)
+        #expect(state.tiltState(expecting: expected, in: scene) == .forward(30))
+        #expect(state.tiltState(expecting: nil, in: scene) == .flat)
     }
 
     @Test func `shown comes once, at time 0`() throws {

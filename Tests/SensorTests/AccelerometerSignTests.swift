@@ -42,7 +42,7 @@ struct AccelerometerSignTests {
     }
 
     @Test func `a display that is handled and faces the floor is reversed after some seconds`() {
-        var chooser = SignChooser(.asUsed)
+        var chooser = SignChooser(.fromUse)
         let result = hold(&chooser, Vector3(0, 0, -9.8), seconds: 10)
         #expect(result.signs == [1, -1])
         #expect(3...8 ~= result.change ?? 0)
@@ -50,7 +50,7 @@ struct AccelerometerSignTests {
 
     @Test func `a display that nobody handles, or that nobody can see, says nothing`() {
         for (isHeld, isInUse) in [(false, true), (true, false)] {
-            var chooser = SignChooser(.asUsed)
+            var chooser = SignChooser(.fromUse)
             let result = hold(
                 &chooser, Vector3(0, 0, -9.8), seconds: 600, isHeld: isHeld, isInUse: isInUse)
             #expect(result.signs == [1])
@@ -58,19 +58,19 @@ struct AccelerometerSignTests {
     }
 
     @Test func `a guess is overturned by later evidence, and the sample says so`() {
-        var chooser = SignChooser(.asUsed)
+        var chooser = SignChooser(.fromUse)
         _ = hold(&chooser, Vector3(0, 0, -9.8), seconds: 10)
         #expect(chooser.isReversed)
         // Used the other way up, which reads +g now, the guess was wrong.
         _ = hold(&chooser, Vector3(0, 0, 9.8), seconds: 100, from: 10)
         #expect(!chooser.isReversed)
         var next = ImuSample(timestamp: 0, acceleration: .zero, rotationRate: nil)
-        var fresh = SignChooser(.asUsed)
+        var fresh = SignChooser(.fromUse)
         #expect(!fresh.apply(to: &next, isInUse: true) && !next.reversesSign)
     }
 
     @Test func `the first sample with another sign is marked`() {
-        var chooser = SignChooser(.asUsed)
+        var chooser = SignChooser(.fromUse)
         var marked: [Bool] = []
         for index in 0..<1000 {
             let tremor = index % 300 < 50 ? 1.5 : 0
@@ -85,7 +85,7 @@ struct AccelerometerSignTests {
     }
 
     @Test func `a swing that a person makes does not overturn what long use has told`() {
-        var chooser = SignChooser(.asUsed)
+        var chooser = SignChooser(.fromUse)
         _ = hold(&chooser, Vector3(0, 3, 9), seconds: 60)
         #expect(hold(&chooser, Vector3(0, 0, -9.8), seconds: 10, from: 60).change == nil)
     }

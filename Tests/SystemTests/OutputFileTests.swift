@@ -48,6 +48,20 @@ import Testing
         #expect(content == "after")
     }
 
+    @Test func `is not readable for others while it replaces a secret`() throws {
+        folder.write("out", "before")
+        chmod(target, 0o600)
+        let file = try OutputFile(target)
+        try file.write("after")
+        for name in names {
+            var status = stat()
+            #expect(stat(folder.file(name).path, &status) == 0)
+            #expect(status.st_mode & 0o077 == 0, "\(name)")
+        }
+        try file.finish()
+        #expect(content == "after")
+    }
+
     @Test func `is none of the inputs, by whatever name`() throws {
         folder.write("real", "before")
         let real = folder.file("real").path

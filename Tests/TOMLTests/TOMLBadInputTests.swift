@@ -37,9 +37,9 @@ import Testing
     @Test(arguments: [
         (
             "axis = horizontal",
-            "this is no value: a text stands in quotes, a choice is true or false"
+            "this is no value: a text stands in quotes, yes and no are true and false"
         ),
-        ("a = yes", "this is no value: a text stands in quotes, a choice is true or false"),
+        ("a = yes", "this is no value: a text stands in quotes, yes and no are true and false"),
         ("mode = 0660", "a number does not begin with 0; a mode stands in quotes, as in \"0660\""),
         ("degrees = 30,5", "a number has a decimal point, not a comma"),
         (

@@ -113,6 +113,11 @@ import Testing
         #expect(eventually { terminal.read().contains("ended 0") }, "\(terminal.text.suffix(200))")
         terminal.type("exit\n")
         #expect(try shell.result(within: 30) != nil)
+        // The terminal gets back each title that it has saved.
+        let titles = ["22", "23"].map {
+            terminal.read().components(separatedBy: "\u{1B}[\($0);0t").count - 1
+        }
+        #expect(titles == [2, 2])
     }
 
     @Test func `Ctrl-C ends it though a picture is being read for ever`() throws {

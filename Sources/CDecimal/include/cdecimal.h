@@ -10,7 +10,8 @@ extern "C" {
 ///
 /// `mark` is a point or a comma. With a comma, a number may have either of them as its decimal mark. The text must
 /// contain a byte that is no part of a number, and eight readable bytes after it. Gives the end of the number;
-/// `first` where there is none, or where it is beyond the range of a double.
+/// `first` where there is none, or where it is beyond the range of a double. Of a number of more than 768 bytes only
+/// these are read, and the end given is theirs.
 const char *_Nonnull decimal_read(
     const char *_Nonnull first, char mark, double *_Nonnull value);
 
@@ -21,8 +22,8 @@ const char *_Nonnull decimal_read(
 const char *_Nonnull decimal_read_scaled(
     const char *_Nonnull first, char mark, int scale, int64_t *_Nonnull value);
 
-/// Writes the shortest text that reads back as the same number: plain if it is 0 or its magnitude is at least
-/// 0.0001 and less than 10^16, else with an exponent. Writes at most `DECIMAL_LENGTH` bytes. Gives its end.
+/// Writes the shortest text that reads back as the same number: without an exponent if it is 0 or its
+/// magnitude is at least 0.0001 and less than 10^16, else with one. Writes at most `DECIMAL_LENGTH` bytes. Gives its end.
 char *_Nonnull decimal_write(char *_Nonnull first, double value);
 
 /// Writes an integer: at most `DECIMAL_LENGTH` bytes. Gives its end.

@@ -19,8 +19,8 @@ long process_receive(int socket, void *bytes, size_t size, int descriptors[2]);
 
 /* Starts an executable in a session of its own, with this environment, /dev/null as its standard files, and
  * `socket` as `child_descriptor`, which must be 3; it has no other open file. Returns the pid. The process can write no
- * file, leaves none behind when it crashes, and gets SIGXCPU after `processor_time` seconds of processor
- * time, and SIGKILL one second later. No limit exceeds the hard limit of this process. */
+ * file, has at most 32 open files, leaves none behind when it crashes, and gets SIGXCPU after `processor_time` seconds
+ * of processor time, and SIGKILL one second later. No limit exceeds the hard limit of this process. */
 int process_start(
     const char *executable, char *const environment[], int socket, int child_descriptor,
     long processor_time);
@@ -42,5 +42,5 @@ int process_landlock_ruleset(int version);
 /* Allows to read what is beneath an open folder, or to read an open file. */
 int process_landlock_allow_reading(int ruleset, int file, int is_folder);
 
-/* Applies the ruleset to this thread and to what it starts, for ever. */
+/* Applies the ruleset to this thread and to what it starts, for ever; needs `process_forbid_new_privileges` before. */
 int process_landlock_restrict(int ruleset);

@@ -104,7 +104,8 @@ void rows_lay_over_moved(rows_pixels row, ptrdiff_t fours, const rows_moved *sou
 void rows_store_copied(rows_pixels row, ptrdiff_t fours, const uint32_t *pixels, uint16_t weight);
 void rows_lay_over_copied(rows_pixels row, ptrdiff_t fours, const uint32_t *pixels, uint16_t weight);
 
-// Another row. `step` is 8; with `step` 0 the first two fours of `source` are used again and again.
+// Another row. After each two fours `source` goes on by `step` pixels: 8, or 0 to use the first two fours again and
+// again.
 void rows_store_row(rows_pixels row, ptrdiff_t fours, rows_pixels source, ptrdiff_t step,
                     uint16_t weight);
 void rows_lay_over_row(rows_pixels row, ptrdiff_t fours, rows_pixels source, ptrdiff_t step,
@@ -122,7 +123,7 @@ typedef struct {
 } rows_matrix;
 
 // Changes the colours of a row.
-void rows_map(rows_pixels row, ptrdiff_t fours, const rows_matrix *matrix);
+void rows_recolour(rows_pixels row, ptrdiff_t fours, const rows_matrix *matrix);
 
 // The blend modes other than the normal one; see `BlendMode`.
 typedef enum {
@@ -183,8 +184,10 @@ void rows_shade_radial(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
 void rows_shade_angular(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                         const rows_shading *shading, const rows_projected_line *line);
 
-// Multiplies a row by weights and dithers it to the whole levels of a bitmap, so that the mean of 8x8 pixels of
-// the screen stays the same. `step` is 8; with `step` 0 the first eight weights are used again and again.
+// Multiplies a row by weights, one for each column, of which only the lower 16 bits count, and dithers it to the
+// whole levels of a bitmap, so that the mean of 8x8 pixels of the screen stays the same. `y` is the row of the
+// screen. After each eight weights, which are read at once, the next ones are `step` further: 8, or 0 to use the
+// first eight again and again.
 void rows_dither(rows_pixels row, ptrdiff_t column, ptrdiff_t fours, ptrdiff_t y,
                  const uint32_t *weights, ptrdiff_t step);
 

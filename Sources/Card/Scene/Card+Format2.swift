@@ -15,7 +15,7 @@ extension Card {
     static let mostDrawn = 5000
     /// How many groups and masks may be one inside the other. A compositor draws groups up to 100
     /// deep; a frame needs some of them for shadows, blurs and the surround.
-    static let deepestMasks = 64
+    static let deepestNesting = 64
     /// The range of the numbers that a card may give for a signal.
     static let signalRange = -100_000.0...100_000
 
@@ -97,7 +97,7 @@ extension Card {
             if drivers.count > Self.mostDrivers {
                 mistakes.note(
                     entries[fileIndex].table.error(
-                        "has more drivers than fit into a card; \(Self.mostDrivers) are the most"))
+                        "is too much: with it the card has more than \(Self.mostDrivers) drivers"))
                 break
             }
         }

@@ -70,7 +70,7 @@ extension Driver.Kind {
         let animations = try table.animations(values.count)
         let duration = animations.reduce(0) { $0 + $1.duration }
         let loops = try table.loops(over: duration, "phases last")
-        let phases = try table.checked { () throws(AnimationError) in
+        let phases = try table.locatingErrors { () throws(AnimationError) in
             try Phases(values, animations: animations, loops: loops)
         }
         return .phases(try table.trigger(), phases)

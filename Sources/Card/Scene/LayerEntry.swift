@@ -15,7 +15,8 @@ struct LayerEntry {
 
     let table: TOMLTable
     var name: String?
-    /// What the layer shows; nil for a group, and for what cannot be read.
+    /// What the layer shows; nil for a group, for what cannot be read, and until `styled` if a
+    /// style says it. `namesContent` tells a group from the others.
     var content: Content?
     var fit: Fit?
     var order: Int?
@@ -114,8 +115,9 @@ struct LayerEntry {
         effects = Self.effects(table)
     }
 
-    /// The effects in the order of their keys in the file. `multiply-red`, `multiply-green` and
-    /// `multiply-blue` are one effect, at the place of the first of these keys.
+    /// The effects in the order of their keys in the file. `multiply`, `multiply-red`,
+    /// `multiply-green` and `multiply-blue` are one effect, at the place of the first of these
+    /// keys.
     private static func effects(_ table: TOMLTable) -> [Effect] {
         var effects: [Effect] = []
         for entry in table.entries {
@@ -205,9 +207,15 @@ struct LayerEntry {
         layer.hasOpaqueBlur = hasOpaqueBlur ?? style.hasOpaqueBlur
         layer.isIsolated = isIsolated ?? style.isIsolated
         layer.hasNaturalSize = hasNaturalSize ?? style.hasNaturalSize
-        layer.properties.merge(style.properties) { own, _ in own }
+        layer.properties.merge(inherited(from: style)) { own, _ in own }
         layer.effects = style.effects.filter { !effects.contains($0) } + effects
         return layer
+    }
+
+    /// The numbers of a style, without its size if this layer has the picture's own.
+    private func inherited(from style: LayerEntry) -> [Property: NumberEntry] {
+        guard hasNaturalSize == true else { return style.properties }
+        return style.properties.filter { $0.key != .width && $0.key != .height }
     }
 }
 

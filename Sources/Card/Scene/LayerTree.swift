@@ -13,7 +13,8 @@ struct LayerTree {
     /// For each position of `sorted`: what masks the layer.
     private(set) var masks: [Scene.Layer.Mask?] = []
 
-    /// The layers in the file's order, with the indices of their groups there.
+    /// The layers in the file's order. For each of them: the index of its group in the file, and
+    /// its mask, whose `layer` is an index in the file.
     private let layers: [LayerEntry]
     private var groups: [Int?]
     private var masksInFile: [Scene.Layer.Mask?]
@@ -25,7 +26,7 @@ struct LayerTree {
         masksInFile = Array(repeating: nil, count: layers.count)
         let fileIndices = fileIndices(mistakes)
         findGroups(fileIndices, mistakes)
-        if hasCycles(mistakes) { return }
+        if noteCycles(mistakes) { return }
         findMasks(fileIndices, mistakes)
         checkDepths(mistakes)
         checkFrame(mistakes)
@@ -86,7 +87,7 @@ struct LayerTree {
 
     /// Notes one mistake for each circle of groups, at its first group in the file. Returns whether
     /// there is a circle.
-    private func hasCycles(_ mistakes: Mistakes) -> Bool {
+    private func noteCycles(_ mistakes: Mistakes) -> Bool {
         // For each layer: 0 if it was not visited, else 1 plus the index of the layer at which the
         // walk that visited it began.
         var seen = Array(repeating: 0, count: layers.count)
@@ -270,22 +271,22 @@ extension LayerTree {
             guard before <= Card.mostDrawn, drawn > Card.mostDrawn else { continue }
             mistakes.note(
                 layers[fileIndex].table.error(
-                    "has more layers to draw than fit into a card; \(Card.mostDrawn) are the most, "
-                        + "with a copy for each shadow and mask: give fewer groups a shadow, or "
+                    "is too much: with it the card has more than \(Card.mostDrawn) layers to draw, "
+                        + "with a copy for each shadow and mask; give fewer groups a shadow, or "
                         + "mask a group instead of its layers"))
         }
         // Only the innermost layers with this mistake are noted: the groups around such a layer,
         // and a layer that it masks, have the same mistake. They are noted in the order of the
         // file, because only the first mistakes are kept.
         for (fileIndex, cost) in costs.sorted(by: { $0.key < $1.key })
-        where cost.depth > Card.deepestMasks {
+        where cost.depth > Card.deepestNesting {
             let mask = masksInFile[fileIndex]?.layer
             let parts = (members[fileIndex] ?? []) + [mask].compactMap { $0 }
-            if parts.contains(where: { costs[$0]?.depth ?? 0 > Card.deepestMasks }) { continue }
+            if parts.contains(where: { costs[$0]?.depth ?? 0 > Card.deepestNesting }) { continue }
             mistakes.note(
                 layers[fileIndex].table.error(
                     "has \(cost.depth) groups and masks, one inside the other; "
-                        + "\(Card.deepestMasks) are the most: mask fewer masks"))
+                        + "\(Card.deepestNesting) are the most: mask fewer masks"))
         }
     }
 

@@ -4,7 +4,8 @@ import TOML
 
 // The keys of a driver's table.
 extension TOMLTable {
-    /// A list of at least two values of a number.
+    /// The list of at least two values that a key gives; empty without the key, which the caller
+    /// has checked.
     func values(_ key: String, of number: Driver.Number) throws(TOMLError) -> [Double] {
         var numbers: [Double] = []
         for value in try self[key]?.list(atLeast: 2) ?? [] {
@@ -52,7 +53,7 @@ extension TOMLTable {
     ) throws(TOMLError) -> Keys {
         let values = try values("values", of: number)
         let curves = try curves(between: values.count)
-        return try checked { () throws(AnimationError) in
+        return try locatingErrors { () throws(AnimationError) in
             try Keys(
                 from: range.lowerBound, to: range.upperBound, values: values, curves: curves)
         }
@@ -71,7 +72,7 @@ extension TOMLTable {
             keys.append((signal, value))
         }
         let curves = try curves(between: keys.count)
-        return try checked { () throws(AnimationError) in try Keys(keys, curves: curves) }
+        return try locatingErrors { () throws(AnimationError) in try Keys(keys, curves: curves) }
     }
 
     func conversion(of signal: Signal) throws(TOMLError) -> Conversion {
@@ -115,7 +116,7 @@ extension TOMLTable {
 
     /// Calls `body`, which uses numbers that were checked before. An error that `body` throws
     /// becomes an error of this table.
-    func checked<Value>(
+    func locatingErrors<Value>(
         _ body: () throws(AnimationError) -> Value
     ) throws(TOMLError) -> Value {
         do {

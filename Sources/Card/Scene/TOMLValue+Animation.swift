@@ -36,7 +36,7 @@ extension TOMLValue {
     }
 
     var neverSettles: TOMLError {
-        error("never comes to rest: give less bounce, or more damping")
+        error("does not come to rest within a day: give another bounce or damping")
     }
 
     /// A unit curve, by name or as the four numbers of a Bézier curve.
@@ -73,8 +73,8 @@ extension TOMLTable {
         let forms = Self.springForms.filter { !given(of: $0).isEmpty }
         guard forms.count == 1, let form = forms.first else {
             throw error(
-                "must have duration and bounce, or response and damping-fraction, or mass, "
-                    + "stiffness and damping")
+                "must have keys of one kind: duration and bounce, or response and "
+                    + "damping-fraction, or mass, stiffness and damping")
         }
         func number(
             _ key: String, _ range: ClosedRange<Double>, or defaultValue: Double? = nil

@@ -25,7 +25,9 @@ extension TOMLTable {
         let kinds = ["linear", "cubic", "spring"]
         try refuseUnknown(Self.keyframeKeys)
         if number.isOfColour { try refuse(["start-velocity", "end-velocity"], "a colour") }
-        guard let to = try self["to"]?.number(of: number) else { throw error("needs to") }
+        guard let to = try self["to"]?.number(of: number) else {
+            throw error("needs to = ..., the value at its end")
+        }
         let given = given(of: kinds)
         guard given.count < 2 else {
             throw error("has \(given[0]) and \(given[1]): give one of them")
@@ -54,7 +56,8 @@ extension TOMLTable {
         let duration = try self["duration"].map { value throws(TOMLError) in try value.time() }
         let spring = try value.spring()
         if duration == nil, spring.settlingDuration > TOMLValue.times.upperBound {
-            throw value.error("never comes to rest: give a duration, or a spring with less bounce")
+            throw value.error(
+                "does not come to rest within a day: give a duration, or another bounce or damping")
         }
         return .spring(
             to: to, duration: duration, spring: spring,

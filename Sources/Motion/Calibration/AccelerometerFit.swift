@@ -44,7 +44,7 @@ struct AccelerometerFit {
                 for j in 0..<6 { normal[i, j] += slope[i] * slope[j] }
             }
         }
-        take(step: right, covariance: normal.inverse)
+        takeStep(right, covariance: normal.inverse)
     }
 
     /// Derivatives of the length of S (m - o), in units of σ_m, by each unknown.
@@ -54,7 +54,7 @@ struct AccelerometerFit {
         return [byOffset, byScale].flatMap { [$0.x, $0.y, $0.z] }
     }
 
-    private mutating func take(step right: [Double], covariance: SquareMatrix) {
+    private mutating func takeStep(_ right: [Double], covariance: SquareMatrix) {
         let step = covariance * right
         for axis in 0..<3 {
             offset[axis] += Self.offsetPrior * step[axis]

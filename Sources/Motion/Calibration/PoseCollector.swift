@@ -2,7 +2,8 @@
 public struct PoseCollector: Sendable {
     /// The device's state, for the user.
     public enum State: Sendable, Equatable {
-        /// It has not moved since the last pose was accepted or rejected.
+        /// It still rests, or rests again, in the pose that was accepted last, or in one that was
+        /// rejected.
         case unmoved
         case moving
         /// It rests; the elapsed share of the required time, 0 to 1.
@@ -17,7 +18,7 @@ public struct PoseCollector: Sendable {
     }
 
     /// Seconds of rest that a pose needs; the first pose also gives bias and noise.
-    public static let (firstTime, time) = (3.0, 1.5)
+    public static let (firstRestTime, restTime) = (3.0, 1.5)
 
     private let poses: [CalibrationPose]
     /// The accepted rests.
@@ -52,7 +53,7 @@ public struct PoseCollector: Sendable {
     }
 
     private var neededParts: Int {
-        let seconds = rests.isEmpty ? Self.firstTime : Self.time
+        let seconds = rests.isEmpty ? Self.firstRestTime : Self.restTime
         return Int(seconds * 1e9) / Int(RestParts.partLength)
     }
 

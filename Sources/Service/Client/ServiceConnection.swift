@@ -89,8 +89,8 @@ struct ServiceConnection: ~Copyable {
     /// Waits at most `milliseconds` for bytes, and reads those that have arrived; false at the end
     /// of the connection, or if a line is longer than `longestLine`.
     private mutating func receive(within milliseconds: CInt) -> Bool {
-        var question = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
-        guard poll(&question, 1, milliseconds) > 0 else { return true }
+        var polled = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&polled, 1, milliseconds) > 0 else { return true }
         var bytes = [UInt8](repeating: 0, count: 1 << 14)
         let count = read(socket.descriptor, &bytes, bytes.count)
         if count < 0, errno == EINTR || errno == EAGAIN { return true }

@@ -66,7 +66,7 @@ public final class ServiceSource: MotionSource {
 
     /// If samples are asked for, waits at most ten seconds for the first one, which `read` gives
     /// later; returns earlier if the sensor is absent. Throws if the service has no samples, or if
-    /// the connection ends.
+    /// there is no connection at the end.
     public func awaitSample() throws(SocketError) {
         let end = monotonicNow() + Self.longestWake
         var readings: [Reading] = []

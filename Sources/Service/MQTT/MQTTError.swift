@@ -31,32 +31,32 @@ extension MQTTError {
 /// Turns libmosquitto's results into errors.
 func check(_ result: Int32, _ operation: @autoclosure () -> String) throws(MQTTError) {
     guard result != MOSQ_ERR_SUCCESS.code else { return }
-    throw MQTTError(operation: operation(), reason: words(for: result))
+    throw MQTTError(operation: operation(), reason: text(for: result))
 }
 
 /// The text for a result of libmosquitto; errno's text if the result refers to errno.
-func words(for result: Int32) -> String {
+func text(for result: Int32) -> String {
     switch result {
     case MOSQ_ERR_ERRNO.code: return Errno.last.description
     // For these two, the texts of libmosquitto 2.0 are only "Unknown error." and "Lookup error.".
     case MOSQ_ERR_KEEPALIVE.code: return "it does not answer"
     case MOSQ_ERR_EAI.code: return "there is no such host, or its name cannot be looked up now"
     default:
-        let words = String(cString: mosquitto_strerror(result))
-        return words.last == "." ? String(words.dropLast()) : words
+        let text = String(cString: mosquitto_strerror(result))
+        return text.last == "." ? String(text.dropLast()) : text
     }
 }
 
 /// Why a broker refuses a connection; MQTT 3.1.1, section 3.2.2.3.
 func refusal(_ code: Int32) -> String {
-    let words = String(cString: mosquitto_connack_string(code))
+    let text = String(cString: mosquitto_connack_string(code))
     let advice =
         switch code {
         case 4, 5:
             "; set mqtt.user and mqtt.password_file, or give the options of these names"
         default: ""
         }
-    return (words.last == "." ? String(words.dropLast()) : words) + advice
+    return (text.last == "." ? String(text.dropLast()) : text) + advice
 }
 
 extension mosq_err_t {

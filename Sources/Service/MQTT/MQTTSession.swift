@@ -167,7 +167,7 @@ private struct Handle: ~Copyable {
         mosquitto_lib_init()
         guard let pointer = mosquitto_new(nil, true, memory) else {
             throw MQTTError(
-                operation: "make an MQTT client", reason: words(for: MOSQ_ERR_ERRNO.code))
+                operation: "make an MQTT client", reason: text(for: MOSQ_ERR_ERRNO.code))
         }
         self.pointer = pointer
     }

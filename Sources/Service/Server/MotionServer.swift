@@ -59,14 +59,14 @@ public final class MotionServer: Sendable {
 
     /// The path of the socket.
     public let path: String
-    private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    private let loops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     private let clients: Clients
     private let listener: NIOLoopBound<Listener>
     private let ticks: RepeatedTask
 
     /// Opens the socket: clients are accepted from now on.
     public init(_ settings: Settings, callbacks: Callbacks) throws {
-        let loop = group.next()
+        let loop = loops.next()
         let clients = Clients(settings, callbacks)
         self.clients = clients
         do {
@@ -87,7 +87,7 @@ public final class MotionServer: Sendable {
             }
             try loop.flatSubmit { listener.value.open() }.wait()
         } catch {
-            try? group.syncShutdownGracefully()
+            try? loops.syncShutdownGracefully()
             throw error
         }
         notifySystemd("STATUS=\(clients.status())\nREADY=1")
@@ -105,8 +105,8 @@ public final class MotionServer: Sendable {
         notifySystemd("STOPPING=1")
         ticks.cancel()
         let listener = listener
-        try? group.next().flatSubmit { listener.value.close() }.wait()
-        try? group.syncShutdownGracefully()
+        try? loops.next().flatSubmit { listener.value.close() }.wait()
+        try? loops.syncShutdownGracefully()
     }
 }
 

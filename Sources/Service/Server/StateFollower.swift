@@ -18,8 +18,8 @@ public struct StateFollower: Sendable {
     private var start: Int64?
 
     /// With the neutral `auto`, gravity is used, because a service does not know the poses of its
-    /// clients' screens. `isHeldInHand` determines whether a corrected accelerometer sign is
-    /// detected; `playbackSpeed` is the source's.
+    /// clients' screens. `isHeldInHand` determines whether a corrected sign of the accelerometer is
+    /// noticed (see `AxisTilt`); `playbackSpeed` is the source's.
     public init(
         tilt: TiltSettings, state: TiltStateSettings, isHeldInHand: Bool,
         playbackSpeed: Double? = nil

@@ -153,7 +153,7 @@ extension PoseCollector.State {
 }
 
 extension CalibrationPose {
-    /// The instruction; `isReturn` if the device was in this pose before.
+    /// The instruction; `isReturn` for each pose after the first one, which is `flat`.
     fileprivate func instruction(isReturn: Bool) -> String {
         switch self {
         case .flat:

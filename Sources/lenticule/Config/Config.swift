@@ -28,7 +28,8 @@ struct Config: Equatable {
         /// Overrides the calibrated and the system's mount matrix; nil: the calibrated one, else
         /// the system's.
         var mountMatrix: MountMatrix?
-        /// Whether to use the buffer; nil: unless the desktop rotates its screen by that sensor.
+        /// Whether to use the buffer; nil: yes, unless the desktop rotates its screen by that
+        /// sensor.
         var usesBuffer: Bool?
         /// Whether to use a device's own fused attitude; nil: if there is no gyroscope.
         var usesFusedAttitude: Bool?
@@ -81,7 +82,7 @@ extension IIOSource.Settings {
         isReversed = config.isReversed
         // A display that shows a card rarely faces the floor. If it seems to, the sign of the
         // accelerometer is reversed; samples keep the driver's sign.
-        sign = isForTilts ? .asUsed : .asReported
+        sign = isForTilts ? .fromUse : .asReported
         // A card waits for an absent sensor; a recording ends.
         reopens = isForTilts
     }

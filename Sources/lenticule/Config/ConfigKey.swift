@@ -121,15 +121,16 @@ extension TOMLValue {
                 + range.upperBound.short)
     }
 
-    /// Permissions in octal digits, without access for others; nil for `auto`.
+    /// The permissions of a socket in octal digits, without access for others; nil for `auto`.
     fileprivate func mode() throws(TOMLError) -> mode_t? {
         guard case .string(let text) = content else {
             throw error("must be a text in quotes, as \"0660\"")
         }
         if text == "auto" { return nil }
-        guard let mode = mode_t(text, radix: 8), mode & 0o600 == 0o600, mode & ~0o660 == 0 else {
+        // Connecting needs the permission to write, so 0640 would let nobody of the group connect.
+        guard let mode = mode_t(text, radix: 8), [0o600, 0o660].contains(mode) else {
             throw error(
-                "is \"\(text)\", but must be \"auto\", \"0600\", \"0640\" or \"0660\": nobody outside "
+                "is \"\(text)\", but must be \"auto\", \"0600\" or \"0660\": nobody outside "
                     + "user and group may connect")
         }
         return mode

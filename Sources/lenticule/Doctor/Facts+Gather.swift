@@ -61,19 +61,19 @@ extension FileFacts {
         do {
             guard let remarks = try config.read(file) else { return nil }
             self.init(
-                path: file.path, remarks: (remarks.unknown + remarks.renamed).map(\.description))
+                name: file.path, remarks: (remarks.unknown + remarks.renamed).map(\.description))
         } catch {
-            self.init(path: file.path, failure: "\(error)")
+            self.init(name: file.path, failure: "\(error)")
         }
     }
 
     /// Opens the card with this path or name, without decoding its pictures.
     fileprivate init(card: String) {
         do {
-            self.init(path: "the card \"\(try openCard(card).name)\"")
+            self.init(name: "the card \"\(try openCard(card).name)\"")
         } catch {
             let folder = try? CardLibrary.installed.folder(of: card)
-            self.init(path: folder ?? card, failure: "\(error)")
+            self.init(name: folder ?? card, failure: "\(error)")
         }
     }
 }

@@ -53,7 +53,7 @@ struct InspectReport: Encodable {
         let tilts = moment.expected ?? moment.state.tilts
         (self.card, time) = (card.name, moment.time)
         (tilt, tiltX, tiltY) = (tilts.card, tilts.aboutVertical, tilts.aboutHorizontal)
-        state = moment.state.tiltState.name
+        state = moment.state.tiltState(expecting: moment.expected, in: scene).name
         holdsUntil = snapshot.unchangedUntil.isFinite ? snapshot.unchangedUntil : nil
         let values = scene.driverValues(
             moment.state, at: moment.time, expecting: moment.expected)

@@ -85,7 +85,7 @@ struct LogPlot {
             bands: [
                 Band(flat...180, "forward", .front), Band(-flat...flat, "flat", .middle),
                 Band(-180...(-flat), "backward", .back),
-            ], weight: 1.3)
+            ], relativeHeight: 1.3)
     }
 
     private var opacityPanels: [Panel] {
@@ -100,7 +100,7 @@ struct LogPlot {
         return layers.enumerated().map { index, layer in
             Panel(
                 .share(name: layer.0), [Curve(layer.1, layer.2, .area)],
-                labels: index == 0 ? [Label(title)] : [], weight: 0.32)
+                labels: index == 0 ? [Label(title)] : [], relativeHeight: 0.32)
         }
     }
 

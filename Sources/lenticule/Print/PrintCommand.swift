@@ -40,7 +40,8 @@ struct PrintCommand: ParsableCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The pictures' width on paper, 5 to 2000 mm; the card's, else 100, if not given.",
+            "The pictures' width on paper, 5 to 2000 mm; the card's, else 100, if not given; with "
+                + "--pitch-test that of the bands, 150 if not given.",
             valueName: "mm"))
     var width: Double?
 
@@ -50,7 +51,7 @@ struct PrintCommand: ParsableCommand {
     @Flag(
         help: """
             Print bands of lines with slightly different pitches instead of the card; the band that looks \
-            even through the sheet has the sheet's own pitch.
+            even through the lens sheet has its pitch.
             """)
     var pitchTest = false
 
@@ -176,7 +177,8 @@ struct PrintCommand: ParsableCommand {
     private func printPitchTest(to output: String) throws {
         guard let lensSheet = try lens.lensSheet(over: nil) else {
             throw Failure(
-                .usage, "--pitch-test needs --lpi, the lenses per inch that the sheet is sold with")
+                .usage,
+                "--pitch-test needs --lpi, the lenses per inch that the lens sheet is sold with")
         }
         let axis = lens.lensAxis ?? .vertical
         let width = width ?? 150
@@ -194,9 +196,9 @@ struct PrintCommand: ParsableCommand {
         let (first, last) = (test.lensesPerInch.first ?? 0, test.lensesPerInch.last ?? 0)
         let words =
             "\(test.lensesPerInch.count) bands from \(brief(first)) to \(brief(last)) lenses per inch: "
-            + "look through the sheet from "
+            + "look through the lens sheet from "
             + (design.distance.isFinite ? "\(brief(design.distance)) mm" : "far away")
-            + "; the number of the band that is dark or light all over is the sheet's, for --lpi"
+            + "; the number of the band that is dark or light all over is the lens sheet's, for --lpi"
         isStandardOutput(output) ? printMessage(words) : printLine(words)
     }
 }

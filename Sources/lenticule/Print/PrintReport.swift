@@ -94,27 +94,28 @@ extension PrintReport {
         let direction = lensAxis == "vertical" ? "from top to bottom" : "from side to side"
         let slanted = slant == 0 ? "" : ", turned by \(brief(slant))°"
         let eye = viewingDistance.map { "an eye at \(brief($0)) mm" } ?? "an eye far away"
-        let changes = changeAngles.map { one($0) }.joined(separator: ", ")
+        let changes = changeAngles.map { oneDecimal($0) }.joined(separator: ", ")
         let edges =
-            margin > 0 ? "; with margins of \(two(margin)) mm to cut off" : ""
+            margin > 0 ? "; with margins of \(twoDecimals(margin)) mm to cut off" : ""
         return [
             "lenses   \(brief(lensesPerInch)) per inch, \(brief(thickness)) mm thick, index "
                 + "\(brief(refractiveIndex)); they run \(direction)\(slanted)",
-            "pitch    \(four(pitch)) mm, printed \(four(printPitch)) mm (\(brief(printLensesPerInch)) "
+            "pitch    \(fourDecimals(pitch)) mm, printed \(fourDecimals(printPitch)) mm (\(brief(printLensesPerInch)) "
                 + "per inch) for \(eye)",
-            "zone     \(one(viewingZone))°, then the \(pictures) pictures begin again",
+            "zone     \(oneDecimal(viewingZone))°, then the \(pictures) pictures begin again",
             "changes  at \(changes)°",
-            "dots     \(two(dotsPerLens)) a lens, \(two(dotsPerPicture)) a picture",
+            "dots     \(twoDecimals(dotsPerLens)) a lens, \(twoDecimals(dotsPerPicture)) a picture",
             "lost     \(lostText)",
-            "paper    \(two(width)) x \(two(height)) mm\(edges): \(two(sheetWidth)) x "
-                + "\(two(sheetHeight)) mm, \(dots[0]) x \(dots[1]) dots at \(brief(dotsPerInch)) an inch",
+            "paper    \(twoDecimals(width)) x \(twoDecimals(height)) mm\(edges): \(twoDecimals(sheetWidth)) x "
+                + "\(twoDecimals(sheetHeight)) mm, \(dots[0]) x \(dots[1]) dots at \(brief(dotsPerInch)) an inch",
         ]
     }
 
     private var lostText: String {
         let detail = "across the lenses all detail finer than one of the \(lenses) lenses"
         guard picturesLost >= 0.005 else { return detail }
-        return "\(two(picturesLost)) of \(pictures) pictures under a lens, which fall between two "
+        return
+            "\(twoDecimals(picturesLost)) of \(pictures) pictures under a lens, which fall between two "
             + "dots; \(detail)"
     }
 
@@ -124,15 +125,17 @@ extension PrintReport {
         func shown(_ text: String?) -> String { text ?? "hidden" }
         let rows = quality.map { quality in
             [
-                "\(quality.picture)", shown(quality.from.map { "\(one($0))°" }),
-                shown(quality.to.map { "\(one($0))°" }), shown(quality.crossTalk.map(percent)),
-                shown(quality.misalignment.map { "\(two($0))°" }), percent(quality.withoutDot),
+                "\(quality.picture)", shown(quality.from.map { "\(oneDecimal($0))°" }),
+                shown(quality.to.map { "\(oneDecimal($0))°" }),
+                shown(quality.crossTalk.map(percent)),
+                shown(quality.misalignment.map { "\(twoDecimals($0))°" }),
+                percent(quality.withoutDot),
                 quality.uniformText,
             ]
         }
         return [
             "",
-            "a sheet that lies 0.1 mm beside its place shows \(besideText); turned by "
+            "a lens sheet that lies 0.1 mm beside its place shows \(besideText); turned by "
                 + "\(brief(turnOfOnePicture))° it shows two neighbouring pictures at once",
             "",
         ] + table([head] + rows)
@@ -144,7 +147,7 @@ extension PrintReport {
         guard let angle = lensSheet.angle(atPlace: 0.1) else {
             return "nothing of what is printed for angles near 0"
         }
-        return "angles \(one(degrees(angle)))° off"
+        return "angles \(oneDecimal(degrees(angle)))° off"
     }
 
     private func table(_ rows: [[String]]) -> [String] {
@@ -159,7 +162,7 @@ extension PrintReport {
 }
 
 private func degrees(_ radians: Double) -> Double { radians * 180 / .pi }
-private func one(_ value: Double) -> String { value.rounded(toAtMost: 1) }
-private func two(_ value: Double) -> String { value.rounded(toAtMost: 2) }
-private func four(_ value: Double) -> String { value.rounded(toAtMost: 4) }
-private func percent(_ share: Double) -> String { "\(one(100 * share)) %" }
+private func oneDecimal(_ value: Double) -> String { value.rounded(toAtMost: 1) }
+private func twoDecimals(_ value: Double) -> String { value.rounded(toAtMost: 2) }
+private func fourDecimals(_ value: Double) -> String { value.rounded(toAtMost: 4) }
+private func percent(_ share: Double) -> String { "\(oneDecimal(100 * share)) %" }

@@ -10,9 +10,9 @@ enum SheetFile {
         to path: String, inputFiles: [String], size: PixelSize, dotsPerInch: Double,
         rowsAreAlike: Bool, row: (Int) -> [UInt8]
     ) throws {
-        let header = RowFile.Header(
+        let description = RowFile.Description(
             size: size, dotsPerInch: dotsPerInch, rowsAreAlike: rowsAreAlike)
-        var file = try RowFile(OutputFile(path, inputFiles: inputFiles), format(path), header)
+        var file = try RowFile(OutputFile(path, inputFiles: inputFiles), format(path), description)
         for number in 0..<size.height { try file.append(row(number)) }
         try file.finish()
     }

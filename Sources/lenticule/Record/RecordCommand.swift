@@ -63,7 +63,16 @@ struct RecordCommand: ParsableCommand {
             path: log, comments: source.descriptions, inputFiles: inputFiles,
             waits: isLog)
         let completing = Ending.cleaningUp { try? writer.finish() }
-        let gaps = try copy(source, to: writer, until: ending)
+        var gaps = LogGaps()
+        do {
+            try copy(source, to: writer, until: ending, &gaps)
+        } catch {
+            // Keeps the rows; the first error is thrown.
+            if (try? writer.finish()) != nil, writer.rows.taken > 0 {
+                report(writer.rows, gaps, lost: source.lost)
+            }
+            throw error
+        }
         _ = consume completing
         guard writer.rows.taken > 0 || ending.isAsked else {
             throw Failure(
@@ -73,31 +82,24 @@ struct RecordCommand: ParsableCommand {
         report(writer.rows, gaps, lost: source.lost)
     }
 
-    /// Copies samples until a signal, the end of the source or the time limit.
+    /// Copies samples until a signal, the end of the source or the time limit; adds to `gaps`.
     private func copy(
         _ source: any MotionSource, to writer: MotionLogWriter,
-        until ending: borrowing Ending.Registration
-    ) throws -> LogGaps {
+        until ending: borrowing Ending.Registration, _ gaps: inout LogGaps
+    ) throws {
         var limit = RecordingLimit(seconds: duration)
-        var gaps = LogGaps()
         var samples: [ImuSample] = []
         var state = SourceState.open
-        do {
-            while state != .ended, !ending.isAsked, !limit.isReached {
-                samples.removeAll(keepingCapacity: true)
-                state = try source.read(into: &samples, timeout: .milliseconds(100))
-                for sample in samples where limit.admits(sample) {
-                    try writer.append(sample)
-                    gaps.add(sample.timestamp)
-                }
-                try writer.flush()
+        while state != .ended, !ending.isAsked, !limit.isReached {
+            samples.removeAll(keepingCapacity: true)
+            state = try source.read(into: &samples, timeout: .milliseconds(100))
+            for sample in samples where limit.admits(sample) {
+                try writer.append(sample)
+                gaps.add(sample.timestamp)
             }
-        } catch {
-            try? writer.finish()  // Keeps the rows; the first error is thrown.
-            throw error
+            try writer.flush()
         }
         try writer.finish()
-        return gaps
     }
 
     /// Prints the number of rows and what is missing.

@@ -209,12 +209,12 @@ private struct StatisticsReport: Encodable {
 
     init(_ statistics: FrameStatistics, _ counts: DrawCounts, renderer: String) {
         self.renderer = renderer
-        frames = statistics.frames
+        frames = statistics.frameCount
         frameMillisecondsMedian = statistics.frameTime(0.5).map { $0 * 1000 }
         frameMilliseconds99 = statistics.frameTime(0.99).map { $0 * 1000 }
         latencyMillisecondsMedian = statistics.latency(0.5).map { $0 * 1000 }
         latencyMilliseconds99 = statistics.latency(0.99).map { $0 * 1000 }
-        let frames = statistics.frames
+        let frames = statistics.frameCount
         func mean(_ count: Int) -> Double? { frames > 0 ? Double(count) / Double(frames) : nil }
         passes = mean(counts.passes)
         (drawnPixels, keptPixels) = (mean(counts.drawnPixels), mean(counts.keptPixels))

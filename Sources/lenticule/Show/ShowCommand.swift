@@ -3,12 +3,12 @@ import Display
 
 private typealias Key = ScreenEvent.Key
 
-/// `lenticule show`: shows the card in a window.
+/// `lenticule show`: shows the card in a window or in the terminal.
 struct ShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a card that motion tilts.",
         discussion: """
-            Without pictures or --card the demo card is shown. Keys: \
+            Without pictures or --card the card of the configuration is shown, else the demo card. Keys: \
             \(Key.recenter.name) makes this pose neutral, left and right change the card, \
             \(Key.fullscreen.name) full screen, \(Key.pause.name) pause, \(Key.save.name) save, \
             \(Key.help.name) help, \(Key.quit.name) or Escape quit.

@@ -32,7 +32,7 @@ enum SourceName: Equatable {
         case ("local", .some), ("ip", .some), ("usb", .some), ("serial", .some):
             self = .iio(uri: text)
         case ("file", ""):
-            throw Failure(.usage, "the source file: needs the path of a log, as in file:walk.csv")
+            throw Failure(.usage, "file: needs the path of a log after it, as in file:walk.csv")
         case ("file", .some(let path)): self = .log(path: path)
         case ("socket", ""): self = .socket(path: nil)
         case ("socket", .some(let path)): self = .socket(path: path)

@@ -27,7 +27,7 @@ func openSource(
     case .socket(let path):
         try openService(
             SocketFile.paths(config.serve, given: path), isForTilts ? .attitudes : .samples)
-    case .gamepad: try openGamepad(waits: isForTilts)
+    case .gamepad: try openGamepad(config.source, waits: isForTilts)
     case .simulated(let preset): SimulatedSource(.init(preset: preset))
     case .mqtt(let address) where isForTilts: try openMQTT(address, config.mqtt)
     case .mqtt(let address):
@@ -47,9 +47,11 @@ private func openIIO(
     return try IIOSource.open(settings)
 }
 
-private func openGamepad(waits: Bool) throws(Failure) -> any MotionSource {
+private func openGamepad(
+    _ config: Config.Source, waits: Bool
+) throws(Failure) -> any MotionSource {
     do {
-        return try GamepadSource(waits: waits)
+        return try GamepadSource(waits: waits, gyroscopeDelay: config.gyroscopeDelay)
     } catch {
         throw Failure(.unavailable, error.description)
     }

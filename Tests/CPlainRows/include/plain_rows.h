@@ -29,7 +29,7 @@ void plain_rows_store_row(rows_pixels row, ptrdiff_t fours, rows_pixels source, 
 void plain_rows_lay_over_row(rows_pixels row, ptrdiff_t fours, rows_pixels source, ptrdiff_t step,
                              uint16_t weight);
 void plain_rows_lay_over_clear(rows_pixels row, ptrdiff_t fours);
-void plain_rows_map(rows_pixels row, ptrdiff_t fours, const rows_matrix *matrix);
+void plain_rows_recolour(rows_pixels row, ptrdiff_t fours, const rows_matrix *matrix);
 void plain_rows_blend(rows_pixels row, ptrdiff_t fours, rows_pixels source, rows_mode mode);
 void plain_rows_mask(rows_pixels row, ptrdiff_t fours, rows_pixels mask);
 void plain_rows_luminance_to_alpha(rows_pixels row, ptrdiff_t fours);

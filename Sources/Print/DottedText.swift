@@ -2,7 +2,7 @@ import Geometry
 import Picture
 
 /// Words in black dots.
-struct Ink: Sendable {
+struct DottedText: Sendable {
     private let bitmap: Bitmap
 
     /// Nil if the words cannot be drawn; `height` is the height of a line, in dots.

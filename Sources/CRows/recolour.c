@@ -7,7 +7,7 @@ INLINE floats converted(words numbers) {
 }
 
 // A new component, from 0 to alpha.
-INLINE words mapped(const float *factors, floats red, floats green, floats blue, floats alpha) {
+INLINE words recoloured(const float *factors, floats red, floats green, floats blue, floats alpha) {
     floats sum = factors[0] * red + factors[1] * green + factors[2] * blue + factors[3] * alpha;
     sum = __builtin_elementwise_max(sum + 0.5f, (floats){0});
     return (words)__builtin_convertvector(__builtin_elementwise_min(sum, alpha), integers);
@@ -19,13 +19,13 @@ INLINE void map(rows_pixels row, ptrdiff_t fours, const rows_matrix *matrix) {
         words even = (words)pixels.even, odd = (words)pixels.odd;
         floats red = converted(even >> 16), green = converted(odd & 0xFFFF);
         floats blue = converted(even & 0xFFFF), alpha = converted(odd >> 16);
-        even = mapped(matrix->blue, red, green, blue, alpha)
-               | mapped(matrix->red, red, green, blue, alpha) << 16;
-        odd = mapped(matrix->green, red, green, blue, alpha) | (odd & 0xFFFF0000);
+        even = recoloured(matrix->blue, red, green, blue, alpha)
+               | recoloured(matrix->red, red, green, blue, alpha) << 16;
+        odd = recoloured(matrix->green, red, green, blue, alpha) | (odd & 0xFFFF0000);
         store_eight(row, (eight){(lanes)even, (lanes)odd}, 4 * fours);
     }
 }
 
-CLONED void rows_map(rows_pixels row, ptrdiff_t fours, const rows_matrix *matrix) {
+CLONED void rows_recolour(rows_pixels row, ptrdiff_t fours, const rows_matrix *matrix) {
     map(row, fours, matrix);
 }

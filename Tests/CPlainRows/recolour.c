@@ -1,0 +1,3 @@
+#include "renamed.h"
+
+#include "../../Sources/CRows/recolour.c"

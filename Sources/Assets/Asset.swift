@@ -14,14 +14,14 @@ public final class Asset {
     let key: Key
     /// What `key` names, with the decoder of the card that was read last.
     var file: PictureFile
-    /// The picture at the size of `key`: drawn, or stretched from another size until it is drawn.
-    /// Nil if there is neither: it was not drawn yet, it was dropped, or it could not be drawn.
+    /// The picture at the size of `key`: drawn, or until it is drawn the bitmap of the asset that
+    /// this one replaces, stretched. Nil if there is neither: it was not drawn yet, it was dropped, or it could not be drawn.
     public internal(set) var bitmap: Bitmap?
     /// Why the picture could not be drawn; `bitmap` is then an older one, if there is any.
     public internal(set) var failure: PictureError?
     /// Whether a frame has already waited for `bitmap`.
     var wasAwaited = false
-    /// Whether `bitmap` is stretched from another size until it is drawn anew.
+    /// Whether `bitmap` is that of the asset that this one replaces.
     var isStretched = false
     /// The number of the last frame that used it; 0 before the first.
     var lastUse = 0

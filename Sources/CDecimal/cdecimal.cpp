@@ -38,10 +38,13 @@ const char *read_with_comma(const char *first, double *value) {
 
 const char *decimal_read(const char *first, char mark, double *value) {
     const char *end = read_pointed(first, first + longest, value);
-    return mark == ',' && *end == ',' ? read_with_comma(first, value) : end;
+    // Nothing is read of "-,5": from_chars wants a digit or a point after the sign.
+    bool is_signed = *first == '-' || *first == '+';
+    const char *at = end == first && is_signed ? first + 1 : end;
+    return mark == ',' && *at == ',' ? read_with_comma(first, value) : end;
 }
 
-const char *decimal_read_scaled(const char *first, char mark, int scale, int64_t *value) {
+const char *decimal_read_scaled(const char *first, char mark, int exponent, int64_t *value) {
     bool is_negative = *first == '-';
     const char *digits = is_negative || *first == '+' ? first + 1 : first;
     const char *end = digits;
@@ -55,8 +58,8 @@ const char *decimal_read_scaled(const char *first, char mark, int scale, int64_t
     int before = int(end - digits), after = 0;
     if (*end == '.' || *end == mark) {
         for (end++; is_digit(*end); end++, after++)
-            if (after < scale) take(*end - '0');
-            else if (after == scale) rounds_down = *end < '5';
+            if (after < exponent) take(*end - '0');
+            else if (after == exponent) rounds_down = *end < '5';
     }
     if (before + after == 0) return first;
     if ((*end | 0x20) == 'e') {
@@ -64,13 +67,13 @@ const char *decimal_read_scaled(const char *first, char mark, int scale, int64_t
         const char *longer = decimal_read(first, mark, &real);
         if (longer == first) return first;
         if (longer > end) {
-            real = std::round(real * std::pow(10, scale));
+            real = std::round(real * std::pow(10, exponent));
             if (!(std::fabs(real) < 9.2e18)) return first;
             *value = int64_t(real);
             return longer;
         }
     }
-    for (int digit = after; digit < scale; digit++) take(0);
+    for (int digit = after; digit < exponent; digit++) take(0);
     if (!rounds_down) overflows |= __builtin_add_overflow(number, 1, &number);
     if (overflows) return first;
     *value = is_negative ? -number : number;

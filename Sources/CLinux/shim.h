@@ -7,7 +7,7 @@
 
 /* Swift does not import variadic functions such as ioctl. */
 
-/* Chooses the chip at `address`, to which later reads through `descriptor` go; it is that of an open /dev/i2c-N.
+/* Chooses the chip at `address` for later reads through `descriptor`, which is that of an open /dev/i2c-N.
    Returns 0, or -1 with errno: EBUSY if a driver of the kernel uses the chip. */
 static inline int lenticule_i2c_choose(int descriptor, unsigned address) {
     return ioctl(descriptor, I2C_SLAVE, (unsigned long)address);

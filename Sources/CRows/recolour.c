@@ -13,7 +13,7 @@ INLINE words recoloured(const float *factors, floats red, floats green, floats b
     return (words)__builtin_convertvector(__builtin_elementwise_min(sum, alpha), integers);
 }
 
-INLINE void map(rows_pixels row, ptrdiff_t fours, const rows_matrix *matrix) {
+INLINE void recolour(rows_pixels row, ptrdiff_t fours, const rows_matrix *matrix) {
     for (; fours > 0; fours -= 2, row = advanced(row, 8)) {
         eight pixels = load_eight(row);
         words even = (words)pixels.even, odd = (words)pixels.odd;
@@ -27,5 +27,5 @@ INLINE void map(rows_pixels row, ptrdiff_t fours, const rows_matrix *matrix) {
 }
 
 CLONED void rows_recolour(rows_pixels row, ptrdiff_t fours, const rows_matrix *matrix) {
-    map(row, fours, matrix);
+    recolour(row, fours, matrix);
 }

@@ -11,7 +11,7 @@ INLINE floats limited_to_share(floats value) {
     return value > none ? value : none;
 }
 
-// The angle from x to y as a share of a revolution. Abramowitz and Stegun, 4.4.49: the formula is within 2e-8
+// The angle of the place (x, y), from the axis x towards the axis y, as a share of a revolution. Abramowitz and Stegun, 4.4.49: the formula is within 2e-8
 // radians; single precision adds about 1e-7.
 INLINE floats revolutions(floats x, floats y) {
     const float radian = 0.15915494f, tiny = 1e-30f;

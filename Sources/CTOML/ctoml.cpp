@@ -13,7 +13,7 @@
 #define TOML_EXCEPTIONS 0
 #define TOML_HEADER_ONLY 1
 #define TOML_ENABLE_UNRELEASED_FEATURES 0
-// Nested tables need several stack frames per level when they are built and freed.
+// Nested tables need several stack frames for each nesting when they are built and freed.
 #define TOML_MAX_NESTED_VALUES 32
 // For some malformed text ("[[[") an assertion of toml++ 3.3 fails, which is undefined behaviour in
 // release builds. Here each assertion is checked, and a failed one is an error.

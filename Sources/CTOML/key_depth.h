@@ -1,5 +1,5 @@
-// Finds dotted keys with so many parts that freeing their tables would overflow the stack: toml++
-// limits the nesting of values, but not the parts of a key.
+// Finds dotted keys of more than 16 parts. toml++ limits the nesting of values, but not the parts of a
+// key; freeing the tables of a key with very many parts would overflow the stack.
 #pragma once
 
 #include <cstdint>

@@ -73,7 +73,8 @@ static void request_repaint(void)
 
 static void enter_screen(void)
 {
-    /* Once: after SIGSTOP the terminal is entered without having been left, after SIGTSTP twice. */
+    /* Once: after SIGSTOP the terminal is entered without having been left; after SIGTSTP both `go_on` and `stop`
+     * enter it. */
     if (!has_saved_title) put(save_title_text, sizeof save_title_text - 1);
     has_saved_title = 1;
     put(enter_text, sizeof enter_text - 1);

@@ -3,12 +3,12 @@ internal import CRows
 /// A straight piece of the border or of a fold of a mesh, in 1/256 pixels.
 struct MeshEdge {
     /// The upper end, and the offset from it to the lower one.
-    private let x, y, width, height: Double
+    private let x, y, toLowerX, toLowerY: Double
 
     init(_ one: rows_mesh_node, _ other: rows_mesh_node) {
         let (upper, lower) = one.y <= other.y ? (one, other) : (other, one)
         (x, y) = (Double(upper.x), Double(upper.y))
-        (width, height) = (Double(lower.x) - x, Double(lower.y) - y)
+        (toLowerX, toLowerY) = (Double(lower.x) - x, Double(lower.y) - y)
     }
 
     private static let pixel = 256.0
@@ -18,22 +18,22 @@ struct MeshEdge {
         func isWhole(_ place: Double) -> Bool {
             place.truncatingRemainder(dividingBy: Self.pixel) == 0
         }
-        return height == 0 && isWhole(y) || width == 0 && isWhole(x)
+        return toLowerY == 0 && isWhole(y) || toLowerX == 0 && isWhole(x)
     }
 
     /// The rows of pixels that it touches.
     var rows: ClosedRange<Int> {
-        Int((y / Self.pixel).rounded(.down))...Int(((y + height) / Self.pixel).rounded(.down))
+        Int((y / Self.pixel).rounded(.down))...Int(((y + toLowerY) / Self.pixel).rounded(.down))
     }
 
     /// The columns of pixels that it touches in a row that it touches.
     func columns(inRow row: Int) -> ClosedRange<Int> {
         let top = max(Double(row) * Self.pixel, y)
-        let bottom = min(Double(row + 1) * Self.pixel, y + height)
+        let bottom = min(Double(row + 1) * Self.pixel, y + toLowerY)
         let (one, other) =
-            height > 0
-            ? (x + width * (top - y) / height, x + width * (bottom - y) / height)
-            : (x, x + width)
+            toLowerY > 0
+            ? (x + toLowerX * (top - y) / toLowerY, x + toLowerX * (bottom - y) / toLowerY)
+            : (x, x + toLowerX)
         // 1/256 of a pixel more on each side, because of rounding, which is far smaller.
         let least = Int(((min(one, other) - 1) / Self.pixel).rounded(.down))
         return least...Int(((max(one, other) + 1) / Self.pixel).rounded(.down))

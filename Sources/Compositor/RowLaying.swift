@@ -39,12 +39,12 @@ struct RowLaying {
     let coverage: RowCoverage
     /// Whether there are no pixels yet below the operation.
     let replaces: Bool
-    /// The change of the source's colours; nil: they stay.
+    /// How the colours of the source are changed; nil: they stay.
     let colours: rows_matrix?
     let combination: RowOperation.Combination
     let memory: RowMemory
 
-    /// A gap before a run is drawn together with the run if it has fewer clear fours than this.
+    /// Clear fours before a run are drawn together with the run if they are fewer than this.
     private static let shortGap = 4
 
     /// Lays a source that is clear outside of `runs`; nil: it may be visible everywhere.

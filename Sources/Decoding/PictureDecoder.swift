@@ -15,7 +15,7 @@ public final class PictureDecoder: Sendable {
         var process: DecoderProcess?
         /// When the process was used last, in seconds of CLOCK_MONOTONIC.
         var lastUse = 0.0
-        /// Whether `endIfIdle` will be called.
+        /// Whether `endIfIdle` waits to end the process.
         var isEndScheduled = false
         /// The paths of the pictures whose decoding took too long, and their errors.
         var timedOut: [String: PictureError] = [:]

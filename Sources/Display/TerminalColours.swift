@@ -18,7 +18,7 @@ public enum TerminalColours: Sendable {
         return fromEnvironment
     }
 
-    /// What NO_COLOR and TERM ask for; also for text that is not written to a terminal.
+    /// What NO_COLOR and TERM ask for. Text for a file or a pipe follows them too.
     public static var fromEnvironment: TerminalColours {
         let isWithout = variable("NO_COLOR") != "" || isMonochrome(variable("TERM"))
         return isWithout ? .shades : .colours

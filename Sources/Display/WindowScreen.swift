@@ -102,7 +102,7 @@ public final class WindowScreen: Screen {
     public func events(timeout: Double?) -> [ScreenEvent] {
         // SDL has no queue before it has a window, so `wake` may have been lost.
         if Ending.isAsked { return [.quit] }
-        let timeout = gesture.remaining(now: ticks).map { min($0, timeout ?? $0) } ?? timeout
+        let timeout = gesture.remaining(now: sdlSeconds).map { min($0, timeout ?? $0) } ?? timeout
         var events: [ScreenEvent] = []
         var event = SDL_Event()
         // Rounded up: a wait that ends too early would be started again.
@@ -116,13 +116,13 @@ public final class WindowScreen: Screen {
             events += translate(event)
             isNew = SDL_PollEvent(&event)
         }
-        if let place = gesture.takeLongTouch(now: ticks) { events.append(longTouch(place)) }
+        if let place = gesture.takeLongTouch(now: sdlSeconds) { events.append(longTouch(place)) }
         if Ending.isAsked { events.append(.quit) }
         return events
     }
 
     /// SDL's clock, seconds.
-    private var ticks: Double { Double(SDL_GetTicks64()) / 1000 }
+    private var sdlSeconds: Double { Double(SDL_GetTicks64()) / 1000 }
 
     private func translate(_ event: SDL_Event) -> [ScreenEvent] {
         switch SDL_EventType(event.type) {
@@ -176,7 +176,7 @@ public final class WindowScreen: Screen {
         return [.pointer(x: pointer.x, y: pointer.y)] + drag
     }
 
-    /// When the event came, in seconds on the clock of `ticks`. The program may handle the event
+    /// When the event came, in seconds on the clock of `sdlSeconds`. The program may handle the event
     /// later.
     private func time(of event: SDL_Event) -> Double {
         Self.time(ofTimestamp: event.common.timestamp, milliseconds: SDL_GetTicks64())

@@ -42,8 +42,8 @@ struct CubicPatch<Value: SIMD> where Value.Scalar == Double {
     /// The values at the top left, top right, bottom left and bottom right.
     var corners: [Value] { [controls[0], controls[3], controls[12], controls[15]] }
 
-    /// A bound of an edge's second derivative, for each component. `first` is the index of the
-    /// edge's first control value, `step` the difference to the index of the next.
+    /// A bound of a side's second derivative, for each component. `first` is the index of the
+    /// side's first control value, `step` the difference to the index of the next.
     func bend(from first: Int, step: Int) -> Value {
         var bend = Value.zero
         for index in [first, first + step] {

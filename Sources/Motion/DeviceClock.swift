@@ -8,7 +8,7 @@ package struct DeviceClock: Sendable {
     /// ns: the tolerance of a clock for which no other is given.
     package static let usualTolerance: UInt64 = 2_000_000_000
 
-    /// Nanoseconds, added to its counts; nil for the clock of the arrivals itself.
+    /// Nanoseconds, added to the counts of its counter; nil for the clock of the arrivals itself.
     private var offset: Int64?
     private var newest: Int64
     /// Nanoseconds: a larger error means that the clock jumped or is another one.
@@ -23,7 +23,7 @@ package struct DeviceClock: Sendable {
         (self.offset, self.newest, self.tolerance) = (offset, newest, tolerance)
     }
 
-    /// A clock that read `count` at `arrival`; all in nanoseconds.
+    /// A clock whose counter was at `count` at `arrival`; all in nanoseconds.
     package init(count: Int64, arrival: Int64, tolerance: UInt64 = usualTolerance) {
         self.init(offset: arrival &- count, newest: count, tolerance: tolerance)
     }

@@ -36,6 +36,6 @@ struct RateIntegrator: Sendable {
     private static let share = 0.02
     /// s: the trapezoid is good over shorter steps.
     private static let shortStep = 0.05
-    /// Standard deviation over a longer step, as a share of the rate's change.
+    /// Standard deviation of the mean rate over a longer step, as a share of the rate's change.
     private static let longStepShare = 0.15
 }

@@ -78,8 +78,8 @@ public struct FramePlanner {
     /// Whether the newest frame lacks a visible picture that will be drawn.
     public var isIncomplete: Bool { layerAssets.isIncomplete }
 
-    /// Whether the newest frame has the present size, and each of its pictures is drawn at its own
-    /// size or cannot be drawn.
+    /// Whether the newest frame has the present size, and each of its pictures is drawn and not
+    /// stretched, or cannot be drawn.
     public var isFinal: Bool { layerAssets.isFinal }
 
     /// Draws in the background what is missing or stretched.

@@ -10,7 +10,7 @@ public struct PitchSearch: Sendable {
     /// The search goes from 1 - `range` to 1 + `range` times the expected number, and less far for
     /// a sheet of more than 12,500 lenses.
     private static let range = 0.04
-    /// How many steps the search makes from n repetitions across all lenses to n + 1.
+    /// How many steps the search makes from n repetitions in the whole sheet to n + 1.
     private static let fineness = 4.0
     /// A repetition counts only if it is more than this many times as strong as the mean of all.
     private static let clearRatio = 6.0

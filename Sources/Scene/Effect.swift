@@ -4,7 +4,7 @@ import Geometry
 public enum Effect: Sendable, CaseIterable {
     case hue, saturation, brightness, gain, contrast, grayscale, invert, multiply
 
-    /// The map of colours for these values of its properties.
+    /// The change of colours for these values of its properties.
     func matrix(_ value: (Property) -> Double) -> ColourMatrix {
         switch self {
         case .hue: .hue(degrees: value(.hue))
@@ -40,7 +40,7 @@ extension Property {
 }
 
 extension [Effect] {
-    /// All of them in their order as one map; nil if they change nothing.
+    /// All of them in their order as one matrix; nil if they change nothing.
     func matrix(_ value: (Property) -> Double) -> ColourMatrix? {
         guard let first else { return nil }
         let matrix = dropFirst().reduce(first.matrix(value)) { $1.matrix(value) * $0 }

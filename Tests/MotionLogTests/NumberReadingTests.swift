@@ -55,6 +55,8 @@ private func read(_ text: String, separator: Character = ",") -> (value: Double?
 
     @Test func `a comma is a decimal mark where it separates nothing`() {
         #expect(read("-1,25", separator: ";").value == -1.25)
+        #expect(read("-,5", separator: ";").value == -0.5)
+        #expect(read("-,", separator: ";").value == nil)
         #expect(read("0,1000000000000000055511151231257827", separator: "\t").value == 0.1)
         #expect(read("1,25", separator: ",").rest == 3)
     }

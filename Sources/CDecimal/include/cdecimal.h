@@ -15,12 +15,12 @@ extern "C" {
 const char *_Nonnull decimal_read(
     const char *_Nonnull first, char mark, double *_Nonnull value);
 
-/// Reads the number times 10^`scale` (0 to 18) as the nearest integer, halves away from zero; if the number has an
-/// exponent, only with the precision of a double. Otherwise as above, but inf and nan are not read, and `first` is
+/// Reads the number times 10^`exponent` (0 to 18) as the nearest integer, halves away from zero; if the number has an
+/// exponent, only with the precision of a double. Otherwise as above, but inf and nan are not read, a number without an exponent may have any length, and `first` is
 /// given also where the integer's magnitude is beyond INT64_MAX, or, for a number with an exponent, is 9.2e18 or
 /// more.
 const char *_Nonnull decimal_read_scaled(
-    const char *_Nonnull first, char mark, int scale, int64_t *_Nonnull value);
+    const char *_Nonnull first, char mark, int exponent, int64_t *_Nonnull value);
 
 /// Writes the shortest text that reads back as the same number: without an exponent if it is 0 or its
 /// magnitude is at least 0.0001 and less than 10^16, else with one. Writes at most `DECIMAL_LENGTH` bytes. Gives its end.

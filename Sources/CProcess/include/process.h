@@ -1,5 +1,5 @@
 /* Functions for processes that trust each other little. They are in C because Swift can use neither macros
- * nor functions with a variable number of arguments. A function that returns a number returns -1 and sets
+ * with arguments nor functions with a variable number of them. A function that returns a number returns -1 and sets
  * errno where it fails. */
 #pragma once
 #include <stddef.h>
@@ -19,7 +19,7 @@ long process_receive(int socket, void *bytes, size_t size, int descriptors[2]);
 
 /* Starts an executable in a session of its own, with this environment, /dev/null as its standard files, and
  * `socket` as `child_descriptor`, which must be 3; it has no other open file. Returns the pid. The process can write no
- * file, has at most 32 open files, leaves none behind when it crashes, and gets SIGXCPU after `processor_time` seconds
+ * file, has at most 32 open files, leaves no core dump when it crashes, and gets SIGXCPU after `processor_time` seconds
  * of processor time, and SIGKILL one second later. No limit exceeds the hard limit of this process. */
 int process_start(
     const char *executable, char *const environment[], int socket, int child_descriptor,

@@ -13,7 +13,8 @@ int terminal_take(int input, int output, int wake);
  * drop it. Later output to `output` is dropped. */
 void terminal_restore(void);
 
-/* Restores the terminal after all output is written. */
+/* Restores the terminal after all output is written. Does not return after `terminal_restore` was called: another
+ * thread is then ending the program. */
 void terminal_give_back(void);
 
 /* Returns whether the screen has to be drawn completely, and resets that. */

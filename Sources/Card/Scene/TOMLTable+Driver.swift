@@ -126,6 +126,8 @@ extension TOMLTable {
         }
     }
 
+    /// Whether `loop` is true. Throws if it is and `duration` is 0; `what` are the words for the
+    /// message, as in "phases last".
     func loops(over duration: Double, _ what: String) throws(TOMLError) -> Bool {
         guard let value = self["loop"], try value.boolean() else { return false }
         guard duration > 0 else {

@@ -99,7 +99,7 @@ public final class MQTTConnection: Sendable {
     /// Connects, calls `connected`, and sends and receives until `stop`; returns the error that
     /// ended the connection, nil after `stop`.
     private func connect(_ connected: () -> Void) -> MQTTError? {
-        defer { state.disconnect() }
+        defer { state.resetConnection() }
         do throws(MQTTError) {
             try sendable.session.connect()
             try loop { state.connection.isAccepted }

@@ -69,7 +69,7 @@ final class MQTTConnectionState: Sendable {
     func setTrouble(_ reason: String) { state.withLock { $0.trouble = reason } }
 
     /// Resets the state of the connection.
-    func disconnect() { state.withLock { $0.connection = Connection() } }
+    func resetConnection() { state.withLock { $0.connection = Connection() } }
 
     /// Counts a message that is about to be published; false if it must not be.
     func beginSending() -> Bool {

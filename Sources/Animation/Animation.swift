@@ -66,6 +66,6 @@ extension UnitCurve {
         let (progress, distance) = (seconds / duration, target - start)
         return AnimatedValue(
             start + distance * value(at: progress),
-            velocity: distance * velocity(at: progress) / duration)
+            velocity: distance * slope(at: progress) / duration)
     }
 }

@@ -39,7 +39,7 @@ struct Segment: Sendable, Hashable {
             let distance = target - start.value
             return AnimatedValue(
                 progress < 1 ? start.value + distance * curve.value(at: progress) : target,
-                velocity: distance * curve.velocity(at: progress) / duration)
+                velocity: distance * curve.slope(at: progress) / duration)
         case .cubic(let startVelocity, let end):
             return hermite(
                 from: AnimatedValue(start.value, velocity: startVelocity ?? start.velocity),

@@ -48,9 +48,9 @@ extension Spring {
     /// x = exp(-ζωt) (x0 cos ωd t + (v0 + ζω x0) / ωd sin ωd t).
     private func underDamped(_ x0: AnimatedValue, _ t: Double) -> AnimatedValue {
         let (rate, frequency) = (decayRate, dampedFrequency)
-        let (decay, phase) = (exp(-rate * t), frequency * t)
-        guard decay > 0, phase.isFinite else { return AnimatedValue(0) }
-        let (cosine, sine) = (cos(phase), sin(phase))
+        let (decay, angle) = (exp(-rate * t), frequency * t)
+        guard decay > 0, angle.isFinite else { return AnimatedValue(0) }
+        let (cosine, sine) = (cos(angle), sin(angle))
         let b = (x0.velocity + rate * x0.value) / frequency
         return AnimatedValue(
             decay * (x0.value * cosine + b * sine),

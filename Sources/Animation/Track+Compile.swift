@@ -55,7 +55,7 @@ extension Segment {
             case .cubic(let velocity?, _), .spring(_, let velocity?): .given(velocity)
             case .cubic: .joint(next: next.target, span: duration + next.duration)
             case .linear(let curve):
-                .given((next.target - target) / next.duration * curve.velocity(at: 0))
+                .given((next.target - target) / next.duration * curve.slope(at: 0))
             case .spring, .jump: .given(0)
             }
         shape = .cubic(startVelocity: start, end: end)

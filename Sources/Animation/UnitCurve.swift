@@ -48,7 +48,7 @@ public struct UnitCurve: Sendable, Hashable {
 
     /// The derivative of the value by the progress, which is limited to [0, 1]; 0 where the curve
     /// is vertical, or steeper than 1e100.
-    public func velocity(at progress: Double) -> Double {
+    public func slope(at progress: Double) -> Double {
         let p = progress.limited(to: 0...1)
         switch shape {
         case .linear: return 1

@@ -73,8 +73,8 @@ public final class Assets {
         return asset
     }
 
-    /// Makes these the assets of the card on the screen. Keeps another asset only if it is drawn,
-    /// no other asset took its place, and it is not the asset of an SVG: no other `PictureFile` has
+    /// Makes these the assets of the card on the screen. Keeps another asset only if it has a
+    /// bitmap, no other asset took its place, and it is not the asset of an SVG: no other `PictureFile` has
     /// the key of such an asset.
     public func setCardAssets(_ cardAssets: [Asset]) {
         cardKeys = Set(cardAssets.map(\.key))

@@ -60,11 +60,11 @@ INLINE floats color_burn(floats b, floats s, floats ba, floats sa) {
     return chosen(b >= ba, ba * sa, chosen(s <= 0, (floats){0}, darker));
 }
 INLINE floats soft_light(floats b, floats s, floats ba, floats sa) {
-    floats plain = b / divisor(ba);
-    floats dark = ((16 * plain - 12) * plain + 4) * plain;
-    floats light = chosen(plain <= 0.25f, dark, __builtin_elementwise_sqrt(plain));
+    floats unmultiplied = b / divisor(ba);
+    floats dark = ((16 * unmultiplied - 12) * unmultiplied + 4) * unmultiplied;
+    floats light = chosen(unmultiplied <= 0.25f, dark, __builtin_elementwise_sqrt(unmultiplied));
     return b * sa
-           + (2 * s - sa) * chosen(2 * s <= sa, b * (1 - plain), ba * (light - plain));
+           + (2 * s - sa) * chosen(2 * s <= sa, b * (1 - unmultiplied), ba * (light - unmultiplied));
 }
 
 INLINE floats luminosity_of(colours c) { return 0.3f * c.red + 0.59f * c.green + 0.11f * c.blue; }

@@ -1,6 +1,6 @@
 // The loop of `rows_mix`. Each file that includes this one is compiled for one kind of processor, and defines
 // `picked`, which picks eight pixels: they lie at `indices` counted from `pixels`, that is at `offsets` counted from the
-// begin of the bitmap. `pixels` is the pixel at `offsets[0]`.
+// begin of the row in the bitmap. `pixels` is the pixel at `offsets[0]` of that row.
 
 #include "lanes.h"
 

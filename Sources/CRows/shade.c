@@ -2,7 +2,7 @@
 
 // Gradients, in single precision.
 
-typedef enum { linear, radial, angular } shape;
+typedef enum { linear, radial, angular } kind;
 
 // From 0 to 1; NaN is 1.
 INLINE floats limited_to_share(floats value) {
@@ -32,9 +32,9 @@ INLINE floats revolutions(floats x, floats y) {
 }
 
 // The `t` of places, see `rows_shading`: 0 where the gradient begins, 1 where it ends.
-INLINE floats t_at(shape shape, floats x, floats y, const rows_shading *shading) {
-    if (shape == linear) return x;
-    if (shape == radial) {
+INLINE floats t_at(kind kind, floats x, floats y, const rows_shading *shading) {
+    if (kind == linear) return x;
+    if (kind == radial) {
         floats length = __builtin_elementwise_sqrt(x * x + y * y);
         return (length - shading->offset) * shading->factor;
     }
@@ -63,15 +63,15 @@ INLINE eight coloured(floats steps, const rows_shading *shading) {
     const floats last = (floats){0} + (shading->steps * shading->count - 1);
     integers whole =
         __builtin_convertvector(steps < last ? steps : last, integers);
-    floats t = steps - __builtin_convertvector(whole, floats);
+    floats share = steps - __builtin_convertvector(whole, floats);
     int32_t at[8];
     memcpy(at, &whole, sizeof at);
-    words fractions = (words)__builtin_convertvector(t * 65535.0f, integers);
+    words fractions = (words)__builtin_convertvector(share * 65535.0f, integers);
     return interpolated(gathered_colours(shading->colours, at),
                  gathered_colours(shading->colours + 1, at), (lanes)doubled_lower(fractions));
 }
 
-INLINE void shade(shape shape, rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
+INLINE void shade(kind kind, rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                   const rows_shading *shading, const rows_projected_line *line) {
     const int is_affine = line->w == 1 && line->step_w == 0;
     for (; fours > 0; fours -= 2, column += 8, row = advanced(row, 8)) {
@@ -82,7 +82,7 @@ INLINE void shade(shape shape, rows_pixels row, ptrdiff_t column, ptrdiff_t four
             x *= by;
             y *= by;
         }
-        floats t = t_at(shape, __builtin_convertvector(x, floats),
+        floats t = t_at(kind, __builtin_convertvector(x, floats),
                         __builtin_convertvector(y, floats), shading);
         store_eight(row, coloured(steps(t, shading), shading), 4 * fours);
     }

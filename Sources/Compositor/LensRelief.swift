@@ -39,7 +39,7 @@ struct LensRelief: Sendable, Equatable {
             for sample in 0..<Self.samples {
                 let offset = (Double(sample) + 0.5) / Double(Self.samples) - 0.5
                 let index = rib.index(lenses + offset / raster.pixelsPerLens)
-                shade += rib.shades[index]
+                shade += rib.darkening[index]
                 shine += Self.gloss((rib.slopes[index] - shining) / Self.glossWidth)
             }
             let mean = 1 / Double(Self.samples)
@@ -61,7 +61,7 @@ struct LensRelief: Sendable, Equatable {
 private struct Rib {
     /// At `count` places at equal distances across the lens: the slope in radians, and how much
     /// darker the surface is there, 0 to 1.
-    let slopes, shades: [Double]
+    let slopes, darkening: [Double]
 
     private static let count = 64
     /// The sine of the steepest slope.
@@ -74,13 +74,13 @@ private struct Rib {
     init(lightAngle: Double) {
         let places = (0..<Self.count).map { (Double($0) + 0.5) / Double(Self.count) * 2 - 1 }
         slopes = places.map { asin(Self.steepest * $0) }
-        shades = zip(places, slopes).map { place, slope in
+        darkening = zip(places, slopes).map { place, slope in
             let groove = place * place * place * place
             return Self.grooveShade * groove + Self.sideShade * (1 - cos(slope - lightAngle)) / 2
         }
     }
 
-    /// The index in `slopes` and `shades` of a place across the lens sheet; the place is measured
+    /// The index in `slopes` and `darkening` of a place across the lens sheet; the place is measured
     /// in lenses.
     func index(_ lenses: Double) -> Int {
         let fraction = lenses - lenses.rounded(.down)

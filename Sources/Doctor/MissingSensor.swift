@@ -194,8 +194,8 @@ private func overlayFinding(
     }
     return Finding(
         .problem, "driver",
-        "the device tree does not declare the chip; run the command, write the line into "
-            + "\(boot.path), then restart:",
+        "the device tree does not declare the chip; run the first line as a command, write what "
+            + "follows it into \(boot.path), then restart:",
         [overlay.installation(from: machine.overlayFolder, to: boot.overlayFolder)] + lines)
 }
 

@@ -92,7 +92,7 @@ extension SensorFacts {
 
     private var clockFindings: [Finding] {
         Set(clocks).sorted().map { clock in
-            ["monotonic", "boottime"].contains(clock)
+            ["monotonic", "monotonic_raw", "monotonic_coarse", "boottime"].contains(clock)
                 ? Finding(
                     .ok, "clock", "timestamps come from the clock \(clock), which never jumps")
                 : Finding(

@@ -38,8 +38,8 @@ struct PlannedLens {
         var (across, along) =
             isVertical ? (pixelSize.width, pixelSize.height) : (pixelSize.height, pixelSize.width)
         if isFixed {
-            let side = Double(pixelSize.height) / Double(pixelSize.width)
-            let length = content[.printedWidth] * (isVertical ? 1 : side)
+            let proportion = Double(pixelSize.height) / Double(pixelSize.width)
+            let length = content[.printedWidth] * (isVertical ? 1 : proportion)
             let lenses = (length / content.lens.lensSheet.pitch).rounded(.up)
             across = lenses < Double(across) ? max(1, Int(lenses)) : across
         }

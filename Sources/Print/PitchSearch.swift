@@ -17,7 +17,7 @@ public struct PitchSearch: Sendable {
     /// A repetition counts only if its power is more than this share of the largest possible one.
     private static let leastShare = 1e-4
     /// The number of lines across the sheet that are examined.
-    private static let lines = 24
+    private static let lineCount = 24
 
     /// Searches near `expected` repetitions an inch, from left to right if `hasUprightLenses`, else
     /// from top to bottom.
@@ -28,8 +28,8 @@ public struct PitchSearch: Sendable {
             hasUprightLenses ? (sheet.width, sheet.height) : (sheet.height, sheet.width)
         let inches = Double(across) / dotsPerInch
         let steps = Int(min(Self.range * expected * inches * Self.fineness, 2000))
-        let lines = (0..<Self.lines).map { line in
-            let place = (2 * line + 1) * along / (2 * Self.lines)
+        let lines = (0..<Self.lineCount).map { line in
+            let place = (2 * line + 1) * along / (2 * Self.lineCount)
             return Self.windowed(
                 (0..<across).map { hasUprightLenses ? sheet[$0, place] : sheet[place, $0] })
         }

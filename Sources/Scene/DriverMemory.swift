@@ -114,8 +114,8 @@ extension Driver {
 }
 
 extension Conversion {
-    /// Until when the output for the signal `time`, limited to `range`, stays the same; `time`
-    /// while it changes.
+    /// Until when the output for the signal `Signal.time`, limited to `range`, stays the same; the
+    /// given time while it changes.
     fileprivate func unchangedUntil(_ time: Double, beyond range: ClosedRange<Double>) -> Double {
         func limited(_ time: Double) -> Double {
             min(max(value(of: time), range.lowerBound), range.upperBound)

@@ -92,7 +92,7 @@ extension Scene {
     }
 }
 
-/// How a layer is turned and moved in depth.
+/// How a layer is turned, and moved towards the eye.
 private struct Turn {
     /// Degrees.
     let x, y, z: Double

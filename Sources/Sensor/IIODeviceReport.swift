@@ -46,8 +46,8 @@ public struct IIODeviceReport: Sendable, Equatable, Codable {
         identity = [name ?? id, label ?? location, parent].compactMap(\.self).joined(separator: "/")
     }
 
-    /// Whether its fused attitude would be read, or its sensors would be if no device's fused
-    /// attitude were used.
+    /// Whether something of it is chosen to be read: its fused attitude, or its sensors. They are
+    /// read unless the fused attitude of a device is.
     public var isUsed: Bool { !uses.isEmpty || usesFusedAttitude }
 
     /// Its name for people.

@@ -184,7 +184,7 @@ public final class IIOSource: MotionSource {
     /// Whether the machine slept since the last call; if so, suspends the devices, because buffers,
     /// rates and clocks may have changed.
     private func noticeSleep() -> Bool {
-        let sleep = sleepWatch.sleep()
+        let sleep = sleepWatch.newSleep()
         guard sleep > 0 else { return false }
         slept += sleep
         connection?.suspend()

@@ -13,7 +13,7 @@ struct SleepWatch {
     }
 
     /// How long the machine has slept since the last call, in nanoseconds; 0 if it has not.
-    mutating func sleep(
+    mutating func newSleep(
         monotonic: Int64 = monotonicNow(), boottime: Int64 = boottimeNow()
     ) -> Int64 {
         let growth = boottime - monotonic - lead

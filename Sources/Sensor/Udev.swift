@@ -9,7 +9,7 @@ struct HotplugMonitor: ~Copyable {
     private let udev: OpaquePointer?
     private let monitor: OpaquePointer?
 
-    /// Starts to receive events, if `isWanted`: `udev_monitor_new_from_netlink`.
+    /// Starts to receive events if `isWanted`, through `udev_monitor_new_from_netlink`.
     init(isWanted: Bool) {
         udev = isWanted ? udev_new() : nil
         monitor = udev.flatMap { udev_monitor_new_from_netlink($0, "udev") }

@@ -109,11 +109,11 @@ public final class FileWatch: Sendable {
             // The creation of a file is ignored, because a write event follows; so a new link is
             // not noticed. The creation of a folder counts, because the folder may already contain
             // the file.
-            let isEmpty = event.mask & UInt32(IN_CREATE | IN_ISDIR) == UInt32(IN_CREATE)
+            let isCreationOfFile = event.mask & UInt32(IN_CREATE | IN_ISDIR) == UInt32(IN_CREATE)
             let isLost = event.mask & UInt32(IN_Q_OVERFLOW) != 0
             let isOfInterest =
                 names[event.wd].map { $0.contains(name) || $0.contains("") } ?? false
-            if isLost || (!isEmpty && isOfInterest) { return true }
+            if isLost || (!isCreationOfFile && isOfInterest) { return true }
         }
         return false
     }

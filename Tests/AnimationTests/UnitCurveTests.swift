@@ -18,7 +18,7 @@ import Testing
 
     @Test(arguments: [(0.25, 1.0593), (0.5, 1.7241), (0.75, 1.0593)])
     func `velocity of ease in and out`(p: Double, velocity: Double) {
-        #expect(abs(UnitCurve.easeInOut.velocity(at: p) - velocity) <= fourDigits)
+        #expect(abs(UnitCurve.easeInOut.slope(at: p) - velocity) <= fourDigits)
     }
 
     static let all: [UnitCurve] = [
@@ -32,7 +32,7 @@ import Testing
         for p in [0, -1, -Double.infinity, .nan] { #expect(curve.value(at: p) == 0) }
         for p in [1, 2, Double.infinity] { #expect(curve.value(at: p) == 1) }
         for p in stride(from: -0.5, through: 1.5, by: 0.001) {
-            let (value, velocity) = (curve.value(at: p), curve.velocity(at: p))
+            let (value, velocity) = (curve.value(at: p), curve.slope(at: p))
             #expect(value.isFinite && velocity.isFinite)
             #expect(value >= curve.bounds.lowerBound - 1e-9)
             #expect(value <= curve.bounds.upperBound + 1e-9)
@@ -43,7 +43,7 @@ import Testing
         let h = 1e-6
         for p in [0.03, 0.1, 0.3, 0.45, 0.6, 0.8, 0.97] {
             let difference = (curve.value(at: p + h) - curve.value(at: p - h)) / (2 * h)
-            let velocity = curve.velocity(at: p)
+            let velocity = curve.slope(at: p)
             #expect(abs(difference - velocity) < 1e-4 * (1 + abs(velocity)), "at \(p)")
         }
     }
@@ -70,7 +70,7 @@ import Testing
             }
             let (x, y) = (point(x1, x2), point(y1, y2))
             // One part in 1e9 for where the curve is steep.
-            let steepness = abs(curve.velocity(at: x))
+            let steepness = abs(curve.slope(at: x))
             #expect(abs(curve.value(at: x) - y) < 1e-9 + 1e-12 * steepness)
         }
     }
@@ -94,15 +94,15 @@ import Testing
     }
 
     @Test func `vertical ends have velocity 0, other ends their tangent`() {
-        #expect(UnitCurve.circularEaseOut.velocity(at: 0) == 0)
-        #expect(UnitCurve.bezier(0, 1, 0.5, 1).velocity(at: 0) == 0)
-        #expect(UnitCurve.bezier(.leastNonzeroMagnitude, 1, 0.5, 1).velocity(at: 0) == 0)
-        #expect(UnitCurve.bezier(1e-150, 1, 0.5, 1).velocity(at: 0) == 0)
-        #expect(UnitCurve.bezier(0, 0, .leastNonzeroMagnitude, 1).velocity(at: 0) == 0)
-        #expect(abs(UnitCurve.easeOut.velocity(at: 0) - 1 / 0.58) < 1e-12)
-        #expect(UnitCurve.easeIn.velocity(at: 0) == 0)
-        #expect(abs(UnitCurve.easeIn.velocity(at: 1) - 1 / 0.58) < 1e-12)
-        #expect(UnitCurve.bezier(0, 0, 1, 1).velocity(at: 0) == 1)
-        #expect(UnitCurve.bezier(0.2, 0.1, 0.5, 0.9).velocity(at: -1) == 0.5)
+        #expect(UnitCurve.circularEaseOut.slope(at: 0) == 0)
+        #expect(UnitCurve.bezier(0, 1, 0.5, 1).slope(at: 0) == 0)
+        #expect(UnitCurve.bezier(.leastNonzeroMagnitude, 1, 0.5, 1).slope(at: 0) == 0)
+        #expect(UnitCurve.bezier(1e-150, 1, 0.5, 1).slope(at: 0) == 0)
+        #expect(UnitCurve.bezier(0, 0, .leastNonzeroMagnitude, 1).slope(at: 0) == 0)
+        #expect(abs(UnitCurve.easeOut.slope(at: 0) - 1 / 0.58) < 1e-12)
+        #expect(UnitCurve.easeIn.slope(at: 0) == 0)
+        #expect(abs(UnitCurve.easeIn.slope(at: 1) - 1 / 0.58) < 1e-12)
+        #expect(UnitCurve.bezier(0, 0, 1, 1).slope(at: 0) == 1)
+        #expect(UnitCurve.bezier(0.2, 0.1, 0.5, 0.9).slope(at: -1) == 0.5)
     }
 }

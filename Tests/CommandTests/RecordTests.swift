@@ -34,6 +34,15 @@ import Testing
         #expect(result.errors == "")
     }
 
+    @Test func `a log that starts again does not lengthen the recording`() throws {
+        let rows = (0..<10).map { "\($0)00000000,0,0,9.8\n" }.joined()
+        let result = try Program.run(
+            "record", "-", "--from", "-", "--duration", "1.5",
+            input: "timestamp_ns,accel_x,accel_y,accel_z\n" + rows + rows)
+        #expect(result.status == 0)
+        #expect(result.lines.count { $0.first?.isNumber == true } == 16)
+    }
+
     @Test func `the clock does not end a recording while samples come`() throws {
         let rows = (0..<4).map { "echo \($0)00000000,0,0,9.8; sleep 1.5; " }.joined()
         let result = try Program.run(

@@ -23,7 +23,8 @@ const char *_Nonnull decimal_read_scaled(
     const char *_Nonnull first, char mark, int exponent, int64_t *_Nonnull value);
 
 /// Writes the shortest text that reads back as the same number: without an exponent if it is 0 or its
-/// magnitude is at least 0.0001 and less than 10^16, else with one. Writes at most `DECIMAL_LENGTH` bytes. Gives its end.
+/// magnitude is at least 0.0001 and less than 10^16, else with one; infinities and NaN are
+/// inf, -inf and nan. Writes at most `DECIMAL_LENGTH` bytes. Gives its end.
 char *_Nonnull decimal_write(char *_Nonnull first, double value);
 
 /// Writes an integer: at most `DECIMAL_LENGTH` bytes. Gives its end.

@@ -14,7 +14,8 @@ long process_send(
     int socket, const void *bytes, size_t size, const int *descriptors, size_t count);
 
 /* Receives a message and up to two descriptors, which are -1 where none came. Returns the number of bytes,
- * 0 where the other end is closed; fails with EMSGSIZE where the message is larger than `size`. */
+ * 0 where the other end is closed; fails with EMSGSIZE where the message is larger than `size`. The caller closes the
+ * descriptors, also those of a message that is too large. */
 long process_receive(int socket, void *bytes, size_t size, int descriptors[2]);
 
 /* Starts an executable in a session of its own, with this environment, /dev/null as its standard files, and

@@ -17,9 +17,11 @@ public struct CalibrationReport: Sendable {
         case unseen
         /// Its axes are the accelerometer's; the largest error of a rotation.
         case agrees(degrees: Double)
-        /// Its axes are not the accelerometer's; the calibration has them.
+        /// Its axes are not the accelerometer's; the calibration has them. The largest error of a
+        /// rotation with these axes.
         case hasOtherAxes(degrees: Double)
-        /// Its axes are mirrored against the accelerometer's: no rotation maps one to the other.
+        /// Its axes are mirrored against the accelerometer's: no rotation maps one to the other. The
+        /// calibration has them; the largest error of a rotation with these axes.
         case isLeftHanded(degrees: Double)
     }
 

@@ -109,11 +109,12 @@ public struct MQTTAccess: Sendable, Equatable {
 
 /// Whether two host names are the same or share an address.
 func isSameHost(_ one: String, _ other: String) -> Bool {
-    plainName(one) == plainName(other) || !addresses(of: one).isDisjoint(with: addresses(of: other))
+    comparableName(one) == comparableName(other)
+        || !addresses(of: one).isDisjoint(with: addresses(of: other))
 }
 
 /// The name in lowercase, without a final dot.
-private func plainName(_ host: String) -> String {
+private func comparableName(_ host: String) -> String {
     let name = host.lowercased()
     return name.hasSuffix(".") ? String(name.dropLast()) : name
 }

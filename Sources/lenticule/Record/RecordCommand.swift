@@ -133,7 +133,9 @@ private struct RecordingLimit {
     private let seconds: Double?
     /// When the newest sample came; before the first one, when the recording began.
     private var newest = ContinuousClock.now
-    private var first: Int64?
+    private var first, newestTimestamp: Double?
+    /// Seconds recorded before the timestamps jumped back, as those of a log that starts again.
+    private var before = 0.0
     private var isOver = false
 
     init(seconds: Double?) { self.seconds = seconds }
@@ -145,11 +147,15 @@ private struct RecordingLimit {
 
     /// Whether `sample` is within the limit.
     mutating func admits(_ sample: ImuSample) -> Bool {
-        let first = first ?? sample.timestamp
-        (self.first, newest) = (first, .now)
-        guard let seconds else { return true }
-        let elapsed = (Double(sample.timestamp) - Double(first)) * 1e-9
-        isOver = isOver || elapsed >= seconds
+        let timestamp = Double(sample.timestamp) * 1e-9
+        newest = .now
+        if let first, let newestTimestamp, timestamp < newestTimestamp - longestStep {
+            (before, self.first) = (before + newestTimestamp - first, timestamp)
+        }
+        newestTimestamp = timestamp
+        let first = first ?? timestamp
+        self.first = first
+        isOver = isOver || seconds.map { before + timestamp - first >= $0 } ?? false
         return !isOver
     }
 }

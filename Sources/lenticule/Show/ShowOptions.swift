@@ -40,7 +40,7 @@ struct WindowOptions: ParsableArguments {
 
     @Option(
         help: """
-            What draws: gl (a graphics processor), cpu, or auto (the faster one here); show.renderer of the \
+            What draws: gl (a graphics processor), cpu, or auto (gl if there is a graphics processor, else cpu); show.renderer of the \
             configuration, else auto, if not given.
             """)
     var renderer: RendererChoice?

@@ -17,9 +17,9 @@ struct text_location {
 ///
 /// Up to the first error of the document, strings are recognised as the parser recognises them. The
 /// parser stops at that error.
-class key_depth_scan {
+class key_depth_search {
   public:
-    explicit key_depth_scan(std::string_view bytes) : bytes(bytes) {}
+    explicit key_depth_search(std::string_view bytes) : bytes(bytes) {}
 
     std::optional<text_location> run() {
         while (at < bytes.size()) {
@@ -78,8 +78,8 @@ class key_depth_scan {
         text_location here = {1, 1};
         for (unsigned char byte : bytes.substr(0, at)) {
             // The second and later bytes of a Unicode scalar are 0x80 to 0xBF.
-            const bool is_scalar = byte < 0x80 || byte > 0xBF;
-            here.column = byte == '\n' ? 1 : here.column + is_scalar;
+            const bool begins_scalar = byte < 0x80 || byte > 0xBF;
+            here.column = byte == '\n' ? 1 : here.column + begins_scalar;
             here.line += byte == '\n';
         }
         return here;
@@ -91,7 +91,7 @@ class key_depth_scan {
 };
 
 std::optional<text_location> too_deep_key(std::string_view bytes) {
-    return key_depth_scan(bytes).run();
+    return key_depth_search(bytes).run();
 }
 
 } // namespace

@@ -25,16 +25,16 @@ private struct PageCounter: ~Copyable {
     private let most: Int
     private(set) var found = 0
     private var pieces = 0
-    /// Some bytes of the file, and the place of the first.
-    private var (window, start): ([UInt8], Int) = ([], 0)
+    /// Some bytes of the file, and the offset of the first.
+    private var (buffer, start): ([UInt8], Int) = ([], 0)
 
     /// How many chunks of a WebP, or parts of a GIF's blocks, are read: a long file may have any
-    /// number of empty ones. A file with more counts as damaged; a GIF with so many full parts has
-    /// 127 MB.
+    /// number of empty ones. A file that has more is taken as damaged; a GIF with so many full
+    /// parts would have 127 MB.
     private static let mostPieces = 500_000
 
     /// How many bytes are read at once.
-    private static let windowSize = 1 << 16
+    private static let bufferSize = 1 << 16
 
     init(_ file: consuming OpenFile, most: Int) {
         self.file = file
@@ -53,38 +53,38 @@ private struct PageCounter: ~Copyable {
         return true
     }
 
-    /// The bytes at a place; nil if the file ends before their end.
-    private mutating func bytes(_ count: Int, at place: Int) -> ArraySlice<UInt8>? {
-        if place < start || place + count > start + window.count {
+    /// The bytes at an offset; nil if the file ends before their end.
+    private mutating func bytes(_ count: Int, at offset: Int) -> ArraySlice<UInt8>? {
+        if offset < start || offset + count > start + buffer.count {
             let descriptor = file.descriptor
-            window = [UInt8](unsafeUninitializedCapacity: Self.windowSize) { bytes, read in
-                read = max(0, pread(descriptor, bytes.baseAddress, Self.windowSize, place))
+            buffer = [UInt8](unsafeUninitializedCapacity: Self.bufferSize) { bytes, read in
+                read = max(0, pread(descriptor, bytes.baseAddress, Self.bufferSize, offset))
             }
-            start = place
+            start = offset
         }
-        guard place + count <= start + window.count else { return nil }
-        return window[place - start..<place - start + count]
+        guard offset + count <= start + buffer.count else { return nil }
+        return buffer[offset - start..<offset - start + count]
     }
 
-    private mutating func byte(at place: Int) -> Int? { bytes(1, at: place)?.first.map(Int.init) }
+    private mutating func byte(at offset: Int) -> Int? { bytes(1, at: offset)?.first.map(Int.init) }
 
     /// Counts the blocks of images; each block begins with a byte for its kind (GIF89a, appendix
     /// A).
     private mutating func countGIF() -> Bool {
         guard let flags = byte(at: 10) else { return false }
-        var place = 13 + Self.paletteSize(flags)
+        var offset = 13 + Self.paletteSize(flags)
         while found < most {
             // Some files lack the last block, the trailer.
-            guard let kind = byte(at: place) else { return found > 0 }
+            guard let kind = byte(at: offset) else { return found > 0 }
             switch kind {
-            case 0x21: place += 2
+            case 0x21: offset += 2
             case 0x2C:
-                guard let flags = byte(at: place + 9) else { return false }
-                place += 11 + Self.paletteSize(flags)
+                guard let flags = byte(at: offset + 9) else { return false }
+                offset += 11 + Self.paletteSize(flags)
             default: return kind == 0x3B
             }
-            guard let end = endOfParts(at: place) else { return false }
-            place = end
+            guard let end = endOfParts(at: offset) else { return false }
+            offset = end
             if kind == 0x2C { found += 1 }
         }
         return true
@@ -95,13 +95,13 @@ private struct PageCounter: ~Copyable {
         flags & 0x80 == 0 ? 0 : 3 << (flags & 7 + 1)
     }
 
-    /// The place after the parts of a block; nil if the file ends before. Each part begins with its
+    /// The offset after the parts of a block; nil if the file ends before. Each part begins with its
     /// length, and the last part is empty.
-    private mutating func endOfParts(at place: Int) -> Int? {
-        var place = place
-        while countPiece(), let length = byte(at: place) {
-            place += 1 + length
-            if length == 0 { return place }
+    private mutating func endOfParts(at offset: Int) -> Int? {
+        var offset = offset
+        while countPiece(), let length = byte(at: offset) {
+            offset += 1 + length
+            if length == 0 { return offset }
         }
         return nil
     }
@@ -110,13 +110,13 @@ private struct PageCounter: ~Copyable {
     /// 2.7).
     private mutating func countWebP() -> Bool {
         guard let size = number(at: 4) else { return false }
-        var place = 12
-        while found < most, place < size + 8 {
-            guard countPiece(), let length = number(at: place + 4), let name = bytes(4, at: place)
+        var offset = 12
+        while found < most, offset < size + 8 {
+            guard countPiece(), let length = number(at: offset + 4), let name = bytes(4, at: offset)
             else { return false }
             let isPage = name.elementsEqual("ANMF".utf8)
-            place += 8 + length + length & 1
-            guard byte(at: place - 1) != nil else { return false }
+            offset += 8 + length + length & 1
+            guard byte(at: offset - 1) != nil else { return false }
             if isPage { found += 1 }
         }
         return true
@@ -128,8 +128,8 @@ private struct PageCounter: ~Copyable {
         return pieces <= Self.mostPieces
     }
 
-    /// The 32 bits at a place.
-    private mutating func number(at place: Int) -> Int? {
-        bytes(4, at: place)?.reversed().reduce(0) { $0 << 8 | Int($1) }
+    /// The 32 bits at a offset.
+    private mutating func number(at offset: Int) -> Int? {
+        bytes(4, at: offset)?.reversed().reduce(0) { $0 << 8 | Int($1) }
     }
 }

@@ -16,7 +16,7 @@ struct BandPainter {
     private let mostBands: Int
 
     /// The number of pixels for which one thread is used. The number of threads is the sum of the
-    /// pixels of the part and of each operation in it, divided by this number. It is at least 1,
+    /// pixels of the part and of each operation in it, divided by this number, but at least 1
     /// and at most `mostBands` and the number of rows. To wake a thread and to wait for it takes as
     /// long as to draw some thousand pixels.
     private static let worthAThread = 200_000

@@ -57,7 +57,7 @@ final class GLFramebufferCopy {
         glGenTextures(1, &texture)
         glActiveTexture(Self.unit)
         defer { glActiveTexture(GLenum(GL_TEXTURE0)) }
-        makeTexture(texture, size, hasNoAlpha: hasNoAlpha)
+        allocateTexture(texture, size, hasNoAlpha: hasNoAlpha)
     }
 
     deinit { glDeleteTextures(1, &texture) }

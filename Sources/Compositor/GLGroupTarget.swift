@@ -30,7 +30,7 @@ private var targetComponent: GLenum {
 
 /// Binds a texture, and gives it room for an image of `size`. If `hasNoAlpha`, the image is one of
 /// a window: its components have 8 bits, and there is no alpha.
-func makeTexture(_ texture: GLuint, _ size: PixelSize, hasNoAlpha: Bool = false) {
+func allocateTexture(_ texture: GLuint, _ size: PixelSize, hasNoAlpha: Bool = false) {
     let format = hasNoAlpha ? GL_RGB : GL_RGBA
     let component = hasNoAlpha ? GLenum(GL_UNSIGNED_BYTE) : targetComponent
     glBindTexture(GLenum(GL_TEXTURE_2D), texture)
@@ -51,7 +51,7 @@ final class GLGroupTarget {
     init(_ size: PixelSize) throws(GLError) {
         self.size = size
         glGenTextures(1, &texture)
-        makeTexture(texture, size)
+        allocateTexture(texture, size)
         glGenFramebuffers(1, &name)
         framebuffer.bind()
         glFramebufferTexture2D(

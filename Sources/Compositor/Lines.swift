@@ -56,7 +56,7 @@ struct Lines: Equatable {
         return max(0, min(-beyond[0] - beyond[1], -beyond[2] - beyond[3]))
     }
 
-    /// The places in the line at `y` that lie at most `distance` beyond the lines.
+    /// The part of the screen's row at `y` whose places lie at most `distance` beyond each line.
     func span(y: Double, within distance: Double) -> RowSpan {
         let rooms = distance - (normalsY * y - offsets)
         return (0..<count).reduce(RowSpan.everything) { span, index in

@@ -13,8 +13,8 @@ struct TerminalKeys {
         /// A key of the keypad or, in application mode, an arrow: ESC O, digits and a letter.
         case single
         /// A control string, ended by BEL or ESC \.
-        case text
-        case textEscape
+        case string
+        case stringEscape
     }
 
     /// Seconds after which an escape character counts as the key Escape; ssh may deliver a sequence
@@ -43,10 +43,10 @@ struct TerminalKeys {
 
     private mutating func key(_ byte: UInt8) -> ScreenEvent.Key? {
         switch (state, byte) {
-        case (.text, 0x1B): state = .textEscape
-        case (.textEscape, UInt8(ascii: "\\")), (.text, 0x07): state = .ground
-        case (.text, _): break
-        case (.textEscape, _): state = .text
+        case (.string, 0x1B): state = .stringEscape
+        case (.stringEscape, UInt8(ascii: "\\")), (.string, 0x07): state = .ground
+        case (.string, _): break
+        case (.stringEscape, _): state = .string
         case (_, 0x1B): state = .escape
         case (.ground, 0x03): return .quit
         case (.ground, _): return ScreenEvent.Key(rawValue: Character(Unicode.Scalar(byte)))
@@ -67,7 +67,7 @@ struct TerminalKeys {
         case UInt8(ascii: "O"): .single
         case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"),
             UInt8(ascii: "_"):
-            .text
+            .string
         default: .ground
         }
     }

@@ -4,7 +4,7 @@ public struct Finding: Sendable, Equatable, Codable {
     public enum Severity: String, Sendable, Codable {
         /// Works as intended.
         case ok
-        /// Worth knowing; it does not prevent a live card.
+        /// Worth knowing; it does not prevent a live card, which is one that a sensor tilts.
         case note
         /// Prevents a live card.
         case problem

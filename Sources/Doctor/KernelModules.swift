@@ -12,19 +12,19 @@ public struct KernelModules: Sendable, Equatable {
     }
 
     /// Whether this driver exists; nil without the lists, as in a container.
-    func has(_ name: String) -> Bool? { names?.contains(Self.plain(name)) }
+    func has(_ name: String) -> Bool? { names?.contains(Self.canonical(name)) }
 
     /// A line is "kernel/drivers/iio/imu/bmi160/bmi160_i2c.ko.xz: its dependencies".
     private static func names(in list: String) -> [String] {
         list.split(separator: "\n").compactMap { line in
             let path = line.prefix { $0 != ":" }
             guard let file = path.split(separator: "/").last else { return nil }
-            return plain(file.prefix { $0 != "." })
+            return canonical(file.prefix { $0 != "." })
         }
     }
 
     /// The kernel treats "-" and "_" as equal.
-    private static func plain(_ name: some StringProtocol) -> String {
+    private static func canonical(_ name: some StringProtocol) -> String {
         String(name.map { $0 == "-" ? "_" : $0 })
     }
 }

@@ -48,8 +48,10 @@ public protocol MotionSource: AnyObject {
     /// The name for the user: the sensor's or the file's.
     var name: String { get }
 
-    /// Whether the first pose counts as unknown, as of a device that is held in the hand now: the neutral
-    /// `auto` is then `start`. False for logs, simulations and the attitudes of a broker.
+    /// Whether somebody may hold the device now; false for logs, simulations and the attitudes of a
+    /// broker. If true, the neutral `auto` is `start`, a corrected sign of the accelerometer is
+    /// noticed, the tilt that a card shows is constant at rest, the service may suspend the source,
+    /// and `calibrate` waits for a pose only for some time.
     var isHeldInHand: Bool { get }
 
     /// How many times faster than real time the timestamps of a log or a simulation advance; nil if

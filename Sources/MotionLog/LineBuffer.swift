@@ -2,7 +2,7 @@ import Glibc
 import System
 import SystemPackage
 
-/// Reads whole lines from an open file, in chunks.
+/// Reads whole lines from an open file, block by block.
 ///
 /// The memory is raw so that the row parser needs no bounds checks; `padding` readable bytes always
 /// follow the lines.

@@ -68,7 +68,7 @@ struct GIFReader: ~Copyable {
         while true {
             var record = UNDEFINED_RECORD_TYPE
             guard DGifGetRecordType(file, &record) == GIF_OK else {
-                // Some files lack the record that marks their end.
+                // Some files lack the block that marks their end.
                 if file.pointee.Error == D_GIF_ERR_READ_FAILED { return nil }
                 throw failure
             }

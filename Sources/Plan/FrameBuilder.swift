@@ -143,9 +143,9 @@ struct FrameBuilder {
         let opened = frame.openGroup(
             opacity: 1, bleeds: inherited.bleeds, combination: combination)
         addBlurred(index, inheriting: inherited, .normal)
-        let newest = frame.layers.count
+        let countBefore = frame.layers.count
         addMasked(mask.layer, inheriting: inherited, .mask(mask.kind))
-        if frame.layers.count == newest { frame.addMaskOfNothing(.mask(mask.kind)) }
+        if frame.layers.count == countBefore { frame.addMaskOfNothing(.mask(mask.kind)) }
         frame.closeGroup(opened)
     }
 

@@ -64,7 +64,7 @@ public struct PitchTest: Sendable {
         return lensesPerInch.map { text($0, decimals: decimals) }
     }
 
-    /// A positive number with so many decimals, 1 or more.
+    /// The text of a positive number with `decimals` decimals, at least 1.
     static func text(_ number: Double, decimals: Int) -> String {
         let scale = (0..<decimals).reduce(1) { scale, _ in 10 * scale }
         let (whole, remainder) = Int((number * Double(scale)).rounded())

@@ -38,7 +38,7 @@ public struct LensContent: Sendable, Equatable {
 
     /// The numbers of a lens that may be driven.
     public enum Number: Int, Sendable, CaseIterable {
-        /// The lens sheet.
+        /// Those of `LensSheet`; the thickness in millimetres.
         case lensesPerInch, thickness, refractiveIndex
         /// Degrees by which the lenses are turned clockwise out of their axis.
         case slant

@@ -114,7 +114,7 @@ extension IIOInventory {
             return nil
         }
         if sensor.mount.origin == .udev { return device.isHub }
-        return device.isChip ? false : nil
+        return device.hasDataSheetSign ? false : nil
     }
 }
 
@@ -128,7 +128,7 @@ extension IIODeviceReport {
 
     /// Whether it is a chip whose driver has the data sheet's sign: lying face up it reads
     /// (0, 0, +g).
-    fileprivate var isChip: Bool {
+    fileprivate var hasDataSheetSign: Bool {
         let name = name ?? ""
         return Self.chips.contains { name.hasPrefix($0) }
     }
@@ -165,7 +165,8 @@ struct DisplayUse {
     /// `root` is a folder used as `/` in tests.
     init(root: String = "") { self.root = root }
 
-    /// The result of the last check; true also where lid and panel cannot be read.
+    /// The result of the last check, which is made anew after `interval`; true also where lid and panel
+    /// cannot be read.
     mutating func isPossible(now: Int64 = monotonicNow()) -> Bool {
         if now >= due { (isPossible, due) = (!isLidClosed && !isPanelOff, now + Self.interval) }
         return isPossible

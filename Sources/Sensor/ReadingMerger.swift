@@ -6,7 +6,7 @@ struct ReadingMerger {
     private static let longestWait: Int64 = 25_000_000
 
     /// The readings of one device.
-    private struct Stream {
+    private struct DeviceReadings {
         var pending: [Reading] = []
         /// Timestamp of its newest reading, on our clock.
         var newest: Int64?
@@ -16,13 +16,13 @@ struct ReadingMerger {
         var clock = 0
     }
 
-    private var streams: [Stream]
+    private var streams: [DeviceReadings]
     /// Our clock first, then an entry for each device; devices of one hub share a clock.
     private var clocks: [DeviceClock?]
 
     /// A merger of `streams` devices.
     init(streams: Int) {
-        self.streams = Array(repeating: Stream(), count: streams)
+        self.streams = Array(repeating: DeviceReadings(), count: streams)
         clocks = [.ours] + Array(repeating: nil, count: streams)
     }
 

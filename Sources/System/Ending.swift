@@ -53,7 +53,7 @@ public enum Ending {
     private static let gracePeriod = 0.7
     /// Seconds: limit of the grace period and the clean-up actions together.
     private static let longestEnd = 0.9
-    /// Seconds: how long `cleanUps` waits for the lock of the list of actions. Another thread holds
+    /// Seconds: how long `list` waits for the lock of the list of actions. Another thread holds
     /// the lock while it adds or removes an action; that takes microseconds, if the thread is not
     /// suspended.
     private static let patience = 0.05
@@ -110,7 +110,7 @@ public enum Ending {
         while sigwait(&set, &signal) != 0 {}
         asked.store(signal, ordering: .relaxed)
         let deadline = DispatchTime.now() + longestEnd
-        let asks = actions.withLock { $0.asks }
+        let asks = list { $0.asks }
         if !asks.isEmpty {
             start(asks)
             var time = timespec(tv_sec: 0, tv_nsec: Int(gracePeriod * 1e9))
@@ -124,14 +124,16 @@ public enum Ending {
 
     /// Calls the clean-up actions, each on its own thread, because one may block.
     private static func cleanUp(until deadline: DispatchTime) {
-        _ = start(cleanUps).wait(timeout: deadline)
+        _ = start(list { $0.cleanUps }).wait(timeout: deadline)
     }
 
-    /// The clean-up actions; none if another thread holds the lock for longer than `patience`.
-    private static var cleanUps: [@Sendable () -> Void] {
+    /// Registered actions; none if another thread holds the lock for longer than `patience`.
+    private static func list(
+        _ which: (Actions) -> [@Sendable () -> Void]
+    ) -> [@Sendable () -> Void] {
         let end = DispatchTime.now() + patience
         repeat {
-            if let found = actions.withLockIfAvailable({ $0.cleanUps }) { return found }
+            if let found = actions.withLockIfAvailable({ which($0) }) { return found }
             sched_yield()
         } while DispatchTime.now() < end
         return []

@@ -63,8 +63,10 @@ public struct OutputFile: ~Copyable {
         do throws(Errno) {
             var written = 0
             while written < bytes.count {
-                let (rest, place) = (Array(bytes.dropFirst(written)), offset + written)
-                written += try result { pwrite(file.descriptor, rest, rest.count, place) }
+                let remaining = Array(bytes.dropFirst(written))
+                written += try result {
+                    pwrite(file.descriptor, remaining, remaining.count, offset + written)
+                }
             }
         } catch {
             throw FileError("write", name, error)

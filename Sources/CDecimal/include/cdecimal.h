@@ -15,10 +15,10 @@ extern "C" {
 const char *_Nonnull decimal_read(
     const char *_Nonnull first, char mark, double *_Nonnull value);
 
-/// Reads the number times 10^`exponent` (0 to 18) as the nearest integer, halves away from zero; if the number has an
-/// exponent, only with the precision of a double. Otherwise as above, but inf and nan are not read, a number without an exponent may have any length, and `first` is
-/// given also where the integer's magnitude is beyond INT64_MAX, or, for a number with an exponent, is 9.2e18 or
-/// more.
+/// Reads the number times 10^`exponent` (0 to 18) as the nearest integer, halves away from zero. A number that is
+/// written with an exponent is read only with the precision of a double. The rest is as in `decimal_read`, but inf and
+/// nan are not read; a number that is written without an exponent may have any length; and `first` is given also where
+/// the integer's magnitude is beyond INT64_MAX, or, for a number that is written with an exponent, is 9.2e18 or more.
 const char *_Nonnull decimal_read_scaled(
     const char *_Nonnull first, char mark, int exponent, int64_t *_Nonnull value);
 

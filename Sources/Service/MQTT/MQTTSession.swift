@@ -204,9 +204,9 @@ private struct Handle: ~Copyable {
 
     func authenticate(_ access: MQTTAccess) throws(MQTTError) {
         guard let user = access.user else { return }
-        var word: String?
-        if let file = access.passwordFile { word = try password(in: file) }
-        try check(mosquitto_username_pw_set(pointer, user, word), "use the MQTT user \(user)")
+        var secret: String?
+        if let file = access.passwordFile { secret = try password(in: file) }
+        try check(mosquitto_username_pw_set(pointer, user, secret), "use the MQTT user \(user)")
     }
 
     func encrypt(_ access: MQTTAccess) throws(MQTTError) {

@@ -3,7 +3,8 @@ public import Motion
 import NIOCore
 import NIOPosix
 
-/// The sensor service: gives one source's motion to any number of clients on a Unix socket.
+/// The sensor service: gives one source's motion to its clients, at most `Clients.limit`, on a
+/// Unix socket.
 ///
 /// An event loop accepts the clients and their requests. One reading thread sends them the lines
 /// of their subscriptions, with `send`.

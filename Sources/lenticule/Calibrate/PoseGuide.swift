@@ -71,7 +71,7 @@ struct PoseGuide {
         guard let wanted = collector.wanted else { return }
         instruction =
             "\(collector.rests.count + 1) of \(poses.count): "
-            + wanted.instruction(isReturn: !collector.rests.isEmpty)
+            + wanted.instruction(isFirst: collector.rests.isEmpty)
         say(instruction)
         deadline = .now + poseTimeout
         rejection = nil
@@ -153,13 +153,13 @@ extension PoseCollector.State {
 }
 
 extension CalibrationPose {
-    /// The instruction; `isReturn` for each pose after the first one, which is `flat`.
-    fileprivate func instruction(isReturn: Bool) -> String {
+    /// The instruction; the first pose is `flat`, which may be asked for again.
+    fileprivate func instruction(isFirst: Bool) -> String {
         switch self {
         case .flat:
-            isReturn
-                ? "lay it flat again, face up"
-                : "lay the device flat on a table, face up"
+            isFirst
+                ? "lay the device flat on a table, face up"
+                : "lay it flat again, face up"
         case .topUp: "stand it upright, its top edge up"
         case .rightDown: "stand it on its right edge, seen from the front"
         case .topDown: "stand it upside down, its top edge down"

@@ -102,7 +102,7 @@ struct NewCommand: ParsableCommand {
     }
 
     /// New names for the pictures: back, middle and front for three, else numbers; with the pictures'
-    /// own endings.
+    /// endings in lower case.
     private var newNames: [String] {
         let classic = ["back", "middle", "front"]
         return pictures.enumerated().map { index, picture in

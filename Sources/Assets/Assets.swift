@@ -14,8 +14,8 @@ public final class Assets {
     private var cardKeys: Set<Asset.Key> = []
     /// The keys of the assets in whose place others came since the last `setCardAssets`.
     private var replaced: Set<Asset.Key> = []
-    /// The keys of the assets that are not dropped even if the present frame does not use them:
-    /// since the last `prepare` that found something to draw, those that were visible then, and
+    /// The keys of the assets that are not dropped even if the present frame does not use them.
+    /// The last `prepare` that found something to draw chose them: those that were visible then, and
     /// others that fit into the budget. `setCardAssets` empties the set.
     private(set) var kept: Set<Asset.Key> = []
     private let loader: AssetLoader

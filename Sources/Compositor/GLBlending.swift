@@ -157,10 +157,10 @@ extension GLBlending {
     /// multiplied by both alphas.
     private static func blended(_ mode: BlendMode) -> String {
         switch mode {
-        case .hue: inseparable("luminous(saturated(s, b), luminosity(b))")
-        case .saturation: inseparable("luminous(saturated(b, s), luminosity(b))")
-        case .color: inseparable("luminous(s, luminosity(b))")
-        case .luminosity: inseparable("luminous(b, luminosity(s))")
+        case .hue: inseparable("withLuminosity(withSaturation(s, b), luminosity(b))")
+        case .saturation: inseparable("withLuminosity(withSaturation(b, s), luminosity(b))")
+        case .color: inseparable("withLuminosity(s, luminosity(b))")
+        case .luminosity: inseparable("withLuminosity(b, luminosity(s))")
         default: separable(mode)
         }
     }
@@ -215,7 +215,7 @@ extension GLBlending {
         float luminosity(vec3 c) { return dot(c, vec3(0.3, 0.59, 0.11)); }
         float least(vec3 c) { return min(c.r, min(c.g, c.b)); }
         float most(vec3 c) { return max(c.r, max(c.g, c.b)); }
-        vec3 luminous(vec3 c, float l) {
+        vec3 withLuminosity(vec3 c, float l) {
             c += l - luminosity(c);
             float n = least(c);
             float x = most(c);
@@ -223,7 +223,7 @@ extension GLBlending {
             if (x > 1.0) c = l + (c - l) * (1.0 - l) / divisor(x - l);
             return c;
         }
-        vec3 saturated(vec3 c, vec3 other) {
+        vec3 withSaturation(vec3 c, vec3 other) {
             return (c - least(c)) * (most(other) - least(other)) / divisor(most(c) - least(c));
         }
         vec3 blended(vec4 below, vec4 above) {

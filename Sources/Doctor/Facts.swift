@@ -34,9 +34,9 @@ public struct Facts: Sendable {
         switch source {
         case .automatic, .sensor: sensorFindings
         case .works(let name):
-            [Finding(.ok, "source", "\(name), as source.from says")] + sensor.unusedFindings
+            [Finding(.ok, "source", "\(name), as source.from says")] + sensor.unusedSensorFindings
         case .failure(let reason):
-            [Finding(.problem, "source", "source.from: \(reason)")] + sensor.unusedFindings
+            [Finding(.problem, "source", "source.from: \(reason)")] + sensor.unusedSensorFindings
         }
     }
 

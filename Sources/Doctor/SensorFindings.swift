@@ -12,7 +12,7 @@ extension SensorFacts {
     }
 
     /// The finding if the configured source is no sensor; empty if there is no sensor.
-    var unusedFindings: [Finding] {
+    var unusedSensorFindings: [Finding] {
         guard let device = inventory?.accelerometerDevice ?? inventory?.fusedAttitudeDevice
         else { return [] }
         let text = "\(device.title) is not read, because source.from names another source"

@@ -5,7 +5,7 @@ import SystemPackage
 
 /// Reads a motion log of any known format (docs/logs.md): a file, a phone's folder, standard input.
 public final class MotionLogReader {
-    /// How to handle problems in a log.
+    /// What is read of a log, and how problems in it are handled.
     public struct Options: Sendable {
         /// Count and skip lines that cannot be read, rather than stop at the first.
         public var skipsBadRows = false
@@ -30,7 +30,7 @@ public final class MotionLogReader {
         stream = try Self.open(path, name, options)
     }
 
-    /// Appends at most `limit` samples; false at the end. A file gives one sample for each row that
+    /// Appends at most `limit` samples; false at the end, also if it has appended the last ones. A file gives one sample for each row that
     /// is not skipped. In a folder, an accelerometer's row and a gyroscope's row with equal times
     /// give one sample. A pipe is waited for until `deadline`, or without limit if it is nil; after the
     /// deadline there may be no sample.

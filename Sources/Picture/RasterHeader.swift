@@ -29,7 +29,7 @@ public struct RasterHeader {
     public init?(_ file: borrowing OpenFile) {
         let start = Self.read(30, of: file, at: 0)
         if start.starts(with: PNGChunk.signature), start.count >= 24 {
-            self.init(.png, Self.big(start[16..<20]), Self.big(start[20..<24]))
+            self.init(.png, Self.bigEndian(start[16..<20]), Self.bigEndian(start[20..<24]))
         } else if start.starts(with: [0xFF, 0xD8]) {
             self.init(jpeg: file)
         } else if start.starts(with: "RIFF".utf8), start.count >= 25,
@@ -59,14 +59,14 @@ public struct RasterHeader {
             offset += start.prefix { $0 == 0xFF }.count + 1
             let isFrame = 0xC0...0xCF ~= kind && ![0xC4, 0xC8, 0xCC].contains(kind)
             let segment = Self.read(isFrame ? 7 : 2, of: file, at: offset)
-            guard segment.count == (isFrame ? 7 : 2), Self.big(segment[..<2]) >= 2 else {
+            guard segment.count == (isFrame ? 7 : 2), Self.bigEndian(segment[..<2]) >= 2 else {
                 return nil
             }
             if isFrame {
-                self.init(.jpeg, Self.big(segment[5..<7]), Self.big(segment[3..<5]))
+                self.init(.jpeg, Self.bigEndian(segment[5..<7]), Self.bigEndian(segment[3..<5]))
                 return
             }
-            offset += Self.big(segment[..<2])
+            offset += Self.bigEndian(segment[..<2])
         }
         return nil
     }
@@ -102,7 +102,7 @@ public struct RasterHeader {
         }
     }
 
-    private static func big(_ bytes: ArraySlice<UInt8>) -> Int {
+    private static func bigEndian(_ bytes: ArraySlice<UInt8>) -> Int {
         bytes.reduce(0) { $0 << 8 | Int($1) }
     }
 }

@@ -148,7 +148,7 @@ extension Property {
         }
     }
 
-    /// The nearest value of `range`; the default value for NaN.
+    /// The value of `range` that is nearest to `value`, for NaN to the default value.
     func limited(_ value: Double) -> Double {
         let value = value.isNaN ? defaultValue : value
         return min(max(value, range.lowerBound), range.upperBound)

@@ -28,7 +28,8 @@ extension Scene {
         }
     }
 
-    /// The boxes' largest sizes in points of the card, with the scales of their groups.
+    /// The boxes' largest sizes in points of the card: with the scales of the layers and of their
+    /// groups, and with what depth and `nearness` add.
     func findLargestSizes() -> [Size] {
         var (sizes, scales) = ([Size](), [Size]())
         for index in layers.indices {

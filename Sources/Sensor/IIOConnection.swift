@@ -186,6 +186,10 @@ final class IIOConnection {
         }
     }
 
+    /// Nanoseconds without readings after which a device counts as stalled, unless ten of its samples
+    /// take longer.
+    private static let stallTime: Int64 = 2_000_000_000
+
     /// Whether no device gives readings any more. False while suspended, and if a device has an
     /// attribute `hysteresis`, because it may give no readings at rest.
     var isStalled: Bool {
@@ -193,7 +197,7 @@ final class IIOConnection {
         return !devices.isEmpty
             && devices.indices.allSatisfy { index in
                 let longest = Int64(saturating: 10e9 / devices[index].samplingRate)
-                return now - devices[index].newestArrival > max(2_000_000_000, longest)
+                return now - devices[index].newestArrival > max(Self.stallTime, longest)
                     && !devices[index].channels.attributeChannels.contains {
                         $0.hasAttribute("hysteresis")
                     }

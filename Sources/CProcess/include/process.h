@@ -1,5 +1,5 @@
-/* Functions for processes that trust each other little. They are in C because Swift can use neither macros
- * with arguments nor functions with a variable number of them. A function that returns a number returns -1 and sets
+/* Functions for processes that trust each other little. Most are in C because Swift can use neither macros
+ * with arguments nor functions with a variable number of arguments. A function that returns a number returns -1 and sets
  * errno where it fails. */
 #pragma once
 #include <stddef.h>
@@ -13,7 +13,7 @@ int process_shared_memory(size_t size);
 long process_send(
     int socket, const void *bytes, size_t size, const int *descriptors, size_t count);
 
-/* Receives a message and up to two descriptors, which are -1 where none came. Returns the number of bytes,
+/* Waits for a message, and receives it with up to two descriptors, which are -1 where none came. Returns the number of bytes,
  * 0 where the other end is closed; fails with EMSGSIZE where the message is larger than `size`. The caller closes the
  * descriptors, also those of a message that is too large. */
 long process_receive(int socket, void *bytes, size_t size, int descriptors[2]);

@@ -3,7 +3,7 @@
 
 /* Takes over the terminal: raw mode, alternate screen, no cursor.
  *
- * `input` and `output` are descriptors of the terminal; `output` is nonblocking. Signals that end the
+ * `input` and `output` are descriptors of the terminal; `output` should be nonblocking. Signals that end the
  * program (SIGQUIT, SIGABRT, a crash) or stop it restore the terminal first; SIGCONT takes it over
  * again. `wake` is an eventfd that is written then, and when the terminal's size changes. Returns 0,
  * or -1 if `input` is not a terminal. */

@@ -28,7 +28,7 @@ public final class ServiceSource: MotionSource {
     public private(set) var lost = 0
 
     /// Nanoseconds: the longest wait for the first sample of a sensor.
-    private static let longestWake: Int64 = 10_000_000_000
+    private static let longestWait: Int64 = 10_000_000_000
 
     /// Subscribes to the first available service of `paths`, now or later; `notify` gets lines for
     /// people.
@@ -68,7 +68,7 @@ public final class ServiceSource: MotionSource {
     /// later; returns earlier if the sensor is absent. Throws if the service has no samples, or if
     /// there is no connection at the end.
     public func awaitSample() throws(SocketError) {
-        let end = monotonicNow() + Self.longestWake
+        let end = monotonicNow() + Self.longestWait
         var readings: [Reading] = []
         while subscription == .samples, readings.isEmpty, monotonicNow() < end,
             try read(into: &readings, timeout: .milliseconds(100)) == .open

@@ -31,7 +31,7 @@ struct MQTTSession: ~Copyable {
         var packets = 0
         /// Whether a whole packet was received since the last `checkSize`.
         var hasReceived = false
-        /// Bytes received up to the last whole packet.
+        /// Bytes received when `checkSize` was called last, after a whole packet.
         var bytes: UInt64 = 0
     }
 

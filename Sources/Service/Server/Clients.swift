@@ -91,7 +91,8 @@ final class Clients: Sendable {
         }
     }
 
-    /// The service's status for people, with the number of readings since the last call.
+    /// The service's status for people. It names the readings since the last call as those of a
+    /// second, so it is to be called once a second.
     func status() -> String {
         state.withLock { state in
             let count = state.outputs.count

@@ -136,13 +136,18 @@ private struct RecordingLimit {
     private var first, newestTimestamp: Double?
     /// Seconds recorded before the timestamps jumped back, as those of a log that starts again.
     private var before = 0.0
-    private var isOver = false
+    /// Seconds recorded, by the timestamps.
+    private var elapsed = 0.0
 
     init(seconds: Double?) { self.seconds = seconds }
 
-    /// Whether the time limit is reached.
+    /// Whether the time limit is reached. While no sample comes, the clock counts; samples that come
+    /// in bursts may be a second apart.
     var isReached: Bool {
-        isOver || seconds.map { ContinuousClock.now - newest >= .seconds(saturating: $0) } ?? false
+        guard let seconds else { return false }
+        let remaining = max(seconds - elapsed, min(seconds, 1))
+        return elapsed >= seconds
+            || ContinuousClock.now - newest >= .seconds(saturating: remaining)
     }
 
     /// Whether `sample` is within the limit.
@@ -155,7 +160,7 @@ private struct RecordingLimit {
         newestTimestamp = timestamp
         let first = first ?? timestamp
         self.first = first
-        isOver = isOver || seconds.map { before + timestamp - first >= $0 } ?? false
-        return !isOver
+        elapsed = max(elapsed, before + timestamp - first)
+        return seconds.map { elapsed < $0 } ?? true
     }
 }

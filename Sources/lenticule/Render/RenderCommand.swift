@@ -39,8 +39,9 @@ struct RenderCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The eye that sees the card's lenses, left or right, for the two pictures of a stereo "
-                + "pair; from the middle between them if not given.", valueName: "eye"))
+            "Which eye sees the card's lenses, left or right, for the two pictures of a stereo pair; "
+                + "if not given, they are seen from the middle between both eyes.",
+            valueName: "eye"))
     var eye: ViewingEye?
 
     @OptionGroup var tiltOptions: TiltOptions

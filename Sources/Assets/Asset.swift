@@ -15,7 +15,8 @@ public final class Asset {
     /// What `key` names, with the decoder of the card that was read last.
     var file: PictureFile
     /// The picture at the size of `key`: drawn, or until it is drawn the bitmap of the asset that
-    /// this one replaces, stretched. Nil if there is neither: it was not drawn yet, it was dropped, or it could not be drawn.
+    /// this one replaces, stretched. Nil if there is neither: it was not drawn yet, it was dropped,
+    /// or it could not be drawn.
     public internal(set) var bitmap: Bitmap?
     /// Why the picture could not be drawn; `bitmap` is then an older one, if there is any.
     public internal(set) var failure: PictureError?

@@ -14,8 +14,8 @@ public final class Assets {
     private var cardKeys: Set<Asset.Key> = []
     /// The keys of the assets in whose place others came since the last `setCardAssets`.
     private var replaced: Set<Asset.Key> = []
-    /// The keys of the assets that are not dropped even if the present frame does not use them.
-    /// The last `prepare` that found something to draw chose them: those that were visible then, and
+    /// The keys of the assets that are not dropped even if the present frame does not use them. The
+    /// last `prepare` that found something to draw chose them: those that were visible then, and
     /// others that fit into the budget. `setCardAssets` empties the set.
     private(set) var kept: Set<Asset.Key> = []
     private let loader: AssetLoader
@@ -74,8 +74,8 @@ public final class Assets {
     }
 
     /// Makes these the assets of the card on the screen. Keeps another asset only if it has a
-    /// bitmap, no other asset took its place, and it is not the asset of an SVG: no other `PictureFile` has
-    /// the key of such an asset.
+    /// bitmap, no other asset took its place, and it is not the asset of an SVG: no other
+    /// `PictureFile` has the key of such an asset.
     public func setCardAssets(_ cardAssets: [Asset]) {
         cardKeys = Set(cardAssets.map(\.key))
         kept = []

@@ -95,8 +95,8 @@ private struct PageCounter: ~Copyable {
         flags & 0x80 == 0 ? 0 : 3 << (flags & 7 + 1)
     }
 
-    /// The offset after the parts of a block; nil if the file ends before. Each part begins with its
-    /// length, and the last part is empty.
+    /// The offset after the parts of a block; nil if the file ends before. Each part begins with
+    /// its length, and the last part is empty.
     private mutating func endOfParts(at offset: Int) -> Int? {
         var offset = offset
         while countPiece(), let length = byte(at: offset) {

@@ -80,8 +80,8 @@ private struct Rib {
         }
     }
 
-    /// The index in `slopes` and `darkening` of a place across the lens sheet; the place is measured
-    /// in lenses.
+    /// The index in `slopes` and `darkening` of a place across the lens sheet; the place is
+    /// measured in lenses.
     func index(_ lenses: Double) -> Int {
         let fraction = lenses - lenses.rounded(.down)
         return min(Int(fraction * Double(Self.count)), Self.count - 1)

@@ -36,8 +36,8 @@ extension Outline {
     /// The centres, in the line at `y`, of pixels that the box may cover.
     func coveredSpan(y: Double) -> RowSpan { lines.span(y: y, within: 0.5) }
 
-    /// The centres, in the line at `y`, of pixels that the box covers fully; if its corners are rounded,
-    /// some of these are left out.
+    /// The centres, in the line at `y`, of pixels that the box covers fully; if its corners are
+    /// rounded, some of these are left out.
     func fullSpan(y: Double) -> RowSpan {
         let inside = -0.5 + Self.tolerance
         guard let corner else { return lines.span(y: y, within: inside) }

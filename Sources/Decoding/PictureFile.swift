@@ -5,8 +5,8 @@ public import Picture
 import Synchronization
 import System
 
-/// A picture as it is decoded: a file (PNG, JPEG, WebP, GIF or SVG), or one page of an animation. The
-/// decoder process of its card decodes it.
+/// A picture as it is decoded: a file (PNG, JPEG, WebP, GIF or SVG), or one page of an animation.
+/// The decoder process of its card decodes it.
 public final class PictureFile: Sendable {
     public let page: Page
     /// Identifies the page and the contents of its file.

@@ -176,8 +176,8 @@ public final class WindowScreen: Screen {
         return [.pointer(x: pointer.x, y: pointer.y)] + drag
     }
 
-    /// When the event came, in seconds on the clock of `sdlSeconds`. The program may handle the event
-    /// later.
+    /// When the event came, in seconds on the clock of `sdlSeconds`. The program may handle the
+    /// event later.
     private func time(of event: SDL_Event) -> Double {
         Self.time(ofTimestamp: event.common.timestamp, milliseconds: SDL_GetTicks64())
     }

@@ -38,8 +38,8 @@ struct BootConfiguration: Sendable, Equatable {
         return values.last ?? false
     }
 
-    /// Whether a line loads the overlay for its chip: with one of `overlay.parameters`, or without a
-    /// parameter for a chip if `overlay.isDefault`.
+    /// Whether a line loads the overlay for its chip: with one of `overlay.parameters`, or without
+    /// a parameter for a chip if `overlay.isDefault`.
     func loads(_ overlay: IMUChip.Overlay) -> Bool {
         settings.contains { key, value in
             let words = value.split { $0 == "," || $0 == ":" }.map(String.init)

@@ -82,8 +82,8 @@ extension Finding {
 
 /// A configuration file or a card's folder, and its mistakes.
 public struct FileFacts: Sendable, Equatable {
-    /// What messages call it: its path; of a card that works, the words `the card "NAME"`, of one that cannot be found,
-    /// its name.
+    /// What messages call it: its path; of a card that works, the words `the card "NAME"`, of one
+    /// that cannot be found, its name.
     public var name: String
     /// Mistakes with which the file still works.
     public var remarks: [String] = []

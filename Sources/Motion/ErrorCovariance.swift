@@ -37,11 +37,11 @@ struct ErrorCovariance: Sendable {
     /// (rad/s)²: the bias's variance, all axes together.
     var biasVariance: Double { ss[0][0] + ss[1][1] + ss[2][2] }
 
-    /// Resets the covariance of inclination and velocity after an alignment. `alignment` has,
-    /// on one axis, the variances of the gravity that the alignment found (m/s²) and of its velocity
-    /// (m/s), and their covariance (`GravityAlignment.covariance`). `drift` says, about Earth x and about Earth y,
-    /// by how much one unit of each slow error has rotated the inclination on average during the
-    /// alignment. The covariance of the slow errors stays.
+    /// Resets the covariance of inclination and velocity after an alignment. `alignment` has, on
+    /// one axis, the variances of the gravity that the alignment found (m/s²) and of its velocity
+    /// (m/s), and their covariance (`GravityAlignment.covariance`). `drift` says, about Earth x and
+    /// about Earth y, by how much one unit of each slow error has rotated the inclination on
+    /// average during the alignment. The covariance of the slow errors stays.
     mutating func restart(
         from alignment: (gg: Double, gv: Double, vv: Double), drift: (Slow, Slow)
     ) {

@@ -27,8 +27,8 @@ public struct TiltPipeline<Estimator: AttitudeEstimator>: Sendable {
     /// The tilt in degrees, in (-180, 180]; nil before the first attitude with an angle.
     public var tilt: Double? { follower.tilt }
 
-    /// The tilts to show; for a card, if the device is held in the hand, they are constant at rest. Nil before the
-    /// first attitude with an angle.
+    /// The tilts to show; for a card, if the device is held in the hand, they are constant at rest.
+    /// Nil before the first attitude with an angle.
     public var tilts: Tilts? { follower.tilts }
 
     /// Takes the next reading, in the order the source gave it.

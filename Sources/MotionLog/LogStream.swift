@@ -2,8 +2,9 @@ import Motion
 
 /// Rows of a log in order, from one or more files.
 protocol LogStream: AnyObject {
-    /// Appends at most `limit` samples; false at the end, also if it has appended the last ones. A pipe is waited for until `deadline`, or
-    /// without limit if it is nil; after the deadline there may be no sample.
+    /// Appends at most `limit` samples; false at the end, also if it has appended the last ones. A
+    /// pipe is waited for until `deadline`, or without limit if it is nil; after the deadline there
+    /// may be no sample.
     func read(
         into samples: inout [ImuSample], atMost limit: Int, until deadline: ContinuousClock.Instant?
     ) throws(MotionLogError) -> Bool

@@ -30,10 +30,10 @@ public final class MotionLogReader {
         stream = try Self.open(path, name, options)
     }
 
-    /// Appends at most `limit` samples; false at the end, also if it has appended the last ones. A file gives one sample for each row that
-    /// is not skipped. In a folder, an accelerometer's row and a gyroscope's row with equal times
-    /// give one sample. A pipe is waited for until `deadline`, or without limit if it is nil; after the
-    /// deadline there may be no sample.
+    /// Appends at most `limit` samples; false at the end, also if it has appended the last ones. A
+    /// file gives one sample for each row that is not skipped. In a folder, an accelerometer's row
+    /// and a gyroscope's row with equal times give one sample. A pipe is waited for until
+    /// `deadline`, or without limit if it is nil; after the deadline there may be no sample.
     public func read(
         into samples: inout [ImuSample], atMost limit: Int = 2048,
         until deadline: ContinuousClock.Instant? = nil

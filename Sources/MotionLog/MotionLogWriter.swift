@@ -36,8 +36,8 @@ public final class MotionLogWriter: Sendable {
         try writer.append { $0.appendRow(sample) }
     }
 
-    /// Writes the rows so far to a pipe, a device or standard output, whose reader may wait for them.
-    /// Throws if a write has failed. Call it also when no sample comes.
+    /// Writes the rows so far to a pipe, a device or standard output, whose reader may wait for
+    /// them. Throws if a write has failed. Call it also when no sample comes.
     public func flush() throws(FileError) {
         writer.flush()
         if let failure = writer.failure { throw failure }

@@ -61,8 +61,8 @@ struct GIFReader: ~Copyable {
         input.deallocate()
     }
 
-    /// Reads up to the pixels of the next frame, which `readRows` must read before the next call; nil
-    /// at the end.
+    /// Reads up to the pixels of the next frame, which `readRows` must read before the next call;
+    /// nil at the end.
     func nextFrame() throws(RasterFailure) -> GIFFrame? {
         var frame = GIFFrame()
         while true {

@@ -18,10 +18,11 @@ struct LayerAssets {
     /// How far the eye that sees a lens is to the right of the middle of the lens's box,
     /// millimetres.
     var eyeX = 0.0
-    /// Whether a picture that the newest frame requires has no bitmap yet, not even a stretched one.
+    /// Whether a picture that the newest frame requires has no bitmap yet, not even a stretched
+    /// one.
     private(set) var isIncomplete = false
-    /// Whether a frame was made since the last `resize`, and each picture of the newest one is drawn
-    /// and not stretched, or cannot be drawn.
+    /// Whether a frame was made since the last `resize`, and each picture of the newest one is
+    /// drawn and not stretched, or cannot be drawn.
     private(set) var isFinal = false
     /// The assets of `old` in `init`, by page. The first `resize` shows their bitmaps, stretched,
     /// until the new ones are drawn, and empties this dictionary.

@@ -23,7 +23,8 @@ struct StyleSheet {
     }
 
     // The dark colours come later in the sheet, and a class has precedence over `tspan`: without
-    // `!important` the colours would fill lines and outline the dots before labels, which are `tspan`s.
+    // `!important` the colours would fill lines and outline the dots before labels, which are
+    // `tspan`s.
     private static let shapes = """
         text{font-family:system-ui,sans-serif;font-size:12px}\
         .heading{font-size:19px;font-weight:600}.name{font-weight:600}\

@@ -23,8 +23,8 @@ public struct SheetMarks: Sendable {
     /// Millimetres.
     private static let labelHeight = 3.0
 
-    /// The marks in the design's margin, which must be at least `margin`. The label is left out if it
-    /// is too long.
+    /// The marks in the design's margin, which must be at least `margin`. The label is left out if
+    /// it is too long.
     public init(_ design: SheetDesign, label: String) {
         (self.design, grid) = (design, SheetGrid(design))
         let text = DottedText(label, height: Self.labelHeight / design.dotWidth)

@@ -86,8 +86,8 @@ public struct Driver: Sendable, Equatable {
         /// The converted signal sets the time in the track's timeline, which has this many seconds:
         /// the lower end of the range is the timeline's start, the upper end the timeline's end.
         case scrub(Signal, Conversion, ClosedRange<Double>, Track, timelineDuration: Double)
-        /// Each event starts the track, and with it a timeline of this many seconds; with `repeats` the
-        /// track begins again at each end of the timeline, from its initial value.
+        /// Each event starts the track, and with it a timeline of this many seconds; with `repeats`
+        /// the track begins again at each end of the timeline, from its initial value.
         case run(Trigger, Track, timelineDuration: Double, repeats: Bool)
         /// An event starts a pass through the phases; during a pass it moves on to the next phase.
         /// Phases that repeat are started by the first event, and other events change nothing.

@@ -14,7 +14,8 @@ public struct SceneState: Sendable, Equatable {
     public private(set) var pointer = Point(x: 0, y: 0)
     /// Whether there was a tilt. The first tilt takes effect at once, without an animation.
     private var hadTilt = false
-    /// The scene time of the newest input, or of the last replacement of the scene if that was later.
+    /// The scene time of the newest input, or of the last replacement of the scene if that was
+    /// later.
     private var time = 0.0
     /// One for each driver.
     private(set) var memories: [DriverMemory]
@@ -28,8 +29,8 @@ public struct SceneState: Sendable, Equatable {
     }
 
     /// The state of a scene that takes the place of another one at this scene time. Layers that
-    /// have the same name, properties and drivers in both scenes keep what their drivers remember; in
-    /// the others drivers of `shown` count as started at scene time 0.
+    /// have the same name, properties and drivers in both scenes keep what their drivers remember;
+    /// in the others drivers of `shown` count as started at scene time 0.
     public init(
         of scene: Scene, continuing old: SceneState, of oldScene: Scene, at time: Double
     ) {

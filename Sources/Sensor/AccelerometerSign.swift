@@ -165,8 +165,8 @@ struct DisplayUse {
     /// `root` is a folder used as `/` in tests.
     init(root: String = "") { self.root = root }
 
-    /// The result of the last check, which is made anew after `interval`; true also where lid and panel
-    /// cannot be read.
+    /// The result of the last check, which is made anew after `interval`; true also where lid and
+    /// panel cannot be read.
     mutating func isPossible(now: Int64 = monotonicNow()) -> Bool {
         if now >= due { (isPossible, due) = (!isLidClosed && !isPanelOff, now + Self.interval) }
         return isPossible

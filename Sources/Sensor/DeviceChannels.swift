@@ -159,8 +159,8 @@ struct AngularRates {
     private static let longestStep: Int64 = 500_000_000
     private var newest: Attitude?
 
-    /// Sets the rate of an attitude: the mean rate since the previous attitude. It stays 0 for the first
-    /// one, and over a step that is longer than `longestStep` or not positive.
+    /// Sets the rate of an attitude: the mean rate since the previous attitude. It stays 0 for the
+    /// first one, and over a step that is longer than `longestStep` or not positive.
     mutating func setRate(of reading: inout Reading) {
         guard case .attitude(var attitude) = reading else { return }
         if let newest {

@@ -186,8 +186,8 @@ final class IIOConnection {
         }
     }
 
-    /// Nanoseconds without readings after which a device counts as stalled, unless ten of its samples
-    /// take longer.
+    /// Nanoseconds without readings after which a device counts as stalled, unless ten of its
+    /// samples take longer.
     private static let stallTime: Int64 = 2_000_000_000
 
     /// Whether no device gives readings any more. False while suspended, and if a device has an

@@ -6,9 +6,9 @@ import System
 /// other process reads the device.
 ///
 /// Sensor and buffer have a record each on disk, which is written before anything is changed. All
-/// readers of the device share a lock on the sensor's; the one that uses the buffer has an exclusive
-/// lock on the buffer's. The kernel unlocks the records of a killed process. Settings whose record nobody
-/// has locked are restored by the next reader that starts, resumes or ends, in
+/// readers of the device share a lock on the sensor's; the one that uses the buffer has an
+/// exclusive lock on the buffer's. The kernel unlocks the records of a killed process. Settings
+/// whose record nobody has locked are restored by the next reader that starts, resumes or ends, in
 /// `SavedSettingsFolder.restore`.
 final class SavedSettings {
     private let device: SysfsDevice

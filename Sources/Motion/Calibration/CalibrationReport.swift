@@ -20,8 +20,8 @@ public struct CalibrationReport: Sendable {
         /// Its axes are not the accelerometer's; the calibration has them. The largest error of a
         /// rotation with these axes.
         case hasOtherAxes(degrees: Double)
-        /// Its axes are mirrored against the accelerometer's: no rotation maps one to the other. The
-        /// calibration has them; the largest error of a rotation with these axes.
+        /// Its axes are mirrored against the accelerometer's: no rotation maps one to the other.
+        /// The calibration has them; the largest error of a rotation with these axes.
         case isLeftHanded(degrees: Double)
     }
 

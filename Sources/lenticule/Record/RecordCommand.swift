@@ -141,8 +141,8 @@ private struct RecordingLimit {
 
     init(seconds: Double?) { self.seconds = seconds }
 
-    /// Whether the time limit is reached. While no sample comes, the clock counts; samples that come
-    /// in bursts may be a second apart.
+    /// Whether the time limit is reached. While no sample comes, the clock counts; samples that
+    /// come in bursts may be a second apart.
     var isReached: Bool {
         guard let seconds else { return false }
         let remaining = max(seconds - elapsed, min(seconds, 1))

@@ -45,9 +45,9 @@ final class SceneTrace {
     }
 }
 
-/// Times are the scene's, seconds. x and y are points of the card for a tap and a drag, y down; -1 to
-/// 1 from the card's centre for the pointer, y up; the degrees about the vertical and the horizontal
-/// axis for a tilt, whose `tilt` is that about the card's axis.
+/// Times are the scene's, seconds. x and y are points of the card for a tap and a drag, y down; -1
+/// to 1 from the card's centre for the pointer, y up; the degrees about the vertical and the
+/// horizontal axis for a tilt, whose `tilt` is that about the card's axis.
 private struct InputLine: Encodable {
     let time: Double
     let input: String

@@ -1,4 +1,4 @@
-import Geometry
+public import Geometry
 import System
 import TOML
 
@@ -29,11 +29,11 @@ extension Card {
     }
 
     /// A card of pictures only, the back one first.
-    public init(pictures: [String]) throws(CardError) {
+    public init(pictures: [String], fit: Fit = .stretch) throws(CardError) {
         for picture in pictures { try PictureLookup.check(picture) }
         self.init(
             name: pictures.map(lastPart).joined(separator: ", "),
-            layers: pictures.map { (Picture(path: $0), .stretch) })
+            layers: pictures.map { (Picture(path: $0), fit) })
     }
 
     private static func namedPictures(in folder: String) throws(CardError) -> [Picture] {

@@ -8,7 +8,7 @@ extension Card {
     static let tiltKeys = [
         "axis", "flat_degrees", "base_degrees", "beyond", "hysteresis_degrees",
     ]
-    static let layerKeys = ["picture", "fit"]
+    static let layerKeys = ["picture", "fit", "focus"]
 
     /// Reads the values of the card.toml in `folder`, where relative paths of pictures begin. Only
     /// format 1 allows absolute paths.
@@ -48,6 +48,22 @@ extension Size {
     }
 }
 
+extension TOMLValue {
+    /// `[x, y]`, a place in a picture in shares of its sides.
+    func focus() throws(TOMLError) -> Point {
+        let shares = try array()
+        guard shares.count == 2 else {
+            throw error("must be two numbers, [x, y], shares of the picture's width and height")
+        }
+        return Point(x: try shares[0].number(in: 0...1), y: try shares[1].number(in: 0...1))
+    }
+
+    /// The error for a focus of a picture that is not cut.
+    var focusWithoutCover: TOMLError {
+        error("goes with fit = \"cover\": with another fit all of the picture is in view")
+    }
+}
+
 extension Card.TiltOverrides {
     init(_ table: TOMLTable) throws(TOMLError) {
         try table.refuseUnknown(Card.tiltKeys)
@@ -74,9 +90,13 @@ extension TOMLTable {
         } catch {
             throw CardError(error.kind, "\(value.location): \(error)", pictures: [path])
         }
-        return (
-            Card.Picture(path: path, location: value.location),
-            try self["fit"]?.choice() ?? .stretch
-        )
+        return (Card.Picture(path: path, location: value.location), try fit())
+    }
+
+    private func fit() throws(TOMLError) -> Fit {
+        let mode = try self["fit"]?.choice() ?? Fit.Mode.stretch
+        guard let focus = self["focus"] else { return Fit(mode) }
+        guard mode == .cover else { throw focus.focusWithoutCover }
+        return Fit(mode, focus: try focus.focus())
     }
 }

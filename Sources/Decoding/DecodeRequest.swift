@@ -26,9 +26,9 @@ public enum DecodeRequest: Equatable, Sendable {
         case 2: self = .size(picture)
         case 3:
             let size = PixelSize(width: numbers[2], height: numbers[3])
-            guard Fit.allCases.indices.contains(numbers[4]), size.isDrawable, picture.page >= 0
+            guard let fit = Fit(message.numbers[4...]), size.isDrawable, picture.page >= 0
             else { return nil }
-            self = .draw(picture, size, Fit.allCases[numbers[4]])
+            self = .draw(picture, size, fit)
         default: return nil
         }
     }
@@ -44,10 +44,8 @@ public enum DecodeRequest: Equatable, Sendable {
         case .draw(let picture, let size, let fit):
             Message(
                 3,
-                [
-                    picture.fileNumber, picture.page, size.width, size.height,
-                    Fit.allCases.firstIndex(of: fit) ?? 0,
-                ].map(Int64.init), picture.path)
+                [picture.fileNumber, picture.page, size.width, size.height].map(Int64.init)
+                    + fit.numbers, picture.path)
         }
     }
 }
@@ -88,6 +86,24 @@ public struct Confinement: Equatable, Sendable {
 
     /// Every restriction that the kernel offers.
     public static let full = Confinement(landlock: .max, hasFilter: true)
+}
+
+extension Fit {
+    /// The mode's index, and the bits of the focus's coordinates.
+    fileprivate var numbers: [Int64] {
+        [Int64(Mode.allCases.firstIndex(of: mode) ?? 0)]
+            + [focus.x, focus.y].map { Int64(bitPattern: $0.bitPattern) }
+    }
+
+    /// Reads `numbers`; nil if they are not valid.
+    fileprivate init?(_ numbers: ArraySlice<Int64>) {
+        let (mode, focus) = (numbers[numbers.startIndex], numbers.dropFirst())
+        let shares = focus.map { Double(bitPattern: UInt64(bitPattern: $0)) }
+        guard let mode = Int(exactly: mode), Mode.allCases.indices.contains(mode),
+            shares.count == 2, shares.allSatisfy((0...1).contains)
+        else { return nil }
+        self.init(Mode.allCases[mode], focus: Point(x: shares[0], y: shares[1]))
+    }
 }
 
 extension PixelSize {

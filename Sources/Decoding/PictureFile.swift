@@ -61,13 +61,7 @@ public final class PictureFile: Sendable {
     /// its target if it is a link.
     private static func folders(of paths: some Collection<String>) -> [String] {
         let drawings = paths.filter(OpenPicture.isVector)
-        let targets = drawings.compactMap { path in
-            realpath(path, nil).map { target in
-                defer { free(target) }
-                return String(cString: target)
-            }
-        }
-        return Set((drawings + targets).map(folder)).sorted()
+        return Set((drawings + drawings.compactMap(realPath)).map(folder)).sorted()
     }
 
     private static func folder(of path: String) -> String {

@@ -1,5 +1,5 @@
 /// A place on a plane; x goes right and y down, except where a declaration says that y goes up.
-public struct Point: Sendable, Equatable {
+public struct Point: Sendable, Hashable {
     public var x, y: Double
 
     public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }

@@ -11,6 +11,15 @@ public struct Size: Sendable, Equatable {
     public init(_ size: PixelSize) {
         self.init(width: Double(size.width), height: Double(size.height))
     }
+
+    /// Whether a rectangle of this size looks like one of the other size: their proportions differ
+    /// by at most `shapeTolerance`.
+    public func hasShape(of other: Size) -> Bool {
+        let (one, two) = (width * other.height, height * other.width)
+        return max(one, two) <= (1 + Self.shapeTolerance) * min(one, two)
+    }
+
+    private static let shapeTolerance = 0.02
 }
 
 /// A size in whole pixels.

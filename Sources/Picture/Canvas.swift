@@ -34,9 +34,9 @@ struct Canvas: ~Copyable {
     func setUserSpace(_ size: Size, fit: Fit) {
         let target = Size(self.size)
         let scale = fit.scale(of: size, in: target)
-        cairo_translate(
-            context, (target.width - size.width * scale.x) / 2,
-            (target.height - size.height * scale.y) / 2)
+        let origin = fit.origin(
+            of: Size(width: size.width * scale.x, height: size.height * scale.y), in: target)
+        cairo_translate(context, origin.x, origin.y)
         cairo_scale(context, scale.x, scale.y)
     }
 }

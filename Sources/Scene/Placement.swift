@@ -48,12 +48,11 @@ extension Scene.Layer {
         let seen = Size(
             width: crop.width * box.width / fitted.width,
             height: crop.height * box.height / fitted.height)
+        let start = fit.origin(of: crop.size, in: seen)
         return Placement(
             filledPart: box,
             shownPart: Rect(
-                x: crop.x + (crop.width - seen.width) / 2,
-                y: crop.y + (crop.height - seen.height) / 2, width: seen.width,
-                height: seen.height),
+                x: crop.x - start.x, y: crop.y - start.y, width: seen.width, height: seen.height),
             whole: Size(width: own.width * scale.x, height: own.height * scale.y))
     }
 }

@@ -94,6 +94,30 @@ extension Card {
         #expect(card.opacities(20) == [1, 1, 1, 0])
     }
 
+    @Test func `a layer says what of its picture stays in view`() throws {
+        folder.write("a.png")
+        let card = try card(
+            "layer = [{ picture = \"a.png\", fit = \"cover\", focus = [0.25, 1] }]")
+        let fit = Fit(.cover, focus: Point(x: 0.25, y: 1))
+        #expect(card.layers.map(\.content) == [.picture(0, fit)])
+    }
+
+    @Test(arguments: [
+        ("focus = [0.5, 0.5]", "focus goes with fit = \"cover\""),
+        ("fit = \"contain\", focus = [0.5, 0.5]", "focus goes with fit = \"cover\""),
+        ("fit = \"cover\", focus = [0.5]", "focus must be two numbers, [x, y]"),
+        ("fit = \"cover\", focus = [0.5, 1.5]", "is 1.5, but must be from 0 to 1"),
+    ])
+    func `a focus that does nothing or is no place is a mistake`(keys: String, message: String) {
+        folder.write("a.png")
+        for format in ["", "format = 2\n"] {
+            let error = #expect(throws: CardError.self) {
+                try card("\(format)layer = [{ picture = \"a.png\", \(keys) }]")
+            }
+            #expect(error?.description.contains(message) == true, "\(error!)")
+        }
+    }
+
     @Test func `a file that two layers show is one picture, with its first place`() throws {
         for name in ["a.png", "b.png"] { folder.write(name) }
         let card = try card(

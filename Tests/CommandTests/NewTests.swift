@@ -65,6 +65,44 @@ import Testing
         #expect(all.output == summary && all.errors == "")
     }
 
+    @Test(arguments: [[], ["--scene"]])
+    func `pictures of different shapes cover the card, which is said`(options: [String]) throws {
+        let wide = folder.writePicture("wide.svg")
+        let tall = folder.write(
+            "tall.svg", "<svg xmlns='http://www.w3.org/2000/svg' width='30' height='40'/>")
+        let result = try Program.run(arguments: ["new", card, wide, tall] + options)
+        #expect(result.status == 0)
+        #expect(
+            result.errors == """
+                lenticule: \(tall) is 30 x 40 and \(wide) 4 x 3: each picture covers the card and is cut \
+                at its edges; --fit contain shows all of it, --fit stretch distorts it; \
+                \(card)/card.toml says it for each picture\n
+                """)
+        #expect(text("card.toml").matches(of: /(?m)^fit = "cover"$/).count == 2)
+        #expect(try Program.run("check", card).errors == "")
+        #expect(try checkWithAllKeys().errors == "")
+    }
+
+    @Test func `pictures of nearly one shape, and those with a wished fit, are not cut`() throws {
+        let one = folder.writePicture("one.svg")
+        let other = folder.write(
+            "other.svg", "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='29.5'/>")
+        let tall = folder.write(
+            "tall.svg", "<svg xmlns='http://www.w3.org/2000/svg' width='30' height='40'/>")
+        for (name, arguments) in [
+            ("a", [one, other]), ("b", [one, tall, "--fit", "stretch"]), ("c", [tall]),
+        ] {
+            let card = "\(folder.path)/\(name)"
+            let result = try Program.run(arguments: ["new", card] + arguments)
+            #expect(result.status == 0 && result.errors == "")
+            let text = try String(contentsOfFile: "\(card)/card.toml", encoding: .utf8)
+            #expect(text.contains(/(?m)^# fit = "stretch"$/) && !text.contains(/(?m)^fit/))
+        }
+        #expect(try Program.run("new", card, one, tall, "--fit", "contain").errors == "")
+        #expect(text("card.toml").matches(of: /(?m)^fit = "contain"$/).count == 2)
+        #expect(try Program.run("new", "--scene", card, "--fit", "cover").status == 64)
+    }
+
     @Test func `pictures keep their names in a scene, if they can`() throws {
         let (a, b) = (folder.writePicture("x/a@2x.svg"), folder.writePicture("y/a@2x.svg"))
         #expect(try Program.run("new", "--scene", card, a).status == 0)
@@ -161,6 +199,40 @@ import Testing
         }
     }
 
+    @Test(arguments: ["link.svg", "there/lake.svg"])
+    func `a link out of the folder of an SVG that shows it is refused`(reference: String) throws {
+        folder.writePicture("secret/lake.svg")
+        let picture = writeSVG("art/a.svg", showing: reference)
+        for (link, target) in [("link.svg", "lake.svg"), ("there", "")] {
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(folder.path)/art/\(link)",
+                withDestinationPath: "\(folder.path)/secret/\(target)")
+        }
+        let result = try Program.run("new", card, picture)
+        #expect(result.status == 65)
+        #expect(
+            result.errors == """
+                lenticule: \(picture) refers to \(reference), a link that leads out of its folder: put \
+                the file itself there\n
+                """)
+        #expect(!FileManager.default.fileExists(atPath: card))
+    }
+
+    @Test(arguments: ["key", "key.png"])
+    func `what an SVG names and is no picture is not copied`(name: String) throws {
+        folder.write("art/\(name)", "private")
+        let picture = writeSVG("art/a.svg", showing: name)
+        let result = try Program.run("new", card, picture)
+        #expect(result.status == 0)
+        #expect(
+            result.errors.contains(
+                "\(picture) refers to \(name), which is no picture and is not copied"))
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: card).sorted() == [
+                "1.svg", "card.toml",
+            ])
+    }
+
     @Test(arguments: ["file://FOLDER/lake.svg", "1.svg"])
     func `what an SVG shows and cannot be copied is said`(reference: String) throws {
         folder.writePicture("lake.svg")
@@ -176,12 +248,14 @@ import Testing
                 """)
     }
 
-    @Test func `the printed command is quoted as a shell needs it`() throws {
-        let name = "\(folder.path)/Ann's lake; at night"
+    @Test(arguments: ["Ann's lake; at night", "a\nb's \\ \u{1}\u{202E}é"])
+    func `the printed command is quoted as a shell needs it`(name: String) throws {
+        let name = "\(folder.path)/\(name)"
         let result = try Program.run("new", name, folder.writePicture("a.svg"))
         let command = try #require(result.output.firstRange(of: "with: ")).upperBound
-        let words = try Program.run(
-            script: "printf '%s|' \(result.output[command...].dropLast())")
+        let script = folder.write(
+            "words.sh", "printf '%s|' \(result.output[command...].dropLast())")
+        let words = try Program.run(script: "bash '\(script)'")
         #expect(words.output == "lenticule|show|--card|\(name)|")
     }
 

@@ -15,7 +15,7 @@ extension Noise {
             return PictureFile(path: path)
         }
         let layers = (0..<count).map { index in
-            Scene.Layer(.picture(index, Fit.allCases[below(Fit.allCases.count)]))
+            Scene.Layer(.picture(index, Fit(Fit.Mode.allCases[below(Fit.Mode.allCases.count)])))
         }
         let size = Size(width: Double(5 + below(90)), height: Double(5 + below(90)))
         return (Scene(size: size, layers: layers, drivers: Scene.classicDrivers(count)), pictures)

@@ -170,10 +170,33 @@ import Testing
         #expect(placement.whole == Size(width: 120, height: 60))
     }
 
+    @Test(arguments: [
+        // The place of the square that the middle of the box shows, as far as the picture covers it.
+        (0.5, 0.25), (0.4, 0.15), (0.25, 0), (0, 0), (1, 0.5), (0.7, 0.45),
+    ])
+    func `cover keeps the focus in view, as near to the middle as it can`(
+        focus: Double, start: Double
+    ) {
+        let placement = placement(
+            Fit(.cover, focus: Point(x: focus, y: 0.9)), own: wide, in: square)
+        #expect(placement.filledPart == Rect(square))
+        #expect(abs(placement.shownPart.x - start) < 1e-12)
+        #expect(
+            placement.shownPart.y == 0 && placement.shownPart.size == Size(width: 0.5, height: 1))
+    }
+
+    @Test func `a focus counts in what the crop leaves`() {
+        let half = Rect(x: 0.5, y: 0, width: 0.5, height: 1)
+        let tall = Size(width: 30, height: 60)
+        let fit = Fit(.cover, focus: Point(x: 0, y: 0.5))
+        let placement = placement(fit, own: wide, in: tall, crop: half)
+        #expect(placement.shownPart == Rect(x: 0.5, y: 0, width: 0.25, height: 1))
+    }
+
     @Test func `a crop is made before the fit`() {
         // The right half of the picture is a square.
         let half = Rect(x: 0.5, y: 0, width: 0.5, height: 1)
-        for fit in Fit.allCases {
+        for fit in Fit.Mode.allCases.map({ Fit($0) }) {
             let placement = placement(fit, own: wide, in: square, crop: half)
             #expect(placement.filledPart == Rect(square) && placement.shownPart == half)
             #expect(placement.whole == Size(width: 120, height: 60))
@@ -193,7 +216,7 @@ import Testing
 
     @Test func `nothing has no place`() {
         let nothing = [Size(width: 0, height: 60), Size(width: 60, height: 0)]
-        for fit in Fit.allCases {
+        for fit in Fit.Mode.allCases.map({ Fit($0) }) {
             for own in [wide, nil] {
                 for size in nothing {
                     let box = placement(fit, own: own, in: size).filledPart

@@ -123,7 +123,7 @@ public struct SceneMaker {
             return chance(0.5) ? .colour(colour()) : .gradient(gradient())
         }
         let picture = one(of: Array(pictures.indices))
-        let fit = one(of: Fit.allCases)
+        let fit = Fit(one(of: Fit.Mode.allCases))
         return .picture(
             picture, fit, size: fit == .stretch && chance(0.5) ? nil : pictures[picture])
     }

@@ -109,7 +109,7 @@ extension Card {
         let index = layers.count
         let content: Scene.Layer.Content =
             switch entry.content {
-            case .picture(let picture): .picture(self.addPicture(picture), entry.fit ?? .stretch)
+            case .picture(let picture): .picture(self.addPicture(picture), entry.pictureFit)
             case .colour(let colour): .colour(colour)
             case .material(let thickness): .material(Material(thickness, entry.scheme ?? .light))
             case .gradient(let entry): .gradient(Gradient(entry))

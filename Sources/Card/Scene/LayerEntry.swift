@@ -18,7 +18,8 @@ struct LayerEntry {
     /// What the layer shows; nil for a group, for what cannot be read, and until `styled` if a
     /// style says it. `namesContent` tells a group from the others.
     var content: Content?
-    var fit: Fit?
+    var fit: Fit.Mode?
+    var focus: Point?
     var order: Int?
     var clips: Bool?
     var bleeds: Bool?
@@ -63,6 +64,9 @@ struct LayerEntry {
         return givenShadow ?? (keys.contains { properties[$0] != nil } ? usual : nil)
     }
 
+    /// How a picture fills the layer's box.
+    var pictureFit: Fit { Fit(fit ?? .stretch, focus: focus ?? Fit.middle) }
+
     /// How it is blended: as `blend` says. Without `blend`, a layer with a level and a scheme is
     /// blended as that level is over a material of that scheme.
     var blendMode: BlendMode {
@@ -75,7 +79,9 @@ struct LayerEntry {
     static let contentKeys = ["picture", "colour", "material", "gradient", "mesh", "lens"]
     /// The keys that a layer and a style have.
     static let sharedKeys =
-        contentKeys + ["fit", "order", "clip", "bleed", "blend", "isolated", "scheme", "level"]
+        contentKeys + [
+            "fit", "focus", "order", "clip", "bleed", "blend", "isolated", "scheme", "level",
+        ]
         + ["shadow-colour", "opaque-blur"]
         + Property.lists.map(\.key) + Property.allCases.map(\.name)
     static let keys = ["name", "in", "style", "mask", "luminance-mask"] + sharedKeys
@@ -88,6 +94,7 @@ struct LayerEntry {
         name = mistakes.read(table["name"]) { value throws(TOMLError) in try value.layerName() }
         content = Self.content(table, in: folder, mistakes)
         fit = mistakes.read(table["fit"]) { value throws(TOMLError) in try value.choice() }
+        focus = mistakes.read(table["focus"]) { value throws(TOMLError) in try value.focus() }
         order = mistakes.read(table["order"]) { value throws(TOMLError) in
             try value.integer(in: -1_000_000...1_000_000)
         }
@@ -197,6 +204,7 @@ struct LayerEntry {
         if !namesContent { layer.content = style.content }
         layer.namesContent = namesContent || style.namesContent
         layer.fit = fit ?? style.fit
+        layer.focus = focus ?? style.focus
         layer.order = order ?? style.order
         layer.clips = clips ?? style.clips
         layer.bleeds = bleeds ?? style.bleeds

@@ -1,4 +1,3 @@
-import Glibc
 import System
 import TOML
 
@@ -33,9 +32,7 @@ struct PictureFolder {
         _ written: String, of value: TOMLValue
     ) throws(TOMLError) -> Result<Card.Picture, CardError> {
         let path = "\(path)/\(written)"
-        if let target = realPath(path), let home = realPath(self.path),
-            !target.hasPrefix(home == "/" ? home : home + "/")
-        {
+        if isOutside([self.path], path) {
             throw value.error("must be a file in the card's folder: this link leads out of it")
         }
         do throws(CardError) {
@@ -46,11 +43,4 @@ struct PictureFolder {
         }
         return .success(Card.Picture(path: path, location: value.location))
     }
-}
-
-/// The path without links; nil if there is no such file.
-private func realPath(_ path: String) -> String? {
-    guard let real = realpath(path, nil) else { return nil }
-    defer { free(real) }
-    return String(cString: real)
 }

@@ -70,7 +70,16 @@ struct SceneReader {
         let styled = name.flatMap { styles[$0] }.map(layer.styled) ?? layer
         noteUseless(table, isPicture: styled.isPicture, isGroup: !styled.namesContent)
         checkMaterial(table, styled)
+        checkFocus(table, styled)
         return styled
+    }
+
+    /// Notes a focus of a picture that no fit cuts. A fit that cannot be read is noted already.
+    private func checkFocus(_ table: TOMLTable, _ layer: LayerEntry) {
+        guard let focus = table["focus"], layer.isPicture, layer.fit != .cover,
+            layer.fit != nil || table["fit"] == nil
+        else { return }
+        mistakes.note(focus.focusWithoutCover)
     }
 
     /// Notes the keys that do not go with a material, and those that only a material has.
@@ -99,7 +108,7 @@ struct SceneReader {
         for entry in table.entries {
             let value = entry.value
             let isForPictures =
-                ["fit", "crop"].contains(entry.key)
+                ["fit", "focus", "crop"].contains(entry.key)
                 || value.content == .string("natural")
                     && entry.key == "size"
                 || Property.allCases.contains { $0.isOfPictures && $0.name == entry.key }

@@ -145,13 +145,6 @@ private func pixels(_ size: Size) -> String {
     "\(Int(saturating: size.width.rounded())) x \(Int(saturating: size.height.rounded()))"
 }
 
-extension Size {
-    /// Whether the proportions are the same within a hundredth.
-    fileprivate func hasShape(of other: Size) -> Bool {
-        abs(width * other.height / (height * other.width) - 1) < 0.01
-    }
-}
-
 private func count(_ number: Int, _ word: String) -> String {
     switch number {
     case 0: "no \(word)s"

@@ -6,6 +6,7 @@ struct CardTemplate {
     let name: String
     let pictures: [String]
     let size: Size
+    let fit: Fit.Mode
 
     /// All keys, each with a comment; keys with their default are commented out.
     var text: String {
@@ -34,6 +35,7 @@ struct CardTemplate {
 
         # The pictures, the back one first; one [[layer]] each.
         # fit: "stretch" to the card's rectangle, "contain" in it, or "cover" it.
+        # focus: with "cover", the place that stays in view, in shares of the picture's width and height.
         \(pictures.map(layer).joined(separator: "\n\n"))
 
         """
@@ -43,7 +45,18 @@ struct CardTemplate {
         """
         [[layer]]
         picture = \(picture.quotedForTOML)
-        # fit = "stretch"
+        \(fit.lines)
         """
+    }
+}
+
+extension Fit.Mode {
+    /// The keys of a picture's layer; those with their default values are commented out.
+    var lines: String {
+        switch self {
+        case .stretch: "# fit = \"stretch\""
+        case .contain: "fit = \"contain\""
+        case .cover: "fit = \"cover\"\n# focus = [0.5, 0.5]"
+        }
     }
 }

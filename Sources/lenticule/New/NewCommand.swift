@@ -26,6 +26,8 @@ struct NewCommand: ParsableCommand {
     @Argument(help: "The pictures, the back one first.", completion: .file())
     var pictures: [String] = []
 
+    @OptionGroup var fit: FitChoice
+
     func validate() throws {
         let isPicture = CheckSubject(name) == .picture && FileKind(name) == .file
         guard !isPicture else {
@@ -37,14 +39,16 @@ struct NewCommand: ParsableCommand {
             throw ValidationError(
                 "give the pictures, the back one first; a scene (--scene) needs none")
         }
+        try fit.validate(for: pictures)
     }
 
     func run() throws {
-        _ = try openCard(pictures: pictures)
-        let size = try firstSize()
+        _ = try openCard(pictures: pictures, fit: .stretch)
+        let sizes = try sizes()
+        let chosen = fit.chosen(for: pictures, sizes: sizes)
         var folder = try NewFolder(path) { folder in
             let names = try copy(to: &folder)
-            let text = text(of: names, size)
+            let text = text(of: names, sizes.first, chosen.mode)
             try folder.write("card.toml") { file throws(FileError) in try file.write(text) }
             for (picture, name) in zip(pictures, names) where try !isAlike(picture, name) {
                 logger.notice(
@@ -55,18 +59,22 @@ struct NewCommand: ParsableCommand {
             }
         }
         folder.keep()
+        if let remark = chosen.remark {
+            logger.notice("\(remark); \(path)/card.toml says it for each picture")
+        }
         printLine("\(path): show it with: lenticule show --card \(path.shellWord)")
     }
 
     /// The text of card.toml for copied pictures of which the first has this size.
-    private func text(of names: [String], _ size: Size?) -> String {
+    private func text(of names: [String], _ size: Size?, _ fit: Fit.Mode) -> String {
         let title = title.printable
         if scene {
             let points = size.map { Card.Picture(path: names[0]).points($0) }
-            return SceneTemplate(name: title, pictures: names, firstSize: points).text
+            return SceneTemplate(name: title, pictures: names, firstSize: points, fit: fit).text
         }
-        return CardTemplate(name: title, pictures: names, size: size ?? SceneTemplate.defaultSize)
-            .text
+        return CardTemplate(
+            name: title, pictures: names, size: size ?? SceneTemplate.defaultSize, fit: fit
+        ).text
     }
 
     private var path: String {
@@ -75,13 +83,13 @@ struct NewCommand: ParsableCommand {
 
     private var title: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-    /// Decodes every picture, so that each can be shown; returns the first one's size, nil without
-    /// pictures.
-    private func firstSize() throws(Failure) -> Size? {
+    /// Decodes every picture, so that each can be shown; returns their sizes.
+    private func sizes() throws(Failure) -> [Size] {
         do {
-            let files = PictureFile.files(pictures)
-            for file in files { _ = try file.bitmap(PixelSize(width: 16, height: 16)) }
-            return try files.first?.size()
+            return try PictureFile.files(pictures).map { file throws(PictureError) in
+                _ = try file.bitmap(PixelSize(width: 16, height: 16))
+                return try file.size()
+            }
         } catch {
             throw Failure(error)
         }
@@ -92,13 +100,36 @@ struct NewCommand: ParsableCommand {
     private func copy(to folder: inout NewFolder) throws(Failure) -> [String] {
         let names = scene ? ownNames ?? newNames : newNames
         for (picture, name) in zip(pictures, names) { try folder.copy(picture, as: name) }
-        for picture in pictures {
-            let home = picture.lastIndex(of: "/").map { picture[...$0] } ?? ""
-            for name in OpenPicture.referredFiles(of: picture) {
-                try folder.copy(home + name, as: name)
-            }
-        }
+        for picture in pictures { try copyReferredFiles(of: picture, to: &folder) }
         return names
+    }
+
+    /// Copies the files that an SVG refers to, if they are pictures or style sheets. Throws for a
+    /// link that leads out of the SVG's folder: no program shows what it leads to.
+    private func copyReferredFiles(
+        of picture: String, to folder: inout NewFolder
+    ) throws(Failure) {
+        let homes = [picture, realPath(picture)].compactMap(\.self).map(Self.folder)
+        for name in OpenPicture.referredFiles(of: picture) {
+            let source = homes[0] + name
+            guard !isOutside(homes, source) else {
+                throw Failure(
+                    .badInput,
+                    "\(picture) refers to \(name), a link that leads out of its folder: put the file "
+                        + "itself there")
+            }
+            guard name.hasSuffix(".css") || (try? PictureFile(path: source).size()) != nil else {
+                logger.notice(
+                    "\(picture) refers to \(name), which is no picture and is not copied")
+                continue
+            }
+            try folder.copy(source, as: name)
+        }
+    }
+
+    /// The folder of a file, with a slash at its end.
+    private static func folder(of path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
     }
 
     /// New names for the pictures: back, middle and front for three, else numbers; with the pictures'

@@ -9,6 +9,7 @@ struct SceneTemplate {
     let pictures: [String]
     /// The first picture's size in points; nil without pictures.
     let firstSize: Size?
+    let fit: Fit.Mode
 
     /// The size of a card without pictures.
     static let defaultSize = Size(width: 480, height: 300)
@@ -59,7 +60,9 @@ struct SceneTemplate {
                 [[layer]]
                 name = "layer \(index + 1)"
                 picture = \(picture.quotedForTOML)
-                """, index == 0 ? Self.layerComments : "", "depth = \(depth(index))",
+                """, index == 0 ? Self.fitComments : "",
+                index == 0 || fit != .stretch ? fit.lines : "",
+                index == 0 ? Self.layerComments : "", "depth = \(depth(index))",
                 index == pictures.count - 1 ? Self.reaction : "",
             ]
             return parts.filter { !$0.isEmpty }.joined(separator: "\n")
@@ -73,9 +76,12 @@ struct SceneTemplate {
         return decimals(2 * share - 1)
     }
 
+    private static let fitComments = """
+        # "stretch" to the layer's box, "contain" in it, or "cover" it; with "cover", "focus" is the
+        # place that stays in view, in shares of the picture's width and height.
+        """
+
     private static let layerComments = """
-        # "stretch" to the layer's box, "contain" in it, or "cover" it.
-        # fit = "cover"
         # A cut-out keeps its own size, and lies where its centre is put:
         # size = "natural"
         # at = [0.5, 0.7]
@@ -155,7 +161,7 @@ extension Size {
 }
 
 /// A number with at most two decimals.
-private func decimals(_ number: Double) -> String {
+func decimals(_ number: Double) -> String {
     let number = (number * 100).rounded() / 100
     return Int(exactly: number).map(String.init) ?? "\(number)"
 }

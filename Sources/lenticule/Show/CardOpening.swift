@@ -1,6 +1,7 @@
 import Card
 import Decoding
 import FoundationEssentials
+import Geometry
 import Picture
 import System
 import TOML
@@ -23,8 +24,8 @@ extension Config.Show {
     }
 }
 
-/// The card made of these pictures, the back one first.
-func openCard(pictures: [String]) throws(Failure) -> Card {
+/// The card made of these pictures, the back one first; each fills the card as `fit` says.
+func openCard(pictures: [String], fit: Fit.Mode) throws(Failure) -> Card {
     if let address = pictures.first(where: { $0.contains("://") && FileKind($0) == .missing }) {
         throw Failure(
             .usage,
@@ -32,7 +33,7 @@ func openCard(pictures: [String]) throws(Failure) -> Card {
         )
     }
     do {
-        return try Card(pictures: pictures)
+        return try Card(pictures: pictures, fit: Fit(fit))
     } catch {
         throw Failure(error)
     }

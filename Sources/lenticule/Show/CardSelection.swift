@@ -3,6 +3,7 @@ import Decoding
 import Display
 import Geometry
 import Glibc
+import Logging
 import Motion
 import Picture
 import System
@@ -22,21 +23,27 @@ struct CardSelection {
     private var alsoWatched: [String] = []
     /// The pictures of a card that has no folder.
     private let pictures: [String]
+    private let fit: FitChoice
 
     /// The card with this folder or name, or made of these pictures, and the settings to show it.
     init(
-        card name: String, pictures: [String], options: TiltOptions? = nil, config: Config
+        card name: String, pictures: [String], fit: FitChoice = FitChoice(),
+        options: TiltOptions? = nil, config: Config
     ) throws(Failure) {
-        (self.options, self.config, self.pictures) = (options, config, pictures)
+        (self.options, self.config) = (options, config)
+        (self.pictures, self.fit) = (pictures, fit)
         if pictures.isEmpty {
             card = try openCard(name)
             folder = try? library.folder(of: name)
         } else if pictures.count == 1, FileKind(pictures[0]) == .folder {
+            try fit.refuse(for: pictures[0])
             folder = pictures[0]
             card = try openCard(pictures[0])
         } else {
             if let failure = Failure(unknownWord: pictures[0], library) { throw failure }
-            card = try openCard(pictures: pictures)
+            let chosen = fit.chosen(for: pictures)
+            card = try openCard(pictures: pictures, fit: chosen.mode)
+            if let remark = chosen.remark { logger.notice("\(remark)") }
         }
     }
 
@@ -80,8 +87,12 @@ struct CardSelection {
         (other.folder, other.alsoWatched) = (folder, [])
         if folder != self.folder { other.lastTried = nil }
         do throws(CardError) {
-            other.card =
-                if let folder { try Card(folder: folder) } else { try Card(pictures: pictures) }
+            if let folder {
+                other.card = try Card(folder: folder)
+            } else {
+                let fit = fit.chosen(for: pictures).mode
+                other.card = try Card(pictures: pictures, fit: Fit(fit))
+            }
         } catch {
             if folder == self.folder { alsoWatched = error.pictures }
             throw Failure(error)

@@ -15,6 +15,7 @@ import Synchronization
 struct CardShow {
     private let card: String?
     private let pictures: [String]
+    private let fit: FitChoice
     /// Files that the card was made from.
     private let originals: [String]
     private let options: WindowOptions
@@ -26,19 +27,21 @@ struct CardShow {
         _ options: ShowOptions, from source: SourceName?, mqtt: MQTTOptions? = nil
     ) throws(Failure) {
         try self.init(
-            card: options.card, pictures: options.pictures, options.window, from: source, mqtt: mqtt
-        )
+            card: options.card, pictures: options.pictures, fit: options.fit, options.window,
+            from: source, mqtt: mqtt)
     }
 
     /// The card with this folder or name, or of these pictures; else that of the configuration.
     init(
-        card: String?, pictures: [String] = [], madeFrom originals: [String] = [],
-        _ options: WindowOptions, from source: SourceName?, mqtt: MQTTOptions? = nil
+        card: String?, pictures: [String] = [], fit: FitChoice = FitChoice(),
+        madeFrom originals: [String] = [], _ options: WindowOptions, from source: SourceName?,
+        mqtt: MQTTOptions? = nil
     ) throws(Failure) {
         // Before the decoder, on whose thread the environment is read.
         WindowScreen.setEnvironment()
         PictureDecoder.startEarly()
-        (self.card, self.pictures, self.originals) = (card, pictures, originals)
+        (self.card, self.pictures, self.fit) = (card, pictures, fit)
+        self.originals = originals
         self.options = options
         var config = try Config.inForce(explicit: options.configFile.path)
         let name = source ?? config.source.from
@@ -49,7 +52,7 @@ struct CardShow {
 
     func run() throws {
         let cards = try CardSelection(
-            card: config.show.cardPath(given: card), pictures: pictures,
+            card: config.show.cardPath(given: card), pictures: pictures, fit: fit,
             options: options.tilt, config: config)
         let card = try cards.played()
         let choice = ScreenChoice(display: options.display ?? config.show.display)

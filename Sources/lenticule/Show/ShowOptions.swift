@@ -14,12 +14,15 @@ struct ShowOptions: ParsableArguments {
         completion: .directory)
     var card: String?
 
+    @OptionGroup var fit: FitChoice
+
     @OptionGroup var window: WindowOptions
 
     func validate() throws {
         if card != nil, !pictures.isEmpty {
             throw ValidationError("give pictures or --card, not both")
         }
+        try fit.validate(for: pictures)
     }
 }
 

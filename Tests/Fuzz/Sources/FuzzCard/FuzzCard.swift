@@ -40,7 +40,7 @@ private func visit(_ value: TOMLValue) {
     if let inner = try? value.table() { visit(inner) }
     for element in (try? value.array()) ?? [] { visit(element) }
     _ = try? value.number(in: 0...1)
-    _ = try? value.choice(Fit.self)
+    _ = try? value.choice(Fit.Mode.self)
 }
 
 private func readCard(_ input: [UInt8]) {

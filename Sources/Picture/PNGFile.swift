@@ -15,8 +15,9 @@ extension Bitmap {
         }
     }
 
-    /// The bytes of a PNG file that names this program as its software.
-    public func png() throws(PictureError) -> [UInt8] {
+    /// The bytes of a PNG file that names this program as its software, and says whether it is a
+    /// frame of a film.
+    public func png(isFrame: Bool = false) throws(PictureError) -> [UInt8] {
         var pixels = pixels
         var bytes: [UInt8] = []
         let status = pixels.withUnsafeMutableBytes { pixels in
@@ -33,7 +34,8 @@ extension Bitmap {
             throw PictureError(
                 .inputOutput, "cannot make a PNG of \(width) x \(height) pixels: \(reason)")
         }
-        bytes.insert(contentsOf: PNGChunk.software, at: PNGChunk.signature.count + 25)
+        let chunks = isFrame ? PNGChunk.ofFrame : PNGChunk.software
+        bytes.insert(contentsOf: chunks, at: PNGChunk.afterHeader)
         return bytes
     }
 }
@@ -55,6 +57,12 @@ enum PNGChunk {
     /// A chunk that names this program as the software of the file.
     static let software = bytes("tEXt", Array("Software\0lenticule".utf8))
 
+    /// The chunks of a film's frame that this program writes.
+    static let ofFrame = software + bytes("tEXt", Array("Comment\0frame of a film".utf8))
+
+    /// Where the chunks begin that follow the first one, IHDR.
+    static let afterHeader = signature.count + 25
+
     /// A chunk: its length, type, data and checksum.
     static func bytes(_ type: StaticString, _ data: [UInt8]) -> [UInt8] {
         let body = type.withUTF8Buffer { Array($0) } + data
@@ -68,12 +76,9 @@ extension FixedWidthInteger {
     var bigEndianBytes: [UInt8] { withUnsafeBytes(of: bigEndian) { Array($0) } }
 }
 
-/// Whether the file at `path` is a PNG written by this program.
-public func isOwnPNG(_ path: String) -> Bool {
-    let start = PNGChunk.signature.count + 25
-    guard let bytes = try? readFile(path, atMost: start + PNGChunk.software.count) else {
-        return false
-    }
-    return bytes.starts(with: PNGChunk.signature)
-        && bytes.dropFirst(start).elementsEqual(PNGChunk.software)
+/// Whether the file at `path` is a frame of a film that this program has written.
+public func isOwnFrame(_ path: String) -> Bool {
+    let (start, chunks) = (PNGChunk.afterHeader, PNGChunk.ofFrame)
+    guard let bytes = try? readFile(path, atMost: start + chunks.count) else { return false }
+    return bytes.starts(with: PNGChunk.signature) && bytes.dropFirst(start).elementsEqual(chunks)
 }

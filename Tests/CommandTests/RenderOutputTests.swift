@@ -131,8 +131,24 @@ import Testing
         let frames = try FrameFolder("\(folder.path)/frames", inputFiles: [])
         let bitmap = Bitmap(width: 4, height: 2, pixels: .init(repeating: 0xFF00_0000, count: 8))
         try bitmap.writePNG(to: "\(folder.path)/frames/mine.png")
+        try bitmap.writePNG(to: "\(folder.path)/frames/frame-00007.png")
         try frames.removeOlder()
-        #expect(try names("frames") == ["mine.png"])
+        #expect(try names("frames") == ["frame-00007.png", "mine.png"])
+    }
+
+    @Test
+    func `a card's own picture stays in the folder of its frames, though it is called as one`()
+        throws
+    {
+        let (long, short) = (log(seconds: 2), log(seconds: 1, name: "short.csv"))
+        let frames = "\(folder.path)/frames"
+        #expect(try render(["--from", long, "--fps", "10"], to: frames + "/").status == 0)
+        folder.write("frames/card.toml", "[[layer]]\npicture = \"frame-00015.png\"")
+        let result = try Program.run(
+            "render", "--card", frames, "--from", short, "--fps", "10", "-o", frames + "/")
+        #expect(result.status == 0)
+        #expect(try names("frames").contains("frame-00015.png"))
+        #expect(try names("frames").contains("frame-00014.png") == false)
     }
 
     @Test(arguments: ["out.png", "frames/"])

@@ -195,14 +195,17 @@ let flag = """
         }
     }
 
-    @Test func `a PNG of this program is told from others`() throws {
+    @Test func `a frame that this program wrote is told from other pictures`() throws {
         let bitmap = Bitmap(width: 4, height: 1, pixels: [0, 1, 2, 3])
-        try bitmap.writePNG(to: "\(scratch.path)/own.png")
-        #expect(isOwnPNG("\(scratch.path)/own.png"))
-        let other = try scratch.write(
-            "other.png", Data(bitmap.png().prefix(33) + bitmap.png().dropFirst(63)))
-        #expect(!isOwnPNG(other) && !isOwnPNG("/nowhere.png"))
-        #expect(try PictureFile(path: other).size() == Size(width: 4, height: 1))
+        let frame = try bitmap.png(isFrame: true)
+        let own = scratch.write("own.png", Data(frame))
+        #expect(isOwnFrame(own))
+        #expect(try PictureFile(path: own).size() == Size(width: 4, height: 1))
+        try bitmap.writePNG(to: "\(scratch.path)/picture.png")
+        let other = scratch.write("other.png", Data(frame.prefix(33) + frame.dropFirst(63)))
+        for path in [other, "\(scratch.path)/picture.png", "/nowhere.png"] {
+            #expect(!isOwnFrame(path))
+        }
     }
 }
 

@@ -8,7 +8,7 @@ import SystemPackage
 struct FrameFolder {
     /// With a slash at its end.
     private let path: String
-    /// Files that must not be overwritten.
+    /// Files that must not be overwritten or removed.
     private let inputFiles: [String]
     private var count = 0
 
@@ -27,7 +27,7 @@ struct FrameFolder {
 
     /// Writes this many equal frames.
     mutating func append(_ bitmap: Bitmap, frames: Int) throws {
-        let bytes = try bitmap.png()
+        let bytes = try bitmap.png(isFrame: true)
         for number in count..<count + frames {
             let file = try OutputFile(path + Self.name(number), inputFiles: inputFiles)
             try file.write(bytes)
@@ -37,10 +37,11 @@ struct FrameFolder {
     }
 
     /// Removes frames of an earlier, longer run, which would follow at the end of a film made from
-    /// the folder. Pictures of other programs stay.
+    /// the folder. All other pictures stay, and so does what is an input of this run.
     func removeOlder() throws {
         let older = try names(inFolder: path).filter {
-            (Self.number($0) ?? -1) >= count && isOwnPNG(path + $0)
+            (Self.number($0) ?? -1) >= count && isOwnFrame(path + $0)
+                && (try? checkDistinct(output: path + $0, from: inputFiles)) != nil
         }
         for name in older {
             do throws(Errno) {

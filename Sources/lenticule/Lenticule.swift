@@ -39,6 +39,7 @@ struct Lenticule: ParsableCommand {
         // A closed pipe ends the program, also if the parent ignores the signal.
         signal(SIGPIPE, SIG_DFL)
         do {
+            try checkEncoding()
             var command = try parseAsRoot()
             defer { releaseLines() }
             try command.run()
@@ -58,6 +59,26 @@ extension Lenticule {
         guard !exitCode(for: error).isSuccess else { exit(withError: error) }
         writeToStandardError(printableLines(fullMessage(for: error)) + "\n")
         Glibc.exit(exitCode(for: error).rawValue)
+    }
+}
+
+/// Throws for an argument that is not UTF-8, because Swift's string of it names another file; and
+/// for a folder that the environment names so.
+private func checkEncoding() throws(Failure) {
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+        guard let argument = CommandLine.unsafeArgv[index],
+            String(validatingCString: argument) == nil
+        else { continue }
+        throw Failure(
+            .missingFile,
+            "cannot use \(String(cString: argument)): its name is not UTF-8; rename it")
+    }
+    for name in ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR"] {
+        guard let folder = getenv(name), String(validatingCString: folder) == nil else { continue }
+        throw Failure(
+            .missingFile,
+            "cannot use \(name), \(String(cString: folder)): the folder's name is not UTF-8; rename it"
+        )
     }
 }
 

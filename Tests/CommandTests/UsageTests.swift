@@ -155,6 +155,32 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        "simulate --preset still --duration 1 -o", "record --from simulated: --duration 0.1",
+        "plot log.csv -o", "render --card card -o", "print card --lpi 40 -o", "new", "replay",
+        "angles", "new card", "view", "inspect", "show --card",
+    ])
+    func `a name that is not UTF-8 is taken for no other`(arguments: String) throws {
+        folder.writePicture("card/back.svg")
+        folder.write("card/card.toml", "layer = [{ picture = \"back.svg\" }]")
+        folder.write("log.csv", "timestamp_ns,accel_x,accel_y,accel_z\n0,0,0,9.8\n")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        let result = try Program.run(
+            script: "cd '\(folder.path)' && \"$0\" \(arguments) \"$(printf 'a\\375.png')\"")
+        #expect(result.status == 66)
+        #expect(
+            result.errors
+                == "lenticule: cannot use a\u{FFFD}.png: its name is not UTF-8; rename it\n")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == names)
+    }
+
+    @Test func `a folder of the environment that is not UTF-8 is taken for no other`() throws {
+        let result = try Program.run(
+            script: "XDG_CONFIG_HOME=$(printf '/tmp/a\\375') \"$0\" devices")
+        #expect(result.status == 66)
+        #expect(result.errors.contains("XDG_CONFIG_HOME, /tmp/a\u{FFFD}: the folder's name is not"))
+    }
+
     @Test func `a reader that has enough ends the program quietly`() throws {
         let script = "{ \"$0\" simulate --preset hand --duration 100 -o - ; } | head -n 1"
         let result = try Program.run(script: script)

@@ -110,6 +110,19 @@ import Testing
         #expect(names == ["config.toml"], "nothing else is left")
     }
 
+    @Test func `six at once lose no table`() throws {
+        let log = strangeLog()
+        let runs = try (0..<6).map { number in
+            try RunningProgram(
+                ["calibrate", "--from", "file:\(log)", "--identity", "chip\(number)"],
+                environment: ["XDG_CONFIG_HOME": "\(folder.path)/home"])
+        }
+        for run in runs { #expect(try run.result().status == 0) }
+        let headers = try text("home/lenticule/config.toml").split(separator: "\n")
+            .filter { $0.hasPrefix("[calibration.") }.map(String.init)
+        #expect(headers.sorted() == (0..<6).map { "[calibration.\"chip\($0)\"]" })
+    }
+
     @Test func `a link to the user's file stays a link`() throws {
         let target = folder.write("dotfiles/lenticule.toml", "show.card = \"lake\"\n")
         folder.write("home/lenticule/.keep", "")

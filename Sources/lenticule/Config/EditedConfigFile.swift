@@ -31,19 +31,35 @@ struct EditedConfigFile {
         if isSystem, linkTarget(path) != nil {
             throw Failure(.permission, "cannot write \(path): it is a link; make it a file")
         }
-        let isNew = FileKind(path) == .missing
         do {
+            try makeFolder()
+            // Another program that changes the file does so before or after this one.
+            let lock = try lock()
+            let isNew = FileKind(path) == .missing
             var document = try content()
             try document.replace(table, by: text)
-            try makeFolder()
             let file = try OutputFile(path)
             try file.write(document.bytes)
             try file.finish()
+            // Independent of root's umask.
+            if isNew, isSystem { chmod(path, 0o644) }
+            extendLifetime(lock)
         } catch {
             throw Failure(from: error) ?? Failure(.inputOutput, "cannot write \(path): \(error)")
         }
-        // Independent of root's umask.
-        if isNew, isSystem { chmod(path, 0o644) }
+    }
+
+    /// Locks the folder in which the file lies, with links followed.
+    private func lock() throws(FileError) -> FolderLock {
+        do throws(Errno) {
+            let file = realPath(path) ?? path
+            return try FolderLock(URL(filePath: file).deletingLastPathComponent().path)
+        } catch {
+            guard error == .wouldBlock else { throw FileError("write", path, error) }
+            throw FileError(
+                .inputOutput, "write", path,
+                "another program has been changing it for 10 s; end that one")
+        }
     }
 
     private func content() throws(TOMLError) -> TOMLDocument {
@@ -67,7 +83,9 @@ struct EditedConfigFile {
         // independent of root's umask.
         let mode: mode_t = isSystem ? 0o755 : 0o700
         for folder in missing.reversed() {
-            guard mkdir(folder, mode) == 0, chmod(folder, mode) == 0 else {
+            if mkdir(folder, mode) == 0, chmod(folder, mode) == 0 { continue }
+            // Another program may have made it meanwhile.
+            guard Errno.last == .fileExists else {
                 throw FileError("make the folder", folder, .last)
             }
         }

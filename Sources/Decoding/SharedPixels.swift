@@ -56,7 +56,12 @@ public struct SharedPixels: ~Copyable {
     }
 
     private static func noMemory(_ size: PixelSize, _ error: Errno) -> PictureError {
-        PictureError(
-            .inputOutput, "no memory for a picture of \(size.width) x \(size.height): \(error)")
+        // The limit on files holds for memory that processes share, too.
+        let reason =
+            error == .fileTooLarge
+            ? "the limit on the size of files (ulimit -f) is below its \(4 * size.area / 1024) kB"
+            : "\(error)"
+        return PictureError(
+            .inputOutput, "no memory for a picture of \(size.width) x \(size.height): \(reason)")
     }
 }

@@ -43,12 +43,20 @@ extension Player {
     private static func freePath(like title: String) -> String {
         let home = getenv("HOME").map { String(cString: $0) + "/" }
         let folder = access(".", W_OK) == 0 ? "" : home ?? ""
-        let name = title.map { $0.isLetter || $0.isNumber ? $0 : "-" }
-        let stem = folder + String(name).lowercased()
+        let stem = folder + fileStem(of: title)
         var number = 1
         while access("\(stem)-\(number).png", F_OK) == 0 { number += 1 }
         return "\(stem)-\(number).png"
     }
+}
+
+/// The beginning of a file's name for a card with this title: small letters, digits, and dashes
+/// between them. A file system takes a name of 255 bytes.
+func fileStem(of title: String) -> String {
+    let words = title.lowercased().split { !$0.isLetter && !$0.isNumber }
+    var stem = words.joined(separator: "-")
+    while stem.utf8.count > 200 { stem.removeLast() }
+    return stem.isEmpty ? "card" : stem
 }
 
 /// A number with one decimal, and with a sign unless it is 0.0.

@@ -19,3 +19,20 @@ extension String {
         return text.count > 64 ? text.prefix(60) + "...\"" : text
     }
 }
+
+extension [String] {
+    /// The keys as a dotted key of TOML, in which those that need quotes have them.
+    var dottedForTOML: String {
+        map { key in
+            let isBare = key.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+                    true
+                default: false
+                }
+            }
+            return isBare && !key.isEmpty ? key : key.quotedForTOML
+        }.joined(separator: ".")
+    }
+}

@@ -33,8 +33,8 @@ public struct TOMLDocument: Sendable, Equatable {
         if let range = lineRange(of: path, in: lines) {
             lines.replaceSubrange(range, with: Array(text.utf8).lines.dropLast())
         } else if let location = before.location(of: path) {
-            let header = "[\(path.joined(separator: "."))]"
-            throw TOMLError(location, "must be written as a table \(header) to be replaced")
+            throw TOMLError(
+                location, "must be written as a table [\(path.dottedForTOML)] to be replaced")
         } else {
             while lines.last?.isEmpty == true { lines.removeLast() }
             lines += (lines.isEmpty ? [] : [[]]) + Array(text.utf8).lines
@@ -74,17 +74,16 @@ public struct TOMLDocument: Sendable, Equatable {
             throw TOMLError(
                 location,
                 "\(path[0]) is an inline table, to which nothing can be added: write it as "
-                    + "[\(path[0])]")
+                    + "[\([path[0]].dottedForTOML)]")
         }
         let own = path.joined(separator: ".") + "."
         let isOther = { (leaf: (key: String, value: TOMLValue.Content)) in
             !leaf.key.hasPrefix(own)
         }
         guard after.leaves.filter(isOther) == before.leaves.filter(isOther) else {
-            let name = path.joined(separator: ".")
             throw TOMLError(
                 TOMLLocation(file: file),
-                "\(name) cannot be replaced without a change to other keys")
+                "\(path.dottedForTOML) cannot be replaced without a change to other keys")
         }
     }
 }

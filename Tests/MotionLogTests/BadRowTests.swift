@@ -165,6 +165,23 @@ private final class Warnings: Sendable {
         } throws: { "\($0)".hasPrefix("\(path): \(problem)") }
     }
 
+    @Test(
+        arguments: [
+            ([0x1F, 0x8B, 8, 0, 0x0A], "gzip; unpack it with gunzip"),
+            (Array("PK\u{3}\u{4}".utf8) + [20, 0], "a zip archive; unpack it with unzip"),
+            ([0xFD] + Array("7zXZ\0".utf8), "xz; unpack it with unxz"),
+            ([0x28, 0xB5, 0x2F, 0xFD, 4], "zstd; unpack it with unzstd"),
+            (Array("BZh91AY".utf8), "bzip2; unpack it with bunzip2"),
+        ] as [([UInt8], String)])
+    func `a compressed log is said to be so`(bytes: [UInt8], words: String) throws {
+        let folder = TemporaryFolder()
+        let path = folder.write("")
+        try Data(bytes).write(to: URL(filePath: path))
+        #expect {
+            try readAll(path)
+        } throws: { "\($0)".contains(words) }
+    }
+
     @Test func `text in Latin-1 is said so where it matters`() throws {
         let folder = TemporaryFolder()
         let path = folder.write("")

@@ -48,7 +48,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("device.\"a, b\" = 1", "1:17: must be written as a table [device.a, b] to be replaced"),
+        (
+            "device.\"a, b\" = 1",
+            "1:17: must be written as a table [device.\"a, b\"] to be replaced"
+        ),
         ("device = { \"a, b\" = { scale = 1 } }", "1:21: must be written as a table"),
         ("device = { c = 1 }", "1:10: device is an inline table"), ("x = ", "1:5: "),
     ])

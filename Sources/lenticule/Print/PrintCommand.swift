@@ -58,9 +58,9 @@ struct PrintCommand: ParsableCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "How far the bands of --pitch-test go to each side, 0.1 to 10 percent of the lenses per inch.",
+            "How far the bands of --pitch-test go to each side, 0.1 to 10 percent of the lenses per inch; 1 if not given.",
             valueName: "percent"))
-    var pitchRange = 1.0
+    var pitchRange: Double?
 
     @Flag(
         help: """
@@ -86,13 +86,23 @@ struct PrintCommand: ParsableCommand {
         if output == nil, !report, !json || pitchTest {
             throw ValidationError("give -o SHEET.png, or --report for what a sheet would show")
         }
+        if pitchTest, let card = card.name {
+            throw ValidationError(
+                "--pitch-test prints bands of lines and no card: leave out \(card.printable)")
+        }
+        if pitchTest, configFile.path != nil {
+            throw ValidationError("--pitch-test reads no configuration: leave out --config")
+        }
+        if !pitchTest, pitchRange != nil {
+            throw ValidationError("--pitch-range is for --pitch-test: give that too")
+        }
         if pitchTest, report || json || pictures != nil || lens.slant != nil || !marks {
             throw ValidationError(
                 "--pitch-test shows no pictures: leave out --pictures, --report, --json, --slant, "
                     + "--no-marks")
         }
         try check("dpi", dpi, 50...10_000, "dots per inch")
-        try check("pitch-range", pitchRange, 0.1...10, "percent")
+        if let pitchRange { try check("pitch-range", pitchRange, 0.1...10, "percent") }
         if let width { try check("width", width, 5...2000, "mm") }
         if let pictures, !LensContent.counts.contains(pictures) {
             throw ValidationError(
@@ -188,7 +198,7 @@ struct PrintCommand: ParsableCommand {
             dotsPerInch: dpi, sizeOnPaper: Size(width: width, height: width))
         try SheetLimits.check(design)
         let test = PitchTest(
-            design, width: width, range: pitchRange / 100, label: label(design))
+            design, width: width, range: (pitchRange ?? 1) / 100, label: label(design))
         try SheetLimits.check(test.dots)
         try SheetFile.write(
             to: output, inputFiles: [], size: test.dots, dotsPerInch: dpi,

@@ -141,6 +141,17 @@ public struct Frame: Sendable {
         return layer.isPlain(in: card) || Outline(layer.box)?.contains(card) == true
     }
 
+    /// Whether one of the layers, other than those in groups, hides everything in the card below it.
+    public var hidesCard: Bool {
+        var index = 0
+        while index < layers.count {
+            if isCardHidden(by: layers[index]) { return true }
+            if case .group(let count, _) = layers[index].content { index += count }
+            index += 1
+        }
+        return false
+    }
+
     /// The layers of a plain frame that change a pixel: with opacity above 0 and not under an opaque
     /// layer.
     var visibleLayers: ArraySlice<PlainLayer> {

@@ -36,11 +36,14 @@ struct FrameBuilder {
     /// Where the card's layers begin in the frame: after the surround.
     private var firstLayer = 0
 
-    /// Adds the surround and all layers. A layer whose picture is not drawn, or cannot be, is left
-    /// out.
+    /// Adds the surround, which is seen around the card and where the card is clear, and all layers.
+    /// A layer whose picture is not drawn, or cannot be, is left out.
     mutating func addCard() {
-        guard scene.surround != .black, frame.card.size != frame.size else {
-            return add(scene.layers.indices, inheriting: Inherited())
+        // A frame is black where nothing is.
+        if scene.surround == .black || frame.card.size == frame.size {
+            add(scene.layers.indices, inheriting: Inherited())
+            if scene.surround == .black || frame.hidesCard { return }
+            frame.removeLayers()
         }
         addSurround()
         firstLayer = frame.layers.count

@@ -251,6 +251,24 @@ final class PictureFolder {
         #expect(frame(.card, width: 16).layers.count == 1)
     }
 
+    @Test(arguments: [16, 48])
+    func `the surround is seen where the card is clear, in a screen of any shape`(width: Int) {
+        var small = Scene.Layer(.colour(Colour(red: 1, green: 0, blue: 0)))
+        small[.width] = 0.5
+        func pixels(_ surround: Scene.Surround) -> [UInt32] {
+            let scene = Scene(
+                size: Size(width: 16, height: 16), surround: surround, layers: [small])
+            var (planner, compositor) = (planner(scene), CPUCompositor())
+            planner.resize(to: PixelSize(width: width, height: 16))
+            let drawn = compositor.bitmap(frame(&planner, scene))
+            return [3, 8].map { drawn[(width - 16) / 2 + $0, 8] }
+        }
+        let blue = Colour(red: 0, green: 0, blue: 1)
+        #expect(pixels(.black) == [0xFF00_0000, 0xFFFF_0000])
+        #expect(pixels(.colour(blue)) == [0xFF00_00FF, 0xFFFF_0000])
+        #expect(pixels(.card)[1] == 0xFFFF_0000 && pixels(.card)[0] != 0xFF00_0000)
+    }
+
     @Test func `a blur and a shadow are filtered groups, and a material is what lies below it`()
         throws
     {

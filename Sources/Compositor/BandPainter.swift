@@ -22,6 +22,12 @@ struct BandPainter {
     private static let worthAThread = 200_000
     private let worthAThread: Int
 
+    /// The pixels of operations that are drawn until `isUnwanted` is asked again: some 0.1 s.
+    private static let pixelsBetweenQuestions = 50_000_000
+    /// Asked while a drawing that takes long goes on: whether nobody wants it any more, so that it
+    /// is left incomplete. Once it returns true, what was drawn is of no use.
+    var isUnwanted: () -> Bool = { false }
+
     init(mostBands: Int = processorCount, worthAThread: Int = Self.worthAThread) {
         (self.mostBands, self.worthAThread) = (max(1, mostBands), worthAThread)
     }
@@ -56,16 +62,22 @@ struct BandPainter {
                 operations.append(
                     RowOperation(operation, outlines: outlines, bitmaps: &bitmaps))
             }
-            let bands = PixelRect.bands(of: part, count: bandCount(for: part))
-            draw(bands, list, width: width, for: goal)
+            let stretches = pixelCount(in: part) / Self.pixelsBetweenQuestions
+            for part in PixelRect.bands(of: part, count: min(1 + stretches, part.height)) {
+                if isUnwanted() { return }
+                let bands = PixelRect.bands(of: part, count: bandCount(for: part))
+                draw(bands, list, width: width, for: goal)
+            }
         }
     }
 
+    /// The pixels of a part and of all operations in it.
+    private func pixelCount(in part: PixelRect) -> Int {
+        operations.reduce(part.size.area) { $0 + $1.area.intersection(part).size.area }
+    }
+
     private func bandCount(for part: PixelRect) -> Int {
-        let pixels = operations.reduce(part.size.area) {
-            $0 + $1.area.intersection(part).size.area
-        }
-        return min(mostBands, pixels / worthAThread, part.height)
+        min(mostBands, pixelCount(in: part) / worthAThread, part.height)
     }
 
     private mutating func draw(

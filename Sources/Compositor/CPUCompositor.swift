@@ -40,6 +40,11 @@ public struct CPUCompositor: Compositor {
     private var lastList = DrawList()
     private var still = StillOperations<KeptRows>()
     private var ownCounts = DrawCounts()
+    /// Asked while a frame is drawn that takes long: whether nobody wants it any more. Then it is
+    /// left incomplete, and no other frame may follow.
+    public var isUnwanted: () -> Bool = { false } {
+        didSet { offscreen.isUnwanted = isUnwanted }
+    }
 
     public var counts: DrawCounts { ownCounts + offscreen.counts }
 
@@ -98,6 +103,7 @@ public struct CPUCompositor: Compositor {
     /// Draws the operations. While the lowest ones stay the same, their pixels are kept and are not
     /// drawn again.
     private mutating func drawList(_ part: PixelRect, into target: PixelTarget) {
+        painter.isUnwanted = isUnwanted
         still.follow(list, since: lastList, on: target.size)
         if let count = still.countToKeep(of: list) {
             still.keep(painter.kept(list, first: count, width: target.width), first: count)

@@ -48,6 +48,13 @@ extension Frame {
         return cutOut
     }
 
+    /// The same frame with only the layers of `range`.
+    func only(_ range: Range<Int>) -> Frame {
+        var part = withoutLayers
+        for layer in layers[range] { part.add(layer) }
+        return part
+    }
+
     /// Two rectangles within an area. Each visible layer has a part of it: the intersection of the
     /// rectangle around the layer and of those around its clips. `outer` is around all pixels that
     /// the parts touch, `inner` around those that lie wholly in a part.

@@ -109,6 +109,14 @@ public struct Frame: Sendable {
         isPlain = true
     }
 
+    /// Replaces the layers from index `layer` on by another one. No other layer has one of the clips
+    /// from index `clip` on, which are removed.
+    mutating func replaceLayers(from layer: Int, clipsFrom clip: Int, by other: Layer) {
+        layers.removeSubrange(layer...)
+        clips.removeSubrange(clip...)
+        add(other)
+    }
+
     /// A copy without layers: the size, the card, the clips and the overlays stay.
     var withoutLayers: Frame {
         var frame = self

@@ -17,6 +17,13 @@ public final class GLCompositor: Compositor {
     /// OpenGL ES 2.0 guarantees at least eight textures per pass.
     private static let layersPerPass = 8
 
+    /// Asked while a frame is drawn that takes long: whether nobody wants it any more. Then it is
+    /// left incomplete, and no other frame may follow.
+    public var isUnwanted: () -> Bool {
+        get { offscreen.isUnwanted }
+        set { offscreen.isUnwanted = newValue }
+    }
+
     public var counts: DrawCounts { plainCounts + layers.counts + offscreen.counts }
 
     /// The context must be current.

@@ -21,9 +21,20 @@ struct MeshPictures {
     /// How many of `drawn` the frame at work has needed so far.
     private var used = 0
     private(set) var counts = DrawCounts()
+    /// The bytes of the bitmaps that the frame at work has needed since `forgetUsed`.
+    private(set) var bytes = 0
 
     /// Begins a frame.
-    mutating func begin() { used = 0 }
+    mutating func begin() { (used, bytes) = (0, 0) }
+
+    /// Forgets the bitmaps that the frame at work has needed so far; the next frame draws them anew.
+    mutating func forgetUsed() {
+        for index in 0..<used {
+            drawn[index] = Drawn(
+                mesh: drawn[index].mesh, size: PixelSize(width: 0, height: 0), drawing: nil)
+        }
+        bytes = 0
+    }
 
     /// Forgets what the frame has not needed.
     mutating func end() { drawn.removeLast(drawn.count - used) }
@@ -32,6 +43,7 @@ struct MeshPictures {
     mutating func add(_ layer: Frame.Layer, _ mesh: Mesh, to flat: inout Frame) {
         guard layer.weight > 0, let size = layer.box.pixelSize else { return }
         let drawing = drawing(mesh, size)
+        bytes += 4 * (drawing?.bitmap.size.area ?? 0)
         let isHidden = drawing.map { $0.fillsBox && $0.bitmap.isOpaque } == true
         guard mesh.background.alpha > 0, !isHidden else {
             if let drawing { flat.add(layer, showing: drawing) }

@@ -10,13 +10,24 @@ struct Offscreen {
     /// How many of `pictures` and of `lenses` the present frame has used so far.
     private var (used, usedLenses) = (0, 0)
     private var meshes = MeshPictures()
+    /// The bytes of the bitmaps of `pictures` and `lenses` that the present frame has used so far.
+    private var bytes = 0
+    /// How many bytes those may have until the layers that show them are merged.
+    var budget = Self.standardBudget
+    /// See `BandPainter.isUnwanted`.
+    var isUnwanted: () -> Bool = { false }
     private var ownCounts = DrawCounts()
 
     var counts: DrawCounts { ownCounts + meshes.counts }
 
+    static let standardBudget = 256_000_000
+    /// How many backdrops a group may have until its layers are merged. Each backdrop is drawn from
+    /// all layers below it: without a limit the time would grow with the square of their number.
+    static let mostBackdrops = 8
+
     /// The frame with bitmaps in the place of its filtered groups, backdrops, meshes and lenses.
     mutating func flattened(_ frame: Frame) -> Frame {
-        (used, usedLenses) = (0, 0)
+        (used, usedLenses, bytes) = (0, 0, 0)
         meshes.begin()
         defer { meshes.end() }
         guard frame.needsOffscreen else {
@@ -25,17 +36,32 @@ struct Offscreen {
             return frame
         }
         var flat = frame.withoutLayers
-        add(frame.layers.indices, of: frame, to: &flat)
+        add(frame.layers.indices, of: frame, to: &flat, within: nil)
         pictures.removeLast(pictures.count - used)
         lenses.removeLast(lenses.count - usedLenses)
         return flat
     }
 
-    /// Adds the layers of one group, or of the whole frame.
-    private mutating func add(_ range: Range<Int>, of frame: Frame, to flat: inout Frame) {
-        let start = flat.layers.count
+    /// What a flat frame has of the group whose layers are added to it.
+    private struct OpenGroup {
+        /// The indices of its first layer and of its first clip.
+        let firstLayer, firstClip: Int
+        /// Where its layers may be seen, also those that do not bleed; nil: on the screen, and those
+        /// that do not bleed only in the card.
+        let area: PixelRect?
+        /// How many backdrops it has that are not merged.
+        var backdrops = 0
+    }
+
+    /// Adds the layers of one group, or of the whole frame; `area` as in `OpenGroup`.
+    private mutating func add(
+        _ range: Range<Int>, of frame: Frame, to flat: inout Frame, within area: PixelRect?
+    ) {
+        var group = OpenGroup(
+            firstLayer: flat.layers.count, firstClip: flat.clips.count, area: area)
         var index = range.lowerBound
-        while index < range.upperBound {
+        while index < range.upperBound, !isUnwanted() {
+            mergeIfNeeded(&group, before: frame.layers[index], of: &flat)
             let (layer, newest) = (frame.layers[index], flat.layers.count)
             index += 1
             switch layer.content {
@@ -46,19 +72,51 @@ struct Offscreen {
                 if let filter {
                     addFiltered(layer, filter, inner, of: frame, to: &flat)
                 } else {
-                    let group = flat.openGroup(like: layer)
-                    add(inner, of: frame, to: &flat)
-                    flat.closeGroup(group)
+                    let opened = flat.openGroup(like: layer)
+                    add(inner, of: frame, to: &flat, within: area)
+                    flat.closeGroup(opened)
                 }
             case .backdrop(var backdrop):
                 backdrop.blur = frame.size.limited(blur: backdrop.blur)
-                addBackdrop(layer, backdrop, start..<flat.layers.count, to: &flat)
+                addBackdrop(layer, backdrop, group.firstLayer..<flat.layers.count, to: &flat)
+                group.backdrops += 1
             case .mesh(let mesh): meshes.add(layer, mesh, to: &flat)
             case .lens(let lens): addLens(layer, lens, to: &flat)
             default: flat.add(layer)
             }
             if flat.layers.count == newest { flat.addMaskOfNothing(layer.combination) }
         }
+    }
+
+    /// Merges the layers of a group so far if they have many backdrops and another follows, or if
+    /// their bitmaps take much memory. These bitmaps are then not kept for the next frame.
+    private mutating func mergeIfNeeded(
+        _ group: inout OpenGroup, before next: Frame.Layer, of flat: inout Frame
+    ) {
+        if bytes + meshes.bytes > budget, flat.layers.count > group.firstLayer + 1 {
+            let (pictures, lenses) = (used, usedLenses)
+            bytes = 0
+            merge(&group, of: &flat)
+            for index in 0..<pictures { self.pictures[index] = OffscreenPicture() }
+            for index in 0..<lenses { self.lenses[index] = LensPainter() }
+            meshes.forgetUsed()
+        } else if case .backdrop = next.content, group.backdrops == Self.mostBackdrops {
+            merge(&group, of: &flat)
+        }
+    }
+
+    /// Replaces the layers of a group so far by one layer that shows what they show.
+    private mutating func merge(_ group: inout OpenGroup, of flat: inout Frame) {
+        let range = group.firstLayer..<flat.layers.count
+        let whole = PixelRect(x: 0, y: 0, size: flat.size)
+        let rect = group.area.map { flat.bounds(of: range, in: $0).outer } ?? whole
+        guard !rect.isEmpty else { return }
+        let part = group.area == nil ? flat.only(range) : flat.cutOut(rect, range)
+        let (content, box) = picture(of: part, rect, Frame.Filter(blur: 0)).shown()
+        flat.replaceLayers(
+            from: group.firstLayer, clipsFrom: group.firstClip,
+            by: Frame.Layer(content, box: box, bleeds: true))
+        group.backdrops = 0
     }
 
     private mutating func addLens(
@@ -68,6 +126,7 @@ struct Offscreen {
         if usedLenses == lenses.count { lenses.append(LensPainter()) }
         let bitmap = lenses[usedLenses].bitmap(of: lens)
         usedLenses += 1
+        bytes += 4 * bitmap.size.area
         var shown = layer
         shown.content = .bitmap(bitmap)
         flat.add(shown)
@@ -78,11 +137,12 @@ struct Offscreen {
         to flat: inout Frame
     ) {
         guard group.weight > 0 else { return }
-        var own = frame.withoutLayers
-        add(inner, of: frame, to: &own)
         let extent = GaussianBlur.extent(deviation: filter.blur)
         let visible = frame.area(bleeds: group.bleeds).beforeMove(by: filter.offset)
-        let bounds = own.bounds(of: own.layers.indices, in: visible.expanded(by: extent))
+        let area = visible.expanded(by: extent)
+        var own = frame.withoutLayers
+        add(inner, of: frame, to: &own, within: area)
+        let bounds = own.bounds(of: own.layers.indices, in: area)
         // With `repeatsEdges` the blur repeats the outermost pixels. An outermost pixel that is
         // covered only in part would make the whole edge translucent. So such pixels are left out,
         // unless there are no others.
@@ -90,7 +150,7 @@ struct Offscreen {
         let rect =
             filter.repeatsEdges
             ? inner
-            : bounds.outer.expanded(by: extent).intersection(visible.expanded(by: extent))
+            : bounds.outer.expanded(by: extent).intersection(area)
         guard !bounds.outer.isEmpty, !rect.isEmpty else { return }
         let picture = picture(of: own.cutOut(rect, own.layers.indices), rect, filter)
         let clip =
@@ -134,7 +194,8 @@ struct Offscreen {
         of part: Frame, _ rect: PixelRect, _ filter: Frame.Filter
     ) -> OffscreenPicture {
         if used == pictures.count { pictures.append(OffscreenPicture()) }
-        pictures[used].draw(part, at: rect, filter, &ownCounts)
+        pictures[used].draw(part, at: rect, filter, &ownCounts, isUnwanted)
+        bytes += pictures[used].bytes
         used += 1
         return pictures[used - 1]
     }
@@ -156,8 +217,10 @@ private struct OffscreenPicture {
 
     /// Draws a frame that lies in a rectangle of the screen, if anything has changed.
     mutating func draw(
-        _ part: Frame, at rect: PixelRect, _ filter: Frame.Filter, _ counts: inout DrawCounts
+        _ part: Frame, at rect: PixelRect, _ filter: Frame.Filter, _ counts: inout DrawCounts,
+        _ isUnwanted: @escaping () -> Bool
     ) {
+        painter.isUnwanted = isUnwanted
         swap(&list, &lastList)
         list.prepare(part, &derived)
         let isSame = self.rect.size == rect.size && self.filter.isSameButMoved(filter)
@@ -177,6 +240,9 @@ private struct OffscreenPicture {
             blur?.blurred(drawn, edge: filter.repeatsEdges ? .clamped : .clear) ?? drawn
         bitmap = filter.alphaFactor == 1 ? blurred : blurred.withAlphas(times: filter.alphaFactor)
     }
+
+    /// The bytes of the bitmap.
+    var bytes: Int { 4 * (bitmap?.size.area ?? 0) }
 
     private mutating func drawn(_ size: PixelSize) -> Bitmap {
         let pixels = [UInt32](unsafeUninitializedCapacity: size.area) { pixels, count in

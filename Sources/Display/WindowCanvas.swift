@@ -7,6 +7,9 @@ protocol WindowCanvas: AnyObject {
     /// The compositor's name.
     var name: String { get }
     var counts: DrawCounts { get }
+    /// Asked while a frame is drawn that takes long: whether the viewer wants to quit. Then the
+    /// frame is not shown.
+    var isUnwanted: () -> Bool { get set }
     /// Composites and shows `frame`.
     func present(_ frame: Frame) throws
     /// What the window showed may be lost.
@@ -30,6 +33,10 @@ final class SurfaceCanvas: WindowCanvas {
     private let window: SDLWindow
     private var compositor = CPUCompositor()
     var counts: DrawCounts { compositor.counts }
+    var isUnwanted: () -> Bool {
+        get { compositor.isUnwanted }
+        set { compositor.isUnwanted = newValue }
+    }
     /// Whether the window shows what was drawn last.
     private var isShown = false
 
@@ -53,6 +60,7 @@ final class SurfaceCanvas: WindowCanvas {
         // The event of such a change, which follows, causes a frame of the new size.
         guard size == frame.size else { return }
         let drawn = draw(frame, on: surface)
+        if isUnwanted() { return }
         show(isShown ? drawn : PixelRect(x: 0, y: 0, size: frame.size))
         isShown = true
     }
@@ -93,6 +101,10 @@ final class TextureCanvas: WindowCanvas {
     private let window: SDLWindow
     private var compositor = CPUCompositor()
     var counts: DrawCounts { compositor.counts }
+    var isUnwanted: () -> Bool {
+        get { compositor.isUnwanted }
+        set { compositor.isUnwanted = newValue }
+    }
     private let sdlRenderer: OpaquePointer
     private var texture: OpaquePointer?
     private var size = PixelSize(width: 0, height: 0)
@@ -123,6 +135,7 @@ final class TextureCanvas: WindowCanvas {
             frame,
             into: PixelTarget(pixels: pixels, size: frame.size, bytesPerRow: Int(bytesPerRow)))
         SDL_UnlockTexture(texture)
+        if isUnwanted() { return }
         SDL_RenderCopy(sdlRenderer, texture, nil, nil)
         SDL_RenderPresent(sdlRenderer)
     }
@@ -146,6 +159,10 @@ final class GLCanvas: WindowCanvas {
     private let context: SDL_GLContext
     private var compositor: GLCompositor?
     var counts: DrawCounts { compositor?.counts ?? DrawCounts() }
+    var isUnwanted: () -> Bool {
+        get { compositor?.isUnwanted ?? { false } }
+        set { compositor?.isUnwanted = newValue }
+    }
 
     init(window: SDLWindow) throws(DisplayError) {
         guard let context = SDL_GL_CreateContext(window.handle) else {
@@ -165,6 +182,7 @@ final class GLCanvas: WindowCanvas {
 
     func present(_ frame: Frame) throws {
         try compositor?.draw(frame)
+        if isUnwanted() { return }
         SDL_GL_SwapWindow(window.handle)
     }
 }

@@ -16,6 +16,8 @@ public final class WindowScreen: Screen {
     private let endRegistration: Ending.Registration
     private var gesture = Gesture()
     private var panels = WordPanels()
+    /// When the drawing of the newest frame began, seconds of CLOCK_MONOTONIC.
+    private var drawingBegan = 0.0
 
     /// Opens a window for a card of `size`.
     ///
@@ -34,6 +36,7 @@ public final class WindowScreen: Screen {
                 purpose: purpose)
         }
         (self.window, self.canvas, self.renderer) = (window, canvas, canvas.name)
+        canvas.isUnwanted = { [weak self] in self?.isAskedToQuit ?? false }
     }
 
     /// Sets the environment for a window; no other thread may read the environment meanwhile.
@@ -70,6 +73,7 @@ public final class WindowScreen: Screen {
     }
 
     public func present(_ frame: Frame, words: [Words]) throws {
+        drawingBegan = monotonicSeconds()
         var frame = frame
         let density = Double(frame.size.height) / Double(window.size.height)
         frame.overlays = panels.overlays(words, over: frame, density: density)
@@ -87,7 +91,22 @@ public final class WindowScreen: Screen {
         canvas = nil  // A window has one owner of its pixels.
         let next = try processorCanvas(window)
         (canvas, renderer) = (next, next.name)
+        next.isUnwanted = { [weak self] in self?.isAskedToQuit ?? false }
         message = "\(error); the processor draws now"
+    }
+
+    /// Whether the viewer, or a signal, has asked to quit while a frame is drawn that takes long;
+    /// `events` gives that next.
+    private var isAskedToQuit: Bool {
+        // Of frames that take less time, nobody waits for the end.
+        guard monotonicSeconds() > drawingBegan + 0.25 else { return false }
+        if Ending.isAsked { return true }
+        SDL_PumpEvents()
+        if SDL_HasEvent(SDL_QUIT.rawValue) == SDL_TRUE { return true }
+        var events = [SDL_Event](repeating: SDL_Event(), count: 64)
+        let count = SDL_PeepEvents(
+            &events, Int32(events.count), SDL_PEEKEVENT, SDL_KEYDOWN.rawValue, SDL_KEYDOWN.rawValue)
+        return events.prefix(max(0, Int(count))).contains { key($0.key.keysym) == .quit }
     }
 
     public func takeMessage() -> String? {

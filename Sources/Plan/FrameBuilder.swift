@@ -199,6 +199,11 @@ struct FrameBuilder {
             frame.add(layer(.backdrop(backdrop), box(appearance)))
         case .picture where scene.boxIsCard[index]:
             guard let bitmap = layerAssets.layerPictures[index]?.bitmap else { return }
+            // The pictures of a card that needs much memory are smaller.
+            guard bitmap.size == frame.card.size else {
+                let content = Frame.Content.bitmap(bitmap, shownPart: Rect(Size(bitmap.size)))
+                return frame.add(layer(content, frame.cardBox))
+            }
             frame.add(
                 bitmap, opacity: appearance.opacity, colours: appearance.colours,
                 combination: combination)

@@ -95,6 +95,13 @@ public struct FramePlanner {
     /// Why pictures could not be drawn so far, each once.
     public var failures: [PictureError] { layerAssets.failures }
 
+    /// If the pictures of the layers are drawn smaller than the present size needs them, because they
+    /// would take too much memory: how many bytes they would take, and how many they may; else nil.
+    public var excessivePictureBytes: (needed: Int, most: Int)? {
+        let (needed, most) = (layerAssets.pictureBytes, LayerAssets.mostPictureBytes)
+        return needed > most ? (needed, most) : nil
+    }
+
     /// The remarks about details of the lenses that this size cannot show, a line for each; empty
     /// without any.
     public var lensRemarks: [String] { layerAssets.lensRemarks }

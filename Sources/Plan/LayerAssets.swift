@@ -24,6 +24,13 @@ struct LayerAssets {
     /// Whether a frame was made since the last `resize`, and each picture of the newest one is
     /// drawn and not stretched, or cannot be drawn.
     private(set) var isFinal = false
+    /// The bytes of the layers' pictures as large as the present size needs them, with their smaller
+    /// copies; those of lenses are left out.
+    private(set) var pictureBytes = 0
+    /// The factor of the pictures' sides with which they take at most `mostPictureBytes`.
+    private var shrinking = 1.0
+    /// The same on every machine, so that a card is drawn alike.
+    static let mostPictureBytes = 2_000_000_000
     /// The assets of `old` in `init`, by page. The first `resize` shows their bitmaps, stretched,
     /// until the new ones are drawn, and empties this dictionary.
     private var former: [PictureFile.Page: Asset] = [:]
@@ -56,6 +63,8 @@ extension LayerAssets {
     mutating func resize(to size: PixelSize, _ toScreen: Homography) {
         let largest = scene.layers.indices.map { largestSize(of: $0, toScreen) }
         let sizes = pictureSizes(largest)
+        pictureBytes = bytes(ofCard: size, sizes)
+        shrinking = min(1, (Double(Self.mostPictureBytes) / Double(pictureBytes)).squareRoot())
         let (oldPictures, oldLenses) = (layerPictures, lenses)
         layerPictures = scene.layers.indices.map { index in
             let old = index < oldPictures.count ? oldPictures[index] : nil
@@ -78,8 +87,27 @@ extension LayerAssets {
         }
         let (file, fills) = (files[picture], scene.boxIsCard[index])
         return assets.asset(
-            of: file, fit: fills ? fit : .stretch, size: fills ? card : sizes[picture] ?? card,
+            of: file, fit: fills ? fit : .stretch,
+            size: (fills ? card : sizes[picture] ?? card).scaled(by: shrinking),
             replacing: old ?? former[file.page])
+    }
+
+    /// The bytes of the drawn pictures of all layers and of their smaller copies; those of lenses,
+    /// which have a budget of their own, are left out.
+    private func bytes(ofCard card: PixelSize, _ sizes: [Int: PixelSize]) -> Int {
+        var whole: Set<WholePicture> = []
+        for (index, layer) in scene.layers.enumerated() where scene.boxIsCard[index] {
+            guard case .picture(let picture, let fit, _) = layer.content else { continue }
+            whole.insert(WholePicture(picture: picture, fit: fit))
+        }
+        let pixels = whole.count * card.area + sizes.values.reduce(0) { $0 + $1.area }
+        return 4 * pixels * 4 / 3
+    }
+
+    /// A picture that fills the card, in one way.
+    private struct WholePicture: Hashable {
+        let picture: Int
+        let fit: Fit
     }
 
     private func lens(
@@ -88,7 +116,7 @@ extension LayerAssets {
         guard case .lens(let content) = scene.layers[index].content else { return nil }
         let isFixed = !scene.drivesLensCount(ofLayer: index)
         let pictureSize = PlannedLens.pictureSize(
-            content, pixelSize: size, isFixed: isFixed, budget: assets.budget)
+            content, pixelSize: size, isFixed: isFixed, budget: assets.budget / lensCount)
         let drawn = content.pictures.enumerated().map { number, picture in
             assets.asset(
                 of: files[picture], fit: .stretch, size: pictureSize,
@@ -127,6 +155,13 @@ extension LayerAssets {
     }
 
     private static let largestSide = 4096.0
+
+    /// How many layers have a lens; they share the memory for pictures of lenses.
+    private var lensCount: Int {
+        scene.layers.count { layer in
+            if case .lens = layer.content { true } else { false }
+        }
+    }
 }
 
 // Which of the assets a frame shows.
@@ -200,6 +235,16 @@ extension LayerAssets {
             else { return [] }
             return lens.remarks(on: content, name: scene.layers[index].name)
         }
+    }
+}
+
+extension PixelSize {
+    /// The same, if the factor is 1.
+    fileprivate func scaled(by factor: Double) -> PixelSize {
+        if factor == 1 { return self }
+        return PixelSize(
+            width: max(1, Int(Double(width) * factor)), height: max(1, Int(Double(height) * factor))
+        )
     }
 }
 

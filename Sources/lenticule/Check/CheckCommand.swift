@@ -119,30 +119,10 @@ private func checkCard(_ path: String) throws(Failure) -> String {
         for failure in failures { printMessage(failure.description) }
         throw last
     }
-    for remark in stretchedPictures(of: card, files) { logger.warning("\(path): \(remark)") }
+    for remark in card.remarks(files) { logger.warning("\(path): \(remark)") }
     let layers = card.isFormat2 ? ", " + count(card.layers.count, "layer") : ""
     let shown = card.isFormat2 ? card.pictures.count : card.layers.count
     return "\(path): the card \"\(card.name)\"\(layers), \(count(shown, "picture"))"
-}
-
-/// A remark for each lens whose pictures have different proportions, because all of them are
-/// stretched to one box.
-private func stretchedPictures(of card: Card, _ files: [PictureFile]) -> [String] {
-    card.layers.compactMap { layer in
-        guard case .lens(let lens) = layer.content else { return nil }
-        let sizes = lens.pictures.compactMap { index in
-            (try? files[index].size()).map { (path: files[index].path, size: $0) }
-        }
-        guard let first = sizes.first,
-            let other = sizes.first(where: { !$0.size.hasShape(of: first.size) })
-        else { return nil }
-        return "the pictures of the lens have different shapes, and are stretched to one: "
-            + [first, other].map { "\($0.path) is \(pixels($0.size))" }.joined(separator: ", ")
-    }
-}
-
-private func pixels(_ size: Size) -> String {
-    "\(Int(saturating: size.width.rounded())) x \(Int(saturating: size.height.rounded()))"
 }
 
 private func count(_ number: Int, _ word: String) -> String {

@@ -1,10 +1,11 @@
 import Geometry
 import Motion
+import Scene
 import TOML
 
 // card.toml of format 1, and what both formats have.
 extension Card {
-    static let keys = ["format", "name", "author", "size", "tilt", "layer"]
+    static let keys = ["format", "name", "author", "size", "surround", "tilt", "layer"]
     static let tiltKeys = [
         "axis", "flat_degrees", "base_degrees", "beyond", "hysteresis_degrees",
     ]
@@ -19,6 +20,7 @@ extension Card {
         name = try table["name"]?.plainString() ?? name
         author = try table["author"]?.plainString()
         size = try table["size"].map { try Size($0) }
+        surround = try table["surround"].map { try Scene.Surround($0) } ?? .black
         tilt = try table["tilt"].map { try TiltOverrides($0.table()) } ?? TiltOverrides()
         setLayers(try table["layer"]?.array().map { try $0.table().layer(in: folder) } ?? [])
     }
@@ -35,6 +37,13 @@ extension Card {
                     + "install a newer lenticule")
         }
         return found
+    }
+}
+
+extension Scene.Surround {
+    /// `"card"` or an opaque colour.
+    init(_ value: TOMLValue) throws(TOMLError) {
+        self = value.content == .string("card") ? .card : .colour(try value.opaqueColour())
     }
 }
 

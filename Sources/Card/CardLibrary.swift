@@ -1,5 +1,6 @@
 import System
 import SystemPackage
+import TOML
 
 /// The folders in which cards are searched by name, in order.
 public struct CardLibrary: Sendable, Equatable {
@@ -48,13 +49,18 @@ public struct CardLibrary: Sendable, Equatable {
         return places.first(where: isFolder)
     }
 
-    /// The folders of all cards, in the order of the arrow keys; of two cards with one name, the
-    /// first root's.
+    /// The folders of the cards that the arrow keys show, in their order; of two cards with one name,
+    /// the first root's. Without cards that have `listed = false`.
     public var folders: [String] {
         var names: Set<String> = []
         return roots.flatMap { root in
             cards(in: root) + cards(in: "\(root)/examples")
-        }.filter { names.insert(lastPart(of: $0)).inserted }
+        }.filter { names.insert(lastPart(of: $0)).inserted && isListed($0) }
+    }
+
+    /// A card that cannot be read is listed, so that its viewer is told why.
+    private func isListed(_ folder: String) -> Bool {
+        (try? TOMLTable(file: "\(folder)/card.toml"))?["listed"]?.content != .boolean(false)
     }
 
     /// The cards in `root`: every folder directly in it except `examples` and hidden ones.

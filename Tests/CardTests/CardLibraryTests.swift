@@ -36,6 +36,14 @@ import Testing
         #expect(names == ["a", "b", "c", "d", "e"])
     }
 
+    @Test func `a card that is not listed is found by its name alone`() throws {
+        folder.write("all/a/back.png")
+        folder.write("all/b/card.toml", "format = 2\nlisted = false\n")
+        folder.write("all/c/card.toml", "not = [a card")
+        #expect(library("all").folders.map(lastPart) == ["a", "c"])
+        #expect(try library("all").folder(of: "b") == "\(folder.path)/all/b")
+    }
+
     @Test func `an unknown card is named with where it was looked for`() {
         let library = library("mine", "all")
         let found = words(folder) { () throws(CardError) in _ = try library.folder(of: "lake") }

@@ -55,6 +55,7 @@ extension Card {
             format = 1
             name = "Lake"
             author = "A. Painter"
+            surround = "#123"
             size = [1600, 1000.5]
             [tilt]
             axis = "vertical"
@@ -64,6 +65,7 @@ extension Card {
             hysteresis_degrees = 0.5
             """)
         #expect(card.name == "Lake" && card.author == "A. Painter")
+        #expect(card.surround == .colour(Colour(red: 1.0 / 15, green: 2.0 / 15, blue: 3.0 / 15)))
         #expect(card.size == Size(width: 1600, height: 1000.5))
         #expect(card.layers.count == 3)
         #expect(card.tiltSettings(over: .init(neutral: .start)).axis == .vertical)

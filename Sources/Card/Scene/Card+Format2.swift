@@ -21,7 +21,7 @@ extension Card {
 
     static let format2Keys = [
         "format", "needs", "name", "author", "size", "tilt", "parallax", "surround", "lens",
-        "style", "layer",
+        "listed", "style", "layer",
     ]
     static let parallaxKeys = ["points", "degrees"]
 
@@ -47,8 +47,9 @@ extension Card {
             } ?? Scene.Parallax()
         surround =
             mistakes.read(table["surround"]) { value throws(TOMLError) in
-                value.content == .string("card") ? .card : .colour(try value.opaqueColour())
+                try Scene.Surround(value)
             } ?? .black
+        _ = mistakes.read(table["listed"]) { value throws(TOMLError) in try value.boolean() }
         let reader = SceneReader(folder: PictureFolder(path: folder), mistakes: mistakes)
         setLayers(of: reader.layers(table), mistakes)
         tilt.axis = tilt.axis ?? lensAxis

@@ -130,8 +130,8 @@ mix = "oklab"
 vertices = [
     {{ colour = {colours("x", "#0b2350", "#0a1838")} }}, {{ at = [0.33, 0], colour = "#123a66" }}, {{ at = [0.66, 0], colour = "#10315f" }}, {{ colour = {colours("x", "#0a1838", "#0e2c5c")} }},
     {{ at = [0, 0.5], colour = {colours("x", "#2c7f96", "#0c2a55")} }},
-    {{ at = [[0.34, {follow("x", -0.2, 0.2, springy)}], [0.5, {follow("y", 0.3, -0.3, springy)}]], colour = {colours("x", "#8fe0cf", "#27738f")} }},
-    {{ at = [[0.66, {follow("x", -0.2, 0.2, springy)}], [0.5, {follow("y", 0.3, -0.3, springy)}]], colour = {colours("x", "#27738f", "#9be6d2")} }},
+    {{ at = [[0.34, {follow("x", -0.13, 0.13, springy)}], [0.5, {follow("y", 0.17, -0.17, springy)}]], colour = {colours("x", "#8fe0cf", "#27738f")} }},
+    {{ at = [[0.66, {follow("x", -0.13, 0.13, springy)}], [0.5, {follow("y", 0.17, -0.17, springy)}]], colour = {colours("x", "#27738f", "#9be6d2")} }},
     {{ at = [1, 0.5], colour = {colours("x", "#0c2a55", "#2f869a")} }},
     {{ colour = {colours("y", "#241a52", "#150f36")} }}, {{ at = [0.33, 1], colour = {colours("y", "#4b2a72", "#1d1846")} }}, {{ at = [0.66, 1], colour = {colours("y", "#3a2468", "#1a1742")} }}, {{ colour = {colours("y", "#1f184c", "#120d30")} }},
 ]

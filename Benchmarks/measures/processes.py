@@ -3,6 +3,7 @@
 import contextlib
 import os
 import shutil
+import signal
 import statistics
 import subprocess
 import sys
@@ -20,12 +21,27 @@ class Run:
     output: str
 
 
+def end_in_order():
+    """Lets SIGTERM and SIGHUP end the benchmark as an interrupt does: what it has started ends first."""
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, lambda number, _: sys.exit(128 + number))
+
+
+def tied(command):
+    """The command of a program that gets SIGTERM when the benchmark ends, also when that is killed."""
+    return ["setpriv", "--pdeathsig", "TERM", "--", *command]
+
+
 def run(command, **options):
     """Runs `command` to its end; an exit status other than 0 ends the benchmark."""
     start = time.monotonic()
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, **options)
-    with process.stdout as output:
-        text = output.read()
+    try:
+        with process.stdout as output:
+            text = output.read()
+    except BaseException:
+        process.kill()
+        raise
     _, status, usage = os.wait4(process.pid, 0)
     wall = time.monotonic() - start
     process.returncode = os.waitstatus_to_exitcode(status)
@@ -84,9 +100,9 @@ def writes(pid):
 def xvfb(width=1280, height=720):
     """An X server of our own; gives its process and the environment that points to it."""
     reading, writing = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{width}x{height}x24", "-nolisten",
-         "tcp", "-noreset"], pass_fds=[writing], stderr=subprocess.DEVNULL)
+    command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{width}x{height}x24",
+               "-nolisten", "tcp", "-noreset"]
+    server = subprocess.Popen(tied(command), pass_fds=[writing], stderr=subprocess.DEVNULL)
     os.close(writing)
     try:
         with open(reading) as pipe:
@@ -100,14 +116,18 @@ def xvfb(width=1280, height=720):
 
 
 @contextlib.contextmanager
-def running(command, environment, **options):
+def running(command, environment=None, **options):
     """A program that runs for as long as the block does."""
-    process = subprocess.Popen(command, env=environment, **options)
+    process = subprocess.Popen(tied(command), env=environment, **options)
     try:
         yield process
     finally:
         process.terminate()
-        process.wait()
+        try:
+            process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
 
 
 def is_missing(program):

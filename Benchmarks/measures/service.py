@@ -12,7 +12,7 @@ import sys
 import time
 
 from . import processes
-from .processes import is_missing, memory, processor_seconds
+from .processes import end_in_order, is_missing, memory, processor_seconds, running, tied
 from .report import Figure
 
 RIG = pathlib.Path(__file__).resolve().parents[2] / "Tests/Rig/fake_iio.py"
@@ -48,7 +48,7 @@ def measure(tools, rate):
     command = [sys.executable, RIG, "--preset", "combo", "--motion", "tilt", "--", sys.executable,
                "-m", "measures.service", tools.lenticule, folder,
                "brief" if processes.is_brief else "whole"]
-    result = subprocess.run(command, stdout=subprocess.PIPE, text=True,
+    result = subprocess.run(tied(command), stdout=subprocess.PIPE, text=True,
                             cwd=pathlib.Path(__file__).resolve().parents[1])
     if result.returncode != 0:
         sys.exit(f"bench: the service at {rate} Hz: exit status {result.returncode}")
@@ -81,11 +81,10 @@ def madeup_figures(tools):
     """The same without a device: what is left is the service's own work, not the fake kernel's."""
     path = tools.folder / "madeup.sock"
     command = serve(tools.lenticule, path, "simulated:")
-    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as service:
+    with running(command, stderr=subprocess.DEVNULL) as service:
         listeners = Listeners(path, 1)
         found = load(service.pid, listeners.listen)
         listeners.close()
-        service.terminate()
     return [Figure("serve made-up motion, 100 Hz, 1 client", found["processor"], "% of a core",
                    note="without the fake device, whose kernel work is FUSE's")]
 
@@ -94,10 +93,9 @@ def day_figures(tools):
     """A day of a hand's motion through the service as fast as it goes, with one client."""
     make = [tools.lenticule, "simulate", "--preset", "hand", "--duration", str(DAY), "-o", "-"]
     path = tools.folder / "day.sock"
-    with subprocess.Popen(make, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as maker:
-        with subprocess.Popen(
-                serve(tools.lenticule, path, "-", "--speed", "max"), stdin=maker.stdout,
-                stderr=subprocess.DEVNULL) as service:
+    with running(make, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as maker:
+        with running(serve(tools.lenticule, path, "-", "--speed", "max"), stdin=maker.stdout,
+                     stderr=subprocess.DEVNULL) as service:
             began = time.monotonic()
             sizes = listen_to_the_end(path, service)
     tenth = len(sizes) // 10
@@ -193,14 +191,13 @@ def inside(program, folder, extent):
     path = f"{folder}/motion.sock"
     command = serve(program, path, "local:", "--config", f"{folder}/config.toml")
     found = {"loads": {}, "iiod": {}}
-    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as service:
+    with running(command, stderr=subprocess.DEVNULL) as service:
         connect(path).close()
         for count in CLIENTS:
             listeners = Listeners(path, count)
             found["loads"][count] = load(service.pid, listeners.listen)
             listeners.close()
         found["delays"] = delays(path, SECONDS)
-        service.terminate()
     server = shutil.which("iiod", path=os.environ["PATH"] + ":/usr/sbin")
     if server and not processes.is_brief and not is_missing("iio_readdev"):
         found["iiod"] = {"1": iiod_load(server, folder)}
@@ -212,18 +209,16 @@ def iiod_load(server, folder):
     with socket.socket() as free:
         free.bind(("", 0))
         port = free.getsockname()[1]
-    with subprocess.Popen([server, "-p", str(port)], stderr=subprocess.DEVNULL) as peer:
+    read = ["iio_readdev", "-u", f"ip:127.0.0.1:{port}", "-b", "1", "iio:device0"]
+    with running([server, "-p", str(port)], stderr=subprocess.DEVNULL) as peer:
         time.sleep(1)
-        reader = subprocess.Popen(
-            ["iio_readdev", "-u", f"ip:127.0.0.1:{port}", "-b", "1", "iio:device0"],
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        found = load(peer.pid, time.sleep)
-        reader.kill()
-        reader.wait()
+        with running(read, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL):
+            found = load(peer.pid, time.sleep)
         # It may wait for its threads without end when asked to stop.
         peer.kill()
     return found
 
 
 if __name__ == "__main__":
+    end_in_order()
     inside(*sys.argv[1:])

@@ -49,10 +49,13 @@ public enum Ending {
     private static let actions = Mutex(Actions())
     /// The signal that asked for the end; 0 before it.
     private static let asked = Atomic(CInt(0))
-    /// Seconds: grace period of a loop after it was asked to end.
-    private static let gracePeriod = 0.7
-    /// Seconds: limit of the grace period and the clean-up actions together.
-    private static let longestEnd = 0.9
+    /// The grace period of a loop after it was asked to end: so many waits of 10 ms, 0.7 s. A wait
+    /// takes longer where the program is stopped or the machine has no processor for it.
+    private static let graceWaits = 70
+    /// Seconds: limit of the clean-up actions.
+    private static let longestCleanUp = 0.9
+    /// Seconds: the same after the whole grace period, and at an exit.
+    private static let shortCleanUp = 0.2
     /// Seconds: how long `list` waits for the lock of the list of actions. Another thread holds
     /// the lock while it adds or removes an action; that takes microseconds, if the thread is not
     /// suspended.
@@ -74,7 +77,7 @@ public enum Ending {
         DispatchQueue(label: "ending").async { [set] in waitForEnd(set) }
         // Libraries may call exit, as Xlib does when its server is gone.
         atexit {
-            Ending.cleanUp(until: .now() + 0.2)
+            Ending.cleanUp(until: .now() + Ending.shortCleanUp)
             removeDrafts()
         }
     }
@@ -109,17 +112,20 @@ public enum Ending {
         var (set, signal) = (signals, CInt(0))
         while sigwait(&set, &signal) != 0 {}
         asked.store(signal, ordering: .relaxed)
-        let deadline = DispatchTime.now() + longestEnd
         let asks = list { $0.asks }
-        if !asks.isEmpty {
-            start(asks)
-            var time = timespec(tv_sec: 0, tv_nsec: Int(gracePeriod * 1e9))
-            // A second signal ends the grace period.
-            sigtimedwait(&set, nil, &time)
-        }
-        cleanUp(until: deadline)
+        start(asks)
+        let isLate = !asks.isEmpty && waitForLoop(orSignal: set)
+        cleanUp(until: .now() + (isLate ? shortCleanUp : longestCleanUp))
         removeDrafts()
         terminate(by: signal)
+    }
+
+    /// Waits until the grace period is over; false if one of these signals came meanwhile.
+    private static func waitForLoop(orSignal signals: sigset_t) -> Bool {
+        var set = signals
+        var wait = timespec(tv_sec: 0, tv_nsec: 10_000_000)
+        for _ in 0..<graceWaits { if sigtimedwait(&set, nil, &wait) > 0 { return false } }
+        return true
     }
 
     /// Calls the clean-up actions, each on its own thread, because one may block.

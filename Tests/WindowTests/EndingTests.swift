@@ -102,4 +102,17 @@ struct EndingTests {
         #expect(result.status == 0)
         #expect(result.errors == "")
     }
+
+    @Test func `a program that is stopped after a signal ends well when it goes on`() throws {
+        let card = TestCard.plain()
+        let window = try CardWindow(["show", "--from", "pointer:"], card: card)
+        try window.move(x: 0.5, y: 0.5)
+        try window.awaitColour(card.colour(tilt: 0))
+        window.program.send(SIGTERM)
+        window.program.send(SIGSTOP)
+        // Longer than the time that it has to end by itself.
+        usleep(1_500_000)
+        window.program.send(SIGCONT)
+        #expect(try window.result().status == 0)
+    }
 }

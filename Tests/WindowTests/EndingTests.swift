@@ -108,10 +108,14 @@ struct EndingTests {
         let window = try CardWindow(["show", "--from", "pointer:"], card: card)
         try window.move(x: 0.5, y: 0.5)
         try window.awaitColour(card.colour(tilt: 0))
+        // The end waits for the server, so that the program is stopped in the midst of it.
+        window.server.freeze(true)
         window.program.send(SIGTERM)
+        usleep(100_000)
         window.program.send(SIGSTOP)
+        window.server.freeze(false)
         // Longer than the time that it has to end by itself.
-        usleep(1_500_000)
+        usleep(1_000_000)
         window.program.send(SIGCONT)
         #expect(try window.result().status == 0)
     }

@@ -40,10 +40,10 @@ class Channel:
 
 
 def lead(clock):
-    """Nanoseconds by which a clock is ahead of the monotonic one; a pause in between would add to it."""
+    """Nanoseconds by which a clock is ahead of the monotonic one; a pause in between would take from it."""
     if clock == time.CLOCK_MONOTONIC:
         return 0
-    return min(time.clock_gettime_ns(clock) - time.monotonic_ns() for _ in range(3))
+    return max(time.clock_gettime_ns(clock) - time.monotonic_ns() for _ in range(3))
 
 
 def parse_matrix(text):

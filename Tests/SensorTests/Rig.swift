@@ -98,7 +98,7 @@ struct Rig {
         control() { echo "$@" > /run/fake-iio/ctl; sleep 0.1; }
         device=/sys/bus/iio/devices/iio:device0
         await() {
-            for try in {1..1200}; do "$@" && return; sleep 0.05; done
+            for try in {1..600}; do "$@" && return; sleep 0.1; done
             echo "in vain: $*" >&2
             return 1
         }

@@ -65,7 +65,8 @@ struct RigFailureTests {
         }
         let steps = zip(times, times.dropFirst()).map { ($1 - $0) / 1e9 }
         #expect(steps.allSatisfy { $0 > 0 })
-        #expect(steps.max() ?? 0 > 1.3)
+        // The kernel's buffer holds what fits into it, a third of a second.
+        #expect(steps.max() ?? 0 > 1)
     }
 
     @Test func `what does not come to its end is set back by the signal's thread`() throws {

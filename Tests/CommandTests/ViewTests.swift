@@ -25,9 +25,8 @@ import Testing
     private func writeCard(
         _ axis: String, order: String = "normal", distance: String = "\"infinite\""
     ) throws {
-        for number in 0..<5 {
-            let bitmap = Self.picture(number)
-            folder.write("card/\(number).png", Data(try bitmap.png()))
+        for (number, picture) in try Self.pictures.get().enumerated() {
+            folder.write("card/\(number).png", picture)
         }
         // 240 lenses beside each other, 150 below each other.
         folder.write(
@@ -46,6 +45,8 @@ import Testing
             distance = \(distance)
             """)
     }
+
+    private static let pictures = Result { try (0..<5).map { Data(try picture($0).png()) } }
 
     private static func picture(_ number: Int) -> Bitmap {
         let (width, height) = (480, 300)
@@ -73,10 +74,7 @@ import Testing
         let bitmaps = try ["view.png", "card.png"].map {
             try OpenPicture(path: "\(folder.path)/\($0)").bitmap(size)
         }
-        let differences = zip(bitmaps[0].pixels, bitmaps[1].pixels).map { one, other in
-            [16, 8, 0].reduce(0) { $0 + abs(Int(one >> $1 & 255) - Int(other >> $1 & 255)) }
-        }
-        return Double(differences.reduce(0, +)) / Double(3 * size.area)
+        return meanDifference(bitmaps[0].pixels, bitmaps[1].pixels)
     }
 
     @Test(arguments: ["vertical", "horizontal"], ["normal", "reversed"])

@@ -50,15 +50,15 @@ public final class Child {
     }
 
     /// Dispatch's threads, on which tests run, block signals, and who started the tests may ignore
-    /// SIGPIPE; children inherit both.
+    /// some, as a shell does for what it runs in the background; children inherit both.
     private static func setSignals(_ attributes: inout posix_spawnattr_t) {
         var none = sigset_t()
         sigemptyset(&none)
         posix_spawnattr_setsigmask(&attributes, &none)
-        var pipe = sigset_t()
-        sigemptyset(&pipe)
-        sigaddset(&pipe, SIGPIPE)
-        posix_spawnattr_setsigdefault(&attributes, &pipe)
+        var ignored = sigset_t()
+        sigemptyset(&ignored)
+        for signal in [SIGINT, SIGQUIT, SIGPIPE] { sigaddset(&ignored, signal) }
+        posix_spawnattr_setsigdefault(&attributes, &ignored)
         let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
         posix_spawnattr_setflags(&attributes, Int16(flags))
     }

@@ -43,11 +43,13 @@ demo: build
 	@echo "demo.png"
 
 build: deps
-	swift build -c release $(STATIC) --scratch-path $(SCRATCH)
+	swift build -c release $(STATIC) --scratch-path $(SCRATCH) $(QUIET)
 
 # The program that is installed: what is built for debugging takes a quarter of a second to read its options.
+# Of both builds only mistakes are printed.
+test: QUIET = --quiet
 test: build test-deps
-	swift build --build-tests
+	swift build --build-tests $(QUIET)
 	Tests/run $(PROGRAM)
 
 # The program as it is installed.

@@ -198,9 +198,16 @@ extension PictureDecoder {
         } catch {
             throw PictureError(
                 .inputOutput,
-                """
-                cannot start \(executable), which decodes pictures: \(error); install Lenticule anew
-                """)
+                "cannot start \(executable), which decodes pictures: \(error)" + Self.advice(error))
+        }
+    }
+
+    /// What mends a failed start; empty if that is not known.
+    private static func advice(_ error: Errno) -> String {
+        switch error {
+        case .noSuchFileOrDirectory, .permissionDenied: "; install Lenticule anew"
+        case .tooManyOpenFiles: "; raise the limit (ulimit -n)"
+        default: ""
         }
     }
 

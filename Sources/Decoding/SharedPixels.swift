@@ -56,12 +56,16 @@ public struct SharedPixels: ~Copyable {
     }
 
     private static func noMemory(_ size: PixelSize, _ error: Errno) -> PictureError {
-        // The limit on files holds for memory that processes share, too.
+        // The limits on files hold for memory that processes share, too.
         let reason =
-            error == .fileTooLarge
-            ? "the limit on the size of files (ulimit -f) is below its \(4 * size.area / 1024) kB"
-            : "\(error)"
+            switch error {
+            case .fileTooLarge:
+                "the limit on the size of files (ulimit -f) is below its \(4 * size.area / 1024) kB"
+            case .tooManyOpenFiles: "\(error); raise the limit (ulimit -n)"
+            default: "\(error)"
+            }
         return PictureError(
-            .inputOutput, "no memory for a picture of \(size.width) x \(size.height): \(reason)")
+            .inputOutput,
+            "cannot get memory for a picture of \(size.width) x \(size.height): \(reason)")
     }
 }

@@ -7,10 +7,10 @@ public func realPath(_ path: String) -> String? {
     return String(cString: real)
 }
 
-/// Whether the file at `path`, with links followed, lies outside all of these folders. False if
+/// Whether the file at `path`, with links followed, lies outside all of these folders, and is none of them. False if
 /// the file does not exist, or none of the folders does.
 public func isOutside(_ folders: [String], _ path: String) -> Bool {
     let homes = folders.compactMap(realPath)
     guard let target = realPath(path), !homes.isEmpty else { return false }
-    return !homes.contains { target.hasPrefix($0 == "/" ? $0 : $0 + "/") }
+    return !homes.contains { target == $0 || target.hasPrefix($0 == "/" ? $0 : $0 + "/") }
 }

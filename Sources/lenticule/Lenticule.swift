@@ -33,6 +33,10 @@ struct Lenticule: ParsableCommand {
     /// Runs the command; a failure becomes one line on standard error and its exit status.
     static func main() {
         StandardError.begin()
+        if let obstacle = StartLimits.obstacle {
+            printMessage(obstacle)
+            Glibc.exit(Failure.Status.inputOutput.rawValue)
+        }
         Ending.begin()
         // Exceeding the file size limit is an error like a full disk, not a signal.
         signal(SIGXFSZ, SIG_IGN)

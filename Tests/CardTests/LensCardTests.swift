@@ -1,4 +1,5 @@
 import Geometry
+import Glibc
 import Motion
 import Scene
 import System
@@ -201,6 +202,24 @@ import Testing
             let error = mistake(name)
             #expect(error?.description == "\(place) \(words)")
             #expect(error?.pictures == ["\(folder.path)/\(name)/"] && error?.kind == .malformed)
+        }
+    }
+
+    @Test func `a link that leads out of the card's folder is named, and not followed`() throws {
+        folder.write("linked/a.svg")
+        for (link, target) in [("root", "/"), ("linked/b.svg", "/etc/passwd")] {
+            symlink(target, "\(folder.path)/\(link)")
+        }
+        let place = "card.toml:4:12: lens.pictures must be a file in the card's folder: the link"
+        #expect(mistake("root")?.description.hasSuffix("\(place) \"root\" leads out of it") == true)
+        #expect(
+            mistake("linked")?.description.hasSuffix("\(place) \"linked/b.svg\" leads out of it")
+                == true)
+        unlink("\(folder.path)/linked/b.svg")
+        folder.write("linked/b.svg")
+        symlink("linked", "\(folder.path)/inside")
+        for name in ["inside", "./linked"] {
+            #expect(try card("pictures = \"\(name)\"").pictures.count == 2)
         }
     }
 

@@ -479,4 +479,23 @@ import Testing
             #expect(result.errors.contains("a.png: too large with 30000 x 30000 pixels"))
         }
     }
+
+    @Test(.enabled(if: geteuid() == 0, "needs root"))
+    func `a lens's folder that may not be read is named`() throws {
+        let others = TemporaryFolder()
+        for name in ["s/1.svg", "s/2.svg"] { others.write("card/\(name)", "<svg/>") }
+        others.write("card/card.toml", "format = 2\nsize = [4, 3]\n[lens]\npictures = \"s\"\n")
+        chmod(others.path, 0o755)
+        chmod(others.file("card/s").path, 0o711)
+        let result = try Program.run(
+            script: """
+                cp "$0" '\(others.path)/lenticule' && cd / && HOME=/nonexistent XDG_CONFIG_HOME= \
+                    setpriv --reuid 12345 --regid 12345 --clear-groups \
+                    '\(others.path)/lenticule' check '\(others.path)/card'
+                """)
+        #expect(result.status == 77)
+        #expect(
+            result.errors.hasSuffix(":4:12: cannot read \(others.path)/card/s: Permission denied\n")
+        )
+    }
 }

@@ -198,6 +198,13 @@ struct LayerEntry {
         for (property, entry) in zip(list.members, entries ?? []) { properties[property] = entry }
     }
 
+    /// The same layer with a style that cannot be read, of which nobody knows what it shows.
+    func withUnknownStyle() -> LayerEntry {
+        var layer = self
+        layer.namesContent = true
+        return layer
+    }
+
     /// This layer with the values that `style` gives and the layer does not give.
     func styled(_ style: LayerEntry) -> LayerEntry {
         var layer = self

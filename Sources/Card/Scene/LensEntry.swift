@@ -135,11 +135,16 @@ extension PictureFolder {
     private func pictures(
         inFolder written: String, _ value: TOMLValue
     ) throws(TOMLError) -> [LocatedResult] {
-        // Without hidden files: beside each picture, macOS puts a hidden file with its ending.
-        let names = ((try? System.names(inFolder: "\(path)/\(written)")) ?? []).filter { name in
-            !name.hasPrefix(".")
-                && PictureLookup.endings.contains { name.lowercased().hasSuffix(".\($0)") }
-        }.sorted(by: precedesNaturally)
+        try checkLinks(written, of: value)
+        let names: [String]
+        do throws(FileError) {
+            names = try pictureNames(inFolder: written)
+        } catch {
+            let cause = CardError(error)
+            let located = CardError(
+                cause.kind, "\(value.location): \(cause)", pictures: ["\(path)/\(written)/"])
+            return [(.failure(located), value.location)]
+        }
         do throws(TOMLError) {
             try value.checkCount(names.count)
         } catch {
@@ -151,6 +156,15 @@ extension PictureFolder {
             results.append((picture.map { [$0] }, value.location))
         }
         return results
+    }
+
+    /// The names of the pictures in a folder, in their natural order. Without hidden files: beside each
+    /// picture, macOS puts a hidden file with its ending.
+    private func pictureNames(inFolder written: String) throws(FileError) -> [String] {
+        try System.names(inFolder: "\(path)/\(written)").filter { name in
+            !name.hasPrefix(".")
+                && PictureLookup.endings.contains { name.lowercased().hasSuffix(".\($0)") }
+        }.sorted(by: precedesNaturally)
     }
 
     /// The error for a mistake that may end when pictures are put into this folder, or taken out of

@@ -26,15 +26,20 @@ struct PictureFolder {
         return written
     }
 
+    /// Throws if a link leads from a path that `value` names out of the folder.
+    func checkLinks(_ written: String, of value: TOMLValue) throws(TOMLError) {
+        guard isOutside([path], "\(path)/\(written)") else { return }
+        throw value.error(
+            "must be a file in the card's folder: the link \(written.quotedShort) leads out of it")
+    }
+
     /// The picture at a path that `value` names, or why its file cannot be read. Throws if a link
     /// leads out of the folder.
     func picture(
         _ written: String, of value: TOMLValue
     ) throws(TOMLError) -> Result<Card.Picture, CardError> {
+        try checkLinks(written, of: value)
         let path = "\(path)/\(written)"
-        if isOutside([self.path], path) {
-            throw value.error("must be a file in the card's folder: this link leads out of it")
-        }
         do throws(CardError) {
             try PictureLookup.check(path)
         } catch {

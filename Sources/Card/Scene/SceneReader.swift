@@ -44,20 +44,21 @@ struct SceneReader {
         }
     }
 
-    /// The styles by their names; one that is no table has no keys.
-    private func styles(_ value: TOMLValue?) -> [String: LayerEntry] {
+    /// The styles by their names; nil for one that is no table.
+    private func styles(_ value: TOMLValue?) -> [String: LayerEntry?] {
         let table = mistakes.read(value) { value throws(TOMLError) in try value.table() }
-        var styles: [String: LayerEntry] = [:]
-        guard let table else { return styles }
-        for entry in table.entries {
+        var styles: [String: LayerEntry?] = [:]
+        for entry in table?.entries ?? [] {
             let style = mistakes.read(entry.value) { value throws(TOMLError) in try value.table() }
-            styles[entry.key] = LayerEntry(
-                style ?? table.only([]), keys: LayerEntry.sharedKeys, in: folder, mistakes)
+            styles[entry.key] = .some(
+                style.map {
+                    LayerEntry($0, keys: LayerEntry.sharedKeys, in: folder, mistakes)
+                })
         }
         return styles
     }
 
-    private func layer(_ table: TOMLTable, _ styles: [String: LayerEntry]) -> LayerEntry {
+    private func layer(_ table: TOMLTable, _ styles: [String: LayerEntry?]) -> LayerEntry {
         let layer = LayerEntry(table, keys: LayerEntry.keys, in: folder, mistakes)
         let name = mistakes.read(table["style"]) { value throws(TOMLError) in
             let name = try value.string()
@@ -67,7 +68,9 @@ struct SceneReader {
                 "is \(name.quotedShort), and there is no [style.\(name.printable)]"
                     + (near.map { "; the nearest is \($0.quotedShort)" } ?? ""))
         }
-        let styled = name.flatMap { styles[$0] }.map(layer.styled) ?? layer
+        let style = name.flatMap { styles[$0] ?? nil }
+        let isUnknown = style == nil && table["style"] != nil
+        let styled = isUnknown ? layer.withUnknownStyle() : style.map(layer.styled) ?? layer
         noteUseless(table, isPicture: styled.isPicture, isGroup: !styled.namesContent)
         checkMaterial(table, styled)
         checkFocus(table, styled)

@@ -95,6 +95,9 @@ public struct FramePlanner {
     /// Why pictures could not be drawn so far, each once.
     public var failures: [PictureError] { layerAssets.failures }
 
+    /// Those of `lensRemarks` that a lack of memory causes.
+    public var lensMemoryRemarks: [String] { layerAssets.lensMemoryRemarks }
+
     /// If the pictures of the layers are drawn smaller than the present size needs them, because they
     /// would take too much memory: how many bytes they would take, and how many they may; else nil.
     public var excessivePictureBytes: (needed: Int, most: Int)? {

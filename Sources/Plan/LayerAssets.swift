@@ -229,11 +229,22 @@ extension LayerAssets {
     }
 
     /// The remarks about details of the lenses that this size cannot show, a line for each.
-    var lensRemarks: [String] {
-        lenses.indices.flatMap { index -> [String] in
-            guard let lens = lenses[index], case .lens(let content) = scene.layers[index].content
-            else { return [] }
-            return lens.remarks(on: content, name: scene.layers[index].name)
+    var lensRemarks: [String] { forEachLens { $0.remarks(on: $1, name: $2) } }
+
+    /// Those of `lensRemarks` that a lack of memory causes.
+    var lensMemoryRemarks: [String] {
+        forEachLens { lens, content, name in
+            [lens.memoryRemark(on: content, name: name)].compactMap { $0 }
+        }
+    }
+
+    /// The remarks of `body` on each lens, with its content and its layer's name.
+    private func forEachLens(
+        _ body: (PlannedLens, LensContent, String?) -> [String]
+    ) -> [String] {
+        zip(lenses, scene.layers).flatMap { lens, layer -> [String] in
+            guard let lens, case .lens(let content) = layer.content else { return [] }
+            return body(lens, content, layer.name)
         }
     }
 }

@@ -85,32 +85,40 @@ struct PlannedLens {
 extension PlannedLens {
     /// The details of the lens that this size cannot show, and why, a line for each.
     func remarks(on content: LensContent, name: String?) -> [String] {
-        let isVertical = content.axis == .vertical
-        let subject = "the lens" + (name.map { " of the layer \"\($0)\"" } ?? "")
-        let (sides, pictureSize) = (pixelSize, assets.first?.size ?? pixelSize)
+        [reliefRemark(on: content, name: name), memoryRemark(on: content, name: name)]
+            .compactMap { $0 }
+    }
+
+    private func subject(_ name: String?) -> String {
+        "the lens" + (name.map { " of the layer \"\($0)\"" } ?? "")
+    }
+
+    private func reliefRemark(on content: LensContent, name: String?) -> String? {
+        let sides = pixelSize
         let millimetresPerPixel = content[.printedWidth] / Double(sides.width)
         let perLens = content.lens.lensSheet.pitch / millimetresPerPixel
-        var remarks: [String] = []
-        if perLens < Frame.reliefPixels.whole,
+        guard perLens < Frame.reliefPixels.whole,
             content[.shadeStrength] > 0 || content[.gloss] > 0
-        {
-            let what = perLens <= Frame.reliefPixels.least ? "left out" : "faded"
-            remarks.append(
-                "\(subject): at \(sides.width) x \(sides.height) pixels a lens covers "
-                    + "\((perLens * 100).rounded() / 100) pixels, and its relief is \(what): it needs "
-                    + "\(Frame.reliefPixels.whole)")
-        }
+        else { return nil }
+        let what = perLens <= Frame.reliefPixels.least ? "left out" : "faded"
+        return "\(subject(name)): at \(sides.width) x \(sides.height) pixels a lens covers "
+            + "\((perLens * 100).rounded() / 100) pixels, and its relief is \(what): it needs "
+            + "\(Frame.reliefPixels.whole)"
+    }
+
+    /// A remark if the memory suffices only for pictures with fewer columns or rows than are seen.
+    func memoryRemark(on content: LensContent, name: String?) -> String? {
+        let isVertical = content.axis == .vertical
+        let (sides, pictureSize) = (pixelSize, assets.first?.size ?? pixelSize)
         let (across, lines) =
             isVertical ? (pictureSize.width, "columns") : (pictureSize.height, "rows")
         let lenses =
             content[.printedWidth] / content.lens.lensSheet.pitch
             * (isVertical ? 1 : Double(sides.height) / Double(sides.width))
         let most = Double(isVertical ? sides.width : sides.height)
-        if Double(across) < min(lenses, most) {
-            remarks.append(
-                "\(subject): its \(assets.count) pictures are kept with \(across) \(lines) each instead "
-                    + "of \(Int(min(lenses, most).rounded(.up))), as more do not fit into memory")
-        }
-        return remarks
+        guard Double(across) < min(lenses, most) else { return nil }
+        return
+            "\(subject(name)): its \(assets.count) pictures are kept with \(across) \(lines) each "
+            + "instead of \(Int(min(lenses, most).rounded(.up))), as more do not fit into memory"
     }
 }

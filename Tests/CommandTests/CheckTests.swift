@@ -31,6 +31,63 @@ import Testing
         #expect(!result.output.contains("time jumps back"))
     }
 
+    @Test func `many materials in one group are warned of, with their number`() throws {
+        func check(_ count: Int) throws -> Program.Result {
+            let plates = String(
+                repeating: "[[layer]]\nin = \"plates\"\nmaterial = \"thin\"\n", count: count)
+            folder.write(
+                "card/card.toml",
+                "format = 2\nsize = [4, 3]\n[[layer]]\nname = \"plates\"\n" + plates)
+            return try Program.run("check", "\(folder.path)/card")
+        }
+        #expect(try check(16).errors == "")
+        let result = try check(40)
+        #expect(result.status == 0)
+        #expect(
+            result.errors == """
+                lenticule: \(folder.path)/card: 40 materials lie in "plates", and each blurs what lies \
+                below it: a frame takes about 40 times as long as with one\n
+                """)
+    }
+
+    @Test func `pictures that need too much memory are warned of, with the figure`() throws {
+        let names = (0..<170).map { "\($0).svg" }
+        for name in names { folder.writePicture("card/\(name)") }
+        func check(_ names: some Sequence<String>) throws -> Program.Result {
+            let layers = names.map { "[[layer]]\npicture = \"\($0)\"\nrotation = 1\n" }.joined()
+            folder.write("card/card.toml", "format = 2\nsize = [480, 300]\n" + layers)
+            return try Program.run("check", "\(folder.path)/card")
+        }
+        #expect(try check(names.prefix(150)).errors == "")
+        let result = try check(names)
+        #expect(result.status == 0)
+        #expect(
+            result.errors == """
+                lenticule: \(folder.path)/card: its pictures need 2.09 GB at 1920 x 1200 pixels, and may \
+                take 2 GB: they are drawn smaller, and unsharp\n
+                """)
+    }
+
+    @Test func `lenses share their memory, and lost columns are warned of`() throws {
+        let names = (0..<64).map { "\($0).svg" }
+        for name in names { folder.writePicture("card/\(name)") }
+        let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
+        let lens = "[[layer]]\nopacity = 0.5\nlens = { pictures = [\(list)] }\n"
+        func check(_ count: Int) throws -> Program.Result {
+            folder.write(
+                "card/card.toml",
+                "format = 2\nsize = [480, 300]\n" + String(repeating: lens, count: count))
+            return try Program.run("check", "\(folder.path)/card")
+        }
+        #expect(try check(1).errors == "")
+        let result = try check(30)
+        #expect(result.status == 0)
+        #expect(
+            result.errors.contains(
+                /at 1920 x 1200 pixels the lens: its 64 pictures are kept with \d+ columns each/))
+        #expect(result.errors.hasSuffix("; so are those of 29 more of its lenses\n"))
+    }
+
     @Test func `a configuration without mistakes passes`() throws {
         let path = folder.write("config.toml", "tilt.base_degrees = 45")
         let result = try Program.run("check", path)

@@ -251,6 +251,29 @@ final class PictureFolder {
         #expect(frame(.card, width: 16).layers.count == 1)
     }
 
+    @Test func `pictures that need too much memory are drawn smaller, and fill the card as before`()
+        throws
+    {
+        let screen = PixelSize(width: 1920, height: 1080)
+        let layers = (0..<200).map {
+            Scene.Layer(.picture($0), values: [.opacity: $0 == 0 ? 1 : 0])
+        }
+        let scene = Scene(size: Size(screen), layers: layers)
+        let files = (0..<200).map { folder.picture("\($0)", $0 == 0 ? "#f00" : nil) }
+        var planner = FramePlanner(scene, files: files, assets: Assets())
+        planner.resize(to: PixelSize(width: 960, height: 540))
+        #expect(planner.excessivePictureBytes == nil)
+        planner.resize(to: screen)
+        let bytes = try #require(planner.excessivePictureBytes)
+        #expect(bytes.needed == 200 * 16 * screen.area / 3)
+        let frame = frame(&planner, scene)
+        let bitmap = try #require(frame.layers.first?.bitmap)
+        #expect(200 * 16 * bitmap.size.area / 3 <= bytes.most && bitmap.width > 1800)
+        var compositor = CPUCompositor()
+        let drawn = compositor.bitmap(frame)
+        for (x, y) in [(0, 0), (1919, 1079), (960, 540)] { #expect(drawn[x, y] == 0xFFFF_0000) }
+    }
+
     @Test(arguments: [16, 48])
     func `the surround is seen where the card is clear, in a screen of any shape`(width: Int) {
         var small = Scene.Layer(.colour(Colour(red: 1, green: 0, blue: 0)))

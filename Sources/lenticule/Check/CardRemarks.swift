@@ -11,7 +11,7 @@ import TOML
 extension Card {
     /// What looks or draws otherwise than one may expect, a line each; `files` are its pictures.
     func remarks(_ files: [PictureFile]) -> [String] {
-        stretchedPictures(files) + manyMaterials + [muchMemory(files)].compactMap { $0 }
+        stretchedPictures(files) + manyMaterials + muchMemory(files)
     }
 
     /// A remark for each lens whose pictures have different proportions, because all of them are
@@ -48,17 +48,24 @@ extension Card {
     /// More materials in one group are remarked on.
     private static let mostMaterials = 16
 
-    /// A remark if the pictures need too much memory on a large screen.
-    private func muchMemory(_ files: [PictureFile]) -> String? {
+    /// Remarks if the pictures need too much memory on a large screen.
+    private func muchMemory(_ files: [PictureFile]) -> [String] {
         let screen = Self.largeScreen
         let size = size ?? files.lazy.compactMap { try? $0.size() }.first ?? Size(screen)
         var planner = FramePlanner(
             scene(size: size, over: TiltStateSettings()), files: files, assets: Assets())
         planner.resize(to: screen)
-        guard let bytes = planner.excessivePictureBytes else { return nil }
-        return
+        let lenses = planner.lensMemoryRemarks
+        let others = lenses.count - 1
+        let remarks = lenses.prefix(1).map { first in
+            "at \(Size(screen).pixels) pixels " + first
+                + (others > 0 ? "; so are those of \(others) more of its lenses" : "")
+        }
+        guard let bytes = planner.excessivePictureBytes else { return remarks }
+        return remarks + [
             "its pictures need \(gigabytes(bytes.needed)) at \(Size(screen).pixels) pixels, and may "
-            + "take \(gigabytes(bytes.most)): they are drawn smaller, and unsharp"
+                + "take \(gigabytes(bytes.most)): they are drawn smaller, and unsharp"
+        ]
     }
 
     /// The screen for which a card's memory is computed.

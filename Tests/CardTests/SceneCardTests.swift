@@ -127,6 +127,8 @@ private func drivers(_ keys: String) throws -> [Driver.Kind] {
         ("#f80", Colour(red: 1, green: 136 / 255, blue: 0)),
         ("#FF8800", Colour(red: 1, green: 136 / 255, blue: 0)),
         ("#00000080", Colour(red: 0, green: 0, blue: 0, alpha: 128 / 255)),
+        ("#F808", Colour(red: 1, green: 136 / 255, blue: 0, alpha: 136 / 255)),
+        ("#fff0", Colour(red: 1, green: 1, blue: 1, alpha: 0)),
     ])
     func `a colour is written as in the web`(text: String, colour: Colour) throws {
         let card = try folder.scene("size = [1, 1]\n[[layer]]\ncolour = \"\(text)\"")

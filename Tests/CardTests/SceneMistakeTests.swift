@@ -51,7 +51,7 @@ private let cardMistakes: [(String, String)] = [
     ),
     (
         "surround = \"#fff8\"\n[[layer]]\npicture = \"a.png\"",
-        "2:12: surround is \"#fff8\", but must be as"
+        "2:12: surround has an opacity, and must be as"
     ),
     (
         "surround = \"#ffffff80\"\n[[layer]]\npicture = \"a.png\"",
@@ -124,6 +124,10 @@ private let cardMistakes: [(String, String)] = [
     ),
     ("[[layer]]\ncolour = \"red\"", "3:10: layer[1].colour is \"red\", but must be as \"#rgb\""),
     ("[[layer]]\ncolour = \"#12345\"", "3:10: layer[1].colour is \"#12345\", but must be as"),
+    (
+        "[[layer]]\ncolour = \"#12\"",
+        "3:10: layer[1].colour is \"#12\", but must be as \"#rgb\", \"#rgba\", \"#rrggbb\" or \"#rrggbbaa\""
+    ),
     ("[style]\nfar = 3\n[[layer]]\npicture = \"a.png\"", "3:7: style.far must be a table, not 3"),
     (
         "[style.far]\nname = \"a\"\n[[layer]]\npicture = \"a.png\"",

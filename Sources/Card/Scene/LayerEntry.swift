@@ -293,18 +293,19 @@ extension TOMLValue {
         return colour
     }
 
-    /// `#rgb`, `#rrggbb` or `#rrggbbaa`.
+    /// `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`.
     func colour() throws(TOMLError) -> Colour {
         let text = try string()
         let digits = text.dropFirst().compactMap { $0.isASCII ? $0.hexDigitValue : nil }
         guard text.hasPrefix("#"), digits.count == text.count - 1,
-            [3, 6, 8].contains(digits.count)
+            [3, 4, 6, 8].contains(digits.count)
         else {
             throw error(
-                "is \(text.quotedShort), but must be as \"#rgb\", \"#rrggbb\" or \"#rrggbbaa\"")
+                "is \(text.quotedShort), but must be as \"#rgb\", \"#rgba\", \"#rrggbb\" or "
+                    + "\"#rrggbbaa\"")
         }
         var components =
-            digits.count == 3
+            digits.count < 6
             ? digits.map { $0 * 17 }
             : stride(from: 0, to: digits.count, by: 2).map { digits[$0] * 16 + digits[$0 + 1] }
         if components.count == 3 { components.append(255) }

@@ -29,7 +29,8 @@ struct DecodeLimits: Sendable {
     ) -> Int {
         let needed =
             OpenPicture.isVector(picture.path)
-            ? 64 * Double(max(size?.area ?? 0, leastPixels)) : 12 * (RasterHeader(file)?.area ?? 0)
+            ? 64 * Double(max(size?.mostProportionalPixels ?? 0, leastPixels))
+            : 12 * (RasterHeader(file)?.area ?? 0)
         let half = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE)) / 2
         return min(Int(saturating: Double(baseMemory) + needed), half)
     }

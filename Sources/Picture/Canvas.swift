@@ -39,6 +39,17 @@ struct Canvas: ~Copyable {
         cairo_translate(context, origin.x, origin.y)
         cairo_scale(context, scale.x, scale.y)
     }
+
+    /// The scale, the same along x and y, at which a picture of this size is drawn before it is
+    /// stretched; nil where user space has the canvas's proportions, up to one pixel over the
+    /// picture's longer side.
+    func proportionalScale(for size: Size) -> Double? {
+        var matrix = cairo_matrix_t()
+        cairo_get_matrix(context, &matrix)
+        guard abs(matrix.xx - matrix.yy) * max(size.width, size.height) > 1 else { return nil }
+        let most = Double(self.size.mostProportionalPixels)
+        return min(max(matrix.xx, matrix.yy), (most / (size.width * size.height)).squareRoot())
+    }
 }
 
 extension Bitmap {

@@ -113,3 +113,12 @@ public struct OpenPicture: ~Copyable {
         PictureError(.malformed, "\(path): no memory for \(size.width) x \(size.height) pixels")
     }
 }
+
+extension PixelSize {
+    /// The pixels of the largest bitmap that an SVG may need for a part of itself, such as a group
+    /// with an opacity, when it is drawn at this size, also out of proportion.
+    public var mostProportionalPixels: Int {
+        let longest = max(width, height)
+        return max(area, min(longest * longest, 1 << 23))
+    }
+}

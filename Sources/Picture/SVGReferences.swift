@@ -103,6 +103,30 @@ extension SVGReferences {
     }
 }
 
+extension SVGReferences {
+    /// Whether the picture may show text: false only if it has no `<text>` for certain.
+    var mayShowText: Bool {
+        // Compressed, or of another encoding.
+        guard !text.starts(with: [0x1F, 0x8B]), !text.prefix(4).contains(0) else { return true }
+        // XInclude's `include` may add the text of another file.
+        let words = ["text", "include"].map { Array($0.utf8) }
+        return text.indices.contains { start in
+            (text[start] == words[0][0] || text[start] == words[1][0])
+                && words.contains { text[start...].starts(with: $0) }
+        }
+    }
+
+    /// Whether the SVG at `path`, or another one that it shows, may show text.
+    static func mayShowText(_ path: String) -> Bool {
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+        return ([path] + all(of: path).map { folder + $0 }).contains { path in
+            OpenPicture.isVector(path)
+                && (try? readFile(path, atMost: 1 << 26)).map { SVGReferences($0).mayShowText }
+                    ?? true
+        }
+    }
+}
+
 extension OpenPicture {
     /// The files that the SVG at `path` refers to, in its folder or below, relative to the folder.
     public static func referredFiles(of path: String) -> [String] {

@@ -6,6 +6,8 @@ import System
 /// An SVG document.
 struct VectorPicture: ~Copyable {
     private let handle: OpaquePointer
+    /// Whether the document may show text, also by a file that it refers to.
+    private let mayShowText: Bool
 
     /// Parses the document in `file`, whose references are relative to the folder of `path`.
     init(_ file: borrowing OpenFile, path: String) throws(PictureError) {
@@ -23,6 +25,7 @@ struct VectorPicture: ~Copyable {
             throw PictureError(.malformed, "\(path): not a readable SVG: \(consume(error))")
         }
         self.handle = OpaquePointer(handle)
+        mayShowText = SVGReferences.mayShowText(path)
         rsvg_handle_set_dpi(handle, 96)
     }
 
@@ -43,6 +46,7 @@ struct VectorPicture: ~Copyable {
             throw PictureError(.malformed, "not a readable SVG: \(consume(error))")
         }
         self.handle = OpaquePointer(handle)
+        mayShowText = SVGReferences(bytes).mayShowText
         rsvg_handle_set_dpi(handle, 96)
     }
 
@@ -78,11 +82,40 @@ struct VectorPicture: ~Copyable {
 
     /// Draws the document; one unit of user space is one CSS pixel of it.
     func draw(on canvas: borrowing Canvas, path: String) throws(PictureError) {
+        guard mayShowText, let scale = canvas.proportionalScale(for: size) else {
+            return try render(on: canvas.context, path)
+        }
+        try drawInProportion(on: canvas, scale, path)
+    }
+
+    /// Records the document at `scale` pixels for each unit, and draws the recording. The library
+    /// computes where an anchored text begins in the proportions of the surface: drawn straight on
+    /// a canvas whose proportions differ, the text is shifted, and lost beyond the edge.
+    private func drawInProportion(
+        on canvas: borrowing Canvas, _ scale: Double, _ path: String
+    ) throws(PictureError) {
+        let recording = cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, nil)
+        defer { cairo_surface_destroy(recording) }
+        let context: OpaquePointer = cairo_create(recording)
+        defer { cairo_destroy(context) }
+        cairo_scale(context, scale, scale)
+        try render(on: context, path)
+        // Cairo rounds the scale of a recording to 1/256, but not a map that also shears, which this
+        // one does by less than its smallest unit.
+        let shear = 1e-9
+        var matrix = cairo_matrix_t(
+            xx: 1 / scale, yx: shear, xy: shear, yy: 1 / scale, x0: 0, y0: 0)
+        cairo_transform(canvas.context, &matrix)
+        cairo_set_source_surface(canvas.context, recording, 0, 0)
+        cairo_paint(canvas.context)
+    }
+
+    private func render(on context: OpaquePointer, _ path: String) throws(PictureError) {
         let size = size
         var box = RsvgRectangle(x: 0, y: 0, width: size.width, height: size.height)
         var error: UnsafeMutablePointer<GError>?
         let handle = UnsafeMutablePointer<RsvgHandle>(self.handle)
-        guard rsvg_handle_render_document(handle, canvas.context, &box, &error) != 0 else {
+        guard rsvg_handle_render_document(handle, context, &box, &error) != 0 else {
             throw PictureError(.malformed, "\(path): cannot draw the SVG: \(consume(error))")
         }
     }

@@ -151,6 +151,28 @@ import Testing
                 == [0xFFFF_0000, 0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF, 0xFF00_00FF])
     }
 
+    @Test func `a title in the middle is printed in the middle`() throws {
+        for name in ["a", "b"] {
+            folder.write(
+                "title/\(name).svg",
+                """
+                <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300">
+                <rect width="400" height="300" fill="#fff"/><text x="200" y="170" font-size="80"
+                font-family="DejaVu Sans" text-anchor="middle">HOH</text></svg>
+                """)
+        }
+        folder.write(
+            "title/card.toml",
+            "format = 2\nsize = [400, 300]\n[lens]\npictures = [\"a.svg\", \"b.svg\"]\nwidth = 80")
+        #expect(try run("title --no-marks --dpi 600 -o sheet.png").status == 0)
+        let size = PixelSize(width: 1890, height: 1417)
+        let sheet = try OpenPicture(path: "\(folder.path)/sheet.png").bitmap(size)
+        let drawing = try OpenPicture(path: "\(folder.path)/title/a.svg").bitmap(size)
+        #expect(abs(sheet.ink.share - drawing.ink.share) < 0.1 * drawing.ink.share)
+        // A lens, ten dots, has one colour.
+        #expect(abs(sheet.ink.column - drawing.ink.column) < 5)
+    }
+
     @Test(arguments: [
         ("[0.2, 0.3]", "width = 20", "100 x 75"), ("[0.2, 0.3]", "", "100 x 75"),
         ("[0.5, 0.3]", "width = 100", "200 x 150"), ("[0, 0.3]", "width = 80", "80 x 60"),
@@ -418,5 +440,18 @@ import Testing
         let lines = result.output.split(separator: "\n")
         #expect(lines.first?.hasSuffix("sheet.tiff: No space left on device") == true)
         #expect(lines.dropFirst() == ["74", "before", "sheet.tiff"])
+    }
+}
+
+extension Bitmap {
+    /// How much of the bitmap is dark, from 0 to 1, and the mean column of that.
+    fileprivate var ink: (share: Double, column: Double) {
+        var (sum, moment) = (0.0, 0.0)
+        for (index, pixel) in pixels.enumerated() {
+            let darkness = Double(255 - (pixel & 0xFF)) / 255
+            sum += darkness
+            moment += darkness * (Double(index % width) + 0.5)
+        }
+        return (sum / Double(pixels.count), moment / sum)
     }
 }

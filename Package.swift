@@ -254,7 +254,7 @@ let package = Package(
             name: "DisplayTests",
             dependencies: [
                 "Animation", "Compositor", "Decoding", "Display", "Geometry", "Motion", "Picture",
-                "Scene", "lenticule-decode",
+                "Scene", "TestSupport", "lenticule-decode",
             ],
             swiftSettings: common),
         .testTarget(

@@ -13,7 +13,7 @@ public final class Asset {
 
     let key: Key
     /// What `key` names, with the decoder of the card that was read last.
-    var file: PictureFile
+    public internal(set) var file: PictureFile
     /// The picture at the size of `key`: drawn, or until it is drawn the bitmap of the asset that
     /// this one replaces, stretched. Nil if there is neither: it was not drawn yet, it was dropped,
     /// or it could not be drawn.

@@ -51,8 +51,7 @@ public struct DecodeServer: ~Copyable {
                 return .size(try size(of: picture, received))
             case .draw(let picture, let size, let fit):
                 dropOthers(than: picture)
-                try draw(picture, received, size, fit)
-                return .drawn
+                return .drawn(isIncomplete: try draw(picture, received, size, fit))
             }
         } catch {
             return .failed(error)
@@ -73,10 +72,11 @@ public struct DecodeServer: ~Copyable {
         return size
     }
 
+    /// Draws the picture; gives whether a part of it was missing in its file.
     private mutating func draw(
         _ picture: PictureReference, _ received: borrowing ReceivedRequest, _ size: PixelSize,
         _ fit: Fit
-    ) throws(PictureError) {
+    ) throws(PictureError) -> Bool {
         let open =
             if let kept = kept.take() { kept } else {
                 try decode(received.openFile(), picture.path)
@@ -86,9 +86,11 @@ public struct DecodeServer: ~Copyable {
         try memory.fill { pixels throws(PictureError) in
             try open.draw(into: pixels, size, fit: fit)
         }
-        guard open.hasMorePages else { return }
+        let isIncomplete = open.isIncomplete
+        guard open.hasMorePages else { return isIncomplete }
         kept = consume open
         keptFileNumber = picture.fileNumber
+        return isIncomplete
     }
 
     /// Frees the kept picture if it is of another file: its memory would count toward the limit for

@@ -8,8 +8,8 @@ public enum DecodeReply: Equatable, Sendable {
     case confined(Confinement)
     /// The picture's own size in pixels.
     case size(Size)
-    /// The picture is drawn.
-    case drawn
+    /// The picture is drawn. `isIncomplete`: a part of it was missing in its file, and is grey.
+    case drawn(isIncomplete: Bool)
     /// The picture cannot be read or drawn.
     case failed(PictureError)
 
@@ -26,7 +26,7 @@ public enum DecodeReply: Equatable, Sendable {
             let sides = numbers.prefix(2).map { Double(bitPattern: UInt64(bitPattern: $0)) }
             guard sides.allSatisfy({ $0 > 0 && $0 < 1e9 }) else { return nil }
             self = .size(Size(width: sides[0], height: sides[1]))
-        case 3: self = .drawn
+        case 3: self = .drawn(isIncomplete: numbers[0] != 0)
         case 4:
             guard let kind = ErrorKind(rawValue: UInt8(truncatingIfNeeded: numbers[0])) else {
                 return nil
@@ -42,7 +42,7 @@ public enum DecodeReply: Equatable, Sendable {
             Message(1, [Int64(confinement.landlock), confinement.hasFilter ? 1 : 0])
         case .size(let size):
             Message(2, [size.width, size.height].map { Int64(bitPattern: $0.bitPattern) })
-        case .drawn: Message(3)
+        case .drawn(let isIncomplete): Message(3, [isIncomplete ? 1 : 0])
         case .failed(let error): Message(4, [Int64(error.kind.rawValue)], error.description)
         }
     }

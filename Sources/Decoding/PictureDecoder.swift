@@ -111,15 +111,15 @@ extension PictureDecoder {
         }
     }
 
-    /// The picture drawn at `size`.
+    /// The picture drawn at `size`, and whether a part of it was missing in its file.
     func bitmap(
         of picture: PictureReference, _ file: borrowing OpenFile, _ size: PixelSize, fit: Fit
-    ) throws(PictureError) -> Bitmap {
+    ) throws(PictureError) -> (bitmap: Bitmap, isIncomplete: Bool) {
         let pixels = try SharedPixels(size)
         let demand = Demand(
             .draw(picture, size, fit), picture, limits.memory(for: picture, file, size: size))
         switch try reply(to: demand, files: [file.descriptor, pixels.file.descriptor]) {
-        case .drawn: return try pixels.bitmap()
+        case .drawn(let isIncomplete): return (try pixels.bitmap(), isIncomplete)
         case .failed(let error): throw limits.error(error, picture.path)
         default: throw demand.invalidReply
         }

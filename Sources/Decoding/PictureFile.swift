@@ -13,6 +13,8 @@ public final class PictureFile: Sendable {
     public let id: ID
     private let decoder: PictureDecoder
     private let reference: PictureReference
+    /// Whether a part of the picture was missing in its file when it was drawn last.
+    private let isIncomplete = Atomic(false)
 
     public var path: String { page.path }
 
@@ -107,7 +109,17 @@ public final class PictureFile: Sendable {
 
     /// The picture drawn at `size`, which may take seconds.
     public func bitmap(_ size: PixelSize, fit: Fit = .stretch) throws(PictureError) -> Bitmap {
-        try decoder.bitmap(of: reference, OpenPicture.open(path), size, fit: fit)
+        let (bitmap, isIncomplete) = try decoder.bitmap(
+            of: reference, OpenPicture.open(path), size, fit: fit)
+        self.isIncomplete.store(isIncomplete, ordering: .relaxed)
+        return bitmap
+    }
+
+    /// What people should know of the picture, as far as it was drawn; nil if that is nothing.
+    public var remark: String? {
+        isIncomplete.load(ordering: .relaxed)
+            ? "\(path): the JPEG ends too early, and what is missing is grey; copy or save it anew"
+            : nil
     }
 
     /// Makes all calls fail that wait for a picture of this card's files on other threads.

@@ -56,7 +56,8 @@ extension Player {
     private func takeCard(_ next: PlayedCard, after old: FramePlanner? = nil) {
         card = next
         planner = card.planner(assets, after: old)
-        (shownWords, toldFailures, hasToldLensRemarks, hasBegun) = (nil, [], false, true)
+        (shownWords, hasToldLensRemarks, hasBegun) = (nil, false, true)
+        (toldFailures, toldRemarks) = ([], [])
         changes.watch(card.watchedFiles)
         screen.setTitle(card.title)
     }

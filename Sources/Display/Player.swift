@@ -64,6 +64,8 @@ public final class Player {
     var pictureWords = PictureWords()
     /// The failures that the viewer was told.
     var toldFailures: [PictureError] = []
+    /// The remarks about pictures that the viewer was told.
+    var toldRemarks: [String] = []
     /// Whether the viewer was told which details of this card's lenses are not seen.
     var hasToldLensRemarks = false
     /// The earliest time of the next frame, seconds of CLOCK_MONOTONIC.
@@ -208,7 +210,7 @@ public final class Player {
             began: time, ended: ended, readingAge: readingAge.map { $0 + ended - time })
     }
 
-    /// Tells new failures and the screen's message. Throws the last failure if nothing was shown
+    /// Tells new failures, new remarks about pictures, and the screen's message. Throws the last failure if nothing was shown
     /// yet and no picture can be drawn.
     private func tellFailures() throws {
         let new = planner.failures.filter { !toldFailures.contains($0) }
@@ -216,9 +218,11 @@ public final class Player {
             for failure in new.dropLast() { settings.report(failure.description) }
             throw failure
         }
+        let remarks = planner.pictureRemarks.filter { !toldRemarks.contains($0) }
         toldFailures += new
-        tell(
-            [screen.takeMessage()].compactMap { $0 } + new.map(\.description), ofCard: !new.isEmpty)
+        toldRemarks += remarks
+        let ofCard = new.map(\.description) + remarks
+        tell([screen.takeMessage()].compactMap { $0 } + ofCard, ofCard: !ofCard.isEmpty)
     }
 
     /// Reports once for each card which details of its lenses are not seen in a window of this

@@ -10,13 +10,14 @@ struct JPEGFile {
 
     init(_ bytes: FileBytes, _ size: PixelSize) { (self.bytes, self.size) = (bytes, size) }
 
-    /// Decodes the JPEG to an image surface of cairo, which the caller destroys. The processors
-    /// that this runs on store the lowest byte first: the bytes of a pixel are blue, green, red and
-    /// alpha.
-    func image() throws(RasterFailure) -> OpaquePointer {
+    /// Decodes the JPEG to an image surface of cairo, which the caller destroys. `isIncomplete`:
+    /// some of it was missing, and is grey. The processors that this runs on store the lowest byte
+    /// first: the bytes of a pixel are blue, green, red and alpha.
+    func image() throws(RasterFailure) -> (surface: OpaquePointer, isIncomplete: Bool) {
         let (image, pixels) = try newImage(size)
+        let isIncomplete: Bool
         do throws(RasterFailure) {
-            try pixels.withMemoryRebound(to: UInt8.self, capacity: 4 * size.area) {
+            isIncomplete = try pixels.withMemoryRebound(to: UInt8.self, capacity: 4 * size.area) {
                 bytes throws(RasterFailure) in
                 try decode(into: bytes)
             }
@@ -25,10 +26,11 @@ struct JPEGFile {
             throw error
         }
         cairo_surface_mark_dirty(image)
-        return image
+        return (image, isIncomplete)
     }
 
-    private func decode(into pixels: UnsafeMutablePointer<UInt8>) throws(RasterFailure) {
+    /// Gives whether some of the picture was missing.
+    private func decode(into pixels: UnsafeMutablePointer<UInt8>) throws(RasterFailure) -> Bool {
         let decoder = JPEGDecoder()
         let isCMYK = decoder.isCMYK(bytes.buffer)
         let format = isCMYK ? TJPF_CMYK : TJPF_BGRA
@@ -39,6 +41,7 @@ struct JPEGFile {
         // A file that is cut off gives the rows before the cut, as in other programs.
         guard error == 0 || decoder.hasOnlyWarned else { throw decoder.failure }
         if isCMYK { convertInks(pixels, 4 * size.area) }
+        return error != 0 && decoder.lacksData
     }
 
     /// Converts cyan, magenta, yellow and black to colours. As Adobe stores the inks, 255 is no
@@ -76,4 +79,8 @@ private struct JPEGDecoder: ~Copyable {
     }
 
     var hasOnlyWarned: Bool { tjGetErrorCode(handle) == CInt(TJERR_WARNING.rawValue) }
+
+    /// Whether the first warning was that the file, or a part of it, ends too early. Other warnings,
+    /// as of superfluous bytes, are of pictures that look right.
+    var lacksData: Bool { failure.reason.lowercased().contains("premature end") }
 }

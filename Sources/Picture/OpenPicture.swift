@@ -75,6 +75,15 @@ public struct OpenPicture: ~Copyable {
         }
     }
 
+    /// Whether the file ends too early, so that a part of the picture is grey. Only a JPEG can be so:
+    /// other files that are cut off cannot be read.
+    public var isIncomplete: Bool {
+        switch content {
+        case .raster(let picture): picture.isIncomplete
+        case .vector: false
+        }
+    }
+
     /// The size of a raster picture, as `size` gives it, from its header alone.
     public static func rasterSize(
         _ file: borrowing OpenFile, path: String

@@ -10,6 +10,8 @@ protocol RasterPages: AnyObject {
     var pageIndex: Int { get }
     /// Whether another page follows.
     var hasMore: Bool { get }
+    /// Whether a part of the picture was missing in the file, and is grey.
+    var isIncomplete: Bool { get }
     /// Goes to the page that follows.
     func goToNext() throws(RasterFailure)
     /// Goes to the first page.
@@ -17,6 +19,8 @@ protocol RasterPages: AnyObject {
 }
 
 extension RasterPages {
+    var isIncomplete: Bool { false }
+
     /// Goes to a page. To go forward, only the pages in between are decoded; to go back, the file
     /// is decoded from its beginning.
     func go(to page: Int) throws(RasterFailure) {
@@ -44,9 +48,12 @@ final class SinglePicture: RasterPages {
     let image: OpaquePointer
     let pageIndex = 0
     let hasMore = false
+    let isIncomplete: Bool
 
     /// Takes over cairo's image surface.
-    init(_ image: OpaquePointer) { self.image = image }
+    init(_ image: OpaquePointer, isIncomplete: Bool = false) {
+        (self.image, self.isIncomplete) = (image, isIncomplete)
+    }
 
     deinit { cairo_surface_destroy(image) }
 

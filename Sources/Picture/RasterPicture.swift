@@ -8,6 +8,8 @@ import System
 struct RasterPicture: ~Copyable {
     private let pages: any RasterPages
     private let orientation: ExifOrientation
+    /// Whether a part of the picture was missing in the file, and is grey.
+    var isIncomplete: Bool { pages.isIncomplete }
 
     /// Decodes the picture, or the first page of an animation.
     init(_ file: borrowing OpenFile, path: String) throws(PictureError) {
@@ -96,7 +98,8 @@ struct RasterPicture: ~Copyable {
             case .gif: return try GIFPages(bytes, size)
             case .webP: return try WebPPages(bytes)
             case .jpeg, .png:
-                return SinglePicture(try JPEGFile(bytes, size).image())
+                let (image, isIncomplete) = try JPEGFile(bytes, size).image()
+                return SinglePicture(image, isIncomplete: isIncomplete)
             }
         } catch {
             throw Self.error(error, path)

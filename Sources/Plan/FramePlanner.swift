@@ -105,6 +105,9 @@ public struct FramePlanner {
         return needed > most ? (needed, most) : nil
     }
 
+    /// The remarks about the pictures that were drawn so far, each once.
+    public var pictureRemarks: [String] { layerAssets.pictureRemarks }
+
     /// The remarks about details of the lenses that this size cannot show, a line for each; empty
     /// without any.
     public var lensRemarks: [String] { layerAssets.lensRemarks }

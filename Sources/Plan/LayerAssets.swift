@@ -228,6 +228,15 @@ extension LayerAssets {
         return found
     }
 
+    /// The remarks about the pictures that are drawn, each once.
+    var pictureRemarks: [String] {
+        var found: [String] = []
+        for asset in all {
+            if let remark = asset.file.remark, !found.contains(remark) { found.append(remark) }
+        }
+        return found
+    }
+
     /// The remarks about details of the lenses that this size cannot show, a line for each.
     var lensRemarks: [String] { forEachLens { $0.remarks(on: $1, name: $2) } }
 

@@ -172,6 +172,27 @@ import Testing
         #expect(result.output == "\(folder.path): the card \"Lake\", 2 layers, one picture\n")
     }
 
+    @Test(
+        .enabled(if: Stranger.isHere("ffmpeg"), "ffmpeg is not here (package ffmpeg)"),
+        arguments: [(400, true), (2000, true), (Int.max, false)])
+    func `a JPEG that is cut off is warned of`(bytes: Int, isCut: Bool) throws {
+        let jpeg = folder.file("a.jpg").path
+        try Stranger.run("ffmpeg -v error -f lavfi -i testsrc2=size=320x200 -frames:v 1 '\(jpeg)'")
+        let whole = try Data(contentsOf: folder.file("a.jpg"))
+        folder.write("a.jpg", whole.prefix(bytes))
+        folder.write("card.toml", "format = 2\n[[layer]]\npicture = \"a.jpg\"\n")
+        let warning =
+            "\(jpeg): the JPEG ends too early, and what is missing is grey; copy or save it anew"
+        for arguments in [
+            ["check", folder.path],
+            ["render", "--card", folder.path, "-o", "\(folder.path)/x.png"],
+        ] {
+            let result = try Program.run(arguments: arguments)
+            #expect(result.status == 0)
+            #expect(result.errors == (isCut ? "lenticule: \(warning)\n" : ""))
+        }
+    }
+
     @Test func `every mistake of a scene is named`() throws {
         folder.write(
             "card.toml",

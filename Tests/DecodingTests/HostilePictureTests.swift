@@ -264,7 +264,8 @@ import Testing
         let error = PictureError(.missing, "cannot read it: \"ü\"")
         for reply: DecodeReply in [
             .confined(Confinement(landlock: 0, hasFilter: false)),
-            .size(Size(width: 0.5, height: 3e4)), .drawn, .failed(error),
+            .size(Size(width: 0.5, height: 3e4)), .drawn(isIncomplete: false),
+            .drawn(isIncomplete: true), .failed(error),
         ] {
             #expect(DecodeReply(reply.message.bytes[...]) == reply)
         }

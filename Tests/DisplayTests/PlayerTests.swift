@@ -7,6 +7,7 @@ import Motion
 import Picture
 import Scene
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Display
@@ -109,6 +110,25 @@ import Testing
             broken
         }.run()
         #expect(told == ["cannot read /nowhere/a.svg: No such file or directory"])
+        #expect(screen.lines == told)
+    }
+
+    @Test(.enabled(if: Stranger.isHere("ffmpeg"), "ffmpeg is not here (package ffmpeg)"))
+    func `that a JPEG is cut off is told once of each card`() throws {
+        let folder = TemporaryFolder()
+        let path = folder.file("a.jpg").path
+        try Stranger.run("ffmpeg -v error -f lavfi -i testsrc2=size=64x40 -frames:v 1 '\(path)'")
+        folder.write("a.jpg", try Data(contentsOf: folder.file("a.jpg")).prefix(900))
+        var told: [String] = []
+        var settings = withoutHint
+        settings.report = { told.append($0) }
+        let screen = ScriptedScreen([[.redraw], [.redraw], [.redraw], []])
+        let card = PlayedCard([path], opacities: [1])
+        try Player(card: card, on: screen, feed: StandingTilt(), settings: settings).run()
+        #expect(
+            told == [
+                "\(path): the JPEG ends too early, and what is missing is grey; copy or save it anew"
+            ])
         #expect(screen.lines == told)
     }
 

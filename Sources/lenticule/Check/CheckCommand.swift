@@ -119,6 +119,7 @@ private func checkCard(_ path: String) throws(Failure) -> String {
         for failure in failures { printMessage(failure.description) }
         throw last
     }
+    for remark in Set(files.compactMap(\.remark)).sorted() { logger.warning("\(remark)") }
     for remark in card.remarks(files) { logger.warning("\(path): \(remark)") }
     let layers = card.isFormat2 ? ", " + count(card.layers.count, "layer") : ""
     let shown = card.isFormat2 ? card.pictures.count : card.layers.count

@@ -2,6 +2,7 @@ import Assets
 import Compositor
 import Display
 import Geometry
+import Logging
 import Picture
 import Plan
 import Scene
@@ -38,8 +39,10 @@ final class FrameRenderer {
         return try compositor.bitmap(frame)
     }
 
-    /// Throws the last error of the pictures that could not be drawn; prints the errors before it.
+    /// Throws the last error of the pictures that could not be drawn; prints the errors before it,
+    /// and the remarks about pictures.
     func throwLastFailure() throws {
+        for remark in planner.pictureRemarks { logger.warning("\(remark)") }
         guard let last = planner.failures.last else { return }
         for failure in planner.failures.dropLast() { printMessage(failure.description) }
         throw last

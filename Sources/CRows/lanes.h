@@ -128,24 +128,29 @@ INLINE words doubled_upper(words numbers) {
     return doubled_lower(numbers >> 16);
 }
 
+INLINE eight sum(eight one, eight other) {
+    return (eight){__builtin_elementwise_add_sat(one.even, other.even),
+                   __builtin_elementwise_add_sat(one.odd, other.odd)};
+}
+
 // Lays pixels over others.
 INLINE eight over(eight below, eight pixels) {
     lanes alpha = (lanes)doubled_upper((words)pixels.odd);
     // An opaque pixel that was multiplied by the weight 65535 has the alpha 65279; alpha + alpha / 256 is 65533,
     // which lets 2/65536 through.
     eight remaining = scaled(below, ~(alpha + (alpha >> 8)));
-    return (eight){__builtin_elementwise_add_sat(remaining.even, pixels.even),
-                   __builtin_elementwise_add_sat(remaining.odd, pixels.odd)};
+    return sum(remaining, pixels);
 }
 
-// What is done with pixels. `fetching`: they are written to a row without a weight. `replacing`, `laying_over`:
-// times a weight, they replace those of a row or are laid over them. `finishing`: times the weight 65535, they are
-// written to a bitmap.
-typedef enum { fetching, replacing, laying_over, finishing } manner;
+// What is done with pixels. `fetching`: they are written to a row without a weight. `replacing`, `laying_over`,
+// `adding`: times a weight, they replace those of a row, are laid over them, or are added to them. `finishing`:
+// times the weight 65535, they are written to a bitmap.
+typedef enum { fetching, replacing, laying_over, adding, finishing } manner;
 
-// Replaces the pixels of a row, or lays pixels over them.
+// Replaces the pixels of a row, lays pixels over them, or adds pixels to them.
 INLINE void lay(rows_pixels row, eight pixels, manner manner, ptrdiff_t count) {
     if (manner == laying_over) pixels = over(load_eight(row), pixels);
+    if (manner == adding) pixels = sum(load_eight(row), pixels);
     store_eight(row, pixels, count);
 }
 

@@ -228,6 +228,8 @@ static int lay_near_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
         lay_line_of_width(row, column, fours, picture, line, width, weight, finishing);
     else if (manner == laying_over)
         lay_line_of_width(row, column, fours, picture, line, width, weight, laying_over);
+    else if (manner == adding)
+        lay_line_of_width(row, column, fours, picture, line, width, weight, adding);
     else lay_line_of_width(row, column, fours, picture, line, width, weight, replacing);
     return 1;
 }
@@ -344,26 +346,32 @@ static int lay_near_projected_line(rows_pixels row, ptrdiff_t column, ptrdiff_t 
         lay_float_line(row, column, fours, picture, line, weight, finishing);
     else if (manner == laying_over)
         lay_float_line(row, column, fours, picture, line, weight, laying_over);
+    else if (manner == adding)
+        lay_float_line(row, column, fours, picture, line, weight, adding);
     else lay_float_line(row, column, fours, picture, line, weight, replacing);
     return 1;
 }
 
 #pragma clang attribute pop
 
+static manner inner_manner(rows_manner manner) {
+    return manner == rows_lay_over ? laying_over : manner == rows_add ? adding : replacing;
+}
+
 int rows_lay_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                   const rows_picture *picture, const rows_line *line, uint16_t weight,
-                  int lays_over) {
+                  rows_manner manner) {
     return __builtin_cpu_supports("avx2") &&
            lay_near_line(row, column, fours, picture, line, weight,
-                         lays_over ? laying_over : replacing);
+                         inner_manner(manner));
 }
 
 int rows_lay_projected_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                             const rows_picture *picture, const rows_projected_line *line,
-                            uint16_t weight, int lays_over) {
+                            uint16_t weight, rows_manner manner) {
     return __builtin_cpu_supports("avx2") &&
            lay_near_projected_line(row, column, fours, picture, line, weight,
-                                   lays_over ? laying_over : replacing);
+                                   inner_manner(manner));
 }
 
 // A row of a bitmap in the place of `rows_pixels`, for `finishing`: both arrays are the bitmap. `advanced` also
@@ -389,13 +397,13 @@ int rows_finish_projected_line(uint32_t *pixels, ptrdiff_t column, ptrdiff_t fou
 
 int rows_lay_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                   const rows_picture *picture, const rows_line *line, uint16_t weight,
-                  int lays_over) {
+                  rows_manner manner) {
     return 0;
 }
 
 int rows_lay_projected_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                             const rows_picture *picture, const rows_projected_line *line,
-                            uint16_t weight, int lays_over) {
+                            uint16_t weight, rows_manner manner) {
     return 0;
 }
 

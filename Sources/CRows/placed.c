@@ -23,6 +23,11 @@ CLONED void rows_store_placed(rows_pixels row, ptrdiff_t fours, const rows_pictu
     lay_placed(row, fours, picture, places, weight, replacing);
 }
 
+CLONED void rows_add_placed(rows_pixels row, ptrdiff_t fours, const rows_picture *picture,
+                            rows_places places, uint16_t weight) {
+    lay_placed(row, fours, picture, places, weight, adding);
+}
+
 CLONED void rows_lay_over_placed(rows_pixels row, ptrdiff_t fours, const rows_picture *picture,
                                  rows_places places, uint16_t weight) {
     lay_placed(row, fours, picture, places, weight, laying_over);

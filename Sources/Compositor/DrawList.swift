@@ -119,30 +119,69 @@ struct DrawList {
     ) {
         guard layer.weight > 0, let outline = Outline(layer.box),
             let cut = cut(
-                layer, of: frame, outline, within: groupArea.area(bleeds: layer.bleeds)),
-            let content = Self.content(of: layer, in: cut.area, &derived)
+                layer, of: frame, outline, within: groupArea.area(bleeds: layer.bleeds))
         else { return }
+        switch layer.content {
+        case .bitmap(let bitmap, let shownPart):
+            guard let picture = PlacedBitmap(bitmap, shownPart: shownPart, in: layer.box) else {
+                return
+            }
+            append(picture, layer, cut, &derived, groupArea)
+        case .colour(let colour):
+            append(.colour(layer.colours?.apply(colour) ?? colour), layer, cut, colours: nil)
+        case .gradient(let gradient):
+            guard let shading = Shading(gradient, in: layer.box, ramps: &derived.ramps) else {
+                return
+            }
+            append(.gradient(shading), layer, cut, colours: layer.colours)
+        case .group, .backdrop, .mesh, .lens: break
+        }
+    }
+
+    private mutating func append(
+        _ content: DrawOperation.Content, _ layer: Frame.Layer, _ cut: Cut, colours: ColourMatrix?
+    ) {
         operations.append(
             DrawOperation(
-                content: content, colours: content.isColour ? nil : layer.colours,
-                combination: layer.combination, weight: layer.weight,
-                mostCoverage: cut.mostCoverage, outlines: cut.outlines, area: cut.area,
+                content: content, colours: colours, combination: layer.combination,
+                weight: layer.weight, mostCoverage: cut.mostCoverage, outlines: cut.outlines,
+                area: cut.area,
                 hidesBelow: layer.weight == .max && layer.content.isOpaque && cut.outlines.isEmpty
                     && layer.combination == .normal))
     }
 
-    private static func content(
-        of layer: Frame.Layer, in area: PixelRect, _ derived: inout DerivedContents
-    ) -> DrawOperation.Content? {
-        switch layer.content {
-        case .bitmap(let bitmap, let shownPart):
-            Sampling(bitmap, shownPart: shownPart, in: layer.box, area: area, mips: &derived.mips)
-                .map { .picture($0) }
-        case .colour(let colour): .colour(layer.colours?.apply(colour) ?? colour)
-        case .gradient(let gradient):
-            Shading(gradient, in: layer.box, ramps: &derived.ramps).map { .gradient($0) }
-        case .group, .backdrop, .mesh, .lens: nil
+    /// Appends an operation for each piece of a picture. The pieces of a mask become a group, because
+    /// a mask is one operation.
+    private mutating func append(
+        _ picture: PlacedBitmap, _ layer: Frame.Layer, _ cut: Cut,
+        _ derived: inout DerivedContents, _ groupArea: GroupArea
+    ) {
+        let pieces = picture.pieces(of: cut.area)
+        guard pieces.count > 1 else {
+            guard let piece = pieces.first else { return }
+            let sampling = Sampling(picture, piece.density, mips: &derived.mips)
+            return append(.picture(sampling), layer, cut, colours: layer.colours)
         }
+        let index = operations.count
+        if layer.combination.isMask {
+            nesting = max(nesting, groupArea.nesting + 1)
+            operations.append(
+                DrawOperation(
+                    content: .group(count: 0), colours: nil, combination: layer.combination,
+                    weight: .max, mostCoverage: 1, outlines: 0..<0, area: cut.area,
+                    hidesBelow: false))
+        }
+        for piece in pieces {
+            guard let part = self.cut(cut, to: piece.area) else { continue }
+            let sampling = Sampling(picture, piece.density, mips: &derived.mips)
+            operations.append(
+                DrawOperation(
+                    content: .picture(sampling), colours: layer.colours,
+                    combination: layer.combination.isMask ? .normal : layer.combination,
+                    weight: layer.weight, mostCoverage: part.mostCoverage,
+                    outlines: part.outlines, area: part.area, hidesBelow: false))
+        }
+        if layer.combination.isMask { closeGroup(index) }
     }
 
     /// Appends a group with its layers; if the group changes nothing, only the layers.
@@ -212,12 +251,6 @@ extension Frame {
     }
 }
 
-extension DrawOperation.Content {
-    fileprivate var isColour: Bool {
-        if case .colour = self { true } else { false }
-    }
-}
-
 // Coverage.
 extension DrawList {
     /// Where a layer is visible, and what changes its coverage there.
@@ -241,6 +274,16 @@ extension DrawList {
             clip = frame.clips[index].parent
         }
         return cut(area, from: start)
+    }
+
+    /// What a cut leaves of a part of its area; nil if it leaves nothing.
+    private func cut(_ cut: Cut, to part: PixelRect) -> Cut? {
+        let own = outlines[cut.outlines]
+        let area = own.reduce(part) { $1.pixels(in: $0) }
+        guard !area.isEmpty else { return nil }
+        let isWhole = own.allSatisfy { $0.contains(area) }
+        return Cut(
+            area: area, outlines: isWhole ? 0..<0 : cut.outlines, mostCoverage: cut.mostCoverage)
     }
 
     /// What the outlines from `start` on leave of `area`; nil if they leave nothing. Removes those

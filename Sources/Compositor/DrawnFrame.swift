@@ -101,6 +101,7 @@ extension DrawOperation.Content {
         case (.picture(let one), .picture(let other)):
             one.mip === other.mip && one.fromScreen == other.fromScreen
                 && one.columns == other.columns && one.rows == other.rows
+                && one.samples == other.samples
         case (.colour(let one), .colour(let other)): one == other
         case (.gradient(let one), .gradient(let other)): one == other
         case (.group(let one), .group(let other)): one == other

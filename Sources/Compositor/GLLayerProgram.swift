@@ -26,12 +26,14 @@ final class GLLayerProgram {
     }
 
     enum Content: Hashable {
-        case picture, colour, group
+        case picture(samples: Int)
+        case colour, group
         case gradient(Gradient.Kind, pieces: Int)
     }
 
     private let program: GLProgram
     private let screenSize, fromScreenX, fromScreenY, fromScreenW, mipSize, shown, colour: GLint
+    private let sampleStep: GLint
     private let matrix, opacity, mostCoverage, lines, corners, framebufferCopy: GLint
     private let pieces, steps, toT: GLint
 
@@ -44,6 +46,7 @@ final class GLLayerProgram {
         )
         fromScreenW = program.location("fromScreenW")
         (mipSize, shown) = (program.location("mipSize"), program.location("shown"))
+        sampleStep = program.location("sampleStep")
         (colour, matrix) = (program.location("colour"), program.location("matrix"))
         (opacity, mostCoverage) = (program.location("opacity"), program.location("mostCoverage"))
         (lines, corners) = (program.location("lines"), program.location("corners"))
@@ -95,6 +98,10 @@ final class GLLayerProgram {
             shown, Float(sampling.columns.lowerBound) + 0.5,
             Float(sampling.rows.lowerBound) + 0.5, Float(sampling.columns.upperBound) + 0.5,
             Float(sampling.rows.upperBound) + 0.5)
+        let (map, step) = (sampling.fromScreen, sampling.samples.step)
+        glUniform3f(
+            sampleStep, Float(map.a * step.x + map.c * step.y),
+            Float(map.b * step.x + map.d * step.y), Float(map.g * step.x + map.h * step.y))
     }
 
     private func set(_ shading: Shading) {
@@ -213,18 +220,28 @@ extension GLLayerProgram {
                 return texture2D(picture, vec2(share.x, 1.0 - share.y));
             }
             """
-        case .picture:
-            """
+        case .picture(let samples): picture(samples)
+        case .gradient(let kind, let pieces): gradient(kind, pieces)
+        }
+    }
+
+    /// The mean of samples that lie in a line about the fragment's centre.
+    private static func picture(_ samples: Int) -> String {
+        let places = (0..<samples).map { number in
+            let steps = Double(number) - Double(samples - 1) / 2
+            return steps == 0 ? "sourcePlace" : "sourcePlace + sampleStep * \(steps)"
+        }
+        let sum = places.map { "sample(\($0))" }.joined(separator: " + ")
+        return """
             uniform sampler2D picture;
             uniform vec2 mipSize;
             uniform vec4 shown;
-            vec4 source() {
-                vec2 from = clamp(sourcePlace.xy / sourcePlace.z, shown.xy, shown.zw);
-                return texture2D(picture, from / mipSize).bgra;
+            uniform vec3 sampleStep;
+            vec4 sample(vec3 at) {
+                return texture2D(picture, clamp(at.xy / at.z, shown.xy, shown.zw) / mipSize);
             }
+            vec4 source() { return (\(sum)).bgra * \(1 / Double(samples)); }
             """
-        case .gradient(let kind, let pieces): gradient(kind, pieces)
-        }
     }
 
     /// What `shade.c` does. Without `highp` the sampler would have low precision.

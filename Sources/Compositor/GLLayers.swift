@@ -129,7 +129,7 @@ final class GLLayers {
         case .picture(let sampling):
             let isPixelForPixel = sampling.copyOffset(in: operation.area) != nil
             try textures.texture(for: sampling.mip).bind(isPixelForPixel ? .nearest : .linear)
-            kind = .picture
+            kind = .picture(samples: sampling.samples.count)
         case .colour: kind = .colour
         case .gradient(let shading):
             try textures.texture(for: shading.ramp.bitmap).bind(.nearest)

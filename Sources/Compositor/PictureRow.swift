@@ -11,6 +11,8 @@ struct PlacedPicture {
     fileprivate let picture: rows_picture
     /// From the screen to the bitmap.
     fileprivate let map: Homography
+    /// The offsets of the places of which a pixel shows the mean: from its centre, in pixels.
+    fileprivate let samples: Sampling.Samples
     /// What each column adds, where the map is affine.
     fileprivate let stepX, stepY: Int
     /// The columns with pixels that are not clear; nil if they are not known, or if every column
@@ -32,6 +34,7 @@ struct PlacedPicture {
             first_x: firstX, first_y: firstY, last_x: lastX, last_y: lastY,
             ahead: Self.ahead(map, stride: bitmap.width))
         self.map = map
+        samples = sampling.samples
         (stepX, stepY) = (Self.fixed(map.a), Self.fixed(map.b))
         self.runs = map.isAffine && stepX > 0 && stepY == 0 ? runs : nil
     }
@@ -84,15 +87,19 @@ struct PictureRow {
     let runs: ShownRuns?
     private let memory: RowMemory
 
-    init(_ source: PlacedPicture, y: Int, _ memory: RowMemory) {
+    /// `offset` is added to the pixels' centres.
+    init(
+        _ source: PlacedPicture, y: Int, _ memory: RowMemory, offset: Point = Point(x: 0, y: 0)
+    ) {
         (picture, self.memory) = (source.picture, memory)
+        let start = Point(x: 0.5 + offset.x, y: Double(y) + 0.5 + offset.y)
         if source.map.isAffine {
-            let line = source.line(y: y)
+            let line = source.line(from: start)
             self.line = .affine(line)
             moved = MovedRow(picture, line)
             runs = source.runs.map { ShownRuns($0, source.picture, line) }
         } else {
-            line = .projective(source.projectedLine(y: y))
+            line = .projective(source.projectedLine(from: start))
             (moved, runs) = (nil, nil)
         }
     }
@@ -107,29 +114,37 @@ struct PictureRow {
             var source = moved.source(picture, from: fours.lowerBound)
             (laysOver ? rows_lay_over_moved : rows_store_moved)(
                 pixels, fours.count, &source, weight)
-        } else if !drawAtOnce(fours, on: pixels, weight, laysOver) {
-            place(fours)
-            withUnsafePointer(to: picture) {
-                (laysOver ? rows_lay_over_placed : rows_store_placed)(
-                    pixels, fours.count, $0, memory.places, weight)
-            }
+        } else {
+            drawPlaced(fours, on: pixels, weight, laysOver ? rows_lay_over : rows_replace)
         }
+    }
+
+    fileprivate func drawPlaced(
+        _ fours: Range<Int>, on pixels: rows_pixels, _ weight: UInt16, _ manner: rows_manner
+    ) {
+        guard !drawAtOnce(fours, on: pixels, weight, manner) else { return }
+        place(fours)
+        let draw =
+            switch manner {
+            case rows_lay_over: rows_lay_over_placed
+            case rows_add: rows_add_placed
+            default: rows_store_placed
+            }
+        withUnsafePointer(to: picture) { draw(pixels, fours.count, $0, memory.places, weight) }
     }
 
     /// Draws in one call, without writing places to the memory first; false if that is not
     /// possible.
     private func drawAtOnce(
-        _ fours: Range<Int>, on pixels: rows_pixels, _ weight: UInt16, _ laysOver: Bool
+        _ fours: Range<Int>, on pixels: rows_pixels, _ weight: UInt16, _ manner: rows_manner
     ) -> Bool {
-        let (column, count, laysOver) = (
-            4 * fours.lowerBound, fours.count, laysOver ? 1 : 0 as Int32
-        )
+        let (column, count) = (4 * fours.lowerBound, fours.count)
         return withUnsafePointer(to: picture) { picture in
             switch line {
             case .affine(var line):
-                rows_lay_line(pixels, column, count, picture, &line, weight, laysOver) != 0
+                rows_lay_line(pixels, column, count, picture, &line, weight, manner) != 0
             case .projective(var line):
-                rows_lay_projected_line(pixels, column, count, picture, &line, weight, laysOver)
+                rows_lay_projected_line(pixels, column, count, picture, &line, weight, manner)
                     != 0
             }
         }
@@ -206,15 +221,31 @@ private struct MovedRow {
 }
 
 extension PlacedPicture {
-    fileprivate func line(y: Int) -> rows_line {
-        let start = map.apply(Point(x: 0.5, y: Double(y) + 0.5))
+    /// Whether each pixel shows the mean of several places.
+    var isAveraged: Bool { samples.count > 1 }
+
+    /// Writes the mean of a row's samples to the memory's row `fetched`, and gives that row.
+    func averaged(_ fours: Range<Int>, y: Int, _ memory: RowMemory) -> PixelRow {
+        let (row, count) = (memory.fetched, samples.count)
+        // Rounded up, so that the sum of equal pixels is not less than one of them.
+        let weight = UInt16((65536 + count - 1) / count)
+        for (index, offset) in samples.offsets.enumerated() {
+            PictureRow(self, y: y, memory, offset: offset).drawPlaced(
+                fours, on: row.pixels(from: fours.lowerBound), weight,
+                index == 0 ? rows_replace : rows_add)
+        }
+        return row
+    }
+
+    /// The places of the columns along a row whose first place on the screen is `first`.
+    fileprivate func line(from first: Point) -> rows_line {
+        let start = map.apply(first)
         return rows_line(
             x: Int64(Self.fixed(start.x - 0.5)), y: Int64(Self.fixed(start.y - 0.5)),
             step_x: Int64(stepX), step_y: Int64(stepY))
     }
 
-    fileprivate func projectedLine(y: Int) -> rows_projected_line {
-        let start = Point(x: 0.5, y: Double(y) + 0.5)
+    fileprivate func projectedLine(from start: Point) -> rows_projected_line {
         let w = map.distance(of: start)
         return rows_projected_line(
             x: map.a * start.x + map.c * start.y + map.tx - 0.5 * w,

@@ -35,7 +35,7 @@ struct RowPainter {
         _ columns: Range<Int>, y: Int, at pixels: UnsafeMutablePointer<UInt32>
     ) -> Int {
         guard operations.count == 1, case .picture(let picture) = operations[0].content,
-            operations[0].isLaidWhole, area.rows.contains(y)
+            !picture.isAveraged, operations[0].isLaidWhole, area.rows.contains(y)
         else { return columns.lowerBound }
         let full = operations[0].coverage.columns(y: y).full
         guard full.lowerBound <= columns.lowerBound, full.upperBound >= columns.upperBound else {
@@ -114,6 +114,8 @@ struct RowPainter {
         if !valid.isEmpty { row.clear(fours, beside: valid) }
         valid = valid.isEmpty ? fours : valid.hull(fours)
         switch operations[index].content {
+        case .picture(let picture) where picture.isAveraged:
+            laying.lay(.row(picture.averaged(fours, y: target.y, memory)), fours, nil)
         case .picture(let picture):
             let source = PictureRow(picture, y: target.y, memory)
             laying.lay(.picture(source), fours, source.runs)

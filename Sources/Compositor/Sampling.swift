@@ -9,47 +9,36 @@ struct Sampling {
     let fromScreen: Homography
     /// The columns and rows that are shown. A place beyond their centres shows the outermost ones.
     let columns, rows: ClosedRange<Int>
+    /// The places that a pixel of the screen shows the mean of.
+    let samples: Samples
 
-    /// `shownPart` is the part of the bitmap that fills `box`; `area` is the part of the screen in
-    /// which it is seen.
-    ///
-    /// Nil if the part of the bitmap has no area or the box is singular; in perspective also if
-    /// nothing of the box is seen in `area`.
-    init?(
-        _ bitmap: Bitmap, shownPart: Rect, in box: Frame.Box, area: PixelRect,
-        mips: inout MipCache
-    ) {
-        guard shownPart.width > 0, shownPart.height > 0, let nearest = box.nearestPlace(in: area)
-        else {
-            return nil
+    /// Places in a line, as far apart as the pixel's centre is from the middle of them.
+    struct Samples: Equatable {
+        let count: Int
+        /// From one place to the next, in pixels of the screen.
+        let step: Point
+
+        /// The places' offsets from the pixel's centre.
+        var offsets: [Point] {
+            (0..<count).map { number in
+                let steps = Double(number) - Double(count - 1) / 2
+                return Point(x: steps * step.x, y: steps * step.y)
+            }
         }
-        let toScreen =
-            box.toScreen
-            * .scale(x: box.size.width / shownPart.width, y: box.size.height / shownPart.height)
-            * .translation(Point(x: -shownPart.x, y: -shownPart.y))
-        guard let fromScreen = toScreen.inverse else { return nil }
-        let wanted = Self.mip(
-            stretch: toScreen.affineApproximation(
-                at: Point(
-                    x: shownPart.x + nearest.x * shownPart.width / box.size.width,
-                    y: shownPart.y + nearest.y * shownPart.height / box.size.height)
-            ).largestStretch)
-        let number = min(wanted, MipCache.smallestMip(of: bitmap))
-        let factor = 1 / Double(1 << number)
-        mip = mips.mip(number, of: bitmap)
-        self.fromScreen = .scale(x: factor, y: factor) * fromScreen
-        columns = Self.shown(
-            from: shownPart.x, to: shownPart.maxX, of: bitmap.width, factor, mipSide: mip.width)
-        rows = Self.shown(
-            from: shownPart.y, to: shownPart.maxY, of: bitmap.height, factor, mipSide: mip.height)
     }
 
-    /// The number of the mip at which a pixel is stretched to more than half a pixel and at most
-    /// one; 0 if the bitmap is enlarged.
-    private static func mip(stretch: Double) -> Int {
-        let wanted = 1 / stretch
-        // The exponent is the logarithm rounded down; that of infinity is the largest integer.
-        return wanted > 1 ? Int(wanted.exponent) : 0
+    /// `density` decides the mip and the samples.
+    init(_ picture: PlacedBitmap, _ density: SampleDensity, mips: inout MipCache) {
+        let (bitmap, part) = (picture.bitmap, picture.shownPart)
+        let number = min(density.mip, MipCache.smallestMip(of: bitmap))
+        let factor = 1 / Double(1 << number)
+        mip = mips.mip(number, of: bitmap)
+        fromScreen = .scale(x: factor, y: factor) * picture.fromScreen
+        columns = Self.shown(
+            from: part.x, to: part.maxX, of: bitmap.width, factor, mipSide: mip.width)
+        rows = Self.shown(
+            from: part.y, to: part.maxY, of: bitmap.height, factor, mipSide: mip.height)
+        samples = density.samples
     }
 
     /// The pixels of a mip that hold nothing from outside of the part, but at least one.

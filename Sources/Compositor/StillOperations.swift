@@ -70,7 +70,8 @@ extension DrawOperation {
     /// The time that a pixel of the operation takes; a copied pixel takes 1. See `docs/cost.md`.
     fileprivate var effort: Int {
         switch content {
-        case .picture(let sampling) where sampling.copyOffset(in: area) == nil: 3
+        case .picture(let sampling) where sampling.copyOffset(in: area) == nil:
+            3 * sampling.samples.count
         case .gradient: 3
         case .picture, .colour, .group: combination == .normal ? 1 : 3
         }

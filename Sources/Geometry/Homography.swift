@@ -122,6 +122,17 @@ public struct Homography: Sendable, Equatable {
         (hypot(a + d, b - c) + hypot(a - d, b + c)) / 2
     }
 
+    /// The smallest factor of a length under the affine part: the smaller singular value.
+    public var smallestStretch: Double {
+        abs(hypot(a + d, b - c) - hypot(a - d, b + c)) / 2
+    }
+
+    /// The direction in which the affine part's results are stretched least, as a vector of length 1.
+    public var directionOfSmallestStretch: Point {
+        let largest = atan2(2 * (a * b + c * d), a * a + c * c - b * b - d * d) / 2
+        return Point(x: -sin(largest), y: cos(largest))
+    }
+
     /// Whether the map is a translation by whole pixels, within a millionth.
     public var isTranslationByWholePixels: Bool {
         func isNear(_ value: Double, _ wanted: Double) -> Bool { abs(value - wanted) < 1e-6 }

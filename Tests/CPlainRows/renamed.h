@@ -9,6 +9,7 @@
 #define rows_fetch_placed plain_rows_fetch_placed
 #define rows_store_placed plain_rows_store_placed
 #define rows_lay_over_placed plain_rows_lay_over_placed
+#define rows_add_placed plain_rows_add_placed
 #define rows_store_moved plain_rows_store_moved
 #define rows_lay_over_moved plain_rows_lay_over_moved
 #define rows_store_copied plain_rows_store_copied

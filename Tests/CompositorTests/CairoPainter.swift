@@ -120,9 +120,8 @@ final class CairoPainter {
             * .scale(
                 x: box.size.width / Double(bitmap.width), y: box.size.height / Double(bitmap.height)
             )
-        var mip = 0
-        while toScreen.largestStretch * Double(2 << mip) <= 1 { mip += 1 }
-        mip = min(mip, MipCache.smallestMip(of: bitmap))
+        let density = SampleDensity(toScreen, along: toScreen)
+        let mip = min(density.mip, MipCache.smallestMip(of: bitmap))
         let shown = mips.mip(mip, of: bitmap)
         var pixels = shown.pixels
         pixels.withUnsafeMutableBytes { bytes in
@@ -130,14 +129,22 @@ final class CairoPainter {
                 bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32,
                 Int32(shown.width), Int32(shown.height), Int32(4 * shown.width))
             let step = Double(1 << mip)
-            var matrix = Self.matrix(toScreen * .scale(x: step, y: step))
-            cairo_save(context)
-            cairo_set_matrix(context, &matrix)
-            cairo_set_source_surface(context, image, 0, 0)
-            cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_BILINEAR)
-            cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
+            cairo_push_group(context)
+            cairo_set_operator(context, CAIRO_OPERATOR_ADD)
+            for offset in density.samples.offsets {
+                var matrix = Self.matrix(
+                    .translation(Point(x: -offset.x, y: -offset.y)) * toScreen
+                        * .scale(x: step, y: step))
+                cairo_save(context)
+                cairo_set_matrix(context, &matrix)
+                cairo_set_source_surface(context, image, 0, 0)
+                cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_BILINEAR)
+                cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
+                cairo_paint_with_alpha(context, 1 / Double(density.samples.count))
+                cairo_restore(context)
+            }
+            cairo_pop_group_to_source(context)
             cairo_paint_with_alpha(context, opacity)
-            cairo_restore(context)
             cairo_surface_finish(image)
             cairo_surface_destroy(image)
         }

@@ -170,19 +170,28 @@ private enum ReferenceSource {
                 max(x + offset.x, sampling.columns.lowerBound), sampling.columns.upperBound)
             return ReferencePixel(sampling.mip[column, y + offset.y])
         case .picture(let sampling, let y):
-            return sampling.fromScreen.isAffine
-                ? sampling.affinePixel(x, y) : sampling.projectivePixel(x, y)
+            guard sampling.samples.count > 1 else { return sampling.pixel(x, y, Point(x: 0, y: 0)) }
+            let weight = UInt32((65535 + sampling.samples.count) / sampling.samples.count)
+            return sampling.samples.offsets.reduce(.clear) {
+                $0 + sampling.pixel(x, y, $1).scaled(weight)
+            }
         }
     }
 }
 
 extension Sampling {
-    /// With 24 bits after the point.
-    fileprivate func affinePixel(_ x: Int, _ y: Int) -> ReferencePixel {
+    /// What the centre of a pixel of the screen, moved by `offset`, shows.
+    fileprivate func pixel(_ x: Int, _ y: Int, _ offset: Point) -> ReferencePixel {
+        let start = Point(x: 0.5 + offset.x, y: Double(y) + 0.5 + offset.y)
+        return fromScreen.isAffine ? affinePixel(x, start) : projectivePixel(x, start)
+    }
+
+    /// With 24 bits after the point; `first` is the place of column 0.
+    private func affinePixel(_ x: Int, _ first: Point) -> ReferencePixel {
         func fixed(_ value: Double) -> Int {
             Int(min(Double(1 << 60), max(-Double(1 << 60), value * Double(1 << 24))))
         }
-        let start = fromScreen.apply(Point(x: 0.5, y: Double(y) + 0.5))
+        let start = fromScreen.apply(first)
         return pixel(
             fixed(start.x - 0.5) &+ x &* fixed(fromScreen.a),
             fixed(start.y - 0.5) &+ x &* fixed(fromScreen.b), bits: 24)
@@ -190,8 +199,8 @@ extension Sampling {
 
     /// With 16 bits after the point, in single precision, as if no column of the row lay behind the eye or
     /// very far away.
-    fileprivate func projectivePixel(_ x: Int, _ y: Int) -> ReferencePixel {
-        let (map, start, column) = (fromScreen, Point(x: 0.5, y: Double(y) + 0.5), Float(x))
+    private func projectivePixel(_ x: Int, _ start: Point) -> ReferencePixel {
+        let (map, column) = (fromScreen, Float(x))
         let depth = map.distance(of: start)
         let by = 1 / (Float(depth) + column * Float(map.g))
         let places = [(map.a, map.c, map.tx), (map.b, map.d, map.ty)].map {

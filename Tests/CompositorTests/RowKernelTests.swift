@@ -400,6 +400,11 @@ import Testing
                         == rows.changed {
                             plain_rows_lay_over_placed($0, fours, picture, places, weight)
                         })
+                #expect(
+                    rows.changed { rows_add_placed($0, fours, picture, places, weight) }
+                        == rows.changed {
+                            plain_rows_add_placed($0, fours, picture, places, weight)
+                        })
             }
         }
     }
@@ -407,18 +412,19 @@ import Testing
     /// Requires that what is drawn at once, if it is, is what is drawn at places.
     private func isDrawnAtOnce(
         _ noise: inout Noise, at places: [[UInt32]], _ picture: rows_picture,
-        _ atOnce: (rows_pixels, UnsafePointer<rows_picture>, UInt16, Int32) -> Int32
+        _ atOnce: (rows_pixels, UnsafePointer<rows_picture>, UInt16, rows_manner) -> Int32
     ) -> Bool {
         let fours = places[0].count / 4 - 1
         let (rows, weight) = (Rows(&noise, fours: fours), UInt16(noise.below(65536)))
         var isDone = false
         changed(places) { places in
             withUnsafePointer(to: picture) { picture in
-                for (lay, laysOver) in [
-                    (plain_rows_store_placed, Int32(0)), (plain_rows_lay_over_placed, 1),
+                for (lay, manner) in [
+                    (plain_rows_store_placed, rows_replace),
+                    (plain_rows_lay_over_placed, rows_lay_over), (plain_rows_add_placed, rows_add),
                 ] {
                     let drawn = rows.changed {
-                        isDone = atOnce($0, picture, weight, laysOver) != 0
+                        isDone = atOnce($0, picture, weight, manner) != 0
                     }
                     guard isDone else { continue }
                     #expect(drawn == rows.changed { lay($0, fours, picture, places, weight) })

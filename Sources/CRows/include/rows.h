@@ -69,20 +69,26 @@ void rows_store_placed(rows_pixels row, ptrdiff_t fours, const rows_picture *pic
 void rows_lay_over_placed(rows_pixels row, ptrdiff_t fours, const rows_picture *picture,
                           rows_places places, uint16_t weight);
 
-// The same as `rows_place` or `rows_place_projected`, and then `rows_store_placed` or `rows_lay_over_placed`, at
-// once. Gives 1; or gives 0 and does nothing where that is not possible or would not be faster: on processors
+// Adds the same pixels to those of the row.
+void rows_add_placed(rows_pixels row, ptrdiff_t fours, const rows_picture *picture,
+                     rows_places places, uint16_t weight);
+
+typedef enum { rows_replace, rows_lay_over, rows_add } rows_manner;
+
+// The same as `rows_place` or `rows_place_projected`, and then what `manner` says: `rows_store_placed`,
+// `rows_lay_over_placed` or `rows_add_placed`, at once. Gives 1; or gives 0 and does nothing where that is not possible or would not be faster: on processors
 // without AVX2, for bitmaps of which only one row is shown, along steep affine lines and those that make the
 // bitmap much smaller, for projected lines over very narrow bitmaps, and for projected lines that do not fit
 // single precision (`fits_floats`), such as those behind the eye, very near to it, or far from the bitmap's first
 // pixel.
 int rows_lay_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                   const rows_picture *picture, const rows_line *line, uint16_t weight,
-                  int lays_over);
+                  rows_manner manner);
 int rows_lay_projected_line(rows_pixels row, ptrdiff_t column, ptrdiff_t fours,
                             const rows_picture *picture, const rows_projected_line *line,
-                            uint16_t weight, int lays_over);
+                            uint16_t weight, rows_manner manner);
 
-// The same as `rows_lay_line` or `rows_lay_projected_line` with the weight 65535 and with `lays_over` 0, and then
+// The same as `rows_lay_line` or `rows_lay_projected_line` with the weight 65535 and with `rows_replace`, and then
 // `rows_finish`. `pixels` is the pixel of the target in column `column`. Gives 0 and does nothing where they do.
 int rows_finish_line(uint32_t *pixels, ptrdiff_t column, ptrdiff_t fours,
                      const rows_picture *picture, const rows_line *line);

@@ -14,6 +14,8 @@ void plain_rows_fetch_placed(rows_pixels row, ptrdiff_t fours, const rows_pictur
                              rows_places places);
 void plain_rows_store_placed(rows_pixels row, ptrdiff_t fours, const rows_picture *picture,
                              rows_places places, uint16_t weight);
+void plain_rows_add_placed(rows_pixels row, ptrdiff_t fours, const rows_picture *picture,
+                           rows_places places, uint16_t weight);
 void plain_rows_lay_over_placed(rows_pixels row, ptrdiff_t fours, const rows_picture *picture,
                                 rows_places places, uint16_t weight);
 void plain_rows_store_moved(rows_pixels row, ptrdiff_t fours, const rows_moved *source,

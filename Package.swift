@@ -140,7 +140,7 @@ let package = Package(
             dependencies: ["Decoding", "Geometry", "Picture", "System", "CProcess", "CSeccomp"],
             swiftSettings: common),
         .executableTarget(
-            name: "lenticule-decode", dependencies: ["DecodeServer", "Decoding"],
+            name: "lenticule-decode", dependencies: ["DecodeServer", "Decoding", "System"],
             swiftSettings: common),
         .target(
             name: "Assets", dependencies: ["Decoding", "Geometry", "Picture"],

@@ -2,6 +2,8 @@
 
 import DecodeServer
 import Decoding
+import System
 
+StandardFiles.open()
 var server = DecodeServer(.inherited())
 server.run()

@@ -32,6 +32,7 @@ struct Lenticule: ParsableCommand {
 
     /// Runs the command; a failure becomes one line on standard error and its exit status.
     static func main() {
+        StandardFiles.open()
         StandardError.begin()
         if let obstacle = StartLimits.obstacle {
             printMessage(obstacle)

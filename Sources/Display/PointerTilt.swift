@@ -7,7 +7,7 @@ public import Scene
 /// base angle.
 ///
 /// The tilts follow the pointer like damped springs. Before the first movement the card sways about its
-/// own axis.
+/// own axis for about a minute, then rests.
 public final class PointerTilt: TiltFeed {
     private var axis: TiltAxis
     private var baseDegrees: Double
@@ -20,6 +20,9 @@ public final class PointerTilt: TiltFeed {
     /// Seconds: the period of the sway before the first movement.
     private static let swayPeriod = 7.0
 
+    /// Seconds: whole periods, after which the springs bring the card to rest.
+    private static let swayDuration = 9 * swayPeriod
+
     /// Reaches the target in a fifth of a second, then overshoots by 3 % of the way.
     private static let spring = Spring(mass: 1, stiffness: 324, damping: 27)
 
@@ -28,7 +31,7 @@ public final class PointerTilt: TiltFeed {
     private struct SpringState {
         var x = AnimatedValue(0)
         var y = AnimatedValue(0)
-        /// Final tilts, degrees; nil before the first movement.
+        /// Final tilts, degrees; nil while the card sways.
         var target: (x: Double, y: Double)?
         var time: Double?
     }
@@ -95,20 +98,28 @@ public final class PointerTilt: TiltFeed {
 
     private func advanced(to now: Double) -> SpringState {
         var springs = springs
-        let step = max(0, now - (springs.time ?? now))
-        springs.time = now
-        if let target = springs.target {
-            springs.x.follow(target.x, step, Self.spring)
-            springs.y.follow(target.y, step, Self.spring)
-        } else {
-            sway(&springs, at: now)
+        if springs.target == nil {
+            let start = began ?? now
+            began = start
+            let end = start + Self.swayDuration
+            sway(&springs, at: min(now, end), since: start)
+            guard now > end else { return springs }
+            springs.target = (0, 0)
         }
+        follow(&springs, at: now)
         return springs
     }
 
-    private func sway(_ springs: inout SpringState, at now: Double) {
-        let start = began ?? now
-        began = start
+    private func follow(_ springs: inout SpringState, at now: Double) {
+        guard let target = springs.target else { return }
+        let step = max(0, now - (springs.time ?? now))
+        springs.time = now
+        springs.x.follow(target.x, step, Self.spring)
+        springs.y.follow(target.y, step, Self.spring)
+    }
+
+    private func sway(_ springs: inout SpringState, at now: Double, since start: Double) {
+        springs.time = now
         let w = 2 * Double.pi / Self.swayPeriod
         // Every card sways forward first.
         let amplitude = axis == .steering ? -baseDegrees : baseDegrees

@@ -54,6 +54,27 @@ import Testing
         #expect(!tilt.isMoving(at: 21))
     }
 
+    @Test func `it sways for a minute, then rests until something moves`() {
+        let tilt = tilt()
+        let sway = (0...6290).map { tilt.tilt(at: 5 + Double($0) / 100) ?? 0 }
+        #expect(sway.suffix(700).max()! > 59.9 && tilt.isMoving(at: 67.9))
+        let end = (6291...7000).map { tilt.tilt(at: 5 + Double($0) / 100) ?? 0 }
+        let steps = zip(end, end.dropFirst()).map { abs($0 - $1) }
+        #expect(steps.max()! < 1, "it does not jump")
+        #expect(end.last == 0 && !tilt.isMoving(at: 75))
+        for time in [100.0, 1000, 86_400] { #expect(tilt.tilt(at: time) == 0) }
+        tilt.pointer((0, 1), at: 86_400)
+        #expect(tilt.isMoving(at: 86_400))
+        for step in 1...300 { _ = tilt.tilt(at: 86_400 + Double(step) / 100) }
+        #expect(tilt.tilt(at: 86_404) == 60)
+    }
+
+    @Test func `it rests also if nobody has looked at the end of the sway`() {
+        let tilt = tilt()
+        _ = tilt.tilt(at: 0)
+        #expect(tilt.tilt(at: 1000) == 0 && !tilt.isMoving(at: 1000))
+    }
+
     @Test func `the spring is the same at every frame rate`() {
         let (fast, slow) = (tilt(), tilt())
         for each in [fast, slow] {

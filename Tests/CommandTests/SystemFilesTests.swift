@@ -40,6 +40,30 @@ import Testing
         #expect(result.errors.isEmpty)
     }
 
+    @Test(
+        .enabled(if: has("systemd-analyze"), systemdAnalyze),
+        arguments: [("DISPLAY=:0", true), ("WAYLAND_DISPLAY=wayland-0", true), ("NONE=1", false)])
+    func `the window's unit starts only where the session has a display`(
+        variable: String, isStarted: Bool
+    ) throws {
+        let result = try run(
+            """
+            unset DISPLAY WAYLAND_DISPLAY
+            grep ^Condition systemd/lenticule-window.service > conditions
+            \(variable) xargs -d '\\n' systemd-analyze condition < conditions
+            """)
+        #expect((result.status == 0) == isStarted, "\(result.output)")
+    }
+
+    @Test func `the window's unit starts again after a failure, such as a server's end`() throws {
+        let unit = try String(
+            contentsOfFile: "\(Self.root)/systemd/lenticule-window.service", encoding: .utf8)
+        let lines = Set(unit.split(separator: "\n").map(String.init))
+        #expect(lines.isSuperset(of: ["Restart=on-failure", "RestartSec=5"]))
+        let kept = lines.first { $0.hasPrefix("RestartPreventExitStatus=") }
+        #expect(kept?.contains("69") == false)
+    }
+
     @Test(.enabled(if: has("systemd-analyze"), systemdAnalyze))
     func `the service is exposed to 1.5 of 10 at most`() throws {
         // The threshold is in tenths.

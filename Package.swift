@@ -72,6 +72,7 @@ let package = Package(
         .target(name: "CTerminal"),
         .target(name: "CProcess"),
         .target(name: "CStandardError"),
+        .target(name: "CDisplayServer", dependencies: ["CSDL"]),
         // Also optimised in debug builds: its loops draw every frame.
         .target(
             name: "CRows", cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
@@ -159,7 +160,7 @@ let package = Package(
                 "Animation", "Assets", "Compositor", "Decoding", "Geometry", "Motion", "Picture",
                 "Plan",
                 "Scene",
-                "System", "CSDL", "CLinux", "CPango", "CTerminal",
+                "System", "CSDL", "CLinux", "CPango", "CTerminal", "CDisplayServer",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: common),

@@ -28,7 +28,10 @@ extension Player {
             (hasTakenSceneStart, clock) = (true, clock.restarted(at: start))
             beginState()
         }
-        for input in feed.inputs(until: time) { take(input.event, at: input.time) }
+        for input in feed.inputs(until: time) {
+            if movement.isBegun(by: input.event) { screen.cardHasMoved() }
+            take(input.event, at: input.time)
+        }
     }
 
     /// Takes an event that came at a time of CLOCK_MONOTONIC. While the show is paused nothing

@@ -46,6 +46,7 @@ public final class Player {
     var clock: SceneClock
     /// Whether the clock was started at the feed's `sceneStart`, which happens once at most.
     var hasTakenSceneStart = false
+    var movement = CardMovement()
     /// The pointer's last place, as in `Input.Event.pointer`; nil before the first.
     var pointer: Point?
     /// The snapshot of the next frame; its memory is reused.

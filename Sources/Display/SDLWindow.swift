@@ -6,6 +6,9 @@ internal import System
 /// SDL's video subsystem and one window; both are closed in deinit.
 final class SDLWindow {
     let handle: OpaquePointer
+    /// The place in the desktop from which the window was enlarged to its display without a window
+    /// manager; nil if it was not.
+    private var placeBefore: SDL_Rect?
 
     /// What the compositor draws with, which a window must support.
     enum Purpose {
@@ -23,7 +26,10 @@ final class SDLWindow {
         do throws(DisplayError) {
             let index = try Self.displayIndex(display)
             if purpose == .openGL { Self.askForOpenGLES() }
-            handle = try Self.open(title, size, on: index, fullscreen, purpose)
+            let isFilledBySDL = fullscreen && DisplayServer.fillsDisplays
+            handle = try Self.open(title, size, on: index, isFilledBySDL, purpose)
+            DisplayServer.watch(handle)
+            isFullscreen = fullscreen
         } catch {
             SDL_QuitSubSystem(SDL_INIT_VIDEO)
             throw error
@@ -31,6 +37,7 @@ final class SDLWindow {
     }
 
     deinit {
+        guard !DisplayServer.isGone else { return }
         SDL_DestroyWindow(handle)
         SDL_QuitSubSystem(SDL_INIT_VIDEO)
     }
@@ -50,26 +57,36 @@ final class SDLWindow {
         // Otherwise SDL draws the window's surface through OpenGL: slower, and much memory.
         SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0")
         SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
-        SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "0")
+        SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")  // `Wakefulness` decides.
+        SDL_SetHint(SDL_HINT_APP_NAME, "Lenticule")
+        SDL_SetHint(SDL_HINT_SCREENSAVER_INHIBIT_ACTIVITY_NAME, "Showing a card")
         SDL_SetHint(SDL_HINT_MOUSE_TOUCH_EVENTS, "0")
         SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "1")
         SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")  // `Ending` handles the signals.
+        // SDL_QUIT then means that the display server has ended.
+        SDL_SetHint(SDL_HINT_QUIT_ON_LAST_WINDOW_CLOSE, "0")
         SDL_SetHint(SDL_HINT_VIDEODRIVER, drivers)  // SDL_VIDEODRIVER has priority.
         guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else {
             throw DisplayError(description: "no display: \(failureOfVideo)", missing: .display)
         }
+        DisplayServer.takeErrors()
     }
 
     /// Why no driver works; SDL names the drivers, but not what they need.
     private static var failureOfVideo: String {
-        let variables = ["SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"].filter(isSet)
-            .compactMap { (name: String) in getenv(name).map { "\(name)=\(String(cString: $0))" } }
+        let variables = ["SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"].compactMap(variable)
         if variables.first?.hasPrefix("SDL_") == true { return "\(variables[0]): \(sdlError())" }
         let server =
             variables.isEmpty
             ? "DISPLAY and WAYLAND_DISPLAY are not set"
             : "no display server answers at \(variables.joined(separator: " or "))"
         return server + ", and no screen can be used without one (KMS/DRM)"
+    }
+
+    /// A variable of the environment with its value, as `DISPLAY=:0`; nil if it is not set.
+    static func variable(_ name: String) -> String? {
+        guard isSet(name), let value = getenv(name) else { return nil }
+        return "\(name)=\(String(cString: value))"
     }
 
     /// The drivers that this session may have a display for. Without this list SDL tries libraries
@@ -120,8 +137,7 @@ final class SDLWindow {
                 title, place, place, inside.width, inside.height, flags)
         else {
             throw purpose == .openGL
-                ? DisplayError(
-                    description: "cannot use OpenGL ES 2.0: \(sdlError())", missing: .openGL)
+                ? .openGL(sdlError())
                 : DisplayError(description: "cannot open a window: \(sdlError())")
         }
         SDL_SetWindowMinimumSize(handle, 64, 64)
@@ -163,12 +179,57 @@ final class SDLWindow {
         return SDL_GetWindowFlags(handle) & unseen == 0
     }
 
+    /// Whether the window fills its display.
     var isFullscreen: Bool {
-        get { SDL_GetWindowFlags(handle) & SDL_WINDOW_FULLSCREEN.rawValue != 0 }
-        set {
-            let flags = newValue ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0
-            SDL_SetWindowFullscreen(handle, flags)
+        get {
+            placeBefore != nil || SDL_GetWindowFlags(handle) & SDL_WINDOW_FULLSCREEN.rawValue != 0
         }
+        set {
+            guard newValue != isFullscreen else { return }
+            if let placeBefore {
+                self.placeBefore = nil
+                place = placeBefore
+            } else if newValue, !DisplayServer.fillsDisplays {
+                placeBefore = place
+                place = displayBounds
+            } else {
+                SDL_SetWindowFullscreen(
+                    handle, newValue ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0)
+            }
+        }
+    }
+
+    /// Where the window lies in the desktop.
+    private var place: SDL_Rect {
+        get {
+            var place = SDL_Rect()
+            SDL_GetWindowPosition(handle, &place.x, &place.y)
+            SDL_GetWindowSize(handle, &place.w, &place.h)
+            return place
+        }
+        set {
+            SDL_SetWindowSize(handle, newValue.w, newValue.h)
+            SDL_SetWindowPosition(handle, newValue.x, newValue.y)
+        }
+    }
+
+    /// Where the window's display lies in the desktop.
+    private var displayBounds: SDL_Rect {
+        var bounds = SDL_Rect()
+        SDL_GetDisplayBounds(max(0, SDL_GetWindowDisplayIndex(handle)), &bounds)
+        return bounds
+    }
+
+    /// Whether the pointer is seen over the window.
+    var showsPointer: Bool {
+        get { SDL_ShowCursor(SDL_QUERY) != SDL_DISABLE }
+        set { SDL_ShowCursor(newValue ? SDL_ENABLE : SDL_DISABLE) }
+    }
+
+    /// Whether the desktop is kept from blanking the display.
+    var isAwake: Bool {
+        get { SDL_IsScreenSaverEnabled() == SDL_FALSE }
+        set { newValue ? SDL_DisableScreenSaver() : SDL_EnableScreenSaver() }
     }
 
     /// Frames a second of the window's display; 60 if it does not report it.

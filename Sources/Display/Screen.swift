@@ -20,8 +20,8 @@ public protocol Screen: AnyObject {
     var wake: @Sendable () -> Void { get }
 
     /// The events since the last call; waits at most `timeout` seconds for the first, nil without
-    /// limit.
-    func events(timeout: Double?) -> [ScreenEvent]
+    /// limit. Throws if the screen has gone.
+    func events(timeout: Double?) throws -> [ScreenEvent]
 
     /// Composites `frame`, which has the screen's size, puts `words` over it, and shows it.
     func present(_ frame: Frame, words: [Words]) throws
@@ -32,11 +32,15 @@ public protocol Screen: AnyObject {
 
     func toggleFullscreen()
     func setTitle(_ title: String)
+
+    /// Is called when what tilts the card has moved it.
+    func cardHasMoved()
 }
 
 extension Screen {
     public var isVisible: Bool { true }
     public func takeMessage() -> String? { nil }
+    public func cardHasMoved() {}
 }
 
 /// Words over the picture.
@@ -120,4 +124,9 @@ public struct DisplayError: Error, CustomStringConvertible {
 
     /// What only some of the screens or renderers require.
     public enum Requirement: Sendable { case display, openGL }
+
+    /// Why OpenGL cannot be used.
+    static func openGL(_ reason: String) -> DisplayError {
+        DisplayError(description: "cannot use OpenGL ES 2.0: \(reason)", missing: .openGL)
+    }
 }

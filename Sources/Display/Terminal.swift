@@ -23,7 +23,7 @@ struct Terminal: ~Copyable {
         let files = try TerminalFiles.opened()
         let cleaningUp = Ending.cleaningUp { terminal_restore() }
         let (input, output) = (files.input.descriptor, files.output.descriptor)
-        guard terminal_take(input, output, files.wake.file.descriptor) == 0 else {
+        guard terminal_take(input, output, files.wake.descriptor) == 0 else {
             throw DisplayError(description: "cannot use the terminal: \(Errno.last)")
         }
         self.files = files
@@ -35,20 +35,23 @@ struct Terminal: ~Copyable {
     /// Whether there is a terminal for output and keys.
     static var isThere: Bool { isatty(STDOUT_FILENO) == 1 && TerminalFiles.hasInput }
 
+    /// The columns and rows that are used: more than any terminal has on a screen of 8K. A terminal
+    /// may tell 65535, which a picture would need 34 GB for.
+    private static let limit = (columns: 2048, rows: 1024)
+
     /// Columns and rows of characters; 80 and 24 if the terminal does not tell.
     static var size: (columns: Int, rows: Int) {
         var window = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else {
             return (80, 24)
         }
-        return (Int(window.ws_col), max(1, Int(window.ws_row)))
+        return (
+            min(Int(window.ws_col), limit.columns), min(max(1, Int(window.ws_row)), limit.rows)
+        )
     }
 
     /// Ends a wait in `wait`, from any thread.
-    var wake: @Sendable () -> Void {
-        let wake = files.wake
-        return { _ = eventfd_write(wake.file.descriptor, 1) }
-    }
+    var wake: @Sendable () -> Void { files.wake.send }
 
     func write(_ text: String) throws(DisplayError) {
         do {
@@ -60,24 +63,19 @@ struct Terminal: ~Copyable {
 
     /// Waits at most this many seconds for bytes or a wake; nil without limit.
     func wait(seconds: Double?) -> WaitResult {
-        var polled = [files.input.descriptor, files.wake.file.descriptor].map {
+        var polled = [files.input.descriptor, files.wake.descriptor].map {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }
         let milliseconds = seconds.map { CInt(saturating: (max(0, $0) * 1000).rounded(.up)) }
         let count = poll(&polled, nfds_t(polled.count), milliseconds ?? -1)
-        if count > 0, polled[1].revents != 0 { clearWake() }
-        // Only after `clearWake`: a signal that comes between the two lines wakes the next wait.
+        if count > 0, polled[1].revents != 0 { files.wake.clear() }
+        // Only after that: a signal that comes between the two lines wakes the next wait.
         var result = WaitResult(needsRepaint: terminal_fetch_repaint() != 0)
         if count > 0, polled[0].revents != 0 {
             result.bytes = readKeys()
             result.isGone = result.bytes.isEmpty
         }
         return result
-    }
-
-    private func clearWake() {
-        var counter = eventfd_t(0)
-        eventfd_read(files.wake.file.descriptor, &counter)
     }
 
     /// All available bytes: a terminal buffers no more than this.
@@ -135,14 +133,5 @@ private struct TerminalFiles: ~Copyable {
             if let file = try? OpenFile(path, O_WRONLY | O_NOCTTY | O_NONBLOCK) { return file }
         }
         return OpenFile(try result { fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0) })
-    }
-}
-
-/// An eventfd, open as long as a thread may write to it.
-private final class WakeFile: Sendable {
-    let file: OpenFile
-
-    init() throws(Errno) {
-        file = OpenFile(try result { eventfd(0, CInt(EFD_CLOEXEC | EFD_NONBLOCK)) })
     }
 }

@@ -120,6 +120,7 @@ final class TextureCanvas: WindowCanvas {
     }
 
     deinit {
+        guard !DisplayServer.isGone else { return }
         if let texture { SDL_DestroyTexture(texture) }
         SDL_DestroyRenderer(sdlRenderer)
     }
@@ -165,10 +166,8 @@ final class GLCanvas: WindowCanvas {
     }
 
     init(window: SDLWindow) throws(DisplayError) {
-        guard let context = SDL_GL_CreateContext(window.handle) else {
-            throw DisplayError(
-                description: "cannot use OpenGL ES 2.0: \(sdlError())", missing: .openGL)
-        }
+        let context = SDL_GL_CreateContext(window.handle)
+        guard let context else { throw .openGL(sdlError()) }
         self.window = window
         self.context = context
         compositor = GLCompositor()
@@ -176,6 +175,7 @@ final class GLCanvas: WindowCanvas {
     }
 
     deinit {
+        guard !DisplayServer.isGone else { return }
         compositor = nil  // Frees its textures before the context.
         SDL_GL_DeleteContext(context)
     }

@@ -12,9 +12,12 @@ public final class WindowScreen: Screen {
     /// The passes and pixels of the canvases that were replaced.
     private var formerCounts = DrawCounts()
     private var message: String?
-    private let wakeEvent: UInt32
+    private let events: WindowEvents
+    private let wakeFile: WakeFile
     private let endRegistration: Ending.Registration
     private var gesture = Gesture()
+    private var idlePointer: IdlePointer
+    private var wakefulness: Wakefulness
     private var panels = WordPanels()
     /// When the drawing of the newest frame began, seconds of CLOCK_MONOTONIC.
     private var drawingBegan = 0.0
@@ -24,37 +27,69 @@ public final class WindowScreen: Screen {
     /// `display` is a number or a name as SDL lists them; nil is the first.
     public init(
         title: String, size: Size, display: String? = nil,
-        fullscreen: Bool = false, renderer: RendererChoice = .auto
+        fullscreen: Bool = false, renderer: RendererChoice = .auto, awake: Awake = .auto
     ) throws {
         // Registered before the window opens: a user who sees the window may expect that a signal
         // ends the program properly.
-        wakeEvent = SDL_RegisterEvents(1)
-        endRegistration = Ending.asking(Self.wake(by: wakeEvent))
-        let (window, canvas) = try Self.open(renderer) { purpose throws(DisplayError) in
-            try SDLWindow(
-                title: title, size: size, display: display, fullscreen: fullscreen,
-                purpose: purpose)
+        wakeFile = try WakeFile()
+        endRegistration = Ending.asking(wakeFile.send)
+        idlePointer = IdlePointer(at: Self.seconds)
+        wakefulness = Wakefulness(awake, at: Self.seconds)
+        // Libraries print why they have no driver, or no frame for a window.
+        let (window, canvas, message) = try StandardError.muted {
+            try Self.open(renderer) { purpose throws(DisplayError) in
+                try SDLWindow(
+                    title: title, size: size, display: display, fullscreen: fullscreen,
+                    purpose: purpose)
+            }
         }
         (self.window, self.canvas, self.renderer) = (window, canvas, canvas.name)
+        events = WindowEvents(of: window, wake: wakeFile)
+        self.message = message
         canvas.isUnwanted = { [weak self] in self?.isAskedToQuit ?? false }
     }
 
-    /// Sets the environment for a window; no other thread may read the environment meanwhile.
-    public static func setEnvironment() { SDLWindow.setEnvironment() }
+    /// Sets the environment for a window; no other thread may read the environment meanwhile. `end`
+    /// ends the program with an error when the display server ends while a window is opened.
+    public static func prepare(end: @escaping @Sendable (DisplayError) -> Never) {
+        SDLWindow.setEnvironment()
+        DisplayServer.setEndOfProgram(end)
+    }
 
+    private typealias OpenWindow = (SDLWindow.Purpose) throws(DisplayError) -> SDLWindow
+
+    /// Opens a window, and a canvas on it; the message tells why `auto` does not use OpenGL.
     private static func open(
-        _ renderer: RendererChoice, window: (SDLWindow.Purpose) throws(DisplayError) -> SDLWindow
-    ) throws(DisplayError) -> (SDLWindow, any WindowCanvas) {
+        _ renderer: RendererChoice, _ window: OpenWindow
+    ) throws(DisplayError) -> (SDLWindow, any WindowCanvas, message: String?) {
+        var message: String?
         if renderer.usesOpenGL {
             do throws(DisplayError) {
-                let window = try window(.openGL)
-                return (window, try GLCanvas(window: window))
+                let (window, canvas) = try openGL(window)
+                return (window, canvas, nil)
             } catch {
                 guard renderer == .auto else { throw error }
+                message = processorDraws(after: error)
             }
         }
         let window = try window(.pixels)
-        return (window, try processorCanvas(window))
+        return (window, try processorCanvas(window), message)
+    }
+
+    private static func openGL(
+        _ window: OpenWindow
+    ) throws(DisplayError) -> (SDLWindow, GLCanvas) {
+        let errors = DisplayServer.errorCount
+        let window = try window(.openGL)
+        let canvas = try GLCanvas(window: window)
+        guard DisplayServer.errorCount == errors else {
+            throw .openGL("the X server and the driver do not agree")
+        }
+        return (window, canvas)
+    }
+
+    private static func processorDraws(after error: any Error) -> String {
+        "\(error); the processor draws now"
     }
 
     public var drawCounts: DrawCounts { formerCounts + (canvas?.counts ?? DrawCounts()) }
@@ -62,15 +97,7 @@ public final class WindowScreen: Screen {
     public var frameInterval: Double { 1 / window.refreshRate }
     public var isVisible: Bool { window.isVisible }
 
-    public var wake: @Sendable () -> Void { Self.wake(by: wakeEvent) }
-
-    private static func wake(by wakeEvent: UInt32) -> @Sendable () -> Void {
-        {
-            var event = SDL_Event()
-            event.type = wakeEvent
-            SDL_PushEvent(&event)
-        }
-    }
+    public var wake: @Sendable () -> Void { wakeFile.send }
 
     public func present(_ frame: Frame, words: [Words]) throws {
         drawingBegan = monotonicSeconds()
@@ -92,7 +119,7 @@ public final class WindowScreen: Screen {
         let next = try processorCanvas(window)
         (canvas, renderer) = (next, next.name)
         next.isUnwanted = { [weak self] in self?.isAskedToQuit ?? false }
-        message = "\(error); the processor draws now"
+        message = Self.processorDraws(after: error)
     }
 
     /// Whether the viewer, or a signal, has asked to quit while a frame is drawn that takes long;
@@ -118,30 +145,44 @@ public final class WindowScreen: Screen {
 
     public func setTitle(_ title: String) { SDL_SetWindowTitle(window.handle, title) }
 
-    public func events(timeout: Double?) -> [ScreenEvent] {
-        // SDL has no queue before it has a window, so `wake` may have been lost.
-        if Ending.isAsked { return [.quit] }
-        let timeout = gesture.remaining(now: sdlSeconds).map { min($0, timeout ?? $0) } ?? timeout
-        var events: [ScreenEvent] = []
-        var event = SDL_Event()
-        // Rounded up: a wait that ends too early would be started again.
-        var isNew =
-            timeout.map {
-                SDL_WaitEventTimeout(
-                    &event, Int32(saturating: (max(0, $0) * 1000).rounded(.up)))
-            }
-            ?? SDL_WaitEvent(&event)
-        while isNew != 0 {
-            events += translate(event)
-            isNew = SDL_PollEvent(&event)
+    public func cardHasMoved() { wakefulness.moved(at: Self.seconds) }
+
+    public func events(timeout: Double?) throws -> [ScreenEvent] {
+        setIdleState()
+        var found: [ScreenEvent] = []
+        var next = events.next(timeout: ([timeout] + ownDeadlines).compactMap { $0 }.min())
+        while let event = next {
+            // Not what closes the window: that is SDL_WINDOWEVENT_CLOSE.
+            if event.type == SDL_QUIT.rawValue { DisplayServer.isGone = true }
+            found += translate(event)
+            next = events.next()
         }
-        if let place = gesture.takeLongTouch(now: sdlSeconds) { events.append(longTouch(place)) }
-        if Ending.isAsked { events.append(.quit) }
-        return events
+        if DisplayServer.isGone { throw DisplayServer.end }
+        if let place = gesture.takeLongTouch(now: Self.seconds) { found.append(longTouch(place)) }
+        if Ending.isAsked { found.append(.quit) }
+        return found
+    }
+
+    /// Seconds until something is to be done without an event.
+    private var ownDeadlines: [Double?] {
+        let now = Self.seconds
+        return [
+            gesture.remaining(now: now), wakefulness.remaining(at: now),
+            idlePointer.remaining(isFullscreen: window.isFullscreen, at: now),
+        ]
+    }
+
+    /// Shows or hides the pointer, and lets the desktop blank the display or keeps it from that.
+    private func setIdleState() {
+        let (now, isFullscreen) = (Self.seconds, window.isFullscreen)
+        let isHidden = idlePointer.isHidden(isFullscreen: isFullscreen, at: now)
+        if window.showsPointer == isHidden { window.showsPointer = !isHidden }
+        let isAwake = wakefulness.isAwake((window.isVisible, isFullscreen), at: now)
+        if window.isAwake != isAwake { window.isAwake = isAwake }
     }
 
     /// SDL's clock, seconds.
-    private var sdlSeconds: Double { Double(SDL_GetTicks64()) / 1000 }
+    private static var seconds: Double { Double(SDL_GetTicks64()) / 1000 }
 
     private func translate(_ event: SDL_Event) -> [ScreenEvent] {
         switch SDL_EventType(event.type) {
@@ -154,7 +195,6 @@ public final class WindowScreen: Screen {
 
     private func single(_ event: SDL_Event) -> ScreenEvent? {
         switch SDL_EventType(event.type) {
-        case SDL_QUIT: .quit
         case SDL_KEYDOWN where event.key.repeat == 0: key(event.key.keysym).map { .key($0) }
         case SDL_WINDOWEVENT: windowEvent(SDL_WindowEventID(UInt32(event.window.event)))
         case SDL_RENDER_TARGETS_RESET, SDL_RENDER_DEVICE_RESET: .redraw
@@ -191,11 +231,13 @@ public final class WindowScreen: Screen {
     private func moved(_ motion: SDL_MouseMotionEvent) -> [ScreenEvent] {
         let place = windowPlace(motion.x, motion.y)
         let pointer = fromCentre(place)
-        let drag = motion.which == Self.touchAsMouse ? [] : drag(to: place, finger: nil)
-        return [.pointer(x: pointer.x, y: pointer.y)] + drag
+        let event = ScreenEvent.pointer(x: pointer.x, y: pointer.y)
+        guard motion.which != Self.touchAsMouse else { return [event] }
+        idlePointer.moved(at: Self.seconds)
+        return [event] + drag(to: place, finger: nil)
     }
 
-    /// When the event came, in seconds on the clock of `sdlSeconds`. The program may handle the
+    /// When the event came, in seconds on the clock of `seconds`. The program may handle the
     /// event later.
     private func time(of event: SDL_Event) -> Double {
         Self.time(ofTimestamp: event.common.timestamp, milliseconds: SDL_GetTicks64())
@@ -244,6 +286,8 @@ public final class WindowScreen: Screen {
 
     private func windowEvent(_ event: SDL_WindowEventID) -> ScreenEvent? {
         switch event {
+        case SDL_WINDOWEVENT_CLOSE: .quit
+        case SDL_WINDOWEVENT_HIDDEN: DisplayServer.has(window.handle) ? nil : .quit
         case SDL_WINDOWEVENT_LEAVE: .pointerGone
         case SDL_WINDOWEVENT_EXPOSED, SDL_WINDOWEVENT_SIZE_CHANGED, SDL_WINDOWEVENT_SHOWN,
             SDL_WINDOWEVENT_RESTORED:

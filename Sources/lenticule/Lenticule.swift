@@ -51,9 +51,16 @@ struct Lenticule: ParsableCommand {
             try flushOutput()
         } catch {
             guard let failure = Failure(from: error) else { exit(withUsage: error) }
-            printMessage(failure.description)
-            Glibc.exit(failure.status.rawValue)
+            failure.endProgram()
         }
+    }
+}
+
+extension Failure {
+    /// Ends the program with the message and the status.
+    func endProgram() -> Never {
+        printMessage(description)
+        Glibc.exit(status.rawValue)
     }
 }
 

@@ -97,7 +97,10 @@ import Testing
     }
 
     @Test func `the display auto is the one that is taken without a name`() {
-        #expect(ScreenChoice(display: "auto") == ScreenChoice(display: nil))
+        func choice(_ display: String?) -> Result<ScreenChoice, any Error> {
+            Result { try ScreenChoice(display: display) }
+        }
+        #expect("\(choice("auto"))" == "\(choice(nil))")
     }
 
     @Test func `a line that a trace cannot have is told at the end`() throws {

@@ -21,6 +21,8 @@ final class ScriptedScreen: Screen {
     private(set) var frames: [Frame] = []
     private(set) var lines: [String] = []
     private(set) var waits: [Double?] = []
+    /// How many movements of the card it was told.
+    private(set) var movements = 0
     /// Called while a frame is shown.
     var whilePresenting: () -> Void = {}
 
@@ -41,6 +43,7 @@ final class ScriptedScreen: Screen {
     }
     func toggleFullscreen() {}
     func setTitle(_ title: String) {}
+    func cardHasMoved() { movements += 1 }
 }
 
 /// A tilt that moves without a change that can be seen.

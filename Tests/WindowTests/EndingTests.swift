@@ -87,6 +87,35 @@ struct EndingTests {
         #expect(try statistics(try window.result()).frames <= 5)
     }
 
+    @Test(arguments: ["cpu", "gl"], ["pointer:", "simulated:shake"])
+    func `an X server that dies is one line, and status 69`(
+        renderer: String, source: String
+    ) throws {
+        let window = try CardWindow(
+            ["show", "--from", source, "--stats"], card: .plain(), renderer: renderer)
+        let place = try window.place()
+        #expect(
+            try eventually {
+                try window.server.screenshot()[place.centre.x, place.centre.y] != Colour()
+            })
+        window.server.kill()
+        let result = try window.result()
+        #expect(result.status == 69)
+        #expect(
+            result.errors
+                == "lenticule: the display server DISPLAY=\(window.server.display) has ended, and the window with it\n"
+        )
+        #expect(try statistics(result).frames > 0)
+    }
+
+    @Test func `a window that another program destroys ends it`() throws {
+        let window = try CardWindow(["show", "--from", "pointer:"], card: .plain())
+        _ = try window.place()
+        try window.server.xdotool("search", "--class", "lenticule", "windowclose")
+        let result = try window.result()
+        #expect(result.status == 0 && result.errors == "")
+    }
+
     @Test(arguments: [SIGINT, SIGTERM], ["log", "pointer"])
     func `a signal ends it well`(signal: Int32, source: String) throws {
         let card = TestCard.plain()

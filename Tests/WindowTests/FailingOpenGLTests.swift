@@ -39,23 +39,14 @@ struct FailingOpenGLTests {
             words: "OpenGL failed with error 0x505"),
     ]
 
-    /// A library that a program loads before OpenGL's.
-    private func library(_ code: String, in folder: TemporaryFolder) throws -> String {
-        let (source, library) = (folder.write("fault.c", code), folder.file("fault.so").path)
-        let compiler = try RunningProgram(
-            ["clang", "-shared", "-fPIC", "-o", library, source], of: URL(filePath: "/usr/bin/env"))
-        let result = try compiler.result()
-        try #require(result.status == 0, "\(result.errors)")
-        return library
-    }
-
     @Test(arguments: faults)
     func `the same window goes on without OpenGL, with one line`(fault: Fault) throws {
         let card = TestCard.plain()
         let log = card.folder.write("log.csv", TestCard.swingingLog())
+        let library = try PreloadedLibrary(fault.code, in: card.folder)
         let window = try CardWindow(
             ["replay", log, "--loop", "--stats"], card: card, renderer: "gl",
-            environment: ["LD_PRELOAD": try library(fault.code, in: card.folder)])
+            environment: library.environment)
         let spot = try window.place().centre
         // The swing's ends show back and front.
         for wanted in [Colour(0, 0, 255), Colour(255, 0, 0)] {
@@ -70,5 +61,50 @@ struct FailingOpenGLTests {
         let lines = result.errors.split(separator: "\n")
         #expect(lines.count == 1 && lines[0].contains(fault.words), "\(result.errors)")
         #expect(lines.first?.hasSuffix("; the processor draws now") == true)
+    }
+
+    /// What makes OpenGL unusable from the start: no driver, a driver that is unknown, a server that
+    /// refuses a context.
+    static let hindrances = [
+        ["LIBGL_DRIVERS_PATH": "/nonexistent"], ["GALLIUM_DRIVER": "none"],
+        ["LIBGL_ALWAYS_INDIRECT": "1"],
+    ]
+
+    @Test(arguments: hindrances)
+    func `gl that cannot be used is one line, and status 69`(hindrance: [String: String?]) throws {
+        let window = try CardWindow(
+            ["show", "--from", "pointer:"], card: .plain(), renderer: "gl", environment: hindrance)
+        let result = try window.result()
+        #expect(result.status == 69)
+        #expect(result.errors.hasPrefix("lenticule: cannot use OpenGL ES 2.0: "))
+        #expect(result.errors.hasSuffix("; --renderer cpu needs none\n"))
+        #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+    }
+
+    @Test(arguments: hindrances)
+    func `auto draws with cpu then, and says so in one line`(hindrance: [String: String?]) throws {
+        // This machine may have no graphics processor, for which `auto` looks in /dev/dri.
+        let card = TestCard.plain()
+        card.folder.write("dri/renderD128", "")
+        let library = try PreloadedLibrary(
+            """
+            #define _GNU_SOURCE
+            #include <dirent.h>
+            #include <dlfcn.h>
+            #include <string.h>
+            DIR *opendir(const char *path)
+            {
+                DIR *(*next)(const char *) = (DIR * (*)(const char *)) dlsym(RTLD_NEXT, "opendir");
+                return next(strcmp(path, "/dev/dri") ? path : "\(card.folder.path)/dri");
+            }
+            """, in: card.folder)
+        let window = try CardWindow(
+            ["show", "--from", "pointer:", "--frames", "3", "--stats"], card: card,
+            renderer: "auto", environment: hindrance.merging(library.environment) { $1 })
+        let result = try window.result()
+        #expect(result.status == 0 && result.output.contains("\"renderer\":\"cpu\""))
+        #expect(result.errors.hasPrefix("lenticule: cannot use OpenGL ES 2.0: "))
+        #expect(result.errors.hasSuffix("; the processor draws now\n"))
+        #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
     }
 }

@@ -293,17 +293,43 @@ import Testing
         try expectEnd(of: program, in: terminal)
     }
 
-    @Test(arguments: [true, false])
-    func `without a terminal one picture is printed, over ssh too`(isSSH: Bool) throws {
+    @Test func `without a terminal one picture is printed if it is asked for`() throws {
         let program = try RunningProgram(
-            ["show", "--card", card.folder.path] + (isSSH ? [] : ["--display", "terminal"]),
-            environment: [
-                "SSH_CONNECTION": isSSH ? "10.0.0.1 1 10.0.0.2 22" : nil, "DISPLAY": ":9999",
-                "SDL_VIDEODRIVER": nil,
-            ].merging(environment) { $1 })
+            ["show", "--card", card.folder.path, "--display", "terminal"], environment: environment)
         let result = try program.result()
         #expect(result.status == 0)
         #expect(result.lines.count == 25)
         #expect(result.lines[12].contains("\u{1B}[48;2;0;255;0m"))
+    }
+
+    @Test(arguments: [true, false])
+    func `without a display and a terminal there is one line, and status 69`(isSSH: Bool) throws {
+        let program = try RunningProgram(
+            ["show", "--card", card.folder.path, "--fullscreen"],
+            environment: [
+                "SSH_CONNECTION": isSSH ? "10.0.0.1 1 10.0.0.2 22" : nil,
+                "DISPLAY": isSSH ? ":9999" : nil, "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": nil,
+            ].merging(environment) { $1 })
+        let result = try program.result()
+        #expect(result.status == 69 && result.output == "")
+        #expect(result.errors.hasPrefix("lenticule: no display: "))
+        #expect(result.errors.hasSuffix("; --display terminal prints one picture\n"))
+        #expect(result.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test func `a terminal that tells an absurd size gets a picture`() throws {
+        let terminal = try PseudoTerminal()
+        terminal.resize(columns: 65535, rows: 65535)
+        let program = try start(tilt: 0, in: terminal)
+        #expect(eventually { terminal.read().contains("▄") })
+        #expect(program.isRunning)
+        terminal.resize(columns: 40, rows: 12)
+        program.send(SIGTERM)
+        #expect(
+            eventually {
+                terminal.read()
+                return !program.isRunning
+            })
+        #expect(terminal.isInLineMode && program.words == "")
     }
 }

@@ -21,9 +21,26 @@ struct WaylandTests {
         #expect(isSharp && program.isRunning, "\(program.words)")
         program.send(SIGTERM)
         let result = try #require(try program.result(within: 20))
-        // Without a plugin that draws frames, SDL's libdecor says that it has none.
-        let lines = result.errors.split(separator: "\n").filter { !$0.contains("plugin") }
-        #expect(lines == [])
+        #expect(result.errors == "")
+    }
+
+    @Test(arguments: ["cpu", "gl"])
+    func `a compositor that dies is one line, and status 69`(renderer: String) throws {
+        let weston = try Weston(scale: 1)
+        let card = try noise()
+        let program = try RunningProgram(
+            ["show", "--from", "pointer:", "--stats", "--renderer", renderer, "--card", card.path],
+            environment: weston.environment)
+        try #require(
+            try eventually(within: 60) { try weston.fineness() > 0.5 || !program.isRunning })
+        weston.kill()
+        let result = try #require(try program.result(within: 20))
+        #expect(result.status == 69)
+        #expect(
+            result.errors
+                == "lenticule: the display server WAYLAND_DISPLAY=desktop has ended, and the window with it\n"
+        )
+        #expect(result.output.contains("\"frames\":"))
     }
 
     /// A card of which every pixel is another, finer than any window.
@@ -62,6 +79,12 @@ final class Weston {
             ], environment: environment)
         let socket = folder.file("desktop").path
         _ = eventually { FileManager.default.fileExists(atPath: socket) }
+    }
+
+    /// Ends it without a word.
+    func kill() {
+        child.send(SIGKILL)
+        child.wait()
     }
 
     /// For a program of this desktop that finds an X server, too.

@@ -84,10 +84,10 @@ struct CalibrateCommand: ParsableCommand {
 
     private func openWindow(_ config: Config.Show) throws -> PoseWindow {
         let advice = "leave out --window: the terminal shows the poses too"
-        guard case .window(let display) = ScreenChoice(display: config.display) else {
+        guard case .window(let display)? = try? ScreenChoice(display: config.display) else {
             throw Failure(.unavailable, "this session has no display; \(advice)")
         }
-        WindowScreen.setEnvironment()
+        WindowScreen.prepare { Failure($0).endProgram() }
         do {
             return try PoseWindow(display: display, renderer: config.renderer)
         } catch let error as DisplayError {

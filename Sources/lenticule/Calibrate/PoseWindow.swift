@@ -31,7 +31,7 @@ final class PoseWindow {
     func show(
         _ pose: CalibrationPose, _ state: PoseCollector.State, lines: [String], seconds: Double = 0
     ) throws -> Bool {
-        let events = screen.events(timeout: seconds)
+        let events = try screen.events(timeout: seconds)
         if events.contains(.quit) || events.contains(.key(.quit)) { return false }
         if events.contains(.redraw) { shown = nil }
         var view = View(pose: pose, lines: lines, size: screen.size)

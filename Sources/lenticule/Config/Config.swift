@@ -53,6 +53,7 @@ struct Config: Equatable {
         var display: String?
         var isFullscreen = false
         var renderer = RendererChoice.auto
+        var awake = Awake.auto
     }
 
     /// The service's address and access.

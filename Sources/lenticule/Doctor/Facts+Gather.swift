@@ -92,7 +92,7 @@ extension DecoderFacts {
 
 extension DisplayFacts {
     fileprivate init(opening show: Config.Show) {
-        guard case .window(let display) = ScreenChoice(display: show.display) else {
+        guard case .window(let display)? = try? ScreenChoice(display: show.display) else {
             self = .terminal(isChosen: show.display != nil)
             return
         }

@@ -68,7 +68,7 @@ struct ViewCommand: ParsableCommand {
 
     func run() throws {
         // Before the decoder, on whose thread the environment is read.
-        WindowScreen.setEnvironment()
+        WindowScreen.prepare { Failure($0).endProgram() }
         PictureDecoder.startEarly()
         let card = try ViewedCard(try deinterlacedSheet(), name: sheet, distance: distance)
         guard let output else {

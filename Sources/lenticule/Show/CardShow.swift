@@ -38,7 +38,7 @@ struct CardShow {
         mqtt: MQTTOptions? = nil
     ) throws(Failure) {
         // Before the decoder, on whose thread the environment is read.
-        WindowScreen.setEnvironment()
+        WindowScreen.prepare { Failure($0).endProgram() }
         PictureDecoder.startEarly()
         (self.card, self.pictures, self.fit) = (card, pictures, fit)
         self.originals = originals
@@ -55,23 +55,27 @@ struct CardShow {
             card: config.show.cardPath(given: card), pictures: pictures, fit: fit,
             options: options.tilt, config: config)
         let card = try cards.played()
-        let choice = ScreenChoice(display: options.display ?? config.show.display)
+        let choice = try ScreenChoice(display: options.display ?? config.show.display)
         guard choice != .text else { return try printText(card) }
         card.readAhead()
         let source = try openShowSource()
-        let report = try play(card, of: cards, on: choice, tiltedBy: source)
+        let (report, end) = try play(card, of: cards, on: choice, tiltedBy: source)
         // After the screen is closed: on the alternate screen of a terminal the report would be
         // lost.
         if options.stats { try report.print() }
+        try end.get()
     }
+
+    /// Shows the card until the end, and tells how that came.
 
     private func play(
         _ card: PlayedCard, of cards: CardSelection, on choice: ScreenChoice,
         tiltedBy source: sending (any MotionSource)?
-    ) throws -> StatisticsReport {
+    ) throws -> (StatisticsReport, end: Result<Void, any Error>) {
         let screen = try openScreen(choice, card)
         let motion = start(source, on: screen, tilting: card, cards.tilt)
-        defer { motion.stop() }
+        // It wakes the screen.
+        defer { withExtendedLifetime(screen) { motion.stop() } }
         let selection = Mutex(cards)
         let trace = try options.trace.map { path throws(Failure) in
             try SceneTrace(path, inputFiles: inputFiles(of: card, forOutput: path))
@@ -88,10 +92,13 @@ struct CardShow {
                 }
             }
         }
-        try player.run()
-        try trace?.finish()
-        return StatisticsReport(
+        let end = Result {
+            try player.run()
+            try trace?.finish()
+        }
+        let report = StatisticsReport(
             player.statistics, screen.drawCounts, renderer: screen.renderer)
+        return (report, end)
     }
 
     /// The files of the card, of the log and of the configuration, none of which may be an output.
@@ -117,7 +124,7 @@ struct CardShow {
             return try WindowScreen(
                 title: card.title, size: card.scene.size, display: display,
                 fullscreen: options.fullscreen || config.show.isFullscreen,
-                renderer: options.renderer ?? config.show.renderer)
+                renderer: options.renderer ?? config.show.renderer, awake: config.show.awake)
         } catch let error as DisplayError {
             throw Failure(
                 error,

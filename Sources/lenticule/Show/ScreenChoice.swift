@@ -6,29 +6,42 @@ enum ScreenChoice: Equatable {
     /// A window on the display with this number or name; nil is the first.
     case window(display: String?)
     case terminal
-    /// One picture as text, if there is no terminal for output and keys.
+    /// One picture as text, if `terminal` is requested and there is none for output and keys.
     case text
 
     /// The requested screen; without one, and for `auto`, what this session has.
-    init(display: String?) {
+    init(display: String?) throws(Failure) {
         switch display {
-        case "terminal": self = .forTerminal
-        case nil, "auto": self = Self.hasDisplay ? .window(display: nil) : .forTerminal
+        case "terminal": self = TerminalScreen.isThere ? .terminal : .text
+        case nil, "auto": self = try .ofSession
         case .some: self = .window(display: display)
         }
     }
 
-    private static var forTerminal: ScreenChoice {
-        TerminalScreen.isThere ? .terminal : .text
+    private static var ofSession: ScreenChoice {
+        get throws(Failure) {
+            if hasDisplay { return .window(display: nil) }
+            guard TerminalScreen.isThere else {
+                let reason =
+                    isOverSSH
+                    ? "a login over ssh has none" : "DISPLAY and WAYLAND_DISPLAY are not set"
+                throw Failure(
+                    .unavailable,
+                    "no display: \(reason), and there is no terminal; --display terminal prints one "
+                        + "picture")
+            }
+            return .terminal
+        }
     }
 
     /// Whether SDL would find a desktop or a console for this user. Over ssh only if
     /// SDL_VIDEODRIVER is set.
     private static var hasDisplay: Bool {
         if isSet("SDL_VIDEODRIVER") { return true }
-        if isSet("SSH_CONNECTION") || isSet("SSH_TTY") { return false }
-        return isSet("WAYLAND_DISPLAY") || isSet("DISPLAY") || isOnConsole
+        return !isOverSSH && (isSet("WAYLAND_DISPLAY") || isSet("DISPLAY") || isOnConsole)
     }
+
+    private static var isOverSSH: Bool { isSet("SSH_CONNECTION") || isSet("SSH_TTY") }
 
     /// Whether standard input is a virtual console, where KMS/DRM can draw.
     private static var isOnConsole: Bool {

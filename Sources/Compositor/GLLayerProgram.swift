@@ -231,13 +231,13 @@ extension GLLayerProgram {
             let steps = Double(number) - Double(samples - 1) / 2
             return steps == 0 ? "sourcePlace" : "sourcePlace + sampleStep * \(steps)"
         }
-        let sum = places.map { "sample(\($0))" }.joined(separator: " + ")
+        let sum = places.map { "pictureAt(\($0))" }.joined(separator: " + ")
         return """
             uniform sampler2D picture;
             uniform vec2 mipSize;
             uniform vec4 shown;
             uniform vec3 sampleStep;
-            vec4 sample(vec3 at) {
+            vec4 pictureAt(vec3 at) {
                 return texture2D(picture, clamp(at.xy / at.z, shown.xy, shown.zw) / mipSize);
             }
             vec4 source() { return (\(sum)).bgra * \(1 / Double(samples)); }

@@ -424,7 +424,10 @@ import Testing
         arguments: pictures)
     func `what looks odd is drawn as it is said`(text: String, colour: [Int]?) throws {
         for result in try runAll(makeCard(text)) {
-            #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors.prefix(300))")
+            let mistakes = result.errors.split(separator: "\n").filter {
+                !$0.contains("materials lie in")
+            }
+            #expect(result.status == 0 && mistakes.isEmpty, "\(result.errors.prefix(300))")
         }
         let pixels = try Stranger.pixels(folder.file("out.png").path)
         let centre = (15 * 48 + 24) * 3

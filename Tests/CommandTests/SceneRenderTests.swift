@@ -152,7 +152,8 @@ struct Inspection: Decodable {
                 "tap@0.62:0.5,0.5", "--event", "pointer@0.5:0.1,0.9", "--time",
                 "\(Double(index) / 30)", "-o", output)
             #expect(result.status == 0)
-            #expect(try Data(contentsOf: URL(filePath: output)) == frames[index], "\(index)")
+            let alone = try Data(contentsOf: URL(filePath: output))
+            #expect(alone == frames[index].withoutFrameMark, "\(index)")
         }
     }
 

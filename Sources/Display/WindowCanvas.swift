@@ -175,7 +175,11 @@ final class GLCanvas: WindowCanvas {
     }
 
     deinit {
-        guard !DisplayServer.isGone else { return }
+        guard !DisplayServer.isGone else {
+            // Mesa's threads may still draw with its textures.
+            if let compositor { _ = Unmanaged.passRetained(compositor) }
+            return
+        }
         compositor = nil  // Frees its textures before the context.
         SDL_GL_DeleteContext(context)
     }

@@ -75,11 +75,14 @@ public enum Ending {
         }
         pthread_sigmask(SIG_BLOCK, &set, nil)
         DispatchQueue(label: "ending").async { [set] in waitForEnd(set) }
-        // Libraries may call exit, as Xlib does when its server is gone.
-        atexit {
-            Ending.cleanUp(until: .now() + Ending.shortCleanUp)
-            removeDrafts()
-        }
+        // Libraries may call exit.
+        atexit { Ending.cleanUpForExit() }
+        at_quick_exit { Ending.cleanUpForExit() }
+    }
+
+    private static func cleanUpForExit() {
+        cleanUp(until: .now() + shortCleanUp)
+        removeDrafts()
     }
 
     /// Whether a signal asked for the end.

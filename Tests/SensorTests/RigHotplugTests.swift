@@ -268,7 +268,8 @@ struct RigHotplugTests {
             return try #require(log.timestamps.first { $0 > on }) - on
         }
         #expect(delays.count == 3)
-        // The rig's log has whole milliseconds, and some readings have the time of their arrival.
-        #expect(try #require(delays.min()) < 2.2 / rate)
+        // The rig's log has whole milliseconds, and what is polled has the time of its arrival.
+        let lateness = preset == "mpu6050" ? 0.2 : 0
+        #expect(try #require(delays.min()) < 2.2 / rate + lateness)
     }
 }

@@ -14,9 +14,12 @@ struct SimulatedMotion: Sendable {
 
     private let preset: Simulation.Preset
     private let seed: UInt64
+    private let orbit: Orbit
 
     /// Motion as `preset` says; `seed` varies its details.
-    init(preset: Simulation.Preset, seed: UInt64) { (self.preset, self.seed) = (preset, seed) }
+    init(preset: Simulation.Preset, seed: UInt64, orbit: Orbit) {
+        (self.preset, self.seed, self.orbit) = (preset, seed, orbit)
+    }
 
     /// The true motion `time` seconds after the start.
     func moment(at time: Double) -> Moment {
@@ -25,6 +28,8 @@ struct SimulatedMotion: Sendable {
         case .hand: hand(time)
         case .flip: flip(time)
         case .shake: shake(time)
+        case .orbit:
+            Moment(quaternion: orbit.attitude(at: time), acceleration: .zero, isMoving: true)
         }
     }
 
@@ -37,23 +42,25 @@ struct SimulatedMotion: Sendable {
         return turn.vector * ((turn.w < 0 ? -2 : 2) / (2 * half))
     }
 
-    /// Periods of 6 s: tilted by 60 to 66 degrees to either side, with an arm's motion.
+    /// Periods of 6 s: tilted by 44 to 50 degrees forward and backward and, a little later, by 26 to
+    /// 32 degrees to either side, with an arm's motion.
     private func hand(_ time: Double) -> Moment {
         let period = 6.0
         let round = (time / period).rounded(.down)
         let t = time - round * period
         var random = RandomNumbers(seed: seed &+ UInt64(bitPattern: Int64(round)))
-        let (forward, backward) = (60 + 6 * random.uniform(), 60 + 6 * random.uniform())
-        let tilt =
-            forward * (reach(t, from: 0.5, for: 1.2) - reach(t, from: 2.0, for: 0.9))
-            - backward * (reach(t, from: 2.9, for: 0.9) - reach(t, from: 4.2, for: 1.2))
-        // The wrist rotates a little too, less near the flat pose.
-        let lean = tilt / 60
-        let roll = 4 * lean * sin(2 * .pi * t / 2.4 + 1)
-        let yaw = 5 * lean * lean
+        func reaches(_ degrees: Double, after delay: Double) -> Double {
+            let (first, second) = (6 * random.uniform(), 6 * random.uniform())
+            let t = t - delay
+            return
+                (degrees + first) * (reach(t, from: 0.5, for: 1.2) - reach(t, from: 2.0, for: 0.9))
+                - (degrees + second)
+                * (reach(t, from: 2.9, for: 0.9) - reach(t, from: 3.9, for: 1.2))
+        }
+        let (tilt, lean) = (reaches(44, after: 0), reaches(26, after: 0.3))
         let arm = 0.35 * sin(tilt * .pi / 180)
         return Moment(
-            quaternion: rotation(pitch: tilt, roll: roll, yaw: yaw) * tremor(time, 0.04),
+            quaternion: rotation(pitch: tilt, roll: lean, yaw: lean / 5) * tremor(time, 0.04),
             acceleration: sway(time, 0.06) + Vector3(0, 0.4 * arm, 0.3 * abs(arm)),
             isMoving: t > 0.5 && t < 5.4)
     }

@@ -4,7 +4,8 @@
 public struct Simulation: Sendable {
     /// How the device is moved.
     public enum Preset: String, CaseIterable, Sendable {
-        /// A tablet in the hands is tilted forward, backward and flat again, every 6 s.
+        /// A tablet in the hands is tilted forward, backward and flat again, every 6 s, and to both
+        /// sides meanwhile.
         case hand
         /// Lying on a table.
         case still
@@ -12,6 +13,11 @@ public struct Simulation: Sendable {
         case flip
         /// Shaken hard from side to side, with pauses.
         case shake
+        /// Tilted round in a closed figure (`Orbit`), measured by a sensor without noise and bias.
+        case orbit
+
+        /// Seconds of its motion that make a log if nothing else is asked for: an orbit's one round.
+        public var usualSeconds: Double { self == .orbit ? Orbit.period : 12 }
     }
 
     /// Parameters; the defaults are those of a phone's sensor.
@@ -28,9 +34,15 @@ public struct Simulation: Sendable {
         public var rotationNoise = 0.003
         /// Standard deviation of the gyroscope's constant bias on each axis, rad/s.
         public var rotationBias = 0.006
+        /// The figure of the preset `orbit`.
+        public var orbit = Orbit()
 
         /// The defaults with this preset.
-        public init(preset: Preset) { self.preset = preset }
+        public init(preset: Preset) {
+            self.preset = preset
+            guard preset == .orbit else { return }
+            (accelerationNoise, rotationNoise, rotationBias) = (0, 0, 0)
+        }
     }
 
     /// A row of a simulated log: a sample and the true state at its time.
@@ -54,7 +66,8 @@ public struct Simulation: Sendable {
         self.settings = settings
         random = RandomNumbers(seed: settings.seed)
         bias = random.normalVector() * settings.rotationBias
-        motion = SimulatedMotion(preset: settings.preset, seed: random.next())
+        motion = SimulatedMotion(
+            preset: settings.preset, seed: random.next(), orbit: settings.orbit)
     }
 
     /// The next row; the simulation has no end.

@@ -104,8 +104,13 @@ public typealias ReadAhead = Blocks<ImuSample>
 extension Blocks<ImuSample> {
     /// Reads the log at `path`, `-` being standard input.
     public convenience init(path: String, options: MotionLogReader.Options = .init()) {
+        self.init(.log(path: path), options: options)
+    }
+
+    /// Reads a log, or simulates one.
+    public convenience init(_ origin: LogOrigin, options: MotionLogReader.Options = .init()) {
         self.init { () throws(MotionLogError) in
-            let reader = try MotionLogReader(path: path, options: options)
+            let reader = try MotionLogReader(origin, options: options)
             return { (block: inout [ImuSample]) throws(MotionLogError) in
                 try reader.read(into: &block, atMost: 1024)
             }

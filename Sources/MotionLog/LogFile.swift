@@ -81,8 +81,6 @@ final class LogFile: LogStream {
         return true
     }
 
-    /// The truth of each row read since the last call; empty if the truth is not wanted, or the log
-    /// has none.
     func takeTruths() -> [Truth?] {
         defer { truths.removeAll() }
         return truths

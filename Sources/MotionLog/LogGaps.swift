@@ -8,6 +8,9 @@ public struct LogGaps: CustomStringConvertible {
         let start: Int64
         /// Nanoseconds.
         let length: Int64
+
+        /// As in "4.012 s after 12.34 s".
+        var words: String { "\(length.inSeconds) s after \(start.inSeconds) s" }
     }
 
     /// The number of gaps.
@@ -51,7 +54,7 @@ public struct LogGaps: CustomStringConvertible {
     /// As in "2 gaps: 4.012 s after 12.34 s, 0.5 s after 20 s".
     public var description: String {
         let all = settled
-        let words = all.named.map { "\($0.length.inSeconds) s after \($0.start.inSeconds) s" }
+        let words = all.named.map(\.words)
         let remaining = all.gaps > words.count ? " and \(all.gaps - words.count) more" : ""
         return "\(all.gaps == 1 ? "1 gap" : "\(all.gaps) gaps"): \(words.joined(separator: ", "))"
             + remaining

@@ -8,6 +8,14 @@ protocol LogStream: AnyObject {
     func read(
         into samples: inout [ImuSample], atMost limit: Int, until deadline: ContinuousClock.Instant?
     ) throws(MotionLogError) -> Bool
+
+    /// The truth of each row read since the last call; empty if the truth is not wanted, or the log
+    /// has none.
+    func takeTruths() -> [Truth?]
+}
+
+extension LogStream {
+    func takeTruths() -> [Truth?] { [] }
 }
 
 /// A stream that gives one sample after the other.

@@ -26,8 +26,25 @@ public final class MotionLogReader {
 
     /// Opens the log at `path` and reads its header; `-` is standard input.
     public init(path: String, options: Options = Options()) throws(MotionLogError) {
-        name = path == "-" ? "standard input" : path
+        name = LogOrigin.log(path: path).name
         stream = try Self.open(path, name, options)
+    }
+
+    /// Opens a log, or the rows of a simulation.
+    public convenience init(_ origin: LogOrigin, options: Options = Options())
+        throws(MotionLogError)
+    {
+        switch origin {
+        case .log(let path): try self.init(path: path, options: options)
+        case .simulation(let settings, let seconds):
+            self.init(
+                name: origin.name,
+                SimulatedLog(settings, seconds: seconds, readsTruth: options.readsTruth))
+        }
+    }
+
+    private init(name: String, _ stream: any LogStream) {
+        (self.name, self.stream) = (name, stream)
     }
 
     /// Appends at most `limit` samples; false at the end, also if it has appended the last ones. A
@@ -46,7 +63,7 @@ public final class MotionLogReader {
     public func readRows(atMost limit: Int = 2048) throws(MotionLogError) -> [LogRow] {
         samples.removeAll(keepingCapacity: true)
         repeat {} while try read(into: &samples, atMost: limit) && samples.isEmpty
-        let truths = (stream as? LogFile)?.takeTruths() ?? []
+        let truths = stream.takeTruths()
         return samples.enumerated().map { index, sample in
             LogRow(sample: sample, truth: truths.isEmpty ? nil : truths[index])
         }
@@ -73,10 +90,4 @@ public final class MotionLogReader {
             throw MotionLogError(FileError("read", "standard input", error))
         }
     }
-}
-
-/// The files that the log at `path` consists of, none of which may be an output.
-public func filesOfLog(_ path: String) -> [String] {
-    let isFolder = path != "-" && FileKind(path) == .folder
-    return (isFolder ? try? LogFolder.files(in: path).values.sorted() : nil) ?? [path]
 }

@@ -32,18 +32,20 @@ public final class ReplaySource: MotionSource {
     /// throws it.
     private var failure: MotionLogError?
     private var splice = LoopSplice()
+    private var hasToldGap = false
     /// Earliest start of the next loop.
     private var nextLoop = ContinuousClock.now
 
-    /// Opens the log at `path`, `-` for standard input, which cannot loop.
+    /// Opens the log at `path`, `-` for standard input, which cannot loop. With `shortensGaps` a gap
+    /// of more than 5 s takes one second, and a line is told of the first one.
     public init(
         path: String, speed: ReplaySpeed = .times(1), loops: Bool = false,
-        options: MotionLogReader.Options = .init()
+        shortensGaps: Bool = false, options: MotionLogReader.Options = .init()
     ) throws(MotionLogError) {
         (self.path, self.options, self.loops) = (path, options, loops && path != "-")
         reader = try MotionLogReader(path: path, options: options)
         name = reader.name
-        pacer = Pacer(speed: speed)
+        pacer = Pacer(speed: speed, shortensGaps: shortensGaps)
     }
 
     /// Appends the samples that are due; waits at most `timeout` for the first.
@@ -57,12 +59,21 @@ public final class ReplaySource: MotionSource {
                 return isAtEnd ? .ended : .open
             }
             pacer.wait(for: pending[given].timestamp, until: deadline)
+            tellGap()
             while given < pending.count, pacer.isDue(pending[given].timestamp) {
                 readings.append(.sample(pending[given]))
                 given += 1
             }
         } while readings.count == start && ContinuousClock.now < deadline
         return .open
+    }
+
+    private func tellGap() {
+        guard !hasToldGap, let gap = pacer.firstGap else { return }
+        hasToldGap = true
+        options.warn(
+            "\(name): a gap of \(gap.words) is shortened to 1 s, as every gap of more than 5 s; "
+                + "--real-gaps keeps them")
     }
 
     /// Reads ahead when all samples were returned.

@@ -15,7 +15,7 @@ public final class SimulatedSource: MotionSource {
 
     /// Starts the simulation; the first `read` gets the first sample at once.
     public init(_ settings: Simulation.Settings) {
-        name = "simulated \(settings.preset.rawValue)"
+        name = settings.name
         simulation = Simulation(settings)
         next = simulation.next().sample
     }

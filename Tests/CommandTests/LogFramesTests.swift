@@ -29,7 +29,7 @@ import Testing
     }
 
     private func frames(mostRuns: Int?) -> LogFrames {
-        let moments = LogMoments(of: scene, path: log, settings: TiltSettings())
+        let moments = LogMoments(of: scene, .log(path: log), settings: TiltSettings())
         return LogFrames(moments, rate: 20, of: scene, mostRuns: mostRuns)
     }
 
@@ -52,7 +52,7 @@ import Testing
     @Test func `the numbers of a layer's content count as memory, too`() {
         func mostRuns(_ content: Scene.Layer.Content) -> Int {
             let scene = Scene(size: self.scene.size, layers: [Scene.Layer(content)])
-            let moments = LogMoments(of: scene, path: log, settings: TiltSettings())
+            let moments = LogMoments(of: scene, .log(path: log), settings: TiltSettings())
             return LogFrames(moments, rate: 20, of: scene).mostRuns
         }
         let plain = mostRuns(.colour(Colour(red: 1, green: 0, blue: 0)))

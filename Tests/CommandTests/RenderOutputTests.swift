@@ -186,6 +186,19 @@ import Testing
                 """)
     }
 
+    @Test(arguments: [(options: [String](), frames: 240), (["--fps", "240"], 960)])
+    func `a simulated orbit gives the frames of one round`(options: [String], frames: Int) throws {
+        for name in ["one/", "two/"] {
+            let result = try render(
+                ["--from", "simulated:orbit"] + options, to: "\(folder.path)/\(name)")
+            #expect(result.status == 0, "\(result.errors)")
+        }
+        #expect(try names("one").count == frames)
+        #expect(
+            try Program.run(script: "diff -r '\(folder.path)/one' '\(folder.path)/two'").status == 0
+        )
+    }
+
     @Test func `an animation takes no more memory for a longer log`() throws {
         let peaks = try [12, 120].map { seconds in
             let log = "\(folder.path)/\(seconds).csv"

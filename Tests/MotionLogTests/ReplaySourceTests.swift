@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Motion
+import Synchronization
 import TestSupport
 import Testing
 
@@ -83,6 +84,32 @@ private let header = "timestamp_ns,accel_x,accel_y,accel_z\n"
         #expect(try source.read(into: &samples, timeout: .zero) == .open)
         #expect(try source.read(into: &samples, timeout: .milliseconds(1)) == .open)
         #expect(samples.count == 1)
+    }
+
+    @Test(arguments: [(speed: 1.0, pause: 1.0), (10, 0.1)])
+    func `a long gap is shortened to a second of the log, which is told once`(
+        speed: Double, pause: Double
+    ) throws {
+        let hour: Int64 = 3_600_000_000_000
+        let rows = [0, 10_000_000, hour, hour + 10_000_000].map { "\($0),0,0,9\n" }
+        let path = folder.write(header + rows.joined())
+        let notes = Mutex<[String]>([])
+        var options = MotionLogReader.Options()
+        options.warn = { note in notes.withLock { $0.append(note) } }
+        let source = try ReplaySource(
+            path: path, speed: .times(speed), shortensGaps: true, options: options)
+        var samples: [ImuSample] = []
+        let start = ContinuousClock.now
+        while try source.read(into: &samples, timeout: .seconds(1)) == .open {}
+        #expect(ContinuousClock.now - start >= .seconds(pause))
+        #expect(samples.map(\.timestamp) == [0, 10_000_000, hour, hour + 10_000_000])
+        #expect(
+            notes.withLock { $0 } == [
+                """
+                \(path): a gap of 3599.99 s after 0.01 s is shortened to 1 s, as every gap of more than \
+                5 s; --real-gaps keeps them
+                """
+            ])
     }
 
     @Test func `what gives no row in a pipe is not waited for longer than the timeout`() throws {

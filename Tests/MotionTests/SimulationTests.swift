@@ -16,19 +16,65 @@ private func pitch(_ row: Simulation.Row) -> Double {
     return atan2(up.y, up.z) * 180 / .pi
 }
 
+private func lean(_ row: Simulation.Row) -> Double {
+    let up = row.truth.conjugate.rotate(Vector3(0, 0, 1))
+    return atan2(-up.x, up.z) * 180 / .pi
+}
+
 @Suite struct SimulationTests {
     @Test(arguments: Simulation.Preset.allCases)
     func `the same seed gives the same samples, another seed others`(preset: Simulation.Preset) {
         #expect(rows(preset).map(\.sample) == rows(preset).map(\.sample))
-        #expect(rows(preset).map(\.sample) != rows(preset, seed: 2).map(\.sample))
+        // An orbit has no noise, and always the same figure.
+        let isSame = rows(preset).map(\.sample) == rows(preset, seed: 2).map(\.sample)
+        #expect(isSame == (preset == .orbit))
     }
 
-    @Test func `a hand tilts past 60 degrees both ways and ends flat`() {
-        let tilts = rows(.hand).map(pitch)
-        #expect(tilts.max() ?? 0 > 60)
-        #expect(tilts.min() ?? 0 < -60)
-        #expect(abs(tilts[0]) < 0.5)
-        #expect(abs(tilts[tilts.count - 1]) < 0.5)
+    @Test(arguments: [(tilt: pitch, least: 44.0, most: 51.0), (tilt: lean, least: 26, most: 38)])
+    func `a hand tilts about both axes, both ways, and ends flat`(
+        tilt: @Sendable (Simulation.Row) -> Double, least: Double, most: Double
+    ) {
+        for seed in 1...5 as ClosedRange<UInt64> {
+            let tilts = rows(.hand, seed: seed).map(tilt)
+            #expect((least...most).contains(tilts.max() ?? 0))
+            #expect((least...most).contains(-(tilts.min() ?? 0)))
+            #expect(abs(tilts[0]) < 0.5)
+            #expect(abs(tilts[tilts.count - 1]) < 0.5)
+        }
+    }
+
+    @Test func `an orbit is a figure of eight that ends where it began`() throws {
+        let rows = rows(.orbit, seconds: 8)
+        for (index, row) in rows.enumerated() {
+            let phase = 2 * .pi * Double(index) / 400
+            #expect(abs(lean(row) - 20 * sin(phase)) < 1e-9)
+            #expect(abs(pitch(row) - 10 * sin(2 * phase)) < 1e-9)
+        }
+        for (first, second) in zip(rows[..<400], rows[400...]) {
+            let (one, other) = (first.sample, second.sample)
+            #expect(one.acceleration == other.acceleration)
+            #expect(one.rotationRate == other.rotationRate)
+        }
+    }
+
+    @Test(arguments: TiltAxis.allCases, DisplayOrientation.allCases)
+    func `an orbit about one axis has the whole amplitude`(
+        axis: TiltAxis, orientation: DisplayOrientation
+    ) throws {
+        var settings = Simulation.Settings(preset: .orbit)
+        settings.orbit = Orbit(degrees: 60, axis: axis, orientation: orientation)
+        var simulation = Simulation(settings)
+        var tilt = AxisTilt(settings: TiltSettings(axis: axis, orientation: orientation))
+        for index in 0..<400 {
+            let row = simulation.next()
+            let attitude = Attitude(
+                timestamp: row.sample.timestamp, quaternion: row.truth, rate: .zero)
+            let angle = tilt.update(with: attitude)
+            let shown = try #require(angle)
+            // About the vertical axis the gyroscope's angle takes part, which this test leaves out.
+            let tolerance = axis == .vertical ? 3.0 : 1e-9
+            #expect(abs(shown - 60 * sin(2 * .pi * Double(index) / 400)) < tolerance)
+        }
     }
 
     @Test func `flip turns the device right over`() {

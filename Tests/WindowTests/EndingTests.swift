@@ -53,10 +53,13 @@ struct EndingTests {
         #expect(try window.result().status == 0)
     }
 
-    @Test func `without --exit-at-end the last picture stays while somebody is there`() throws {
+    @Test(arguments: [false, true])
+    func `without --exit-at-end the last picture stays, also without a terminal`(
+        hasTerminal: Bool
+    ) throws {
         let card = TestCard.plain()
         let log = card.folder.write("log.csv", TestCard.log(tilt: 60, seconds: 0.1))
-        let terminal = try PseudoTerminal()
+        let terminal = hasTerminal ? try PseudoTerminal() : nil
         let window = try CardWindow(
             ["replay", log, "--speed", "max"], card: card, terminal: terminal)
         try window.awaitColour(Colour(0, 0, 255))
@@ -123,7 +126,8 @@ struct EndingTests {
         let log = card.folder.write(
             "log.csv", TestCard.log(tilt: 0, seconds: 1) + "9000000000000000,0,0,9.81,0,0,0\n")
         let window = try CardWindow(
-            ["show", "--from", source == "log" ? "file:\(log)" : "pointer:"], card: card)
+            ["show", "--real-gaps", "--from", source == "log" ? "file:\(log)" : "pointer:"],
+            card: card)
         try window.move(x: 0.5, y: 0.5)
         try window.awaitColour(card.colour(tilt: 0))
         window.program.send(signal)

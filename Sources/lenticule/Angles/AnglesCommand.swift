@@ -13,11 +13,7 @@ struct AnglesCommand: ParsableCommand {
             log's first acceleration.
             """)
 
-    @Argument(
-        help:
-            "The log: a CSV file, the folder that a phone's app exported, or - for standard input.",
-        completion: .file())
-    var log: String
+    @OptionGroup var log: LogArgument
 
     @Option(help: "How to print: csv, or json (an array of objects).")
     var format = AngleFormat.csv
@@ -56,19 +52,23 @@ struct AnglesCommand: ParsableCommand {
     func run() throws {
         var options = MotionLogReader.Options.printingWarnings
         options.skipsBadRows = skipBad
+        let config = try Config.fromFile(configFile.path)
+        let log = try log.origin
+        let samples = ReadAhead(log, options: options)
         try printAngles(
-            ReadAhead(path: log, options: options), try Config.fromFile(configFile.path))
+            AttitudeRows(filtering: samples, by: filter, prediction: (predict ?? 0) / 1000), config,
+            inputFiles: log.files + configFile.inputFiles)
     }
 
-    private func printAngles(_ samples: ReadAhead, _ config: Config) throws {
-        let rows = AttitudeRows(filtering: samples, by: filter, prediction: (predict ?? 0) / 1000)
+    private func printAngles(
+        _ rows: AttitudeRows, _ config: Config, inputFiles: [String]
+    ) throws {
         var follower = TiltFollower(tilt.applied(to: config.tilt))
         // Reading the option for each row would take longer than parsing the row.
         let isSilent = noOutput
         var block = try rows.next()
         var printer = try AnglePrinter(
-            format: format, settings: config.tiltStates,
-            inputFiles: filesOfLog(log) + configFile.inputFiles)
+            format: format, settings: config.tiltStates, inputFiles: inputFiles)
         // Rows before a bad one are printed too, to show how far the log is good.
         var problem: MotionLogError?
         while !block.isEmpty {

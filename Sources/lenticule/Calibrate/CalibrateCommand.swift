@@ -115,7 +115,9 @@ struct CalibrateCommand: ParsableCommand {
         var name =
             try from.map { text throws(Failure) in try SourceName(text) } ?? config.source.from
         if name == .auto { name = .iio(uri: "local:") }
-        if case .log = name { return try openSource(name, config, speed: .max) }
+        if case .log = name {
+            return try openSource(name, config, replay: ReplayTiming(speed: .max))
+        }
         guard case .iio(let uri) = name else {
             throw Failure(
                 .usage,

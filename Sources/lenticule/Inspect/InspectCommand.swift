@@ -33,7 +33,8 @@ struct InspectCommand: ParsableCommand {
             card: config.show.cardPath(given: card.name), pictures: [], options: tiltOptions,
             config: config)
         let scene = try cards.played().scene
-        let moment = try moment.moment(of: scene, cards.tilt)
+        let log = try moment.log(orbit: cards.orbit(of: scene))
+        let moment = try moment.moment(of: scene, cards.tilt, log)
         let report = InspectReport(cards.card, scene, moment)
         if json { return print(try report.json()) }
         for line in report.lines { printLine(line) }

@@ -16,10 +16,7 @@ struct PlotCommand: ParsableCommand {
             the first filter's, and below it the angle between true and estimated vertical.
             """)
 
-    @Argument(
-        help:
-            "The log: a CSV file, the folder that a phone's app exported, or - for standard input.")
-    var log: String
+    @OptionGroup var log: LogArgument
 
     @Option(name: .shortAndLong, help: "The SVG file to write. - is standard output.")
     var output: String
@@ -52,25 +49,25 @@ struct PlotCommand: ParsableCommand {
         let config = try Config.fromFile(configFile.path)
         let settings = tilt.applied(to: config.tilt)
         // Checked before the log is read, not only when the output is written.
-        let inputFiles = filesOfLog(log) + configFile.inputFiles
+        let log = try log.origin
+        let inputFiles = log.files + configFile.inputFiles
         try checkDistinct(output: output, from: inputFiles)
         var plot = LogPlot(filters: filters, tilt: settings, states: config.tiltStates)
-        try read(into: &plot)
-        let name = log == "-" ? "standard input" : log
+        try read(log, into: &plot)
         guard plot.hasAttitude else {
-            throw Failure(.badInput, "cannot plot \(name): it has no row with an acceleration")
+            throw Failure(.badInput, "cannot plot \(log.name): it has no row with an acceleration")
         }
-        let title = log.split(separator: "/").last.map(String.init) ?? name
+        let title = log.name.split(separator: "/").last.map(String.init) ?? log.name
         let file = try OutputFile(output, inputFiles: inputFiles)
-        try file.write(plot.page(title: log == "-" ? name : title, size: size).svg)
+        try file.write(plot.page(title: title, size: size).svg)
         try file.finish()
     }
 
-    private func read(into plot: inout LogPlot) throws(MotionLogError) {
+    private func read(_ log: LogOrigin, into plot: inout LogPlot) throws(MotionLogError) {
         var options = MotionLogReader.Options.printingWarnings
         options.skipsBadRows = skipBad
         options.readsTruth = true
-        let reader = try MotionLogReader(path: log, options: options)
+        let reader = try MotionLogReader(log, options: options)
         while case let rows = try reader.readRows(), !rows.isEmpty {
             for row in rows { plot.add(row) }
         }

@@ -4,6 +4,7 @@ import Display
 import Geometry
 import Logging
 import Motion
+import MotionLog
 import Picture
 import Print
 import Scene
@@ -72,7 +73,7 @@ struct ViewCommand: ParsableCommand {
         PictureDecoder.startEarly()
         let card = try ViewedCard(try deinterlacedSheet(), name: sheet, distance: distance)
         guard let output else {
-            let source = moment.from.map { SourceName.log(path: $0) }
+            let source = try moment.log(orbit: Orbit()).map { SourceName($0) }
             return try CardShow(card: card.path, madeFrom: [sheet], window, from: source).run()
         }
         let config = try Config.fromFile(window.configFile.path)
@@ -80,8 +81,9 @@ struct ViewCommand: ParsableCommand {
             card: card.path, pictures: [], options: window.tilt, config: config)
         let played = try cards.played()
         let renderer = FrameRenderer(played, size: size, eye: eye)
-        let inputFiles = [sheet] + window.configFile.inputFiles + moment.logFiles
-        let moment = try moment.moment(of: played.scene, cards.tilt)
+        let log = try moment.log(orbit: cards.orbit(of: played.scene))
+        let inputFiles = [sheet] + window.configFile.inputFiles + (log?.files ?? [])
+        let moment = try moment.moment(of: played.scene, cards.tilt, log)
         try renderer.bitmap(moment).writePNG(to: output, inputFiles: inputFiles)
         for remark in renderer.lensRemarks { logger.warning("\(remark)") }
         try renderer.throwLastFailure()

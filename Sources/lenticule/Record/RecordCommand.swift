@@ -54,7 +54,7 @@ struct RecordCommand: ParsableCommand {
         let isLog = !name.logFiles.isEmpty
         let inputFiles = name.logFiles + configFile.inputFiles
         try checkDistinct(output: log, from: inputFiles)
-        let source = try openSource(name, config, speed: .max)
+        let source = try openSource(name, config, replay: ReplayTiming(speed: .max))
         // Not earlier: before there is data to keep, a signal should end a long wait for the source
         // at once.
         let ending = Ending.asking()

@@ -17,7 +17,8 @@ struct SimulateCommand: ParsableCommand {
     @Option(
         help: """
             How the device is moved: hand (tilted to look at a card), still (on a table), flip \
-            (turned right over) or shake.
+            (turned right over), shake, or orbit (round a closed figure of 20 degrees in 4 s, \
+            without noise and bias).
             """)
     var preset: Simulation.Preset
 
@@ -30,8 +31,10 @@ struct SimulateCommand: ParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Length of the log in seconds.", valueName: "s"))
-    var duration = 12.0
+        help: ArgumentHelp(
+            "Length of the log in seconds; 12 if not given, of an orbit 4, which is one round.",
+            valueName: "s"))
+    var duration: Double?
 
     @Option(
         parsing: .unconditional,
@@ -46,9 +49,9 @@ struct SimulateCommand: ParsableCommand {
 
     func validate() throws {
         try OutputKind.log.check(output)
-        guard duration > 0, duration <= 1e6 else {
+        guard seconds > 0, seconds <= 1e6 else {
             throw ValidationError(
-                "--duration is \(duration); it must be above 0 and at most 1000000")
+                "--duration is \(seconds); it must be above 0 and at most 1000000")
         }
         guard rate >= 1, rate <= 10_000 else {
             throw ValidationError("--rate is \(rate); it must be from 1 to 10000")
@@ -59,18 +62,20 @@ struct SimulateCommand: ParsableCommand {
         var settings = Simulation.Settings(preset: preset)
         settings.seed = seed
         settings.samplingRate = rate
-        try write(Simulation(settings))
+        try write(settings)
     }
 
-    private func write(_ simulation: Simulation) throws {
+    private var seconds: Double { duration ?? preset.usualSeconds }
+
+    private func write(_ settings: Simulation.Settings) throws {
         let file = try OutputFile(output)
         let comment =
             "lenticule simulate: \(preset.rawValue), seed \(seed), \(rate) Hz, no mount matrix"
-        var simulation = simulation
+        var simulation = Simulation(settings)
         var text = TextBuffer()
         text.appendHead(comments: [comment], hasTruth: true)
         // The options' ranges keep the product far below Int.max.
-        for _ in 0..<Int(saturating: (duration * rate).rounded(.up)) {
+        for _ in 0..<settings.rows(inSeconds: seconds) {
             let row = simulation.next()
             text.appendRow(row.sample, truth: row.truth.rounded, isMoving: row.isMoving)
             if text.count > 1 << 15 { try text.move(to: file) }

@@ -1,4 +1,5 @@
 import Motion
+import MotionLog
 import Scene
 
 /// The frames of a card over a log, at a constant rate: frame k is the card at log time k / rate.
@@ -53,7 +54,7 @@ struct LogFrames {
         guard runs.count < mostRuns else {
             throw Failure(
                 .badInput,
-                "\(moments.path): it has more than \(mostRuns - 1) different frames at \(rate) a second, the "
+                "\(moments.log.name): it has more than \(mostRuns - 1) different frames at \(rate) a second, the "
                     + "most of an animation; cut the log, give less --fps, or write them into a folder"
             )
         }
@@ -72,7 +73,7 @@ struct LogFrames {
             } ?? "it is too long"
         return Failure(
             .badInput,
-            "\(moments.path): \(reason): more than \(Self.mostFrames) frames at \(rate) a second; cut the "
+            "\(moments.log.name): \(reason): more than \(Self.mostFrames) frames at \(rate) a second; cut the "
                 + "log, or give less --fps")
     }
 

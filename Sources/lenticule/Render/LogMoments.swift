@@ -24,8 +24,7 @@ extension Moment {
 
 /// A scene at increasing times of a log.
 struct LogMoments {
-    /// The log's path.
-    let path: String
+    let log: LogOrigin
     private let scene: Scene
     /// The events of the command line that the scene has not had yet, in order of time.
     private var events: ArraySlice<Input>
@@ -40,10 +39,10 @@ struct LogMoments {
     private var newestTime = 0.0
     private var hasEnded = false
 
-    init(of scene: Scene, path: String, settings: TiltSettings, events: [Input] = []) {
-        (self.scene, self.path, self.events) = (scene, path, events[...])
+    init(of scene: Scene, _ log: LogOrigin, settings: TiltSettings, events: [Input] = []) {
+        (self.scene, self.log, self.events) = (scene, log, events[...])
         state = SceneState(of: scene)
-        rows = ReadAhead(path: path, options: .printingWarnings)
+        rows = ReadAhead(log, options: .printingWarnings)
         pipeline = TiltPipeline(TiltFollower(settings, forCard: true))
     }
 
@@ -52,7 +51,7 @@ struct LogMoments {
     mutating func moment(at seconds: Double) throws -> Moment? {
         let waiting = events
         let moment = try heldMoment(at: seconds)
-        guard hasEnded && newestTime < seconds else { return moment }
+        guard isOver(at: seconds) else { return moment }
         if let late = waiting.first {
             logger.warning(
                 """
@@ -72,11 +71,14 @@ struct LogMoments {
             take(next)
             block.removeFirst()
         }
-        if start == nil { throw Failure(.badInput, "\(path): the motion log has no rows") }
+        if start == nil { throw Failure(.badInput, "\(log.name): the motion log has no rows") }
         takeEvents(until: seconds)
-        let isOver = hasEnded && newestTime < seconds
-        return Moment(
-            state: state, time: seconds, expected: isOver ? nil : expected(at: seconds))
+        let tilts = isOver(at: seconds) ? nil : expected(at: seconds)
+        return Moment(state: state, time: seconds, expected: tilts)
+    }
+
+    private func isOver(at seconds: Double) -> Bool {
+        hasEnded && newestTime < seconds && (log.seconds ?? 0) <= seconds
     }
 
     private mutating func takeEvents(until seconds: Double) {

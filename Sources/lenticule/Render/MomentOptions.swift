@@ -47,7 +47,9 @@ struct MomentOptions: ParsableArguments {
     var time: Double?
 
     @Option(
-        help: ArgumentHelp("The motion log that tilts the card.", valueName: "log"),
+        help: ArgumentHelp(
+            "The motion log that tilts the card: its path, file:LOG, - for standard input, or "
+                + "simulated:[PRESET].", valueName: "log"),
         completion: .file())
     var from: String?
 
@@ -91,22 +93,26 @@ struct MomentOptions: ParsableArguments {
         event.map { $0.input(in: size) }.sorted { $0.time < $1.time }
     }
 
-    /// The moment at --time. After the end of a log, its last pose is kept.
-    func moment(of scene: Scene, _ settings: TiltSettings) throws -> Moment {
+    /// The moment at --time of this log, if there is one. After the end of a log, its last pose is kept.
+    func moment(
+        of scene: Scene, _ settings: TiltSettings, _ log: LogOrigin?
+    ) throws -> Moment {
         let events = events(in: scene.size)
         for late in events.filter({ $0.time > time ?? 0 }).prefix(1) {
             logger.warning(
                 "an event at \(late.time) s comes after the moment, \(time ?? 0) s; give --time")
         }
-        guard let from else {
+        guard let log else {
             return Moment(of: scene, at: time ?? 0, stillTilts(settings), events: events)
         }
-        var moments = LogMoments(of: scene, path: from, settings: settings, events: events)
+        var moments = LogMoments(of: scene, log, settings: settings, events: events)
         return try moments.heldMoment(at: time ?? 0)
     }
 
-    /// The files of the log, none of which may be an output.
-    var logFiles: [String] { from.map(filesOfLog) ?? [] }
+    /// The log of --from, of which an orbit has this figure; nil without --from.
+    func log(orbit: Orbit) throws(Failure) -> LogOrigin? {
+        if let from { try LogOrigin(naming: from, orbit: orbit) } else { nil }
+    }
 
     /// The tilts given, or those of the pose of --roll and --pitch.
     private func stillTilts(_ settings: TiltSettings) -> Tilts {

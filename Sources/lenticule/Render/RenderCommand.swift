@@ -5,6 +5,7 @@ import Display
 public import Geometry
 import Logging
 import Motion
+import MotionLog
 import Picture
 import Scene
 import System
@@ -85,15 +86,16 @@ struct RenderCommand: ParsableCommand {
         let renderer = FrameRenderer(card, size: size, eye: eye)
         for remark in renderer.lensRemarks { logger.warning("\(remark)") }
         let settings = cards.tilt
+        let log = try moment.log(orbit: cards.orbit(of: card.scene))
         let inputFiles =
-            card.inputFiles(forOutput: output) + configFile.inputFiles + moment.logFiles
-        guard let from = moment.from, moment.time == nil else {
-            let moment = try moment.moment(of: card.scene, settings)
+            card.inputFiles(forOutput: output) + configFile.inputFiles + (log?.files ?? [])
+        guard let log, moment.time == nil else {
+            let moment = try moment.moment(of: card.scene, settings, log)
             try renderer.bitmap(moment).writePNG(to: output, inputFiles: inputFiles)
             return try renderer.throwLastFailure()
         }
         let moments = LogMoments(
-            of: card.scene, path: from, settings: settings,
+            of: card.scene, log, settings: settings,
             events: moment.events(in: card.scene.size))
         if isFolder {
             try renderer.writeFrames(

@@ -93,7 +93,7 @@ struct ServeCommand: ParsableCommand {
         // As in a window that reads the sensor itself, but IIO devices that are absent now are
         // waited for.
         return try openSource(
-            source, config, isForTilts: true, startsWithoutDevice: true, speed: replay.speed,
-            loops: replay.loop)
+            source, config, isForTilts: true, startsWithoutDevice: true,
+            replay: replay.timing)
     }
 }

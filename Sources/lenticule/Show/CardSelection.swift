@@ -6,6 +6,7 @@ import Glibc
 import Logging
 import Motion
 import Picture
+import Scene
 import System
 
 /// The card shown, and the other cards of the library in order.
@@ -63,6 +64,15 @@ struct CardSelection {
     var tilt: TiltSettings {
         let settings = card.tiltSettings(over: config.tilt)
         return options?.applied(to: settings) ?? settings
+    }
+
+    /// How `simulated:orbit` tilts the card: a classic one about its own axis by its base angle, a
+    /// scene about both axes.
+    func orbit(of scene: Scene) -> Orbit {
+        let (axis, orientation) = (tilt.axis, tilt.orientation)
+        guard !card.isFormat2 else { return Orbit(orientation: orientation) }
+        return Orbit(
+            degrees: scene.tiltStates.baseDegrees, axis: axis, orientation: orientation)
     }
 
     /// Selects the card at an offset from `lastTried`, else from the present one, cyclically; nil

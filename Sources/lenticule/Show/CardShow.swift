@@ -58,7 +58,7 @@ struct CardShow {
         let choice = try ScreenChoice(display: options.display ?? config.show.display)
         guard choice != .text else { return try printText(card) }
         card.readAhead()
-        let source = try openShowSource()
+        let source = try openShowSource(orbit: cards.orbit(of: card.scene))
         let (report, end) = try play(card, of: cards, on: choice, tiltedBy: source)
         // After the screen is closed: on the alternate screen of a terminal the report would be
         // lost.
@@ -110,7 +110,7 @@ struct CardShow {
     private var settings: Player.Settings {
         var settings = Player.Settings()
         settings.frameLimit = options.frames
-        settings.exitsAtEnd = options.exitAtEnd || isatty(STDIN_FILENO) == 0
+        settings.exitsAtEnd = options.exitAtEnd
         settings.report = { logger.warning("\($0)") }
         return settings
     }
@@ -135,14 +135,13 @@ struct CardShow {
     }
 
     /// The requested source; nil is the pointer.
-    private func openShowSource() throws(Failure) -> (any MotionSource)? {
+    private func openShowSource(orbit: Orbit) throws(Failure) -> (any MotionSource)? {
         switch sourceName {
         case .pointer: return nil
         case .auto: return openAutomatically()
         case .socket, .mqtt, .iio, .log, .gamepad, .simulated:
             return try openSource(
-                sourceName, config, isForTilts: true, speed: options.replay.speed,
-                loops: options.replay.loop)
+                sourceName, config, isForTilts: true, replay: options.replay.timing, orbit: orbit)
         }
     }
 
@@ -182,7 +181,7 @@ struct CardShow {
         if options.trace != nil {
             throw Failure(.usage, "--trace needs a window or a terminal, and there is neither")
         }
-        if sourceName != .auto { _ = try openShowSource() }
+        if sourceName != .auto { _ = try openShowSource(orbit: Orbit()) }
         let frames = FrameRenderer(card, size: PixelSize(width: 80, height: 50))
         let picture = try frames.bitmap(card.scene.evaluate(SceneState(of: card.scene), at: 0))
         print(HalfBlockPainter.lines(picture, colours: .fromEnvironment), terminator: "")

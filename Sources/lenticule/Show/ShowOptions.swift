@@ -54,8 +54,8 @@ struct WindowOptions: ParsableArguments {
 
     @Flag(
         help: ArgumentHelp(
-            "End when the log ends, instead of keeping the last picture; a paused card waits until it "
-                + "is continued."))
+            "End when the log ends; without this option the last picture stays. A paused card waits "
+                + "until it is continued."))
     var exitAtEnd = false
 
     @Option(

@@ -17,6 +17,26 @@ struct ReplayOptions: ParsableArguments {
             as neutral stays neutral.
             """)
     var loop = false
+
+    @Flag(
+        help: """
+            Play gaps in a log as long as they are. Without this option a gap of more than 5 s takes \
+            1 s.
+            """)
+    var realGaps = false
+
+    /// How they let a log be played.
+    var timing: ReplayTiming {
+        ReplayTiming(speed: speed, loops: loop, shortensGaps: !realGaps)
+    }
+}
+
+/// How a log is played.
+struct ReplayTiming {
+    var speed = ReplaySpeed.times(1)
+    var loops = false
+    /// Whether long gaps are shortened.
+    var shortensGaps = false
 }
 
 extension ReplaySpeed {

@@ -59,7 +59,9 @@ enum SourceName: Equatable {
     var isBroker: Bool { if case .mqtt = self { true } else { false } }
 
     /// The files of a log, none of which may be an output; empty for other sources.
-    var logFiles: [String] { if case .log(let path) = self { filesOfLog(path) } else { [] } }
+    var logFiles: [String] {
+        if case .log(let path) = self { LogOrigin.log(path: path).files } else { [] }
+    }
 
     /// The preset with this name; `hand` without a name.
     private static func preset(named name: String) throws(Failure) -> Simulation.Preset {

@@ -11,7 +11,7 @@ import Service
 /// is a running service, else a sensor of this machine.
 func openSource(
     _ name: SourceName, _ config: Config, isForTilts: Bool = false,
-    startsWithoutDevice: Bool = false, speed: ReplaySpeed = .times(1), loops: Bool = false
+    startsWithoutDevice: Bool = false, replay: ReplayTiming = ReplayTiming(), orbit: Orbit = Orbit()
 ) throws(Failure) -> any MotionSource {
     switch name {
     case .auto:
@@ -23,12 +23,12 @@ func openSource(
             try openSource(.iio(uri: "local:"), config, isForTilts: isForTilts)
         }
     case .iio(let uri): try openIIO(uri, config.source, isForTilts, startsWithoutDevice)
-    case .log(let path): try openReplay(path, speed, loops, .printingWarnings)
+    case .log(let path): try openReplay(path, replay)
     case .socket(let path):
         try openService(
             SocketFile.paths(config.serve, given: path), isForTilts ? .attitudes : .samples)
     case .gamepad: try openGamepad(config.source, waits: isForTilts)
-    case .simulated(let preset): SimulatedSource(.init(preset: preset))
+    case .simulated(let preset): SimulatedSource(.init(preset, orbit))
     case .mqtt(let address) where isForTilts: try openMQTT(address, config.mqtt)
     case .mqtt(let address):
         throw Failure(
@@ -58,14 +58,16 @@ private func openGamepad(
 }
 
 private func openReplay(
-    _ path: String, _ speed: ReplaySpeed, _ loops: Bool, _ options: MotionLogReader.Options
+    _ path: String, _ timing: ReplayTiming
 ) throws(Failure) -> any MotionSource {
-    if path == "-", loops {
+    if path == "-", timing.loops {
         throw Failure(
             .usage, "standard input cannot be played twice; leave out --loop, or give a file")
     }
     do {
-        return try ReplaySource(path: path, speed: speed, loops: loops, options: options)
+        return try ReplaySource(
+            path: path, speed: timing.speed, loops: timing.loops,
+            shortensGaps: timing.shortensGaps, options: .printingWarnings)
     } catch {
         throw Failure(error)
     }

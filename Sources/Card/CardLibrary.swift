@@ -9,9 +9,10 @@ public struct CardLibrary: Sendable, Equatable {
     public init(roots: [String]) { self.roots = roots }
 
     /// The folders of the user's cards, of the cards below `prefix`, /usr/local and /usr, and
-    /// `cards` if the working directory has a Package.swift, as the repository has.
+    /// `cards` in the working directory if it has a Package.swift, as the repository has, and else
+    /// in `repository`.
     public static func standard(
-        environment: [String: String], prefix: String? = nil
+        environment: [String: String], prefix: String? = nil, repository: String? = nil
     ) -> CardLibrary {
         let home = environment["HOME"].map { "\($0)/.local/share" }
         let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
@@ -22,7 +23,11 @@ public struct CardLibrary: Sendable, Equatable {
             }
         }
         var roots = shares.map { "\($0)/lenticule/cards" }
-        if FileKind("Package.swift") == .file { roots.append("cards") }
+        if FileKind("Package.swift") == .file {
+            roots.append("cards")
+        } else if let repository {
+            roots.append("\(repository)/cards")
+        }
         return CardLibrary(roots: roots)
     }
 
@@ -38,8 +43,8 @@ public struct CardLibrary: Sendable, Equatable {
         case .missing: break
         }
         if let found = folder(named: card) { return found }
-        let places = card.contains("/") ? "" : " in this folder, \(list(roots))"
-        throw CardError(.missing, "there is no card \"\(card)\"\(places)")
+        let advice = card.contains("/") ? "" : "; \(advice(card))"
+        throw CardError(.missing, "there is no card \"\(card)\"\(advice)")
     }
 
     /// The folder of the card with this name; nil if there is none.
@@ -73,5 +78,15 @@ public struct CardLibrary: Sendable, Equatable {
         return end == path.startIndex ? "/" : String(path[..<end])
     }
 
-    private func list(_ words: [String]) -> String { words.joined(separator: ", ") }
+    /// What to give instead of a name that no card has.
+    private func advice(_ card: String) -> String {
+        let names = folders.map(lastPart)
+        if names.isEmpty { return "\(Self.installation), or give a card's folder" }
+        let near = nearest(to: card, of: names).map { "the nearest is \($0)" }
+        return near ?? "give a card's folder, or one of \(names.joined(separator: ", "))"
+    }
+
+    /// What to do where there are no cards.
+    public static let installation =
+        "no cards are installed: run make install in the folder of Lenticule's source code"
 }

@@ -8,7 +8,10 @@ public struct FrameStatistics: Sendable {
     /// Seconds from the arrival of a frame's newest reading to its presentation.
     private var latencies = Newest()
 
-    mutating func add(began: Double, ended: Double, readingAge: Double?) {
+    public init() {}
+
+    /// Adds a frame with its times in seconds; nil without a reading.
+    public mutating func add(began: Double, ended: Double, readingAge: Double?) {
         frameCount += 1
         times.append(ended - began)
         if let readingAge { latencies.append(readingAge) }

@@ -15,6 +15,8 @@ public struct PlayedCard: Sendable {
     /// The files to watch: after a change of one, the card is read anew. A path that ends in `/`
     /// stands for all files of a folder.
     public let watchedFiles: [String]
+    /// Its place among all cards that left and right show, from 1; nil if it is none of them.
+    public var place: (number: Int, count: Int)?
 
     public init(
         title: String, scene: Scene, pictures: [PictureFile], axis: TiltAxis = .horizontal,

@@ -22,6 +22,7 @@ extension Player {
         case .success(nil): pictureWords.say("There is no other card", until: now + 2)
         case .failure(let error):
             tell(["\(error)"], ofCard: isSame)
+            if isSame { pictureWords.keep(mistake: "\(error)") }
             // A file that is missing may come.
             if let card = error as? UnreadableCard { changes.watch(card.watchedFiles) }
         }
@@ -63,6 +64,7 @@ extension Player {
     }
 
     private func show(_ next: PlayedCard) {
+        pictureWords.clearOfCard()
         takeCard(next)
         select(card)
         // Also during a pause: the tilts of the card before may be about another axis.

@@ -6,14 +6,29 @@ internal import Scene
 internal import System
 
 extension Player {
-    /// The lines of the help panel: the tilt, the feed's values, the card, the renderer, the keys.
+    /// The lines of the help panel: the tilt, the feed's values, the card, the keys.
     func helpLines(at time: Double) -> [Words.Line] {
         let tilt = "\(tenths(state.tilts.card))°, \(state.tiltState.name)"
         let live = [Words.Line("Tilt", tilt)]
         let values = feed.helpValues(at: time).map { Words.Line($0.name, $0.value) }
-        let card = [Words.Line("Card", card.title), Words.Line("Drawn by", screen.renderer)]
+        let place = card.place.map { ", card \($0.number) of \($0.count)" } ?? ""
+        let card = [Words.Line("Card", card.title + place)]
         let recenter = feed.canRecenter ? [Self.recenterKey] : []
-        return live + values + card + [Words.Line("", "")] + recenter + Self.keys
+        return live + values + card + [Words.Line("", "")] + recenter + eventKeys + Self.keys
+    }
+
+    /// What else the viewer can do with this card.
+    private var eventKeys: [Words.Line] {
+        let triggers = card.scene.triggers
+        let numbers = (1...9).filter { Trigger.key($0).map(triggers.contains) ?? false }
+        return [
+            triggers.contains(.tap) || triggers.contains(.tapHere)
+                ? Words.Line("click", "the card listens") : nil,
+            triggers.contains(.drag) ? Words.Line("drag", "the card listens") : nil,
+            numbers.isEmpty
+                ? nil
+                : Words.Line(numbers.map(String.init).joined(separator: " "), "the card listens"),
+        ].compactMap { $0 }
     }
 
     private static let recenterKey = Words.Line(
@@ -24,14 +39,14 @@ extension Player {
         Words.Line(ScreenEvent.Key.fullscreen.name, "full screen"),
         Words.Line(ScreenEvent.Key.pause.name, "pause"),
         Words.Line(ScreenEvent.Key.save.name, "save the picture as PNG"),
-        Words.Line(ScreenEvent.Key.help.name, "close this help"),
+        Words.Line("\(ScreenEvent.Key.help.name) F1", "close this help"),
         Words.Line(ScreenEvent.Key.quit.name, "quit"),
     ]
 
-    /// Saves the picture without words in the current folder, or else in the home folder.
+    /// Saves the picture without words.
     func save() {
         do {
-            let path = Self.freePath(like: card.title)
+            let path = Self.freePath(like: card.title, in: try folderForPictures())
             var compositor: any Compositor = CPUCompositor()
             try compositor.bitmap(shownFrame()).writePNG(to: path)
             pictureWords.say("Saved \(path)", until: now + 4)
@@ -40,10 +55,8 @@ extension Player {
         }
     }
 
-    private static func freePath(like title: String) -> String {
-        let home = getenv("HOME").map { String(cString: $0) + "/" }
-        let folder = access(".", W_OK) == 0 ? "" : home ?? ""
-        let stem = folder + fileStem(of: title)
+    private static func freePath(like title: String, in folder: String) -> String {
+        let stem = "\(folder)/" + fileStem(of: title)
         var number = 1
         while access("\(stem)-\(number).png", F_OK) == 0 { number += 1 }
         return "\(stem)-\(number).png"
@@ -71,6 +84,8 @@ struct PictureWords {
     private var note: (text: String, end: Double, isOfCard: Bool)?
     /// Shown at the start, while there is no note and nothing is waited for.
     private var hint: (text: String, end: Double)?
+    /// Why the card's changed card.toml cannot be shown; it stays, small, until it is mended.
+    private var mistake: String?
     private var showsHelp = false
     /// The help's lines, and when they were made: they change at most ten times a second.
     private var help: (lines: [Words.Line], time: Double)?
@@ -81,9 +96,13 @@ struct PictureWords {
         note = (text, end, ofCard)
     }
 
-    /// Removes the note if it tells an error of the card that is shown.
+    /// Shows `text` whenever no note is shown, until `clearOfCard`.
+    mutating func keep(mistake text: String) { mistake = text }
+
+    /// Removes what tells errors of the card that is shown.
     mutating func clearOfCard() {
         if note?.isOfCard == true { note = nil }
+        mistake = nil
     }
 
     mutating func hint(_ text: String, until end: Double) { hint = (text, end) }
@@ -108,8 +127,10 @@ struct PictureWords {
         if showsHelp, help.map({ time >= $0.time + Self.helpInterval }) ?? true {
             help = (lines(), time)
         }
+        let line = note?.text ?? mistake ?? waiting ?? hint?.text
+        let isSmall = note == nil && mistake != nil
         return [
-            (note?.text ?? waiting ?? hint?.text).map { Words(.bottom, [Words.Line("", $0)]) },
+            line.map { Words(.bottom, [Words.Line("", $0)], isSmall: isSmall) },
             help.map { Words(.topLeft, $0.lines) },
         ].compactMap { $0 }
     }

@@ -67,6 +67,8 @@ public final class Player {
     var toldFailures: [PictureError] = []
     /// The remarks about pictures that the viewer was told.
     var toldRemarks: [String] = []
+    /// What was reported that the source waits for, in full screen; nil while it waits for nothing.
+    private var toldSource: String?
     /// Whether the viewer was told which details of this card's lenses are not seen.
     var hasToldLensRemarks = false
     /// The earliest time of the next frame, seconds of CLOCK_MONOTONIC.
@@ -266,9 +268,21 @@ public final class Player {
     private func words(at time: Double) -> [Words] {
         guard statistics.frameCount > 0 else { return [] }
         let isReading = planner.isIncomplete || opening == .otherCard
-        let waiting =
-            feed.waitsFor.map { "Waiting for \($0)" } ?? (isReading ? "Reading the pictures" : nil)
+        let waiting = waitingWords() ?? (isReading ? "Reading the pictures" : nil)
         return pictureWords.words(at: time, waiting: waiting) { helpLines(at: time) }
+    }
+
+    /// What the source waits for. In full screen visitors read one plain line, and the details are
+    /// reported.
+    private func waitingWords() -> String? {
+        guard let source = feed.waitsFor else {
+            toldSource = nil
+            return nil
+        }
+        guard screen.isFullscreen else { return "Waiting for \(source)" }
+        if source != toldSource { settings.report("waiting for \(source)") }
+        toldSource = source
+        return "Waiting for the sensor"
     }
 
     var now: Double { monotonicSeconds() }

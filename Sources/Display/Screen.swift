@@ -14,6 +14,8 @@ public protocol Screen: AnyObject {
     var size: PixelSize { get }
     /// Whether a frame would be seen: a minimised window shows none.
     var isVisible: Bool { get }
+    /// Whether it fills the display, where visitors see it.
+    var isFullscreen: Bool { get }
     /// Seconds between two frames.
     var frameInterval: Double { get }
     /// Ends a wait in `events`, from any thread.
@@ -39,6 +41,7 @@ public protocol Screen: AnyObject {
 
 extension Screen {
     public var isVisible: Bool { true }
+    public var isFullscreen: Bool { false }
     public func takeMessage() -> String? { nil }
     public func cardHasMoved() {}
 }
@@ -63,10 +66,11 @@ public struct Words: Sendable, Equatable {
 
     public var position: Position
     public var lines: [Line]
+    /// Whether a window draws them smaller, because they stay for long.
+    public var isSmall: Bool
 
-    public init(_ position: Position, _ lines: [Line]) {
-        self.position = position
-        self.lines = lines
+    public init(_ position: Position, _ lines: [Line], isSmall: Bool = false) {
+        (self.position, self.lines, self.isSmall) = (position, lines, isSmall)
     }
 }
 

@@ -21,6 +21,8 @@ struct TerminalKeys {
     /// in parts.
     static let escapeTimeout = 0.25
     private var state = State.ground
+    /// The parameter bytes of the control sequence so far.
+    private var parameter: [UInt8] = []
     private var deadline: Double?
 
     /// When to call `keys(at:)` without new bytes; nil if there is no need.
@@ -50,10 +52,14 @@ struct TerminalKeys {
         case (_, 0x1B): state = .escape
         case (.ground, 0x03): return .quit
         case (.ground, _): return ScreenEvent.Key(rawValue: Character(Unicode.Scalar(byte)))
-        case (.escape, _): state = Self.sequence(begunBy: byte)
+        case (.escape, _): (state, parameter) = (Self.sequence(begunBy: byte), [])
         case (.control, UInt8(ascii: "[")): state = .console
+        case (.console, UInt8(ascii: "A")), (.single, UInt8(ascii: "P")): return functionKey1()
+        case (.control, UInt8(ascii: "~")) where parameter == Array("11".utf8):
+            return functionKey1()
         case (.control, 0x40...0x7E), (.single, 0x40...0x7E): return arrow(byte)
-        case (.control, 0x20...0x3F), (.single, 0x30...0x3F): break
+        case (.control, 0x20...0x3F): parameter.append(byte)
+        case (.single, 0x30...0x3F): break
         case (.console, _), (.control, _), (.single, _): state = .ground
         }
         return nil
@@ -70,6 +76,11 @@ struct TerminalKeys {
             .string
         default: .ground
         }
+    }
+
+    private mutating func functionKey1() -> ScreenEvent.Key {
+        state = .ground
+        return .help
     }
 
     private mutating func arrow(_ byte: UInt8) -> ScreenEvent.Key? {

@@ -141,6 +141,8 @@ public final class WindowScreen: Screen {
         return message
     }
 
+    public var isFullscreen: Bool { window.isFullscreen }
+
     public func toggleFullscreen() { window.isFullscreen.toggle() }
 
     public func setTitle(_ title: String) { SDL_SetWindowTitle(window.handle, title) }
@@ -304,6 +306,7 @@ public final class WindowScreen: Screen {
     private func key(_ key: SDL_Keysym) -> ScreenEvent.Key? {
         switch SDL_KeyCode(UInt32(bitPattern: key.sym)) {
         case SDLK_ESCAPE: .quit
+        case SDLK_F1: .help
         case SDLK_LEFT: .previous
         case SDLK_RIGHT: .next
         default:

@@ -14,7 +14,9 @@ struct WordPanels {
         let lineHeight = Self.lineHeight(words, in: frame, density: density)
         let maximumWidth = frame.size.width - Int(saturating: lineHeight)
         let captions = words.map {
-            Caption($0, lineHeight: lineHeight, maximumWidth: maximumWidth)
+            Caption(
+                $0, lineHeight: $0.isSmall ? max(6, (0.7 * lineHeight).rounded()) : lineHeight,
+                maximumWidth: maximumWidth)
         }
         drawn = captions.compactMap { caption in
             drawn.first { $0.caption == caption }

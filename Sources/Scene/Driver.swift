@@ -40,6 +40,11 @@ public enum Signal: String, Sendable, CaseIterable {
     }
 }
 
+extension Scene {
+    /// The events for which its drivers wait.
+    public var triggers: Set<Trigger> { Set(drivers.compactMap(\.kind.trigger)) }
+}
+
 /// The event that a driver waits for.
 public enum Trigger: String, Sendable, CaseIterable {
     /// The scene begins.

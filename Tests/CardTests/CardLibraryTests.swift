@@ -44,10 +44,24 @@ import Testing
         #expect(try library("all").folder(of: "b") == "\(folder.path)/all/b")
     }
 
-    @Test func `an unknown card is named with where it was looked for`() {
+    @Test(arguments: [
+        (
+            [String](),
+            "no cards are installed: run make install in the folder of Lenticule's source code, or "
+                + "give a card's folder"
+        ), (["lakes", "sea"], "the nearest is lakes"),
+        (["orrery", "tide"], "give a card's folder, or one of orrery, tide"),
+    ])
+    func `who names an unknown card is told what to give`(cards: [String], advice: String) {
+        for card in cards { folder.write("all/\(card)/back.png") }
         let library = library("mine", "all")
         let found = words(folder) { () throws(CardError) in _ = try library.folder(of: "lake") }
-        #expect(found == "there is no card \"lake\" in this folder, {}/mine, {}/all")
+        #expect(found == "there is no card \"lake\"; \(advice)")
+    }
+
+    @Test func `a program that was not installed finds the cards beside its build folder`() {
+        let library = CardLibrary.standard(environment: [:], repository: folder.path)
+        #expect(library.roots.last == "\(folder.path)/cards" || library.roots.last == "cards")
     }
 
     @Test func `a picture is no card`() {

@@ -68,6 +68,70 @@ import Testing
         #expect(screen.frames.count == 2)
     }
 
+    @Test func `in full screen visitors read one plain line, and the details are reported`() throws
+    {
+        let screen = ScriptedScreen()
+        screen.isFullscreen = true
+        let feed = StandingTilt()
+        feed.waitsFor = "the broker at 192.0.2.7: Connection refused"
+        let reported = Mutex<[String]>([])
+        var settings = withoutHint
+        settings.report = { line in reported.withLock { $0.append(line) } }
+        try Player(card: PlayedCard(), on: screen, feed: feed, settings: settings).run()
+        #expect(screen.lines == ["Waiting for the sensor"])
+        #expect(
+            reported.withLock { $0 } == [
+                "waiting for the broker at 192.0.2.7: Connection refused"
+            ])
+    }
+
+    @Test func `a mistake of the card stays, small, until it is mended`() {
+        var words = PictureWords()
+        func shown(_ time: Double) -> [Words] { words.words(at: time, waiting: nil) { [] } }
+        words.say("card.toml:3:1: no", until: 6, ofCard: true)
+        words.keep(mistake: "card.toml:3:1: no")
+        let line = Words.Line("", "card.toml:3:1: no")
+        #expect(shown(0) == [Words(.bottom, [line])])
+        #expect(shown(1e6) == [Words(.bottom, [line], isSmall: true)])
+        words.clearOfCard()
+        #expect(shown(1e6) == [])
+    }
+
+    @Test func `the help names the card's place and what the card listens to`() {
+        func help(_ triggers: [Trigger], at place: (number: Int, count: Int)?) -> [String] {
+            let layer = Scene.Layer(.colour(Colour(red: 1, green: 0, blue: 0)))
+            let drivers = triggers.map { trigger in
+                Driver(layer: 0, .opacity, .steps(trigger, [0, 1], .standard))
+            }
+            let scene = Scene(size: Size(width: 4, height: 4), layers: [layer], drivers: drivers)
+            var card = PlayedCard(title: "Lake", scene: scene, pictures: [])
+            card.place = place
+            let player = Player(card: card, on: ScriptedScreen(), feed: StandingTilt())
+            return player.helpLines(at: 0).map { "\($0.term): \($0.text)" }
+        }
+        let whole = help([.tapHere, .key2, .key3], at: (3, 25))
+        #expect(whole.contains("Card: Lake, card 3 of 25"))
+        #expect(
+            whole.contains("click: the card listens") && whole.contains("2 3: the card listens"))
+        #expect(!whole.contains { $0.hasPrefix("Drawn by") || $0.hasPrefix("drag") })
+        let plain = help([.shown], at: nil)
+        #expect(plain.contains("Card: Lake") && !plain.contains { $0.hasSuffix("listens") })
+    }
+
+    @Test(arguments: [
+        ("", "/home/me/Pictures"), ("XDG_PICTURES_DIR=\"$HOME/Bilder\"\n", "/home/me/Bilder"),
+        ("# a comment\nXDG_PICTURES_DIR=\"/data/p\"\n", "/data/p"),
+        ("XDG_PICTURES_DIR=\"p\"\n", "/home/me/Pictures"),
+    ])
+    func `pictures are saved in the folder of xdg-user-dirs`(text: String, wanted: String) {
+        let folder = TemporaryFolder()
+        folder.write("user-dirs.dirs", text)
+        let variables = ["HOME": "/home/me", "XDG_CONFIG_HOME": folder.path]
+        #expect(picturesFolder { variables[$0] } == wanted)
+        #expect(picturesFolder { $0 == "XDG_PICTURES_DIR" ? "/given" : variables[$0] } == "/given")
+        #expect(picturesFolder { _ in nil } == nil)
+    }
+
     @Test(arguments: [
         (nil, "Tilt the screen  ·  h for help"), ("bmi160", "Waiting for bmi160"),
     ])

@@ -17,6 +17,7 @@ final class ScriptedScreen: Screen {
     var frameInterval = 1e-7
     let wake: @Sendable () -> Void = {}
     var isVisible = true
+    var isFullscreen = false
     private var script: [[ScreenEvent]]
     private(set) var frames: [Frame] = []
     private(set) var lines: [String] = []

@@ -11,7 +11,8 @@ import Testing
         ("\u{1B}OC\u{1B}OD", [.next, .previous]), ("\u{1B}[1;5C", [.next]),
         ("\u{1B}O5D", [.previous]),
         // F1 of xterm, of rxvt and of the console; Delete; Shift-Tab; the focus.
-        ("\u{1B}OPh", [.help]), ("\u{1B}[11~h", [.help]), ("\u{1B}[[Ah", [.help]),
+        ("\u{1B}OPx", [.help]), ("\u{1B}[11~x", [.help]), ("\u{1B}[[Ax", [.help]),
+        ("\u{1B}[12~\u{1B}OQ\u{1B}[[B", []),
         ("\u{1B}[3~\u{1B}[Z\u{1B}[I", []),
         // With Alt.
         ("\u{1B}x\u{1B}q\u{1B}h", []), ("\u{1B}\u{1B}[C", [.next]),

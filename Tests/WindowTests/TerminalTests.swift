@@ -180,7 +180,7 @@ import Testing
             terminal: terminal.path)
         #expect(eventually { terminal.read().contains("▄") })
         terminal.type("\u{1B}[Cs")
-        #expect(eventually { terminal.read().contains("Saved two-1.png") })
+        #expect(eventually { terminal.read().contains("Saved /") })
         terminal.type("q")
         try expectEnd(of: program, in: terminal)
         // The terminal keeps its own title and gets it back.
@@ -255,6 +255,34 @@ import Testing
         #expect(printed.status == 69)
         #expect(printed.errors == shown.errors)
         #expect(printed.output == "")
+    }
+
+    @Test func `a sensor that is absent is waited for, unless --no-wait`() throws {
+        let arguments = [
+            "show", "--from", "local:", "--display", "terminal", "--card", card.folder.path,
+        ]
+        let terminal = try PseudoTerminal()
+        let waiting = try RunningProgram(
+            arguments, environment: environment, terminal: terminal.path)
+        #expect(eventually { terminal.read().contains("Waiting for") })
+        terminal.type("q")
+        try expectEnd(of: waiting, in: terminal)
+        let other = try PseudoTerminal()
+        let ended = try RunningProgram(
+            arguments + ["--no-wait"], environment: environment, terminal: other.path
+        ).result()
+        #expect(ended.status == 69)
+    }
+
+    @Test func `--stats is printed where the picture goes into a pipe`() throws {
+        let result = try RunningProgram(
+            [
+                "show", "--from", "pointer:", "--display", "terminal", "--stats", "--card",
+                card.folder.path,
+            ], environment: environment
+        ).result()
+        let line = try #require(result.output.split(separator: "\n").last)
+        #expect(line.hasPrefix("{") && line.contains("\"renderer\":\"terminal\""))
     }
 
     @Test func `what is told waits until the picture has gone`() throws {

@@ -25,6 +25,9 @@ final class FrameRenderer {
         planner.resize(to: self.size)
     }
 
+    /// The passes and pixels of all frames so far.
+    var drawCounts: DrawCounts { compositor.counts }
+
     /// Remarks about details of the card's lenses that this size cannot show.
     var lensRemarks: [String] { planner.lensRemarks }
 

@@ -64,7 +64,9 @@ extension Card {
 extension CardLibrary {
     /// The card folders of this user and machine.
     static var installed: CardLibrary {
-        standard(environment: ProcessInfo.processInfo.environment, prefix: programPrefix)
+        standard(
+            environment: ProcessInfo.processInfo.environment, prefix: programPrefix,
+            repository: programRepository)
     }
 }
 

@@ -57,7 +57,13 @@ struct CardSelection {
 
     /// The card for the player.
     func played() throws(Failure) -> PlayedCard {
-        try PlayedCard(card, config.tiltStates, axis: tilt.axis, watchedFiles: watchedFiles)
+        var played = try PlayedCard(
+            card, config.tiltStates, axis: tilt.axis, watchedFiles: watchedFiles)
+        let folders = library.folders
+        played.place = folder.flatMap { index(of: $0, in: folders) }.map {
+            (number: $0 + 1, count: folders.count)
+        }
+        return played
     }
 
     /// The tilt settings of the card.
@@ -81,8 +87,9 @@ struct CardSelection {
     mutating func move(by offset: Int) throws(Failure) -> PlayedCard? {
         guard offset != 0 else { return try select(folder) }
         let folders = library.folders
+        if folders.isEmpty { throw Failure(.missingFile, CardLibrary.installation) }
         let shown = folder.flatMap { index(of: $0, in: folders) }
-        guard folders.count > 1 || shown == nil, !folders.isEmpty else { return nil }
+        guard folders.count > 1 || shown == nil else { return nil }
         let tried = lastTried.flatMap { index(of: $0, in: folders) }
         let present = tried ?? shown ?? (offset > 0 ? -1 : 0)
         let next = folders[((present + offset) % folders.count + folders.count) % folders.count]

@@ -10,6 +10,7 @@ import Motion
 import Scene
 import Service
 import Synchronization
+import System
 
 /// Shows a card: connects a source to a screen.
 struct CardShow {
@@ -141,7 +142,9 @@ struct CardShow {
         case .auto: return openAutomatically()
         case .socket, .mqtt, .iio, .log, .gamepad, .simulated:
             return try openSource(
-                sourceName, config, isForTilts: true, replay: options.replay.timing, orbit: orbit)
+                sourceName, config, isForTilts: true,
+                startsWithoutDevice: sourceName == .iio(uri: "local:") && !options.noWait,
+                replay: options.replay.timing, orbit: orbit)
         }
     }
 
@@ -183,8 +186,14 @@ struct CardShow {
         }
         if sourceName != .auto { _ = try openShowSource(orbit: Orbit()) }
         let frames = FrameRenderer(card, size: PixelSize(width: 80, height: 50))
+        var statistics = FrameStatistics()
+        let began = monotonicSeconds()
         let picture = try frames.bitmap(card.scene.evaluate(SceneState(of: card.scene), at: 0))
         print(HalfBlockPainter.lines(picture, colours: .fromEnvironment), terminator: "")
+        statistics.add(began: began, ended: monotonicSeconds(), readingAge: nil)
+        if options.stats {
+            try StatisticsReport(statistics, frames.drawCounts, renderer: "terminal").print()
+        }
         try frames.throwLastFailure()
     }
 }

@@ -65,6 +65,12 @@ struct WindowOptions: ParsableArguments {
     var frames: Int?
 
     @Flag(
+        help: """
+            With --from local: end if there is no sensor now, instead of waiting for one.
+            """)
+    var noWait = false
+
+    @Flag(
         help: ArgumentHelp(
             "Print as JSON at the end: renderer, frames, frame time, latency, and what a frame took on "
                 + "average: passes, pixels drawn, and pixels kept from earlier frames."))

@@ -17,8 +17,12 @@ struct MeshDrawing {
 
     /// How large a bitmap may be, pixels of a side.
     private static let largestSide = 4096
+    /// How many pixels the triangles of a mesh may have together: as many as those of a mesh that covers a
+    /// 4K screen and is folded over itself seven times.
+    private static let mostPixels = 64_000_000.0
 
-    /// Draws a mesh in a box of `wanted` pixels, or of fewer if the bitmap would be too large. Nil
+    /// Draws a mesh in a box of `wanted` pixels, or of fewer if the bitmap would be too large, or if the
+    /// mesh is folded so often that its drawing would take too long. Nil
     /// if a place is not finite, or far beyond the box. A drawing takes `old`, and uses its memory
     /// if it has as many pixels and nobody else has it.
     init?(_ mesh: Mesh, box wanted: PixelSize, insteadOf old: inout Bitmap?) {
@@ -27,10 +31,10 @@ struct MeshDrawing {
         let box = wanted.scaled(by: min(1, most / Double(max(wanted.width, wanted.height))))
         var nodes = MeshNodes(mesh, box: box)
         let side = Double(max(nodes.rect.width, nodes.rect.height))
-        if side > most {
-            // The border adds two pixels, and rounding to whole pixels less than two.
-            nodes = MeshNodes(mesh, box: box.scaled(by: (most - 4) / side))
-        }
+        // The border adds two pixels, and rounding to whole pixels less than two.
+        let bySide = side > most ? (most - 4) / side : 1
+        let factor = min(bySide, (Self.mostPixels / nodes.triangleArea).squareRoot())
+        if factor < 1 { nodes = MeshNodes(mesh, box: box.scaled(by: factor)) }
         (rect, self.box, fillsBox) = (nodes.rect, nodes.box, nodes.fillsBox)
         bitmap = nodes.bitmap(insteadOf: &old)
     }
@@ -225,6 +229,18 @@ extension MeshNodes {
         }
     }
 
+    /// The area of all triangles, pixels: each is drawn, also where others cover it.
+    var triangleArea: Double {
+        var twice = 0
+        for row in 0..<nodeRows - 1 {
+            for a in row * nodeColumns..<(row + 1) * nodeColumns - 1 {
+                let (b, c) = (a + 1, a + nodeColumns)
+                twice += abs(cross(a, b, c)) + abs(cross(b, c + 1, c))
+            }
+        }
+        return Double(twice) / (2 * Self.unit * Self.unit)
+    }
+
     /// The edges at which the mesh ends or is folded.
     private func edges() -> [MeshEdge] {
         // For each column the signs of both triangles of the cell in the row above.
@@ -260,11 +276,14 @@ extension MeshNodes {
     private func edge(_ one: Int, _ other: Int) -> MeshEdge { MeshEdge(nodes[one], nodes[other]) }
 
     /// Which side of a triangle is seen: 1 or -1; 0 without an area.
-    private func sign(_ a: Int, _ b: Int, _ c: Int) -> Int {
+    private func sign(_ a: Int, _ b: Int, _ c: Int) -> Int { cross(a, b, c).signum() }
+
+    /// Twice the area of a triangle of nodes, with the sign of the side that is seen.
+    private func cross(_ a: Int, _ b: Int, _ c: Int) -> Int {
         let (x, y) = (Int(nodes[a].x), Int(nodes[a].y))
         let (bx, by) = (Int(nodes[b].x) - x, Int(nodes[b].y) - y)
         let (cx, cy) = (Int(nodes[c].x) - x, Int(nodes[c].y) - y)
-        return (bx * cy - cx * by).signum()
+        return bx * cy - cx * by
     }
 }
 

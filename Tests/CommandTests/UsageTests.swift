@@ -174,6 +174,20 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == names)
     }
 
+    @Test(arguments: [
+        ("view sheet.png --lpi 60 -o v.png --stats --trace t.jsonl", "leave out --stats, --trace"),
+        ("view sheet.png --lpi 60 -o v.png --speed 2", "leave out --speed"),
+        ("view sheet.png --lpi 60 -o v.png --from log.csv", "--from needs --time with -o"),
+        ("render card -o v.png --eye left", "card has no lens, which --eye is for: leave it out"),
+    ])
+    func `an option that would do nothing is refused`(arguments: String, words: String) throws {
+        folder.writePicture("card/back.svg")
+        folder.write("card/card.toml", "layer = [{ picture = \"back.svg\" }]")
+        let result = try Program.run(script: "cd '\(folder.path)' && \"$0\" \(arguments)")
+        #expect(result.status == 64)
+        #expect(result.errors.contains(words), "\(result.errors)")
+    }
+
     @Test func `a folder of the environment that is not UTF-8 is taken for no other`() throws {
         let result = try Program.run(
             script: "XDG_CONFIG_HOME=$(printf '/tmp/a\\375') \"$0\" devices")

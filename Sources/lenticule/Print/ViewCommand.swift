@@ -61,6 +61,14 @@ struct ViewCommand: ParsableCommand {
         if size != nil || eye != nil, output == nil {
             throw ValidationError("--size and --eye need -o FILE.png")
         }
+        if output != nil, !window.givenForWindow.isEmpty {
+            throw ValidationError(
+                "with -o there is no window: leave out "
+                    + window.givenForWindow.joined(separator: ", "))
+        }
+        if output != nil, moment.from != nil, moment.time == nil {
+            throw ValidationError("--from needs --time with -o: the moment that is drawn")
+        }
         if moment.hasOptionsBesidesFrom, output == nil {
             throw ValidationError(
                 "a tilt, a pose, --time and --event need -o FILE.png; a window is tilted by --from")

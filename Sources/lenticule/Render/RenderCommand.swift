@@ -83,6 +83,9 @@ struct RenderCommand: ParsableCommand {
             card: config.show.cardPath(given: card.name), pictures: [], options: tiltOptions,
             config: config)
         let card = try cards.played()
+        guard eye == nil || card.scene.lensLayer != nil else {
+            throw Failure(.usage, "\(card.title) has no lens, which --eye is for: leave it out")
+        }
         let renderer = FrameRenderer(card, size: size, eye: eye)
         for remark in renderer.lensRemarks { logger.warning("\(remark)") }
         let settings = cards.tilt

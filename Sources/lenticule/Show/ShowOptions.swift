@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Card
 public import Display
+import MotionLog
 
 /// The arguments of `show` and `replay`.
 struct ShowOptions: ParsableArguments {
@@ -82,6 +83,17 @@ struct WindowOptions: ParsableArguments {
                 + "and layers.", valueName: "file"),
         completion: .file())
     var trace: String?
+
+    /// Those of the given options that only a window has, by their names.
+    var givenForWindow: [String] {
+        [
+            ("--display", display != nil), ("--fullscreen", fullscreen),
+            ("--renderer", renderer != nil), ("--speed", replay.speed != .times(1)),
+            ("--loop", replay.loop), ("--real-gaps", replay.realGaps),
+            ("--exit-at-end", exitAtEnd), ("--frames", frames != nil), ("--stats", stats),
+            ("--trace", trace != nil),
+        ].filter(\.1).map(\.0)
+    }
 
     func validate() throws {
         if let frames, frames < 1 {

@@ -6,6 +6,8 @@
 #include <X11/Xatom.h>
 #include <X11/Xlib.h>
 #include <dlfcn.h>
+#include <poll.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
 
@@ -45,6 +47,34 @@ void display_server_take_errors(void (*ended)(void))
     watched = NULL;
     XLIB(XSetErrorHandler)(count_error);
     XLIB(XSetIOErrorHandler)(note_end);
+}
+
+/* A connection of its own, which shows whether the server is still there, while a guard is on. */
+static Display *probe;
+static struct sigaction before_guard;
+
+static void end_or_crash(int number)
+{
+    struct pollfd server = {.fd = ConnectionNumber(probe), .events = POLLRDHUP};
+    sigaction(number, &before_guard, NULL);
+    /* The server's connections close one after the other. */
+    if (poll(&server, 1, 100) > 0) when_ended();
+    /* The instruction is repeated, and crashes as it would have. */
+}
+
+void display_server_begin_guard(void)
+{
+    if (!xlib("XOpenDisplay") || !(probe = XLIB(XOpenDisplay)(NULL))) return;
+    struct sigaction action = {.sa_handler = end_or_crash};
+    sigaction(SIGSEGV, &action, &before_guard);
+}
+
+void display_server_end_guard(void)
+{
+    if (!probe) return;
+    sigaction(SIGSEGV, &before_guard, NULL);
+    XLIB(XCloseDisplay)(probe);
+    probe = NULL;
 }
 
 unsigned display_server_error_count(void) { return atomic_load(&error_count); }

@@ -39,6 +39,17 @@ enum DisplayServer {
         display_server_take_errors { DisplayServer.endOfProgram.withLock { $0 }(DisplayServer.end) }
     }
 
+    /// Opens OpenGL. If the server ends meanwhile, the program ends by `setEndOfProgram`: Mesa would
+    /// crash.
+    static func guarded<Result>(
+        _ open: () throws(DisplayError) -> Result
+    ) throws(DisplayError) -> Result {
+        guard isX11 else { return try open() }
+        display_server_begin_guard()
+        defer { display_server_end_guard() }
+        return try open()
+    }
+
     /// The number of errors that an X server has reported.
     static var errorCount: UInt32 { display_server_error_count() }
 

@@ -27,7 +27,9 @@ final class SDLWindow {
             let index = try Self.displayIndex(display)
             if purpose == .openGL { Self.askForOpenGLES() }
             let isFilledBySDL = fullscreen && DisplayServer.fillsDisplays
-            handle = try Self.open(title, size, on: index, isFilledBySDL, purpose)
+            handle = try DisplayServer.guarded { () throws(DisplayError) in
+                try Self.open(title, size, on: index, isFilledBySDL, purpose)
+            }
             DisplayServer.watch(handle)
             isFullscreen = fullscreen
         } catch {

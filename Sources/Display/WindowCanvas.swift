@@ -166,10 +166,13 @@ final class GLCanvas: WindowCanvas {
     }
 
     init(window: SDLWindow) throws(DisplayError) {
-        let context = SDL_GL_CreateContext(window.handle)
-        guard let context else { throw .openGL(sdlError()) }
+        context = try DisplayServer.guarded { () throws(DisplayError) in
+            guard let context = SDL_GL_CreateContext(window.handle) else {
+                throw .openGL(sdlError())
+            }
+            return context
+        }
         self.window = window
-        self.context = context
         compositor = GLCompositor()
         SDL_GL_SetSwapInterval(1)
     }

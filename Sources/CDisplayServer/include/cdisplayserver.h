@@ -6,6 +6,11 @@
  * breaks that is not watched; if it returns, the program ends. */
 void display_server_take_errors(void (*ended)(void));
 
+/* Until `display_server_end_guard`, the end of the X server calls `ended` also where it makes a library crash: Mesa does
+ * not expect it while it opens OpenGL. On the main thread only. */
+void display_server_begin_guard(void);
+void display_server_end_guard(void);
+
 /* The errors that were counted so far. */
 unsigned display_server_error_count(void);
 

@@ -30,7 +30,7 @@ private func lean(_ row: Simulation.Row) -> Double {
         #expect(isSame == (preset == .orbit))
     }
 
-    @Test(arguments: [(tilt: pitch, least: 44.0, most: 51.0), (tilt: lean, least: 26, most: 38)])
+    @Test(arguments: [(tilt: pitch, least: 44.0, most: 56.0), (tilt: lean, least: 26, most: 38)])
     func `a hand tilts about both axes, both ways, and ends flat`(
         tilt: @Sendable (Simulation.Row) -> Double, least: Double, most: Double
     ) {

@@ -26,7 +26,7 @@ struct WaylandTests {
 
     @Test(arguments: ["cpu", "gl"])
     func `a compositor that dies is one line, and status 69`(renderer: String) throws {
-        let weston = try Weston(scale: 1)
+        let weston = try Weston(scale: 2)
         let card = try noise()
         let program = try RunningProgram(
             ["show", "--from", "pointer:", "--stats", "--renderer", renderer, "--card", card.path],

@@ -57,7 +57,8 @@ struct RowParser {
         return Self.sample(timestamp, values, present)
     }
 
-    /// Makes a sample of the values; nil if a vector has only some of its axes.
+    /// Makes a sample of the values; nil if a vector has only some of its axes. A vector with an axis
+    /// that is infinite or not a number is missing.
     @inline(__always)
     private static func sample(
         _ timestamp: Int64, _ values: borrowing InlineArray<8, Double>, _ present: UInt8
@@ -68,8 +69,14 @@ struct RowParser {
         else { return nil }
         return ImuSample(
             timestamp: timestamp,
-            acceleration: acceleration == 0 ? nil : Vector3(values[1], values[2], values[3]),
-            rotationRate: rotation == 0 ? nil : Vector3(values[4], values[5], values[6]))
+            acceleration: acceleration == 0 ? nil : measured(values[1], values[2], values[3]),
+            rotationRate: rotation == 0 ? nil : measured(values[4], values[5], values[6]))
+    }
+
+    @inline(__always)
+    private static func measured(_ x: Double, _ y: Double, _ z: Double) -> Vector3? {
+        let vector = Vector3(x, y, z)
+        return vector.isFinite ? vector : nil
     }
 
     @inline(__always)

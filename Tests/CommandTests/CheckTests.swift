@@ -88,6 +88,19 @@ import Testing
         #expect(result.errors.hasSuffix("; so are those of 29 more of its lenses\n"))
     }
 
+    @Test func `for check and angles a row is without acceleration if that is not finite`() throws {
+        let rows = ["nan,0,9.8", "0,0,inf", "0,0,9.8", "0,-inf,9.8"].enumerated().map {
+            "\($0)0000000,\($1),0,0,0\n"
+        }
+        let path = folder.write(
+            "log.csv",
+            "timestamp_ns,accel_x,accel_y,accel_z,gyro_x,gyro_y,gyro_z\n" + rows.joined())
+        let words = try Program.run("check", path).output
+        #expect(words.contains(" 4 rows over 0.03 s, 1 with acceleration, 4 with rotation rate"))
+        let angles = try Program.run("angles", path).lines.dropFirst()
+        #expect(angles.map { $0.contains(",,,,") } == [true, true, false, false])
+    }
+
     @Test func `a configuration without mistakes passes`() throws {
         let path = folder.write("config.toml", "tilt.base_degrees = 45")
         let result = try Program.run("check", path)

@@ -54,6 +54,23 @@ private final class Warnings: Sendable {
         } throws: { "\($0)" == "\(path):\(problem)" }
     }
 
+    @Test(
+        arguments: [
+            ("0,nan,0,9.8,1,2,3,", nil, Vector3(1, 2, 3)),
+            ("0,0,0,9.8,1,-inf,3,", Vector3(0, 0, 9.8), nil),
+            ("0,NaN,nan,NAN,inf,INF,nan,", nil, nil),
+            ("0,\"nan\",0,9.8,1,2,3,", nil, Vector3(1, 2, 3)),
+        ] as [(String, Vector3?, Vector3?)])
+    func `a vector that is not finite is missing`(
+        row: String, acceleration: Vector3?, rotationRate: Vector3?
+    ) throws {
+        let folder = TemporaryFolder()
+        let path = folder.write(header + row + "\n")
+        let sample = ImuSample(
+            timestamp: 0, acceleration: acceleration, rotationRate: rotationRate)
+        #expect(try readAll(path) == [sample])
+    }
+
     @Test func `a carriage return between ignored fields is named`() {
         let folder = TemporaryFolder()
         let path = folder.write("timestamp_ns,note,accel_x,accel_y,accel_z\n0,a\rb,1,2,3\n")

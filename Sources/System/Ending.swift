@@ -5,8 +5,7 @@ import Synchronization
 /// Ends the program on SIGINT, SIGTERM and SIGHUP, in any state.
 ///
 /// A separate thread waits for these signals and asks the running loop, if there is one, to end. If
-/// there is no loop, if the program still runs 0.7 s later, or at a second signal, that thread
-/// calls the registered clean-up actions, removes the drafts of output files, and ends the program
+/// there is no loop, or if the program still runs 0.7 s later, that thread calls the registered clean-up actions, removes the drafts of output files, and ends the program
 /// by the signal. The clean-up actions are also called, and the drafts removed, when the program or
 /// a library calls exit.
 public enum Ending {
@@ -116,20 +115,18 @@ public enum Ending {
         while sigwait(&set, &signal) != 0 {}
         asked.store(signal, ordering: .relaxed)
         let asks = list { $0.asks }
-        start(asks)
-        let isLate = !asks.isEmpty && waitForLoop(orSignal: set)
-        cleanUp(until: .now() + (isLate ? shortCleanUp : longestCleanUp))
+        if !asks.isEmpty {
+            start(asks)
+            waitForLoop()
+        }
+        cleanUp(until: .now() + (asks.isEmpty ? longestCleanUp : shortCleanUp))
         removeDrafts()
         terminate(by: signal)
     }
 
-    /// Waits until the grace period is over; false if one of these signals came meanwhile.
-    private static func waitForLoop(orSignal signals: sigset_t) -> Bool {
-        var set = signals
-        var wait = timespec(tv_sec: 0, tv_nsec: 10_000_000)
-        for _ in 0..<graceWaits { if sigtimedwait(&set, nil, &wait) > 0 { return false } }
-        return true
-    }
+    /// Waits until the grace period is over. A second signal does not shorten it: it would end a loop
+    /// that needs only microseconds more.
+    private static func waitForLoop() { for _ in 0..<graceWaits { usleep(10_000) } }
 
     /// Calls the clean-up actions, each on its own thread, because one may block.
     private static func cleanUp(until deadline: DispatchTime) {

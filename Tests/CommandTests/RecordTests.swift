@@ -28,6 +28,17 @@ import Testing
         #expect(log.text.hasSuffix("\n"))
     }
 
+    @Test func `a second signal right after the first loses no line`() throws {
+        let log = try TemporaryFile()
+        let program = try RunningProgram(["record", log.path, "--from", "simulated:still"])
+        #expect(eventually { log.text.split(separator: "\n").count > 3 })
+        for _ in 0..<3 { program.send(SIGTERM) }
+        let result = try program.result()
+        #expect(result.status == 0)
+        let rows = log.text.split(separator: "\n").count - 2
+        #expect(result.errors == "lenticule: \(rows) rows in \(log.path)\n")
+    }
+
     @Test func `the duration counts the samples' own time`() throws {
         let result = try Program.run("record", "-", "--from", "simulated:", "--duration", "0.2")
         #expect(result.lines.count == 22)

@@ -1,6 +1,7 @@
 import Glibc
 import NIOCore
 import NIOPosix
+import System
 import SystemPackage
 
 /// Accepts clients at the listening socket, and makes the socket again if it is removed.
@@ -11,7 +12,9 @@ final class Listener {
     private let file: SocketFile
     private let loop: any EventLoop
     private let notify: @Sendable (String) -> Void
-    private var socket: ListeningSocket
+    private var socket: ListeningSocket { didSet { ending = socket.removedAtTheEnd() } }
+    /// Removes the socket also if a signal ends the program while the event loop is busy.
+    private var ending: Ending.Registration
     private var channel: (any Channel)?
     /// Whether `notify` got the line that the removed socket cannot be created again.
     private var isLossNotified = false
@@ -22,6 +25,7 @@ final class Listener {
     ) {
         (self.socket, self.clients, self.file) = (socket, clients, file)
         (self.loop, self.notify) = (loop, notify)
+        ending = socket.removedAtTheEnd()
     }
 
     /// Accepts clients from now on.

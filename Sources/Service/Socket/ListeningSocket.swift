@@ -80,6 +80,9 @@ struct ListeningSocket {
         folder.removeSocket()
     }
 
+    /// Registers `remove` for the end of the program.
+    func removedAtTheEnd() -> Ending.Registration { Ending.cleaningUp { remove() } }
+
     private static func makeSocket(for path: String) throws(SocketError) -> OpenFile {
         do {
             return try makeUnixSocket()

@@ -56,6 +56,8 @@ public final class GamepadSource: MotionSource {
     /// True: a gamepad is held in the hands.
     public var isHeldInHand: Bool { true }
 
+    public var quantities: Quantities { [.acceleration, .rotationRate] }
+    public var clock: SourceClock? { .boottime }
     public var isWaiting: Bool { gamepad == nil }
 
     /// The delay given to `init`, and the identity of the gamepad that was opened last.

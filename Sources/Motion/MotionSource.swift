@@ -58,6 +58,12 @@ public protocol MotionSource: AnyObject {
     /// readings come as they are measured, and for a log that is read without waiting.
     var playbackSpeed: Double? { get }
 
+    /// What its readings contain, as far as it is known now.
+    var quantities: Quantities { get }
+
+    /// The clock of its timestamps; nil if it is unknown.
+    var clock: SourceClock? { get }
+
     /// Whether the sensor is absent and only `read` can detect its return. Such a source must be
     /// read even while nobody needs it.
     var isWaiting: Bool { get }
@@ -86,6 +92,8 @@ public protocol MotionSource: AnyObject {
 
 extension MotionSource {
     public var playbackSpeed: Double? { nil }
+    public var quantities: Quantities { [] }
+    public var clock: SourceClock? { nil }
     public var isWaiting: Bool { false }
     public var descriptions: [String] { [name] }
     public var gyroscopeErrors: GyroscopeErrors { GyroscopeErrors() }

@@ -41,6 +41,13 @@ final class LogFile: LogStream {
         try self.init(path: path, file: open(path), stem: stem, options: options)
     }
 
+    var quantities: Quantities {
+        var quantities: Quantities = []
+        if header.hasAcceleration { quantities.insert(.acceleration) }
+        if header.hasRotationRate { quantities.insert(.rotationRate) }
+        return quantities
+    }
+
     /// Throws if the file alone does not determine the tilt. `isInFolder`: the folder of the export
     /// was given, not the file.
     func requireAcceleration(isInFolder: Bool = false) throws(MotionLogError) {

@@ -2,6 +2,9 @@ import Motion
 
 /// Rows of a log in order, from one or more files.
 protocol LogStream: AnyObject {
+    /// What its columns hold.
+    var quantities: Quantities { get }
+
     /// Appends at most `limit` samples; false at the end, also if it has appended the last ones. A
     /// pipe is waited for until `deadline`, or without limit if it is nil; after the deadline there
     /// may be no sample.
@@ -71,6 +74,9 @@ final class SampleCursor {
 
     /// Takes ownership of `stream`.
     init(_ stream: any LogStream) { self.stream = stream }
+
+    /// What the stream's columns hold.
+    var quantities: Quantities { stream.quantities }
 
     /// The next sample; nil at the end.
     func peek() throws(MotionLogError) -> ImuSample? {

@@ -11,6 +11,8 @@ final class MergedLog: SampleStream {
         self.second = SampleCursor(second)
     }
 
+    var quantities: Quantities { first.quantities.union(second.quantities) }
+
     /// The earlier of two next samples; equal times make one.
     func next() throws(MotionLogError) -> ImuSample? {
         let (left, right) = (try first.peek(), try second.peek())
@@ -40,6 +42,8 @@ final class GravityRestoredLog: SampleStream {
     init(linear: any LogStream, gravity: any LogStream) {
         (self.linear, self.gravity) = (SampleCursor(linear), SampleCursor(gravity))
     }
+
+    var quantities: Quantities { linear.quantities }
 
     /// The next sample in the file's order; without acceleration where there is no gravity.
     func next() throws(MotionLogError) -> ImuSample? {

@@ -47,6 +47,9 @@ public final class MotionLogReader {
         (self.name, self.stream) = (name, stream)
     }
 
+    /// What its columns hold.
+    public var quantities: Quantities { stream.quantities }
+
     /// Appends at most `limit` samples; false at the end, also if it has appended the last ones. A
     /// file gives one sample for each row that is not skipped. In a folder, an accelerometer's row
     /// and a gyroscope's row with equal times give one sample. A pipe is waited for until

@@ -18,6 +18,8 @@ public final class ReplaySource: MotionSource {
     public var playbackSpeed: Double? {
         if case .times(let times) = pacer.speed { times } else { nil }
     }
+    public var quantities: Quantities { reader.quantities }
+    public var clock: SourceClock? { .log }
 
     private let path: String
     private let options: MotionLogReader.Options

@@ -2,6 +2,7 @@ import Motion
 
 /// The rows of a simulated device, as `simulate` writes them, with the exact truth.
 final class SimulatedLog: LogStream {
+    let quantities: Quantities = [.acceleration, .rotationRate]
     private var simulation: Simulation
     private var remaining: Int
     private let readsTruth: Bool

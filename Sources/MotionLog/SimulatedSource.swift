@@ -8,6 +8,8 @@ public final class SimulatedSource: MotionSource {
     /// False: no device is held in the hand.
     public var isHeldInHand: Bool { false }
     public var playbackSpeed: Double? { 1 }
+    public var quantities: Quantities { [.acceleration, .rotationRate] }
+    public var clock: SourceClock? { .simulation }
 
     private var simulation: Simulation
     private var pacer = Pacer(speed: .times(1))

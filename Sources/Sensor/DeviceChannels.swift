@@ -152,25 +152,3 @@ struct FusedAttitudeChannel {
         return q.norm > 0 && q.norm.isFinite ? q.normalized : nil
     }
 }
-
-/// Computes the angular rates of successive attitudes.
-struct AngularRates {
-    /// Nanoseconds: the rate over a longer step is unknown.
-    private static let longestStep: Int64 = 500_000_000
-    private var newest: Attitude?
-
-    /// Sets the rate of an attitude: the mean rate since the previous attitude. It stays 0 for the
-    /// first one, and over a step that is longer than `longestStep` or not positive.
-    mutating func setRate(of reading: inout Reading) {
-        guard case .attitude(var attitude) = reading else { return }
-        if let newest {
-            let step = attitude.timestamp &- newest.timestamp
-            if (1...Self.longestStep).contains(step) {
-                let rotation = newest.quaternion.conjugate * attitude.quaternion
-                attitude.rate = rotation.rotationVector / (Double(step) * 1e-9)
-            }
-        }
-        newest = attitude
-        reading = .attitude(attitude)
-    }
-}

@@ -1,3 +1,5 @@
+import Motion
+
 /// The IIO devices that were found, those that would be used, and the reasons.
 public struct IIOInventory: Sendable, Equatable, Codable {
     /// The URI of the devices, as in "local:" or "ip:pi".
@@ -8,6 +10,9 @@ public struct IIOInventory: Sendable, Equatable, Codable {
     /// Chooses among `devices`: `wanted` is an id, name, label, location or identity, or nil for
     /// the best; `fused` says whether a device's fused attitude is used; nil means only without a
     /// gyroscope.
+    /// The inventory of a machine without devices.
+    public init(uri: String) { self.init(uri: uri, devices: [], wanted: nil) }
+
     init(uri: String, devices: [IIODeviceReport], wanted: String?, fused: Bool? = nil) {
         self.uri = uri
         self.devices = devices
@@ -64,6 +69,15 @@ public struct IIOInventory: Sendable, Equatable, Codable {
     var devicesToRead: [IIODeviceReport] {
         if let fusedAttitudeDevice { return [fusedAttitudeDevice] }
         return accelerometerDevice == nil ? [] : devices.filter { !$0.uses.isEmpty }
+    }
+
+    /// What `devicesToRead` measure or fuse.
+    var quantities: Quantities {
+        if fusedAttitudeDevice != nil { return .attitude }
+        var quantities: Quantities = []
+        if accelerometerDevice != nil { quantities.insert(.acceleration) }
+        if gyroscopeDevice != nil { quantities.insert(.rotationRate) }
+        return quantities
     }
 
     /// The name of the devices to read, for people.

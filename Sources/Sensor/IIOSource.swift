@@ -66,8 +66,6 @@ public final class IIOSource: MotionSource {
     private var formerSigns: [String: SignChooser] = [:]
     private var displayUse = DisplayUse()
     private var sleepWatch = SleepWatch()
-    /// How long the machine has slept since this source was made, in nanoseconds.
-    private var slept: Int64 = 0
     /// Nanoseconds to wait for the same device before another one is used.
     private static let longestWaitForSame: Int64 = 10_000_000_000
 
@@ -123,6 +121,11 @@ public final class IIOSource: MotionSource {
     /// True: the device may be in any pose at the start.
     public var isHeldInHand: Bool { true }
 
+    /// What the devices measure or fuse that were read last; empty before the first.
+    public private(set) var quantities: Quantities = []
+
+    public var clock: SourceClock? { .boottime }
+
     /// False for a remote machine, whose devices' settings are not restored.
     public var restoresSettings: Bool { settings.isLocal }
 
@@ -154,8 +157,7 @@ public final class IIOSource: MotionSource {
 
     /// Appends the devices' readings, in SI units and the device frame.
     ///
-    /// Timestamps are on CLOCK_MONOTONIC plus the time that the machine has slept since this source
-    /// was made. They are in order for each sensor; a late reading of one may follow newer ones of
+    /// Timestamps are on CLOCK_BOOTTIME, for all kinds of devices. They are in order for each sensor; a late reading of one may follow newer ones of
     /// the other. Throws an `IIOError` if a device has disappeared, unless `settings.reopens`.
     public func read(
         into readings: inout [Reading], timeout: Duration
@@ -173,6 +175,7 @@ public final class IIOSource: MotionSource {
         }
         // Readings taken across a sleep may be from before it or after it.
         if noticeSleep() { readings.removeSubrange(start...) }
+        let slept = sleepWatch.total
         if slept > 0 { for index in start..<readings.count { readings[index].timestamp += slept } }
         chooseSign(of: &readings, from: start)
         return (connection?.isStalled ?? true) ? .waiting(for: name) : .open
@@ -184,9 +187,7 @@ public final class IIOSource: MotionSource {
     /// Whether the machine slept since the last call; if so, suspends the devices, because buffers,
     /// rates and clocks may have changed.
     private func noticeSleep() -> Bool {
-        let sleep = sleepWatch.newSleep()
-        guard sleep > 0 else { return false }
-        slept += sleep
+        guard sleepWatch.newSleep() > 0 else { return false }
         connection?.suspend()
         return true
     }
@@ -219,6 +220,7 @@ public final class IIOSource: MotionSource {
         inventory = connection.inventory
         readsFusedAttitudes = inventory.fusedAttitudeDevice != nil
         name = inventory.sourceTitle
+        quantities = inventory.quantities
         sensorDescriptions = connection.descriptions
         let bias = inventory.accelerometerDevice?.calibration?.rotationBias ?? .zero
         gyroscopeErrors = GyroscopeErrors(

@@ -12,6 +12,9 @@ struct SleepWatch {
         lead = boottime - monotonic
     }
 
+    /// How long the machine has slept since it was started, in nanoseconds, up to the last `newSleep`.
+    var total: Int64 { lead > Self.shortest ? lead : 0 }
+
     /// How long the machine has slept since the last call, in nanoseconds; 0 if it has not.
     mutating func newSleep(
         monotonic: Int64 = monotonicNow(), boottime: Int64 = boottimeNow()

@@ -5,9 +5,10 @@ import Synchronization
 /// Ends the program on SIGINT, SIGTERM and SIGHUP, in any state.
 ///
 /// A separate thread waits for these signals and asks the running loop, if there is one, to end. If
-/// there is no loop, or if the program still runs 0.7 s later, that thread calls the registered clean-up actions, removes the drafts of output files, and ends the program
-/// by the signal. The clean-up actions are also called, and the drafts removed, when the program or
-/// a library calls exit.
+/// there is no loop, or if the program still runs 0.7 s later, that thread calls the registered
+/// clean-up actions, removes the drafts of output files, and ends the program by the signal. The
+/// clean-up actions are also called, and the drafts removed, when the program or a library calls
+/// exit.
 public enum Ending {
     /// A registered action; deinit removes it.
     public struct Registration: ~Copyable, Sendable {

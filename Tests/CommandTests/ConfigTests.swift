@@ -69,6 +69,7 @@ import Testing
             socket = "/tmp/motion.sock"
             mode = "0660"
             group = "video"
+            mqtt_hz = 30
             """)
         let tilt = TiltSettings(
             axis: .steering, orientation: .landscapeLeft, neutral: .degrees(-12.5),
@@ -86,7 +87,9 @@ import Testing
             config.show
                 == Config.Show(card: "lake", display: "1", isFullscreen: true, renderer: .cpu))
         #expect(
-            config.serve == Config.Serve(socket: "/tmp/motion.sock", mode: 0o660, group: "video"))
+            config.serve
+                == Config.Serve(
+                    socket: "/tmp/motion.sock", mode: 0o660, group: "video", mqttRate: 30))
     }
 
     @Test(arguments: ["0640", "0620", "0666", "0661", "0060", "660x", "rw", "07660", ""])

@@ -11,11 +11,14 @@ private let hasClients = (try? Program.run(script: "command -v mosquitto_sub jq"
 struct ServePublishTests {
     private let folder = TemporaryFolder()
 
-    private func publish(_ source: String, on broker: Broker) throws -> RunningProgram {
-        try RunningProgram([
-            "serve", "--from", source, "--socket", folder.file("motion.sock").path, "--mqtt",
-            "mqtt://127.0.0.1:\(broker.port)/card",
-        ])
+    private func publish(
+        _ source: String, on broker: Broker, _ options: String...
+    ) throws -> RunningProgram {
+        try RunningProgram(
+            [
+                "serve", "--from", source, "--socket", folder.file("motion.sock").path, "--mqtt",
+                "mqtt://127.0.0.1:\(broker.port)/card",
+            ] + options)
     }
 
     /// What somebody hears who comes now: some keys of the retained state.
@@ -33,6 +36,51 @@ struct ServePublishTests {
         let service = try publish("simulated:hand", on: broker)
         #expect(try eventually { try retained(on: broker) == "[\"streaming\",4]\n" })
         #expect(service.isRunning)
+    }
+
+    @Test func `what the service says of itself is retained below the topic`() throws {
+        let broker = try Broker()
+        let service = try publish("simulated:hand", on: broker)
+        func hello() throws -> String {
+            try Program.run(
+                script: """
+                    mosquitto_sub -p \(broker.port) -t card/hello -C 1 -W 10 --retained-only \\
+                        | jq -c '[.lenticule, .device, .sensors, .clock.name, (.version | type)]'
+                    """
+            ).output
+        }
+        let words = #"[1,"simulated hand",["accel","gyro"],"simulation","string"]"# + "\n"
+        #expect(try eventually { try hello() == words })
+        // A broker that has lost what it retained gets it again.
+        broker.kill()
+        try broker.start()
+        #expect(try eventually { try hello() == words })
+        #expect(service.isRunning)
+    }
+
+    /// The timestamps of so many states that a broker's client gets, in seconds.
+    private func times(_ count: Int, on broker: Broker) throws -> [Double] {
+        try Program.run(
+            script: """
+                mosquitto_sub -p \(broker.port) -t card -C \(count) -W 60 -R \\
+                    | jq '.timestamp_ns / 1e9'
+                """
+        ).lines.compactMap { Double($0) }
+    }
+
+    @Test func `states come as often as it is configured, and at rest once a second`() throws {
+        let broker = try Broker()
+        let config = folder.write("my.toml", "serve.mqtt_hz = 10\n")
+        for (source, interval) in [("simulated:hand", 0.1), ("simulated:still", 1)] {
+            let service = try publish(source, on: broker, "--config", config)
+            #expect(try eventually { try retained(on: broker) == "[\"streaming\",4]\n" })
+            // The first states may be those of the start.
+            let times = try times(14, on: broker).suffix(6)
+            let mean = try (#require(times.last) - #require(times.first)) / 5
+            #expect(mean > 0.8 * interval && mean < 1.5 * interval, "\(source): \(times)")
+            service.send(SIGTERM)
+            _ = try service.result(within: 10)
+        }
     }
 
     @Test func `the last word of a service that is ended is that it has gone`() throws {

@@ -41,6 +41,7 @@ import Testing
         #expect(abs(line.tilt - flat.tilt - 30) < 0.5)
         #expect(line.state == "forward" && abs(line.front - line.tilt / 40) < 1e-9)
         listener.send("{\"recenter\":true}\n")
+        #expect(listener.line(with: "recenter") == "{\"recenter\":true}")
         let second = try ServiceListener(service.folder.file("other.sock").path)
         #expect(second.line(with: "\"state\":\"flat\"") != nil)
         other.send(SIGINT)
@@ -128,6 +129,29 @@ import Testing
         #expect(result.errors == "lenticule: simulated hand is served at \(service.path)\n")
         for listener in listeners { #expect(listener.isClosed()) }
         #expect(access(service.path, F_OK) != 0)
+    }
+
+    @Test func `a second signal right after the first ends no clean-up`() throws {
+        let service = try Service("simulated:hand")
+        _ = try service.listener()
+        for _ in 0..<3 { service.program.send(SIGTERM) }
+        let result = try #require(try service.program.result(within: 10))
+        #expect(result.status == 0)
+        #expect(access(service.path, F_OK) != 0)
+    }
+
+    @Test func `jq reads what the source measures, and on which clock`() throws {
+        let service = try Service("simulated:hand")
+        _ = try service.listener()
+        let words = try Program.run(
+            script: """
+                socat -u UNIX-CONNECT:'\(service.path)' - | head -n 1 \\
+                    | jq -c '[.lenticule, .device, .clock, .sensors, (.version | type)]'
+                """
+        ).output
+        #expect(
+            words == #"[1,"simulated hand",{"name":"simulation"},["accel","gyro"],"string"]"# + "\n"
+        )
     }
 
     @Test func `after SIGKILL the next service takes the socket over`() throws {

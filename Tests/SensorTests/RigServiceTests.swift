@@ -57,6 +57,45 @@ struct RigServiceTests {
         #expect(result.words.contains("waiting for a sensor: "))
     }
 
+    @Test func `a client that came before the device learns its name, clock and sensors`() throws {
+        let result = try Rig(options: ["--udev"]).run(
+            Self.functions + """
+                control unplug iio:device0
+                begin local:
+                listen 20 > log & listener=$!
+                await has_lines log 1 '"device":null'
+                control plug iio:device0
+                await has_lines log 1 '"device":"bmi160'
+                await has_lines log 1 timestamp_ns
+                kill $listener
+                end
+                date +now%s.%N
+                cat log
+                """)
+        let log = ProbeLog(result.output)
+        let hello = try #require(log.words.first { $0.hasPrefix(Self.present) }, "\(result.words)")
+        #expect(hello.contains(#""sensors":["accel","gyro"]"#))
+        // By the wall clock, a state was measured in the last minute.
+        struct Line: Decodable {
+            struct Clock: Decodable {
+                let name: String
+                let zero: Int64
+                enum CodingKeys: String, CodingKey {
+                    case name
+                    case zero = "zero_unix_ns"
+                }
+            }
+            let clock: Clock
+        }
+        let clock = try JSONDecoder().decode(Line.self, from: Data(hello.utf8)).clock
+        let state = try #require(log.words.first { $0.hasPrefix(#"{"timestamp_ns"#) })
+        let now = try #require(result.output.firstMatch(of: /now([0-9.]+)/)?.output.1)
+        let age = try (Double(now) ?? 0) - Double(clock.zero) * 1e-9 - timestamp(state)
+        #expect(clock.name == "boottime" && age > 0 && age < 60, "\(age)")
+    }
+
+    private static let present = #"{"lenticule":1,"device":"bmi160 (accel-display)""#
+
     @Test func `auto takes a service only with a device`() throws {
         let result = try Rig(options: ["--udev"]).run(
             Self.functions + """

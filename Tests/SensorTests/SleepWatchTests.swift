@@ -12,6 +12,14 @@ struct SleepWatchTests {
         #expect(watch.newSleep(monotonic: 400 * ms, boottime: 15_400 * ms) == 0)
     }
 
+    @Test func `all sleep since the machine's start is counted`() {
+        var watch = SleepWatch(monotonic: 100 * ms, boottime: 5100 * ms)
+        #expect(watch.total == 5000 * ms)
+        _ = watch.newSleep(monotonic: 300 * ms, boottime: 15_300 * ms)
+        #expect(watch.total == 15_000 * ms)
+        #expect(SleepWatch(monotonic: 100 * ms, boottime: 101 * ms).total == 0)
+    }
+
     @Test func `what passes between two looks at the clocks is no sleep`() {
         var watch = SleepWatch(monotonic: 0, boottime: 0)
         #expect(watch.newSleep(monotonic: 0, boottime: 400 * ms) == 0)

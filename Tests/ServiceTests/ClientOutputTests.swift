@@ -40,7 +40,7 @@ import Testing
         }
 
         /// Sends what was measured at `index` hundredths of a second.
-        func send(_ index: Int, isSensorNew: Bool = false) {
+        func send(_ index: Int, isSensorNew: Bool = false, isHelloNew: Bool = false) {
             let attitude = Attitude(
                 timestamp: Int64(index) * 10_000_000, quaternion: .identity, rate: .zero)
             let values = MotionState.Values(
@@ -49,9 +49,61 @@ import Testing
                 timestamp: attitude.timestamp, acceleration: .zero, rotationRate: .zero)
             var outgoing = Outgoing(
                 MotionState(sensorState: .streaming, values: values), [.sample(sample)],
-                isSensorStateNew: isSensorNew)
+                ClientOutputTests.hello, isHelloNew: isHelloNew, isSensorStateNew: isSensorNew)
             output.send(&outgoing)
         }
+    }
+
+    private static let sensor = ServedSensor(
+        name: "x", quantities: [.acceleration, .rotationRate], clock: .log)
+    fileprivate static let hello = Hello(sensor: sensor, version: "1")
+
+    @Test(arguments: [false, true])
+    func `a new hello comes before the next line, also when the client did not read`(
+        areSamples: Bool
+    ) throws {
+        let client = try Client()
+        client.output.subscribe(toStates: 1000)
+        if areSamples { client.output.subscribeToSamples() }
+        for index in 0..<10_000 { client.send(index) }
+        client.send(10_000, isHelloNew: true)
+        _ = client.lines()
+        // The end of a line that was cut comes first.
+        client.send(10_001)
+        let lines = client.lines()
+        let hello = try #require(lines.firstIndex { $0.hasPrefix("{\"lenticule\":1,") })
+        #expect(try ServedLine(parsing: lines[hello].utf8) == .hello(Self.hello))
+        #expect(hello <= 1 && lines.count > hello + 1)
+        client.send(10_002)
+        #expect(!client.lines().contains { $0.contains("lenticule") })
+    }
+
+    @Test func `each request to recenter is answered, also when the client reads later`() throws {
+        let client = try Client()
+        client.output.subscribe(toStates: 1000)
+        for index in 0..<1000 { client.send(index) }
+        for _ in 0..<3 { client.output.answerRecenter() }
+        let before = client.bytes()
+        client.send(1000)
+        let lines = String(decoding: before + client.bytes(), as: UTF8.self).split(separator: "\n")
+        #expect(lines.filter { $0 == "{\"recenter\":true}" }.count == 3)
+    }
+
+    @Test func `a client that came before the sensor learns of it, once`() throws {
+        let settings = MotionServer.Settings(
+            socketFile: SocketFile(path: ""), sensor: Self.sensor, isWaiting: true, version: "1",
+            isSuspended: false, suspendsWhenIdle: false)
+        let clients = Clients(settings, .ignoring)
+        let client = try Client()
+        #expect(clients.add(client.output))
+        for state in [SensorState.waiting, .starting, .streaming, .streaming, .waiting] {
+            clients.send(MotionState(sensorState: state), of: Self.sensor, [])
+        }
+        let hellos = try client.lines().map { try ServedLine(parsing: $0.utf8) }.filter {
+            if case .hello = $0 { true } else { false }
+        }
+        let away = ServedLine.hello(Hello(sensor: nil, version: "1"))
+        #expect(hellos == [away, .hello(Self.hello), away])
     }
 
     @Test func `states come at the rate that was asked for, and with the sensor's news`() throws {
@@ -67,12 +119,10 @@ import Testing
 
     @Test func `of a source that is read without clients the first gets the state`() throws {
         let settings = MotionServer.Settings(
-            socketFile: SocketFile(path: ""), sensorName: "x", isWaiting: false, version: "1",
+            socketFile: SocketFile(path: ""), sensor: Self.sensor, isWaiting: false, version: "1",
             isSuspended: false, suspendsWhenIdle: false)
-        let callbacks = MotionServer.Callbacks(
-            resume: {}, suspend: {}, recenter: {}, isReading: { true }, notify: { _ in })
-        let clients = Clients(settings, callbacks)
-        clients.send(MotionState(sensorState: .starting), of: "x", [])
+        let clients = Clients(settings, .ignoring)
+        clients.send(MotionState(sensorState: .starting), of: Self.sensor, [])
         #expect(clients.status() == "x starting, 0 readings/s, 0 clients")
         let client = try Client()
         #expect(clients.add(client.output))
@@ -103,7 +153,8 @@ import Testing
         ]
         for (readings, line) in publications {
             var outgoing = Outgoing(
-                MotionState(sensorState: .streaming), readings, isSensorStateNew: false)
+                MotionState(sensorState: .streaming), readings, Self.hello, isHelloNew: false,
+                isSensorStateNew: false)
             client.output.send(&outgoing)
             #expect(try client.lines().map { try ServedLine(parsing: $0.utf8) } == [line])
         }
@@ -119,7 +170,8 @@ import Testing
         var bytes: [UInt8] = []
         for readings in [readings] + Array(repeating: [], count: 100) {
             var outgoing = Outgoing(
-                MotionState(sensorState: .streaming), readings, isSensorStateNew: false)
+                MotionState(sensorState: .streaming), readings, Self.hello, isHelloNew: false,
+                isSensorStateNew: false)
             client.output.send(&outgoing)
             bytes += client.bytes()
         }
@@ -139,4 +191,10 @@ import Testing
         }
         #expect(lost > 0 && samples + lost == 10_001)
     }
+}
+
+extension MotionServer.Callbacks {
+    /// Callbacks without an effect.
+    fileprivate static let ignoring = Self(
+        resume: {}, suspend: {}, recenter: {}, isReading: { true }, notify: { _ in })
 }

@@ -82,13 +82,16 @@ struct MQTTConnectionTests {
         let broker = try Broker()
         let address = try MQTTAddress("mqtt://127.0.0.1:\(broker.port)/card")
         let source = try MQTTAttitudes(address, MQTTAccess()) { _ in }
-        var publisher: MQTTPublisher? = try MQTTPublisher(address, MQTTAccess()) { _ in }
+        var publisher: MQTTPublisher? = try MQTTPublisher(
+            address, MQTTAccess(), version: "1"
+        ) { _ in }
+        let sensor = ServedSensor(name: "x", quantities: .acceleration, clock: .boottime)
         var readings: [Reading] = []
         var states: [SourceState] = []
         let state = MotionState(sensorState: .streaming, values: nil)
         // Longer than the listener's patience, and nothing new.
         for _ in 0..<70 {
-            publisher?.publish(state)
+            publisher?.publish(state, of: sensor)
             states.append(source.read(into: &readings, timeout: .milliseconds(100)))
         }
         #expect(states.contains(.open) && states.suffix(30).allSatisfy { $0 == .open })

@@ -37,6 +37,8 @@ import Testing
         (#"{"subscribe":1}"#, #"subscribe must be "state" or "samples""#),
         (#"{"recenter":1}"#, "recenter must be true"),
         (#"{"subscribe":"state","hz":0}"#, "hz must be from 1 to 1000"),
+        (#"{"subscribe":"state","hz":1e999}"#, "hz must be a number from 1 to 1000"),
+        (#"{"subscribe":"state","hz":-1e999}"#, "hz must be a number from 1 to 1000"),
         ("hello", "not a line of this protocol: not a JSON object"),
     ])
     func `the field that is wrong is named, and what it must be`(line: String, words: String) throws

@@ -121,6 +121,16 @@ import Testing
                 == "the service's sensor was replaced by one that gives attitudes, not samples")
     }
 
+    @Test func `a sensor that comes later is known by its name, and what it measures`() throws {
+        let found = try read(
+            #"{"lenticule":1,"device":null}"#,
+            #"{"lenticule":1,"device":"y","clock":{"name":"boottime"},"sensors":["accel"]}"#,
+            "{\"timestamp_ns\":1}"
+        ) { $1 == 1 }
+        #expect(found.source.sensorName == "y")
+        #expect(found.source.quantities == .acceleration && found.source.clock == .boottime)
+    }
+
     @Test func `what is awaited is read later`() throws {
         let socket = try ListeningSocket(at: SocketFile(path: path))
         defer { close(socket.descriptor) }

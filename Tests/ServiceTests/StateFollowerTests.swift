@@ -97,6 +97,24 @@ import Testing
         #expect(found.allSatisfy { $0.rate == Vector3(0.25 * factor, 0, 0) })
     }
 
+    @Test func `without a gyroscope the rate is that of the attitudes`() throws {
+        var follower = follower()
+        var states: [MotionState.Values] = []
+        // Rolls by half a radian a second from the first second on.
+        for index in 0..<300 {
+            let roll = 0.005 * Double(max(0, index - 100))
+            let up = Quaternion(rotation: Vector3(0, -roll, 0)).rotate(Vector3(0, 0, 9.8))
+            follower.update(
+                with: .sample(
+                    ImuSample(
+                        timestamp: Int64(index) * 10_000_000, acceleration: up, rotationRate: nil)))
+            if let values = follower.state(of: .open).values { states.append(values) }
+        }
+        #expect(states[90].attitude.rate.length < 1e-6)
+        let rate = try #require(states.last).attitude.rate
+        #expect((rate - Vector3(0, 0.5, 0)).length < 0.05, "\(rate)")
+    }
+
     @Test func `a state says how often the log has started again`() {
         var follower = follower()
         let counts = (0..<4).map { index -> Int? in

@@ -62,6 +62,17 @@ import Testing
         #expect(throws: LineError.self) { try MotionState(parsing: line.utf8) }
     }
 
+    @Test(arguments: [
+        (#"{"timestamp_ns":0.5,"accel":[0,0,9]}"#, "timestamp_ns must be a whole number"),
+        (#"{"timestamp_ns":1e30}"#, "timestamp_ns must be a whole number"),
+        (#"{"timestamp_ns":0,"accel":[0,1e999,9]}"#, "accel must be three numbers"),
+        (#"{"lost":1e999}"#, "lost must be a whole number"),
+    ])
+    func `a number that cannot be is named`(line: String, words: String) throws {
+        let error = try #require(throws: LineError.self) { try ServedLine(parsing: line.utf8) }
+        #expect(error.description == words)
+    }
+
     @Test func `a sample line leaves out what a sensor did not give`() throws {
         let both = ImuSample(
             timestamp: -5, acceleration: Vector3(0, 0.25, 9.81), rotationRate: Vector3(1, 2, 3))
@@ -97,9 +108,10 @@ import Testing
 
     @Test func `a sensor's name may hold anything`() throws {
         let name = "a \"b\" \\ \n \u{1} ü"
-        let hello = text { $0.appendHello(sensor: name, version: "1") }
+        let hello = text { $0.appendHello(Self.hello(of: name)) }
         #expect(hello.split(separator: "\n").count == 1)
-        #expect(try ServedLine(parsing: hello.utf8) == .hello(sensor: "a \"b\" \\     ü"))
+        #expect(
+            try ServedLine(parsing: hello.utf8) == .hello(Self.hello(of: "a \"b\" \\     ü")))
         let error = text { $0.appendError("no") }
         #expect(try ServedLine(parsing: error.utf8) == .error("no"))
     }
@@ -112,9 +124,50 @@ import Testing
     }
 
     @Test func `the first line names no sensor that is away`() throws {
-        let hello = text { $0.appendHello(sensor: nil, version: "1") }
+        let none = Hello(sensor: nil, version: "1")
+        let hello = text { $0.appendHello(none) }
         #expect(hello == "{\"lenticule\":1,\"device\":null,\"version\":\"1\"}\n")
-        #expect(try ServedLine(parsing: hello.utf8) == .hello(sensor: nil))
+        #expect(try ServedLine(parsing: hello.utf8) == .hello(none))
+    }
+
+    private static func hello(
+        of name: String, _ quantities: Quantities = [], clock: SourceClock? = nil
+    ) -> Hello {
+        Hello(
+            sensor: ServedSensor(name: name, quantities: quantities, clock: clock), version: "1")
+    }
+
+    @Test func `the first line says what is measured, and on which clock`() throws {
+        let log = Self.hello(of: "walk.csv", [.rotationRate, .acceleration], clock: .log)
+        #expect(
+            text { $0.appendHello(log) }
+                == #"{"lenticule":1,"device":"walk.csv","version":"1","clock":{"name":"log"},"#
+                + #""sensors":["accel","gyro"]}"# + "\n")
+        for hello in [log, Self.hello(of: "x", .attitude, clock: .boottime), Self.hello(of: "y")] {
+            let line = text { $0.appendHello(hello) }
+            #expect(try ServedLine(parsing: line.utf8) == .hello(hello))
+        }
+    }
+
+    @Test(arguments: [
+        (
+            #"{"lenticule":1,"device":"x"}"#,
+            Hello(sensor: .init(name: "x", quantities: [], clock: nil), version: nil)
+        ),
+        (
+            #"{"lenticule":1,"device":"x","clock":{"name":"tai"},"sensors":["magn","gyro"],"new":[]}"#,
+            Hello(sensor: .init(name: "x", quantities: .rotationRate, clock: nil), version: nil)
+        ),
+    ])
+    func `the first line of an older or a newer service is read`(line: String, hello: Hello) throws
+    {
+        #expect(try ServedLine(parsing: line.utf8) == .hello(hello))
+    }
+
+    @Test func `the answer to a request to recenter is a line of its own`() throws {
+        let line = text { $0.appendRecentered() }
+        #expect(line == "{\"recenter\":true}\n")
+        #expect(try ServedLine(parsing: line.utf8) == .recentered)
     }
 
     @Test func `a newer protocol is refused in those words`() throws {

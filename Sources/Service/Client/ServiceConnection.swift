@@ -4,12 +4,6 @@ import SystemPackage
 
 /// A client's end of a connection to a service.
 struct ServiceConnection: ~Copyable {
-    /// The first line of a service.
-    struct Hello: Equatable {
-        /// The sensor's name; nil while the sensor is absent.
-        let sensorName: String?
-    }
-
     private let path: String
     private let socket: OpenFile
     private var unread: [UInt8] = []
@@ -59,7 +53,7 @@ struct ServiceConnection: ~Copyable {
         guard let line = nextLine() else { return nil }
         do throws(LineError) {
             switch try ServedLine(parsing: line) {
-            case .hello(let name): return Hello(sensorName: name)
+            case .hello(let hello): return hello
             case .error(let reason): throw LineError("the service says \"\(reason.printable)\"")
             default: throw LineError("this is no lenticule service")
             }
@@ -107,7 +101,7 @@ public func sensorServed(at path: String) throws(SocketError) -> String? {
         to: path, saying: "{\"subscribe\":\"state\",\"hz\":1}")
     let end = monotonicNow() + 2_000_000_000
     while monotonicNow() < end {
-        if let hello = try connection.hello(within: 200) { return hello.sensorName }
+        if let hello = try connection.hello(within: 200) { return hello.sensor?.name }
     }
     throw SocketError(
         .failed, path, "a service is there and says nothing yet: it is being started, or it hangs")

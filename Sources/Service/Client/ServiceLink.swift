@@ -12,8 +12,12 @@ struct ServiceLink: ~Copyable {
     private var connection: ServiceConnection?
     /// Nanoseconds: when the connection began.
     private var began: Int64 = 0
-    /// The service's first line.
-    private var hello: ServiceConnection.Hello?
+    /// The service's newest hello.
+    private var hello: Hello? {
+        didSet { newestName = hello?.sensor?.name ?? newestName }
+    }
+    /// The name of the newest sensor, which may be absent now.
+    private var newestName: String?
     /// The path of the last connection; before the first one, the first of `paths`.
     private(set) var path: String
     /// The sensor's state in the newest state line of the last connection; streaming if a sample
@@ -47,8 +51,8 @@ struct ServiceLink: ~Copyable {
     /// Whether it is connected but has no hello yet, as while systemd starts the service.
     var isStarting: Bool { connection != nil && hello == nil }
 
-    /// The sensor's name in the service's hello; nil if the sensor was absent.
-    var sensorName: String? { hello?.sensorName }
+    /// The sensor in the service's hello; nil if the sensor was absent.
+    var sensor: ServedSensor? { hello?.sensor }
 
     /// "the service at" its path.
     var name: String { "the service at \(path)" }
@@ -68,7 +72,7 @@ struct ServiceLink: ~Copyable {
             }
             if hello == nil, try !awaitHello(within: milliseconds) { return waiting }
             try receive(within: milliseconds, take)
-            return sensorState == .waiting ? .waiting(for: sensorName ?? "a sensor") : .open
+            return sensorState == .waiting ? .waiting(for: newestName ?? "a sensor") : .open
         } catch {
             guard error.kind != .noSamples else { throw error }
             fail(error)
@@ -139,7 +143,8 @@ struct ServiceLink: ~Copyable {
             switch line {
             case .state(let state): sensorState = state.sensorState
             case .sample: sensorState = .streaming
-            case .hello, .lost, .error: break
+            case .hello(let hello): self.hello = hello
+            case .lost, .recentered, .error: break
             }
             take(line)
             if sensorState == .ended {

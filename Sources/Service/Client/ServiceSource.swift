@@ -52,13 +52,20 @@ public final class ServiceSource: MotionSource {
     public var isStarting: Bool { link.isStarting }
 
     /// The sensor's name in the service's hello; nil if the sensor was absent.
-    public var sensorName: String? { link.sensorName }
+    public var sensorName: String? { link.sensor?.name }
+
+    /// What the readings of the subscription contain.
+    public var quantities: Quantities {
+        subscription == .attitudes ? .attitude : link.sensor?.quantities ?? []
+    }
+
+    public var clock: SourceClock? { link.sensor?.clock }
 
     /// True: the device may be in any pose at the start.
     public var isHeldInHand: Bool { true }
 
     public var descriptions: [String] {
-        ["\(link.sensorName.map { "\($0) through " } ?? "")\(name)"]
+        ["\(sensorName.map { "\($0) through " } ?? "")\(name)"]
     }
 
     /// Waits until the service has started, at most as long as systemd does, 90 s.
@@ -105,7 +112,7 @@ public final class ServiceSource: MotionSource {
                 let attitude = received.next(in: state)
             else { return }
             readings.append(.attitude(attitude))
-        case .hello, .error: break
+        case .hello, .recentered, .error: break
         }
     }
 

@@ -27,6 +27,8 @@ public final class MQTTAttitudes: MotionSource {
     /// pose, whenever they start.
     public var isHeldInHand: Bool { false }
 
+    public var quantities: Quantities { .attitude }
+
     /// Appends the newest attitude, if there is a new one; older ones are skipped.
     public func read(into readings: inout [Reading], timeout: Duration) -> SourceState {
         if let message = connection.receive(timeout: timeout) { take(message, into: &readings) }

@@ -53,12 +53,18 @@ public final class MQTTConnection: Sendable {
     /// connected, and before the first try ends.
     public var trouble: String? { state.trouble }
 
-    /// Publishes a message that replaces the previous one of the topic.
+    /// How many connections the broker has accepted so far.
+    var connectionCount: Int { state.connectionCount }
+
+    /// Publishes a message that replaces the previous one of the topic, with `ending` after it.
     ///
-    /// Drops it if there is no connection or the broker is too slow: a newer one follows.
-    public func publish(_ message: [UInt8]) {
-        guard state.beginSending() else { return }
-        if !sendable.session.publish(message) { state.finishSending() }
+    /// Drops it and returns false if there is no connection or the broker is too slow.
+    @discardableResult
+    public func publish(_ message: [UInt8], topicEnding ending: String = "") -> Bool {
+        guard state.beginSending() else { return false }
+        let isTaken = sendable.session.publish(message, topicEnding: ending)
+        if !isTaken { state.finishSending() }
+        return isTaken
     }
 
     /// The newest message that no earlier call has returned; waits at most `timeout` for it.

@@ -21,6 +21,8 @@ final class MQTTConnectionState: Sendable {
 
     private struct State {
         var connection = Connection()
+        /// How many connections were usable.
+        var connectionCount = 0
         /// Why there is no connection.
         var trouble: String?
         /// Whether only `lastMessage` may still be published.
@@ -37,6 +39,8 @@ final class MQTTConnectionState: Sendable {
     /// Why the last try to connect failed, or the last connection broke; nil while there is a
     /// connection, and before the first try ends.
     var trouble: String? { state.withLock { $0.trouble } }
+    /// How many connections were usable.
+    var connectionCount: Int { state.withLock { $0.connectionCount } }
     /// The message that `end` was given.
     var lastMessage: [UInt8]? { state.withLock { $0.lastMessage } }
 
@@ -63,7 +67,12 @@ final class MQTTConnectionState: Sendable {
     }
 
     /// Marks the connection as usable.
-    func setReady() { state.withLock { ($0.connection.isReady, $0.trouble) = (true, nil) } }
+    func setReady() {
+        state.withLock {
+            ($0.connection.isReady, $0.trouble) = (true, nil)
+            $0.connectionCount += 1
+        }
+    }
 
     /// Stores the reason why there is no connection.
     func setTrouble(_ reason: String) { state.withLock { $0.trouble = reason } }

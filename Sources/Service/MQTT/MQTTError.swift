@@ -37,6 +37,8 @@ func check(_ result: Int32, _ operation: @autoclosure () -> String) throws(MQTTE
 /// The text for a result of libmosquitto; errno's text if the result refers to errno.
 func text(for result: Int32) -> String {
     switch result {
+    // Without errno the broker has closed the connection.
+    case MOSQ_ERR_ERRNO.code where errno == 0: return connectionEnd
     case MOSQ_ERR_ERRNO.code: return Errno.last.description
     // For these two, the texts of libmosquitto 2.0 are only "Unknown error." and "Lookup error.".
     case MOSQ_ERR_KEEPALIVE.code: return "it does not answer"
@@ -46,6 +48,9 @@ func text(for result: Int32) -> String {
         return text.last == "." ? String(text.dropLast()) : text
     }
 }
+
+/// Why a connection failed for which the system has no error.
+let connectionEnd = "it refuses or ends the connection"
 
 /// Why a broker refuses a connection; MQTT 3.1.1, section 3.2.2.3.
 func refusal(_ code: Int32) -> String {

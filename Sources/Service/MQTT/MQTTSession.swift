@@ -95,11 +95,11 @@ struct MQTTSession: ~Copyable {
             mosquitto_subscribe(pointer, nil, address.topic, 0), "subscribe to \(address)")
     }
 
-    /// Publishes the message, retained, at most once (QoS 0), because a newer state soon follows a
+    /// Publishes the message on the topic, with `ending` after it; retained, at most once (QoS 0), because a newer state soon follows a
     /// lost one. Returns whether libmosquitto accepted it.
-    func publish(_ message: [UInt8]) -> Bool {
+    func publish(_ message: [UInt8], topicEnding ending: String = "") -> Bool {
         mosquitto_publish(
-            pointer, nil, address.topic, Int32(message.count), message, 0, true)
+            pointer, nil, address.topic + ending, Int32(message.count), message, 0, true)
             == MOSQ_ERR_SUCCESS.code
     }
 
@@ -127,7 +127,7 @@ struct MQTTSession: ~Copyable {
     private func reason(ofFailed socket: CInt) -> String {
         var (code, size) = (CInt(0), socklen_t(4))
         getsockopt(socket, SOL_SOCKET, SO_ERROR, &code, &size)
-        return code == 0 ? "it refuses or ends the connection" : Errno(rawValue: code).description
+        return code == 0 ? connectionEnd : Errno(rawValue: code).description
     }
 
     /// Throws if a message is larger than `largestMessage`, before all of it is in memory.

@@ -15,10 +15,42 @@ func decode<Content: Decodable>(_ line: some Sequence<UInt8>) throws(LineError) 
     } catch let error as LineError {
         throw error
     } catch {
-        guard let field = (error as? DecodingError)?.field else {
+        let odd = try? JSONDecoder().decode(OddNumber.self, from: Data(line))
+        guard let field = odd?.field ?? (error as? DecodingError)?.field else {
             throw LineError("not a line of this protocol: not a JSON object")
         }
         throw LineError("\(field.printable) must be \(validValues[field] ?? "something else")")
+    }
+}
+
+/// Any key of an object.
+struct AnyKey: CodingKey {
+    let stringValue: String
+    let intValue: Int? = nil
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}
+
+/// The field of an object with a number that its type cannot hold, as 0.5 or 1e999: the error of
+/// `JSONDecoder` does not name it.
+private struct OddNumber: Decodable {
+    let field: String?
+
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: AnyKey.self)
+        field =
+            values.allKeys.first { key in
+                switch validValues[key.stringValue] {
+                case "a whole number": (try? values.decode(Int64.self, forKey: key)) == nil
+                case "three numbers", "four numbers":
+                    (try? values.decode([Double].self, forKey: key)) == nil
+                case let kind?:
+                    kind.hasPrefix("a number")
+                        && (try? values.decode(Double.self, forKey: key)) == nil
+                case nil: false
+                }
+            }?.stringValue
     }
 }
 
@@ -29,6 +61,7 @@ private let validValues = [
     "timestamp_ns": "a whole number", "accel": "three numbers", "gyro": "three numbers",
     "rate": "three numbers", "q": "four numbers", "tilt_deg": "a number", "state": "a text",
     "back": "a number", "middle": "a number", "front": "a number",
+    "version": "a text", "clock": "an object with a name", "sensors": "a list of texts",
     "restart": "true or false", "restarts": "a whole number",
     "device": "a text, in a state line one of "
         + SensorState.allCases.map(\.rawValue).joined(separator: ", "),

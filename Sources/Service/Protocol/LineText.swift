@@ -1,5 +1,6 @@
 import Motion
 import MotionLog
+import System
 
 extension TextBuffer {
     /// Writes a state line. Each line is a JSON object; numbers are the shortest text that reads
@@ -57,15 +58,39 @@ extension TextBuffer {
         append("}\n")
     }
 
-    /// Writes the first line for a client: the protocol's version, the sensor or null while it is
-    /// absent, the program's version.
-    mutating func appendHello(sensor: String?, version: String) {
+    /// Writes a hello: the protocol's version, the sensor or null while it is absent, the program's
+    /// version, the sensor's clock and what it measures.
+    mutating func appendHello(_ hello: Hello) {
         append("{\"lenticule\":1,\"device\":")
-        if let sensor { appendJSON(sensor) } else { append("null") }
-        append(",\"version\":")
-        appendJSON(version)
+        if let sensor = hello.sensor { appendJSON(sensor.name) } else { append("null") }
+        if let version = hello.version {
+            append(",\"version\":")
+            appendJSON(version)
+        }
+        if let sensor = hello.sensor { appendProperties(of: sensor) }
         append("}\n")
     }
+
+    private mutating func appendProperties(of sensor: ServedSensor) {
+        if let clock = sensor.clock {
+            append(",\"clock\":{\"name\":")
+            appendJSON(clock.rawValue)
+            if clock == .boottime {
+                append(",\"zero_unix_ns\":")
+                append(wallTimeOfBoot())
+            }
+            append("}")
+        }
+        append(",\"sensors\":[")
+        for (index, name) in sensor.quantities.names.enumerated() {
+            if index > 0 { append(",") }
+            appendJSON(name)
+        }
+        append("]")
+    }
+
+    /// Writes the answer to a request to recenter.
+    mutating func appendRecentered() { append("{\"recenter\":true}\n") }
 
     /// Writes the number of samples that were dropped because the client reads too slowly.
     mutating func appendLost(_ count: Int) {

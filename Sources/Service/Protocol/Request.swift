@@ -38,17 +38,8 @@ public enum Request: Sendable, Equatable {
 
         private enum CodingKeys: String, CodingKey, CaseIterable { case subscribe, hz, recenter }
 
-        /// Any key.
-        private struct Key: CodingKey {
-            let stringValue: String
-            let intValue: Int? = nil
-
-            init(stringValue: String) { self.stringValue = stringValue }
-            init?(intValue: Int) { nil }
-        }
-
         init(from decoder: any Decoder) throws {
-            for key in try decoder.container(keyedBy: Key.self).allKeys
+            for key in try decoder.container(keyedBy: AnyKey.self).allKeys
             where CodingKeys(stringValue: key.stringValue) == nil {
                 throw LineError("a request has no other keys than subscribe, hz and recenter")
             }

@@ -3,12 +3,14 @@ public import Motion
 
 /// A line that a service sends to a client.
 public enum ServedLine: Sendable, Equatable {
-    /// The first line: the sensor's name, nil while the sensor is absent.
-    case hello(sensor: String?)
+    /// The first line, and again when it changes.
+    case hello(Hello)
     case state(MotionState)
     case sample(ImuSample)
     /// The number of samples dropped since the last one sent.
     case lost(Int)
+    /// The answer to a request to recenter: the pose is taken, or will be when it is known.
+    case recentered
     /// Why the service closes the client's connection.
     case error(String)
 
@@ -27,10 +29,12 @@ public enum ServedLine: Sendable, Equatable {
                     "the service speaks version \(version) of the protocol, not 1; "
                         + "update lenticule on both sides")
             }
-            self = .hello(sensor: content.device)
+            self = .hello(Hello(content))
         } else if let lost = content.lost {
             guard lost > 0 else { throw LineError("lost must be above 0") }
             self = .lost(lost)
+        } else if content.recenter != nil {
+            self = .recentered
         } else if content.device != nil {
             self = .state(try MotionState(parsing: line))
         } else {
@@ -49,13 +53,30 @@ public enum ServedLine: Sendable, Equatable {
         let acceleration: [Double]?
         let rate: [Double]?
         let restart: Bool?
+        let recenter: Bool?
+        let version: String?
+        let clock: Clock?
+        let sensors: [String]?
+
+        struct Clock: Decodable { let name: String }
 
         enum CodingKeys: String, CodingKey {
-            case lenticule, device, error, lost, restart
+            case lenticule, device, error, lost, restart, recenter, version, clock, sensors
             case timestamp = "timestamp_ns"
             case acceleration = "accel"
             case rate = "gyro"
         }
+    }
+}
+
+extension Hello {
+    fileprivate init(_ line: ServedLine.Content) {
+        let sensor = line.device.map { name in
+            ServedSensor(
+                name: name, quantities: Quantities(named: line.sensors ?? []),
+                clock: line.clock.flatMap { SourceClock(rawValue: $0.name) })
+        }
+        self.init(sensor: sensor, version: line.version)
     }
 }
 

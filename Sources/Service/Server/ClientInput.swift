@@ -36,7 +36,9 @@ final class ClientInput: ChannelInboundHandler {
             switch try Request(parsing: unwrapInboundIn(data).readableBytesView) {
             case .state(let hz): output.subscribe(toStates: hz)
             case .samples: output.subscribeToSamples()
-            case .recenter: clients.recenter()
+            case .recenter:
+                clients.recenter()
+                output.answerRecenter()
             }
         } catch {
             disconnect(error.description, context)

@@ -28,6 +28,10 @@ final class ClientOutput: Sendable {
         /// Whether a state is still due: the socket was full, or accepted only the beginning of its
         /// line.
         var owesState = false
+        /// Whether a new hello is still due.
+        var owesHello = false
+        /// The number of requests to recenter that are not answered yet.
+        var unanswered = 0
         /// The number of dropped samples not yet reported to the client.
         var unreported = 0
     }
@@ -50,6 +54,8 @@ final class ClientOutput: Sendable {
     /// Sends the outgoing lines that are due.
     func send(_ outgoing: inout Outgoing) {
         progress.withLock { progress in
+            progress.greet(outgoing.hello, isNew: outgoing.isHelloNew, on: socket)
+            progress.answer(on: socket)
             switch progress.subscription {
             case .state(var pace):
                 // `admits` must be called for each state.
@@ -81,6 +87,14 @@ final class ClientOutput: Sendable {
                     progress.unreported == 0 && progress.send(outgoing.sampleLines, on: socket)
                 if !isSent { progress.unreported += count }
             }
+        }
+    }
+
+    /// Answers a request to recenter.
+    func answerRecenter() {
+        progress.withLock { progress in
+            progress.unanswered += 1
+            progress.answer(on: socket)
         }
     }
 
@@ -122,6 +136,19 @@ extension ClientOutput.Progress {
         }
     }
 
+    /// Sends the hello if it is new, or still due.
+    fileprivate mutating func greet(
+        _ hello: Hello, isNew: Bool, on socket: borrowing OpenFile
+    ) {
+        owesHello = owesHello || isNew
+        if owesHello { owesHello = !send(.line { $0.appendHello(hello) }, on: socket) }
+    }
+
+    /// Answers the requests to recenter, as many as the socket accepts.
+    fileprivate mutating func answer(on socket: borrowing OpenFile) {
+        while unanswered > 0, send(.line { $0.appendRecentered() }, on: socket) { unanswered -= 1 }
+    }
+
     /// Sends the unsent end of a line, as much of it as the socket accepts.
     fileprivate mutating func finishLine(on socket: borrowing OpenFile) {
         guard !unsent.isEmpty else { return }
@@ -136,19 +163,26 @@ extension ClientOutput.Progress {
     }
 }
 
-/// A state and samples for the clients; their text is written when a client first needs it.
+/// A state, samples and a hello for the clients; their text is written when a client first needs it.
 struct Outgoing: ~Copyable {
     let state: MotionState
     private let readings: [Reading]
     /// Nanoseconds: when the state was measured; nil without a new reading, and if the state has no
     /// values.
     let timestamp: Int64?
+    let hello: Hello
+    /// Whether the hello changed, which is sent at once.
+    let isHelloNew: Bool
     /// Whether the sensor's state changed, which is sent at once.
     let isSensorStateNew: Bool
     private(set) var stateLine = TextBuffer(capacity: 1 << 9)
     private(set) var sampleLines = TextBuffer(capacity: 1 << 9)
 
-    init(_ state: MotionState, _ readings: [Reading], isSensorStateNew: Bool) {
+    init(
+        _ state: MotionState, _ readings: [Reading], _ hello: Hello, isHelloNew: Bool,
+        isSensorStateNew: Bool
+    ) {
+        (self.hello, self.isHelloNew) = (hello, isHelloNew)
         (self.state, self.isSensorStateNew) = (state, isSensorStateNew)
         self.readings = readings
         timestamp = readings.isEmpty ? nil : state.values?.attitude.timestamp

@@ -9,8 +9,8 @@ import Synchronization
 final class Clients: Sendable {
     fileprivate struct State {
         var outputs: [ObjectIdentifier: ClientOutput] = [:]
-        /// The name of the sensor that the service reads or waits for.
-        var sensorName: String
+        /// The sensor that the service reads or waits for.
+        var sensor: ServedSensor
         /// Whether the service waits for the sensor.
         var isWaiting: Bool
         var newestState: MotionState?
@@ -34,22 +34,26 @@ final class Clients: Sendable {
         self.callbacks = callbacks
         state = Mutex(
             State(
-                sensorName: settings.sensorName, isWaiting: settings.isWaiting,
+                sensor: settings.sensor, isWaiting: settings.isWaiting,
                 isSourceSuspended: settings.isSuspended))
     }
 
-    /// Sends each client the lines that are due. A change of the sensor's state is sent at once to
-    /// every client that subscribed to states.
-    func send(_ newestState: MotionState, of sensorName: String, _ readings: [Reading]) {
+    /// Sends each client the lines that are due. A change of the hello is sent at once to every
+    /// client, a change of the sensor's state to every client that subscribed to states.
+    func send(_ newestState: MotionState, of sensor: ServedSensor, _ readings: [Reading]) {
         state.withLock { state in
+            let before = state.hello(version)
             state.readings += readings.count
-            (state.sensorName, state.isWaiting) = (sensorName, newestState.sensorState == .waiting)
+            (state.sensor, state.isWaiting) = (sensor, newestState.sensorState == .waiting)
             // Otherwise the next client would get a state from before the source was suspended.
             guard !state.isSourceSuspended else { return }
             let isSensorStateNew =
                 newestState.sensorState != state.newestState?.sensorState
             state.newestState = newestState
-            var outgoing = Outgoing(newestState, readings, isSensorStateNew: isSensorStateNew)
+            let hello = state.hello(version)
+            var outgoing = Outgoing(
+                newestState, readings, hello, isHelloNew: hello != before,
+                isSensorStateNew: isSensorStateNew)
             for output in state.outputs.values { output.send(&outgoing) }
         }
     }
@@ -60,8 +64,8 @@ final class Clients: Sendable {
         state.withLock { state in
             guard state.outputs.count < Self.limit else { return false }
             state.outputs[ObjectIdentifier(output)] = output
-            let sensorName = state.isWaiting ? nil : state.sensorName
-            output.send(.line { $0.appendHello(sensor: sensorName, version: version) })
+            let hello = state.hello(version)
+            output.send(.line { $0.appendHello(hello) })
             if let newest = state.newestState { output.send(.line { $0.appendState(newest) }) }
             if state.isSourceSuspended { callbacks.resume() }
             (state.isSourceSuspended, state.wasIdle) = (false, false)
@@ -104,11 +108,16 @@ final class Clients: Sendable {
 }
 
 extension Clients.State {
+    /// The hello for a client that connects now.
+    fileprivate func hello(_ version: String) -> Hello {
+        Hello(sensor: isWaiting ? nil : sensor, version: version)
+    }
+
     /// The source's status.
     fileprivate var activity: String {
-        if isWaiting { return "waiting for \(sensorName)" }
+        if isWaiting { return "waiting for \(sensor.name)" }
         let source =
             isSourceSuspended ? "suspended" : newestState?.sensorState.rawValue ?? "starting"
-        return "\(sensorName) \(source)"
+        return "\(sensor.name) \(source)"
     }
 }

@@ -14,8 +14,8 @@ public final class MotionServer: Sendable {
         /// The socket to make, unless systemd passes one: clients may already wait at the one that
         /// is passed.
         public var socketFile: SocketFile
-        /// The name of the sensor that is read at first; a client's first line contains it.
-        public var sensorName: String
+        /// The sensor that is read at first; a client's first line describes it.
+        public var sensor: ServedSensor
         /// Whether the service still waits for that sensor.
         public var isWaiting: Bool
         /// The program's version, for the first line.
@@ -26,10 +26,10 @@ public final class MotionServer: Sendable {
         public var suspendsWhenIdle: Bool
 
         public init(
-            socketFile: SocketFile, sensorName: String, isWaiting: Bool, version: String,
+            socketFile: SocketFile, sensor: ServedSensor, isWaiting: Bool, version: String,
             isSuspended: Bool, suspendsWhenIdle: Bool
         ) {
-            (self.socketFile, self.sensorName) = (socketFile, sensorName)
+            (self.socketFile, self.sensor) = (socketFile, sensor)
             (self.isWaiting, self.version) = (isWaiting, version)
             (self.isSuspended, self.suspendsWhenIdle) = (isSuspended, suspendsWhenIdle)
         }
@@ -94,11 +94,12 @@ public final class MotionServer: Sendable {
         notifySystemd("STATUS=\(clients.status())\nREADY=1")
     }
 
-    /// Sends each client the due lines: `state`, or the samples in the `readings` of `sensorName`.
+    /// Sends each client the due lines: a hello if the sensor is new, `state`, or the samples in the
+    /// `readings` of `sensor`.
     ///
     /// Only one thread may call it. It never waits for a client.
-    public func send(_ state: MotionState, of sensorName: String, _ readings: [Reading]) {
-        clients.send(state, of: sensorName, readings)
+    public func send(_ state: MotionState, of sensor: ServedSensor, _ readings: [Reading]) {
+        clients.send(state, of: sensor, readings)
     }
 
     /// Closes the socket and all connections; must be called after the last `send`.

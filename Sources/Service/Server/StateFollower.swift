@@ -11,6 +11,10 @@ public struct StateFollower: Sendable {
     /// Whether the pose after that interruption becomes neutral, because a client requested so
     /// before it was known.
     private var recentersNext = false
+    /// The rates of the attitudes, for a sensor without a gyroscope.
+    private var rates = AngularRates()
+    /// The newest attitude, with the rate that clients get.
+    private var attitude: Attitude?
     /// How often the log has started again.
     private var restarts = 0
     private let playbackSpeed: Double
@@ -37,8 +41,13 @@ public struct StateFollower: Sendable {
     /// Takes the next reading.
     public mutating func update(with reading: Reading) {
         start = start ?? reading.timestamp
-        if reading.startsAgain { restarts += 1 }
+        if reading.startsAgain { (restarts, rates) = (restarts + 1, AngularRates()) }
         pipeline.update(with: reading)
+        attitude = pipeline.attitude
+        if var turned = attitude {
+            rates.setRate(of: &turned)
+            if pipeline.status == .noGyroscope { attitude = turned }
+        }
         // After a pause the gyroscope alone does not tell the pose.
         if pipeline.status != .doubtful { isOutdated = false }
         if recentersNext, !isOutdated {
@@ -73,7 +82,7 @@ public struct StateFollower: Sendable {
     }
 
     private var values: MotionState.Values? {
-        guard let attitude = pipeline.attitude.map(played), attitude.rate.isFinite else {
+        guard let attitude = attitude.map(played), attitude.rate.isFinite else {
             return nil
         }
         var values = MotionState.Values(

@@ -66,6 +66,8 @@ struct Config: Equatable {
         var group: String?
         /// The broker's topic for states; nil: none.
         var mqtt: MQTTAddress?
+        /// States a second on that topic while the device moves, in Hz.
+        var mqttRate = MQTTPublisher.usualRate
     }
 }
 

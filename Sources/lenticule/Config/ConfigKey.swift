@@ -80,6 +80,7 @@ extension ConfigKey {
         Self("serve", "mode") { try $1.serve.mode = $0.mode() },
         Self("serve", "group") { try $1.serve.group = $0.wordOrAuto() },
         Self("serve", "mqtt") { try $1.serve.mqtt = MQTTAddress($0) },
+        Self("serve", "mqtt_hz") { try $1.serve.mqttRate = $0.number(in: 1...1000) },
     ]
 
     private static let mqtt = [

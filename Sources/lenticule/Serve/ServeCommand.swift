@@ -10,18 +10,20 @@ struct ServeCommand: ParsableCommand {
         abstract:
             "Share the sensor: attitude, tilt state and opacities for any number of programs.",
         discussion: """
-            A Unix socket gives newline-delimited JSON: a hello line, then state lines. A client may \
-            send {"subscribe":"state","hz":60}, {"subscribe":"samples"} or {"recenter":true}. The \
-            sensor is suspended while nobody listens. Windows listen with show --from socket:. \
-            "device" in a state line says what the sensor does: starting (no attitude yet, or none \
-            since it was away or suspended), streaming, waiting (it is away or silent) or ended (a log \
-            is over). On a broker's topic it becomes offline when the service ends or its connection \
-            breaks, but stays ended after a log; the attitude is then the last one, or left out. \
-            Of a log that is played with --speed 2 a state has the time and the rate of the faster \
-            motion. "restarts":N says that a log has started again N times (--loop); the first sample \
-            after each start has "restart":true. {"lost":N} says that N samples were left out, for this \
-            client reads too slowly. A client gets an error if it wants samples, and the sensor gives \
-            attitudes.
+            A Unix socket gives newline-delimited JSON: a hello line, then state lines; another \
+            hello when the sensor comes, goes or changes. A client may send \
+            {"subscribe":"state","hz":60}, {"subscribe":"samples"} or {"recenter":true}, which \
+            is answered by the same. The sensor is suspended while nobody listens. Windows \
+            listen with show --from socket:. "device" in a state line says what the sensor does: \
+            starting (no attitude yet, or none since it was away or suspended), streaming, \
+            waiting (it is away or silent) or ended (a log is over). On a broker's topic it \
+            becomes offline when the service ends or its connection breaks, but stays ended \
+            after a log; the attitude is then the last one, or left out. Of a log that is played \
+            with --speed 2 a state has the time and the rate of the faster motion. "restarts":N \
+            says that a log has started again N times (--loop); the first sample after each \
+            start has "restart":true. {"lost":N} says that N samples were left out, for this \
+            client reads too slowly. A client gets an error if it wants samples, and the sensor \
+            gives attitudes.
             """)
 
     @Option(
@@ -50,7 +52,8 @@ struct ServeCommand: ParsableCommand {
         help: ArgumentHelp(
             "Also publish states on a broker's topic, mqtt://HOST[:PORT]/TOPIC, or mqtts: for TLS; "
                 + "serve.mqtt of the configuration if not given. The broker keeps the last one, so "
-                + "that a screen that starts later shows the right picture at once.",
+                + "that a screen that starts later shows the right picture at once. The hello is "
+                + "retained on TOPIC/hello.",
             valueName: "address"))
     var mqtt: String?
 

@@ -18,7 +18,7 @@ struct Serving: ~Copyable {
     ) throws(Failure) {
         let isPublished = config.serve.mqtt != nil
         settings = MotionServer.Settings(
-            socketFile: file, sensorName: source.name, isWaiting: source.isWaiting,
+            socketFile: file, sensor: ServedSensor(of: source), isWaiting: source.isWaiting,
             version: Lenticule.configuration.version,
             // Reading begins with the first client, or now for a broker, whose clients are not
             // known.
@@ -41,7 +41,10 @@ struct Serving: ~Copyable {
         let isOver = DispatchSemaphore(value: 0)
         let endRegistration = Ending.asking { isOver.signal() }
         let server = try MotionServer(settings, callbacks: callbacks)
-        logger.notice("\(settings.sensorName) is served at \(server.path)")
+        logger.notice(
+            settings.isWaiting
+                ? "\(server.path) is open; \(settings.sensor.name) is served when it comes"
+                : "\(settings.sensor.name) is served at \(server.path)")
         if server.path.utf8.count > 107 {
             logger.notice(
                 "\(server.path): too long for other programs than lenticule to connect to")
@@ -105,8 +108,9 @@ private final class ServedMotion: Sendable {
             // After a failure the service ends, which its clients see.
             return follower.state(of: (try? sourceState.get()) ?? .open)
         }
-        publisher.withLock { $0?.publish(state) }
-        server.send(state, of: source.name, readings)
+        let sensor = ServedSensor(of: source)
+        publisher.withLock { $0?.publish(state, of: sensor) }
+        server.send(state, of: sensor, readings)
     }
 }
 
@@ -114,7 +118,10 @@ private final class ServedMotion: Sendable {
 private func publisher(_ config: Config) throws(Failure) -> sending MQTTPublisher? {
     guard let address = config.serve.mqtt else { return nil }
     do {
-        return try MQTTPublisher(address, config.mqtt) { logger.notice("\($0)") }
+        return try MQTTPublisher(
+            address, config.mqtt, rate: config.serve.mqttRate,
+            version: Lenticule.configuration.version
+        ) { logger.notice("\($0)") }
     } catch {
         throw Failure(error)
     }

@@ -110,7 +110,10 @@ final class SDLWindow {
         {
             return index
         }
-        let offered = names.enumerated().map { "\($0.offset) (\($0.element))" }
+        // X11 calls a display without a name "none".
+        let offered = names.enumerated().map { index, name in
+            name == "none" ? "\(index)" : "\(index) (\(name))"
+        }
         throw DisplayError(
             description:
                 "no display \(display); give one of: \(offered.joined(separator: ", ")), terminal")

@@ -51,10 +51,16 @@ struct IIOContext: ~Copyable {
     }
 
     private static func failure(toOpen uri: String, code: Int32) -> IIOError {
-        let isLocal = uri == "local:"
+        guard uri == "local:" else {
+            // After its timeout libiio has closed the connection itself.
+            let isSilent = code == EPIPE || code == ETIMEDOUT || code == EAGAIN
+            return IIOError(
+                operation: "open \(uri)", code: code,
+                reason: isSilent ? "no iiod answers there" : nil)
+        }
         return IIOError(
-            operation: isLocal ? "find a sensor here" : "open \(uri)", code: code,
-            reason: isLocal && code == ENOENT ? "this machine has no IIO device" : nil)
+            operation: "find a sensor here", code: code,
+            reason: code == ENOENT ? "this machine has no IIO device" : nil)
     }
 
     /// Throws if libiio lacks the backend; Debian's is built without the serial one.

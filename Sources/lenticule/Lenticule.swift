@@ -45,6 +45,7 @@ struct Lenticule: ParsableCommand {
         signal(SIGPIPE, SIG_DFL)
         do {
             try checkEncoding()
+            try checkNoneEmpty(CommandLine.arguments.dropFirst())
             var command = try parseAsRoot()
             defer { releaseLines() }
             try command.run()
@@ -68,6 +69,23 @@ extension Failure {
 }
 
 extension Lenticule {
+    /// Throws for an argument without characters, as of a variable of a script that is not set: no
+    /// path, name or number is empty.
+    private static func checkNoneEmpty(_ arguments: ArraySlice<String>) throws(Failure) {
+        // Shells ask for completions with empty words.
+        if arguments.first?.hasPrefix("---") == true { return }
+        for (argument, before) in zip(arguments, CommandLine.arguments) {
+            if argument.hasPrefix("--"), argument.hasSuffix("=") {
+                throw Failure(.usage, "\(argument) is followed by nothing; give a value")
+            }
+            guard argument.isEmpty else { continue }
+            throw Failure(
+                .usage,
+                before.hasPrefix("-") && before != "-"
+                    ? "the value of \(before) is empty" : "an argument is empty")
+        }
+    }
+
     /// Ends with the message of the command line parser. A message of an error is escaped, because
     /// it contains the arguments.
     private static func exit(withUsage error: any Error) -> Never {

@@ -165,4 +165,20 @@ private let columns =
     func `a wrong option is a usage error`(option: String) throws {
         #expect(try Program.run("angles", option, "-").status == 64)
     }
+
+    @Test func `each row of a pipe is printed when it has come`() throws {
+        let folder = TemporaryFolder()
+        let result = try Program.run(
+            script: """
+                cd '\(folder.path)' && mkfifo in
+                timeout 60 "$0" angles - < in > out & exec 3> in
+                awaits() { for try in $(seq 600); do
+                    [ "$(wc -l < out)" = $1 ] && return; sleep 0.1; done; echo "in vain: $1"; }
+                printf 'timestamp_ns,accel_x,accel_y,accel_z\n0,0,0,9.8\n' >&3; awaits 2
+                printf '10000000,0,0,9.8\n' >&3; awaits 3
+                printf '20000000,0,0,9.8\n30000000,0,0,9.8\n' >&3; awaits 5
+                exec 3>&-; wait $!; echo $?
+                """)
+        #expect(result.output == "0\n", "\(result.errors)")
+    }
 }

@@ -72,6 +72,17 @@ import Testing
         }
     }
 
+    @Test(.enabled(if: access("/sys/bus/iio/devices", F_OK) != 0, "this machine has IIO devices"))
+    func `where there is no sensor, programs get an empty list`() throws {
+        let result = try Program.run(
+            script: """
+                list=$("$0" devices --json); status=$?
+                echo "$list" | jq -c '[.uri, .devices]'; exit $status
+                """)
+        #expect(result.output == "[\"local:\",[]]\n")
+        #expect(result.status == 69)
+    }
+
     @Test func `what is printed to a full disk is no success`() throws {
         let result = try Program.run(script: "\"$0\" check > /dev/full")
         #expect(result.status == 74)
@@ -200,5 +211,24 @@ import Testing
         let result = try Program.run(script: script)
         #expect(result.lines.count == 1)
         #expect(result.errors.isEmpty)
+    }
+
+    @Test(arguments: [
+        (["serve", "--socket", ""], "the value of --socket is empty"),
+        (["calibrate", "--identity", ""], "the value of --identity is empty"),
+        (["serve", "--socket="], "--socket= is followed by nothing; give a value"),
+        (["render", "demo", "-o", ""], "the value of -o is empty"),
+        (["angles", ""], "an argument is empty"), ([""], "an argument is empty"),
+        (
+            ["record", "log.csv", "--from", "local::"],
+            "\"local::\": nothing may follow local:, the sensor of this machine"
+        ),
+    ])
+    func `an empty name or one too many is refused in one line`(
+        arguments: [String], words: String
+    ) throws {
+        let result = try Program.run(arguments: arguments)
+        #expect(result.status == 64)
+        #expect(result.errors == "lenticule: \(words)\n")
     }
 }

@@ -76,6 +76,8 @@ struct SocketFolder: ~Copyable {
 /// Opens a path folder by folder; refuses more than 16 links, and what `SocketFolder` refuses.
 private struct FolderWalk: ~Copyable {
     private let goal: String
+    /// The path of `folder`.
+    private var path: String
     private var folder: OpenFile
     /// Whether all users may write to one of the folders so far.
     private var isShared = false
@@ -85,7 +87,7 @@ private struct FolderWalk: ~Copyable {
     init(to goal: String) throws(SocketError) {
         let start = try Self.open(goal.hasPrefix("/") ? "/" : ".", from: AT_FDCWD, goal)
         isShared = try Self.status(of: start, goal).st_mode & S_IWOTH != 0
-        self.goal = goal
+        (self.goal, path) = (goal, goal.hasPrefix("/") ? "/" : "")
         folder = start
     }
 
@@ -123,11 +125,18 @@ private struct FolderWalk: ~Copyable {
 
     private mutating func step(to part: String) throws(SocketError) {
         folder = try Self.open(part, from: folder.descriptor, goal)
+        path = path(of: part)
         let status = try Self.status(of: folder, goal)
         guard !isShared || [0, geteuid()].contains(status.st_uid) else {
-            throw SocketError(.forbidden, goal, "\(part) belongs to another user")
+            throw SocketError(.forbidden, goal, "the folder \(path) belongs to another user")
         }
         isShared = isShared || status.st_mode & S_IWOTH != 0
+    }
+
+    /// The path of `part` in the folder.
+    private func path(of part: String) -> String {
+        if part == "/" { return part }
+        return path.isEmpty || path.hasSuffix("/") ? path + part : "\(path)/\(part)"
     }
 
     private static func status(
@@ -163,7 +172,7 @@ private struct FolderWalk: ~Copyable {
         guard !isShared else {
             throw SocketError(
                 .forbidden, goal,
-                "\(part) is a link in a folder that everybody may write to; "
+                "\(path(of: part)) is a link in a folder that everybody may write to; "
                     + "give the path that it stands for")
         }
         return String(decoding: text[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)

@@ -49,10 +49,13 @@ struct AnglePrinter: ~Copyable {
         if text.count > 1 << 15 { try text.move(to: output) }
     }
 
+    /// Writes the buffered rows.
+    mutating func flush() throws(FileError) { try text.move(to: output) }
+
     /// Writes the buffered rows and the end of the output.
     mutating func finish() throws(FileError) {
         text.append(syntax.tail)
-        try text.move(to: output)
+        try flush()
     }
 
     private mutating func appendAttitude(_ attitude: Attitude?) {

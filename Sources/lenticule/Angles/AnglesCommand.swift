@@ -76,6 +76,8 @@ struct AnglesCommand: ParsableCommand {
                 let tilt = row.tilt(by: &follower)
                 if !isSilent { try printer.print(row, tilt: tilt) }
             }
+            // A pipe gives blocks of the rows that have come; the next one may be long in coming.
+            try printer.flush()
             do throws(MotionLogError) {
                 block = try rows.next(reusing: block)
             } catch {

@@ -25,10 +25,24 @@ struct DevicesCommand: ParsableCommand {
     func run() throws {
         if restore { return IIOSource.restoreAfterKills { logger.notice("\($0)") } }
         let config = try Config.inForce(explicit: nil).source
-        let inventory = try IIOSource.inventory(source: uri, settings: config)
+        let inventory = try inventory(config)
         if json { print(try inventory.json()) } else { printLines(inventory.table) }
         if inventory.accelerometerDevice == nil, inventory.fusedAttitudeDevice == nil {
             throw Failure(.unavailable, "there is no accelerometer on \(uri)")
+        }
+    }
+}
+
+extension DevicesCommand {
+    /// The devices; of a machine without any, programs get an empty list before the error.
+    private func inventory(_ config: Config.Source) throws -> IIOInventory {
+        do throws(Failure) {
+            return try IIOSource.inventory(source: uri, settings: config)
+        } catch {
+            if json, uri.hasPrefix("local:"), error.status == .unavailable {
+                print(try IIOInventory(uri: uri).json())
+            }
+            throw error
         }
     }
 }

@@ -29,6 +29,9 @@ enum SourceName: Equatable {
         case ("-", nil): self = .log(path: "-")
         case ("ip", ""):
             throw Failure(.usage, "ip: needs a host's name or address after it, as in ip:pi")
+        case ("local", .some(let more)) where !more.isEmpty:
+            throw Failure(
+                .usage, "\"\(text)\": nothing may follow local:, the sensor of this machine")
         case ("local", .some), ("ip", .some), ("usb", .some), ("serial", .some):
             self = .iio(uri: text)
         case ("file", ""):

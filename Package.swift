@@ -276,7 +276,7 @@ let package = Package(
             name: "CommandTests",
             dependencies: [
                 "lenticule", "lenticule-decode", "hostile-decode", "Card", "Display", "Doctor",
-                "Geometry", "Motion",
+                "Geometry", "Motion", "MotionLog",
                 "Picture", "Scene",
                 "Sensor", "System", "TOML", "TestSupport",
             ],

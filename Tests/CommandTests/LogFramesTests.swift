@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import Motion
+import MotionLog
 import Scene
 import TestSupport
 import Testing

@@ -447,10 +447,10 @@ extension Bitmap {
     /// How much of the bitmap is dark, from 0 to 1, and the mean column of that.
     fileprivate var ink: (share: Double, column: Double) {
         var (sum, moment) = (0.0, 0.0)
-        for (index, pixel) in pixels.enumerated() {
-            let darkness = Double(255 - (pixel & 0xFF)) / 255
-            sum += darkness
-            moment += darkness * (Double(index % width) + 0.5)
+        // The last lens reaches beyond the picture, and its dots are a little grey.
+        for (index, pixel) in pixels.enumerated() where pixel & 0xFF < 128 {
+            sum += 1
+            moment += Double(index % width) + 0.5
         }
         return (sum / Double(pixels.count), moment / sum)
     }

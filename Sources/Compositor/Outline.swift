@@ -133,20 +133,13 @@ extension Frame.Box {
 
     /// The place in the box that is nearest to the eye; nil if nothing of it lies in front of the
     /// eye.
-    var nearestPlace: Point? { nearest(of: visibleCorners) }
-
-    /// The place in the box that is nearest to the eye among those that are seen in an area of the
-    /// screen; nil if none is. If the map is affine, all places are equally near: this gives the
-    /// box's corner, whether it is seen or not.
-    func nearestPlace(in area: PixelRect) -> Point? {
-        // Every place is as near as the others.
-        if toScreen.isAffine { return Point(x: 0, y: 0) }
-        return nearest(
-            of: HalfPlanes(inside: Rect(area)).preimage(under: toScreen).cut(visibleCorners))
+    var nearestPlace: Point? {
+        visibleCorners.min { toScreen.distance(of: $0) < toScreen.distance(of: $1) }
     }
 
-    private func nearest(of places: [Point]) -> Point? {
-        places.min { toScreen.distance(of: $0) < toScreen.distance(of: $1) }
+    /// The corners of what of the box is seen in an area of the screen; empty if nothing is.
+    func corners(seenIn area: PixelRect) -> [Point] {
+        HalfPlanes(inside: Rect(area)).preimage(under: toScreen).cut(visibleCorners)
     }
 }
 

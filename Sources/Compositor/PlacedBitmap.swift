@@ -70,7 +70,7 @@ struct PlacedBitmap {
 
     /// The corners of what is seen of the box in an area, in the bitmap.
     private func seenPlaces(in area: PixelRect) -> [Point] {
-        HalfPlanes(inside: Rect(area)).preimage(under: box.toScreen).cut(box.visibleCorners).map {
+        box.corners(seenIn: area).map {
             Point(
                 x: shownPart.x + $0.x * shownPart.width / box.size.width,
                 y: shownPart.y + $0.y * shownPart.height / box.size.height)

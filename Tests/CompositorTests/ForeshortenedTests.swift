@@ -66,7 +66,9 @@ import Testing
         let picture = try #require(
             PlacedBitmap(Self.board, shownPart: Rect(Size(Self.board.size)), in: box))
         let nearest = try #require(
-            box.nearestPlace(in: PixelRect(x: 0, y: 0, size: size)))
+            box.corners(seenIn: PixelRect(x: 0, y: 0, size: size)).min {
+                box.toScreen.distance(of: $0) < box.toScreen.distance(of: $1)
+            })
         let scale = 1 / box.toScreen.affineApproximation(at: nearest).largestStretch
         var mips = MipCache()
         let mip = mips.mip(max(0, Int(scale.exponent)), of: Self.board)

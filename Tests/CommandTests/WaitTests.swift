@@ -40,7 +40,7 @@ struct WaitTests {
         ("mqtt://127.0.0.1:1/card", "cannot reach the broker"),
         ("mqtts://127.0.0.1:1/card", "cannot reach the broker"),
         ("socket:/nonexistent/motion.sock", "waiting for the service"),
-        ("local:", "is served at"),
+        ("local:", "a sensor is served when it comes"),
     ])
     func `nobody at the source`(source: String, words: String) throws {
         try expectIdle(["--from", source], after: words)

@@ -90,12 +90,9 @@ final class ClientOutput: Sendable {
         }
     }
 
-    /// Answers a request to recenter.
+    /// Answers a request to recenter before the next line.
     func answerRecenter() {
-        progress.withLock { progress in
-            progress.unanswered += 1
-            progress.answer(on: socket)
-        }
+        progress.withLock { $0.unanswered = min($0.unanswered + 1, RequestCount.limit) }
     }
 
     /// Sends a line to this client only, if the socket accepts it.
@@ -144,9 +141,13 @@ extension ClientOutput.Progress {
         if owesHello { owesHello = !send(.line { $0.appendHello(hello) }, on: socket) }
     }
 
-    /// Answers the requests to recenter, as many as the socket accepts.
+    /// Answers the requests to recenter, all at once: many small texts would fill the socket.
     fileprivate mutating func answer(on socket: borrowing OpenFile) {
-        while unanswered > 0, send(.line { $0.appendRecentered() }, on: socket) { unanswered -= 1 }
+        let count = unanswered
+        guard count > 0 else { return }
+        let isSent = send(
+            .line { text in for _ in 0..<count { text.appendRecentered() } }, on: socket)
+        if isSent { unanswered = 0 }
     }
 
     /// Sends the unsent end of a line, as much of it as the socket accepts.

@@ -178,7 +178,7 @@ def delays(path, seconds):
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             data = client.recv(1 << 16)
-            arrival = time.monotonic_ns()
+            arrival = time.clock_gettime_ns(time.CLOCK_BOOTTIME)
             *lines, rest = (rest + data).split(b"\n")
             states = [json.loads(line) for line in lines]
             found += [(arrival - each["timestamp_ns"]) / 1e6 for each in states if "q" in each]

@@ -10,6 +10,7 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
+#include <unistd.h>
 
 static atomic_uint error_count;
 static void (*when_ended)(void), (*when_lost)(void);
@@ -55,10 +56,15 @@ static struct sigaction before_guard;
 
 static void end_or_crash(int number)
 {
+    static atomic_flag is_ending = ATOMIC_FLAG_INIT;
     struct pollfd server = {.fd = ConnectionNumber(probe), .events = POLLRDHUP};
-    sigaction(number, &before_guard, NULL);
     /* The server's connections close one after the other. */
-    if (poll(&server, 1, 100) > 0) when_ended();
+    if (poll(&server, 1, 100) > 0) {
+        /* Several threads may draw, and crash. */
+        while (atomic_flag_test_and_set(&is_ending)) pause();
+        when_ended();
+    }
+    sigaction(number, &before_guard, NULL);
     /* The instruction is repeated, and crashes as it would have. */
 }
 
@@ -108,6 +114,14 @@ int display_server_has_window(void *window)
     XWindowAttributes attributes;
     if (!get_info(window, &info) || info.subsystem != SDL_SYSWM_X11) return 1;
     return XLIB(XGetWindowAttributes)(info.info.x11.display, info.info.x11.window, &attributes) != 0;
+}
+
+void display_server_destroy(void *window)
+{
+    SDL_SysWMinfo info;
+    Display *display = get_info(window, &info) && info.subsystem == SDL_SYSWM_X11 ? info.info.x11.display : NULL;
+    SDL_DestroyWindow(window);
+    if (display) XLIB(XSync)(display, False);
 }
 
 int display_server_descriptor(void *window)

@@ -18,8 +18,8 @@ struct MeshDrawing {
     /// How large a bitmap may be, pixels of a side.
     private static let largestSide = 4096
     /// How many pixels the triangles of a mesh may have together: as many as those of a mesh that covers a
-    /// 4K screen and is folded over itself seven times.
-    private static let mostPixels = 64_000_000.0
+    /// 4K screen and is folded over itself three times.
+    private static let mostPixels = 32_000_000.0
 
     /// Draws a mesh in a box of `wanted` pixels, or of fewer if the bitmap would be too large, or if the
     /// mesh is folded so often that its drawing would take too long. Nil

@@ -39,16 +39,11 @@ enum DisplayServer {
         display_server_take_errors { DisplayServer.endOfProgram.withLock { $0 }(DisplayServer.end) }
     }
 
-    /// Opens OpenGL. If the server ends meanwhile, the program ends by `setEndOfProgram`: Mesa would
-    /// crash.
-    static func guarded<Result>(
-        _ open: () throws(DisplayError) -> Result
-    ) throws(DisplayError) -> Result {
-        guard isX11 else { return try open() }
-        display_server_begin_guard()
-        defer { display_server_end_guard() }
-        return try open()
-    }
+    /// Until `endGuard` the end of an X server ends the program by `setEndOfProgram` also where it
+    /// makes a library crash: SDL, and Mesa's threads, draw for a server that has ended.
+    static func beginGuard() { if isX11 { display_server_begin_guard() } }
+
+    static func endGuard() { if isX11 { display_server_end_guard() } }
 
     /// The number of errors that an X server has reported.
     static var errorCount: UInt32 { display_server_error_count() }
@@ -61,6 +56,11 @@ enum DisplayServer {
     /// Whether the window is still there: on X11 another program may destroy it.
     static func has(_ window: OpaquePointer) -> Bool {
         display_server_has_window(UnsafeMutableRawPointer(window)) != 0
+    }
+
+    /// Destroys a window, and takes the errors that an X server reports of it while they are counted.
+    static func destroy(_ window: OpaquePointer) {
+        display_server_destroy(UnsafeMutableRawPointer(window))
     }
 
     /// Whether a window fills a display when SDL asks for it: on X11 the window manager does that,

@@ -27,12 +27,12 @@ final class SDLWindow {
             let index = try Self.displayIndex(display)
             if purpose == .openGL { Self.askForOpenGLES() }
             let isFilledBySDL = fullscreen && DisplayServer.fillsDisplays
-            handle = try DisplayServer.guarded { () throws(DisplayError) in
-                try Self.open(title, size, on: index, isFilledBySDL, purpose)
-            }
+            DisplayServer.beginGuard()
+            handle = try Self.open(title, size, on: index, isFilledBySDL, purpose)
             DisplayServer.watch(handle)
             isFullscreen = fullscreen
         } catch {
+            DisplayServer.endGuard()
             SDL_QuitSubSystem(SDL_INIT_VIDEO)
             throw error
         }
@@ -40,7 +40,8 @@ final class SDLWindow {
 
     deinit {
         guard !DisplayServer.isGone else { return }
-        SDL_DestroyWindow(handle)
+        DisplayServer.destroy(handle)
+        DisplayServer.endGuard()
         SDL_QuitSubSystem(SDL_INIT_VIDEO)
     }
 

@@ -166,13 +166,10 @@ final class GLCanvas: WindowCanvas {
     }
 
     init(window: SDLWindow) throws(DisplayError) {
-        context = try DisplayServer.guarded { () throws(DisplayError) in
-            guard let context = SDL_GL_CreateContext(window.handle) else {
-                throw .openGL(sdlError())
-            }
-            return context
+        guard let context = SDL_GL_CreateContext(window.handle) else {
+            throw .openGL(sdlError())
         }
-        self.window = window
+        (self.window, self.context) = (window, context)
         compositor = GLCompositor()
         SDL_GL_SetSwapInterval(1)
     }

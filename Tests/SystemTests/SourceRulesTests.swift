@@ -55,7 +55,7 @@ import Testing
 
     @Test func `the environment is set before the decoder's thread reads it`() throws {
         let places = Self.code.compactMap { file in
-            let calls = ["WindowScreen.setEnvironment()", "PictureDecoder.startEarly()"]
+            let calls = ["WindowScreen.prepare", "PictureDecoder.startEarly()"]
             let lines = calls.compactMap { call in file.lines.first { $0.text.contains(call) } }
             return lines.count == 2 ? (file.path, lines.map(\.number)) : nil
         }

@@ -24,7 +24,8 @@ import Testing
 
     /// Ends the program and looks at what it leaves behind.
     private func expectEnd(
-        of program: RunningProgram, in terminal: PseudoTerminal, statuses: [Int32] = [0]
+        of program: RunningProgram, in terminal: PseudoTerminal, statuses: [Int32] = [0],
+        words: String = ""
     ) throws {
         #expect(
             eventually {
@@ -35,7 +36,7 @@ import Testing
         let end = "\u{1B}[?7h\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
         #expect(eventually { terminal.read().hasSuffix(end) })
         #expect(terminal.isInLineMode)
-        #expect(program.words == "")
+        #expect(program.words == words)
     }
 
     @Test func `half blocks in 24-bit colour, until q`() throws {
@@ -153,8 +154,8 @@ import Testing
         let terminal = try PseudoTerminal()
         let program = try start(tilt: 0, in: terminal)
         #expect(eventually { terminal.read().contains("▄") })
-        // F1, the right arrow in application mode, Alt-x, and 22 arrows.
-        terminal.type("\u{1B}OP\u{1B}OC\u{1B}x" + String(repeating: "\u{1B}[C", count: 22) + "h")
+        // F2, the right arrow in application mode, Alt-x, and 22 arrows.
+        terminal.type("\u{1B}OQ\u{1B}OC\u{1B}x" + String(repeating: "\u{1B}[C", count: 22) + "h")
         #expect(eventually { terminal.read().contains("quit") || !program.isRunning })
         #expect(program.isRunning)
         terminal.type("q")
@@ -180,7 +181,7 @@ import Testing
             terminal: terminal.path)
         #expect(eventually { terminal.read().contains("▄") })
         terminal.type("\u{1B}[Cs")
-        #expect(eventually { terminal.read().contains("Saved /") })
+        #expect(eventually { terminal.read().contains("Saved") })
         terminal.type("q")
         try expectEnd(of: program, in: terminal)
         // The terminal keeps its own title and gets it back.
@@ -266,7 +267,12 @@ import Testing
             arguments, environment: environment, terminal: terminal.path)
         #expect(eventually { terminal.read().contains("Waiting for") })
         terminal.type("q")
-        try expectEnd(of: waiting, in: terminal)
+        try expectEnd(
+            of: waiting, in: terminal,
+            words: """
+                lenticule: waiting for a sensor: cannot find a sensor here: this machine has no IIO \
+                device\n
+                """)
         let other = try PseudoTerminal()
         let ended = try RunningProgram(
             arguments + ["--no-wait"], environment: environment, terminal: other.path

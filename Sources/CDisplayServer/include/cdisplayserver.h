@@ -6,8 +6,8 @@
  * breaks that is not watched; if it returns, the program ends. */
 void display_server_take_errors(void (*ended)(void));
 
-/* Until `display_server_end_guard`, the end of the X server calls `ended` also where it makes a library crash: Mesa does
- * not expect it while it opens OpenGL. On the main thread only. */
+/* Until `display_server_end_guard`, the end of the X server calls `ended` also where it makes a library crash: SDL
+ * and Mesa draw on for a server that has ended. On the main thread only. */
 void display_server_begin_guard(void);
 void display_server_end_guard(void);
 
@@ -20,6 +20,9 @@ void display_server_watch(void *window, void (*lost)(void));
 
 /* Whether an `SDL_Window` is still there: on X11 another program may destroy it. */
 int display_server_has_window(void *window);
+
+/* Destroys an `SDL_Window`. On X11 the errors for it arrive before SDL gives the handler of errors back. */
+void display_server_destroy(void *window);
 
 /* The descriptor on which the events of an `SDL_Window` arrive; -1 if there is none. */
 int display_server_descriptor(void *window);

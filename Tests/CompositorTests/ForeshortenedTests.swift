@@ -107,13 +107,16 @@ import Testing
             frame(ground, Frame.Layer(colour, box: box, opacity: opacity))
         )
         let expected = onProcessor(whole)
-        try OffscreenContext.use { gl in
-            for drawn in [onProcessor(pieces), try gl.bitmap(pieces)] {
-                let most = zip(drawn.pixels, expected.pixels).map {
-                    Comparison.differences($0, $1).max() ?? 0
-                }.max()
-                #expect(most ?? 255 <= 1)
-            }
+        try expectDrawings(of: pieces, near: expected)
+    }
+
+    /// Both compositors draw the frame within one level of `expected`.
+    private func expectDrawings(of frame: Frame, near expected: Bitmap) throws {
+        for drawn in try drawings(frame) {
+            let most = zip(drawn.pixels, expected.pixels).map {
+                Comparison.differences($0, $1).max() ?? 0
+            }.max()
+            #expect(most ?? 255 <= 1)
         }
     }
 
@@ -129,14 +132,7 @@ import Testing
         let board = Bitmap(
             width: 1024, height: 1024, pixels: [UInt32](repeating: .max, count: 1024 * 1024))
         let (pieces, expected) = (masked(.bitmap(board)), onProcessor(masked(white)))
-        try OffscreenContext.use { gl in
-            for drawn in [onProcessor(pieces), try gl.bitmap(pieces)] {
-                let most = zip(drawn.pixels, expected.pixels).map {
-                    Comparison.differences($0, $1).max() ?? 0
-                }.max()
-                #expect(most ?? 255 <= 1)
-            }
-        }
+        try expectDrawings(of: pieces, near: expected)
     }
 
     @Test func `pieces cover an area once`() throws {

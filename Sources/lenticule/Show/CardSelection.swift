@@ -2,7 +2,6 @@ import Card
 import Decoding
 import Display
 import Geometry
-import Glibc
 import Logging
 import Motion
 import Picture
@@ -128,15 +127,8 @@ struct CardSelection {
 /// The index of a folder, by its path, or else by another path of the same folder.
 private func index(of folder: String, in folders: [String]) -> Int? {
     if let index = folders.firstIndex(of: folder) { return index }
-    guard let resolved = resolvedPath(folder) else { return nil }
-    return folders.firstIndex { resolvedPath($0) == resolved }
-}
-
-/// The path without links, `.` and `..`, the same for all paths of a folder; nil if there is none.
-private func resolvedPath(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
+    guard let resolved = realPath(folder) else { return nil }
+    return folders.firstIndex { realPath($0) == resolved }
 }
 
 extension PlayedCard {

@@ -11,7 +11,10 @@ let common: [SwiftSetting] = [
 let pure = common + [.strictMemorySafety()]
 /// Also optimised in debug builds: what computes pixels or numbers by the million, which would take a
 /// hundred times as long.
-let fast: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+let fast: [SwiftSetting] = [
+    .unsafeFlags(
+        ["-O", "-whole-module-optimization", "-num-threads", "2"], .when(configuration: .debug))
+]
 
 let package = Package(
     name: "lenticule",

@@ -179,6 +179,11 @@ import Testing
         #expect(found.readings.map(\.startsAgain) == [false, false, true, false])
     }
 
+    @Test func `lines of an unknown kind are ignored`() throws {
+        let found = try read(#"{"power":{"percent":5}}"#, "{\"timestamp_ns\":1}", "{}") { $1 == 1 }
+        #expect(found.state == .open)
+    }
+
     @Test func `lost samples are counted`() throws {
         let found = try read("{\"lost\":7}", "{\"timestamp_ns\":1}", "{\"lost\":5}") { source, _ in
             source.lost == 12

@@ -170,9 +170,21 @@ import Testing
         #expect(try ServedLine(parsing: line.utf8) == .recentered)
     }
 
+    @Test(arguments: [
+        "{}", #"{"power":0.5}"#, #"{"power":{"device":"x"},"version":2,"clock":[],"restart":"no"}"#,
+    ])
+    func `a line of an unknown kind is one, whatever it holds`(line: String) throws {
+        #expect(try ServedLine(parsing: line.utf8) == .unknown)
+    }
+
+    @Test(arguments: ["[]", "1", "\"power\"", "{\"power\":", "", "{\"accel\":[0,0,9]}"])
+    func `what is no line is refused`(line: String) {
+        #expect(throws: LineError.self) { try ServedLine(parsing: line.utf8) }
+    }
+
     @Test func `a newer protocol is refused in those words`() throws {
         let error = try #require(throws: LineError.self) {
-            try ServedLine(parsing: #"{"lenticule":2,"device":"x"}"#.utf8)
+            try ServedLine(parsing: #"{"lenticule":2,"device":["x"],"version":3}"#.utf8)
         }
         #expect(
             error.description == "the service speaks version 2 of the protocol, not 1; "

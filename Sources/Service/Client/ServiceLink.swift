@@ -144,7 +144,7 @@ struct ServiceLink: ~Copyable {
             case .state(let state): sensorState = state.sensorState
             case .sample: sensorState = .streaming
             case .hello(let hello): self.hello = hello
-            case .lost, .recentered, .error: break
+            case .lost, .recentered, .error, .unknown: break
             }
             take(line)
             if sensorState == .ended {

@@ -112,7 +112,7 @@ public final class ServiceSource: MotionSource {
                 let attitude = received.next(in: state)
             else { return }
             readings.append(.attitude(attitude))
-        case .hello, .recentered, .error: break
+        case .hello, .recentered, .error, .unknown: break
         }
     }
 

@@ -1,12 +1,12 @@
-import FoundationEssentials
 import Motion
 
-extension MotionState {
+extension MotionState: Decodable {
     /// Reads a state line.
-    ///
+    public init(parsing line: some Sequence<UInt8>) throws(LineError) { self = try decode(line) }
+
     /// Ignores roll, pitch and yaw, because they follow from the quaternion.
-    public init(parsing line: some Sequence<UInt8>) throws(LineError) {
-        let content: Content = try decode(line)
+    public init(from decoder: any Decoder) throws {
+        let content = try Content(from: decoder)
         guard let q = content.q else {
             self.init(sensorState: content.sensorState)
             return

@@ -13,87 +13,92 @@ public enum ServedLine: Sendable, Equatable {
     case recentered
     /// Why the service closes the client's connection.
     case error(String)
+    /// A line of a kind that only newer services send.
+    case unknown
 
     /// The reason for a client that asks for samples while the source gives attitudes.
     static let noSamples = "the sensor gives attitudes, not samples"
 
     /// Reads a line.
-    public init(parsing line: some Sequence<UInt8>) throws(LineError) {
-        let line = Array(line)
-        let content: Content = try decode(line)
-        if let reason = content.error {
-            self = .error(reason)
-        } else if let version = content.lenticule {
-            guard version == 1 else {
-                throw LineError(
-                    "the service speaks version \(version) of the protocol, not 1; "
-                        + "update lenticule on both sides")
+    public init(parsing line: some Sequence<UInt8>) throws(LineError) { self = try decode(line) }
+}
+
+extension ServedLine: Decodable {
+    /// Reads the kind of line that its keys tell.
+    public init(from decoder: any Decoder) throws {
+        let line = try decoder.container(keyedBy: Key.self)
+        self =
+            if line.contains(.error) {
+                .error(try line.decode(String.self, forKey: .error))
+            } else if line.contains(.lenticule) {
+                .hello(try Hello(line))
+            } else if line.contains(.lost) {
+                .lost(try Self.lost(line))
+            } else if line.contains(.recenter) {
+                .recentered
+            } else if line.contains(.device) {
+                .state(try MotionState(from: decoder))
+            } else if [.timestamp, .acceleration, .rate].contains(where: line.contains) {
+                .sample(try ImuSample(line))
+            } else {
+                .unknown
             }
-            self = .hello(Hello(content))
-        } else if let lost = content.lost {
-            guard lost > 0 else { throw LineError("lost must be above 0") }
-            self = .lost(lost)
-        } else if content.recenter != nil {
-            self = .recentered
-        } else if content.device != nil {
-            self = .state(try MotionState(parsing: line))
-        } else {
-            self = .sample(try ImuSample(content))
-        }
     }
 
-    /// The keys that distinguish the lines, and a sample's keys.
-    fileprivate struct Content: Decodable {
-        let lenticule: Int?
-        /// In a hello the sensor's name, in a state line its state.
-        let device: String?
-        let error: String?
-        let lost: Int?
-        let timestamp: Int64?
-        let acceleration: [Double]?
-        let rate: [Double]?
-        let restart: Bool?
-        let recenter: Bool?
-        let version: String?
-        let clock: Clock?
-        let sensors: [String]?
-
-        struct Clock: Decodable { let name: String }
-
-        enum CodingKeys: String, CodingKey {
-            case lenticule, device, error, lost, restart, recenter, version, clock, sensors
-            case timestamp = "timestamp_ns"
-            case acceleration = "accel"
-            case rate = "gyro"
-        }
+    private static func lost(_ line: KeyedDecodingContainer<Key>) throws -> Int {
+        let lost = try line.decode(Int.self, forKey: .lost)
+        guard lost > 0 else { throw LineError("lost must be above 0") }
+        return lost
     }
+
+    /// The keys that distinguish the lines, and those of a hello and a sample.
+    fileprivate enum Key: String, CodingKey {
+        case lenticule, device, error, lost, restart, recenter, version, clock, sensors
+        case timestamp = "timestamp_ns"
+        case acceleration = "accel"
+        case rate = "gyro"
+    }
+
+    fileprivate struct Clock: Decodable { let name: String }
 }
 
 extension Hello {
-    fileprivate init(_ line: ServedLine.Content) {
-        let sensor = line.device.map { name in
-            ServedSensor(
-                name: name, quantities: Quantities(named: line.sensors ?? []),
-                clock: line.clock.flatMap { SourceClock(rawValue: $0.name) })
+    fileprivate init(_ line: KeyedDecodingContainer<ServedLine.Key>) throws {
+        let protocolVersion = try line.decode(Int.self, forKey: .lenticule)
+        guard protocolVersion == 1 else {
+            throw LineError(
+                "the service speaks version \(protocolVersion) of the protocol, not 1; "
+                    + "update lenticule on both sides")
         }
-        self.init(sensor: sensor, version: line.version)
+        let clock = try line.decodeIfPresent(ServedLine.Clock.self, forKey: .clock)
+        let sensors = try line.decodeIfPresent([String].self, forKey: .sensors) ?? []
+        let name = try line.decodeIfPresent(String.self, forKey: .device)
+        let sensor = name.map {
+            ServedSensor(
+                name: $0, quantities: Quantities(named: sensors),
+                clock: clock.flatMap { SourceClock(rawValue: $0.name) })
+        }
+        self.init(
+            sensor: sensor, version: try line.decodeIfPresent(String.self, forKey: .version))
     }
 }
 
 extension ImuSample {
-    fileprivate init(_ line: ServedLine.Content) throws(LineError) {
-        guard let timestamp = line.timestamp else { throw LineError("a line without timestamp_ns") }
+    fileprivate init(_ line: KeyedDecodingContainer<ServedLine.Key>) throws {
         self.init(
-            timestamp: timestamp, acceleration: try vector(line.acceleration),
-            rotationRate: try vector(line.rate))
-        startsAgain = line.restart ?? false
+            timestamp: try line.decode(Int64.self, forKey: .timestamp),
+            acceleration: try line.vector(.acceleration), rotationRate: try line.vector(.rate))
+        startsAgain = try line.decodeIfPresent(Bool.self, forKey: .restart) ?? false
     }
 }
 
-private func vector(_ numbers: [Double]?) throws(LineError) -> Vector3? {
-    guard let numbers else { return nil }
-    guard let vector = Vector3(finite: numbers) else {
-        throw LineError("accel and gyro must be three numbers")
+extension KeyedDecodingContainer {
+    /// The vector at a key; nil if there is none.
+    fileprivate func vector(_ key: Key) throws -> Vector3? {
+        guard let numbers = try decodeIfPresent([Double].self, forKey: key) else { return nil }
+        guard let vector = Vector3(finite: numbers) else {
+            throw LineError("accel and gyro must be three numbers")
+        }
+        return vector
     }
-    return vector
 }

@@ -37,6 +37,9 @@ public final class IIOSource: MotionSource {
         public var reopens = false
         /// Whether to wait also for a device that is absent at the start.
         public var startsWithoutDevice = false
+        /// Whether the first `read` opens remote devices, not the initializer: the machine may not
+        /// answer for seconds. Until then they are waited for.
+        public var opensRemoteLater = false
 
         public init(uri: String = "local:") { self.uri = uri }
 
@@ -50,6 +53,8 @@ public final class IIOSource: MotionSource {
     private let hotplug: HotplugMonitor
     /// Nil while a device is waited for.
     private var connection: IIOConnection?
+    /// Whether opening the devices was tried.
+    private var hasBegun = false
     private var reopening = Backoff()
     /// When the last connection was closed, or this source was made, in nanoseconds of
     /// `monotonicNow`.
@@ -81,6 +86,12 @@ public final class IIOSource: MotionSource {
         sign = SignChooser(settings.sign)
         hotplug = HotplugMonitor(isWanted: settings.isLocal)
         inventory = IIOInventory(uri: settings.uri, devices: [], wanted: nil)
+        if settings.isLocal || !settings.opensRemoteLater { try begin() }
+    }
+
+    /// Tries to open the devices for the first time.
+    private func begin() throws(IIOError) {
+        hasBegun = true
         do {
             use(try IIOConnection(settings, notify: notify))
         } catch {
@@ -162,6 +173,7 @@ public final class IIOSource: MotionSource {
     public func read(
         into readings: inout [Reading], timeout: Duration
     ) throws -> SourceState {
+        if !hasBegun { try begin() }
         let start = readings.count
         let deadline = monotonicNow() + timeout.nanoseconds
         if newDevices.haveCome(), isBetterAvailable { close() }

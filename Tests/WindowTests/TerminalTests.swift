@@ -258,6 +258,20 @@ import Testing
         #expect(printed.output == "")
     }
 
+    @Test func `the card is shown while the sensor's machine says nothing`() throws {
+        let (server, terminal) = (try SilentServer(), try PseudoTerminal())
+        let program = try RunningProgram(
+            [
+                "show", "--from", "ip:127.0.0.1:\(server.port)", "--display", "terminal",
+                "--card", card.folder.path,
+            ], environment: environment, terminal: terminal.path)
+        #expect(eventually { terminal.read().contains("Waiting for a sensor") })
+        #expect(eventually { server.hasClient })
+        // The sensor's machine has not given up yet.
+        terminal.type("q")
+        try expectEnd(of: program, in: terminal, words: "")
+    }
+
     @Test func `a sensor that is absent is waited for, unless --no-wait`() throws {
         let arguments = [
             "show", "--from", "local:", "--display", "terminal", "--card", card.folder.path,

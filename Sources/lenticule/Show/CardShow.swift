@@ -59,7 +59,8 @@ struct CardShow {
         let choice = try ScreenChoice(display: options.display ?? config.show.display)
         guard choice != .text else { return try printText(card) }
         card.readAhead()
-        let source = try openShowSource(orbit: cards.orbit(of: card.scene))
+        let source = try openShowSource(
+            orbit: cards.orbit(of: card.scene), opensRemoteLater: true)
         let (report, end) = try play(card, of: cards, on: choice, tiltedBy: source)
         // After the screen is closed: on the alternate screen of a terminal the report would be
         // lost.
@@ -136,7 +137,9 @@ struct CardShow {
     }
 
     /// The requested source; nil is the pointer.
-    private func openShowSource(orbit: Orbit) throws(Failure) -> (any MotionSource)? {
+    private func openShowSource(
+        orbit: Orbit, opensRemoteLater: Bool
+    ) throws(Failure) -> (any MotionSource)? {
         switch sourceName {
         case .pointer: return nil
         case .auto: return openAutomatically()
@@ -144,7 +147,7 @@ struct CardShow {
             return try openSource(
                 sourceName, config, isForTilts: true,
                 startsWithoutDevice: sourceName == .iio(uri: "local:") && !options.noWait,
-                replay: options.replay.timing, orbit: orbit)
+                opensRemoteLater: opensRemoteLater, replay: options.replay.timing, orbit: orbit)
         }
     }
 
@@ -184,7 +187,7 @@ struct CardShow {
         if options.trace != nil {
             throw Failure(.usage, "--trace needs a window or a terminal, and there is neither")
         }
-        if sourceName != .auto { _ = try openShowSource(orbit: Orbit()) }
+        if sourceName != .auto { _ = try openShowSource(orbit: Orbit(), opensRemoteLater: false) }
         let frames = FrameRenderer(card, size: PixelSize(width: 80, height: 50))
         var statistics = FrameStatistics()
         let began = monotonicSeconds()

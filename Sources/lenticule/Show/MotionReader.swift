@@ -27,7 +27,7 @@ final class MotionReader: Sendable {
         /// new tilts or a shake until the next poll; a wake for the source's state does not change
         /// them.
         var polled: Tilts?
-        var sourceState = Result<SourceState, any Error>.success(.open)
+        var sourceState: Result<SourceState, any Error>
         /// Whether the screen was woken for the source's last change.
         var hasWokenForSource = true
     }
@@ -47,9 +47,12 @@ final class MotionReader: Sendable {
         let pipeline = TiltPipeline(
             TiltFollower(tilt, isHeldInHand: source.isHeldInHand, forCard: true))
         let times = ReadingTimes(playbackSpeed: source.playbackSpeed)
+        let sourceState = source.isWaiting ? SourceState.waiting(for: source.name) : .open
         thread = ReadingThread(source)
         state = Mutex(
-            State(pipeline: pipeline, times: times, signals: signals, axis: tilt.axis))
+            State(
+                pipeline: pipeline, times: times, signals: signals, axis: tilt.axis,
+                sourceState: .success(sourceState)))
         thread.start { [self] readings, source, sourceState in
             let errors = source.gyroscopeErrors
             let isNew = state.withLock { state in

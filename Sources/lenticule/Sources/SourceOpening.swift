@@ -7,11 +7,13 @@ import Service
 
 /// Opens a source of samples. With `isForTilts`, for a window or the service, the source may give
 /// attitudes instead, and waits for a sensor that disappears and for a game controller that is
-/// absent now; with `startsWithoutDevice` it also waits for IIO devices that are absent now. `auto`
-/// is a running service, else a sensor of this machine.
+/// absent now; with `startsWithoutDevice` it also waits for IIO devices that are absent now. With
+/// `opensRemoteLater` IIO devices of another machine are opened when the source is read. `auto` is a
+/// running service, else a sensor of this machine.
 func openSource(
     _ name: SourceName, _ config: Config, isForTilts: Bool = false,
-    startsWithoutDevice: Bool = false, replay: ReplayTiming = ReplayTiming(), orbit: Orbit = Orbit()
+    startsWithoutDevice: Bool = false, opensRemoteLater: Bool = false,
+    replay: ReplayTiming = ReplayTiming(), orbit: Orbit = Orbit()
 ) throws(Failure) -> any MotionSource {
     switch name {
     case .auto:
@@ -22,7 +24,8 @@ func openSource(
         } else {
             try openSource(.iio(uri: "local:"), config, isForTilts: isForTilts)
         }
-    case .iio(let uri): try openIIO(uri, config.source, isForTilts, startsWithoutDevice)
+    case .iio(let uri):
+        try openIIO(uri, config.source, isForTilts, startsWithoutDevice, opensRemoteLater)
     case .log(let path): try openReplay(path, replay)
     case .socket(let path):
         try openService(
@@ -40,10 +43,12 @@ func openSource(
 }
 
 private func openIIO(
-    _ uri: String, _ config: Config.Source, _ isForTilts: Bool, _ startsWithoutDevice: Bool
+    _ uri: String, _ config: Config.Source, _ isForTilts: Bool, _ startsWithoutDevice: Bool,
+    _ opensRemoteLater: Bool
 ) throws(Failure) -> any MotionSource {
     var settings = IIOSource.Settings(config, uri: uri, isForTilts: isForTilts)
     settings.startsWithoutDevice = startsWithoutDevice
+    settings.opensRemoteLater = opensRemoteLater
     return try IIOSource.open(settings)
 }
 

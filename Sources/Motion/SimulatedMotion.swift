@@ -14,7 +14,8 @@ struct SimulatedMotion: Sendable {
 
     private let preset: Simulation.Preset
     private let seed: UInt64
-    private let orbit: Orbit
+    /// The figure of the preset `orbit`.
+    var orbit: Orbit
 
     /// Motion as `preset` says; `seed` varies its details.
     init(preset: Simulation.Preset, seed: UInt64, orbit: Orbit) {

@@ -56,7 +56,7 @@ public struct Simulation: Sendable {
     }
 
     private let settings: Settings
-    private let motion: SimulatedMotion
+    private var motion: SimulatedMotion
     private let bias: Vector3
     private var random: RandomNumbers
     private var count = 0
@@ -68,6 +68,12 @@ public struct Simulation: Sendable {
         bias = random.normalVector() * settings.rotationBias
         motion = SimulatedMotion(
             preset: settings.preset, seed: random.next(), orbit: settings.orbit)
+    }
+
+    /// The figure of the preset `orbit` from the next row on.
+    public var orbit: Orbit {
+        get { motion.orbit }
+        set { motion.orbit = newValue }
     }
 
     /// The next row; the simulation has no end.

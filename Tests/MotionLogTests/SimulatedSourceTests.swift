@@ -19,4 +19,23 @@ import Testing
         }
         #expect(readings.map(\.timestamp) == readings.indices.map { Int64($0) * 10_000 })
     }
+
+    @Test func `an orbit goes on with the figure that is set`() throws {
+        let orbit = PlayedOrbit(Orbit(axis: .horizontal))
+        var settings = Simulation.Settings(preset: .orbit)
+        settings.samplingRate = 100_000
+        let source = SimulatedSource(settings, orbit: orbit)
+        func newest() throws -> ImuSample {
+            var readings: [Reading] = []
+            Pacer.sleep(until: .now + .milliseconds(20))
+            // The sample after the last one was made before.
+            for _ in 0..<2 { _ = try source.read(into: &readings, timeout: .zero) }
+            return try #require(readings.last?.sample)
+        }
+        let first = try #require(try newest().acceleration)
+        #expect(first.x == 0 && first.y > 0)
+        orbit.set(Orbit(axis: .vertical))
+        let second = try #require(try newest().acceleration)
+        #expect(second.x < 0 && second.y == 0)
+    }
 }

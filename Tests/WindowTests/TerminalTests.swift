@@ -197,6 +197,40 @@ import Testing
         #expect(try saved.bitmap(PixelSize(width: 40, height: 22))[20, 11] == 0xFF00_00FF)
     }
 
+    @Test func `an orbit tilts the next card about that card's axis`() throws {
+        let cards = TemporaryFolder()
+        for axis in ["horizontal", "vertical"] {
+            cards.write("lenticule/cards/\(axis)/card.toml", "tilt.axis = \"\(axis)\"\n")
+            for picture in ["back", "middle", "front"] {
+                cards.write(
+                    "lenticule/cards/\(axis)/\(picture).svg",
+                    "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"40\" height=\"22\"/>")
+            }
+        }
+        let terminal = try PseudoTerminal()
+        let program = try RunningProgram(
+            [
+                "show", "--from", "simulated:orbit", "--display", "terminal", "--card",
+                "horizontal", "--trace", "trace",
+            ],
+            environment: environment.merging(["XDG_DATA_HOME": cards.path]) { $1 },
+            terminal: terminal.path)
+        func awaitTilt(
+            _ isIt: (_ aboutVertical: Double, _ aboutHorizontal: Double) -> Bool
+        ) throws -> Bool {
+            try eventually {
+                terminal.read()
+                let trace = try SceneTrace(program.folder.file("trace").path)
+                return trace.inputs.contains { isIt($0.x ?? 0, $0.y ?? 0) }
+            }
+        }
+        #expect(try awaitTilt { abs($0) < 1 && abs($1) > 10 })
+        terminal.type("\u{1B}[C")
+        #expect(try awaitTilt { abs($0) > 10 && abs($1) < 1 })
+        terminal.type("q")
+        try expectEnd(of: program, in: terminal)
+    }
+
     @Test func `--stats are printed when the picture has gone`() throws {
         let terminal = try PseudoTerminal()
         let program = try RunningProgram(

@@ -7,6 +7,7 @@ import Geometry
 import Glibc
 import Logging
 import Motion
+import MotionLog
 import Scene
 import Service
 import Synchronization
@@ -59,9 +60,9 @@ struct CardShow {
         let choice = try ScreenChoice(display: options.display ?? config.show.display)
         guard choice != .text else { return try printText(card) }
         card.readAhead()
-        let source = try openShowSource(
-            orbit: cards.orbit(of: card.scene), opensRemoteLater: true)
-        let (report, end) = try play(card, of: cards, on: choice, tiltedBy: source)
+        let orbit = PlayedOrbit(cards.orbit(of: card.scene))
+        let source = try openShowSource(orbit: orbit, opensRemoteLater: true)
+        let (report, end) = try play(card, of: cards, on: choice, tiltedBy: source, orbit)
         // After the screen is closed: on the alternate screen of a terminal the report would be
         // lost.
         if options.stats { try report.print() }
@@ -72,7 +73,7 @@ struct CardShow {
 
     private func play(
         _ card: PlayedCard, of cards: CardSelection, on choice: ScreenChoice,
-        tiltedBy source: sending (any MotionSource)?
+        tiltedBy source: sending (any MotionSource)?, _ orbit: PlayedOrbit
     ) throws -> (StatisticsReport, end: Result<Void, any Error>) {
         let screen = try openScreen(choice, card)
         let motion = start(source, on: screen, tilting: card, cards.tilt)
@@ -88,7 +89,9 @@ struct CardShow {
             offset throws(UnreadableCard) in
             try selection.withLock { selection throws(UnreadableCard) in
                 do throws(Failure) {
-                    return try selection.move(by: offset)
+                    let card = try selection.move(by: offset)
+                    if let card { orbit.set(selection.orbit(of: card.scene)) }
+                    return card
                 } catch {
                     throw UnreadableCard(error.description, watchedFiles: selection.watchedFiles)
                 }
@@ -138,7 +141,7 @@ struct CardShow {
 
     /// The requested source; nil is the pointer.
     private func openShowSource(
-        orbit: Orbit, opensRemoteLater: Bool
+        orbit: PlayedOrbit, opensRemoteLater: Bool
     ) throws(Failure) -> (any MotionSource)? {
         switch sourceName {
         case .pointer: return nil
@@ -187,7 +190,9 @@ struct CardShow {
         if options.trace != nil {
             throw Failure(.usage, "--trace needs a window or a terminal, and there is neither")
         }
-        if sourceName != .auto { _ = try openShowSource(orbit: Orbit(), opensRemoteLater: false) }
+        if sourceName != .auto {
+            _ = try openShowSource(orbit: PlayedOrbit(), opensRemoteLater: false)
+        }
         let frames = FrameRenderer(card, size: PixelSize(width: 80, height: 50))
         var statistics = FrameStatistics()
         let began = monotonicSeconds()

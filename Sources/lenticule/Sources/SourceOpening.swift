@@ -13,7 +13,7 @@ import Service
 func openSource(
     _ name: SourceName, _ config: Config, isForTilts: Bool = false,
     startsWithoutDevice: Bool = false, opensRemoteLater: Bool = false,
-    replay: ReplayTiming = ReplayTiming(), orbit: Orbit = Orbit()
+    replay: ReplayTiming = ReplayTiming(), orbit: PlayedOrbit = PlayedOrbit()
 ) throws(Failure) -> any MotionSource {
     switch name {
     case .auto:
@@ -31,7 +31,7 @@ func openSource(
         try openService(
             SocketFile.paths(config.serve, given: path), isForTilts ? .attitudes : .samples)
     case .gamepad: try openGamepad(config.source, waits: isForTilts)
-    case .simulated(let preset): SimulatedSource(.init(preset, orbit))
+    case .simulated(let preset): SimulatedSource(.init(preset: preset), orbit: orbit)
     case .mqtt(let address) where isForTilts: try openMQTT(address, config.mqtt)
     case .mqtt(let address):
         throw Failure(

@@ -33,7 +33,10 @@ struct Terminal: ~Copyable {
     deinit { terminal_give_back() }
 
     /// Whether there is a terminal for output and keys.
-    static var isThere: Bool { isatty(STDOUT_FILENO) == 1 && TerminalFiles.hasInput }
+    static var isThere: Bool { isatty(STDOUT_FILENO) == 1 && hasKeys }
+
+    /// Whether there is a terminal for keys; output may go elsewhere.
+    static var hasKeys: Bool { TerminalFiles.hasInput }
 
     /// The columns and rows that are used: more than any terminal has on a screen of 8K. A terminal
     /// may tell 65535, which a picture would need 34 GB for.

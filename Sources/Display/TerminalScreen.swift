@@ -25,6 +25,9 @@ public final class TerminalScreen: Screen {
     /// Whether this program has a terminal.
     public static var isThere: Bool { Terminal.isThere }
 
+    /// Whether a program whose output is not redirected would have a terminal.
+    public static var isBehindOutput: Bool { Terminal.hasKeys }
+
     /// Two pixels per character, without the last line, which is for words.
     public var size: PixelSize {
         let size = Terminal.size

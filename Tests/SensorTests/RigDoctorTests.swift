@@ -3,11 +3,11 @@ import Testing
 /// What `doctor` says where there is a sensor.
 @Suite(.enabled(if: Rig.isAvailable, Rig.absence))
 struct RigDoctorTests {
-    /// Runs a script; the configuration and the display of whoever runs the tests are not looked at.
+    /// Runs a script with a display; the configuration of whoever runs the tests is not looked at.
     private func doctor(_ script: String, preset: String = "combo") throws -> Rig.Result {
         try Rig(preset: preset, options: ["--motion", "still"]).run(
             """
-            unset DISPLAY WAYLAND_DISPLAY
+            export SDL_VIDEODRIVER=offscreen
             export HOME=$PWD XDG_CONFIG_HOME=$PWD XDG_RUNTIME_DIR=$PWD
             mkdir lenticule card
             for name in back middle front; do echo '<svg viewBox="0 0 3 2"/>' > card/$name.svg; done

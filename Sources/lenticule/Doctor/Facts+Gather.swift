@@ -91,18 +91,27 @@ extension DecoderFacts {
 }
 
 extension DisplayFacts {
+    /// What `show` would choose, but for the output, which people send to a file or a pager.
     fileprivate init(opening show: Config.Show) {
-        guard case .window(let display)? = try? ScreenChoice(display: show.display) else {
-            self = .terminal(isChosen: show.display != nil)
-            return
-        }
         do {
-            let report = try DisplayReport(display: display, renderer: show.renderer)
-            self = .window(
-                driver: report.driver, width: report.width, height: report.height,
-                refresh: report.refreshRate, renderer: report.renderer)
+            switch try ScreenChoice(
+                display: show.display, hasTerminal: TerminalScreen.isBehindOutput)
+            {
+            case .window(let display): self = try .window(display, show.renderer)
+            case .terminal: self = .terminal(isChosen: show.display == "terminal")
+            case .text: self = .failure("show.display is terminal, and there is no terminal")
+            }
         } catch {
             self = .failure("\(error)")
         }
+    }
+
+    private static func window(
+        _ display: String?, _ renderer: RendererChoice
+    ) throws(DisplayError) -> Self {
+        let report = try DisplayReport(display: display, renderer: renderer)
+        return .window(
+            driver: report.driver, width: report.width, height: report.height,
+            refresh: report.refreshRate, renderer: report.renderer)
     }
 }

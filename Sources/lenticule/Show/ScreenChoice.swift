@@ -10,28 +10,23 @@ enum ScreenChoice: Equatable {
     case text
 
     /// The requested screen; without one, and for `auto`, what this session has.
-    init(display: String?) throws(Failure) {
+    init(display: String?, hasTerminal: Bool = TerminalScreen.isThere) throws(Failure) {
         switch display {
-        case "terminal": self = TerminalScreen.isThere ? .terminal : .text
-        case nil, "auto": self = try .ofSession
+        case "terminal": self = hasTerminal ? .terminal : .text
+        case nil, "auto": self = try Self.ofSession(hasTerminal: hasTerminal)
         case .some: self = .window(display: display)
         }
     }
 
-    private static var ofSession: ScreenChoice {
-        get throws(Failure) {
-            if hasDisplay { return .window(display: nil) }
-            guard TerminalScreen.isThere else {
-                let reason =
-                    isOverSSH
-                    ? "a login over ssh has none" : "DISPLAY and WAYLAND_DISPLAY are not set"
-                throw Failure(
-                    .unavailable,
-                    "no display: \(reason), and there is no terminal; --display terminal prints one "
-                        + "picture")
-            }
-            return .terminal
-        }
+    private static func ofSession(hasTerminal: Bool) throws(Failure) -> ScreenChoice {
+        if hasDisplay { return .window(display: nil) }
+        if hasTerminal { return .terminal }
+        let reason =
+            isOverSSH ? "a login over ssh has none" : "DISPLAY and WAYLAND_DISPLAY are not set"
+        throw Failure(
+            .unavailable,
+            "no display: \(reason), and there is no terminal; --display terminal prints one picture"
+        )
     }
 
     /// Whether SDL would find a desktop or a console for this user. Over ssh only if

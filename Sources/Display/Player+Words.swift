@@ -6,7 +6,7 @@ internal import Scene
 internal import System
 
 extension Player {
-    /// The lines of the help panel: the tilt, the feed's values, the card, the keys.
+    /// The lines of the help panel: the tilt, the feed's values, the card and its events, the keys.
     func helpLines(at time: Double) -> [Words.Line] {
         let tilt = "\(tenths(state.tilts.card))°, \(state.tiltState.name)"
         let live = [Words.Line("Tilt", tilt)]
@@ -14,21 +14,24 @@ extension Player {
         let place = card.place.map { ", card \($0.number) of \($0.count)" } ?? ""
         let card = [Words.Line("Card", card.title + place)]
         let recenter = feed.canRecenter ? [Self.recenterKey] : []
-        return live + values + card + [Words.Line("", "")] + recenter + eventKeys + Self.keys
+        let events = events.isEmpty ? [] : [Words.Line("Reacts to", events)]
+        return live + values + card + events + [Words.Line("", "")] + recenter + Self.keys
     }
 
-    /// What else the viewer can do with this card.
-    private var eventKeys: [Words.Line] {
+    /// What the viewer can do to the card besides tilting it, as in "clicks, keys 2 3"; a sensor
+    /// shows that the device is shaken.
+    private var events: String {
         let triggers = card.scene.triggers
         let numbers = (1...9).filter { Trigger.key($0).map(triggers.contains) ?? false }
+        let keys =
+            (numbers.count == 1 ? "key " : "keys ")
+            + numbers.map(String.init).joined(separator: " ")
         return [
-            triggers.contains(.tap) || triggers.contains(.tapHere)
-                ? Words.Line("click", "the card listens") : nil,
-            triggers.contains(.drag) ? Words.Line("drag", "the card listens") : nil,
-            numbers.isEmpty
-                ? nil
-                : Words.Line(numbers.map(String.init).joined(separator: " "), "the card listens"),
-        ].compactMap { $0 }
+            ("clicks", !triggers.isDisjoint(with: [.tap, .tapHere])),
+            ("drags", triggers.contains(.drag)),
+            ("shaking", triggers.contains(.shake) && feed.canRecenter),
+            (keys, !numbers.isEmpty),
+        ].filter(\.1).map(\.0).joined(separator: ", ")
     }
 
     private static let recenterKey = Words.Line(

@@ -97,7 +97,7 @@ import Testing
         #expect(shown(1e6) == [])
     }
 
-    @Test func `the help names the card's place and what the card listens to`() {
+    @Test func `the help names the card's place and what it reacts to`() {
         func help(_ triggers: [Trigger], at place: (number: Int, count: Int)?) -> [String] {
             let layer = Scene.Layer(.colour(Colour(red: 1, green: 0, blue: 0)))
             let drivers = triggers.map { trigger in
@@ -111,11 +111,12 @@ import Testing
         }
         let whole = help([.tapHere, .key2, .key3], at: (3, 25))
         #expect(whole.contains("Card: Lake, card 3 of 25"))
-        #expect(
-            whole.contains("click: the card listens") && whole.contains("2 3: the card listens"))
-        #expect(!whole.contains { $0.hasPrefix("Drawn by") || $0.hasPrefix("drag") })
-        let plain = help([.shown], at: nil)
-        #expect(plain.contains("Card: Lake") && !plain.contains { $0.hasSuffix("listens") })
+        #expect(whole.contains("Reacts to: clicks, keys 2 3"))
+        #expect(!whole.contains { $0.hasPrefix("Drawn by") })
+        let moved = help([.drag, .shake, .forward, .key9], at: nil)
+        #expect(moved.contains("Reacts to: drags, shaking, key 9"))
+        let plain = help([.shown, .backward], at: nil)
+        #expect(plain.contains("Card: Lake") && !plain.contains { $0.hasPrefix("Reacts") })
     }
 
     @Test(arguments: [

@@ -6,10 +6,14 @@
 #include <X11/Xatom.h>
 #include <X11/Xlib.h>
 #include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
+#include <sysexits.h>
 #include <unistd.h>
 
 static atomic_uint error_count;
@@ -54,23 +58,57 @@ void display_server_take_errors(void (*ended)(void))
 static Display *probe;
 static struct sigaction before_guard;
 
+static void close_probe(void)
+{
+    XLIB(XCloseDisplay)(probe);
+    probe = NULL;
+}
+
+/* What the handler of signals needs: the descriptor of `probe`, the pipe to `guard`, and what is printed where `guard`
+ * does not end the program. */
+static int server_descriptor, guard_pipe[2];
+static char last_words[512];
+static size_t last_words_length;
+static pthread_t guard;
+
+/* Ends the program after a crash, of which a byte tells; ends itself when the pipe is closed. */
+static void *await_crash(void *unused)
+{
+    (void)unused;
+    char byte;
+    ssize_t count;
+    while ((count = read(guard_pipe[0], &byte, 1)) < 0 && errno == EINTR) {}
+    if (count > 0) when_ended();
+    return NULL;
+}
+
+/* A crashed thread may hold any lock. So another one ends the program, and if that one waits for such a lock for two
+ * seconds, the program ends without what it does at the end. Calls only functions that are safe in a handler. */
 static void end_or_crash(int number)
 {
-    static atomic_flag is_ending = ATOMIC_FLAG_INIT;
-    struct pollfd server = {.fd = ConnectionNumber(probe), .events = POLLRDHUP};
+    struct pollfd server = {.fd = server_descriptor, .events = POLLRDHUP};
     /* The server's connections close one after the other. */
     if (poll(&server, 1, 100) > 0) {
-        /* Several threads may draw, and crash. */
-        while (atomic_flag_test_and_set(&is_ending)) pause();
-        when_ended();
+        if (write(guard_pipe[1], "", 1) == 1) poll(NULL, 0, 2000);
+        if (write(STDERR_FILENO, last_words, last_words_length) < 0) _exit(EX_IOERR);
+        _exit(EX_UNAVAILABLE);
     }
     sigaction(number, &before_guard, NULL);
     /* The instruction is repeated, and crashes as it would have. */
 }
 
-void display_server_begin_guard(void)
+void display_server_begin_guard(const char *words)
 {
     if (!xlib("XOpenDisplay") || !(probe = XLIB(XOpenDisplay)(NULL))) return;
+    server_descriptor = ConnectionNumber(probe);
+    last_words_length = strnlen(words, sizeof last_words);
+    memcpy(last_words, words, last_words_length);
+    if (pipe2(guard_pipe, O_CLOEXEC) != 0) return close_probe();
+    if (pthread_create(&guard, NULL, await_crash, NULL) != 0) {
+        close(guard_pipe[0]);
+        close(guard_pipe[1]);
+        return close_probe();
+    }
     struct sigaction action = {.sa_handler = end_or_crash};
     sigaction(SIGSEGV, &action, &before_guard);
 }
@@ -79,8 +117,10 @@ void display_server_end_guard(void)
 {
     if (!probe) return;
     sigaction(SIGSEGV, &before_guard, NULL);
-    XLIB(XCloseDisplay)(probe);
-    probe = NULL;
+    close(guard_pipe[1]);
+    pthread_join(guard, NULL);
+    close(guard_pipe[0]);
+    close_probe();
 }
 
 unsigned display_server_error_count(void) { return atomic_load(&error_count); }

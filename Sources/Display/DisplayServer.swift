@@ -41,7 +41,9 @@ enum DisplayServer {
 
     /// Until `endGuard` the end of an X server ends the program by `setEndOfProgram` also where it
     /// makes a library crash: SDL, and Mesa's threads, draw for a server that has ended.
-    static func beginGuard() { if isX11 { display_server_begin_guard() } }
+    static func beginGuard() {
+        if isX11 { display_server_begin_guard("lenticule: \(end.description)\n") }
+    }
 
     static func endGuard() { if isX11 { display_server_end_guard() } }
 

@@ -112,6 +112,52 @@ struct EndingTests {
         #expect(try result.output.isEmpty || statistics(result).frames > 0)
     }
 
+    @Test func `a crash that leaves a lock locked when the X server dies is one line, too`() throws
+    {
+        let card = TestCard.plain()
+        // After the server's end the loop crashes, and no thread gets memory any more.
+        let library = try PreloadedLibrary(
+            """
+            #define _GNU_SOURCE
+            #include <dlfcn.h>
+            #include <poll.h>
+            #include <pthread.h>
+            #include <stddef.h>
+            #include <unistd.h>
+            extern void *__libc_malloc(size_t);
+            static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+            static volatile int has_crashed;
+            static int (*next)(struct pollfd *, nfds_t, int);
+            __attribute__((constructor)) static void find(void) { next = dlsym(RTLD_NEXT, "poll"); }
+            void *malloc(size_t size)
+            {
+                if (has_crashed) pthread_mutex_lock(&lock);
+                return __libc_malloc(size);
+            }
+            int poll(struct pollfd *polled, nfds_t count, int milliseconds)
+            {
+                int found = next(polled, count, milliseconds);
+                for (nfds_t i = 0; i < count && !has_crashed && getpid() == gettid(); i++) {
+                    if (!(polled[i].revents & POLLHUP)) continue;
+                    pthread_mutex_lock(&lock);
+                    has_crashed = 1;
+                    *(volatile int *)8 = 0;
+                }
+                return found;
+            }
+            """, in: card.folder)
+        let window = try CardWindow(
+            ["show", "--from", "pointer:"], card: card, environment: library.environment)
+        try window.awaitColour(card.colour(tilt: 0))
+        window.server.kill()
+        let result = try window.result()
+        #expect(result.status == 69)
+        #expect(
+            result.errors
+                == "lenticule: the display server DISPLAY=\(window.server.display) has ended, and the window with it\n"
+        )
+    }
+
     @Test func `a window that another program destroys ends it`() throws {
         let window = try CardWindow(["show", "--from", "pointer:"], card: .plain())
         _ = try window.place()

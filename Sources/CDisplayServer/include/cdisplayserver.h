@@ -6,9 +6,10 @@
  * breaks that is not watched; if it returns, the program ends. */
 void display_server_take_errors(void (*ended)(void));
 
-/* Until `display_server_end_guard`, the end of the X server calls `ended` also where it makes a library crash: SDL
- * and Mesa draw on for a server that has ended. On the main thread only. */
-void display_server_begin_guard(void);
+/* Until `display_server_end_guard`, the end of the X server calls `ended`, on a thread of its own, also where it makes a
+ * library crash: SDL and Mesa draw on for a server that has ended. Where the crash lets `ended` wait for ever, the
+ * program prints `words` and ends with status 69. On the main thread only. */
+void display_server_begin_guard(const char *words);
 void display_server_end_guard(void);
 
 /* The errors that were counted so far. */

@@ -13,7 +13,8 @@ let pure = common + [.strictMemorySafety()]
 /// hundred times as long.
 let fast: [SwiftSetting] = [
     .unsafeFlags(
-        ["-O", "-whole-module-optimization", "-num-threads", "2"], .when(configuration: .debug))
+        ["-O", "-disable-batch-mode", "-whole-module-optimization", "-num-threads", "2"],
+        .when(configuration: .debug))
 ]
 
 let package = Package(

@@ -1,19 +1,18 @@
-public import Decoding
 public import Geometry
 public import Picture
 
-/// A picture file drawn at one size. Used on the main thread.
+/// A picture, or what else has a source, drawn at one size. Used on the main thread.
 public final class Asset {
     /// What is drawn, and how.
     struct Key: Hashable {
-        let file: PictureFile.ID
+        let source: AssetID
         let fit: Fit
         let size: PixelSize
     }
 
     let key: Key
-    /// What `key` names, with the decoder of the card that was read last.
-    public internal(set) var file: PictureFile
+    /// What `key` names, as the card that was read last has it.
+    public internal(set) var source: any AssetSource
     /// The picture at the size of `key`: drawn, or until it is drawn the bitmap of the asset that
     /// this one replaces, stretched. Nil if there is neither: it was not drawn yet, it was dropped,
     /// or it could not be drawn.
@@ -27,10 +26,10 @@ public final class Asset {
     /// The number of the last frame that used it; 0 before the first.
     var lastUse = 0
 
-    init(_ key: Key, _ file: PictureFile) { (self.key, self.file) = (key, file) }
+    init(_ key: Key, _ source: any AssetSource) { (self.key, self.source) = (key, source) }
 
-    /// The page of `file`.
-    public var page: PictureFile.Page { file.page }
+    /// The place of `source`.
+    public var place: AssetID { source.assetPlace }
 
     /// How large the picture is drawn.
     public var size: PixelSize { key.size }

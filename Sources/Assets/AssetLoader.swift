@@ -1,4 +1,3 @@
-import Decoding
 import Dispatch
 import Picture
 import Synchronization
@@ -10,7 +9,7 @@ final class AssetLoader: Sendable {
 
     private struct Task {
         let key: Asset.Key
-        let file: PictureFile
+        let source: any AssetSource
     }
 
     private struct State {
@@ -37,12 +36,12 @@ final class AssetLoader: Sendable {
     /// Has the picture drawn after those that were asked for earlier, or before them if it is
     /// urgent. Does nothing if the picture is being drawn, or its result waits for `take`.
     func load(_ asset: Asset, isUrgent: Bool) {
-        let task = Task(key: asset.key, file: asset.file)
+        let task = Task(key: asset.key, source: asset.source)
         state.withLock { state in
             let isAtWork = state.task?.key == task.key && !state.isCancelled
             guard !state.isClosed, !isAtWork, !state.isFinished(task.key) else { return }
             let index = state.tasks.firstIndex { $0.key == task.key }
-            // The asset may have another file, whose decoder is that of the card read anew.
+            // The asset may have another source, that of the card read anew.
             if let index, !isUrgent || index == 0 {
                 state.tasks[index] = task
                 return
@@ -60,7 +59,7 @@ final class AssetLoader: Sendable {
             return state.task
         }
         guard let task else { return }
-        let result = task.key.draw(task.file)
+        let result = task.key.draw(task.source)
         state.withLock { state in
             state.task = nil
             guard !state.isClosed, !state.isCancelled else { return }
@@ -94,9 +93,9 @@ final class AssetLoader: Sendable {
         state.withLock { state in
             state.tasks.removeAll { !keys.contains($0.key) }
             state.finished.removeAll { !keys.contains($0.0) }
-            if let task = state.task, !keys.contains(where: { $0.file == task.key.file }) {
+            if let task = state.task, !keys.contains(where: { $0.source == task.key.source }) {
                 state.isCancelled = true
-                task.file.cancel()
+                task.source.cancel()
             }
         }
     }
@@ -106,7 +105,7 @@ final class AssetLoader: Sendable {
     func close() {
         let isOpen = state.withLock { state in
             defer { (state.isClosed, state.tasks, state.finished) = (true, [], []) }
-            state.task?.file.cancel()
+            state.task?.source.cancel()
             return !state.isClosed
         }
         guard isOpen else { return }

@@ -1,10 +1,9 @@
-public import Decoding
 public import Geometry
 import Glibc
 import Picture
 import System
 
-/// The drawn pictures of all cards, each drawn once for every file, fit and size.
+/// The drawn pictures of all cards, each drawn once for every source, fit and size.
 ///
 /// A picture is drawn on another thread when it is first needed, or before. Beyond a budget of memory
 /// those pictures are dropped whose last use is the longest ago. Used on the main thread.
@@ -51,21 +50,21 @@ public final class Assets {
 
     /// The picture at this size, not drawn yet if it is new.
     ///
-    /// `old` is another asset of the same page: of another size or fit, or of an earlier state of
-    /// the file. `setCardAssets` removes `old` unless the card has it, and a new asset shows the
+    /// `old` is another asset of the same place: of another size or fit, or of an earlier state of
+    /// a file. `setCardAssets` removes `old` unless the card has it, and a new asset shows the
     /// bitmap of `old`, stretched, until the new asset is drawn. A picture that could not be drawn
-    /// is tried again, by the decoder of `file`.
+    /// is tried again, from `source`.
     public func asset(
-        of file: PictureFile, fit: Fit, size: PixelSize, replacing old: Asset? = nil
+        of source: any AssetSource, fit: Fit, size: PixelSize, replacing old: Asset? = nil
     ) -> Asset {
         takeFinished()  // A result that still waits is one of an earlier decoder.
-        let key = Asset.Key(file: file.id, fit: fit, size: size)
+        let key = Asset.Key(source: source.assetID, fit: fit, size: size)
         if let old, old.key != key { replaced.insert(old.key) }
         if let known = assets[key] {
-            (known.file, known.failure, known.wasAwaited) = (file, nil, false)
+            (known.source, known.failure, known.wasAwaited) = (source, nil, false)
             return known
         }
-        let asset = Asset(key, file)
+        let asset = Asset(key, source)
         if let stretched = old?.bitmap?.stretched(to: size) {
             (asset.bitmap, asset.isStretched) = (stretched, true)
         }
@@ -74,15 +73,15 @@ public final class Assets {
     }
 
     /// Makes these the assets of the card on the screen. Keeps another asset only if it has a
-    /// bitmap, no other asset took its place, and it is not the asset of an SVG: no other
-    /// `PictureFile` has the key of such an asset.
+    /// bitmap, no other asset took its place, and its source is not unique, as that
+    /// of an SVG: no other source has the key of such an asset.
     public func setCardAssets(_ cardAssets: [Asset]) {
         cardKeys = Set(cardAssets.map(\.key))
         kept = []
         loader.keepOnly(cardAssets)
         assets = assets.filter { key, asset in
             cardKeys.contains(key)
-                || (asset.bitmap != nil && !key.file.isUnique && !replaced.contains(key))
+                || (asset.bitmap != nil && !asset.source.isUnique && !replaced.contains(key))
         }
         replaced = []
     }
@@ -151,9 +150,9 @@ public final class Assets {
 
 extension Asset.Key {
     /// Draws the picture, which may take seconds.
-    func draw(_ file: PictureFile) -> Result<Bitmap, PictureError> {
+    func draw(_ source: any AssetSource) -> Result<Bitmap, PictureError> {
         Result { () throws(PictureError) in
-            try file.bitmap(size, fit: fit)
+            try source.bitmap(size, fit: fit)
         }
     }
 }

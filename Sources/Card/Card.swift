@@ -125,8 +125,8 @@ extension Card {
         let natural = Set(naturalLayers)
         var pictures: Set<Int> = []
         for (index, layer) in layers.enumerated() {
-            guard case .picture(let picture, let fit, _) = layer.content else { continue }
-            if fit != .stretch || natural.contains(index) { pictures.insert(picture) }
+            guard layer.content.needsNaturalSize || natural.contains(index) else { continue }
+            pictures.formUnion(layer.content.pictures)
         }
         return pictures.sorted()
     }
@@ -140,14 +140,13 @@ extension Card {
         size: Size, pictureSizes: [Int: Size] = [:], over settings: TiltStateSettings
     ) -> Scene {
         var layers = layers
-        for (index, layer) in layers.enumerated() {
-            guard case .picture(let picture, let fit, _) = layer.content,
-                let size = pictureSizes[picture].map(pictures[picture].points)
-            else { continue }
-            layers[index].content = .picture(picture, fit, size: size)
+        for index in layers.indices {
+            layers[index].content = layers[index].content.with { picture in
+                pictureSizes[picture].map(pictures[picture].points)
+            }
         }
         for index in naturalLayers {
-            guard case .picture(_, _, let size?) = layers[index].content else { continue }
+            guard let size = layers[index].content.naturalSize else { continue }
             layers[index].ownSize = Size(
                 width: size.width * constant(.cropWidth, of: index),
                 height: size.height * constant(.cropHeight, of: index))

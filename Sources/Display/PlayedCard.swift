@@ -38,7 +38,7 @@ public struct PlayedCard: Sendable {
         let layers = scene.evaluate(SceneState(of: scene), at: 0).layers
         for (layer, appearance) in zip(scene.layers, layers).reversed()
         where appearance.isVisible && appearance.opacity > 0 {
-            guard case .picture(let picture, _, _) = layer.content else { continue }
+            guard let picture = layer.content.pictures.first else { continue }
             return pictures[picture].readAhead()
         }
     }

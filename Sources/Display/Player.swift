@@ -232,7 +232,7 @@ public final class Player {
     /// size. The report is not shown on the screen, where it would hide the card.
     private func remarkOnLenses() {
         guard !hasToldLensRemarks else { return }
-        let remarks = planner.lensRemarks
+        let remarks = planner.contentRemarks
         for remark in remarks { settings.report(remark) }
         hasToldLensRemarks = !remarks.isEmpty
     }

@@ -170,47 +170,36 @@ struct FrameBuilder {
         frame.closeGroup(opened)
     }
 
+    /// Adds what a layer's content shows. If these are several parts, they are a group, which has
+    /// the layer's opacity and colours.
     private mutating func addContent(
         _ index: Int, inheriting inherited: Inherited, _ combination: Frame.Combination
     ) {
+        guard let content = layerAssets.contents[index] else {
+            return addGroup(index, inheriting: inherited, combination)
+        }
         let appearance = snapshot.layers[index]
+        let parts = content.parts(shown(index))
         let bleeds = inherited.bleeds && scene.layers[index].bleeds
-        func layer(_ content: Frame.Content, _ box: Frame.Box) -> Frame.Layer {
-            Frame.Layer(
-                content, box: box, opacity: appearance.opacity, clip: inherited.clip,
-                bleeds: bleeds, colours: appearance.colours, combination: combination)
-        }
-        switch scene.layers[index].content {
-        case .group: addGroup(index, inheriting: inherited, combination)
-        case .colour(let colour): frame.add(layer(.colour(colour), box(appearance)))
-        case .gradient(let gradient):
-            let present = gradient.with(snapshot.contentNumbers(ofLayer: index))
-            frame.add(layer(.gradient(present), box(appearance)))
-        case .mesh(let mesh):
-            let present = mesh.with(snapshot.contentNumbers(ofLayer: index))
-            frame.add(layer(.mesh(present), box(appearance)))
-        case .lens:
-            guard let lens = layerAssets.lenses[index]?.lensBitmaps else { return }
-            let fills = scene.boxIsCard[index]
-            frame.add(layer(.lens(lens), fills ? frame.cardBox : box(appearance)))
-        case .material(let material):
-            let backdrop = Frame.Backdrop(
-                blur: appearance.backdropBlur * pixelsPerPoint, tint: material.tint)
-            frame.add(layer(.backdrop(backdrop), box(appearance)))
-        case .picture where scene.boxIsCard[index]:
-            guard let bitmap = layerAssets.layerPictures[index]?.bitmap else { return }
-            // The pictures of a card that needs much memory are smaller.
-            guard bitmap.size == frame.card.size else {
-                let content = Frame.Content.bitmap(bitmap, shownPart: Rect(Size(bitmap.size)))
-                return frame.add(layer(content, frame.cardBox))
-            }
+        if parts.count == 1 {
             frame.add(
-                bitmap, opacity: appearance.opacity, colours: appearance.colours,
-                combination: combination)
-        case .picture:
-            guard let (content, box) = picture(index, appearance) else { return }
-            frame.add(layer(content, box))
+                Frame.Layer(
+                    parts[0].content, box: parts[0].box, opacity: appearance.opacity,
+                    clip: inherited.clip, bleeds: bleeds, colours: appearance.colours,
+                    combination: combination))
+        } else if !parts.isEmpty {
+            let opened = frame.openGroup(
+                opacity: appearance.opacity, clip: inherited.clip, bleeds: bleeds,
+                colours: appearance.colours, combination: combination)
+            for part in parts { frame.add(Frame.Layer(part.content, box: part.box, bleeds: true)) }
+            frame.closeGroup(opened)
         }
+    }
+
+    private func shown(_ index: Int) -> ShownLayer {
+        ShownLayer(
+            appearance: snapshot.layers[index], numbers: snapshot.contentNumbers(ofLayer: index),
+            toScreen: toScreen, cardBox: scene.boxIsCard[index] ? frame.cardBox : nil)
     }
 
     private mutating func addGroup(
@@ -221,7 +210,8 @@ struct FrameBuilder {
         inherited.bleeds = outer.bleeds && layer.bleeds
         // What cuts the group cuts each of its layers.
         if layer.clips {
-            inherited.clip = frame.add(Frame.Clip(box(appearance), parent: outer.clip))
+            inherited.clip = frame.add(
+                Frame.Clip(shown(index).box, parent: outer.clip))
         }
         let isPassThrough =
             appearance.opacity == 1 && appearance.colours == nil && combination == .normal
@@ -235,31 +225,6 @@ struct FrameBuilder {
         add(scene.layers(in: index), inheriting: inherited)
         if let opened { frame.closeGroup(opened) }
     }
-
-    /// The part of a layer's bitmap that is shown, and its box on the screen; nil without a bitmap,
-    /// or if the box is empty.
-    private func picture(
-        _ index: Int, _ appearance: Snapshot.Appearance
-    ) -> (Frame.Content, Frame.Box)? {
-        guard let bitmap = layerAssets.layerPictures[index]?.bitmap else { return nil }
-        let placement = scene.layers[index].placement(in: appearance.size, cropped: appearance.crop)
-        guard placement.filledPart.width > 0, placement.filledPart.height > 0 else { return nil }
-        let size = Size(bitmap.size)
-        let shownPart = Rect(
-            x: placement.shownPart.x * size.width, y: placement.shownPart.y * size.height,
-            width: placement.shownPart.width * size.width,
-            height: placement.shownPart.height * size.height)
-        return (.bitmap(bitmap, shownPart: shownPart), box(appearance, placement.filledPart))
-    }
-
-    /// A layer's box, or a part of it, on the screen.
-    private func box(_ appearance: Snapshot.Appearance, _ part: Rect? = nil) -> Frame.Box {
-        let part = part ?? Rect(appearance.size)
-        let toBox = Homography.translation(Point(x: part.x, y: part.y))
-        return Frame.Box(
-            toScreen: toScreen * appearance.toCard * toBox, size: part.size,
-            radius: appearance.radius, inFront: appearance.inFront.preimage(under: toBox))
-    }
 }
 
 extension Snapshot.Appearance {
@@ -272,7 +237,6 @@ extension Scene {
     /// The layers of a group, with those in its groups; for other layers an empty range after the
     /// layer.
     fileprivate func layers(in index: Int) -> Range<Int> {
-        guard case .group(let count) = layers[index].content else { return index + 1..<index + 1 }
-        return index + 1..<index + 1 + count
+        index + 1..<index + 1 + (layers[index].content.memberCount ?? 0)
     }
 }

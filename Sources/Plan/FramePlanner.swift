@@ -95,8 +95,8 @@ public struct FramePlanner {
     /// Why pictures could not be drawn so far, each once.
     public var failures: [PictureError] { layerAssets.failures }
 
-    /// Those of `lensRemarks` that a lack of memory causes.
-    public var lensMemoryRemarks: [String] { layerAssets.lensMemoryRemarks }
+    /// Those of `contentRemarks` that a lack of memory causes.
+    public var memoryRemarks: [String] { layerAssets.memoryRemarks }
 
     /// If the pictures of the layers are drawn smaller than the present size needs them, because they
     /// would take too much memory: how many bytes they would take, and how many they may; else nil.
@@ -108,7 +108,6 @@ public struct FramePlanner {
     /// The remarks about the pictures that were drawn so far, each once.
     public var pictureRemarks: [String] { layerAssets.pictureRemarks }
 
-    /// The remarks about details of the lenses that this size cannot show, a line for each; empty
-    /// without any.
-    public var lensRemarks: [String] { layerAssets.lensRemarks }
+    /// What of the layers' contents this size cannot show, such as details of lenses, a line each.
+    public var contentRemarks: [String] { layerAssets.contentRemarks }
 }

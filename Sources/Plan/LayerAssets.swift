@@ -11,10 +11,8 @@ struct LayerAssets {
     private let scene: Scene
     private let files: [PictureFile]
     private let assets: Assets
-    /// The picture of each layer; nil for layers without one.
-    private(set) var layerPictures: [Asset?] = []
-    /// The lens of each layer; nil for layers without one.
-    private(set) var lenses: [PlannedLens?] = []
+    /// The content of each layer; nil for groups.
+    private(set) var contents: [(any PlannedContent)?] = []
     /// How far the eye that sees a lens is to the right of the middle of the lens's box,
     /// millimetres.
     var eyeX = 0.0
@@ -31,22 +29,22 @@ struct LayerAssets {
     private var shrinking = 1.0
     /// The same on every machine, so that a card is drawn alike.
     static let mostPictureBytes = 2_000_000_000
-    /// The assets of `old` in `init`, by page. The first `resize` shows their bitmaps, stretched,
+    /// The assets of `old` in `init`, by place. The first `resize` shows their bitmaps, stretched,
     /// until the new ones are drawn, and empties this dictionary.
-    private var former: [PictureFile.Page: Asset] = [:]
+    private var former: [AssetID: Asset] = [:]
 
-    /// The scene's layers name `files` by index. Until a picture is drawn, that of the same page in
+    /// The scene's layers name `files` by index. Until a picture is drawn, that of the same place in
     /// `old` takes its place.
     init(_ scene: Scene, _ files: [PictureFile], _ assets: Assets, after old: LayerAssets?) {
         (self.scene, self.files, self.assets) = (scene, files, assets)
-        for asset in old?.all ?? [] { former[asset.page] = asset }
+        for asset in old?.all ?? [] { former[asset.place] = asset }
     }
 
     /// Whether `resize` was called.
-    var isSized: Bool { layerPictures.count == scene.layers.count }
+    var isSized: Bool { contents.count == scene.layers.count }
 
-    /// The assets of all layers and lenses.
-    var all: [Asset] { layerPictures.compactMap { $0 } + lenses.flatMap { $0?.assets ?? [] } }
+    /// The assets of all layers.
+    var all: [Asset] { contents.flatMap { $0?.assets ?? [] } }
 
     /// Draws in the background what is missing or stretched.
     func prepare() { assets.prepare(all) }
@@ -61,106 +59,91 @@ extension LayerAssets {
     /// Determines the assets for a card of `size` pixels; `toScreen` maps the card's points to the
     /// screen's pixels. Pictures are stretched until they are drawn anew.
     mutating func resize(to size: PixelSize, _ toScreen: Homography) {
-        let largest = scene.layers.indices.map { largestSize(of: $0, toScreen) }
-        let sizes = pictureSizes(largest)
-        pictureBytes = bytes(ofCard: size, sizes)
-        shrinking = min(1, (Double(Self.mostPictureBytes) / Double(pictureBytes)).squareRoot())
-        let (oldPictures, oldLenses) = (layerPictures, lenses)
-        layerPictures = scene.layers.indices.map { index in
-            let old = index < oldPictures.count ? oldPictures[index] : nil
-            return picture(of: index, card: size, sizes, replacing: old)
+        let layers = scene.layers.indices.map { index in
+            PlannedLayer(
+                scene: scene, index: index, files: files, card: size, toScreen: toScreen,
+                budget: assets.budget)
         }
-        lenses = scene.layers.indices.map { index in
-            let old = index < oldLenses.count ? oldLenses[index] : nil
-            return lens(of: index, scene.boxIsCard[index] ? size : largest[index], replacing: old)
+        let requests = layers.map { plannable($0.index)?.requests($0) ?? [] }
+        let sizes = Sizes(requests.joined())
+        pictureBytes = sizes.bytes
+        shrinking = min(1, (Double(Self.mostPictureBytes) / Double(pictureBytes)).squareRoot())
+        let old = contents.map { $0?.assets ?? [] }
+        contents = layers.map { layer in
+            let own = requests[layer.index].enumerated().map { number, request in
+                asset(
+                    request, sizes,
+                    replacing: layer.index < old.count ? old[layer.index][number] : nil)
+            }
+            return plannable(layer.index)?.planned(own, layer)
         }
         former = [:]
         isFinal = false
         assets.setCardAssets(all)
     }
 
-    private func picture(
-        of index: Int, card: PixelSize, _ sizes: [Int: PixelSize], replacing old: Asset?
-    ) -> Asset? {
-        guard case .picture(let picture, let fit, _) = scene.layers[index].content else {
-            return nil
+    /// The content of a layer; nil for a group.
+    private func plannable(_ index: Int) -> (any PlannableContent)? {
+        let content = scene.layers[index].content
+        guard content.memberCount == nil else { return nil }
+        guard let plannable = content as? any PlannableContent else {
+            preconditionFailure("no plan for a \(type(of: content))")
         }
-        let (file, fills) = (files[picture], scene.boxIsCard[index])
+        return plannable
+    }
+
+    private func asset(
+        _ request: AssetRequest, _ sizes: Sizes, replacing old: Asset?
+    ) -> Asset {
+        let size = sizes.size(of: request)
         return assets.asset(
-            of: file, fit: fills ? fit : .stretch,
-            size: (fills ? card : sizes[picture] ?? card).scaled(by: shrinking),
-            replacing: old ?? former[file.page])
+            of: request.source, fit: request.fit,
+            size: request.sharing == .unlimited ? size : size.scaled(by: shrinking),
+            replacing: old ?? former[request.source.assetPlace])
     }
+}
 
-    /// The bytes of the drawn pictures of all layers and of their smaller copies; those of lenses,
-    /// which have a budget of their own, are left out.
-    private func bytes(ofCard card: PixelSize, _ sizes: [Int: PixelSize]) -> Int {
-        var whole: Set<WholePicture> = []
-        for (index, layer) in scene.layers.enumerated() where scene.boxIsCard[index] {
-            guard case .picture(let picture, let fit, _) = layer.content else { continue }
-            whole.insert(WholePicture(picture: picture, fit: fit))
-        }
-        let pixels = whole.count * card.area + sizes.values.reduce(0) { $0 + $1.area }
-        return 4 * pixels * 4 / 3
-    }
+/// The sizes of all drawings that a card needs.
+private struct Sizes {
+    /// For each source the largest width and the largest height of those requests that share one
+    /// drawing.
+    private var largest: [AssetID: PixelSize] = [:]
+    /// The other drawings, each once, without those that are not limited.
+    private var exact: Set<Drawing> = []
 
-    /// A picture that fills the card, in one way.
-    private struct WholePicture: Hashable {
-        let picture: Int
+    private struct Drawing: Hashable {
+        let source: AssetID
         let fit: Fit
+        let size: PixelSize
     }
 
-    private func lens(
-        of index: Int, _ size: PixelSize, replacing old: PlannedLens?
-    ) -> PlannedLens? {
-        guard case .lens(let content) = scene.layers[index].content else { return nil }
-        let isFixed = !scene.drivesLensCount(ofLayer: index)
-        let pictureSize = PlannedLens.pictureSize(
-            content, pixelSize: size, isFixed: isFixed, budget: assets.budget / lensCount)
-        let drawn = content.pictures.enumerated().map { number, picture in
-            assets.asset(
-                of: files[picture], fit: .stretch, size: pictureSize,
-                replacing: old?.assets[number] ?? former[files[picture].page])
+    init(_ requests: some Sequence<AssetRequest>) {
+        for request in requests {
+            let source = request.source.assetID
+            switch request.sharing {
+            case .unlimited: break
+            case .exact:
+                exact.insert(Drawing(source: source, fit: request.fit, size: request.size))
+            case .largest:
+                let (size, other) = (request.size, largest[source])
+                largest[source] = PixelSize(
+                    width: max(size.width, other?.width ?? 1),
+                    height: max(size.height, other?.height ?? 1))
+            }
         }
-        return PlannedLens(drawn, pixelSize: size)
     }
 
-    /// For each picture the largest width and the largest height that a layer needs; layers that
-    /// fill the card do not count. `largest` has the largest size of each layer's picture.
-    private func pictureSizes(_ largest: [PixelSize]) -> [Int: PixelSize] {
-        var sizes: [Int: PixelSize] = [:]
-        for index in scene.layers.indices where !scene.boxIsCard[index] {
-            guard case .picture(let picture, _, _) = scene.layers[index].content else { continue }
-            let (size, other) = (largest[index], sizes[picture])
-            sizes[picture] = PixelSize(
-                width: max(size.width, other?.width ?? 1),
-                height: max(size.height, other?.height ?? 1))
-        }
-        return sizes
+    /// How large a request is drawn.
+    func size(of request: AssetRequest) -> PixelSize {
+        request.sharing == .largest
+            ? largest[request.source.assetID] ?? request.size : request.size
     }
 
-    /// The size, in pixels, of a layer's uncropped picture when the layer is largest.
-    private func largestSize(of index: Int, _ toScreen: Homography) -> PixelSize {
-        let whole = scene.layers[index].placement(
-            in: scene.largestSizes[index], cropped: scene.smallestCrops[index]
-        ).whole
-        return PixelSize(
-            width: pixels(whole.width * toScreen.a), height: pixels(whole.height * toScreen.d))
-    }
-
-    /// A length in pixels, rounded up, from 1 to `largestSide`. A picture that is shown larger is
-    /// stretched.
-    private func pixels(_ length: Double) -> Int {
-        length > 1 ? Int(min(length.rounded(.up), Self.largestSide)) : 1
-    }
-
-    private static let largestSide = 4096.0
-
-    /// How many layers have a lens; they share the memory for pictures of lenses.
-    private var lensCount: Int {
-        scene.layers.count { layer in
-            if case .lens = layer.content { true } else { false }
-        }
+    /// The bytes of the drawings and of their smaller copies.
+    var bytes: Int {
+        let pixels =
+            exact.reduce(0) { $0 + $1.size.area } + largest.values.reduce(0) { $0 + $1.area }
+        return 4 * pixels * 4 / 3
     }
 }
 
@@ -177,22 +160,14 @@ extension LayerAssets {
         var isCardHidden = false
         for index in scene.layers.indices.reversed() where isShown(index, in: snapshot) {
             if isCardHidden, !scene.isMaskOrBleeds(index, hasSurround: hasSurround) { continue }
-            requireLens(of: index, in: snapshot)
-            guard let asset = layerPictures[index] else { continue }
-            require(asset)
-            guard scene.hidesCard(index), let bitmap = asset.bitmap else { continue }
+            contents[index]?.update(
+                snapshot.contentNumbers(ofLayer: index), in: snapshot.layers[index].size,
+                eyeX: eyeX)
+            for asset in contents[index]?.seen ?? [] { require(asset) }
+            guard scene.hidesCard(index), let bitmap = contents[index]?.covering else { continue }
             let layer = frame.cardLayer(bitmap, opacity: snapshot.layers[index].opacity)
             isCardHidden = isCardHidden || frame.isCardHidden(by: layer)
         }
-    }
-
-    /// Requires the assets of the pictures that are seen through a layer's lens.
-    private mutating func requireLens(of index: Int, in snapshot: Snapshot) {
-        guard case .lens(let content) = scene.layers[index].content else { return }
-        lenses[index]?.updateTable(
-            content.with(snapshot.contentNumbers(ofLayer: index)), in: snapshot.layers[index].size,
-            eyeX: eyeX)
-        for asset in lenses[index]?.seen ?? [] { require(asset) }
     }
 
     private mutating func require(_ asset: Asset) {
@@ -212,9 +187,8 @@ extension LayerAssets {
 extension LayerAssets {
     /// Whether every layer but the groups shows pictures, and none of them can be drawn.
     var hasOnlyFailures: Bool {
-        layerPictures.indices.allSatisfy { index in
-            if case .group = scene.layers[index].content { return true }
-            let own = lenses[index]?.assets ?? layerPictures[index].map { [$0] } ?? []
+        contents.allSatisfy { content in
+            guard let own = content?.assets else { return true }
             return !own.isEmpty && own.allSatisfy { $0.failure != nil && $0.bitmap == nil }
         }
     }
@@ -232,29 +206,19 @@ extension LayerAssets {
     var pictureRemarks: [String] {
         var found: [String] = []
         for asset in all {
-            if let remark = asset.file.remark, !found.contains(remark) { found.append(remark) }
+            if let remark = asset.source.remark, !found.contains(remark) { found.append(remark) }
         }
         return found
     }
 
-    /// The remarks about details of the lenses that this size cannot show, a line for each.
-    var lensRemarks: [String] { forEachLens { $0.remarks(on: $1, name: $2) } }
-
-    /// Those of `lensRemarks` that a lack of memory causes.
-    var lensMemoryRemarks: [String] {
-        forEachLens { lens, content, name in
-            [lens.memoryRemark(on: content, name: name)].compactMap { $0 }
-        }
+    /// What of the contents this size cannot show, a line each.
+    var contentRemarks: [String] {
+        zip(contents, scene.layers).flatMap { $0?.remarks(name: $1.name) ?? [] }
     }
 
-    /// The remarks of `body` on each lens, with its content and its layer's name.
-    private func forEachLens(
-        _ body: (PlannedLens, LensContent, String?) -> [String]
-    ) -> [String] {
-        zip(lenses, scene.layers).flatMap { lens, layer -> [String] in
-            guard let lens, case .lens(let content) = layer.content else { return [] }
-            return body(lens, content, layer.name)
-        }
+    /// Those of `contentRemarks` that a lack of memory causes.
+    var memoryRemarks: [String] {
+        zip(contents, scene.layers).compactMap { $0?.memoryRemark(name: $1.name) }
     }
 }
 

@@ -63,7 +63,7 @@ extension Driver {
     /// A number of a layer.
     public enum Number: Sendable, Hashable {
         case property(Property)
-        /// A number of what the layer shows, by its index in `Scene.Layer.Content.numbers`.
+        /// A number of what the layer shows, by its index in `LayerContent.numbers`.
         case content(Int, NumberKind)
 
         /// Whether the values of several drivers are multiplied; others are added.

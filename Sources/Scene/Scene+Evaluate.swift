@@ -27,6 +27,7 @@ extension Scene {
             snapshot.values[driven.index] = driven.number.limited(snapshot.values[driven.index])
         }
         keepLeavingLayersVisible(&snapshot, state, at: time)
+        moveContents(&snapshot, state, at: time)
         layOut(&snapshot, signals.tilts)
         snapshot.unchangedUntil = unchangedUntil(snapshot, state, signals)
     }
@@ -43,7 +44,21 @@ extension Scene {
             else { continue }
             until = min(until, drivers[index].unchangedUntil(state.memories[index], signals))
         }
+        for layer in movingContents where until > signals.time && isShown(layer, in: snapshot) {
+            let memory = state.contentMemories[layer].memory
+            until = min(until, memory?.unchangedUntil(after: signals.time) ?? until)
+        }
         return until
+    }
+
+    /// Writes the numbers of contents that move by themselves.
+    private func moveContents(_ snapshot: inout Snapshot, _ state: SceneState, at time: Double) {
+        for layer in movingContents {
+            let range = contentRanges[layer]
+            let first = layers.count * Property.count
+            state.contentMemories[layer].memory?.write(
+                to: &snapshot.values[first + range.lowerBound..<first + range.upperBound], at: time)
+        }
     }
 
     /// What is visible at a scene time in seconds.

@@ -6,7 +6,7 @@ extension Scene {
     /// Whether a layer is a picture, or several under a lens, that nothing but opacity, `visible`
     /// and colour effects changes; see `boxIsCard`.
     func boxIsAlwaysCard(_ layer: Int) -> Bool {
-        guard layers[layer].content.showsPictures, layers[layer].ownSize == nil,
+        guard !layers[layer].content.pictures.isEmpty, layers[layer].ownSize == nil,
             layers[layer].parent == nil
         else { return false }
         return Property.allCases.allSatisfy { property in
@@ -18,14 +18,6 @@ extension Scene {
 
     func isDriven(_ property: Property, of layer: Int) -> Bool {
         layerDrivers[layer].contains { drivers[$0].property == property }
-    }
-
-    /// Whether drivers change how many lenses lie across a layer's box.
-    public func drivesLensCount(ofLayer layer: Int) -> Bool {
-        let numbers: [LensContent.Number] = [.lensesPerInch, .printedWidth]
-        return layerDrivers[layer].contains { index in
-            numbers.contains { drivers[index].number == .content($0.rawValue, $0.kind) }
-        }
     }
 
     /// The boxes' largest sizes in points of the card: with the scales of the layers and of their
@@ -114,15 +106,6 @@ extension Scene {
             value = property.isProduct ? value * next : value + next
         }
         return property.limited(value)
-    }
-}
-
-extension Scene.Layer.Content {
-    fileprivate var showsPictures: Bool {
-        switch self {
-        case .picture, .lens: true
-        case .colour, .material, .gradient, .mesh, .group: false
-        }
     }
 }
 

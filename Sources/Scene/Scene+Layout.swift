@@ -67,9 +67,8 @@ extension Scene {
                 seenFrom: Point(x: parent.size.width / 2, y: parent.size.height / 2))
         appearance.toCard = parent.toCard * toParent
         appearance.setBlurs(value, at: anchor, shadow: layers[index].shadow)
-        if case .material(let material) = layers[index].content, material.saturation != 1 {
-            let colours = appearance.colours ?? .identity
-            appearance.colours = colours * .saturation(material.saturation)
+        if let colours = layers[index].content.colours {
+            appearance.colours = (appearance.colours ?? .identity) * colours
         }
         appearance.isVisible = isShown(index, in: snapshot) && appearance.toCard.isFinite
         appearance.cut(in: parent, toParent)

@@ -23,6 +23,10 @@ public struct Scene: Sendable, Equatable {
     let contentRanges: [Range<Int>]
     /// The kinds of the numbers of all contents.
     let contentKinds: [NumberKind]
+    /// For each layer: what its content remembers when the scene begins.
+    let contentMemories: [AnyMemory]
+    /// The indices of the layers whose content remembers something.
+    let movingContents: [Int]
     /// For each driver: the number that it changes.
     let destinations: [Destination]
     /// The numbers that have drivers, each once.
@@ -64,7 +68,9 @@ public struct Scene: Sendable, Equatable {
         for index in drivers.indices { layerDrivers[drivers[index].layer].append(index) }
         self.layerDrivers = layerDrivers
         contentRanges = Self.contentRanges(layers)
-        contentKinds = layers.flatMap(\.content.kinds)
+        contentKinds = layers.flatMap(\.content.numberKinds)
+        contentMemories = layers.map { AnyMemory(memory: $0.content.memory) }
+        movingContents = layers.indices.filter { layers[$0].content.memory != nil }
         let properties = layers.indices.flatMap { index in
             Property.allCases.map { property in
                 Self.constant(
@@ -173,24 +179,15 @@ public struct Scene: Sendable, Equatable {
 
     /// One layer.
     public struct Layer: Sendable, Equatable {
-        /// What a layer shows in its box.
-        public enum Content: Sendable, Equatable {
-            /// The picture with this index among those of the card; `size` is the picture's own
-            /// size in points, nil if unknown.
-            case picture(Int, Fit = .stretch, size: Size? = nil)
-            case colour(Colour)
-            case material(Material)
-            case gradient(Gradient)
-            case mesh(Mesh)
-            case lens(LensContent)
-            /// A group of the next `count` layers; layers of groups within it are counted too.
-            case group(count: Int)
-        }
-
         /// For messages and reports, and to find the same layer after a reload; nil for a layer
         /// without a name.
         public var name: String?
-        public var content: Content
+        /// What it shows in its box.
+        public var content: any LayerContent {
+            get { anyContent.content }
+            set { anyContent.content = newValue }
+        }
+        private var anyContent: AnyContent
         /// The index of the group that it belongs to; nil: the card.
         public var parent: Int?
         /// The box's size in points, which the properties `width` and `height` multiply; nil: the
@@ -217,10 +214,11 @@ public struct Scene: Sendable, Equatable {
 
         /// A layer with default values but for these.
         public init(
-            _ content: Content, name: String? = nil, parent: Int? = nil,
+            _ content: some LayerContent, name: String? = nil, parent: Int? = nil,
             values: [Property: Double] = [:]
         ) {
-            (self.content, self.name, self.parent) = (content, name, parent)
+            anyContent = AnyContent(content: content)
+            (self.name, self.parent) = (name, parent)
             for (property, value) in values { self[property] = value }
         }
 
@@ -235,6 +233,8 @@ public struct Scene: Sendable, Equatable {
         }
 
         func hasSameProperties(as other: Layer) -> Bool { values == other.values }
+
+        func hasSameContent(as other: Layer) -> Bool { anyContent == other.anyContent }
 
         /// The constant of a property, which its drivers add to or multiply.
         public subscript(property: Property) -> Double {

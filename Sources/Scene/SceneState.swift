@@ -19,10 +19,13 @@ public struct SceneState: Sendable, Equatable {
     private var time = 0.0
     /// One for each driver.
     private(set) var memories: [DriverMemory]
+    /// What the contents remember, one for each layer.
+    private(set) var contentMemories: [AnyMemory]
 
     /// The state of a scene that has just been shown, before the first input.
     public init(of scene: Scene) {
         memories = Array(repeating: .none, count: scene.drivers.count)
+        contentMemories = scene.contentMemories
         start(.shown, in: scene)
         follow(in: scene)
         comeAndGo(in: scene)
@@ -35,6 +38,7 @@ public struct SceneState: Sendable, Equatable {
         of scene: Scene, continuing old: SceneState, of oldScene: Scene, at time: Double
     ) {
         memories = Array(repeating: .none, count: scene.drivers.count)
+        contentMemories = scene.contentMemories
         start(.shown, in: scene)
         (tilts, pointer, self.time) = (old.tilts, old.pointer, max(old.time, time))
         if old.hadTilt {
@@ -47,6 +51,9 @@ public struct SceneState: Sendable, Equatable {
         for (layer, oldLayer) in scene.sameLayers(as: oldScene) {
             let drivers = zip(scene.layerDrivers[layer], oldScene.layerDrivers[oldLayer])
             for (index, oldIndex) in drivers { memories[index] = old.memories[oldIndex] }
+            if scene.layers[layer].hasSameContent(as: oldScene.layers[oldLayer]) {
+                contentMemories[layer] = old.contentMemories[oldLayer]
+            }
         }
         // The values of the kept drivers move to those that the new settings give.
         follow(in: scene)
@@ -108,6 +115,7 @@ public struct SceneState: Sendable, Equatable {
         for index in scene.eventDrivers where scene.drivers[index].kind.trigger == trigger {
             scene.drivers[index].start(&memories[index], signals)
         }
+        for layer in contentMemories.indices { contentMemories[layer].start(trigger, at: time) }
     }
 
     /// Starts what waits for an event in a layer, if there is one.
@@ -118,6 +126,7 @@ public struct SceneState: Sendable, Equatable {
         where scene.drivers[index].kind.trigger == trigger {
             scene.drivers[index].start(&memories[index], signals)
         }
+        contentMemories[layer].start(trigger, at: time)
     }
 
     /// Takes the changes of phase so far, so that no evaluation has to repeat them.

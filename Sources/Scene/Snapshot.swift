@@ -73,7 +73,7 @@ public struct Snapshot: Sendable, Equatable {
         values[layer * Property.count + property.rawValue]
     }
 
-    /// The numbers of a layer's content, in the order of `Scene.Layer.Content.numbers`.
+    /// The numbers of a layer's content, in the order of `LayerContent.numbers`.
     public func contentNumbers(ofLayer layer: Int) -> ArraySlice<Double> {
         let range = layers[layer].contentRange
         return values[firstContent + range.lowerBound..<firstContent + range.upperBound]

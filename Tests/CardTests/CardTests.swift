@@ -43,7 +43,7 @@ extension Card {
         let card = try card()
         let pictures = ["back.svg", "middle.png", "front.jpg"].map { "\(folder.path)/\($0)" }
         #expect(card.pictures == pictures.map { Card.Picture(path: $0) })
-        #expect(card.layers.map(\.content) == (0..<3).map { .picture($0) })
+        #expect(card.shownPictures == (0..<3).map { .picture($0) })
         #expect(folder.path.hasSuffix(card.name))
         #expect(card.size == nil && card.tilt == Card.TiltOverrides())
     }
@@ -91,7 +91,7 @@ extension Card {
             picture = "d.svg"
             """)
         let fits: [Fit] = [.stretch, .contain, .cover, .stretch]
-        #expect(card.layers.map(\.content) == fits.enumerated().map { .picture($0, $1) })
+        #expect(card.shownPictures == fits.enumerated().map { .picture($0, $1) })
         #expect(card.pictures[1].path == "\(folder.path)/art/b.svg")
         #expect(card.opacities(20) == [1, 1, 1, 0])
     }
@@ -101,7 +101,7 @@ extension Card {
         let card = try card(
             "layer = [{ picture = \"a.png\", fit = \"cover\", focus = [0.25, 1] }]")
         let fit = Fit(.cover, focus: Point(x: 0.25, y: 1))
-        #expect(card.layers.map(\.content) == [.picture(0, fit)])
+        #expect(card.shownPictures == [.picture(0, fit)])
     }
 
     @Test(arguments: [
@@ -127,7 +127,7 @@ extension Card {
             layer = [{ picture = "b.png" }, { picture = "a.png", fit = "cover" }, { picture = "b.png" }]
             """)
         #expect(card.pictures.map(\.path) == ["b", "a"].map { "\(folder.path)/\($0).png" })
-        #expect(card.layers.map(\.content) == [.picture(0), .picture(1, .cover), .picture(0)])
+        #expect(card.shownPictures == [.picture(0), .picture(1, .cover), .picture(0)])
         #expect(card.pictures[0].location?.column == 22)
     }
 

@@ -13,7 +13,7 @@ import Testing
     }
 
     private func gradient(_ text: String) throws -> Gradient? {
-        guard case .gradient(let gradient) = try card(text).layers[0].content else { return nil }
+        guard let gradient = try card(text).layers[0].content as? Gradient else { return nil }
         return gradient
     }
 
@@ -135,7 +135,7 @@ import Testing
             colour = "#fff"
             """)
         #expect(card.layers[0].content.numbers.count == 14)
-        #expect(card.layers[1].content == .colour(white))
+        #expect(card.layers[1].content as? Colour == white)
     }
 
     private static let mistakes: [(String, String)] = [

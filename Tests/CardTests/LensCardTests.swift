@@ -25,7 +25,7 @@ import Testing
 
     private func lens(_ keys: String) throws -> LensContent {
         let card = try card("pictures = [\"a.svg\", \"b.svg\"]\n" + keys)
-        guard case .lens(let lens) = card.layers[0].content else {
+        guard let lens = card.layers[0].content as? LensContent else {
             Issue.record("no lens")
             return LensContent(pictures: [])
         }
@@ -36,7 +36,7 @@ import Testing
         let card = try card(
             "pictures = [\"a.svg\", \"b.svg\", \"a.svg\"]", "[[layer]]\npicture = \"c.svg\"")
         #expect(card.layers.count == 2 && card.pictures.count == 3)
-        #expect(card.layers[0].content == .lens(LensContent(pictures: [0, 1, 0])))
+        #expect(card.layers[0].content as? LensContent == LensContent(pictures: [0, 1, 0]))
         #expect(
             card.drivers == [
                 LensContent.Number.tiltX.signalDriver(layer: 0),
@@ -134,7 +134,7 @@ import Testing
             in = "group"
             lens = { pictures = ["a.svg", "b.svg"], preset = "40" }
             """)
-        guard case .lens = card.layers[1].content else {
+        guard card.layers[1].content is LensContent else {
             Issue.record("no lens")
             return
         }
@@ -149,7 +149,8 @@ import Testing
             let card = try card("pictures = \"\(name)\"")
             #expect(card.pictures.map(\.page) == Array(0..<count))
             #expect(card.pictures.allSatisfy { $0.path == "\(folder.path)/\(name)" })
-            #expect(card.layers[0].content == .lens(LensContent(pictures: Array(0..<count))))
+            #expect(
+                card.layers[0].content as? LensContent == LensContent(pictures: Array(0..<count)))
         }
     }
 
@@ -158,7 +159,7 @@ import Testing
         let card = try card(
             "pictures = [\"flip.gif\", \"a.svg\"]", "[[layer]]\npicture = \"flip.gif\"")
         #expect(card.pictures.map(\.page) == [0, 0])
-        #expect(card.layers[1].content == .picture(0, .stretch))
+        #expect(card.layers[1].content as? PictureContent == .picture(0, .stretch))
     }
 
     private func mistake(_ name: String) -> CardError? {

@@ -12,7 +12,7 @@ import Testing
     }
 
     private func mesh(_ text: String) throws -> Mesh? {
-        guard case .mesh(let mesh) = try card(text).layers[0].content else { return nil }
+        guard let mesh = try card(text).layers[0].content as? Mesh else { return nil }
         return mesh
     }
 
@@ -53,7 +53,7 @@ import Testing
             { follow = "front", values = ["#000", "#fff"] }, { at = [{ follow = "front" }, 1], colour = "#000", \
             leading = [0, { follow = "middle" }] }, "#000"] }
             """)
-        let kinds = card.layers[0].content.kinds
+        let kinds = card.layers[0].content.numberKinds
         #expect(
             card.drivers.map(\.number)
                 == [0, 1, 2, 3, 12, 13, 14, 15, 16, 23].map { .content($0, kinds[$0]) })

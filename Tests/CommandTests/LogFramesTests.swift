@@ -51,13 +51,13 @@ import Testing
     }
 
     @Test func `the numbers of a layer's content count as memory, too`() {
-        func mostRuns(_ content: Scene.Layer.Content) -> Int {
+        func mostRuns(_ content: some LayerContent) -> Int {
             let scene = Scene(size: self.scene.size, layers: [Scene.Layer(content)])
             let moments = LogMoments(of: scene, .log(path: log), settings: TiltSettings())
             return LogFrames(moments, rate: 20, of: scene).mostRuns
         }
-        let plain = mostRuns(.colour(Colour(red: 1, green: 0, blue: 0)))
-        #expect(mostRuns(.lens(LensContent(pictures: [0, 1]))) < plain)
+        let plain = mostRuns(Colour(red: 1, green: 0, blue: 0))
+        #expect(mostRuns(LensContent(pictures: [0, 1])) < plain)
     }
 
     @Test func `an animation of more than fit is refused`() throws {

@@ -99,7 +99,7 @@ import Testing
 
     @Test func `the help names the card's place and what it reacts to`() {
         func help(_ triggers: [Trigger], at place: (number: Int, count: Int)?) -> [String] {
-            let layer = Scene.Layer(.colour(Colour(red: 1, green: 0, blue: 0)))
+            let layer = Scene.Layer(Colour(red: 1, green: 0, blue: 0))
             let drivers = triggers.map { trigger in
                 Driver(layer: 0, .opacity, .steps(trigger, [0, 1], .standard))
             }
@@ -200,7 +200,7 @@ import Testing
     @Test func `what of a lens is not seen is said once of each card`() throws {
         let scene = Scene(
             size: Size(width: 20, height: 10),
-            layers: [Scene.Layer(.lens(LensContent(pictures: [0, 1])))])
+            layers: [Scene.Layer(LensContent(pictures: [0, 1]))])
         let card = PlayedCard(
             title: "none", scene: scene,
             pictures: ["a", "b"].map { PictureFile(path: "/nowhere/\($0).svg") })

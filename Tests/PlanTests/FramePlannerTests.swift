@@ -133,7 +133,7 @@ final class PictureFolder {
                 Scene.Layer(.picture(0), values: values),
                 Scene.Layer(.group(count: 2), values: values),
                 Scene.Layer(.picture(1), parent: 1),
-                Scene.Layer(.colour(Colour(red: 1, green: 0, blue: 0)), parent: 1, values: values),
+                Scene.Layer(Colour(red: 1, green: 0, blue: 0), parent: 1, values: values),
             ]
             for index in [0, 1, 3] { layers[index].effects = [.hue, .gain] }
             let scene = Scene(size: Size(width: 8, height: 8), layers: layers)
@@ -147,7 +147,7 @@ final class PictureFolder {
     }
 
     @Test func `a mode isolates a group, and a mask stands after its layer in a group of both`() {
-        let red = Scene.Layer.Content.colour(Colour(red: 1, green: 0, blue: 0))
+        let red = Colour(red: 1, green: 0, blue: 0)
         var layers = [
             Scene.Layer(red), Scene.Layer(.group(count: 1)), Scene.Layer(red, parent: 1),
             Scene.Layer(red),
@@ -193,7 +193,7 @@ final class PictureFolder {
 
     @Test func `below a picture that hides the card, masks and what is seen beside it are read`() {
         let white = Colour(red: 1, green: 1, blue: 1)
-        var layers = (0...2).map { Scene.Layer(.picture($0)) } + [Scene.Layer(.colour(white))]
+        var layers = (0...2).map { Scene.Layer(.picture($0)) } + [Scene.Layer(white)]
         layers[3].mask = .init(layer: 0, kind: .alpha)
         (layers[1].bleeds, layers[1][.width]) = (true, 2)
         let scene = Scene(size: Size(width: 8, height: 8), layers: layers)
@@ -217,7 +217,7 @@ final class PictureFolder {
     }
 
     @Test func `around the card its blurs are as much larger as the card`() {
-        var layer = Scene.Layer(.colour(Colour(red: 1, green: 0, blue: 0)))
+        var layer = Scene.Layer(Colour(red: 1, green: 0, blue: 0))
         layer[.blur] = 2
         let scene = Scene(size: Size(width: 16, height: 16), surround: .card, layers: [layer])
         var planner = planner(scene)
@@ -229,7 +229,7 @@ final class PictureFolder {
     }
 
     @Test func `around the card lies a colour, or the card itself`() throws {
-        let red = Scene.Layer(.colour(Colour(red: 1, green: 0, blue: 0)))
+        let red = Scene.Layer(Colour(red: 1, green: 0, blue: 0))
         let blue = Colour(red: 0, green: 0, blue: 1)
         func frame(_ surround: Scene.Surround, width: Int) -> Frame {
             let scene = Scene(
@@ -276,7 +276,7 @@ final class PictureFolder {
 
     @Test(arguments: [16, 48])
     func `the surround is seen where the card is clear, in a screen of any shape`(width: Int) {
-        var small = Scene.Layer(.colour(Colour(red: 1, green: 0, blue: 0)))
+        var small = Scene.Layer(Colour(red: 1, green: 0, blue: 0))
         small[.width] = 0.5
         func pixels(_ surround: Scene.Surround) -> [UInt32] {
             let scene = Scene(
@@ -296,7 +296,7 @@ final class PictureFolder {
         throws
     {
         let red = Colour(red: 1, green: 0, blue: 0)
-        var layers = [Scene.Layer(.colour(red)), Scene.Layer(.material(Material(.thin, .dark)))]
+        var layers = [Scene.Layer(red), Scene.Layer(Material(.thin, .dark))]
         (layers[0][.blur], layers[0][.shadowRadius], layers[0][.scale]) = (3, 2, 0.5)
         (layers[0][.shadowOffsetX], layers[0][.shadowOffsetY]) = (1, -4)
         (layers[0][.shadowOpacity], layers[0][.shadowSpread]) = (0.5, 0.75)
@@ -407,7 +407,7 @@ final class PictureFolder {
         // At another size all are stretched; the visible one is drawn anew beyond the budget.
         let large = PixelSize(width: 64, height: 64)
         let stretched = pictures.map {
-            assets.asset(of: $0.file, fit: .stretch, size: large, replacing: $0)
+            assets.asset(of: $0.source, fit: .stretch, size: large, replacing: $0)
         }
         assets.setCardAssets(stretched)
         assets.beginFrame()

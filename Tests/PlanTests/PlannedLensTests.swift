@@ -48,7 +48,7 @@ import Testing
         var content = content(12)
         (content[.distance], content[.spot]) = (.infinity, 0)
         change(&content)
-        return Scene(size: Size(width: 8, height: 8), layers: [Scene.Layer(.lens(content))])
+        return Scene(size: Size(width: 8, height: 8), layers: [Scene.Layer(content)])
     }
 
     /// Of the pictures only some are there.
@@ -107,21 +107,21 @@ import Testing
         var planner = planner(scene, there: 0...11)
         // 16 pixels for 18.9 lenses.
         #expect(
-            planner.lensRemarks == [
+            planner.contentRemarks == [
                 "the lens: at 16 x 16 pixels a lens covers 0.85 pixels, and its relief is left out: it "
                     + "needs 3.0"
             ])
         planner.resize(to: PixelSize(width: 40, height: 40))
-        #expect(planner.lensRemarks.count == 1 && planner.lensRemarks[0].contains("faded"))
+        #expect(planner.contentRemarks.count == 1 && planner.contentRemarks[0].contains("faded"))
         planner.resize(to: PixelSize(width: 80, height: 80))
-        #expect(planner.lensRemarks == [])
+        #expect(planner.contentRemarks == [])
     }
 
     @Test func `columns that do not fit into memory are told of before any picture is drawn`() {
         let scene = scene { ($0[.printedWidth], $0[.shadeStrength], $0[.gloss]) = (8, 0, 0) }
         let planner = planner(scene, there: 0...11, budget: 12 * 4 * 8 * 16)
         #expect(
-            planner.lensRemarks == [
+            planner.contentRemarks == [
                 "the lens: its 12 pictures are kept with 8 columns each instead of 16, as more do not "
                     + "fit into memory"
             ])

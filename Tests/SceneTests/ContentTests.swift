@@ -15,12 +15,11 @@ import Testing
 
     /// A card of a plain colour, the gradient, and once more the gradient, with drivers of the second layer.
     private func scene(_ drivers: [(Int, Driver.Kind)] = []) -> Scene {
-        let content = Scene.Layer.Content.gradient(gradient)
         return Scene(
             size: Size(width: 400, height: 300),
-            layers: [.colour(), Scene.Layer(content), Scene.Layer(content)],
+            layers: [.colour(), Scene.Layer(gradient), Scene.Layer(gradient)],
             drivers: drivers.map { number, kind in
-                Driver(layer: 1, .content(number, content.kinds[number]), kind)
+                Driver(layer: 1, .content(number, gradient.numberKinds[number]), kind)
             })
     }
 
@@ -34,9 +33,9 @@ import Testing
             numbers == [0, 0.25, 1, 0.75, 0, 0.1, 0.2, 0.3, 1, 1, 0.4, 0.5, 0.6, 0.7])
         #expect(gradient.with(numbers) == gradient)
         #expect(self.numbers(scene(), layer: 0) == [])
-        let content = Scene.Layer.Content.gradient(gradient)
-        #expect(content.names.count == numbers.count && content.kinds.count == numbers.count)
-        #expect(content.names[10] == "colour 2 red" && content.kinds[10] == .red)
+        let (names, kinds) = (gradient.numberNames, gradient.numberKinds)
+        #expect(names.count == numbers.count && kinds.count == numbers.count)
+        #expect(names[10] == "colour 2 red" && kinds[10] == .red)
     }
 
     @Test func `drivers are added to the constants, within the numbers' ranges`() throws {
@@ -73,10 +72,9 @@ import Testing
     @Test func `a reload keeps the way of a number, but not to another one`() throws {
         let kind = Driver.Kind.steps(.tap, [0, 0.5], .curve(.linear, duration: 1))
         func named(_ number: Int) -> Scene {
-            let content = Scene.Layer.Content.gradient(gradient)
-            return Scene(
-                size: Size(width: 4, height: 3), layers: [Scene.Layer(content, name: "a")],
-                drivers: [Driver(layer: 0, .content(number, content.kinds[number]), kind)])
+            Scene(
+                size: Size(width: 4, height: 3), layers: [Scene.Layer(gradient, name: "a")],
+                drivers: [Driver(layer: 0, .content(number, gradient.numberKinds[number]), kind)])
         }
         let (old, same, other) = (named(5), named(5), named(6))
         let state = old.state(after: [.tap(at: 1)])
@@ -97,19 +95,17 @@ import Testing
         }
         vertices[1].controls = handle
         let mesh = Mesh(width: 2, vertices, isSmooth: false, colourSpace: .oklab)
-        let content = Scene.Layer.Content.mesh(mesh)
-        #expect(content.numbers.count == 4 + 4 * 6 + 2 && mesh.with(content.numbers) == mesh)
-        #expect(
-            content.kinds.count == content.numbers.count
-                && Set(content.names).count == content.names.count)
-        #expect(content.names[10] == "vertex 2 x" && content.names[16] == "vertex 2 bottom x")
+        let (names, kinds) = (mesh.numberNames, mesh.numberKinds)
+        #expect(mesh.numbers.count == 4 + 4 * 6 + 2 && mesh.with(mesh.numbers) == mesh)
+        #expect(kinds.count == mesh.numbers.count && Set(names).count == names.count)
+        #expect(names[10] == "vertex 2 x" && names[16] == "vertex 2 bottom x")
         let moved = [(10, 0.5), (17, 0.25), (19, -3), (25, 1.0)]
         let drivers = try moved.map { number, value -> Driver in
             let kind = try Driver.Kind.follow(.tilt, over: 0...10, [0, value])
-            return Driver(layer: 0, .content(number, content.kinds[number]), kind)
+            return Driver(layer: 0, .content(number, kinds[number]), kind)
         }
         let scene = Scene(
-            size: Size(width: 400, height: 300), layers: [Scene.Layer(content)], drivers: drivers)
+            size: Size(width: 400, height: 300), layers: [Scene.Layer(mesh)], drivers: drivers)
         let found = Array(scene.snapshot(at: 1, after: [.tilt(10)]).contentNumbers(ofLayer: 0))
         let shown = mesh.with(found)
         #expect(shown.vertices[1].place == Point(x: 1.5, y: 0))
@@ -124,7 +120,7 @@ import Testing
         (lens[number], lens[.thickness]) = (0, 0)
         let kind = try Driver.Kind.follow(.tilt, over: 0...10, [1.5, 4])
         let scene = Scene(
-            size: Size(width: 400, height: 300), layers: [Scene.Layer(.lens(lens))],
+            size: Size(width: 400, height: 300), layers: [Scene.Layer(lens)],
             drivers: [Driver(layer: 0, .content(number.rawValue, number.kind), kind)])
         let found = [0.0, 10].map { tilt in
             lens.with(scene.snapshot(at: 1, after: [.tilt(tilt)]).contentNumbers(ofLayer: 0))
@@ -137,7 +133,7 @@ import Testing
         var broken = gradient
         broken.stops[0].t = .nan
         let scene = Scene(
-            size: Size(width: 4, height: 3), layers: [Scene.Layer(.gradient(broken))])
+            size: Size(width: 4, height: 3), layers: [Scene.Layer(broken)])
         let found = Array(scene.snapshot().contentNumbers(ofLayer: 0))
         #expect(found[4] == 0 && found.count == 14)
     }

@@ -150,7 +150,7 @@ import Testing
     private func placement(
         _ fit: Fit, own: Size?, in size: Size, crop: Rect = Rect(x: 0, y: 0, width: 1, height: 1)
     ) -> Placement {
-        Scene.Layer(.picture(0, fit, size: own)).placement(in: size, cropped: crop)
+        PictureContent(0, fit, size: own).placement(in: size, cropped: crop)
     }
 
     private let wide = Size(width: 200, height: 100)

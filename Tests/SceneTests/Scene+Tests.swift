@@ -40,8 +40,7 @@ extension Scene.Layer {
     static func colour(
         _ name: String? = nil, in parent: Int? = nil, values: [Property: Double] = [:]
     ) -> Scene.Layer {
-        Scene.Layer(
-            .colour(Colour(red: 1, green: 0, blue: 0)), name: name, parent: parent, values: values)
+        Scene.Layer(Colour(red: 1, green: 0, blue: 0), name: name, parent: parent, values: values)
     }
 
     static func group(

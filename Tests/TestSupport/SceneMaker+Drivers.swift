@@ -5,7 +5,7 @@ import Scene
 extension SceneMaker {
     /// Of any number but `visible`.
     mutating func driver(of layer: Int) -> Driver {
-        let kinds = layers[layer].content.kinds
+        let kinds = layers[layer].content.numberKinds
         guard !kinds.isEmpty, chance(0.6) else {
             let property = one(of: Property.allCases.filter { $0 != .visible })
             return Driver(layer: layer, property, kind(.property(property)))

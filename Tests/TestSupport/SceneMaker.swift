@@ -70,7 +70,7 @@ public struct SceneMaker {
                 continue
             }
             let (inner, index) = (count(min(left, 4)), layers.count)
-            addLayer(.group(count: inner), to: group)
+            addLayer(GroupContent(count: inner), to: group)
             layers[index].clips = chance(0.5)
             layers[index].isIsolated = chance(0.3)
             addLayers(inner, to: index, depth: depth + 1)
@@ -87,7 +87,7 @@ public struct SceneMaker {
         layers[masked].mask = .init(layer: mask, kind: one(of: MaskKind.allCases))
     }
 
-    private mutating func addLayer(_ content: Scene.Layer.Content, to group: Int?) {
+    private mutating func addLayer(_ content: any LayerContent, to group: Int?) {
         var values: [Property: Double] = [:]
         for property in Property.allCases where chance(0.3) && property != .visible {
             values[property] = value(of: property)
@@ -99,7 +99,7 @@ public struct SceneMaker {
         if chance(0.15) { layer.shadow = Colour(red: 0, green: 0, blue: 0.2, alpha: 0.7) }
         layer.hasOpaqueBlur = chance(0.3)
         if chance(0.2) { layer.blend = one(of: Self.mixingModes) }
-        if case .picture(_, _, let size?) = content, chance(0.3) { layer.ownSize = size }
+        if let size = content.naturalSize, chance(0.3) { layer.ownSize = size }
         layers.append(layer)
     }
 
@@ -112,19 +112,19 @@ public struct SceneMaker {
         return effects
     }
 
-    private mutating func content() -> Scene.Layer.Content {
+    private mutating func content() -> any LayerContent {
         if chance(0.1) {
-            return .material(
-                Material(one(of: Material.Thickness.allCases), one(of: Material.Scheme.allCases)))
+            return Material(
+                one(of: Material.Thickness.allCases), one(of: Material.Scheme.allCases))
         }
-        if pictures.count > 1, chance(0.15) { return .lens(lens()) }
+        if pictures.count > 1, chance(0.15) { return lens() }
         guard !pictures.isEmpty, chance(0.6) else {
-            if chance(0.2) { return .mesh(mesh()) }
-            return chance(0.5) ? .colour(colour()) : .gradient(gradient())
+            if chance(0.2) { return mesh() }
+            return chance(0.5) ? colour() : gradient()
         }
         let picture = one(of: Array(pictures.indices))
         let fit = Fit(one(of: Fit.Mode.allCases))
-        return .picture(
+        return PictureContent(
             picture, fit, size: fit == .stretch && chance(0.5) ? nil : pictures[picture])
     }
 

@@ -108,16 +108,7 @@ extension Card {
         _ entry: LayerEntry, parent: Int?, count: Int, mask: Scene.Layer.Mask?, _ mistakes: Mistakes
     ) {
         let index = layers.count
-        let content: Scene.Layer.Content =
-            switch entry.content {
-            case .picture(let picture): .picture(self.addPicture(picture), entry.pictureFit)
-            case .colour(let colour): .colour(colour)
-            case .material(let thickness): .material(Material(thickness, entry.scheme ?? .light))
-            case .gradient(let entry): .gradient(Gradient(entry))
-            case .mesh(let entry): .mesh(entry.mesh)
-            case .lens(let entry): .lens(lens(entry))
-            case nil: .group(count: count)
-            }
+        let content = entry.content?.content(in: &self, of: entry) ?? GroupContent(count: count)
         var layer = Scene.Layer(content, name: entry.name, parent: parent)
         layer.clips = entry.clips ?? false
         layer.bleeds = entry.bleeds ?? false
@@ -141,36 +132,17 @@ extension Card {
             ranges.properties[property] = given.textRange
             add(given, of: .property(property))
         }
-        for (numberIndex, (kind, given)) in zip(content.kinds, entry.contentNumbers).enumerated() {
+        for (numberIndex, (kind, given)) in zip(
+            content.numberKinds, entry.content?.numbers ?? []
+        ).enumerated() {
             ranges.content.append(given.textRange)
             add(given, of: .content(numberIndex, kind))
         }
         if let level = entry.level { layer[.opacity] *= level.opacity }
         if entry.hasNaturalSize == true { naturalLayers.append(index) }
-        if case .lens(let lens) = entry.content, lens.hasWidth { lensesWithWidth.insert(index) }
         layers.append(layer)
         layerTextRanges.append(ranges)
         drivers += own.withTimelines
-    }
-}
-
-extension Card {
-    private mutating func lens(_ entry: LensEntry) -> LensContent {
-        pictureFolders += [entry.folder].compactMap { $0 }
-        return LensContent(
-            pictures: entry.pictures.map { addPicture($0) }, axis: entry.axis, order: entry.order,
-            repeatsPictures: entry.repeatsPictures
-        ).with(entry.numbers.map(\.constant))
-    }
-
-    /// The axis of the lowest lens. The card is tilted about it unless card.toml gives another
-    /// axis.
-    private var lensAxis: TiltAxis? {
-        for layer in layers {
-            guard case .lens(let lens) = layer.content else { continue }
-            return lens.axis == .vertical ? .vertical : .horizontal
-        }
-        return nil
     }
 }
 

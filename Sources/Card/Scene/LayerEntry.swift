@@ -4,20 +4,11 @@ import TOML
 
 /// What a `[[layer]]` or a `[style.NAME]` says, before it is known to which group it belongs.
 struct LayerEntry {
-    enum Content {
-        case picture(Card.Picture)
-        case colour(Colour)
-        case material(Material.Thickness)
-        case gradient(GradientEntry)
-        case mesh(MeshEntry)
-        case lens(LensEntry)
-    }
-
     let table: TOMLTable
     var name: String?
     /// What the layer shows; nil for a group, for what cannot be read, and until `styled` if a
     /// style says it. `namesContent` tells a group from the others.
-    var content: Content?
+    var content: (any ContentEntry)?
     var fit: Fit.Mode?
     var focus: Point?
     var order: Int?
@@ -35,16 +26,6 @@ struct LayerEntry {
     private(set) var properties: [Property: NumberEntry] = [:]
     /// In the order in which they are applied: as in the text, and those of the style first.
     private(set) var effects: [Effect] = []
-
-    /// The numbers of the layer's content that drivers may change.
-    var contentNumbers: [NumberEntry] {
-        switch content {
-        case .gradient(let entry): entry.numbers
-        case .mesh(let entry): entry.numbers
-        case .lens(let entry): entry.numbers
-        case .picture, .colour, .material, nil: []
-        }
-    }
 
     /// Whether the layer may leave its group's plane.
     var leavesPlane: Bool {
@@ -64,9 +45,6 @@ struct LayerEntry {
         return givenShadow ?? (keys.contains { properties[$0] != nil } ? usual : nil)
     }
 
-    /// How a picture fills the layer's box.
-    var pictureFit: Fit { Fit(fit ?? .stretch, focus: focus ?? Fit.middle) }
-
     /// How it is blended: as `blend` says. Without `blend`, a layer with a level and a scheme is
     /// blended as that level is over a material of that scheme.
     var blendMode: BlendMode {
@@ -75,8 +53,6 @@ struct LayerEntry {
         return level.blend(over: scheme)
     }
 
-    /// The keys that say what a layer shows.
-    static let contentKeys = ["picture", "colour", "material", "gradient", "mesh", "lens"]
     /// The keys that a layer and a style have.
     static let sharedKeys =
         contentKeys + [
@@ -143,45 +119,18 @@ struct LayerEntry {
 
     private static func content(
         _ table: TOMLTable, in folder: PictureFolder, _ mistakes: Mistakes
-    ) -> Content? {
-        let given = table.given(of: contentKeys)
-        for key in given.dropFirst() {
-            guard let value = table[key] else { continue }
+    ) -> (any ContentEntry)? {
+        let given = contentKinds.filter { table[$0.key] != nil }
+        guard let kind = given.first else { return nil }
+        for value in given.dropFirst().compactMap({ table[$0.key] }) {
             mistakes.note(
                 TOMLError(
                     value.location,
-                    "\(value.name) does not go with \(given[0]): make two layers of it"))
+                    "\(value.name) does not go with \(kind.key): make two layers of it"))
         }
-        if let value = table["picture"] {
-            let result = mistakes.read(value, folder.picture)
-            switch result {
-            case .success(let picture): return .picture(picture)
-            case .failure(let error): mistakes.note(error, at: value.location)
-            case nil: break
-            }
-            return nil
-        }
-        if let value = table["colour"] {
-            return mistakes.read(value) { value throws(TOMLError) in .colour(try value.colour()) }
-        }
-        if let value = table["material"] {
-            return mistakes.read(value) { value throws(TOMLError) in
-                .material(try value.choice())
-            }
-        }
-        if let value = table["gradient"] {
-            return mistakes.read(value) { value throws(TOMLError) in
-                .gradient(try GradientEntry(value))
-            }
-        }
-        if let value = table["lens"] {
-            return mistakes.read(value) { value throws(TOMLError) in
-                .lens(try LensEntry(value, in: folder, mistakes))
-            }
-        }
-        return mistakes.read(table["mesh"]) { value throws(TOMLError) in
-            .mesh(try MeshEntry(value))
-        }
+        return mistakes.read(table[kind.key]) { value throws(TOMLError) in
+            try kind.init(value, in: folder, mistakes)
+        } ?? nil
     }
 
     private mutating func read(

@@ -66,7 +66,7 @@ struct LayerTree {
         guard !layers[fileIndex].namesContent else {
             throw value.error(
                 "is \(name(of: fileIndex)), which shows something itself: only a layer without "
-                    + "picture, colour, material, gradient, mesh and lens is a group")
+                    + "\(LayerEntry.contentKeys(joinedBy: "and")) is a group")
         }
         return fileIndex
     }
@@ -167,7 +167,7 @@ struct LayerTree {
             let advice = layer.name.map { "in = \($0.quotedShort)" } ?? "a name and in = that name"
             mistakes.note(
                 layer.table.error(
-                    "has nothing to show: give picture, colour, gradient, mesh, material or lens, or put "
+                    "has nothing to show: give \(LayerEntry.contentKeys(joinedBy: "or")), or put "
                         + "layers in it with \(advice)"
                 ))
         }

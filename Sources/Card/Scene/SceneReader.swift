@@ -71,74 +71,19 @@ struct SceneReader {
         let style = name.flatMap { styles[$0] ?? nil }
         let isUnknown = style == nil && table["style"] != nil
         let styled = isUnknown ? layer.withUnknownStyle() : style.map(layer.styled) ?? layer
-        noteUseless(table, isPicture: styled.isPicture, isGroup: !styled.namesContent)
-        checkMaterial(table, styled)
-        checkFocus(table, styled)
+        for kind in LayerEntry.contentKinds { kind.check(styled, in: table, mistakes) }
+        if styled.namesContent { refuseGroupKeys(table) }
         return styled
     }
 
-    /// Notes a focus of a picture that no fit cuts. A fit that cannot be read is noted already.
-    private func checkFocus(_ table: TOMLTable, _ layer: LayerEntry) {
-        guard let focus = table["focus"], layer.isPicture, layer.fit != .cover,
-            layer.fit != nil || table["fit"] == nil
-        else { return }
-        mistakes.note(focus.focusWithoutCover)
-    }
-
-    /// Notes the keys that do not go with a material, and those that only a material has.
-    private func checkMaterial(_ table: TOMLTable, _ layer: LayerEntry) {
-        var isMaterial = false
-        if case .material = layer.content { isMaterial = true }
-        for entry in table.entries {
-            let name = entry.value.name
-            if isMaterial, ["blur", "mask", "luminance-mask", "level"].contains(entry.key) {
-                mistakes.note(
-                    TOMLError(
-                        entry.location,
-                        "\(name) does not go with a material, which is only a plate"))
-            }
-            if !isMaterial, layer.content != nil, entry.key == "backdrop-blur" {
-                mistakes.note(TOMLError(entry.location, "\(name) is for materials"))
-            }
-            if !isMaterial, layer.level == nil, entry.key == "scheme" {
-                mistakes.note(TOMLError(entry.location, "\(name) is for materials and levels"))
-            }
-        }
-    }
-
-    /// Notes the keys that do nothing for what the layer shows.
-    private func noteUseless(_ table: TOMLTable, isPicture: Bool, isGroup: Bool) {
-        for entry in table.entries {
-            let value = entry.value
-            let isForPictures =
-                ["fit", "focus", "crop"].contains(entry.key)
-                || value.content == .string("natural")
-                    && entry.key == "size"
-                || Property.allCases.contains { $0.isOfPictures && $0.name == entry.key }
-            if isForPictures, !isPicture {
-                let what =
-                    entry.key == "size"
-                    ? "\(value.name) = \"natural\" is for pictures; give [width, height] in parts of the "
-                        + "box around it"
-                    : "\(value.name) is for pictures, and this layer shows none"
-                mistakes.note(TOMLError(entry.location, what))
-            }
-            if ["clip", "isolated"].contains(entry.key), !isGroup, value.content == .boolean(true) {
-                mistakes.note(
-                    TOMLError(
-                        entry.location,
-                        "\(value.name) is for groups, and this layer shows something itself"))
-            }
-        }
-    }
-}
-
-extension LayerEntry {
-    fileprivate var isPicture: Bool {
-        // Content that cannot be read counts as a picture, so that no key is refused because of it.
-        switch content {
-        case .colour, .material, .gradient, .mesh, .lens: false
-        case .picture, nil: namesContent
+    /// Notes the keys that only a group has.
+    private func refuseGroupKeys(_ table: TOMLTable) {
+        for entry in table.entries
+        where ["clip", "isolated"].contains(entry.key) && entry.value.content == .boolean(true) {
+            mistakes.note(
+                TOMLError(
+                    entry.location,
+                    "\(entry.value.name) is for groups, and this layer shows something itself"))
         }
     }
 }

@@ -18,7 +18,7 @@ extension Card {
     /// stretched to one box.
     private func stretchedPictures(_ files: [PictureFile]) -> [String] {
         layers.compactMap { layer in
-            guard case .lens(let lens) = layer.content else { return nil }
+            guard let lens = layer.content as? LensContent else { return nil }
             let sizes = lens.pictures.compactMap { index in
                 (try? files[index].size()).map { (path: files[index].path, size: $0) }
             }
@@ -34,8 +34,8 @@ extension Card {
     /// it.
     private var manyMaterials: [String] {
         var counts: [Int: Int] = [:]
-        for layer in layers {
-            if case .material = layer.content { counts[layer.parent ?? -1, default: 0] += 1 }
+        for layer in layers where layer.content is Material {
+            counts[layer.parent ?? -1, default: 0] += 1
         }
         return counts.sorted { $0.key < $1.key }.filter { $0.value > Self.mostMaterials }
             .map { parent, count in
@@ -55,7 +55,7 @@ extension Card {
         var planner = FramePlanner(
             scene(size: size, over: TiltStateSettings()), files: files, assets: Assets())
         planner.resize(to: screen)
-        let lenses = planner.lensMemoryRemarks
+        let lenses = planner.memoryRemarks
         let others = lenses.count - 1
         let remarks = lenses.prefix(1).map { first in
             "at \(Size(screen).pixels) pixels " + first

@@ -64,11 +64,12 @@ struct InspectReport: Encodable {
                 scene.name(of: scene.drivers[index]), scene.drivers[index].kind, values[index],
                 location)
         }
+        let pictures = card.pictures.map(\.path)
         layers = scene.layers.indices.map { index in
             Layer(
                 scene, index, snapshot,
                 zip(scene.drivers, drivers).filter { $0.0.layer == index }.map(\.1),
-                picture: { card.pictures[$0].path })
+                pictures)
         }
     }
 }
@@ -76,20 +77,11 @@ struct InspectReport: Encodable {
 extension InspectReport.Layer {
     fileprivate init(
         _ scene: Scene, _ index: Int, _ snapshot: Snapshot, _ drivers: [InspectReport.DriverReport],
-        picture: (Int) -> String
+        _ pictures: [String]
     ) {
         let (layer, appearance) = (scene.layers[index], snapshot.layers[index])
         (name, group) = (layer.name, layer.parent.flatMap { scene.layers[$0].name })
-        content =
-            switch layer.content {
-            case .picture(let number, _, _): picture(number)
-            case .colour(let colour): colour.text
-            case .material: "material"
-            case .gradient(let gradient): "\(gradient.shape.kind.rawValue) gradient"
-            case .mesh(let mesh): "mesh of \(mesh.width) x \(mesh.height)"
-            case .lens(let lens): "lens over \(lens.pictures.count) pictures"
-            case .group: "group"
-            }
+        content = layer.content.label(pictures)
         (visible, opacity) = (appearance.isVisible, appearance.opacity)
         size = [appearance.size.width, appearance.size.height]
         toCard = appearance.toCard.numbers
@@ -99,7 +91,7 @@ extension InspectReport.Layer {
             })
         contentNumbers = Dictionary(
             uniqueKeysWithValues: zip(
-                layer.content.names,
+                layer.content.numberNames,
                 snapshot.contentNumbers(ofLayer: index).map { $0.isFinite ? $0 : Double?.none }))
         effects = layer.effects.map { "\($0)" }
         self.drivers = drivers
@@ -135,7 +127,7 @@ extension Scene {
     fileprivate func name(of driver: Driver) -> String {
         switch driver.number {
         case .property(let property): property.name
-        case .content(let number, _): layers[driver.layer].content.names[number]
+        case .content(let number, _): layers[driver.layer].content.numberNames[number]
         }
     }
 }
@@ -194,14 +186,4 @@ private func short(_ value: Double) -> String { value.rounded(toAtMost: 4) }
 
 private func pad(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
-}
-
-extension Colour {
-    /// As in card.toml: `#rrggbbaa`.
-    fileprivate var text: String {
-        [red, green, blue, alpha].reduce(into: "#") { text, component in
-            let byte = Int(saturating: component * 255)
-            text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }
-    }
 }

@@ -173,12 +173,12 @@ extension SheetCard {
 extension Scene {
     /// The lowest layer that is a lens.
     var lensLayer: Int? {
-        layers.firstIndex { if case .lens = $0.content { true } else { false } }
+        layers.firstIndex { $0.content is LensContent }
     }
 
     /// The lens that is a layer's content; nil for another content.
     func lensContent(ofLayer index: Int) -> LensContent? {
-        if case .lens(let lens) = layers[index].content { lens } else { nil }
+        layers[index].content as? LensContent
     }
 
     /// The scene that is drawn for a print. All lenses are without cross-talk, relief and gloss, and
@@ -198,7 +198,7 @@ extension Scene {
                 numbers.merge(lens.numbers(width: width)) { $1 }
             }
             for (number, value) in numbers { content[number] = value }
-            layers[index].content = .lens(content)
+            layers[index].content = content
             let fixed = numbers.keys.map { Driver.Number.content($0.rawValue, $0.kind) }
             drivers.removeAll { $0.layer == index && fixed.contains($0.number) }
         }

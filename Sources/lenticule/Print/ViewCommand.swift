@@ -93,7 +93,7 @@ struct ViewCommand: ParsableCommand {
         let inputFiles = [sheet] + window.configFile.inputFiles + (log?.files ?? [])
         let moment = try moment.moment(of: played.scene, cards.tilt, log)
         try renderer.bitmap(moment).writePNG(to: output, inputFiles: inputFiles)
-        for remark in renderer.lensRemarks { logger.warning("\(remark)") }
+        for remark in renderer.contentRemarks { logger.warning("\(remark)") }
         try renderer.throwLastFailure()
     }
 

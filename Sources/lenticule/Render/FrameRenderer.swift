@@ -29,7 +29,7 @@ final class FrameRenderer {
     var drawCounts: DrawCounts { compositor.counts }
 
     /// Remarks about details of the card's lenses that this size cannot show.
-    var lensRemarks: [String] { planner.lensRemarks }
+    var contentRemarks: [String] { planner.contentRemarks }
 
     /// The card at a moment.
     func bitmap(_ moment: Moment) throws -> Bitmap { try bitmap(card.scene.evaluate(moment)) }

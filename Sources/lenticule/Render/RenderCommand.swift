@@ -87,7 +87,7 @@ struct RenderCommand: ParsableCommand {
             throw Failure(.usage, "\(card.title) has no lens, which --eye is for: leave it out")
         }
         let renderer = FrameRenderer(card, size: size, eye: eye)
-        for remark in renderer.lensRemarks { logger.warning("\(remark)") }
+        for remark in renderer.contentRemarks { logger.warning("\(remark)") }
         let settings = cards.tilt
         let log = try moment.log(orbit: cards.orbit(of: card.scene))
         let inputFiles =

@@ -73,7 +73,7 @@ private func check(_ card: Card) {
     precondition(card.layers.count <= 1000 && card.drivers.count <= 5000, "more than is allowed")
     for (index, layer) in card.layers.enumerated() {
         precondition(layer.parent ?? -1 < index, "a layer before its group")
-        if case .group(let count) = layer.content {
+        if let count = layer.content.memberCount {
             precondition(count > 0 && index + count < card.layers.count, "an empty group")
         }
     }

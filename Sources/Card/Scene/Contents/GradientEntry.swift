@@ -3,7 +3,8 @@ import Scene
 import TOML
 
 /// What a layer's `gradient` says.
-struct GradientEntry {
+struct GradientEntry: ContentEntry {
+    static let key = "gradient"
     let kind: Gradient.Kind
     let colourSpace: Gradient.ColourSpace
     /// In the order of the numbers of a layer's content.
@@ -29,7 +30,7 @@ struct GradientEntry {
         }
     }
 
-    init(_ value: TOMLValue) throws(TOMLError) {
+    init(_ value: TOMLValue, in folder: PictureFolder, _ mistakes: Mistakes) throws(TOMLError) {
         let table = try value.table()
         try table.refuseUnknown(Self.keys)
         guard let word = table["kind"] else {
@@ -45,6 +46,10 @@ struct GradientEntry {
         }
         for pair in pairs { try add(table[pair.key], pair.pattern, pair.defaults, of: value) }
         try addStops(table)
+    }
+
+    func content(in card: inout Card, of layer: LayerEntry) -> any LayerContent {
+        Gradient(kind, numbers.map(\.constant), colourSpace: colourSpace)
     }
 
     /// How drivers refer to the entry that is appended to `numbers` next.
@@ -92,12 +97,5 @@ struct GradientEntry {
         for component in Gradient.stopKinds.dropFirst() {
             numbers.append(try NumberEntry(colour, of: nextNumber(component)))
         }
-    }
-}
-
-extension Gradient {
-    /// The gradient with the constants of an entry.
-    init(_ entry: GradientEntry) {
-        self.init(entry.kind, entry.numbers.map(\.constant), colourSpace: entry.colourSpace)
     }
 }

@@ -4,8 +4,27 @@ import Geometry
 import Picture
 import Scene
 
+extension LensContent: PlannableContent {
+    func requests(_ layer: PlannedLayer) -> [AssetRequest] {
+        let isFixed = !layer.scene.drivesLensCount(ofLayer: layer.index)
+        // All lenses of the card share the budget.
+        let lenses = layer.scene.layers.count { $0.content is LensContent }
+        let size = PlannedLens.pictureSize(
+            self, pixelSize: layer.largestBox, isFixed: isFixed, budget: layer.budget / lenses)
+        return pictures.map {
+            AssetRequest(source: layer.files[$0], size: size, sharing: .unlimited)
+        }
+    }
+
+    func planned(_ assets: [Asset], _ layer: PlannedLayer) -> any PlannedContent {
+        PlannedLens(self, assets, pixelSize: layer.largestBox)
+    }
+}
+
 /// The assets of a layer's lens at one size, and the table that says which of them are seen where.
-struct PlannedLens {
+struct PlannedLens: PlannedContent {
+    /// With the numbers that drivers are added to.
+    private let content: LensContent
     /// One for each picture, all of one size.
     let assets: [Asset]
     /// The pixels of the layer's box when it is largest.
@@ -23,8 +42,8 @@ struct PlannedLens {
     }
 
     /// `pixelSize` is the size of the layer's box when it is largest.
-    init(_ assets: [Asset], pixelSize: PixelSize) {
-        (self.assets, self.pixelSize) = (assets, pixelSize)
+    init(_ content: LensContent, _ assets: [Asset], pixelSize: PixelSize) {
+        (self.content, self.assets, self.pixelSize) = (content, assets, pixelSize)
     }
 
     /// The size at which a lens's pictures are drawn. It is `pixelSize`, but if the number of lenses
@@ -48,8 +67,9 @@ struct PlannedLens {
             ? PixelSize(width: across, height: along) : PixelSize(width: along, height: across)
     }
 
-    /// Computes the table for the present numbers of `content` and a box of `box` points.
-    mutating func updateTable(_ content: LensContent, in box: Size, eyeX: Double) {
+    /// Computes the table for the present numbers and a box of `box` points.
+    mutating func update(_ numbers: ArraySlice<Double>, in box: Size, eyeX: Double) {
+        let content = content.with(numbers)
         let next = Inputs(content: content, box: box, eyeX: eyeX)
         guard inputs != next, box.width > 0, box.height > 0 else { return }
         inputs = next
@@ -68,7 +88,11 @@ struct PlannedLens {
     /// The pictures that are seen.
     var seen: [Asset] { table.map { $0.pictures.map { assets[$0] } } ?? [] }
 
-    /// The table and a bitmap for each of its pictures; nil before `updateTable`, and if no picture is
+    func parts(_ shown: ShownLayer) -> [Frame.Part] {
+        lensBitmaps.map { [(.lens($0), shown.box)] } ?? []
+    }
+
+    /// The table and a bitmap for each of its pictures; nil before `update`, and if no picture is
     /// drawn. The nearest picture that is drawn stands in for one that is not.
     var lensBitmaps: Frame.LensBitmaps? {
         guard let table else { return nil }
@@ -84,8 +108,8 @@ struct PlannedLens {
 // What people are told.
 extension PlannedLens {
     /// The details of the lens that this size cannot show, and why, a line for each.
-    func remarks(on content: LensContent, name: String?) -> [String] {
-        [reliefRemark(on: content, name: name), memoryRemark(on: content, name: name)]
+    func remarks(name: String?) -> [String] {
+        [reliefRemark(name: name), memoryRemark(name: name)]
             .compactMap { $0 }
     }
 
@@ -93,7 +117,7 @@ extension PlannedLens {
         "the lens" + (name.map { " of the layer \"\($0)\"" } ?? "")
     }
 
-    private func reliefRemark(on content: LensContent, name: String?) -> String? {
+    private func reliefRemark(name: String?) -> String? {
         let sides = pixelSize
         let millimetresPerPixel = content[.printedWidth] / Double(sides.width)
         let perLens = content.lens.lensSheet.pitch / millimetresPerPixel
@@ -107,7 +131,7 @@ extension PlannedLens {
     }
 
     /// A remark if the memory suffices only for pictures with fewer columns or rows than are seen.
-    func memoryRemark(on content: LensContent, name: String?) -> String? {
+    func memoryRemark(name: String?) -> String? {
         let isVertical = content.axis == .vertical
         let (sides, pictureSize) = (pixelSize, assets.first?.size ?? pixelSize)
         let (across, lines) =

@@ -2,7 +2,7 @@ import Animation
 public import Geometry
 
 /// Pictures under a lens sheet, which fills a layer's box.
-public struct LensContent: Sendable, Equatable {
+public struct LensContent: LayerContent {
     /// The indices of the pictures under the lens among the card's pictures, in the order in which
     /// they are printed.
     public var pictures: [Int]
@@ -27,10 +27,18 @@ public struct LensContent: Sendable, Equatable {
     }
 
     /// The same with other numbers, one for each case of `Number`.
-    public func with(_ numbers: some Collection<Double>) -> LensContent {
+    public func with(_ numbers: ArraySlice<Double>) -> LensContent {
         var lens = self
         lens.numbers = Array(numbers)
         return lens
+    }
+
+    public var numberKinds: [NumberKind] { Number.allCases.map(\.kind) }
+
+    public var numberNames: [String] { Number.allCases.map(\.name) }
+
+    public func label(_ pictures: [String]) -> String {
+        "lens over \(self.pictures.count) pictures"
     }
 
     /// How many pictures a lens may have.
@@ -139,5 +147,15 @@ extension LensContent {
         LensView(
             lens, tiltX: self[.tiltX] * .pi / 180, tiltY: self[.tiltY] * .pi / 180,
             distance: self[.distance], eyeX: eyeX)
+    }
+}
+
+extension Scene {
+    /// Whether drivers change how many lenses lie across a layer's box.
+    public func drivesLensCount(ofLayer layer: Int) -> Bool {
+        let numbers: [LensContent.Number] = [.lensesPerInch, .printedWidth]
+        return layerDrivers[layer].contains { index in
+            numbers.contains { drivers[index].number == .content($0.rawValue, $0.kind) }
+        }
     }
 }

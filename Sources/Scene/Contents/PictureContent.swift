@@ -1,5 +1,42 @@
 public import Geometry
 
+/// A picture of the card.
+public struct PictureContent: LayerContent {
+    /// Its index among the card's pictures.
+    public var picture: Int
+    public var fit: Fit
+    /// The picture's own size in points; nil if unknown.
+    public var size: Size?
+
+    public init(_ picture: Int, _ fit: Fit = .stretch, size: Size? = nil) {
+        (self.picture, self.fit, self.size) = (picture, fit, size)
+    }
+
+    public var pictures: [Int] { [picture] }
+
+    public var naturalSize: Size? { size }
+
+    public var needsNaturalSize: Bool { fit != .stretch }
+
+    public func with(pictureSizes: (Int) -> Size?) -> PictureContent {
+        var content = self
+        content.size = pictureSizes(picture) ?? size
+        return content
+    }
+
+    public func label(_ pictures: [String]) -> String { pictures[picture] }
+}
+
+extension LayerContent where Self == PictureContent {
+    /// The picture with this index among those of the card; `size` is the picture's own size in
+    /// points, nil if unknown.
+    public static func picture(
+        _ picture: Int, _ fit: Fit = .stretch, size: Size? = nil
+    ) -> PictureContent {
+        PictureContent(picture, fit, size: size)
+    }
+}
+
 /// Where a layer's picture lies in its box.
 public struct Placement: Sendable, Equatable {
     /// The part of the box that the picture fills, points.
@@ -25,14 +62,12 @@ extension Size {
     fileprivate var isEmpty: Bool { !(width > 0 && height > 0) }
 }
 
-extension Scene.Layer {
-    /// Where a picture lies in a box: it is cropped, then fitted. A picture of unknown size fills
+extension PictureContent {
+    /// Where the picture lies in a box: it is cropped, then fitted. A picture of unknown size fills
     /// the whole box.
-    public func placement(in size: Size, cropped crop: Rect) -> Placement {
-        guard case .picture(_, let fit, let own) = content, let own else {
-            return placement(of: crop, .stretch, own: size, in: size)
-        }
-        return placement(of: crop, fit, own: own, in: size)
+    public func placement(in box: Size, cropped crop: Rect) -> Placement {
+        guard let size else { return placement(of: crop, .stretch, own: box, in: box) }
+        return placement(of: crop, fit, own: size, in: box)
     }
 
     private func placement(of crop: Rect, _ fit: Fit, own: Size, in size: Size) -> Placement {

@@ -1,10 +1,12 @@
 import Geometry
+import Motion
 import Scene
 import System
 import TOML
 
 /// What a card's or a layer's `lens` says.
-struct LensEntry {
+struct LensEntry: ContentEntry {
+    static let key = "lens"
     let pictures: [Card.Picture]
     /// The folder of which it shows all pictures; nil if it names a list or an animation.
     let folder: String?
@@ -43,6 +45,15 @@ struct LensEntry {
         self.folder = try folder.namedFolder(list)
     }
 
+    func content(in card: inout Card, of layer: LayerEntry) -> any LayerContent {
+        card.pictureFolders += [folder].compactMap { $0 }
+        if hasWidth { card.lensesWithWidth.insert(card.layers.count) }
+        return LensContent(
+            pictures: pictures.map { card.addPicture($0) }, axis: axis, order: order,
+            repeatsPictures: repeatsPictures
+        ).with(numbers.map(\.constant))
+    }
+
     /// A number of the table, or else of the preset, or else its default. A number that the table
     /// does not give also follows its signal, if it has one.
     private static func entry(
@@ -61,6 +72,15 @@ struct LensEntry {
             return NumberEntry(given, constant: .infinity)
         }
         return try NumberEntry(given, of: .content(number.rawValue, number.kind))
+    }
+}
+
+extension Card {
+    /// The axis of the lowest lens. The card is tilted about it unless card.toml gives another
+    /// axis.
+    var lensAxis: TiltAxis? {
+        let lens = layers.lazy.compactMap { $0.content as? LensContent }.first
+        return lens.map { $0.axis == .vertical ? .vertical : .horizontal }
     }
 }
 

@@ -1,7 +1,7 @@
 public import Geometry
 
 /// A plate through which the layers below it are seen blurred.
-public struct Material: Sendable, Equatable {
+public struct Material: LayerContent {
     /// What is laid over the blurred layers.
     public var tint: Colour
     /// The factor of the saturation of their colours.
@@ -37,6 +37,10 @@ public struct Material: Sendable, Equatable {
         tint = Colour(red: gray, green: gray, blue: gray, alpha: thickness.opacity)
         saturation = thickness == .clear ? 1 : 1.8
     }
+
+    public var colours: ColourMatrix? { saturation == 1 ? nil : .saturation(saturation) }
+
+    public func label(_ pictures: [String]) -> String { "material" }
 }
 
 /// How important a text or a symbol is.

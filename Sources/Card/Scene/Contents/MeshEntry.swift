@@ -3,7 +3,8 @@ import Scene
 import TOML
 
 /// What a layer's `mesh` says.
-struct MeshEntry {
+struct MeshEntry: ContentEntry {
+    static let key = "mesh"
     /// With the constants of the numbers.
     private(set) var mesh: Mesh
     /// In the order of the numbers of a layer's content.
@@ -14,7 +15,7 @@ struct MeshEntry {
 
     private static let sideKeys = Mesh.Side.allCases.map(\.rawValue)
 
-    init(_ value: TOMLValue) throws(TOMLError) {
+    init(_ value: TOMLValue, in folder: PictureFolder, _ mistakes: Mistakes) throws(TOMLError) {
         let table = try value.table()
         try table.refuseUnknown(Self.keys)
         let (width, height) = (
@@ -37,6 +38,8 @@ struct MeshEntry {
         for (index, vertex) in values.enumerated() { try add(vertex, at: index) }
         mesh = mesh.with(numbers.map(\.constant))
     }
+
+    func content(in card: inout Card, of layer: LayerEntry) -> any LayerContent { mesh }
 
     /// Reads `width`, the number of vertices in a row, or `height`, that in a column.
     private static func vertexCount(_ key: String, _ table: TOMLTable) throws(TOMLError) -> Int {

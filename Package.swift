@@ -169,6 +169,15 @@ let package = Package(
             ],
             swiftSettings: common),
         .target(
+            name: "Playback",
+            dependencies: [
+                "Assets", "Card", "Compositor", "Decoding", "Display", "Gamepad", "Geometry",
+                "Motion", "MotionLog", "Picture", "Plan", "Scene", "Sensor", "Service", "System",
+                "TOML",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            swiftSettings: common),
+        .target(
             name: "Print", dependencies: ["Geometry", "Picture"], swiftSettings: pure + fast),
         .target(
             name: "Service",
@@ -184,8 +193,8 @@ let package = Package(
             dependencies: [
                 "Assets", "Card", "Compositor", "Decoding", "Display", "Doctor", "Gamepad",
                 "Geometry",
-                "Motion", "MotionLog", "Picture", "Plan", "Plot", "Print", "Scene", "Sensor",
-                "Service", "System", "TOML",
+                "Motion", "MotionLog", "Picture", "Plan", "Playback", "Plot", "Print", "Scene",
+                "Sensor", "Service", "System", "TOML",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -220,6 +229,13 @@ let package = Package(
         .testTarget(name: "PlotTests", dependencies: ["Plot"], swiftSettings: common),
         .testTarget(
             name: "PictureTests", dependencies: ["Geometry", "Picture", "System", "TestSupport"],
+            swiftSettings: common),
+        .testTarget(
+            name: "PlaybackTests",
+            dependencies: [
+                "Card", "Decoding", "Display", "Geometry", "Motion", "MotionLog", "Picture",
+                "Playback", "Scene", "Service", "System", "TestSupport",
+            ],
             swiftSettings: common),
         .testTarget(
             name: "PrintTests", dependencies: ["Geometry", "Picture", "Print", "TestSupport"],
@@ -280,9 +296,9 @@ let package = Package(
             name: "CommandTests",
             dependencies: [
                 "lenticule", "lenticule-decode", "hostile-decode", "Card", "Display", "Doctor",
-                "Geometry", "Motion", "MotionLog",
-                "Picture", "Scene",
-                "Sensor", "System", "TOML", "TestSupport",
+                "Geometry", "Motion", "MotionLog", "Picture", "Playback", "Scene", "Sensor",
+                "System",
+                "TOML", "TestSupport",
             ],
             swiftSettings: common),
         .testTarget(

@@ -25,9 +25,9 @@ public struct ServiceFacts: Sendable, Equatable {
         hasUnit = folders.contains { root.has("\($0)/systemd/system/lenticule.service") }
     }
 
-    /// The sensor of the first service, which clients take; nil also while it waits for its sensor.
+    /// The sensor of the first service that has one, which `auto` takes; nil if none has.
     var sensor: String? {
-        for case .serves(let sensor) in answers { return sensor }
+        for case .serves(let sensor?) in answers { return sensor }
         return nil
     }
 

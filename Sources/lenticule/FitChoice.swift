@@ -1,5 +1,4 @@
 public import ArgumentParser
-import Decoding
 public import Geometry
 
 /// How pictures that are no card yet fill the card that they become.
@@ -23,34 +22,6 @@ struct FitChoice: ParsableArguments {
         throw Failure(
             .usage, "--fit is for pictures, and \(folder) is a card, whose layers say theirs")
     }
-
-    /// The fit for these pictures, and for people why it is not the usual one. Pictures that cannot
-    /// be measured do not count.
-    func chosen(for paths: [String]) -> (mode: Fit.Mode, remark: String?) {
-        guard fit == nil, paths.count > 1 else { return (fit ?? .stretch, nil) }
-        return chosen(for: paths, sizes: PictureFile.files(paths).map { try? $0.size() })
-    }
-
-    /// The same for pictures of these sizes.
-    func chosen(for paths: [String], sizes: [Size?]) -> (mode: Fit.Mode, remark: String?) {
-        if let fit { return (fit, nil) }
-        let known = zip(paths, sizes).compactMap { path, size in size.map { (path, $0) } }
-        guard let (first, size) = known.first,
-            let (other, otherSize) = known.first(where: { !$0.1.hasShape(of: size) })
-        else { return (.stretch, nil) }
-        return (
-            .cover,
-            """
-            \(other) is \(otherSize.text) and \(first) \(size.text): each picture covers the card and is \
-            cut at its edges; --fit contain shows all of it, --fit stretch distorts it
-            """
-        )
-    }
 }
 
 extension Fit.Mode: ExpressibleByArgument {}
-
-extension Size {
-    /// For people.
-    fileprivate var text: String { "\(decimals(width)) x \(decimals(height))" }
-}

@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import Motion
+import Playback
 
 /// The options that determine the tilt. `serve` and `print` do not have them: the configuration
 /// determines it there.
@@ -26,14 +27,8 @@ struct TiltOptions: ParsableArguments {
             """)
     var neutral: Neutral?
 
-    /// `settings` with the options given on the command line applied.
-    func applied(to settings: TiltSettings = TiltSettings()) -> TiltSettings {
-        var settings = settings
-        settings.axis = axis ?? settings.axis
-        settings.orientation = orientation ?? settings.orientation
-        settings.neutral = neutral ?? settings.neutral
-        return settings
-    }
+    /// What is given on the command line.
+    var choice: TiltChoice { TiltChoice(axis: axis, orientation: orientation, neutral: neutral) }
 }
 
 extension TiltAxis: ExpressibleByArgument {}

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Motion
+import Playback
 import TOML
 import Testing
 

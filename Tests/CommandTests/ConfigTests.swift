@@ -3,6 +3,7 @@ import Display
 import FoundationEssentials
 import Glibc
 import Motion
+import Playback
 import Sensor
 import TOML
 import TestSupport
@@ -78,11 +79,10 @@ import Testing
             flatDegrees: 2, baseDegrees: 30, beyond: .return, hysteresisDegrees: 0.25)
         let matrix = MountMatrix("0, 1, 0; -1, 0, 0; 0, 0, 1")
         #expect(config.tilt == tilt && config.tiltStates == state)
-        #expect(
-            config.source
-                == Config.Source(
-                    from: .pointer, device: "bmi160", rate: 200, mountMatrix: matrix,
-                    isReversed: true, gyroscopeDelay: 0.0075))
+        var source = SourceSettings()
+        (source.from, source.device, source.rate) = (.pointer, "bmi160", 200)
+        (source.mountMatrix, source.isReversed, source.gyroscopeDelay) = (matrix, true, 0.0075)
+        #expect(config.source == source)
         #expect(
             config.show
                 == Config.Show(card: "lake", display: "1", isFullscreen: true, renderer: .cpu))

@@ -127,15 +127,6 @@ import Testing
                 + ["frame-00015.png.txt", "frame-00030.png"])
     }
 
-    @Test func `a picture that is no frame stays, even where nothing was written`() throws {
-        let frames = try FrameFolder("\(folder.path)/frames", inputFiles: [])
-        let bitmap = Bitmap(width: 4, height: 2, pixels: .init(repeating: 0xFF00_0000, count: 8))
-        try bitmap.writePNG(to: "\(folder.path)/frames/mine.png")
-        try bitmap.writePNG(to: "\(folder.path)/frames/frame-00007.png")
-        try frames.removeOlder()
-        #expect(try names("frames") == ["frame-00007.png", "mine.png"])
-    }
-
     @Test
     func `a card's own picture stays in the folder of its frames, though it is called as one`()
         throws

@@ -129,6 +129,8 @@ struct RigServiceTests {
         let reason = "the service says \"the sensor gives attitudes, not samples\""
         #expect(result.words.contains("\(reason); --from local: reads a sensor itself\n"))
         #expect(result.words.contains("motion.sock is not used: \(reason)\n"))
+        // Which sensor is recorded instead.
+        #expect(result.words.contains("accel_3d is used\n"), "\(result.words)")
     }
 
     /// `other` is the process of the system's service.

@@ -1,6 +1,7 @@
 public import ArgumentParser
 public import Motion
 import MotionLog
+import Playback
 
 /// `lenticule angles`: attitude and tilt of a log, without a window.
 struct AnglesCommand: ParsableCommand {
@@ -63,7 +64,7 @@ struct AnglesCommand: ParsableCommand {
     private func printAngles(
         _ rows: AttitudeRows, _ config: Config, inputFiles: [String]
     ) throws {
-        var follower = TiltFollower(tilt.applied(to: config.tilt))
+        var follower = TiltFollower(tilt.choice.applied(to: config.tilt))
         // Reading the option for each row would take longer than parsing the row.
         let isSilent = noOutput
         var block = try rows.next()

@@ -5,6 +5,7 @@ import Glibc
 import Logging
 import Motion
 import MotionLog
+import Playback
 import Sensor
 import System
 
@@ -112,21 +113,19 @@ struct CalibrateCommand: ParsableCommand {
 
     /// The source with the sensor's own axes and signs.
     private func openRaw(_ config: Config) throws -> any MotionSource {
-        var name =
-            try from.map { text throws(Failure) in try SourceName(text) } ?? config.source.from
-        if name == .auto { name = .iio(uri: "local:") }
-        if case .log = name {
-            return try openSource(name, config, replay: ReplayTiming(speed: .max))
-        }
-        guard case .iio(let uri) = name else {
+        let name =
+            try from.map { text throws(SourceError) in try SourceName(text) } ?? config.source.from
+        switch name {
+        case .auto, .iio, .log: break
+        case .socket, .mqtt, .pointer, .gamepad, .simulated:
             throw Failure(
                 .usage,
                 "only a sensor can be calibrated; give local:, ip:HOST, usb:, serial: or file:LOG")
         }
-        var settings = IIOSource.Settings(config.source, uri: uri, isForTilts: false)
-        (settings.mountMatrix, settings.isReversed) = (.identity, false)
-        settings.calibrations = [:]
-        return try IIOSource.open(settings)
+        var config = config
+        (config.source.mountMatrix, config.source.isReversed) = (.identity, false)
+        config.source.calibrations = [:]
+        return try config.opener.open(name, for: .calibration, ReplayTiming(speed: .max))
     }
 
     /// Prints and writes the result; returns a line that says where it is.

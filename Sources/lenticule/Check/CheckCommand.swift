@@ -5,6 +5,7 @@ import FoundationEssentials
 import Geometry
 import Logging
 import Picture
+import Playback
 import Scene
 import System
 import TOML
@@ -103,21 +104,20 @@ private func checkConfiguration(_ files: [Config.File], messageWithoutFile: Stri
 private func checkCard(_ path: String) throws(Failure) -> String {
     let card = try openCheckedCard(path)
     let files = card.pictureFiles
-    var failures: [Failure] = []
+    var failures: [CardError] = []
     for (picture, file) in zip(card.pictures, files) {
-        do throws(Failure) {
+        do {
             // Small, because decoding takes the same time for every size.
-            _ = try locatingErrors(of: picture, file) { file throws(PictureError) in
-                try file.bitmap(PixelSize(width: 16, height: 16))
-            }
+            _ = try file.bitmap(PixelSize(width: 16, height: 16))
         } catch {
+            let failure = picture.located(error)
             // Pages after a damaged one cannot be read for the same reason.
-            if failures.last?.description != error.description { failures.append(error) }
+            if failures.last?.description != failure.description { failures.append(failure) }
         }
     }
     if let last = failures.popLast() {
         for failure in failures { printMessage(failure.description) }
-        throw last
+        throw Failure(last)
     }
     for remark in Set(files.compactMap(\.remark)).sorted() { logger.warning("\(remark)") }
     for remark in card.remarks(files) { logger.warning("\(path): \(remark)") }

@@ -61,10 +61,3 @@ extension Config {
         }
     }
 }
-
-extension Failure {
-    /// An error in a configuration.
-    init(_ error: TOMLError) {
-        self.init(Status(error.kind, malformed: .configuration), error.description)
-    }
-}

@@ -1,4 +1,5 @@
 import Motion
+import Playback
 import TOML
 
 /// The keys of a configuration.

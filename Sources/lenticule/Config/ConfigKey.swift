@@ -1,6 +1,7 @@
 import Card
 import Glibc
 import Motion
+import Playback
 import Sensor
 import Service
 import TOML
@@ -143,8 +144,8 @@ extension SourceName {
     fileprivate init(_ value: TOMLValue) throws(TOMLError) {
         do {
             try self.init(try value.string())
-        } catch let failure as Failure {
-            throw value.error("cannot be used: \(failure)")
+        } catch let error as SourceError {
+            throw value.error("cannot be used: \(error)")
         } catch let error as TOMLError {
             throw error
         } catch {

@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Logging
 import Motion
+import Playback
 import Sensor
 
 /// `lenticule devices`: lists the IIO devices, and which would be used.
@@ -35,7 +36,7 @@ struct DevicesCommand: ParsableCommand {
 
 extension DevicesCommand {
     /// The devices; of a machine without any, programs get an empty list before the error.
-    private func inventory(_ config: Config.Source) throws -> IIOInventory {
+    private func inventory(_ config: SourceSettings) throws -> IIOInventory {
         do throws(Failure) {
             return try IIOSource.inventory(source: uri, settings: config)
         } catch {

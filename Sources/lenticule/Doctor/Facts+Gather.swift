@@ -4,6 +4,7 @@ import Display
 import Doctor
 import FoundationEssentials
 import Glibc
+import Playback
 import Sensor
 import Service
 import TOML
@@ -20,7 +21,8 @@ extension Facts {
         // The thread of a sensor that does not answer stays until the program's end.
         let sensor = withTimeLimit(seconds: 15) { SensorFacts(measuring: source) }
         let opened = withTimeLimit(seconds: 10) { SourceFacts(opening: config) }
-        let paths = SocketFile.paths(config.serve, given: source.from.socketPath)
+        let paths = SocketFile.clientPaths(
+            configured: config.serve.socket, given: source.from.socketPath)
         let service = withTimeLimit(seconds: 5) { paths.map { ServiceFacts.Answer(at: $0) } }
         let display = withTimeLimit(seconds: 5) { DisplayFacts(opening: show) }
         var facts = Facts(
@@ -70,7 +72,7 @@ extension FileFacts {
     /// Opens the card with this path or name, without decoding its pictures.
     fileprivate init(card: String) {
         do {
-            self.init(name: "the card \"\(try openCard(card).name)\"")
+            self.init(name: "the card \"\(try Card(named: card).name)\"")
         } catch {
             let folder = try? CardLibrary.installed.folder(of: card)
             self.init(name: folder ?? card, failure: "\(error)")

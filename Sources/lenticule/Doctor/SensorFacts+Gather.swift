@@ -1,6 +1,7 @@
 import Doctor
 import Glibc
 import Motion
+import Playback
 import Sensor
 import Synchronization
 import System
@@ -8,26 +9,26 @@ import System
 extension SensorFacts {
     /// Examines the configured sensor, and reads it for about a second. If another source is
     /// configured, only finds out which sensor this machine has.
-    init(measuring config: Config.Source) {
+    init(measuring config: SourceSettings) {
         self.init(uri: config.uri, wantedRate: config.rate)
         isSignSet = config.isReversed != nil
         do {
             let inventory = try IIOSource.inventory(
-                IIOSource.Settings(config, uri: uri, isForTilts: true))
+                IIOSource.Settings(config, uri: uri, takesAttitudes: true))
             self.inventory = inventory
             guard !inventory.devices.isEmpty, config.isSensor else { return }
             let used = inventory.accelerometerDevice
             if used?.calibration != nil { isSignSet = true }
             if uri == "local:" { examine(inventory) }
             // Samples tell more than attitudes. Without a device to read, this throws the reason.
-            try measure(IIOSource.Settings(config, uri: uri, isForTilts: used == nil))
+            try measure(IIOSource.Settings(config, uri: uri, takesAttitudes: used == nil))
         } catch {
             failure = "\(error)"
         }
     }
 
     /// The facts for a sensor that does not answer.
-    init(unanswered config: Config.Source) {
+    init(unanswered config: SourceSettings) {
         self.init(uri: config.uri, wantedRate: config.rate)
         failure = "the sensor on \(uri) does not answer"
     }
@@ -65,7 +66,7 @@ extension SensorFacts {
     }
 }
 
-extension Config.Source {
+extension SourceSettings {
     fileprivate var isSensor: Bool {
         switch from {
         case .auto, .iio: true

@@ -1,5 +1,6 @@
 import Doctor
 import Motion
+import Playback
 import System
 
 extension SourceFacts {
@@ -20,9 +21,9 @@ extension SourceFacts {
     }
 
     private static func facts(reading name: SourceName, _ config: Config) throws -> Self {
-        // With `isForTilts` an absent game controller would be waited for; without it, opening
-        // throws the reason of its absence.
-        let source = try openSource(name, config, isForTilts: name != .gamepad)
+        // For a card an absent game controller would be waited for; for a recording, opening throws
+        // the reason of its absence.
+        let source = try config.opener.open(name, for: name == .gamepad ? .recording : .card)
         var readings: [Reading] = []
         var state = SourceState.open
         let end = monotonicSeconds() + 4

@@ -2,6 +2,7 @@ import ArgumentParser
 import Card
 import Decoding
 import Display
+import Playback
 import Scene
 import System
 
@@ -30,8 +31,7 @@ struct InspectCommand: ParsableCommand {
         PictureDecoder.startEarly()
         let config = try Config.fromFile(configFile.path)
         let cards = try CardSelection(
-            card: config.show.cardPath(given: card.name), pictures: [], options: tiltOptions,
-            config: config)
+            .named(config.show.cardPath(given: card.name)), config.cardSettings(tiltOptions))
         let scene = try cards.played().scene
         let log = try moment.log(orbit: cards.orbit(of: scene))
         let moment = try moment.moment(of: scene, cards.tilt, log)

@@ -2,6 +2,7 @@ import Animation
 import Card
 import Geometry
 import Motion
+import Playback
 import Scene
 import System
 import TOML

@@ -4,6 +4,7 @@ import Decoding
 import Geometry
 import Logging
 import Picture
+import Playback
 import System
 
 /// `lenticule new`: makes a card folder from pictures.
@@ -43,9 +44,10 @@ struct NewCommand: ParsableCommand {
     }
 
     func run() throws {
-        _ = try openCard(pictures: pictures, fit: .stretch)
+        try checkPictures(pictures)
+        _ = try Card(pictures: pictures, fit: Fit(.stretch))
         let sizes = try sizes()
-        let chosen = fit.chosen(for: pictures, sizes: sizes)
+        let chosen = PictureFit(fit.fit, for: pictures, sizes: sizes)
         var folder = try NewFolder(path) { folder in
             let names = try copy(to: &folder)
             let text = text(of: names, sizes.first, chosen.mode)

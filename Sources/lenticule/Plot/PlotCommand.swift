@@ -2,6 +2,7 @@ import ArgumentParser
 import Geometry
 import Motion
 import MotionLog
+import Playback
 import Plot
 import System
 
@@ -47,7 +48,7 @@ struct PlotCommand: ParsableCommand {
 
     func run() throws {
         let config = try Config.fromFile(configFile.path)
-        let settings = tilt.applied(to: config.tilt)
+        let settings = tilt.choice.applied(to: config.tilt)
         // Checked before the log is read, not only when the output is written.
         let log = try log.origin
         let inputFiles = log.files + configFile.inputFiles

@@ -5,6 +5,7 @@ import Geometry
 import Logging
 import Motion
 import Picture
+import Playback
 import Print
 import Scene
 import System
@@ -125,7 +126,7 @@ struct PrintCommand: ParsableCommand {
         PictureDecoder.startEarly()
         let config = try Config.fromFile(configFile.path)
         let cards = try CardSelection(
-            card: config.show.cardPath(given: card.name), pictures: [], config: config)
+            .named(config.show.cardPath(given: card.name)), config.cardSettings())
         let played = try cards.played()
         let sheetCard = try SheetCard(
             cards.card, played,

@@ -5,6 +5,7 @@ import Geometry
 import Glibc
 import Motion
 import Picture
+import Playback
 import Print
 import Scene
 
@@ -29,11 +30,12 @@ struct SheetCard {
     func pictures() throws -> LensPictures {
         let frames = FrameRenderer(played, size: size)
         var pictures = LensPictures(design)
-        for tilts in tilts {
-            let moment = Moment(of: played.scene, at: 0, tilts, events: [])
-            pictures.append(try frames.bitmap(moment))
+        try frames.telling {
+            for tilts in tilts {
+                let moment = Moment(of: played.scene, at: 0, tilts, events: [])
+                pictures.append(try frames.bitmap(moment))
+            }
         }
-        try frames.throwLastFailure()
         return pictures
     }
 

@@ -6,6 +6,7 @@ import Logging
 import Motion
 import MotionLog
 import Picture
+import Playback
 import Print
 import Scene
 import System
@@ -86,15 +87,16 @@ struct ViewCommand: ParsableCommand {
         }
         let config = try Config.fromFile(window.configFile.path)
         let cards = try CardSelection(
-            card: card.path, pictures: [], options: window.tilt, config: config)
+            .named(card.path), config.cardSettings(window.tilt))
         let played = try cards.played()
         let renderer = FrameRenderer(played, size: size, eye: eye)
         let log = try moment.log(orbit: cards.orbit(of: played.scene))
         let inputFiles = [sheet] + window.configFile.inputFiles + (log?.files ?? [])
         let moment = try moment.moment(of: played.scene, cards.tilt, log)
-        try renderer.bitmap(moment).writePNG(to: output, inputFiles: inputFiles)
-        for remark in renderer.contentRemarks { logger.warning("\(remark)") }
-        try renderer.throwLastFailure()
+        try renderer.telling {
+            try renderer.bitmap(moment).writePNG(to: output, inputFiles: inputFiles)
+            for remark in renderer.contentRemarks { logger.warning("\(remark)") }
+        }
     }
 
     private var distance: Double {

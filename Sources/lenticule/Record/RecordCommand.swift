@@ -2,6 +2,7 @@ import ArgumentParser
 import Logging
 import Motion
 import MotionLog
+import Playback
 import System
 
 /// `lenticule record`: writes a motion log.
@@ -50,11 +51,11 @@ struct RecordCommand: ParsableCommand {
     func run() throws {
         let config = try Config.inForce(explicit: configFile.path)
         let name =
-            try from.map { text throws(Failure) in try SourceName(text) } ?? config.source.from
+            try from.map { text throws(SourceError) in try SourceName(text) } ?? config.source.from
         let isLog = !name.logFiles.isEmpty
         let inputFiles = name.logFiles + configFile.inputFiles
         try checkDistinct(output: log, from: inputFiles)
-        let source = try openSource(name, config, replay: ReplayTiming(speed: .max))
+        let source = try config.opener.open(name, for: .recording, ReplayTiming(speed: .max))
         // Not earlier: before there is data to keep, a signal should end a long wait for the source
         // at once.
         let ending = Ending.asking()

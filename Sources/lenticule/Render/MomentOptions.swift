@@ -4,6 +4,7 @@ import Geometry
 import Logging
 import Motion
 import MotionLog
+import Playback
 import Scene
 
 /// The options for the inputs of a card, and for the moment that is shown.
@@ -105,12 +106,13 @@ struct MomentOptions: ParsableArguments {
         guard let log else {
             return Moment(of: scene, at: time ?? 0, stillTilts(settings), events: events)
         }
-        var moments = LogMoments(of: scene, log, settings: settings, events: events)
+        var moments = LogMoments(
+            of: scene, log, settings: settings, events: events, options: .printingWarnings)
         return try moments.heldMoment(at: time ?? 0)
     }
 
     /// The log of --from, of which an orbit has this figure; nil without --from.
-    func log(orbit: Orbit) throws(Failure) -> LogOrigin? {
+    func log(orbit: Orbit) throws(SourceError) -> LogOrigin? {
         if let from { try LogOrigin(naming: from, orbit: orbit) } else { nil }
     }
 

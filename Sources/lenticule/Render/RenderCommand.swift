@@ -7,6 +7,7 @@ import Logging
 import Motion
 import MotionLog
 import Picture
+import Playback
 import Scene
 import System
 
@@ -80,8 +81,7 @@ struct RenderCommand: ParsableCommand {
         PictureDecoder.startEarly()
         let config = try Config.fromFile(configFile.path)
         let cards = try CardSelection(
-            card: config.show.cardPath(given: card.name), pictures: [], options: tiltOptions,
-            config: config)
+            .named(config.show.cardPath(given: card.name)), config.cardSettings(tiltOptions))
         let card = try cards.played()
         guard eye == nil || card.scene.lensLayer != nil else {
             throw Failure(.usage, "\(card.title) has no lens, which --eye is for: leave it out")
@@ -92,49 +92,57 @@ struct RenderCommand: ParsableCommand {
         let log = try moment.log(orbit: cards.orbit(of: card.scene))
         let inputFiles =
             card.inputFiles(forOutput: output) + configFile.inputFiles + (log?.files ?? [])
-        guard let log, moment.time == nil else {
-            let moment = try moment.moment(of: card.scene, settings, log)
-            try renderer.bitmap(moment).writePNG(to: output, inputFiles: inputFiles)
-            return try renderer.throwLastFailure()
+        try renderer.telling {
+            guard let log, moment.time == nil else {
+                let moment = try moment.moment(of: card.scene, settings, log)
+                return try renderer.bitmap(moment).writePNG(to: output, inputFiles: inputFiles)
+            }
+            let moments = LogMoments(
+                of: card.scene, log, settings: settings,
+                events: moment.events(in: card.scene.size), options: .printingWarnings
+            ) { logger.warning("\($0)") }
+            let rate = fps ?? (isFolder ? 60 : 20)
+            try write(
+                LogFrames(moments, rate: rate, of: card.scene), by: renderer,
+                inputFiles: inputFiles)
         }
-        let moments = LogMoments(
-            of: card.scene, log, settings: settings,
-            events: moment.events(in: card.scene.size))
-        if isFolder {
-            try renderer.writeFrames(
-                moments, rate: fps ?? 60, folder: output, inputFiles: inputFiles)
-        } else {
-            try renderer.writeAnimation(
-                moments, rate: fps ?? 20, path: output, inputFiles: inputFiles)
+    }
+
+    /// Writes the frames of a log; says which frames of an earlier run are removed.
+    private func write(
+        _ frames: LogFrames, by renderer: FrameRenderer, inputFiles: [String]
+    ) throws {
+        guard isFolder else {
+            return try renderer.writeAnimation(frames, path: output, inputFiles: inputFiles)
         }
-        try renderer.throwLastFailure()
+        let removed = try renderer.writeFrames(frames, folder: output, inputFiles: inputFiles)
+        guard let first = removed.first, let last = removed.last else { return }
+        let name = last.split(separator: "/").last.map(String.init) ?? last
+        let all =
+            removed.count == 1
+            ? "1 frame of an earlier run, \(first)"
+            : "\(removed.count) frames of an earlier run, \(first) to \(name)"
+        logger.notice("removed \(all)")
     }
 }
 
-/// One of the viewer's eyes.
-enum ViewingEye: String, ExpressibleByArgument, CaseIterable {
-    case left, right
-
-    /// How far it is to the right of the middle between both, millimetres. Adults' pupils are 63 mm
-    /// apart on average (Dodgson, 2004); 64 is what stereo pictures are usually made for.
-    var place: Double { self == .left ? -32 : 32 }
+extension FrameRenderer {
+    /// Calls `draw`, which draws frames; then prints the remarks about their pictures and the errors
+    /// of those that could not be drawn. Throws the last of these errors.
+    func telling<Value>(_ draw: () throws -> Value) throws -> Value {
+        let value = Result { try draw() }
+        if case .failure(let error) = value, !(error is NothingDrawn) { throw error }
+        for remark in pictureRemarks { logger.warning("\(remark)") }
+        for failure in failures.dropLast() { printMessage(failure.description) }
+        if let last = failures.last { throw last }
+        return try value.get()
+    }
 }
+
+extension ViewingEye: ExpressibleByArgument {}
 
 /// WIDTHxHEIGHT in pixels.
 extension PixelSize: ExpressibleByArgument, CustomStringConvertible {
-    /// The range of a side: a few layers of the largest picture still fit into memory.
-    static let sides = 4...8192
-
-    /// The size nearest to a card's own; if that is too large, a smaller one with its proportions.
-    init(card: Size) {
-        let most = Double(Self.sides.upperBound)
-        let scale = min(1, most / max(card.width, card.height))
-        func side(_ length: Double) -> Int {
-            max(Self.sides.lowerBound, Int(saturating: length * scale))
-        }
-        self.init(width: side(card.width), height: side(card.height))
-    }
-
     public init?(argument: String) {
         let sides = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
         guard sides.count == 2, let width = sides[0], let height = sides[1],

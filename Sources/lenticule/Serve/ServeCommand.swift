@@ -1,6 +1,6 @@
 import ArgumentParser
-import Logging
 import Motion
+import Playback
 import Service
 
 /// `lenticule serve`: the sensor service.
@@ -63,9 +63,9 @@ struct ServeCommand: ParsableCommand {
         var config = try Config.inForce(explicit: configFile.path)
         config.mqtt = try broker.access(over: config.mqtt)
         config.serve.mqtt =
-            try mqtt.map { text throws(Failure) in try MQTTAddress(naming: text) }
+            try mqtt.map { text throws(SourceError) in try MQTTAddress(naming: text) }
             ?? config.serve.mqtt
-        let name = try from.map { text throws(Failure) in try SourceName(text) }
+        let name = try from.map { text throws(SourceError) in try SourceName(text) }
         try broker.check(
             isUsed: config.serve.mqtt != nil || (name ?? config.source.from).isBroker,
             advice: "give --mqtt mqtt://HOST/TOPIC too")
@@ -74,12 +74,13 @@ struct ServeCommand: ParsableCommand {
         try Serving(source, at: file, config).run()
     }
 
-    /// `auto` is a local sensor here, because a service should not read another service.
+    /// Opens what the service reads, which is not the service itself.
     private func openServed(
         _ name: SourceName, _ config: Config, at file: SocketFile
-    ) throws(Failure) -> any MotionSource {
+    ) throws -> any MotionSource {
         if case .socket(let path) = name,
-            SocketFile.paths(config.serve, given: path).contains(where: file.isAt)
+            SocketFile.clientPaths(configured: config.serve.socket, given: path)
+                .contains(where: file.isAt)
         {
             throw Failure(
                 .usage,
@@ -92,11 +93,9 @@ struct ServeCommand: ParsableCommand {
                 .usage,
                 "\(address): a service cannot listen to itself; give another topic to --mqtt")
         }
-        let source = name == .auto ? .iio(uri: "local:") : name
         // As in a window that reads the sensor itself, but IIO devices that are absent now are
         // waited for.
-        return try openSource(
-            source, config, isForTilts: true, startsWithoutDevice: true,
-            replay: replay.timing)
+        return try config.opener.open(
+            name, for: .service, startsWithoutDevice: true, replay.timing)
     }
 }

@@ -3,6 +3,7 @@ import Dispatch
 import Glibc
 import Logging
 import Motion
+import Playback
 import Service
 import Synchronization
 import System

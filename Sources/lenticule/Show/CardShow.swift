@@ -8,6 +8,7 @@ import Glibc
 import Logging
 import Motion
 import MotionLog
+import Playback
 import Scene
 import Service
 import Synchronization
@@ -17,7 +18,7 @@ import System
 struct CardShow {
     private let card: String?
     private let pictures: [String]
-    private let fit: FitChoice
+    private let fit: FitChoice?
     /// Files that the card was made from.
     private let originals: [String]
     private let options: WindowOptions
@@ -35,7 +36,7 @@ struct CardShow {
 
     /// The card with this folder or name, or of these pictures; else that of the configuration.
     init(
-        card: String?, pictures: [String] = [], fit: FitChoice = FitChoice(),
+        card: String?, pictures: [String] = [], fit: FitChoice? = nil,
         madeFrom originals: [String] = [], _ options: WindowOptions, from source: SourceName?,
         mqtt: MQTTOptions? = nil
     ) throws(Failure) {
@@ -54,8 +55,8 @@ struct CardShow {
 
     func run() throws {
         let cards = try CardSelection(
-            card: config.show.cardPath(given: card), pictures: pictures, fit: fit,
-            options: options.tilt, config: config)
+            choice(), config.cardSettings(options.tilt))
+        if let remark = cards.remark { logger.notice("\(remark)") }
         let card = try cards.played()
         let choice = try ScreenChoice(display: options.display ?? config.show.display)
         guard choice != .text else { return try printText(card) }
@@ -69,14 +70,21 @@ struct CardShow {
         try end.get()
     }
 
-    /// Shows the card until the end, and tells how that came.
+    /// Which card the arguments choose.
+    private func choice() throws(Failure) -> CardChoice {
+        let name = config.show.cardPath(given: card)
+        guard let fit else { return .named(name) }
+        return try CardChoice(card: name, pictures: pictures, fit: fit)
+    }
 
+    /// Shows the card until the end, and tells how that came.
     private func play(
         _ card: PlayedCard, of cards: CardSelection, on choice: ScreenChoice,
         tiltedBy source: sending (any MotionSource)?, _ orbit: PlayedOrbit
     ) throws -> (StatisticsReport, end: Result<Void, any Error>) {
         let screen = try openScreen(choice, card)
-        let motion = start(source, on: screen, tilting: card, cards.tilt)
+        let motion = CardMotion(
+            source, named: sourceName, tilting: card, cards.tilt, wake: screen.wake)
         // It wakes the screen.
         defer { withExtendedLifetime(screen) { motion.stop() } }
         let selection = Mutex(cards)
@@ -88,7 +96,7 @@ struct CardShow {
         let player = Player(card: card, on: screen, feed: motion.feed, settings: settings) {
             offset throws(UnreadableCard) in
             try selection.withLock { selection throws(UnreadableCard) in
-                do throws(Failure) {
+                do throws(CardError) {
                     let card = try selection.move(by: offset)
                     if let card { orbit.set(selection.orbit(of: card.scene)) }
                     return card
@@ -142,46 +150,11 @@ struct CardShow {
     /// The requested source; nil is the pointer.
     private func openShowSource(
         orbit: PlayedOrbit, opensRemoteLater: Bool
-    ) throws(Failure) -> (any MotionSource)? {
-        switch sourceName {
-        case .pointer: return nil
-        case .auto: return openAutomatically()
-        case .socket, .mqtt, .iio, .log, .gamepad, .simulated:
-            return try openSource(
-                sourceName, config, isForTilts: true,
-                startsWithoutDevice: sourceName == .iio(uri: "local:") && !options.noWait,
-                opensRemoteLater: opensRemoteLater, replay: options.replay.timing, orbit: orbit)
-        }
-    }
-
-    /// A running service, or else a local sensor, or else the pointer; prints which and why.
-    private func openAutomatically() -> (any MotionSource)? {
-        if let service = runningService(SocketFile.paths(config.serve), .attitudes) {
-            return service
-        }
-        do throws(Failure) {
-            let source = try openSource(.iio(uri: "local:"), config, isForTilts: true)
-            logger.notice("\(source.name) tilts the card")
-            return source
-        } catch {
-            logger.notice(
-                "the pointer tilts the card: \(error)")
-            return nil
-        }
-    }
-
-    private func start(
-        _ source: sending (any MotionSource)?, on screen: any Screen, tilting card: PlayedCard,
-        _ settings: TiltSettings
-    ) -> CardMotion {
-        guard let source else {
-            let base = card.scene.tiltStates.baseDegrees
-            return CardMotion(PointerTilt(axis: settings.axis, baseDegrees: base))
-        }
-        let hint = sourceName.hint(for: source)
-        let reader = MotionReader(
-            source, tilt: settings, following: card.scene.signals, wake: screen.wake)
-        return CardMotion(reader, hint: hint)
+    ) throws(SourceError) -> (any MotionSource)? {
+        try config.opener.openUnlessPointer(
+            sourceName, for: .card,
+            startsWithoutDevice: sourceName == .sensor && !options.noWait,
+            opensRemoteLater: opensRemoteLater, options.replay.timing, orbit: orbit)
     }
 
     /// Prints the card in the flat state as text. Throws also if the requested source cannot be
@@ -196,27 +169,14 @@ struct CardShow {
         let frames = FrameRenderer(card, size: PixelSize(width: 80, height: 50))
         var statistics = FrameStatistics()
         let began = monotonicSeconds()
-        let picture = try frames.bitmap(card.scene.evaluate(SceneState(of: card.scene), at: 0))
-        print(HalfBlockPainter.lines(picture, colours: .fromEnvironment), terminator: "")
-        statistics.add(began: began, ended: monotonicSeconds(), readingAge: nil)
-        if options.stats {
+        try frames.telling {
+            let picture = try frames.bitmap(
+                card.scene.evaluate(SceneState(of: card.scene), at: 0))
+            print(HalfBlockPainter.lines(picture, colours: .fromEnvironment), terminator: "")
+            statistics.add(began: began, ended: monotonicSeconds(), readingAge: nil)
+            guard options.stats else { return }
             try StatisticsReport(statistics, frames.drawCounts, renderer: "terminal").print()
         }
-        try frames.throwLastFailure()
-    }
-}
-
-extension SourceName {
-    /// What tilts the card and how, in one line for the viewer; `source` is the opened source.
-    func hint(for source: any MotionSource) -> String {
-        if self == .gamepad { return "Tilt the controller" }
-        return source.isHeldInHand ? "Tilt the screen" : "\(shortName(of: source)) tilts the card"
-    }
-
-    /// A log's file name without its folder, a broker's topic, or the name of another source.
-    private func shortName(of source: any MotionSource) -> String {
-        if case .mqtt(let address) = self { return address.topic }
-        return source.name.split(separator: "/").last.map(String.init) ?? source.name
     }
 }
 

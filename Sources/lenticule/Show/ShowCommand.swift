@@ -1,5 +1,6 @@
 import ArgumentParser
 import Display
+import Playback
 
 private typealias Key = ScreenEvent.Key
 
@@ -29,7 +30,7 @@ struct ShowCommand: ParsableCommand {
     @OptionGroup var mqtt: MQTTOptions
 
     func run() throws {
-        let source = try from.map { text throws(Failure) in try SourceName(text) }
+        let source = try from.map { text throws(SourceError) in try SourceName(text) }
         try CardShow(options, from: source, mqtt: mqtt).run()
     }
 }

@@ -1,8 +1,5 @@
 import ArgumentParser
-import Logging
-import Motion
 import Service
-import System
 
 /// The credentials for a broker: options that `serve` and `show` share.
 struct MQTTOptions: ParsableArguments {
@@ -40,35 +37,5 @@ struct MQTTOptions: ParsableArguments {
                 .usage, "\(file): a password needs a user; give --mqtt-user, or set mqtt.user")
         }
         return access
-    }
-}
-
-extension MQTTAddress {
-    /// Reads an option's or a configuration's text.
-    init(naming text: String) throws(Failure) {
-        do {
-            self = try MQTTAddress(text)
-        } catch {
-            throw Failure(.usage, "\"\(text)\" is not an MQTT address: \(error)")
-        }
-    }
-}
-
-/// A source of what a service publishes at `address`.
-func openMQTT(
-    _ address: MQTTAddress, _ access: MQTTAccess
-) throws(Failure) -> any MotionSource {
-    do {
-        return try MQTTAttitudes(address, access) { logger.notice("\($0)") }
-    } catch {
-        throw Failure(error)
-    }
-}
-
-extension Failure {
-    /// A broker that cannot be used, or a file of credentials that cannot be read.
-    init(_ error: MQTTError) {
-        let status = error.fileKind.map { Status($0) } ?? .unavailable
-        self.init(status, error.description)
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import MotionLog
+import Playback
 
 /// How a log is replayed: options that `show`, `replay` and `serve` share.
 struct ReplayOptions: ParsableArguments {
@@ -29,14 +30,6 @@ struct ReplayOptions: ParsableArguments {
     var timing: ReplayTiming {
         ReplayTiming(speed: speed, loops: loop, shortensGaps: !realGaps)
     }
-}
-
-/// How a log is played.
-struct ReplayTiming {
-    var speed = ReplaySpeed.times(1)
-    var loops = false
-    /// Whether long gaps are shortened.
-    var shortensGaps = false
 }
 
 extension ReplaySpeed {

@@ -1,4 +1,5 @@
 import Glibc
+import Playback
 import Service
 
 extension SocketFile {

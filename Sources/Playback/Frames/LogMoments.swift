@@ -1,37 +1,18 @@
-import Logging
-import Motion
-import MotionLog
-import Scene
-
-/// A scene at one moment: its state after all inputs until then.
-struct Moment {
-    var state: SceneState
-    /// The scene's time, seconds.
-    var time: Double
-    /// The tilts that the newest sample predicts for this time; nil without a log, and after its
-    /// end.
-    var expected: Tilts?
-}
-
-extension Moment {
-    /// The scene in one pose, after these events, which are in order of time.
-    init(of scene: Scene, at time: Double, _ tilts: Tilts, events: [Input]) {
-        (state, self.time) = (SceneState(of: scene), time)
-        state.advance(by: Input(.tilts(tilts), at: 0), in: scene)
-        for event in events where event.time <= time { state.advance(by: event, in: scene) }
-    }
-}
+public import Motion
+public import MotionLog
+public import Scene
+import System
 
 /// A scene at increasing times of a log.
-struct LogMoments {
-    let log: LogOrigin
+public struct LogMoments {
+    public let log: LogOrigin
     private let scene: Scene
     /// The events of the command line that the scene has not had yet, in order of time.
     private var events: ArraySlice<Input>
+    private let warn: (String) -> Void
     private let rows: ReadAhead
     private var block: ArraySlice<ImuSample> = []
-    private var pipeline: TiltPipeline<AttitudeFilter>
-    private var shakes = ShakeDetector()
+    private var motion: MotionInputs
     private var state: SceneState
     /// The log's first timestamp.
     private var start: Int64?
@@ -39,21 +20,27 @@ struct LogMoments {
     private var newestTime = 0.0
     private var hasEnded = false
 
-    init(of scene: Scene, _ log: LogOrigin, settings: TiltSettings, events: [Input] = []) {
+    /// The scene, tilted by a log with these settings, with these events in order of time. `warn`
+    /// gets a line for people if an event comes too late.
+    public init(
+        of scene: Scene, _ log: LogOrigin, settings: TiltSettings, events: [Input] = [],
+        options: MotionLogReader.Options = .init(), warn: @escaping (String) -> Void = { _ in }
+    ) {
         (self.scene, self.log, self.events) = (scene, log, events[...])
+        self.warn = warn
         state = SceneState(of: scene)
-        rows = ReadAhead(log, options: .printingWarnings)
-        pipeline = TiltPipeline(TiltFollower(settings, forCard: true))
+        rows = ReadAhead(log, options: options)
+        motion = MotionInputs(settings)
     }
 
     /// The scene `seconds` after the log's first sample. Nil after the log's end; then a warning
     /// names the first event that comes after the last moment.
-    mutating func moment(at seconds: Double) throws -> Moment? {
+    public mutating func moment(at seconds: Double) throws(MotionLogError) -> Moment? {
         let waiting = events
         let moment = try heldMoment(at: seconds)
         guard isOver(at: seconds) else { return moment }
         if let late = waiting.first {
-            logger.warning(
+            warn(
                 """
                 an event at \(late.time) s comes after the log's last frame: the log ends at \
                 \(newestTime.rounded(toAtMost: 3)) s; give an earlier one
@@ -64,14 +51,16 @@ struct LogMoments {
     }
 
     /// The scene `seconds` after the log's first sample; after the log's end in its last pose.
-    mutating func heldMoment(at seconds: Double) throws -> Moment {
+    public mutating func heldMoment(at seconds: Double) throws(MotionLogError) -> Moment {
         while let next = try peek(), self.seconds(at: next.timestamp) <= seconds {
             // An event at a row's time comes after it: one at 0 finds the card tilted.
             takeEvents(until: self.seconds(at: next.timestamp).nextDown)
             take(next)
             block.removeFirst()
         }
-        if start == nil { throw Failure(.badInput, "\(log.name): the motion log has no rows") }
+        if start == nil {
+            throw MotionLogError(.malformed, "\(log.name): the motion log has no rows")
+        }
         takeEvents(until: seconds)
         let tilts = isOver(at: seconds) ? nil : expected(at: seconds)
         return Moment(state: state, time: seconds, expected: tilts)
@@ -96,37 +85,25 @@ struct LogMoments {
         return end > newestTime + 60 ? (newestTime, end) : nil
     }
 
-    private mutating func peek() throws -> ImuSample? {
+    private mutating func peek() throws(MotionLogError) -> ImuSample? {
         if block.isEmpty && !hasEnded {
-            block = try readBlock()[...]
+            block = try rows.next()[...]
             hasEnded = block.isEmpty
         }
         return block.first
     }
 
-    private func readBlock() throws -> [ImuSample] {
-        do throws(MotionLogError) {
-            return try rows.next()
-        } catch {
-            throw Failure(error)
-        }
-    }
-
     private mutating func take(_ sample: ImuSample) {
         newestTime = max(newestTime, seconds(at: sample.timestamp))
-        pipeline.update(with: sample)
-        if let tilts = pipeline.tilts {
-            state.advance(by: Input(.tilts(tilts), at: newestTime), in: scene)
-        }
-        if shakes.update(with: sample) {
-            state.advance(by: Input(.shake, at: newestTime), in: scene)
+        for event in motion.events(of: .sample(sample)) {
+            state.advance(by: Input(event, at: newestTime), in: scene)
         }
     }
 
     /// The tilts predicted from the newest sample.
     private mutating func expected(at seconds: Double) -> Tilts? {
-        guard let attitude = pipeline.attitude else { return nil }
-        return pipeline.tilts(after: seconds - self.seconds(at: attitude.timestamp))
+        guard let attitude = motion.attitude else { return nil }
+        return motion.tilts(after: seconds - self.seconds(at: attitude.timestamp))
     }
 
     private mutating func seconds(at timestamp: Int64) -> Double {
@@ -138,12 +115,5 @@ struct LogMoments {
     private static func seconds(from start: Int64, to timestamp: Int64) -> Double {
         let (difference, overflow) = timestamp.subtractingReportingOverflow(start)
         return (overflow ? Double(timestamp) - Double(start) : Double(difference)) / 1e9
-    }
-}
-
-extension Scene {
-    /// What is visible at a moment.
-    func evaluate(_ moment: Moment) -> Snapshot {
-        evaluate(moment.state, at: moment.time, expecting: moment.expected)
     }
 }

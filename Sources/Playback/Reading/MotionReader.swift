@@ -10,8 +10,7 @@ import System
 final class MotionReader: Sendable {
     /// The state of the source and of its tilt.
     struct State {
-        var pipeline: TiltPipeline<AttitudeFilter>
-        var shakes = ShakeDetector()
+        var motion: MotionInputs
         /// Computes when each reading happened, seconds of CLOCK_MONOTONIC.
         var times: ReadingTimes
         /// What the scene follows.
@@ -44,19 +43,18 @@ final class MotionReader: Sendable {
         _ source: sending any MotionSource, tilt: TiltSettings, following signals: Set<Signal>,
         wake: @escaping @Sendable () -> Void
     ) {
-        let pipeline = TiltPipeline(
-            TiltFollower(tilt, isHeldInHand: source.isHeldInHand, forCard: true))
+        let motion = MotionInputs(tilt, isHeldInHand: source.isHeldInHand)
         let times = ReadingTimes(playbackSpeed: source.playbackSpeed)
         let sourceState = source.isWaiting ? SourceState.waiting(for: source.name) : .open
         thread = ReadingThread(source)
         state = Mutex(
             State(
-                pipeline: pipeline, times: times, signals: signals, axis: tilt.axis,
+                motion: motion, times: times, signals: signals, axis: tilt.axis,
                 sourceState: .success(sourceState)))
         thread.start { [self] readings, source, sourceState in
             let errors = source.gyroscopeErrors
             let isNew = state.withLock { state in
-                state.pipeline.setGyroscope(errors)
+                state.motion.setGyroscope(errors)
                 state.take(readings)
                 state.setSourceState(sourceState)
                 return state.takeWake(beyond: Self.unseen)
@@ -97,7 +95,7 @@ final class MotionReader: Sendable {
             $0.signals = signals
             guard axis != $0.axis else { return }
             $0.axis = axis
-            $0.pipeline.select(axis)
+            $0.motion.select(axis)
             $0.inputs = []
             $0.newest = nil
         }
@@ -113,8 +111,8 @@ final class MotionReader: Sendable {
     /// before it, and if neither is played.
     var sceneStart: Double? { state.withLock { $0.times.start } }
     var arrival: Double? { state.withLock { $0.arrival } }
-    var attitude: Attitude? { state.withLock { $0.pipeline.attitude } }
-    var status: AttitudeFilter.Status { state.withLock { $0.pipeline.status } }
+    var attitude: Attitude? { state.withLock { $0.motion.attitude } }
+    var status: AttitudeFilter.Status { state.withLock { $0.motion.status } }
 }
 
 // The state of the source.
@@ -142,34 +140,22 @@ extension MotionReader.State {
         guard let last = readings.last else { return }
         let now = monotonicSeconds()
         for reading in readings {
-            let isShaken =
-                if case .sample(let sample) = reading {
-                    shakes.update(with: sample)
-                } else {
-                    false
-                }
-            pipeline.update(with: reading)
             let time = times.time(of: reading.timestamp, newest: last.timestamp, arrival: now)
-            addTilts(pipeline.tilts, at: time)
-            if isShaken { add(.shake, at: time) }
+            for event in motion.events(of: reading) { add(event, at: time) }
         }
         arrival = now
     }
 
     fileprivate mutating func recenter() {
-        pipeline.recenter()
-        // `pipeline.tilts` may be nil until the next reading.
-        addTilts(pipeline.tilts(after: 0), at: monotonicSeconds())
+        if let event = motion.recenter() { add(event, at: monotonicSeconds()) }
     }
 
-    /// Adds the tilts as an input if they have changed.
-    private mutating func addTilts(_ tilts: Tilts?, at time: Double) {
-        guard let tilts, tilts != newest else { return }
-        newest = tilts
-        add(.tilts(tilts), at: time)
-    }
-
+    /// Adds an input, but no tilts that have not changed.
     private mutating func add(_ event: Input.Event, at time: Double) {
+        if case .tilts(let tilts) = event {
+            guard tilts != newest else { return }
+            newest = tilts
+        }
         // Keeps the times of the inputs that the screen has not taken yet in order, even if the
         // source's clock jumps or a log is read without waiting.
         let time = max(time, inputs.last?.time ?? time)
@@ -190,8 +176,8 @@ extension MotionReader.State {
     }
 
     fileprivate func tilts(at time: Double) -> Tilts? {
-        guard let arrival, !hasEnded else { return pipeline.tilts }
-        return pipeline.tilts(after: times.sourceSeconds(in: time - arrival))
+        guard let arrival, !hasEnded else { return motion.tilts }
+        return motion.tilts(after: times.sourceSeconds(in: time - arrival))
     }
 }
 

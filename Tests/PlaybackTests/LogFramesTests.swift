@@ -6,7 +6,7 @@ import Scene
 import TestSupport
 import Testing
 
-@testable import lenticule
+@testable import Playback
 
 /// How many frames of a log are kept in memory.
 @Suite struct LogFramesTests {

@@ -1,12 +1,12 @@
 import Dispatch
-import Motion
+public import Motion
 import Synchronization
 import System
 
 /// Reads a source on a separate thread, until the source's end or `stop`.
-final class ReadingThread: Sendable {
+public final class ReadingThread: Sendable {
     /// Receives the readings, their source and its state; called on the thread.
-    typealias Take =
+    public typealias Take =
         @Sendable ([Reading], any MotionSource, Result<SourceState, any Error>) -> Void
 
     private let source: Mutex<any MotionSource>
@@ -22,7 +22,7 @@ final class ReadingThread: Sendable {
     private static let readTimeout = Duration.milliseconds(200)
 
     /// Does not read before `start`, nor while suspended, except to find an absent sensor.
-    init(_ source: sending any MotionSource, isSuspended: Bool = false) {
+    public init(_ source: sending any MotionSource, isSuspended: Bool = false) {
         // `stop` waits longer only for a local IIO device, whose settings must be restored. A
         // remote server may never answer.
         stopTimeout = source.restoresSettings ? 5 : 0.3
@@ -31,7 +31,7 @@ final class ReadingThread: Sendable {
     }
 
     /// Starts reading.
-    func start(_ take: @escaping Take) {
+    public func start(_ take: @escaping Take) {
         let queue = DispatchQueue(label: "samples")
         queue.async(group: work) { [self] in
             source.withLock { readUntilStopped($0, take: take) }
@@ -40,23 +40,23 @@ final class ReadingThread: Sendable {
 
     /// Stops the thread, which restores a local IIO device. A thread that is blocked is left running
     /// after the timeout.
-    func stop() {
+    public func stop() {
         isStopped.store(true, ordering: .relaxed)
         wakeUp.signal()
         _ = work.wait(timeout: .now() + stopTimeout)
     }
 
     /// Suspends the source until `resume`; while its sensor is absent it is still read.
-    func suspend() { isSuspended.store(true, ordering: .relaxed) }
+    public func suspend() { isSuspended.store(true, ordering: .relaxed) }
 
     /// Resumes reading.
-    func resume() {
+    public func resume() {
         isSuspended.store(false, ordering: .relaxed)
         wakeUp.signal()
     }
 
     /// Whether the loop had an iteration in the last five seconds.
-    var isRunning: Bool {
+    public var isRunning: Bool {
         monotonicNow() < newestIteration.load(ordering: .relaxed) + 5_000_000_000
     }
 
@@ -82,7 +82,7 @@ final class ReadingThread: Sendable {
 
 extension Result<SourceState, any Error> {
     /// Whether the source may have more readings.
-    var isOpen: Bool {
+    public var isOpen: Bool {
         switch self {
         case .success(.open), .success(.waiting): true
         case .success(.ended), .failure: false

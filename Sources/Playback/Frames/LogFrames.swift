@@ -1,17 +1,18 @@
 import Motion
-import MotionLog
-import Scene
+public import MotionLog
+public import Scene
+import System
 
 /// The frames of a card over a log, at a constant rate: frame k is the card at log time k / rate.
-struct LogFrames {
+public struct LogFrames {
     /// Equal frames that follow each other.
-    struct FrameRun {
-        let snapshot: Snapshot
-        var count: Int
+    public struct FrameRun {
+        public let snapshot: Snapshot
+        public internal(set) var count: Int
     }
 
     /// Frames a second.
-    let rate: Double
+    public let rate: Double
     private let scene: Scene
     private var moments: LogMoments
     /// The frames so far.
@@ -27,7 +28,7 @@ struct LogFrames {
     private static let mostMemory = 256_000_000
 
     /// At most `mostRuns` are kept at one time; nil: as many as fit into `mostMemory`.
-    init(_ moments: LogMoments, rate: Double, of scene: Scene, mostRuns: Int? = nil) {
+    public init(_ moments: LogMoments, rate: Double, of scene: Scene, mostRuns: Int? = nil) {
         (self.moments, self.rate, self.scene) = (moments, rate, scene)
         let size =
             MemoryLayout<FrameRun>.size
@@ -38,7 +39,7 @@ struct LogFrames {
     }
 
     /// The next runs, as many as are kept at one time; none at the log's end.
-    mutating func next() throws -> [FrameRun] {
+    public mutating func next() throws(MotionLogError) -> [FrameRun] {
         var runs: [FrameRun] = []
         while runs.count < mostRuns, let moment = try moments.moment(at: Double(count) / rate) {
             guard count < Self.mostFrames, !jumpsBeyondLimit else { throw tooMany }
@@ -49,11 +50,11 @@ struct LogFrames {
     }
 
     /// All runs; an error if they are too many to be kept.
-    mutating func all() throws -> [FrameRun] {
+    public mutating func all() throws(MotionLogError) -> [FrameRun] {
         let runs = try next()
         guard runs.count < mostRuns else {
-            throw Failure(
-                .badInput,
+            throw MotionLogError(
+                .malformed,
                 "\(moments.log.name): it has more than \(mostRuns - 1) different frames at \(rate) a second, the "
                     + "most of an animation; cut the log, give less --fps, or write them into a folder"
             )
@@ -66,13 +67,13 @@ struct LogFrames {
         moments.gap.map { $0.end * rate >= Double(Self.mostFrames) } ?? false
     }
 
-    private var tooMany: Failure {
+    private var tooMany: MotionLogError {
         let reason =
             moments.gap.map {
                 "its time jumps from \(Self.seconds($0.start)) to \(Self.seconds($0.end))"
             } ?? "it is too long"
-        return Failure(
-            .badInput,
+        return MotionLogError(
+            .malformed,
             "\(moments.log.name): \(reason): more than \(Self.mostFrames) frames at \(rate) a second; cut the "
                 + "log, or give less --fps")
     }

@@ -1,11 +1,10 @@
 import Glibc
-import Logging
-import Picture
-import System
+public import Picture
+public import System
 import SystemPackage
 
 /// A folder of numbered pictures: `frame-00000.png` and following.
-struct FrameFolder {
+public struct FrameFolder {
     /// With a slash at its end.
     private let path: String
     /// Files that must not be overwritten or removed.
@@ -13,20 +12,20 @@ struct FrameFolder {
     private var count = 0
 
     /// Creates the folder if it does not exist.
-    init(_ path: String, inputFiles: [String]) throws(Failure) {
+    public init(_ path: String, inputFiles: [String]) throws(FileError) {
         self.path = path.hasSuffix("/") ? path : path + "/"
         self.inputFiles = inputFiles
         do throws(Errno) {
             try result { mkdir(path, 0o777) }
         } catch {
             guard error == .fileExists else {
-                throw Failure(FileError("make the folder", path, error))
+                throw FileError("make the folder", path, error)
             }
         }
     }
 
     /// Writes this many equal frames.
-    mutating func append(_ bitmap: Bitmap, frames: Int) throws {
+    public mutating func append(_ bitmap: Bitmap, frames: Int) throws {
         let bytes = try bitmap.png(isFrame: true)
         for number in count..<count + frames {
             let file = try OutputFile(path + Self.name(number), inputFiles: inputFiles)
@@ -37,8 +36,9 @@ struct FrameFolder {
     }
 
     /// Removes frames of an earlier, longer run, which would follow at the end of a film made from
-    /// the folder. All other pictures stay, and so does what is an input of this run.
-    func removeOlder() throws {
+    /// the folder; returns their paths. All other pictures stay, and so does what is an input of
+    /// this run.
+    public func removeOlder() throws(FileError) -> [String] {
         let older = try names(inFolder: path).filter {
             (Self.number($0) ?? -1) >= count && isOwnFrame(path + $0)
                 && (try? checkDistinct(output: path + $0, from: inputFiles)) != nil
@@ -50,13 +50,7 @@ struct FrameFolder {
                 throw FileError("remove", path + name, error)
             }
         }
-        if let first = older.first, let last = older.last {
-            let all =
-                older.count == 1
-                ? "1 frame of an earlier run, \(path)\(first)"
-                : "\(older.count) frames of an earlier run, \(path)\(first) to \(last)"
-            logger.notice("removed \(all)")
-        }
+        return older.map { path + $0 }
     }
 
     private static func name(_ number: Int) -> String {

@@ -1,0 +1,39 @@
+public import Card
+public import Decoding
+import Glibc
+public import Picture
+import System
+import TOML
+
+extension Card {
+    /// The card with this path or name.
+    public init(named name: String, in library: CardLibrary = .installed) throws(CardError) {
+        try self.init(folder: library.folder(of: name))
+    }
+
+    /// The files of its pictures, in their order.
+    public var pictureFiles: [PictureFile] {
+        PictureFile.pages(pictures.map { PictureFile.Page(path: $0.path, index: $0.page) })
+    }
+}
+
+extension Card.Picture {
+    /// Why its file cannot be shown. The error begins with the picture's location in card.toml, if
+    /// card.toml names the picture.
+    public func located(_ error: PictureError) -> CardError {
+        CardError(error.kind, (location.map { "\($0): " } ?? "") + error.description)
+    }
+}
+
+extension CardLibrary {
+    /// The card folders of this user and machine.
+    public static var installed: CardLibrary {
+        let names = ["HOME", "XDG_DATA_HOME"]
+        let values = names.compactMap { name in
+            getenv(name).map { (name, String(cString: $0)) }
+        }
+        return standard(
+            environment: Dictionary(uniqueKeysWithValues: values), prefix: programPrefix,
+            repository: programRepository)
+    }
+}

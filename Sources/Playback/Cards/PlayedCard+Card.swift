@@ -1,0 +1,59 @@
+import Card
+import Decoding
+public import Display
+import Geometry
+import Motion
+import Picture
+import Scene
+import System
+
+extension PlayedCard {
+    /// The card for the player; without a size of its own it has the first picture's.
+    init(
+        _ card: Card, _ settings: TiltStateSettings, axis: TiltAxis, watchedFiles: [String]
+    ) throws(CardError) {
+        let pictures = card.pictureFiles
+        let size = if let own = card.size { own } else { try Self.size(of: card, pictures) }
+        self.init(
+            title: card.name,
+            scene: card.scene(
+                size: size, pictureSizes: Self.sizes(of: card, pictures), over: settings),
+            pictures: pictures, axis: axis, watchedFiles: watchedFiles)
+    }
+
+    /// The files that it is read from, which `output` may not be. Those that SVGs show are looked for
+    /// only if `output` is there and no pipe: otherwise it is none of them.
+    public func inputFiles(forOutput output: String) -> [String] {
+        let kind = FileKind(isStandardOutput(output) ? "/dev/stdout" : output)
+        guard kind != .missing, kind != .special else { return watchedFiles }
+        return watchedFiles
+            + pictures.flatMap { picture in
+                let path = picture.path
+                let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+                return OpenPicture.referredFiles(of: path).map { folder + $0 }
+            }
+    }
+
+    /// The size of the first picture that can be measured.
+    private static func size(of card: Card, _ pictures: [PictureFile]) throws(CardError) -> Size {
+        var failure: CardError?
+        for (picture, file) in zip(card.pictures, pictures) {
+            do {
+                return try file.size()
+            } catch {
+                failure = failure ?? picture.located(error)
+            }
+        }
+        throw failure
+            ?? CardError(
+                .malformed, "the card \(card.name) has no picture, and no size = [width, height]")
+    }
+
+    /// The sizes of the pictures whose proportions matter; one that cannot be measured fails when it
+    /// is drawn.
+    private static func sizes(of card: Card, _ pictures: [PictureFile]) -> [Int: Size] {
+        var sizes: [Int: Size] = [:]
+        for index in card.measuredPictures { sizes[index] = try? pictures[index].size() }
+        return sizes
+    }
+}

@@ -1,0 +1,117 @@
+import Assets
+public import Compositor
+public import Display
+public import Geometry
+public import Picture
+import Plan
+public import Scene
+import System
+
+/// Draws a card's frames as bitmaps.
+public final class FrameRenderer {
+    private let card: PlayedCard
+    private let size: PixelSize
+    private var planner: FramePlanner
+    private var compositor: any Compositor = CPUCompositor()
+
+    /// Draws frames of `size`; nil: of the card's own size. Lenses are seen by an eye, or from the
+    /// middle between both.
+    public init(_ card: PlayedCard, size: PixelSize?, eye: ViewingEye? = nil) {
+        self.card = card
+        self.size = size ?? PixelSize(card: card.scene.size)
+        planner = card.planner(Assets())
+        planner.eyeX = eye?.place ?? 0
+        planner.resize(to: self.size)
+    }
+
+    /// The passes and pixels of all frames so far.
+    public var drawCounts: DrawCounts { compositor.counts }
+
+    /// Remarks about details of the card's lenses that this size cannot show.
+    public var contentRemarks: [String] { planner.contentRemarks }
+
+    /// Why pictures could not be drawn so far.
+    public var failures: [PictureError] { planner.failures }
+
+    /// Remarks about the pictures that were drawn so far, each once.
+    public var pictureRemarks: [String] { planner.pictureRemarks }
+
+    /// The card at a moment.
+    public func bitmap(_ moment: Moment) throws -> Bitmap {
+        try bitmap(card.scene.evaluate(moment))
+    }
+
+    /// The card in a snapshot, without the pictures that cannot be drawn. Throws `NothingDrawn` if
+    /// nothing else is left to draw.
+    public func bitmap(_ snapshot: Snapshot) throws -> Bitmap {
+        let frame = planner.frame(of: snapshot)
+        if !planner.showsLayers, !failures.isEmpty { throw NothingDrawn() }
+        return try compositor.bitmap(frame)
+    }
+
+    /// None of the pictures of a frame can be drawn; `failures` has the reasons.
+    public struct NothingDrawn: Error {}
+}
+
+/// Frames of a log as files.
+extension FrameRenderer {
+    /// Writes them as numbered pictures; returns the paths of those of an earlier, longer run, which
+    /// are removed.
+    public func writeFrames(
+        _ frames: consuming LogFrames, folder path: String, inputFiles: [String]
+    ) throws -> [String] {
+        // This comes before the folder is made, because most errors of a log are found here.
+        var runs = try frames.next()
+        var folder = try FrameFolder(path, inputFiles: inputFiles)
+        while !runs.isEmpty {
+            for run in runs { try folder.append(bitmap(run.snapshot), frames: run.count) }
+            runs = try frames.next()
+        }
+        return try folder.removeOlder()
+    }
+
+    /// Writes them as one animated PNG.
+    ///
+    /// The palette must be known before the first frame is written: every frame is drawn twice
+    /// instead of kept.
+    public func writeAnimation(
+        _ frames: consuming LogFrames, path: String, inputFiles: [String]
+    ) throws {
+        let rate = frames.rate
+        let runs = try frames.all()
+        let file = try OutputFile(path, inputFiles: inputFiles)
+        var colours = AnimationColours()
+        for run in runs { colours.add(try bitmap(run.snapshot)) }
+        var animation = AnimatedPNG(
+            file, width: size.width, height: size.height, frames: runs.count,
+            palette: try AnimationPalette(colours))
+        for run in runs {
+            try animation.append(bitmap(run.snapshot), seconds: Double(run.count) / rate)
+        }
+        try animation.finish()
+    }
+}
+
+/// One of the viewer's eyes.
+public enum ViewingEye: String, Sendable, CaseIterable {
+    case left, right
+
+    /// How far it is to the right of the middle between both, millimetres. Adults' pupils are 63 mm
+    /// apart on average (Dodgson, 2004); 64 is what stereo pictures are usually made for.
+    var place: Double { self == .left ? -32 : 32 }
+}
+
+extension PixelSize {
+    /// The range of a side: a few layers of the largest picture still fit into memory.
+    public static let sides = 4...8192
+
+    /// The size nearest to a card's own; if that is too large, a smaller one with its proportions.
+    init(card: Size) {
+        let most = Double(Self.sides.upperBound)
+        let scale = min(1, most / max(card.width, card.height))
+        func side(_ length: Double) -> Int {
+            max(Self.sides.lowerBound, Int(saturating: length * scale))
+        }
+        self.init(width: side(card.width), height: side(card.height))
+    }
+}

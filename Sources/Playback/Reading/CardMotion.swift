@@ -1,0 +1,45 @@
+public import Display
+public import Motion
+import Scene
+import Service
+
+/// The card's source of tilt: the pointer, or a motion source.
+public struct CardMotion {
+    public let feed: any TiltFeed
+    private let reader: MotionReader?
+
+    /// Begins to read `source`, which is called `name`, for a card with these settings; nil: the
+    /// pointer tilts the card. `wake` is called on the reading thread when the screen should poll.
+    public init(
+        _ source: sending (any MotionSource)?, named name: SourceName, tilting card: PlayedCard,
+        _ settings: TiltSettings, wake: @escaping @Sendable () -> Void
+    ) {
+        guard let source else {
+            reader = nil
+            feed = PointerTilt(
+                axis: settings.axis, baseDegrees: card.scene.tiltStates.baseDegrees)
+            return
+        }
+        let hint = name.hint(for: source)
+        let reader = MotionReader(
+            source, tilt: settings, following: card.scene.signals, wake: wake)
+        (feed, self.reader) = (SensorTilt(reader, hint: hint), reader)
+    }
+
+    /// Returns when reading has stopped, or after the timeout of `ReadingThread.stop`.
+    public func stop() { reader?.stop() }
+}
+
+extension SourceName {
+    /// What tilts the card and how, in one line for the viewer; `source` is the opened source.
+    func hint(for source: any MotionSource) -> String {
+        if self == .gamepad { return "Tilt the controller" }
+        return source.isHeldInHand ? "Tilt the screen" : "\(shortName(of: source)) tilts the card"
+    }
+
+    /// A log's file name without its folder, a broker's topic, or the name of another source.
+    private func shortName(of source: any MotionSource) -> String {
+        if case .mqtt(let address) = self { return address.topic }
+        return source.name.split(separator: "/").last.map(String.init) ?? source.name
+    }
+}

@@ -1,0 +1,154 @@
+import Gamepad
+public import Motion
+public import MotionLog
+import Sensor
+public import Service
+
+/// Opens sources of motion by their names.
+public struct SourceOpener: Sendable {
+    private let settings: SourceSettings
+    /// The configured path of the service's socket, where clients look first.
+    let socket: String?
+    private let access: MQTTAccess
+    let notify: @Sendable (String) -> Void
+
+    /// `notify` gets lines for people, also while a source is read.
+    public init(
+        _ settings: SourceSettings, socket: String?, access: MQTTAccess,
+        notify: @escaping @Sendable (String) -> Void
+    ) {
+        (self.settings, self.socket, self.access) = (settings, socket, access)
+        self.notify = notify
+    }
+
+    /// Opens the source of this name for a use. With `startsWithoutDevice` it waits for IIO devices
+    /// that are absent now; with `opensRemoteLater` IIO devices of another machine are opened when
+    /// the source is read. A log is played with `timing`; an orbit has the figure `orbit`.
+    public func open(
+        _ name: SourceName, for use: SourceUse, startsWithoutDevice: Bool = false,
+        opensRemoteLater: Bool = false, _ timing: ReplayTiming = ReplayTiming(),
+        orbit: PlayedOrbit = PlayedOrbit()
+    ) throws(SourceError) -> any MotionSource {
+        guard
+            let source = try openUnlessPointer(
+                name, for: use, startsWithoutDevice: startsWithoutDevice,
+                opensRemoteLater: opensRemoteLater, timing, orbit: orbit)
+        else { throw .usage("the source pointer: needs a window; only show has one") }
+        return source
+    }
+
+    /// The same; nil for the pointer, which is no source of readings.
+    public func openUnlessPointer(
+        _ name: SourceName, for use: SourceUse, startsWithoutDevice: Bool = false,
+        opensRemoteLater: Bool = false, _ timing: ReplayTiming = ReplayTiming(),
+        orbit: PlayedOrbit = PlayedOrbit()
+    ) throws(SourceError) -> (any MotionSource)? {
+        switch name {
+        case .auto:
+            try openFirst(of: use.candidates, for: use, startsWithoutDevice: startsWithoutDevice)
+        case .iio(let uri):
+            try openSensor(
+                uri, for: use, startsWithoutDevice: startsWithoutDevice,
+                opensRemoteLater: opensRemoteLater)
+        case .log(let path): try openLog(path, timing)
+        case .socket(let path):
+            try openService(SocketFile.clientPaths(configured: socket, given: path), for: use)
+        case .gamepad: try openGamepad(waits: use.takesAttitudes)
+        case .simulated(let preset): SimulatedSource(.init(preset: preset), orbit: orbit)
+        case .mqtt(let address): try openBroker(address, for: use)
+        case .pointer: nil
+        }
+    }
+
+    /// Opens the first candidate that is there now, and says which that is and why. Only the last
+    /// one may be waited for.
+    private func openFirst(
+        of candidates: [SourceName], for use: SourceUse, startsWithoutDevice: Bool
+    ) throws(SourceError) -> (any MotionSource)? {
+        let first = try FirstOpened(of: candidates) { name throws(SourceError) in
+            if case .socket = name { return try runningService(for: use) as (any MotionSource)? }
+            return try openUnlessPointer(
+                name, for: use,
+                startsWithoutDevice: startsWithoutDevice && name == candidates.last)
+        }
+        // The user of a single candidate says itself what it uses.
+        if candidates.count > 1 { notify(first.words(for: use)) }
+        return first.source
+    }
+
+    private func openSensor(
+        _ uri: String, for use: SourceUse, startsWithoutDevice: Bool, opensRemoteLater: Bool
+    ) throws(SourceError) -> any MotionSource {
+        var settings = IIOSource.Settings(settings, uri: uri, takesAttitudes: use.takesAttitudes)
+        settings.startsWithoutDevice = startsWithoutDevice
+        settings.opensRemoteLater = opensRemoteLater
+        do {
+            return try IIOSource(settings, notify: notify)
+        } catch {
+            throw .sensor(error, uri: uri)
+        }
+    }
+
+    private func openGamepad(waits: Bool) throws(SourceError) -> any MotionSource {
+        do {
+            return try GamepadSource(waits: waits, gyroscopeDelay: settings.gyroscopeDelay)
+        } catch {
+            throw .gamepad(error)
+        }
+    }
+
+    private func openLog(
+        _ path: String, _ timing: ReplayTiming
+    ) throws(SourceError) -> any MotionSource {
+        if path == "-", timing.loops {
+            throw .usage("standard input cannot be played twice; leave out --loop, or give a file")
+        }
+        var options = MotionLogReader.Options()
+        options.warn = notify
+        do {
+            return try ReplaySource(
+                path: path, speed: timing.speed, loops: timing.loops,
+                shortensGaps: timing.shortensGaps, options: options)
+        } catch {
+            throw .log(error)
+        }
+    }
+
+    private func openBroker(
+        _ address: MQTTAddress, for use: SourceUse
+    ) throws(SourceError) -> any MotionSource {
+        guard use.takesAttitudes else {
+            throw .usage(
+                "\(address): a broker sends attitudes, not samples; only show and serve can use them"
+            )
+        }
+        do {
+            return try MQTTAttitudes(address, access, notify: notify)
+        } catch {
+            throw .broker(error)
+        }
+    }
+}
+
+extension FirstOpened<(any MotionSource)?> {
+    /// Which source is used, and of the pointer why.
+    fileprivate func words(for use: SourceUse) -> String {
+        guard let source else {
+            return "the pointer tilts the card" + (reason.map { ": \($0)" } ?? "")
+        }
+        let tiltsItself = use == .card && name == .sensor
+        return "\(source.name) \(tiltsItself ? "tilts the card" : "is used")"
+    }
+}
+
+/// How a log is played.
+public struct ReplayTiming: Sendable {
+    public var speed: ReplaySpeed
+    public var loops: Bool
+    /// Whether long gaps are shortened.
+    public var shortensGaps: Bool
+
+    public init(speed: ReplaySpeed = .times(1), loops: Bool = false, shortensGaps: Bool = false) {
+        (self.speed, self.loops, self.shortensGaps) = (speed, loops, shortensGaps)
+    }
+}

@@ -1,0 +1,103 @@
+import Card
+import Display
+import Motion
+import System
+import TestSupport
+import Testing
+
+@testable import Playback
+
+/// Which card is shown, and which ones the keys lead to.
+@Suite struct CardSelectionTests {
+    private let folder = TemporaryFolder()
+    private var library: CardLibrary { CardLibrary(roots: ["\(folder.path)/cards"]) }
+
+    /// Writes a card without pictures; gives its folder.
+    @discardableResult
+    private func write(_ name: String, _ more: String = "") -> String {
+        let path = folder.write(
+            name + "/card.toml",
+            "format = 2\nsize = [30, 20]\n\(more)\n[[layer]]\ncolour = \"#ff0000\"\n")
+        return String(path.dropLast("/card.toml".count))
+    }
+
+    private func selection(
+        _ name: String, _ settings: CardSettings = CardSettings()
+    ) throws -> CardSelection {
+        try CardSelection(.named(name), settings, in: library)
+    }
+
+    private func title(_ card: PlayedCard?) -> String? { card?.title }
+
+    @Test func `the keys go round all cards`() throws {
+        for name in ["cards/a", "cards/b", "cards/c"] { write(name) }
+        var cards = try selection("b")
+        let place = try cards.played().place
+        #expect(place?.number == 2 && place?.count == 3)
+        #expect(try [1, 1, 1, -1].map { title(try cards.move(by: $0)) } == ["c", "a", "b", "a"])
+        #expect(cards.card.name == "a")
+    }
+
+    @Test func `a card that cannot be shown is passed over by the next key`() throws {
+        for name in ["cards/a", "cards/c"] { write(name) }
+        folder.write("cards/b/card.toml", "format = 9")
+        var cards = try selection("a")
+        #expect(throws: CardError.self) { try cards.move(by: 1) }
+        #expect(cards.card.name == "a")
+        #expect(title(try cards.move(by: 1)) == "c")
+    }
+
+    @Test func `from a card that is none of them the keys go to the first and the last`() throws {
+        for name in ["cards/a", "cards/b"] { write(name) }
+        let other = write("other")
+        for (offset, name) in [(1, "a"), (-1, "b")] {
+            var cards = try selection(other)
+            #expect(try cards.played().place == nil)
+            #expect(title(try cards.move(by: offset)) == name)
+        }
+    }
+
+    @Test func `one card alone stays, and without any the words say what to do`() throws {
+        let other = write("other")
+        var alone = try selection(other)
+        let error = #expect(throws: CardError.self) { try alone.move(by: 1) }
+        #expect(error?.description == CardLibrary.installation && error?.kind == .missing)
+        write("cards/a")
+        var only = try selection("a")
+        #expect(try only.move(by: 1) == nil)
+    }
+
+    @Test func `a card that is changed badly is watched with the files that it now names`() throws {
+        let path = write("cards/a")
+        var cards = try selection("a")
+        #expect(cards.watchedFiles == ["\(path)/card.toml"])
+        folder.write("cards/a/card.toml", "format = 2\n[[layer]]\npicture = \"gone.png\"\n")
+        #expect(throws: CardError.self) { try cards.move(by: 0) }
+        #expect(Set(cards.watchedFiles) == ["\(path)/card.toml", "\(path)/gone.png"])
+        write("cards/a")
+        #expect(title(try cards.move(by: 0)) == "a")
+        #expect(cards.watchedFiles == ["\(path)/card.toml"])
+    }
+
+    @Test func `the chosen axis goes before the card's, and that before the configured one`() throws
+    {
+        write("cards/a", "tilt.axis = \"vertical\"")
+        write("cards/b")
+        var settings = CardSettings()
+        settings.tilt.axis = .steering
+        #expect(try selection("a", settings).tilt.axis == .vertical)
+        #expect(try selection("b", settings).tilt.axis == .steering)
+        settings.choice.axis = .horizontal
+        #expect(try selection("a", settings).tilt.axis == .horizontal)
+        #expect(try selection("a", settings).played().axis == .horizontal)
+    }
+
+    @Test func `a picture that cannot be measured is named with its place in card.toml`() throws {
+        let text = folder.write("cards/a/card.toml", "layer = [{ picture = \"back.png\" }]")
+        folder.write("cards/a/back.png", "no picture")
+        let error = #expect(throws: CardError.self) { try selection("a").played() }
+        #expect(error?.description.hasPrefix("\(text):1:") == true, "\(String(describing: error))")
+        #expect(error?.description.contains("cards/a/back.png") == true)
+        #expect(error?.kind == .malformed)
+    }
+}

@@ -1,3 +1,4 @@
+import Decoding
 import Foundation
 import Geometry
 import Picture
@@ -55,6 +56,25 @@ import Testing
         }
         folder.write(
             "four/card.toml", "[tilt]\nbase_degrees = 5\nflat_degrees = 2\n" + layers.joined())
+    }
+
+    @Test(arguments: ["horizontal", "vertical"])
+    func `the card covers each dot, also if its sides are no whole dots`(axis: String) throws {
+        for name in ["back", "middle", "front"] {
+            folder.write(
+                "white/\(name).svg",
+                """
+                <svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" \
+                height="200" fill="white"/></svg>
+                """)
+        }
+        // 865.7 x 577.2 dots.
+        let result = try run(
+            "white --no-marks --lpi 60 --dpi 300 --width 73.3 --lens-axis \(axis) -o sheet.png")
+        #expect(result.status == 0)
+        let sheet = try PictureFile(path: folder.file("sheet.png").path).bitmap(
+            PixelSize(width: 866, height: 577))
+        #expect((0..<866).allSatisfy { sheet[$0, 288] == 0xFFFF_FFFF })
     }
 
     private func run(_ arguments: String) throws -> Program.Result {

@@ -39,13 +39,15 @@ struct SheetCard {
         return pictures
     }
 
-    /// The pictures' size: that of the printed dots, if those are not too many.
+    /// The pictures' size: that of the printed dots, if those are not too many. The card covers all of
+    /// it: beside a card that covers them in part, dots would be black.
     private var size: PixelSize {
         let longest = max(design.sizeOnPaper.width, design.sizeOnPaper.height)
         let scale = min(1 / design.dotWidth, Double(Self.longestSide) / longest)
         func side(_ length: Double) -> Int { max(4, Int((length * scale).rounded())) }
-        return PixelSize(
+        let dots = PixelSize(
             width: side(design.sizeOnPaper.width), height: side(design.sizeOnPaper.height))
+        return PixelRect(of: played.scene.size, centredIn: dots, leastWidth: 4).size
     }
 }
 

@@ -44,6 +44,20 @@ import Testing
         #expect(try service.end().status == 0)
     }
 
+    @Test func `a client that is dropped hears why, also if it reads late and still sends`() throws
+    {
+        let service = try Service("simulated:hand")
+        let (sleeper, witness) = (try service.listener(), try service.listener())
+        sleeper.send("{\"subscribe\":\"state\",\"hz\":1000}\n")
+        // Its socket is full then.
+        #expect(witness.lines(50).count == 50)
+        #expect(sleeper.send(String(repeating: "x", count: 50_000)))
+        #expect(witness.lines(10).count == 10)
+        #expect(sleeper.send(String(repeating: "x", count: 50_000)))
+        let last = sleeper.lines(1000).last
+        #expect(last == "{\"error\":\"a line of more than 1024 bytes\"}")
+    }
+
     @Test func `the 65th client is told, and gets in when another leaves`() throws {
         let service = try Service("simulated:hand")
         var listeners = try (0..<64).map { _ in try service.listener() }

@@ -1,7 +1,7 @@
 import MotionLog
 import NIOCore
 
-/// Reads the requests of one client, and closes its connection after an error.
+/// Reads the requests of one client, and ends its connection after an error.
 final class ClientInput: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
@@ -9,6 +9,18 @@ final class ClientInput: ChannelInboundHandler {
     private let output: ClientOutput
     private let isAllowed: Bool
     private var requests = RequestCount()
+    /// Whether the client has got, or is getting, its last line: what it sends is dropped.
+    private var isEnding = false
+    /// Whether the client has closed its sending direction.
+    private var isInputClosed = false
+
+    /// Bytes that the client has sent since then.
+    private var dropped = 0
+
+    /// How long a client may take to read its last line, and to stop sending.
+    private static let longestEnd = TimeAmount.seconds(2)
+    /// Bytes: more is not read of a client that does not stop sending.
+    private static let mostDropped = 1 << 18
 
     /// A client that is not allowed gets only an error line.
     init(_ output: ClientOutput, of clients: Clients, isAllowed: Bool) {
@@ -17,10 +29,15 @@ final class ClientInput: ChannelInboundHandler {
 
     func channelActive(context: ChannelHandlerContext) {
         if !isAllowed {
-            disconnect("only the service's user and group may connect", context)
+            refuse("only the service's user and group may connect", context)
         } else if !clients.add(output) {
-            disconnect("\(Clients.limit) clients are connected already; try again later", context)
+            refuse("\(Clients.limit) clients are connected already; try again later", context)
         }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event as? ChannelEvent == .inputClosed { isInputClosed = true }
+        context.fireUserInboundEventTriggered(event)
     }
 
     func channelInactive(context: ChannelHandlerContext) {
@@ -29,11 +46,13 @@ final class ClientInput: ChannelInboundHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let line = unwrapInboundIn(data)
+        guard !isEnding else { return drop(line, context) }
         guard requests.admits(at: .now()) else {
             return disconnect("more than \(RequestCount.limit) requests in a second", context)
         }
         do throws(LineError) {
-            switch try Request(parsing: unwrapInboundIn(data).readableBytesView) {
+            switch try Request(parsing: line.readableBytesView) {
             case .state(let hz): output.subscribe(toStates: hz)
             case .samples: output.subscribeToSamples()
             case .recenter:
@@ -46,19 +65,43 @@ final class ClientInput: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        if error is ByteToMessageDecoderError.PayloadTooLargeError {
+        switch error {
+        case is ByteToMessageDecoderError.PayloadTooLargeError:
             disconnect("a line of more than \(RequestLines.longest) bytes", context)
-        } else {
-            context.close(promise: nil)
+        // What follows such a line.
+        case ByteToMessageDecoderError.dataReceivedInErrorState(_, let bytes):
+            drop(bytes, context)
+        default: context.close(promise: nil)
         }
     }
 
-    /// Sends the reason, and closes.
-    private func disconnect(_ reason: String, _ context: ChannelHandlerContext) {
-        clients.remove(output)
-        output.send(.line { $0.appendError(reason) })
-        output.close()
+    private func drop(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
+        dropped += bytes.readableBytes
+        guard dropped > Self.mostDropped else { return }
+        try? context.channel.syncOptions?.setOption(.autoRead, value: false)
+    }
+
+    /// Sends the reason to a client that is none, whose socket is empty, and closes.
+    private func refuse(_ reason: String, _ context: ChannelHandlerContext) {
+        isEnding = true
+        output.end(with: .line { $0.appendError(reason) })
         context.close(promise: nil)
+    }
+
+    /// Sends the reason, and closes when the socket has taken it and the client has stopped sending:
+    /// a client to whom sending fails may not read any more. Until then it counts as a client.
+    private func disconnect(_ reason: String, _ context: ChannelHandlerContext) {
+        isEnding = true
+        output.end(with: .line { $0.appendError(reason) })
+        close(context, until: .now() + Self.longestEnd)
+    }
+
+    private func close(_ context: ChannelHandlerContext, until deadline: NIODeadline) {
+        let isOver = output.finishEnd() && (isInputClosed || dropped > Self.mostDropped)
+        guard !isOver, .now() < deadline else { return context.close(promise: nil) }
+        context.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(10)) {
+            if context.channel.isActive { self.close(context, until: deadline) }
+        }
     }
 }
 

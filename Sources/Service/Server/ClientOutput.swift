@@ -14,6 +14,8 @@ final class ClientOutput: Sendable {
     fileprivate enum Subscription {
         case state(StatePace)
         case samples
+        /// The client has got its last line, or gets its end when the socket accepts it.
+        case ended
 
         /// Bytes of the socket's buffer: for states five lines, so that a client that stops reading
         /// gets only a few old ones; for samples about a second, so that a recording loses none.
@@ -54,6 +56,7 @@ final class ClientOutput: Sendable {
     /// Sends the outgoing lines that are due.
     func send(_ outgoing: inout Outgoing) {
         progress.withLock { progress in
+            if case .ended = progress.subscription { return }
             progress.greet(outgoing.hello, isNew: outgoing.isHelloNew, on: socket)
             progress.answer(on: socket)
             switch progress.subscription {
@@ -86,6 +89,7 @@ final class ClientOutput: Sendable {
                 let isSent =
                     progress.unreported == 0 && progress.send(outgoing.sampleLines, on: socket)
                 if !isSent { progress.unreported += count }
+            case .ended: break
             }
         }
     }
@@ -98,6 +102,25 @@ final class ClientOutput: Sendable {
     /// Sends a line to this client only, if the socket accepts it.
     func send(_ line: borrowing TextBuffer) {
         progress.withLock { _ = $0.send(line, on: socket) }
+    }
+
+    /// Makes this line the last one; `finishEnd` sends what the socket does not accept.
+    func end(with line: borrowing TextBuffer) {
+        progress.withLock { progress in
+            progress.subscription = .ended
+            line.withBytes { progress.unsent += $0 }
+            progress.finishLine(on: socket)
+        }
+    }
+
+    /// Sends the end of the last line; if all is sent, ends the sending direction, and returns true.
+    func finishEnd() -> Bool {
+        let isSent = progress.withLock { progress in
+            progress.finishLine(on: socket)
+            return progress.unsent.isEmpty
+        }
+        if isSent { shutdown(socket.descriptor, CInt(SHUT_WR)) }
+        return isSent
     }
 
     /// Closes the connection; the client still receives what was sent.

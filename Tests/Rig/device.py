@@ -5,6 +5,8 @@ import math
 import re
 import time
 
+from clock import lead, now
+
 CLOCKS = {
     "realtime": time.CLOCK_REALTIME,
     "monotonic": time.CLOCK_MONOTONIC,
@@ -37,13 +39,6 @@ class Channel:
         limit = (1 << (self.bits - 1)) - 1
         value = max(-limit - 1, min(limit, int(value))) & ((1 << self.bits) - 1)
         return (value << self.shift).to_bytes(self.size, self.order)
-
-
-def lead(clock):
-    """Nanoseconds by which a clock is ahead of the monotonic one; a pause in between would take from it."""
-    if clock == time.CLOCK_MONOTONIC:
-        return 0
-    return max(time.clock_gettime_ns(clock) - time.monotonic_ns() for _ in range(3))
 
 
 def parse_matrix(text):
@@ -136,7 +131,7 @@ class Device:
                 raise Refusal(errno.EINVAL)
             self.fifo = []
             self.scan_size = len(self.scan(self.scanned, self.world.motion(0), 0))
-            self.due = time.monotonic() + 1 / self.rate
+            self.due = now() + 1 / self.rate
         self.is_on = is_on
         self.world.say(self.id, "on" if is_on else "off")
 
@@ -147,10 +142,10 @@ class Device:
         del self.fifo[:count]
         return taken
 
-    def advance(self, now):
+    def advance(self, latest):
         """Measures what is due; a full fifo drops the newest. Whether there is something new."""
         is_new = False
-        while self.is_on and not self.is_stalled and self.due <= now:
+        while self.is_on and not self.is_stalled and self.due <= latest:
             moment = self.due
             self.due += self.preset.skew / self.rate
             if self.to_drop > 0:
@@ -174,7 +169,6 @@ class Device:
 
     def waking_delay(self):
         """How many seconds the next raw reading takes."""
-        now = time.monotonic()
-        is_asleep = self.preset.sleeps and not self.is_on and now - self.last_use > 3
-        self.last_use = now
+        since, self.last_use = self.last_use, now()
+        is_asleep = self.preset.sleeps and not self.is_on and self.last_use - since > 3
         return self.delay + (2 / self.rate if is_asleep else 0)

@@ -3,11 +3,11 @@
 import os
 import select
 import stat
-import time
 
 import motion
 from announce import announce
 from attributes import attributes, constant
+from clock import now
 from device import Device
 from fuse import FileSystem
 from namespace import RIG
@@ -17,7 +17,7 @@ class World:
     """Serves the fake tree until it is unmounted."""
 
     def __init__(self, presets, motion_name, descriptor, log):
-        self.start, self.log, self.timers = time.monotonic(), log, []
+        self.start, self.log, self.timers = now(), log, []
         self.motion = motion.named(motion_name)
         self.say("start", self.start)
         self.files = FileSystem(descriptor, self.later)
@@ -34,19 +34,19 @@ class World:
         return self.files.add(parent, name, stat.S_IFDIR | 0o755)
 
     def motion_at(self, moment):
-        """The motion at a time of `time.monotonic`."""
+        """The motion at a time of the rig's clock."""
         return self.motion(moment - self.start)
 
     def motion_now(self):
-        return self.motion_at(time.monotonic())
+        return self.motion_at(now())
 
     def say(self, *words):
         if self.log:
-            print(f"[{time.monotonic() - self.start:8.3f}]", *words, file=self.log, flush=True)
+            print(f"[{now() - self.start:8.3f}]", *words, file=self.log, flush=True)
 
     def later(self, seconds, action):
         """Lets the loop call `action` then."""
-        self.timers.append((time.monotonic() + seconds, action))
+        self.timers.append((now() + seconds, action))
         self.timers.sort(key=lambda timer: timer[0])
 
     # Devices come and go.
@@ -101,7 +101,7 @@ class World:
         device.is_stalled = True
 
     def control_resume(self, device):
-        device.is_stalled, device.due = False, time.monotonic()
+        device.is_stalled, device.due = False, now()
 
     def control_drop(self, device, count):
         device.to_drop = int(count)
@@ -143,7 +143,7 @@ class World:
         while True:
             self.call_timers()
             for device in list(self.devices.values()):
-                if device.advance(time.monotonic()):
+                if device.advance(now()):
                     self.files.wake(device)
             ready = select.select([self.files.descriptor, control], [], [], self.pause())[0]
             if self.files.descriptor in ready and not self.files.serve():
@@ -153,11 +153,11 @@ class World:
                     self.command(line)
 
     def call_timers(self):
-        while self.timers and self.timers[0][0] <= time.monotonic():
+        while self.timers and self.timers[0][0] <= now():
             self.timers.pop(0)[1]()
 
     def pause(self):
         """Seconds until something is due; None for ever."""
         due = [timer[0] for timer in self.timers]
         due += [each.due for each in self.devices.values() if each.is_on and not each.is_stalled]
-        return max(0, min(due) - time.monotonic()) if due else None
+        return max(0, min(due) - now()) if due else None

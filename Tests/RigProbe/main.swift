@@ -9,7 +9,7 @@ import System
 //     rig-probe [device=NAME] [rate=HZ] [fused=true] [waits] STEP...
 //
 // A step is read=SECONDS, suspend, pause=SECONDS, or stuck, which only a signal ends. Printed are, a
-// line each with its time in seconds of CLOCK_MONOTONIC before it: steps, changes of state, notices,
+// line each with its time in seconds of CLOCK_BOOTTIME before it: steps, changes of state, notices,
 // "gyroscope" with its bias and delay where they change, "sample TIMESTAMP" with the acceleration along
 // z in m/s², if it has one, or, where the configuration would use a device's own attitude, "attitude
 // TIMESTAMP PITCH RATE", degrees about x.
@@ -25,7 +25,7 @@ for step in steps where step[0] == "fused" { settings.usesFusedAttitude = step[1
 
 if steps.contains(["stuck"]) { Ending.begin() }
 
-func now() -> Double { monotonicSeconds() }
+func now() -> Double { Double(boottimeNow()) / 1e9 }
 
 @Sendable func say(_ words: String) {
     print(now(), words)

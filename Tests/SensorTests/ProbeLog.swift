@@ -1,6 +1,6 @@
 import Testing
 
-/// What Tests/RigProbe printed: words, each with its time in seconds of CLOCK_MONOTONIC.
+/// What Tests/RigProbe printed: words, each with its time in seconds of CLOCK_BOOTTIME.
 struct ProbeLog {
     let lines: [(time: Double, words: String)]
 

@@ -9,7 +9,7 @@ struct Rig {
         var status: Int32
         var output: String
         var words: String
-        /// When the devices began to move, in seconds of CLOCK_MONOTONIC.
+        /// When the devices began to move, in seconds of CLOCK_BOOTTIME, as all times are.
         var start: Double
         /// What the rig has written into its log since then.
         var served: ProbeLog

@@ -8,7 +8,7 @@ struct RigHotplugTests {
     private static let functions = """
         now() {
             python3 -c 'import os, sys, time
-        os.write(1, f"{time.monotonic()} {sys.argv[1]}\\n".encode())' "$1" >> log
+        os.write(1, f"{time.clock_gettime(time.CLOCK_BOOTTIME)} {sys.argv[1]}\\n".encode())' "$1" >> log
         }
         unplug() { now out; control unplug iio:device$1; }
         plug() { now in; control plug iio:device$1 $2; }

@@ -20,7 +20,7 @@ struct RigServiceTests {
 
         """
 
-    /// When a state line says that its sample was measured, in seconds of CLOCK_MONOTONIC.
+    /// When a state line says that its sample was measured, in seconds of CLOCK_BOOTTIME.
     private func timestamp(_ state: String) throws -> Double {
         struct Line: Decodable {
             let timestamp: Int64

@@ -14,13 +14,13 @@ final class ClientInput: ChannelInboundHandler {
     /// Whether the client has closed its sending direction.
     private var isInputClosed = false
 
-    /// Bytes that the client has sent since then.
+    /// The lines, or parts of a longer line, that the client has sent since then.
     private var dropped = 0
 
     /// How long a client may take to read its last line, and to stop sending.
     private static let longestEnd = TimeAmount.seconds(2)
-    /// Bytes: more is not read of a client that does not stop sending.
-    private static let mostDropped = 1 << 18
+    /// Lines or parts: more is not read of a client that does not stop sending.
+    private static let mostDropped = 256
 
     /// A client that is not allowed gets only an error line.
     init(_ output: ClientOutput, of clients: Clients, isAllowed: Bool) {
@@ -46,13 +46,12 @@ final class ClientInput: ChannelInboundHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        let line = unwrapInboundIn(data)
-        guard !isEnding else { return drop(line, context) }
+        guard !isEnding else { return drop(context) }
         guard requests.admits(at: .now()) else {
             return disconnect("more than \(RequestCount.limit) requests in a second", context)
         }
         do throws(LineError) {
-            switch try Request(parsing: line.readableBytesView) {
+            switch try Request(parsing: unwrapInboundIn(data).readableBytesView) {
             case .state(let hz): output.subscribe(toStates: hz)
             case .samples: output.subscribeToSamples()
             case .recenter:
@@ -69,14 +68,13 @@ final class ClientInput: ChannelInboundHandler {
         case is ByteToMessageDecoderError.PayloadTooLargeError:
             disconnect("a line of more than \(RequestLines.longest) bytes", context)
         // What follows such a line.
-        case ByteToMessageDecoderError.dataReceivedInErrorState(_, let bytes):
-            drop(bytes, context)
+        case ByteToMessageDecoderError.dataReceivedInErrorState: drop(context)
         default: context.close(promise: nil)
         }
     }
 
-    private func drop(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
-        dropped += bytes.readableBytes
+    private func drop(_ context: ChannelHandlerContext) {
+        dropped += 1
         guard dropped > Self.mostDropped else { return }
         try? context.channel.syncOptions?.setOption(.autoRead, value: false)
     }

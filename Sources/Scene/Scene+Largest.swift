@@ -90,22 +90,43 @@ extension Scene {
     }
 
     private func largest(_ property: Property, of layer: Int) -> Double {
-        bound(property, of: layer, \.upperBound)
+        bounds(property, of: layer).upperBound
     }
 
     private func smallest(_ property: Property, of layer: Int) -> Double {
-        bound(property, of: layer, \.lowerBound)
+        bounds(property, of: layer).lowerBound
     }
 
-    private func bound(
-        _ property: Property, of layer: Int, _ end: KeyPath<ClosedRange<Double>, Double>
-    ) -> Double {
-        var value = constants[layer * Property.count + property.rawValue]
+    private func bounds(_ property: Property, of layer: Int) -> ClosedRange<Double> {
+        let constant = constants[layer * Property.count + property.rawValue]
+        var bounds = constant...constant
         for index in layerDrivers[layer] where drivers[index].property == property {
-            let next = drivers[index].bounds[keyPath: end]
-            value = property.isProduct ? value * next : value + next
+            let next = drivers[index].bounds
+            bounds = property.isProduct ? bounds * next : bounds + next
         }
-        return property.limited(value)
+        return property.limited(bounds.lowerBound)...property.limited(bounds.upperBound)
+    }
+}
+
+extension ClosedRange<Double> {
+    /// The range of the sums of a number of each.
+    fileprivate static func + (left: Self, right: Self) -> Self {
+        Self(around: [left.lowerBound + right.lowerBound, left.upperBound + right.upperBound])
+    }
+
+    /// The range of the products of a number of each.
+    fileprivate static func * (left: Self, right: Self) -> Self {
+        Self(
+            around: [left.lowerBound, left.upperBound].flatMap { factor in
+                [factor * right.lowerBound, factor * right.upperBound]
+            })
+    }
+
+    /// The smallest range around these numbers, of which those beyond all measure may be NaN and then
+    /// count as 0: infinity times 0.
+    private init(around numbers: [Double]) {
+        let numbers = numbers.map { $0.isNaN ? 0 : $0 }
+        self = numbers.min()!...numbers.max()!
     }
 }
 

@@ -240,6 +240,24 @@ import Testing
         #expect(scene.largestSizes[1] == Size(width: 200 * 1.5 * 3 * 2, height: 150 * 3 * 2))
     }
 
+    private static let factors: [([[Double]], Double)] = [
+        ([[-2, 0], [-2, 0]], 4), ([[-3, -1], [-2, -1]], 6), ([[-3, 2], [1, 2]], 4),
+        ([[-2, 0], [-2, 0], [-1, 0]], 0), ([[-2, 1], [-2, 1], [-2, 1]], 4),
+    ]
+
+    @Test(arguments: factors)
+    func `factors below 0 count with those that make them large`(
+        factors: [[Double]], scale: Double
+    ) throws {
+        let drivers = try factors.map {
+            Driver(layer: 0, .scale, try .follow(.front, over: 0...1, $0))
+        }
+        let scene = Scene(
+            size: Size(width: 400, height: 300), layers: [Scene.Layer(.picture(0))],
+            drivers: drivers)
+        #expect(scene.largestSizes[0] == Size(width: 400 * scale, height: 300 * scale))
+    }
+
     @Test func `sizes of layers beyond all measure are numbers`() throws {
         let many = try (0..<500).map { _ in
             Driver(layer: 0, .scale, try .follow(.front, over: 0...1, [100, 100]))

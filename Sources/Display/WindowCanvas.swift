@@ -14,11 +14,14 @@ protocol WindowCanvas: AnyObject {
     func present(_ frame: Frame) throws
     /// What the window showed may be lost.
     func windowWasExposed()
+    /// The device that SDL draws with has lost what was made for it.
+    func deviceWasReset()
 }
 
 extension WindowCanvas {
-    // Most canvases show the whole frame each time.
+    // Most canvases show the whole frame each time, and have nothing on a device of SDL's.
     func windowWasExposed() {}
+    func deviceWasReset() {}
 }
 
 /// The canvas of a window that `cpu` draws in.
@@ -52,17 +55,23 @@ final class SurfaceCanvas: WindowCanvas {
     func windowWasExposed() { isShown = false }
 
     func present(_ frame: Frame) throws {
+        if try show(frame) { return }
+        // The window may have changed its size meanwhile, and then has another surface.
+        isShown = false
+        guard try show(frame) else { throw DisplayError.inWindow }
+    }
+
+    /// Draws a frame, and shows what is new; false if SDL does not.
+    private func show(_ frame: Frame) throws(DisplayError) -> Bool {
         // SDL replaces the surface after each change of the window's size.
-        guard let surface = SDL_GetWindowSurface(window.handle) else {
-            throw DisplayError(description: "cannot draw in the window: \(sdlError())")
-        }
+        guard let surface = SDL_GetWindowSurface(window.handle) else { throw .inWindow }
         let size = PixelSize(width: Int(surface.pointee.w), height: Int(surface.pointee.h))
         // The event of such a change, which follows, causes a frame of the new size.
-        guard size == frame.size else { return }
+        guard size == frame.size else { return true }
         let drawn = draw(frame, on: surface)
-        if isUnwanted() { return }
-        show(isShown ? drawn : PixelRect(x: 0, y: 0, size: frame.size))
-        isShown = true
+        if isUnwanted() { return true }
+        isShown = show(isShown ? drawn : PixelRect(x: 0, y: 0, size: frame.size))
+        return isShown
     }
 
     /// Draws what has changed, on a new surface everything; returns the part that was drawn.
@@ -79,11 +88,11 @@ final class SurfaceCanvas: WindowCanvas {
         return PixelRect(x: 0, y: 0, size: frame.size)
     }
 
-    private func show(_ part: PixelRect) {
-        guard !part.isEmpty else { return }
+    private func show(_ part: PixelRect) -> Bool {
+        guard !part.isEmpty else { return true }
         var rect = SDL_Rect(
             x: Int32(part.x), y: Int32(part.y), w: Int32(part.width), h: Int32(part.height))
-        SDL_UpdateWindowSurfaceRects(window.handle, &rect, 1)
+        return SDL_UpdateWindowSurfaceRects(window.handle, &rect, 1) == 0
     }
 }
 
@@ -107,6 +116,7 @@ final class TextureCanvas: WindowCanvas {
     }
     private let sdlRenderer: OpaquePointer
     private var texture: OpaquePointer?
+    /// The texture's size.
     private var size = PixelSize(width: 0, height: 0)
 
     init(window: SDLWindow) throws(DisplayError) {
@@ -114,42 +124,65 @@ final class TextureCanvas: WindowCanvas {
             let sdlRenderer = SDL_CreateRenderer(
                 window.handle, -1, SDL_RENDERER_PRESENTVSYNC.rawValue)
                 ?? SDL_CreateRenderer(window.handle, -1, SDL_RENDERER_SOFTWARE.rawValue)
-        else { throw DisplayError(description: "cannot draw in the window: \(sdlError())") }
+        else { throw .inWindow }
         self.window = window
         self.sdlRenderer = sdlRenderer
     }
 
     deinit {
         guard !DisplayServer.isGone else { return }
-        if let texture { SDL_DestroyTexture(texture) }
+        dropTexture()
         SDL_DestroyRenderer(sdlRenderer)
     }
 
+    func deviceWasReset() { dropTexture() }
+
     func present(_ frame: Frame) throws {
-        if size != frame.size { try makeTexture(frame.size) }
+        if try show(frame) { return }
+        // The device may have been lost before SDL tells of it.
+        dropTexture()
+        guard try show(frame) else { throw DisplayError.inWindow }
+    }
+
+    /// Draws a frame into the texture, and shows it; false if the texture cannot be used.
+    private func show(_ frame: Frame) throws(DisplayError) -> Bool {
+        if texture == nil || size != frame.size { try makeTexture(frame.size) }
         var pixels: UnsafeMutableRawPointer?
         var bytesPerRow = Int32(0)
         guard SDL_LockTexture(texture, nil, &pixels, &bytesPerRow) == 0, let pixels else {
-            throw DisplayError(description: "cannot draw in the window: \(sdlError())")
+            return false
         }
         compositor.draw(
             frame,
             into: PixelTarget(pixels: pixels, size: frame.size, bytesPerRow: Int(bytesPerRow)))
         SDL_UnlockTexture(texture)
-        if isUnwanted() { return }
-        SDL_RenderCopy(sdlRenderer, texture, nil, nil)
+        if isUnwanted() { return true }
+        guard SDL_RenderCopy(sdlRenderer, texture, nil, nil) == 0 else { return false }
         SDL_RenderPresent(sdlRenderer)
+        return true
+    }
+
+    private func dropTexture() {
+        if let texture { SDL_DestroyTexture(texture) }
+        texture = nil
     }
 
     private func makeTexture(_ size: PixelSize) throws(DisplayError) {
-        if let texture { SDL_DestroyTexture(texture) }
+        dropTexture()
         texture = SDL_CreateTexture(
             sdlRenderer, UInt32(SDL_PIXELFORMAT_XRGB8888.rawValue),
             Int32(SDL_TEXTUREACCESS_STREAMING.rawValue), Int32(size.width), Int32(size.height))
-        guard texture != nil else {
-            throw DisplayError(description: "cannot draw in the window: \(sdlError())")
-        }
+        guard texture != nil else { throw .inWindow }
         self.size = size
+    }
+}
+
+extension DisplayError {
+    /// The error of a window that shows nothing: the display server's end, or what SDL says.
+    fileprivate static var inWindow: DisplayError {
+        DisplayServer.isGone
+            ? DisplayServer.end
+            : DisplayError(description: "cannot draw in the window: \(sdlError())")
     }
 }
 

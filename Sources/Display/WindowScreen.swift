@@ -199,7 +199,7 @@ public final class WindowScreen: Screen {
         switch SDL_EventType(event.type) {
         case SDL_KEYDOWN where event.key.repeat == 0: key(event.key.keysym).map { .key($0) }
         case SDL_WINDOWEVENT: windowEvent(SDL_WindowEventID(UInt32(event.window.event)))
-        case SDL_RENDER_TARGETS_RESET, SDL_RENDER_DEVICE_RESET: .redraw
+        case SDL_RENDER_TARGETS_RESET, SDL_RENDER_DEVICE_RESET: deviceWasReset()
         default: nil
         }
     }
@@ -300,6 +300,11 @@ public final class WindowScreen: Screen {
 
     private func exposed() -> ScreenEvent {
         canvas?.windowWasExposed()
+        return .redraw
+    }
+
+    private func deviceWasReset() -> ScreenEvent {
+        canvas?.deviceWasReset()
         return .redraw
     }
 

@@ -10,6 +10,8 @@ import Synchronization
 /// ignored.
 public final class FileWatch: Sendable {
     private struct State {
+        /// The number of each folder's newest watch.
+        var watches: [String: CInt] = [:]
         /// The names of interest in each watched folder, by the number of its watch.
         var names: [CInt: Set<String>] = [:]
         /// `firstChange`: the time of the first change for which `changed` was not called yet, in
@@ -70,14 +72,21 @@ public final class FileWatch: Sendable {
         return (folder.isEmpty ? "." : folder, name)
     }
 
-    /// Adds a watch for each folder. It is called again after changes, because another folder may
-    /// now have the same path.
+    /// Watches each folder. It is called again after changes, because another folder may now have the
+    /// same path; the one that had it is watched no more.
     private func watchFolders() {
         let kinds = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE
         state.withLock { state in
+            let before = state.names.keys
+            state.names = [:]
             for (folder, names) in folders {
                 let watch = inotify_add_watch(descriptor, folder, UInt32(kinds))
-                if watch >= 0 { state.names[watch, default: []].formUnion(names) }
+                if watch >= 0 { state.watches[folder] = watch }
+                guard let watch = state.watches[folder] else { continue }
+                state.names[watch, default: []].formUnion(names)
+            }
+            for watch in before where state.names[watch] == nil {
+                inotify_rm_watch(descriptor, watch)
             }
         }
     }

@@ -74,6 +74,19 @@ import Testing
         #expect(count == 2)
     }
 
+    @Test func `a folder that another has replaced is not watched any more`() throws {
+        let folder = TemporaryFolder()
+        folder.write("card/a", "1")
+        folder.write("other/a", "2")
+        let count = try count(["card/a"], in: folder) { folder in
+            try #require(rename(folder.file("card").path, folder.file("old").path) == 0)
+            try #require(rename(folder.file("other").path, folder.file("card").path) == 0)
+            usleep(300_000)
+            folder.write("old/a", "3")
+        }
+        #expect(count == 1)
+    }
+
     @Test func `changes without end are told at times`() throws {
         let folder = TemporaryFolder()
         let start = ContinuousClock.now

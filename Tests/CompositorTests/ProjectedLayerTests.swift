@@ -129,14 +129,16 @@ import Testing
     }
 
     @Test(arguments: [1e-9, 1e-3, 1, 1e3, 1e9, .infinity, .nan])
-    func `any scale in space is drawn or is not`(scale: Double) throws {
+    func `in space a picture that is too small, or has no size, is not seen`(scale: Double) throws {
         var noise = Noise(seed: 79)
         let picture = noise.bitmap(30, 20, isOpaque: true)
         for angle in [0.001, 30, 89.999, 90, 179] {
             var place = box(Size(width: 30, height: 20), x: angle, y: angle / 2, eye: 60)
             place.toScreen = place.toScreen * .scale(x: scale, y: scale)
             place.inFront = place.inFront.preimage(under: .scale(x: scale, y: scale))
-            _ = try drawn(.bitmap(picture), place)
+            let isSeen = try drawn(.bitmap(picture), place).pixels.contains { $0 & 0xFFFFFF != 0 }
+            if !scale.isFinite || scale < 1e-6 { #expect(!isSeen) }
+            if scale == 1, angle < 89 { #expect(isSeen) }
         }
     }
 

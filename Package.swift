@@ -84,7 +84,8 @@ let package = Package(
         .target(
             name: "System",
             dependencies: [
-                "CStandardError", .product(name: "SystemPackage", package: "swift-system"),
+                "CLinux", "CStandardError",
+                .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: common),
         .target(name: "Motion", swiftSettings: pure + fast),
@@ -178,7 +179,8 @@ let package = Package(
             ],
             swiftSettings: common),
         .target(
-            name: "Print", dependencies: ["Geometry", "Picture"], swiftSettings: pure + fast),
+            name: "Print", dependencies: ["Geometry", "Picture", "System"],
+            swiftSettings: pure + fast),
         .target(
             name: "Service",
             dependencies: [
@@ -256,7 +258,7 @@ let package = Package(
             dependencies: [
                 "CPixman", "CPlainRows", "CRows",
                 "Assets", "Card", "Compositor", "Decoding", "Geometry", "Motion", "Picture", "Plan",
-                "Scene", "TestSupport", "CGLES", "CSDL", "lenticule-decode",
+                "Scene", "System", "TestSupport", "CGLES", "CSDL", "lenticule-decode",
             ],
             swiftSettings: common + fast),
         .testTarget(

@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import Geometry
 internal import Glibc
+internal import System
 
 /// How many processors there are: more threads than these draw nothing faster.
 let processorCount = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
@@ -85,6 +86,7 @@ struct BandPainter {
     ) {
         let size = RowMemory.byteCount(width: width, nesting: list.nesting)
         if memory.count * 64 < size * bands.count {
+            MemoryReserve.require(size * bands.count)
             memory = Array(repeating: .zero, count: size * bands.count / 64)
         }
         memory.withUnsafeMutableBytes { memory in

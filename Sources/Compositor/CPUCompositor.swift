@@ -15,6 +15,12 @@ public struct PixelTarget {
         (self.pixels, self.size, self.bytesPerRow) = (pixels, size, bytesPerRow)
     }
 
+    /// The pixels of a bitmap, without gaps.
+    init(_ pixels: UnsafeMutablePointer<UInt32>, _ size: PixelSize) {
+        self.init(
+            pixels: UnsafeMutableRawPointer(pixels), size: size, bytesPerRow: 4 * size.width)
+    }
+
     var width: Int { size.width }
     var height: Int { size.height }
 
@@ -143,17 +149,10 @@ public struct CPUCompositor: Compositor {
     }
 
     public mutating func bitmap(_ frame: Frame) -> Bitmap {
-        let pixels = [UInt32](unsafeUninitializedCapacity: frame.size.area) { buffer, count in
-            let bytes = UnsafeMutableRawPointer(buffer.baseAddress!)
-            draw(
-                frame,
-                into: PixelTarget(
-                    pixels: bytes, size: frame.size, bytesPerRow: frame.size.width * 4))
-            count = frame.size.area
+        Bitmap(frame.size) { pixels in
+            draw(frame, into: PixelTarget(pixels, frame.size))
+            for index in 0..<frame.size.area { pixels[index] |= 0xFF00_0000 }
         }
-        return Bitmap(
-            width: frame.size.width, height: frame.size.height,
-            pixels: pixels.map { $0 | 0xFF00_0000 })
     }
 
     /// Makes the pixels around the card black.
@@ -248,8 +247,7 @@ private struct PreparedLayer {
         hidesAll = layer.hidesAll
         weight = layer.weight
         self.share = Lanes(repeating: UInt16(saturating: share * 65535))
-        // `bitmap` keeps the immutable array alive, so the pointer stays valid.
-        pixels = bitmap.pixels.withUnsafeBufferPointer { $0.baseAddress! }
+        pixels = bitmap.start
     }
 
     /// Prepares `layers`; each layer's share depends on the layers above it.

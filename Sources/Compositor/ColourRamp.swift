@@ -11,7 +11,7 @@ final class ColourRamp {
     let stepsPerPiece: Int
     /// The colours at which the steps begin, and that at which the last one ends. Each has blue in
     /// the lowest 16 bits, then red, green and alpha, multiplied by alpha, in the unit of `Lanes`.
-    let colours: [UInt64]
+    let colours: OwnedBuffer<UInt64>
 
     /// A ramp of at least two stops.
     init(_ stops: [Colour], _ colourSpace: Gradient.ColourSpace) {
@@ -19,14 +19,15 @@ final class ColourRamp {
         let steps = colourSpace.stepsPerPiece
         stepsPerPiece = steps
         let numbers = stops.map(colourSpace.numbers)
-        colours = (0...(stops.count - 1) * steps).map { index in
+        let colours = (0...(stops.count - 1) * steps).map { index in
             let (from, t) = (numbers[index / steps], Double(index % steps) / Double(steps))
             let between = t == 0 ? from : from + (numbers[index / steps + 1] - from) * t
             let lanes = colourSpace.deviceColour(of: between) * 65280
-            return [lanes.z, lanes.x, lanes.y, lanes.w].reversed().reduce(0) {
+            return [lanes.z, lanes.x, lanes.y, lanes.w].reversed().reduce(UInt64(0)) {
                 $0 << 16 | UInt64(UInt16(saturating: $1))
             }
         }
+        self.colours = OwnedBuffer(colours)
     }
 
     /// The colours for OpenGL, whose textures have 8 bits for each component: for each piece

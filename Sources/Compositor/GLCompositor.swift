@@ -1,6 +1,7 @@
 internal import CGLES
 import Geometry
 public import Picture
+internal import System
 
 /// Composites with OpenGL ES 2.0, into the framebuffer of the current context.
 ///
@@ -68,14 +69,18 @@ public final class GLCompositor: Compositor {
     public func bitmap(_ frame: Frame) throws(GLError) -> Bitmap {
         try draw(frame)
         let (width, height) = (frame.size.width, frame.size.height)
-        var pixels = [UInt32](repeating: 0, count: width * height)
-        glReadPixels(
-            0, 0, GLsizei(width), GLsizei(height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE),
-            &pixels)
-        let rows = (0..<height).reversed().lazy.flatMap { y in
-            pixels[y * width..<(y + 1) * width].lazy.map(Self.argb)
+        let pixels = OwnedBuffer<UInt32>(count: width * height) {
+            glReadPixels(
+                0, 0, GLsizei(width), GLsizei(height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE),
+                $0)
         }
-        return Bitmap(width: width, height: height, pixels: Array(rows))
+        return Bitmap(frame.size) { bitmap in
+            for index in 0..<width * height {
+                // OpenGL counts rows from the bottom.
+                let (x, y) = (index % width, height - 1 - index / width)
+                bitmap[index] = Self.argb(abgr: pixels[y * width + x])
+            }
+        }
     }
 
     /// Throws the first error that OpenGL has noted since this was last called, such as a lack of

@@ -54,7 +54,7 @@ final class GLTexture {
         // ES 2.0 has no BGRA: blue and red are exchanged here, and again in the shader.
         glTexImage2D(
             GLenum(GL_TEXTURE_2D), 0, GL_RGBA, GLsizei(bitmap.width), GLsizei(bitmap.height), 0,
-            GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), bitmap.pixels)
+            GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), bitmap.start)
     }
 
     deinit { glDeleteTextures(1, &name) }

@@ -57,24 +57,25 @@ struct GaussianBlur {
     func blurred(_ bitmap: Bitmap, edge: Edge) -> Bitmap {
         let halved = (0..<halvings).reduce(bitmap) { bitmap, _ in bitmap.halved }
         let source = edge == .clamped ? halved.bordered : halved
-        let pixels = [UInt32](unsafeUninitializedCapacity: source.size.area) { pixels, count in
+        return Bitmap(source.size) { pixels in
             weights.withUnsafeBufferPointer { weights in
-                BlurredRows(source, weights, edge, into: pixels.baseAddress!).draw()
+                BlurredRows(source, weights, edge, into: pixels).draw()
             }
-            count = source.size.area
         }
-        return Bitmap(width: source.width, height: source.height, pixels: pixels)
     }
 }
 
 extension Bitmap {
     /// With its outermost pixels once more around it.
     fileprivate var bordered: Bitmap {
-        let columns = [0] + Array(0..<width) + [width - 1]
-        let rows = [0] + Array(0..<height) + [height - 1]
-        return Bitmap(
-            width: width + 2, height: height + 2,
-            pixels: rows.flatMap { y in columns.map { x in self[x, y] } })
+        Bitmap(PixelSize(width: width + 2, height: height + 2)) { result in
+            for y in 0..<height + 2 {
+                let (source, target) = (min(max(y - 1, 0), height - 1) * width, y * (width + 2))
+                result[target] = start[source]
+                (result + target + 1).initialize(from: start + source, count: width)
+                result[target + width + 1] = start[source + width - 1]
+            }
+        }
     }
 }
 
@@ -83,7 +84,8 @@ extension Bitmap {
 /// Each thread writes rows of the result and of the memory that no other one uses meanwhile; all else is
 /// only read.
 private struct BlurredRows: @unchecked Sendable {
-    private let source: UnsafePointer<UInt32>
+    private let bitmap: Bitmap
+    private var source: UnsafePointer<UInt32> { bitmap.start }
     private let (width, height): (Int, Int)
     private let weights: UnsafeBufferPointer<UInt16>
     private let edge: GaussianBlur.Edge
@@ -98,12 +100,12 @@ private struct BlurredRows: @unchecked Sendable {
     /// at least 1, and at most the number of processors and of rows.
     private static let worthAThread = 200_000
 
-    /// The caller keeps `bitmap` and `weights` alive as long as this is used.
+    /// The caller keeps `weights` alive as long as this is used.
     init(
         _ bitmap: Bitmap, _ weights: UnsafeBufferPointer<UInt16>, _ edge: GaussianBlur.Edge,
         into pixels: UnsafeMutablePointer<UInt32>
     ) {
-        (source, width, height) = (bitmap.start, bitmap.width, bitmap.height)
+        (self.bitmap, width, height) = (bitmap, bitmap.width, bitmap.height)
         (self.weights, self.edge, self.pixels) = (weights, edge, pixels)
         margin = (weights.count + 7) / 8 * 8
         columns = (width + 2 * margin + 31) / 16 * 16
@@ -117,6 +119,7 @@ private struct BlurredRows: @unchecked Sendable {
     func draw() {
         // The rows of the bitmap, `radius` rows beyond each edge, and one row for each band.
         let count = height + 2 * radius + bands
+        MemoryReserve.require(count * rowSize)
         withUnsafeTemporaryAllocation(byteCount: count * rowSize, alignment: 64) { memory in
             let rows = BlurMemory(memory.baseAddress! + radius * rowSize, columns: columns)
             inBands { band, range in

@@ -1,4 +1,5 @@
 internal import Geometry
+internal import System
 
 /// Rows of pixels as a painter has drawn them, unrounded: in the unit of `FourPixels`.
 ///
@@ -16,8 +17,9 @@ final class KeptRows: @unchecked Sendable {
     init(_ area: PixelRect) {
         rows = area.rows
         columns = 4 * PixelRow.fourCount(ofColumns: area.endX)
-        memory = .allocate(
-            byteCount: max(1, rows.count * PixelRow.byteCount(ofColumns: columns)), alignment: 64)
+        let size = max(1, rows.count * PixelRow.byteCount(ofColumns: columns))
+        MemoryReserve.require(size)
+        memory = .allocate(byteCount: size, alignment: 64)
         drawn = .allocate(capacity: rows.count)
         drawn.initialize(repeating: 0..<0, count: rows.count)
     }

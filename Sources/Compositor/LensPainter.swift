@@ -13,12 +13,9 @@ struct LensPainter {
     mutating func bitmap(of lens: Frame.LensBitmaps) -> Bitmap {
         if let bitmap, let shown, shown.isSame(as: lens) { return bitmap }
         let size = lens.table.size
-        let pixels = [UInt32](unsafeUninitializedCapacity: size.area) { pixels, count in
-            LensBands(lens, pixels.baseAddress!, stride: size.width, rows: 0..<size.height)
-                .draw()
-            count = size.area
+        let drawn = Bitmap(size) {
+            LensBands(lens, $0, stride: size.width, rows: 0..<size.height).draw()
         }
-        let drawn = Bitmap(width: size.width, height: size.height, pixels: pixels)
         (shown, bitmap) = (lens, drawn)
         return drawn
     }

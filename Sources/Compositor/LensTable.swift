@@ -45,6 +45,8 @@ public struct LensTable: Sendable, Equatable {
         let phases = LensPhases(view, raster)
         let isUniform = view.distance.isInfinite
         let length = raster.length
+        // These numbers, those of the pictures that are seen, and those that a painter makes of them.
+        MemoryReserve.require(6 * view.lens.pictureCount * length)
         var all = [UInt16](repeating: 0, count: view.lens.pictureCount * length)
         var isSeen = Array(repeating: false, count: view.lens.pictureCount)
         var shares = Shares()

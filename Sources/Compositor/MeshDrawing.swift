@@ -176,31 +176,31 @@ extension MeshNodes {
         let edges = edges()
         let bands = (rect.height + Self.bandHeight - 1) / Self.bandHeight
         var opaque = [Bool](repeating: false, count: bands)
-        var pixels = Self.memory(of: &old, count: rect.size.area)
-        pixels.withUnsafeMutableBufferPointer { pixels in
+        let pixels = Self.pixels(of: &old, count: rect.size.area) { pixels in
             nodes.withUnsafeBufferPointer { nodes in
                 opaque.withUnsafeMutableBufferPointer { opaque in
                     let work = MeshBands(
-                        nodes: self, start: nodes.baseAddress!, edges: edges,
-                        pixels: pixels.baseAddress!, opaque: opaque.baseAddress!)
+                        nodes: self, start: nodes.baseAddress!, edges: edges, pixels: pixels,
+                        opaque: opaque.baseAddress!)
                     work.draw(bands, inParallel: rect.size.area >= 2 * Self.worthAThread)
                 }
             }
         }
-        return Bitmap(
-            width: rect.width, height: rect.height, pixels: pixels,
-            isOpaque: opaque.allSatisfy { $0 })
+        return Bitmap(rect.size, pixels, isOpaque: opaque.allSatisfy { $0 })
     }
 
-    /// Memory for `count` pixels: that of `old` if it has as many and nobody else has it, or else
-    /// new memory, which is clear. New memory takes the system a fifth of the time of the drawing.
-    private static func memory(of old: inout Bitmap?, count: Int) -> [UInt32] {
-        let isFree = isKnownUniquelyReferenced(&old)
-        let pixels = old?.pixels
+    /// `count` pixels, each of which `draw` writes: in the memory of `old` if it has as many and nobody
+    /// else has it, or else in new memory. New memory takes the system a fifth of the time of the
+    /// drawing.
+    private static func pixels(
+        of old: inout Bitmap?, count: Int, _ draw: (UnsafeMutablePointer<UInt32>) -> Void
+    ) -> OwnedBuffer<UInt32> {
+        var pixels = old?.pixels
         old = nil
-        guard isFree, let pixels, pixels.count == count else {
-            return Array(repeating: 0, count: count)
+        guard isKnownUniquelyReferenced(&pixels), let pixels, pixels.count == count else {
+            return OwnedBuffer(count: count, draw)
         }
+        pixels.rewrite(draw)
         return pixels
     }
 
@@ -214,8 +214,7 @@ extension MeshNodes {
         var mesh = rows_mesh(
             nodes: nodes, columns: nodeColumns, colour_space: colourSpace,
             is_opaque: isOpaque ? 1 : 0,
-            // The array is global and never freed.
-            encoded: encodedLight.withUnsafeBufferPointer { $0.baseAddress! })
+            encoded: encodedLight.start)
         var target = target
         let band = target.top..<target.end
         for row in cellRows where row.rows.overlaps(band) {
@@ -316,12 +315,13 @@ private struct MeshBands: @unchecked Sendable {
 }
 
 /// The sRGB encoding of linear light from 0 to 1; see `rows_mesh`.
-private let encodedLight: [Float] = {
+private let encodedLight: OwnedBuffer<Float> = {
     let count = Int(rows_encoded_steps)
-    return (0...count + 1).map { index in
-        let light = min(Double(index) / Double(count), 1)
-        return Float(Gradient.ColourSpace.linear.deviceColour(of: SIMD4(light, 0, 0, 1)).x)
-    }
+    return OwnedBuffer(
+        (0...count + 1).map { index in
+            let light = min(Double(index) / Double(count), 1)
+            return Float(Gradient.ColourSpace.linear.deviceColour(of: SIMD4(light, 0, 0, 1)).x)
+        })
 }()
 
 extension rows_colour_space {

@@ -43,7 +43,7 @@ struct MeshPictures {
     mutating func add(_ layer: Frame.Layer, _ mesh: Mesh, to flat: inout Frame) {
         guard layer.weight > 0, let size = layer.box.pixelSize else { return }
         let drawing = drawing(mesh, size)
-        bytes += 4 * (drawing?.bitmap.size.area ?? 0)
+        bytes += drawing?.bitmap.byteCount ?? 0
         let isHidden = drawing.map { $0.fillsBox && $0.bitmap.isOpaque } == true
         guard mesh.background.alpha > 0, !isHidden else {
             if let drawing { flat.add(layer, showing: drawing) }

@@ -1,3 +1,4 @@
+internal import Geometry
 internal import Picture
 
 /// Smaller copies of bitmaps, mips: each is half as wide and high as the one before, rounded up,
@@ -48,22 +49,17 @@ extension Bitmap {
     /// Half as wide and high, rounded up; a pixel is the mean of 2x2.
     var halved: Bitmap {
         let (width, height) = ((self.width + 1) / 2, (self.height + 1) / 2)
-        let pixels = [UInt32](unsafeUninitializedCapacity: width * height) { means, count in
-            self.pixels.withUnsafeBufferPointer { pixels in
-                for y in 0..<height {
-                    let above = 2 * y * self.width
-                    let below = min(2 * y + 1, self.height - 1) * self.width
-                    for x in 0..<width {
-                        let (left, right) = (2 * x, min(2 * x + 1, self.width - 1))
-                        means[y * width + x] = Self.mean(
-                            pixels[above + left], pixels[above + right], pixels[below + left],
-                            pixels[below + right])
-                    }
+        return Bitmap(PixelSize(width: width, height: height)) { means in
+            for y in 0..<height {
+                let above = start + 2 * y * self.width
+                let below = start + min(2 * y + 1, self.height - 1) * self.width
+                for x in 0..<width {
+                    let (left, right) = (2 * x, min(2 * x + 1, self.width - 1))
+                    means[y * width + x] = Self.mean(
+                        above[left], above[right], below[left], below[right])
                 }
             }
-            count = width * height
         }
-        return Bitmap(width: width, height: height, pixels: pixels)
     }
 
     /// The rounded mean of four pixels, two components at a time.

@@ -126,7 +126,7 @@ struct Offscreen {
         if usedLenses == lenses.count { lenses.append(LensPainter()) }
         let bitmap = lenses[usedLenses].bitmap(of: lens)
         usedLenses += 1
-        bytes += 4 * bitmap.size.area
+        bytes += bitmap.byteCount
         var shown = layer
         shown.content = .bitmap(bitmap)
         flat.add(shown)
@@ -242,17 +242,13 @@ private struct OffscreenPicture {
     }
 
     /// The bytes of the bitmap.
-    var bytes: Int { 4 * (bitmap?.size.area ?? 0) }
+    var bytes: Int { bitmap?.byteCount ?? 0 }
 
     private mutating func drawn(_ size: PixelSize) -> Bitmap {
-        let pixels = [UInt32](unsafeUninitializedCapacity: size.area) { pixels, count in
-            let target = PixelTarget(
-                pixels: UnsafeMutableRawPointer(pixels.baseAddress!), size: size,
-                bytesPerRow: 4 * size.width)
-            painter.draw(list, PixelRect(x: 0, y: 0, size: size), into: target)
-            count = size.area
+        Bitmap(size) { pixels in
+            let whole = PixelRect(x: 0, y: 0, size: size)
+            painter.draw(list, whole, into: PixelTarget(pixels, size))
         }
-        return Bitmap(width: size.width, height: size.height, pixels: pixels)
     }
 
     /// The content and the box of a layer that shows the bitmap.
@@ -340,15 +336,19 @@ extension Bitmap {
     /// All alphas times a factor, and the colours with them; the factor of a pixel is at most the
     /// one that makes it opaque.
     fileprivate func withAlphas(times factor: Double) -> Bitmap {
-        Bitmap(
-            width: width, height: height,
-            pixels: pixels.map { pixel in
-                let alpha = Double(pixel >> 24)
-                let limited = alpha > 0 ? min(factor, 255 / alpha) : 0
-                return [24, 16, 8, 0].reduce(UInt32(0)) { result, shift in
-                    let product = (Double(pixel >> shift & 255) * limited).rounded()
-                    return result | UInt32(min(product, 255)) << shift
-                }
-            })
+        Bitmap(size) { result in
+            for index in 0..<size.area {
+                result[index] = Self.pixel(start[index], withAlphaTimes: factor)
+            }
+        }
+    }
+
+    private static func pixel(_ pixel: UInt32, withAlphaTimes factor: Double) -> UInt32 {
+        let alpha = Double(pixel >> 24)
+        let limited = alpha > 0 ? min(factor, 255 / alpha) : 0
+        return [24, 16, 8, 0].reduce(UInt32(0)) { result, shift in
+            let product = (Double(pixel >> shift & 255) * limited).rounded()
+            return result | UInt32(min(product, 255)) << shift
+        }
     }
 }

@@ -65,12 +65,6 @@ struct PlacedPicture {
     fileprivate static let one = 1 << Int(rows_affine_bits)
 }
 
-extension Bitmap {
-    /// The first pixel. The bitmap keeps its immutable array alive, so the pointer stays valid as
-    /// long as the bitmap lives.
-    var start: UnsafePointer<UInt32> { pixels.withUnsafeBufferPointer { $0.baseAddress! } }
-}
-
 /// The pixels of a bitmap along one row of the screen, bilinear between their centres.
 struct PictureRow {
     private enum Line {

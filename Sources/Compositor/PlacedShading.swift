@@ -1,5 +1,6 @@
 internal import CRows
 internal import Geometry
+internal import System
 
 /// A gradient at its place on the screen, prepared so that a few numbers describe a row of it.
 ///
@@ -15,12 +16,8 @@ struct PlacedShading {
         let (pieces, colours) = (shading.pieces, shading.ramp.colours)
         self.shading = rows_shading(
             offset: Float(shading.offset), factor: Float(shading.factor), wrap: Float(shading.wrap),
-            // The owner keeps the immutable arrays alive, so the pointers stay valid.
-            pieces: pieces.withUnsafeBytes {
-                $0.baseAddress!.assumingMemoryBound(to: Float.self)
-            },
-            count: pieces.count, steps: Float(shading.ramp.stepsPerPiece),
-            colours: colours.withUnsafeBufferPointer { $0.baseAddress! })
+            pieces: UnsafeRawPointer(pieces.start).assumingMemoryBound(to: Float.self),
+            count: pieces.count, steps: Float(shading.ramp.stepsPerPiece), colours: colours.start)
     }
 
     /// Writes the colours of a row of the screen.

@@ -1,4 +1,5 @@
 internal import Geometry
+internal import System
 
 /// A gradient at its place on the screen, prepared for both compositors.
 ///
@@ -16,7 +17,7 @@ struct Shading: Equatable {
     /// For each piece between two stops the `t` at which it begins, and a factor. The share of the
     /// piece that lies before a place is the place's `t` minus the piece's `t`, times the factor,
     /// limited to 0...1. A whole piece is `ramp.stepsPerPiece` steps.
-    let pieces: [SIMD2<Float>]
+    let pieces: OwnedBuffer<SIMD2<Float>>
     let ramp: ColourRamp
 
     /// Prepares a gradient that fills a box; nil if the box is singular, or if a number of the
@@ -30,7 +31,8 @@ struct Shading: Equatable {
         (offset, factor, wrap) = (plane.offset, plane.factor, plane.wrap)
         guard fromScreen.isFinite else { return nil }
         let stops = gradient.sortedStops
-        pieces = zip(stops, stops.dropFirst()).map { Self.piece(from: $0.t, to: $1.t) }
+        pieces = OwnedBuffer(
+            zip(stops, stops.dropFirst()).map { Self.piece(from: $0.t, to: $1.t) })
         ramp = ramps.ramp(stops.map(\.colour), gradient.colourSpace)
     }
 

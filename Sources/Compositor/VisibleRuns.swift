@@ -1,23 +1,30 @@
 internal import Picture
+internal import System
 
 /// For each row of a bitmap, the runs of columns in which that row or the row below it may have
 /// pixels that are not clear. Outside of the runs both rows are clear.
 ///
-/// The owner of the two arrays must keep them alive.
+/// The owner of the table must keep it alive.
 struct VisibleRuns {
-    fileprivate let runs: UnsafePointer<Range<Int32>>
+    fileprivate let runs: UnsafePointer<VisibleRun>
     /// For each row the index of its first run; then the number of all runs.
     fileprivate let starts: UnsafePointer<Int>
 
     /// The runs of row `y`, from left to right; they hold for the row below it, too.
-    func ofRow(_ y: Int) -> UnsafeBufferPointer<Range<Int32>> {
+    func ofRow(_ y: Int) -> UnsafeBufferPointer<VisibleRun> {
         UnsafeBufferPointer(start: runs + starts[y], count: starts[y + 1] - starts[y])
     }
 }
 
+/// Columns of a bitmap from `lowerBound` to before `upperBound`.
+struct VisibleRun: BitwiseCopyable {
+    let lowerBound: Int32
+    var upperBound: Int32
+}
+
 /// The runs of a row of a bitmap as a row of the screen shows them.
 struct ShownRuns {
-    let runs: UnsafeBufferPointer<Range<Int32>>
+    let runs: UnsafeBufferPointer<VisibleRun>
     /// The place in the bitmap that column 0 of the screen shows, and what each column adds, which
     /// is above 0.
     private let start, step: Double
@@ -25,7 +32,7 @@ struct ShownRuns {
     private let first, last: Int
 
     init(
-        _ runs: UnsafeBufferPointer<Range<Int32>>, start: Double, step: Double, first: Int,
+        _ runs: UnsafeBufferPointer<VisibleRun>, start: Double, step: Double, first: Int,
         last: Int
     ) {
         (self.runs, self.start, self.step) = (runs, start, step)
@@ -34,7 +41,7 @@ struct ShownRuns {
 
     /// Those of `fours` that may show pixels of `run`. A column of the screen shows at most the
     /// pixel at its place and the one at the right of that pixel.
-    func fours(of run: Range<Int32>, in fours: Range<Int>) -> Range<Int> {
+    func fours(of run: VisibleRun, in fours: Range<Int>) -> Range<Int> {
         let (lower, upper) = (Double(run.lowerBound) - 1, Double(run.upperBound))
         let rounding = 1.0
         func column(_ value: Double) -> Int {
@@ -77,26 +84,24 @@ struct VisibleRunsCache {
 }
 
 private struct RunTable {
-    private let runs: [Range<Int32>]
-    private let starts: [Int]
+    private let runs: OwnedBuffer<VisibleRun>
+    private let starts: OwnedBuffer<Int>
 
     /// The number of pixels that are looked at together.
     private static let step = 16
 
     init(of bitmap: Bitmap) {
-        var (runs, starts) = ([Range<Int32>](), [0])
+        var (runs, starts) = ([VisibleRun](), [0])
         starts.reserveCapacity(bitmap.height + 1)
         for y in 0..<bitmap.height {
             Self.append(rowsFrom: y, of: bitmap, to: &runs, from: starts[y])
             starts.append(runs.count)
         }
-        // An empty array may have no address. So the array of a bitmap without runs gets one empty
-        // run.
-        (self.runs, self.starts) = (runs.isEmpty ? [0..<0] : runs, starts)
+        (self.runs, self.starts) = (OwnedBuffer(runs), OwnedBuffer(starts))
     }
 
     private static func append(
-        rowsFrom y: Int, of bitmap: Bitmap, to runs: inout [Range<Int32>], from start: Int
+        rowsFrom y: Int, of bitmap: Bitmap, to runs: inout [VisibleRun], from start: Int
     ) {
         let above = bitmap.start + y * bitmap.width
         let below = y + 1 < bitmap.height ? above + bitmap.width : above
@@ -104,17 +109,13 @@ private struct RunTable {
             let end = min(x + step, bitmap.width)
             guard (x..<end).reduce(0, { $0 | above[$1] | below[$1] }) != 0 else { continue }
             if runs.count > start, let last = runs.last, last.upperBound == x {
-                runs[runs.count - 1] = last.lowerBound..<Int32(end)
+                runs[runs.count - 1].upperBound = Int32(end)
             } else {
-                runs.append(Int32(x)..<Int32(end))
+                runs.append(VisibleRun(lowerBound: Int32(x), upperBound: Int32(end)))
             }
         }
     }
 
-    /// The owner keeps the immutable arrays alive, so the pointers stay valid.
-    var all: VisibleRuns {
-        VisibleRuns(
-            runs: runs.withUnsafeBufferPointer { $0.baseAddress! },
-            starts: starts.withUnsafeBufferPointer { $0.baseAddress! })
-    }
+    /// Valid as long as the table lives.
+    var all: VisibleRuns { VisibleRuns(runs: runs.start, starts: starts.start) }
 }

@@ -41,9 +41,7 @@ public struct SharedPixels: ~Copyable {
         let memory = try map(PROT_READ)
         defer { munmap(memory, 4 * size.area) }
         let pixels = memory.bindMemory(to: UInt32.self, capacity: size.area)
-        return Bitmap(
-            width: size.width, height: size.height,
-            pixels: Array(UnsafeBufferPointer(start: pixels, count: size.area)))
+        return Bitmap(size) { $0.initialize(from: pixels, count: size.area) }
     }
 
     private func map(_ access: CInt) throws(PictureError) -> UnsafeMutableRawPointer {

@@ -76,9 +76,14 @@ public final class WindowScreen: Screen {
         return (window, try processorCanvas(window), message)
     }
 
+    /// Bytes that Mesa and LLVM take until the first frame.
+    private static let openGLMemory = 256_000_000
+
     private static func openGL(
         _ window: OpenWindow
     ) throws(DisplayError) -> (SDLWindow, GLCanvas) {
+        // A driver that gets no memory ends the program.
+        if let problem = MemoryReserve.problem(allocating: openGLMemory) { throw .openGL(problem) }
         let errors = DisplayServer.errorCount
         let window = try window(.openGL)
         let canvas = try GLCanvas(window: window)

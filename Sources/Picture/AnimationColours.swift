@@ -1,4 +1,5 @@
 internal import CImageQuant
+internal import System
 
 /// A histogram of the colours in an animation's frames, with bounded memory.
 ///
@@ -12,10 +13,14 @@ public struct AnimationColours {
         var count = 0.0
     }
 
-    private var bins = [Bin](repeating: Bin(), count: 1 << 18)
+    private var bins: [Bin]
+    private static let binCount = 1 << 18
 
     /// An empty histogram.
-    public init() {}
+    public init() {
+        MemoryReserve.require(Self.binCount * MemoryLayout<Bin>.stride)
+        bins = Array(repeating: Bin(), count: Self.binCount)
+    }
 
     /// Adds the pixels of an opaque picture.
     public mutating func add(_ bitmap: Bitmap) {

@@ -49,14 +49,19 @@ public struct AnimationPalette: ~Copyable {
     /// The palette index of each pixel.
     func indices(of bitmap: Bitmap) throws(PictureError) -> [UInt8] {
         // The library needs bytes in the order red, green, blue, alpha.
-        let pixels = bitmap.pixels.map { pixel in
-            (pixel & 0xFF00_FF00 | (pixel >> 16) & 0xFF | (pixel & 0xFF) << 16).littleEndian
+        let pixels = OwnedBuffer(count: bitmap.pixels.count) { pixels in
+            for (index, pixel) in bitmap.pixels.enumerated() {
+                pixels[index] =
+                    (pixel & 0xFF00_FF00 | (pixel >> 16) & 0xFF | (pixel & 0xFF) << 16).littleEndian
+            }
         }
+        // What the library computes with, and the indices, which are compressed later.
+        MemoryReserve.require(20 * pixels.count)
         var indices = [UInt8](repeating: 0, count: pixels.count)
-        let outcome = pixels.withUnsafeBytes { bytes in
+        let outcome = pixels.withValues { pixels in
             guard
                 let image = liq_image_create_rgba(
-                    attributes, bytes.baseAddress!, Int32(bitmap.width), Int32(bitmap.height), 0)
+                    attributes, pixels.baseAddress!, Int32(bitmap.width), Int32(bitmap.height), 0)
             else { return LIQ_OUT_OF_MEMORY }
             defer { liq_image_destroy(image) }
             return liq_write_remapped_image(result, image, &indices, indices.count)

@@ -58,15 +58,13 @@ extension Bitmap {
     static func drawn<Failure>(
         _ size: PixelSize, _ draw: (borrowing Canvas) throws(Failure) -> Void
     ) throws(Failure) -> Bitmap? {
-        var pixels = [UInt32](repeating: 0, count: size.area)
-        let drawn = pixels.withUnsafeMutableBufferPointer { pixels in
-            Result { () throws(Failure) in
-                let canvas = Canvas(pixels.baseAddress!, size)
-                try draw(canvas)
-                return canvas.finish()
-            }
+        var isDrawn = false
+        let bitmap = try Bitmap(size) { (pixels) throws(Failure) in
+            pixels.update(repeating: 0, count: size.area)
+            let canvas = Canvas(pixels, size)
+            try draw(canvas)
+            isDrawn = canvas.finish()
         }
-        guard try drawn.get() else { return nil }
-        return Bitmap(width: size.width, height: size.height, pixels: pixels)
+        return isDrawn ? bitmap : nil
     }
 }

@@ -18,14 +18,9 @@ extension Bitmap {
     /// The bytes of a PNG file that names this program as its software, and says whether it is a
     /// frame of a film.
     public func png(isFrame: Bool = false) throws(PictureError) -> [UInt8] {
-        var pixels = pixels
         var bytes: [UInt8] = []
-        let status = pixels.withUnsafeMutableBytes { pixels in
-            let image = cairo_image_surface_create_for_data(
-                pixels.baseAddress?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32,
-                Int32(width), Int32(height), Int32(width * 4))
-            defer { cairo_surface_destroy(image) }
-            return withUnsafeMutablePointer(to: &bytes) {
+        let status = withImage { image in
+            withUnsafeMutablePointer(to: &bytes) {
                 cairo_surface_write_to_png_stream(image, append, $0)
             }
         }
@@ -44,8 +39,14 @@ extension Bitmap {
 private func append(
     _ closure: UnsafeMutableRawPointer?, _ data: UnsafePointer<UInt8>?, _ count: UInt32
 ) -> cairo_status_t {
-    closure?.assumingMemoryBound(to: [UInt8].self).pointee += UnsafeBufferPointer(
-        start: data, count: Int(count))
+    guard let bytes = closure?.assumingMemoryBound(to: [UInt8].self) else {
+        return CAIRO_STATUS_WRITE_ERROR
+    }
+    // An array that grows is copied to one of twice its size.
+    if bytes.pointee.count + Int(count) > bytes.pointee.capacity {
+        MemoryReserve.require(2 * bytes.pointee.count)
+    }
+    bytes.pointee += UnsafeBufferPointer(start: data, count: Int(count))
     return CAIRO_STATUS_SUCCESS
 }
 

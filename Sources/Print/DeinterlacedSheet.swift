@@ -57,13 +57,7 @@ public struct DeinterlacedSheet: Sendable {
 
     /// The picture with this number, in the order in which pictures are seen while the angle grows.
     public func picture(_ number: Int) -> Bitmap {
-        var pixels = [UInt32](repeating: 0, count: size.area)
-        for row in 0..<size.height {
-            for column in 0..<size.width {
-                pixels[row * size.width + column] = colour(number, column: column, row: row)
-            }
-        }
-        return Bitmap(width: size.width, height: size.height, pixels: pixels)
+        Bitmap(size, colour: { column, row in colour(number, column: column, row: row) })
     }
 
     /// The mean of the dots along the lens that lie in a pixel, at most four of them.

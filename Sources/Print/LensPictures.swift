@@ -1,5 +1,6 @@
 import Geometry
 public import Picture
+import System
 
 /// The pictures of a sheet, reduced to what lenses can show: across the lenses, one colour for each
 /// lens, which is the mean over its width.
@@ -29,6 +30,7 @@ public struct LensPictures: Sendable {
     public mutating func append(_ bitmap: Bitmap) {
         let hasUprightLenses = grid.hasUprightLenses
         lineCount = hasUprightLenses ? bitmap.height : bitmap.width
+        MemoryReserve.require(4 * lenses.count * lineCount)
         var reduced = [UInt32](repeating: 0, count: lenses.count * lineCount)
         var sums = ColourSums(count: hasUprightLenses ? bitmap.width : bitmap.height)
         for line in 0..<lineCount {

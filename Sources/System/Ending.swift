@@ -49,6 +49,8 @@ public enum Ending {
     private static let actions = Mutex(Actions())
     /// The signal that asked for the end; 0 before it.
     private static let asked = Atomic(CInt(0))
+    /// Whether a thread has called `end`.
+    private static let isEnding = Atomic(false)
     /// The grace period of a loop after it was asked to end: so many waits of 10 ms, 0.7 s. A wait
     /// takes longer where the program is stopped or the machine has no processor for it.
     private static let graceWaits = 70
@@ -78,6 +80,16 @@ public enum Ending {
         // Libraries may call exit.
         atexit { Ending.cleanUpForExit() }
         at_quick_exit { Ending.cleanUpForExit() }
+    }
+
+    /// Ends the program with a message for the user, from any thread and without unwinding; for a
+    /// failure after which nothing else can be done.
+    static func end(_ message: String, status: CInt) -> Never {
+        guard !isEnding.exchange(true, ordering: .relaxed) else { while true { pause() } }
+        fflush(nil)
+        cleanUpForExit()
+        StandardError.write(StandardError.line(message))
+        _exit(status)
     }
 
     private static func cleanUpForExit() {

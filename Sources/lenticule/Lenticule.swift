@@ -34,6 +34,7 @@ struct Lenticule: ParsableCommand {
     static func main() {
         StandardFiles.open()
         StandardError.begin()
+        MemoryReserve.begin()
         if let obstacle = StartLimits.obstacle {
             printMessage(obstacle)
             Glibc.exit(Failure.Status.inputOutput.rawValue)

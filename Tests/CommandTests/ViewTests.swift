@@ -74,7 +74,7 @@ import Testing
         let bitmaps = try ["view.png", "card.png"].map {
             try OpenPicture(path: "\(folder.path)/\($0)").bitmap(size)
         }
-        return meanDifference(bitmaps[0].pixels, bitmaps[1].pixels)
+        return meanDifference(Array(bitmaps[0].pixels), Array(bitmaps[1].pixels))
     }
 
     @Test(arguments: ["vertical", "horizontal"], ["normal", "reversed"])

@@ -1,5 +1,6 @@
 import Geometry
 import Picture
+import System
 import Testing
 
 @testable import Compositor

@@ -123,7 +123,7 @@ final class CairoPainter {
         let density = SampleDensity(toScreen, along: toScreen)
         let mip = min(density.mip, MipCache.smallestMip(of: bitmap))
         let shown = mips.mip(mip, of: bitmap)
-        var pixels = shown.pixels
+        var pixels = Array(shown.pixels)
         pixels.withUnsafeMutableBytes { bytes in
             let image = cairo_image_surface_create_for_data(
                 bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32,

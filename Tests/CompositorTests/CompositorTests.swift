@@ -133,7 +133,7 @@ private let stacks = ["", "o", "t", "oo", "ot", "to", "ooo", "ott", "ttt", "ooto
                     let frame = planner.frame(of: snapshot)
                     let drawn = cpu.bitmap(frame)
                     largest = max(largest, Self.difference(try gl.bitmap(frame), drawn))
-                    looks.insert(drawn.pixels)
+                    looks.insert(Array(drawn.pixels))
                 }
             }
             try #require(planner.failures.isEmpty)

@@ -37,7 +37,7 @@ import Testing
                 let drawn = cpu.bitmap(frame)
                 let comparison = Comparison(try gl.bitmap(frame), drawn, of: frame)
                 #expect(comparison.mean <= 0.5 && comparison.strays <= 0.005, "step \(step)")
-                looks.insert(drawn.pixels)
+                looks.insert(Array(drawn.pixels))
             }
         }
         #expect(planner.failures.isEmpty && looks.count > 5)

@@ -196,7 +196,7 @@ import Testing
             (fixed(map.b), fixed(map.d), fixed(map.ty)),
             (fixed(map.g), fixed(map.h), fixed(map.i))
         )
-        var (source, target) = (picture.pixels, [UInt32](repeating: 0, count: size.area))
+        var (source, target) = (Array(picture.pixels), [UInt32](repeating: 0, count: size.area))
         source.withUnsafeMutableBufferPointer { source in
             target.withUnsafeMutableBufferPointer { target in
                 let from = pixman_image_create_bits(

@@ -79,7 +79,7 @@ import Testing
                 #expect(comparison.mean <= 0.5 && comparison.strays <= strays, "scene \(number)")
                 worst.take(comparison, number)
                 counted += comparison.pixelsAwayFromEdges
-                looks.insert(drawn.pixels)
+                looks.insert(Array(drawn.pixels))
             }
         }
         if Self.wanted != nil { print(scenes, "scenes:", worst, "\(counted) pixels") }

@@ -1,4 +1,5 @@
 import Geometry
+import System
 
 @testable import Compositor
 

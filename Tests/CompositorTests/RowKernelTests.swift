@@ -45,7 +45,7 @@ import Testing
 
     @Test func `blurred rows`() {
         var noise = Noise(seed: 60)
-        let source = noise.bitmap(400, 1, isOpaque: false).pixels
+        let source = Array(noise.bitmap(400, 1, isOpaque: false).pixels)
         var row = [UInt16](repeating: 0, count: 4 * 416)
         let weights: [UInt16] = [20000, 12000, 7000, 3000, 700, 60]
         row.withUnsafeMutableBufferPointer { memory in
@@ -63,7 +63,7 @@ import Testing
 
     @Test func `blended rows and masks`() {
         var noise = Noise(seed: 59)
-        let source = noise.bitmap(160, 1, isOpaque: false).pixels
+        let source = Array(noise.bitmap(160, 1, isOpaque: false).pixels)
         var row = [UInt16](repeating: 0, count: 2 * 2 * 164)
         row.withUnsafeMutableBufferPointer { memory in
             let other = rows_pixels(
@@ -85,7 +85,7 @@ import Testing
 
     @Test func `copied pixels`() {
         var noise = Noise(seed: 50)
-        let pixels = noise.bitmap(160, 1, isOpaque: false).pixels
+        let pixels = Array(noise.bitmap(160, 1, isOpaque: false).pixels)
         expectSame(
             &noise, { rows_store_copied($0, $1, pixels, $2) },
             { plain_rows_store_copied($0, $1, pixels, $2) })
@@ -96,7 +96,7 @@ import Testing
 
     @Test func `moved pixels`() {
         var noise = Noise(seed: 51)
-        let pixels = noise.bitmap(161, 2, isOpaque: false).pixels
+        let pixels = Array(noise.bitmap(161, 2, isOpaque: false).pixels)
         pixels.withUnsafeBufferPointer { pixels in
             for _ in 0..<20 {
                 let source = rows_moved(
@@ -316,9 +316,7 @@ import Testing
                     }
                     let weighed = bitmaps.indices.map { index in
                         rows_weighed_bitmap(
-                            pixels: bitmaps[index].pixels.withUnsafeBufferPointer {
-                                $0.baseAddress!
-                            }, weights: start + index * offsets.count)
+                            pixels: bitmaps[index].start, weights: start + index * offsets.count)
                     }
                     weighed.withUnsafeBufferPointer { weighed in
                         var mixture = rows_mixture(
@@ -443,7 +441,7 @@ import Testing
         let (rows, before) = (
             Rows(&noise, fours: fours), noise.bitmap(4 * fours + 8, 1, isOpaque: false)
         )
-        var (found, wanted) = (before.pixels, before.pixels)
+        var (found, wanted) = (Array(before.pixels), Array(before.pixels))
         let isDone = withUnsafePointer(to: picture) { finish(&found, $0) != 0 }
         #expect(isDone == isAtOnce)
         guard isDone else { return }
@@ -460,7 +458,7 @@ import Testing
 
     @Test func `places along a line, also beyond the picture`() {
         var noise = Noise(seed: 55)
-        let pixels = noise.bitmap(50, 30, isOpaque: false).pixels
+        let pixels = Array(noise.bitmap(50, 30, isOpaque: false).pixels)
         var atOnce = 0
         pixels.withUnsafeBufferPointer { pixels in
             let picture = picture(pixels.baseAddress!, bits: 24)
@@ -500,7 +498,7 @@ import Testing
 
     @Test func `places in perspective, also behind the eye`() {
         var noise = Noise(seed: 56)
-        let pixels = noise.bitmap(50, 30, isOpaque: false).pixels
+        let pixels = Array(noise.bitmap(50, 30, isOpaque: false).pixels)
         var atOnce = 0
         pixels.withUnsafeBufferPointer { pixels in
             let picture = picture(pixels.baseAddress!, bits: 16)

@@ -158,7 +158,7 @@ import Testing
                     sum.cover(with: ReferencePixel(pixel).scaled(UInt32(layer.weight)))
                 }.finished
             }
-            #expect(onProcessor(frame).pixels == wanted.map { $0 | 0xFF00_0000 })
+            #expect(Array(onProcessor(frame).pixels) == wanted.map { $0 | 0xFF00_0000 })
         }
     }
 

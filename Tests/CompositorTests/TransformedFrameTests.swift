@@ -42,7 +42,7 @@ import Testing
                     #expect(comparison.largest <= largest, "frame \(number)")
                 }
                 counted += comparison.pixelsAwayFromEdges
-                looks.insert(drawn.pixels)
+                looks.insert(Array(drawn.pixels))
             }
         }
         #expect(counted > bounds.pixels && looks.count > bounds.looks)

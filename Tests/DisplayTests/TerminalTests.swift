@@ -32,7 +32,7 @@ import Testing
 
     @Test func `a line longer than the terminal is broken between words`() {
         var painter = HalfBlockPainter()
-        let bitmap = Bitmap(width: 20, height: 8, pixels: .init(repeating: 0xFF00_0000, count: 160))
+        let bitmap = Bitmap(width: 20, height: 8, pixels: Array(repeating: 0xFF00_0000, count: 160))
         let line = Words.Line("", "Waiting for the service: it is full")
         let text = painter.paint(bitmap, words: [Words(.bottom, [line])])
         #expect(text.contains("\u{1B}[3;2H\u{1B}[0m Waiting for the "))
@@ -45,14 +45,14 @@ import Testing
     ])
     func `a line is centred by its columns, not by its characters`(line: String, column: Int) {
         var painter = HalfBlockPainter()
-        let bitmap = Bitmap(width: 20, height: 8, pixels: .init(repeating: 0xFF00_0000, count: 160))
+        let bitmap = Bitmap(width: 20, height: 8, pixels: Array(repeating: 0xFF00_0000, count: 160))
         let text = painter.paint(bitmap, words: [Words(.bottom, [Words.Line("", line)])])
         #expect(text.contains("\u{1B}[5;\(column)H\u{1B}[0m \(line) "))
     }
 
     @Test func `a wide line is broken before it is wider than the terminal`() {
         var painter = HalfBlockPainter()
-        let bitmap = Bitmap(width: 8, height: 8, pixels: .init(repeating: 0xFF00_0000, count: 64))
+        let bitmap = Bitmap(width: 8, height: 8, pixels: Array(repeating: 0xFF00_0000, count: 64))
         let text = painter.paint(bitmap, words: [Words(.bottom, [Words.Line("", "湖の月と海 波")])])
         #expect(text.contains("\u{1B}[3;1H\u{1B}[0m 湖の月 "))
         #expect(text.contains("\u{1B}[4;2H\u{1B}[0m と海 "))
@@ -61,7 +61,7 @@ import Testing
 
     @Test func `a line at the top left ends before the terminal does`() {
         var painter = HalfBlockPainter()
-        let bitmap = Bitmap(width: 20, height: 8, pixels: .init(repeating: 0xFF00_0000, count: 160))
+        let bitmap = Bitmap(width: 20, height: 8, pixels: Array(repeating: 0xFF00_0000, count: 160))
         let line = Words.Line("", "Waiting for one 5 for it now 7 8 9")
         let text = painter.paint(bitmap, words: [Words(.topLeft, [line])])
         // From column 3 on a blank, 16 columns at most, and a blank: 20 columns.
@@ -72,7 +72,7 @@ import Testing
 
     @Test func `lines for which the terminal has no rows are left out`() {
         var painter = HalfBlockPainter()
-        let bitmap = Bitmap(width: 20, height: 8, pixels: .init(repeating: 0xFF00_0000, count: 160))
+        let bitmap = Bitmap(width: 20, height: 8, pixels: Array(repeating: 0xFF00_0000, count: 160))
         let lines = (0..<10).map { Words.Line("", "line \($0)") }
         let text = painter.paint(bitmap, words: [Words(.topLeft, lines)])
         #expect(text.contains("\u{1B}[2;3H\u{1B}[0m line 6 "))

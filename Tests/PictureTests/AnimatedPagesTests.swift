@@ -26,7 +26,7 @@ struct AnimatedPagesTests {
         let picture = try OpenPicture(path: folder.file(name).path)
         return try (0..<count).map { page in
             try picture.go(to: page)
-            return try picture.bitmap(size).pixels
+            return Array(try picture.bitmap(size).pixels)
         }
     }
 
@@ -141,7 +141,7 @@ struct AnimatedPagesTests {
         let picture = try OpenPicture(path: folder.file(name).path)
         for page in [5, 0, 3, 3, 1, 4, 2, 5] {
             try picture.go(to: page)
-            #expect(try picture.bitmap(Self.canvas).pixels == all[page], "page \(page)")
+            #expect(try Array(picture.bitmap(Self.canvas).pixels) == all[page], "page \(page)")
             #expect(picture.hasMorePages == (page < 5))
         }
         #expect(throws: PictureError.self) { try picture.go(to: 6) }
@@ -192,7 +192,7 @@ struct AnimatedPagesTests {
                 guard (try? picture.go(to: page)) != nil,
                     let bitmap = try? picture.bitmap(Self.canvas)
                 else { return pages }
-                pages.append(bitmap.pixels)
+                pages.append(Array(bitmap.pixels))
             }
             return pages
         }

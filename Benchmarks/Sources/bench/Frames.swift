@@ -13,7 +13,7 @@ func writeLayers(of card: String, into folder: String) throws {
         let bitmap = try OpenPicture(path: "\(card)/\(name).svg").bitmap(size)
         try bitmap.writePNG(to: "\(folder)/\(name).png")
         let file = fopen("\(folder)/\(name).argb", "w")
-        fwrite(bitmap.pixels, 4, bitmap.pixels.count, file)
+        fwrite(bitmap.start, 4, bitmap.pixels.count, file)
         fclose(file)
     }
 }

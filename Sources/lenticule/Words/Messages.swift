@@ -28,7 +28,7 @@ private struct LineHandler: LogHandler {
     }
 
     func log(event: LogEvent) {
-        let line = message("\(event.message)")
+        let line = StandardError.line("\(event.message)")
         if !heldLines.withLock({ $0.take(line) }) { writeToStandardError(line) }
     }
 }
@@ -67,9 +67,7 @@ func releaseLines() {
 }
 
 /// Prints one line on standard error, with the text escaped.
-func printMessage(_ text: String) { writeToStandardError(message(text)) }
-
-private func message(_ text: String) -> String { "lenticule: \(text.printable)\n" }
+func printMessage(_ text: String) { writeToStandardError(StandardError.line(text)) }
 
 /// Prints one line for the user on standard output, with the text escaped.
 func printLine(_ text: String) { print(text.printable) }
@@ -84,7 +82,4 @@ func printableLines(_ text: String) -> String {
 }
 
 /// Writes text for the user; results go to standard output.
-func writeToStandardError(_ text: String) {
-    var text = text
-    text.withUTF8 { bytes in _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count) }
-}
+func writeToStandardError(_ text: String) { StandardError.write(text) }

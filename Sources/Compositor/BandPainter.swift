@@ -58,7 +58,8 @@ struct BandPainter {
     ) {
         bitmaps.begin()
         list.outlines.withUnsafeBufferPointer { outlines in
-            operations.removeAll(keepingCapacity: true)
+            // They point to the outlines.
+            defer { operations.removeAll(keepingCapacity: true) }
             for operation in list.operations[range] {
                 operations.append(
                     RowOperation(operation, outlines: outlines, bitmaps: &bitmaps))

@@ -127,47 +127,36 @@ private struct LensRowPainter {
     private mutating func draw(
         _ run: Run, _ rows: Range<Int>, to pixels: UnsafeMutablePointer<UInt32>, stride: Int
     ) {
-        let (column, start) = (run.columns.lowerBound, rows.lowerBound * bitmaps[0].width)
-        weighedBitmaps.removeAll(keepingCapacity: true)
-        withExtendedLifetime((bitmaps, rowNumbers)) {
-            rowNumbers.weights.withUnsafeBufferPointer { weights in
-                for index in bitmaps.indices where run.seen & 1 << UInt64(index) != 0 {
-                    weighedBitmaps.append(
-                        rows_weighed_bitmap(
-                            pixels: bitmaps[index].start + start,
-                            weights: weights.baseAddress! + index * rowNumbers.length + first
-                                + column))
-                }
+        let (column, offset) = (run.columns.lowerBound, rows.lowerBound * bitmaps[0].width)
+        rowNumbers.all.withUnsafeBufferPointer { all in
+            // There are weights of one bitmap at least.
+            let numbers = all.baseAddress! + first + column
+            weighedBitmaps.removeAll(keepingCapacity: true)
+            for index in bitmaps.indices where run.seen & 1 << UInt64(index) != 0 {
+                weighedBitmaps.append(
+                    rows_weighed_bitmap(
+                        pixels: bitmaps[index].start + offset,
+                        weights: numbers + index * rowNumbers.length))
             }
-            mix(pixels + column, run.columns, rows: rows, stride: stride)
+            mix(pixels + column, run.columns, numbers, rows: rows, stride: stride)
         }
     }
 
-    /// Mixes the columns of a run from `weighedBitmaps`. Keeps pointers into arrays, which nothing
-    /// changes until this function returns.
+    /// Mixes the columns of a run from `weighedBitmaps`; `numbers` are those of the first column.
     private func mix(
-        _ pixels: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>, rows: Range<Int>,
-        stride: Int
+        _ pixels: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>,
+        _ numbers: UnsafePointer<UInt16>, rows: Range<Int>, stride: Int
     ) {
-        func start(_ numbers: [UInt16]) -> UnsafePointer<UInt16>? {
-            numbers.isEmpty
-                ? nil
-                : numbers.withUnsafeBufferPointer { $0.baseAddress! + first + columns.lowerBound }
-        }
-        let size = bitmaps[0].size
-        withExtendedLifetime(self) {
-            offsets.withUnsafeBufferPointer { offsets in
-                weighedBitmaps.withUnsafeBufferPointer { weighedBitmaps in
-                    var mixture = rows_mixture(
-                        offsets: offsets.baseAddress! + columns.lowerBound,
-                        readable: size.area - rows.lowerBound * size.width,
-                        bitmaps: weighedBitmaps.baseAddress!,
-                        bitmap_count: weighedBitmaps.count,
-                        shades: start(rowNumbers.shades), lights: start(rowNumbers.lights),
-                        whites: start(rowNumbers.whites), rows: rows.count, target_stride: stride,
-                        stride: size.width)
-                    rows_mix(pixels, columns.count, &mixture)
-                }
+        let (size, relief) = (bitmaps[0].size, rowNumbers.relief(numbers))
+        offsets.withUnsafeBufferPointer { offsets in
+            weighedBitmaps.withUnsafeBufferPointer { weighedBitmaps in
+                var mixture = rows_mixture(
+                    offsets: offsets.baseAddress! + columns.lowerBound,
+                    readable: size.area - rows.lowerBound * size.width,
+                    bitmaps: weighedBitmaps.baseAddress!, bitmap_count: weighedBitmaps.count,
+                    shades: relief.shades, lights: relief.lights, whites: relief.whites,
+                    rows: rows.count, target_stride: stride, stride: size.width)
+                rows_mix(pixels, columns.count, &mixture)
             }
         }
     }
@@ -179,7 +168,7 @@ private struct LensRowPainter {
     private mutating func findRuns() {
         runs.removeAll(keepingCapacity: true)
         let step = hasEqualColumns ? width : 8
-        rowNumbers.weights.withUnsafeBytes { bytes in
+        rowNumbers.all.withUnsafeBytes { bytes in
             for column in Swift.stride(from: 0, to: width, by: step) {
                 var seen: UInt64 = 0
                 for index in bitmaps.indices {
@@ -213,49 +202,73 @@ private struct LensRowPainter {
     }
 }
 
-/// The weights of the bitmaps, and the shades and lights of the relief, with which pixels are
-/// mixed.
+/// The numbers with which pixels are mixed: the weights of the bitmaps and those of the relief, each kind
+/// for all entries of a table, or for all columns of a row.
 private struct LensNumbers {
-    /// The distance from the first weight of one bitmap to that of the next, in numbers.
+    /// How the relief changes colours; see `rows_mixture`.
+    private enum Relief {
+        case none
+        case shadesAndLights
+        /// All bitmaps are opaque: the weights hold the shades, and the lights are added as they are.
+        case whites
+    }
+
+    /// How many numbers each kind has.
     let length: Int
-    /// The weights of the first bitmap, then those of the next, and so on.
-    private(set) var weights: [UInt16]
-    /// See `rows_mixture`. Both are empty without a relief, and if all bitmaps are opaque: then
-    /// `whites` and `weights` hold the relief.
-    private(set) var shades, lights: [UInt16]
-    private(set) var whites: [UInt16] = []
+    /// The weights of the first bitmap, then those of the next, and so on, then the relief's.
+    private(set) var all: [UInt16]
+    private let bitmapCount: Int
+    private let relief: Relief
 
     /// The numbers of all entries of a table.
     init(_ lens: Frame.LensBitmaps) {
         let table = lens.table
-        (length, weights) = (table.raster.length, table.weights)
-        (shades, lights) = (table.relief?.shades ?? [], table.relief?.lights ?? [])
-        if lens.bitmaps.allSatisfy(\.isOpaque) { putReliefIntoWeights() }
-    }
-
-    /// Zeros for `length` columns, in those arrays that `other` uses.
-    init(like other: LensNumbers, length: Int) {
-        func zeros(_ numbers: [UInt16]) -> [UInt16] {
-            Array(repeating: 0, count: numbers.count / other.length * length)
+        (length, all, bitmapCount) = (table.raster.length, table.weights, lens.bitmaps.count)
+        guard let ribs = table.relief else {
+            relief = .none
+            return
         }
-        self.length = length
-        (weights, shades) = (zeros(other.weights), zeros(other.shades))
-        (lights, whites) = (zeros(other.lights), zeros(other.whites))
+        guard lens.bitmaps.allSatisfy(\.isOpaque) else {
+            relief = .shadesAndLights
+            all += ribs.shades
+            all += ribs.lights
+            return
+        }
+        relief = .whites
+        putIntoWeights(ribs)
+        all += ribs.lights.map { UInt16(UInt32($0) * 65280 / 65535) }
     }
 
-    /// Multiplies the weights by the share of the colours that shades and lights leave, and puts
-    /// what the lights add into `whites`.
-    private mutating func putReliefIntoWeights() {
-        guard !shades.isEmpty else { return }
-        let remaining = zip(shades, lights).map { UInt32($0) * (65535 - UInt32($1)) }
-        for start in stride(from: 0, to: weights.count, by: length) {
+    /// Zeros for `length` columns, of the same kinds as those of `other`.
+    init(like other: LensNumbers, length: Int) {
+        self.length = length
+        (bitmapCount, relief) = (other.bitmapCount, other.relief)
+        all = Array(repeating: 0, count: other.all.count / other.length * length)
+    }
+
+    /// Multiplies the weights by the share of the colours that shades and lights leave.
+    private mutating func putIntoWeights(_ ribs: LensRelief) {
+        let remaining = zip(ribs.shades, ribs.lights).map { UInt32($0) * (65535 - UInt32($1)) }
+        for start in stride(from: 0, to: all.count, by: length) {
             for (entry, share) in remaining.enumerated() {
-                let product = UInt64(weights[start + entry]) * UInt64(share)
-                weights[start + entry] = UInt16(product / (65535 * 65535))
+                let product = UInt64(all[start + entry]) * UInt64(share)
+                all[start + entry] = UInt16(product / (65535 * 65535))
             }
         }
-        whites = lights.map { UInt16(UInt32($0) * 65280 / 65535) }
-        (shades, lights) = ([], [])
+    }
+
+    /// The numbers of the relief that belong to the weight at `first`, one of the first bitmap; nil for
+    /// those that it does not have.
+    func relief(_ first: UnsafePointer<UInt16>) -> (
+        shades: UnsafePointer<UInt16>?, lights: UnsafePointer<UInt16>?,
+        whites: UnsafePointer<UInt16>?
+    ) {
+        let own = first + bitmapCount * length
+        return switch relief {
+        case .none: (nil, nil, nil)
+        case .shadesAndLights: (own, own + length, nil)
+        case .whites: (nil, nil, own)
+        }
     }
 
     /// Gives column x the numbers that `others` have at `indices[x] + offset`; `areEqual` says that
@@ -263,27 +276,23 @@ private struct LensNumbers {
     mutating func take(
         _ others: LensNumbers, at indices: [Int], plus offset: Int, areEqual: Bool
     ) {
-        func take(_ others: [UInt16], _ numbers: inout [UInt16], _ start: Int, _ target: Int) {
-            numbers.withUnsafeMutableBufferPointer { numbers in
-                let row = UnsafeMutableBufferPointer(
-                    rebasing: numbers[target..<target + indices.count])
-                if areEqual {
-                    row.update(repeating: others[start + indices[0] + offset])
-                    return
-                }
-                others.withUnsafeBufferPointer { others in
-                    for (column, index) in indices.enumerated() {
-                        row[column] = others[start + index + offset]
+        let length = length
+        all.withUnsafeMutableBufferPointer { all in
+            others.all.withUnsafeBufferPointer { numbers in
+                for kind in 0..<all.count / length {
+                    let start = kind * others.length + offset
+                    let row = UnsafeMutableBufferPointer(
+                        rebasing: all[kind * length..<kind * length + indices.count])
+                    if areEqual {
+                        row.update(repeating: numbers[start + indices[0]])
+                    } else {
+                        for (column, index) in indices.enumerated() {
+                            row[column] = numbers[start + index]
+                        }
                     }
                 }
             }
         }
-        for bitmap in 0..<weights.count / length {
-            take(others.weights, &weights, bitmap * others.length, bitmap * length)
-        }
-        if !shades.isEmpty { take(others.shades, &shades, 0, 0) }
-        if !lights.isEmpty { take(others.lights, &lights, 0, 0) }
-        if !whites.isEmpty { take(others.whites, &whites, 0, 0) }
     }
 }
 

@@ -39,6 +39,9 @@ import Testing
             instead: "fchmod, or AT_SYMLINK_NOFOLLOW: a link may lead anywhere"),
         Rule(pattern: #"\b(stderr|stdout) = "#, instead: "a descriptor: the name is all threads'"),
         Rule(pattern: #"\bfunc writeAll\b"#, instead: "System: OpenFile, OutputFile"),
+        Rule(
+            pattern: #"\bwithUnsafe\w*\s*\{\s*\$0\.baseAddress!?[^}]*\}"#,
+            instead: "System: OwnedBuffer, whose address stays, or the work within the closure"),
         Rule(pattern: #"\btry!|\bas!|\bfatalError\("#, instead: "an error that is thrown"),
     ]
 

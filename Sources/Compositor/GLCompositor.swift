@@ -12,7 +12,7 @@ public final class GLCompositor: Compositor {
     public static let name = "gl"
     private let textures: GLTextures
     private var programs: [Int: GLStackProgram] = [:]
-    private let layers: GLLayers
+    let layers: GLLayers
     private var offscreen = Offscreen()
     private var plainCounts = DrawCounts()
     /// OpenGL ES 2.0 guarantees at least eight textures per pass.

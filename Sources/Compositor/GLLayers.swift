@@ -6,7 +6,7 @@ internal import Picture
 /// operation in a pass of its own, groups through a texture.
 final class GLLayers {
     private let textures: GLTextures
-    private var programs: [GLLayerProgram.Variant: GLLayerProgram] = [:]
+    private var programs = GLLayerPrograms()
     /// One for each nesting of groups that the newest frame has. If one of its operations has a
     /// combination other than `normal`, there is one more, the first, for the card.
     private var groups: [GLGroupTarget] = []
@@ -26,6 +26,7 @@ final class GLLayers {
         swap(&list, &lastList)
         list.prepare(frame, &derived)
         textures.forget(notIn: frame, nor: derived.bitmaps)
+        programs.beginFrame()
         glEnable(GLenum(GL_BLEND))
         glActiveTexture(GLenum(GL_TEXTURE0))
         let screen = GLFramebuffer.current
@@ -44,6 +45,9 @@ final class GLLayers {
         groups[0].bindTexture()
         try draw(.boundTexture(in: list.area), on: frame.size)
     }
+
+    /// How many shaders are kept.
+    var programCount: Int { programs.count }
 
     /// Forgets what was kept of earlier frames.
     func forgetKept() {
@@ -156,14 +160,7 @@ final class GLLayers {
             outlines: outlines.map { GLLayerProgram.OutlineForm($0) })
         GLBlending.setFunction(operation.combination)
         if variant.blending.readsBelow { framebufferCopy?.take(operation.area) }
-        try program(variant).draw(operation, outlines, on: size)
-    }
-
-    private func program(_ variant: GLLayerProgram.Variant) throws(GLError) -> GLLayerProgram {
-        if let program = programs[variant] { return program }
-        let program = try GLLayerProgram(variant)
-        programs[variant] = program
-        return program
+        try programs.program(variant).draw(operation, outlines, on: size)
     }
 }
 

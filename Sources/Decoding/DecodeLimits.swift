@@ -78,9 +78,10 @@ extension DecodeLimits {
     }
 
     /// The error for a picture whose decoder process ended; `memory` was its limit, in bytes, and
-    /// `timedOut` holds the pictures that took too long before it.
+    /// `timedOut` holds the pictures that took too long before it; `limit` is that of this program.
     func error(
-        _ end: DecoderEnd, _ path: String, memory: Int, after timedOut: [String: PictureError]
+        _ end: DecoderEnd, _ path: String, memory: Int, after timedOut: [String: PictureError],
+        within limit: (option: String, kilobytes: UInt)? = MemoryReserve.limit
     ) -> PictureError {
         switch end {
         case .processorTime where !timedOut.isEmpty:
@@ -95,10 +96,24 @@ extension DecodeLimits {
                 "\(path): decoding took more than \(Int(processorTimeLimit)) s of processor time, or "
                     + "\(Int(timeLimit)) s in all; make the picture simpler")
         case .signal(let signal):
-            PictureError(
-                .malformed,
-                "\(path): the process that decodes it was ended by signal \(signal): the file may be "
-                    + "damaged, or need more than \(memory / 1_000_000) MB of memory")
+            Self.error(signal, path, memory: memory, within: limit)
         }
+    }
+
+    private static func error(
+        _ signal: CInt, _ path: String, memory: Int,
+        within limit: (option: String, kilobytes: UInt)?
+    ) -> PictureError {
+        let ended = "\(path): the process that decodes it was ended by signal \(signal): "
+        guard let limit, limit.kilobytes < memory / 1024 else {
+            let reason =
+                "the file may be damaged, or need more than \(memory / 1_000_000) MB of memory"
+            return PictureError(.malformed, ended + reason)
+        }
+        return PictureError(
+            .inputOutput,
+            ended
+                + "it may need \(memory / 1_000_000) MB of memory, and the limit (\(limit.option)) is "
+                + "\(limit.kilobytes) kB; raise it")
     }
 }

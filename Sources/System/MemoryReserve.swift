@@ -64,13 +64,13 @@ public enum MemoryReserve {
     }
 
     /// The limit on the memory of this process, and the option of ulimit that sets it; nil without one.
-    private static var limit: (option: String, kilobytes: rlim_t)? {
+    public static var limit: (option: String, kilobytes: UInt)? {
         for (resource, option) in [(RLIMIT_AS, "ulimit -v"), (RLIMIT_DATA, "ulimit -d")] {
             var limit = rlimit()
             if getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0,
                 limit.rlim_cur != rlim_t.max
             {
-                return (option, limit.rlim_cur / 1024)
+                return (option, UInt(limit.rlim_cur) / 1024)
             }
         }
         return nil

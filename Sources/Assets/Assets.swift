@@ -18,8 +18,14 @@ public final class Assets {
     /// others that fit into the budget. `setCardAssets` empties the set.
     private(set) var kept: Set<Asset.Key> = []
     private let loader: AssetLoader
-    /// How much memory drawn pictures may take, bytes.
+    /// How much memory drawn pictures, and what a compositor keeps of them, may take, bytes.
     public let budget: Int
+    /// The part of the budget that the pictures of all lenses of a card may take.
+    public var lensBudget: Int { budget / 2 }
+    /// What the compositor that shows the pictures keeps beside them, bytes.
+    public var compositorBytes = 0 {
+        didSet { if compositorBytes > oldValue { keepBudget() } }
+    }
     /// Seconds for which a frame waits for its pictures.
     private let patience: Double
     /// When the present frame waits no longer, in seconds of CLOCK_MONOTONIC.
@@ -27,10 +33,10 @@ public final class Assets {
     /// The number of the present frame.
     private var frameNumber = 0
 
-    /// 256 MB, or a quarter of the machine's memory if that is less; in bytes.
+    /// 512 MB, or half of the machine's memory if that is less; in bytes.
     public static var standardBudget: Int {
         let memory = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))
-        return min(256_000_000, memory / 4)
+        return min(mostBudget, memory / 2)
     }
 
     /// A frame waits at most `patience` seconds for its pictures. `wake` is called on another
@@ -109,7 +115,7 @@ public final class Assets {
         guard wanted.contains(where: { !$0.isDone }) else { return }
         let visible = wanted.filter { $0.lastUse == frameNumber }
         kept = []
-        var bytes = 0
+        var bytes = compositorBytes
         for asset in visible + wanted where kept.insert(asset.key).inserted {
             bytes += asset.bytes
             if bytes > budget, asset.lastUse < frameNumber {
@@ -130,8 +136,13 @@ public final class Assets {
         if !finished.isEmpty { keepBudget() }
     }
 
-    /// Bytes of all drawn pictures.
-    private var bytes: Int { assets.values.reduce(0) { $0 + ($1.bitmap == nil ? 0 : $1.bytes) } }
+    /// The most that `standardBudget` is.
+    private static let mostBudget = 512_000_000
+
+    /// Bytes of all drawn pictures, and of what the compositor keeps.
+    private var bytes: Int {
+        assets.values.reduce(compositorBytes) { $0 + ($1.bitmap == nil ? 0 : $1.bytes) }
+    }
 
     /// Drops what is beyond the budget, but nothing that this frame uses and nothing in `kept`.
     private func keepBudget() {

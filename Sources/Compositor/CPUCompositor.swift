@@ -54,6 +54,10 @@ public struct CPUCompositor: Compositor {
 
     public var counts: DrawCounts { ownCounts + offscreen.counts }
 
+    public var keptBytes: Int {
+        offscreen.keptBytes + derived.mips.byteCount + (still.pixels?.byteCount ?? 0)
+    }
+
     public init() {}
 
     /// Draws `frame` into `target`, which has the same size.

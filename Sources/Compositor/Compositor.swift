@@ -11,6 +11,10 @@ public protocol Compositor {
     /// How many passes and pixels the drawing of the frames so far took.
     var counts: DrawCounts { get }
 
+    /// The bytes that it keeps for the next frame beside the frame's own bitmaps: smaller copies,
+    /// bitmaps of effects, and textures.
+    var keptBytes: Int { get }
+
     /// The frame as an opaque bitmap of its size.
     mutating func bitmap(_ frame: Frame) throws -> Bitmap
 }

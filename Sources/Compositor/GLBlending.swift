@@ -62,6 +62,9 @@ final class GLFramebufferCopy {
 
     deinit { glDeleteTextures(1, &texture) }
 
+    /// The bytes of the texture, with half floats if it has alphas.
+    var byteCount: Int { (hasNoAlpha ? 4 : 8) * size.area }
+
     private static let unit = GLenum(GL_TEXTURE1)
     /// The number of the texture unit, for a shader's sampler.
     static let unitNumber = GLint(1)

@@ -27,6 +27,8 @@ public final class GLCompositor: Compositor {
 
     public var counts: DrawCounts { plainCounts + layers.counts + offscreen.counts }
 
+    public var keptBytes: Int { offscreen.keptBytes + layers.keptBytes + textures.byteCount }
+
     /// The context must be current.
     public init() {
         textures = GLTextures()

@@ -71,6 +71,9 @@ final class GLGroupTarget {
 
     var framebuffer: GLFramebuffer { GLFramebuffer(name) }
 
+    /// The bytes of the texture, with half floats.
+    var byteCount: Int { 8 * size.area }
+
     func bindTexture() { glBindTexture(GLenum(GL_TEXTURE_2D), texture) }
 
     /// Makes an area clear, and leaves the framebuffer bound.

@@ -46,6 +46,12 @@ final class GLLayers {
         try draw(.boundTexture(in: list.area), on: frame.size)
     }
 
+    /// The bytes of smaller copies, and of the textures of the screen's size.
+    var keptBytes: Int {
+        derived.mips.byteCount + groups.reduce(0) { $0 + $1.byteCount }
+            + (framebufferCopy?.byteCount ?? 0) + (still.pixels?.byteCount ?? 0)
+    }
+
     /// How many shaders are kept.
     var programCount: Int { programs.count }
 

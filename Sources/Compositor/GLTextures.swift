@@ -26,6 +26,9 @@ final class GLTextures {
         return texture
     }
 
+    /// The bytes of all textures.
+    var byteCount: Int { textures.values.reduce(0) { $0 + $1.byteCount } }
+
     /// Deletes the textures of bitmaps that are neither in `frame` nor in `others`.
     func forget(notIn frame: Frame, nor others: [Bitmap] = []) {
         let bitmaps = frame.layers.compactMap(\.bitmap) + frame.overlays.map(\.bitmap) + others
@@ -42,6 +45,7 @@ final class GLTexture {
     }
 
     private let bitmap: Bitmap
+    var byteCount: Int { bitmap.byteCount }
     private var name = GLuint(0)
     private var interpolation = Interpolation.nearest
 

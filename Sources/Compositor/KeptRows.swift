@@ -29,6 +29,9 @@ final class KeptRows: @unchecked Sendable {
         drawn.deallocate()
     }
 
+    /// The bytes of the pixels.
+    var byteCount: Int { rows.count * PixelRow.byteCount(ofColumns: columns) }
+
     private func row(_ y: Int) -> PixelRow {
         PixelRow(
             memory + (y - rows.lowerBound) * PixelRow.byteCount(ofColumns: columns),

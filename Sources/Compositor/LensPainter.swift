@@ -9,6 +9,9 @@ struct LensPainter {
     private var shown: Frame.LensBitmaps?
     private var bitmap: Bitmap?
 
+    /// The bytes of the bitmap.
+    var bytes: Int { bitmap?.byteCount ?? 0 }
+
     /// The bitmap of what is seen; it has the size of the box, `lens.table.size`.
     mutating func bitmap(of lens: Frame.LensBitmaps) -> Bitmap {
         if let bitmap, let shown, shown.isSame(as: lens) { return bitmap }

@@ -14,6 +14,10 @@ struct MeshPictures {
         /// frame with the present one.
         var former: Bitmap?
         var oldest: Bitmap?
+
+        var bytes: Int {
+            [drawing?.bitmap, former, oldest].reduce(0) { $0 + ($1?.byteCount ?? 0) }
+        }
     }
 
     /// In the order in which frames show them.
@@ -23,6 +27,9 @@ struct MeshPictures {
     private(set) var counts = DrawCounts()
     /// The bytes of the bitmaps that the frame at work has needed since `forgetUsed`.
     private(set) var bytes = 0
+
+    /// The bytes of all bitmaps, also of those that are not shown.
+    var keptBytes: Int { drawn.reduce(0) { $0 + $1.bytes } }
 
     /// Begins a frame.
     mutating func begin() { (used, bytes) = (0, 0) }

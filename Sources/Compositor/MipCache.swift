@@ -37,6 +37,9 @@ struct MipCache {
     /// The mips of all bitmaps, from 1 on.
     var bitmaps: [Bitmap] { chains.values.flatMap(\.mips) }
 
+    /// The bytes of all mips.
+    var byteCount: Int { bitmaps.reduce(0) { $0 + $1.byteCount } }
+
     /// Forgets the mips of bitmaps that a frame does not show.
     mutating func forget(notIn frame: Frame) {
         guard !chains.isEmpty else { return }

@@ -20,6 +20,12 @@ struct Offscreen {
 
     var counts: DrawCounts { ownCounts + meshes.counts }
 
+    /// The bytes of all bitmaps that are kept, with their smaller copies.
+    var keptBytes: Int {
+        pictures.reduce(0) { $0 + $1.bytes } + lenses.reduce(0) { $0 + $1.bytes }
+            + meshes.keptBytes
+    }
+
     static let standardBudget = 256_000_000
     /// How many backdrops a group may have until its layers are merged. Each backdrop is drawn from
     /// all layers below it: without a limit the time would grow with the square of their number.
@@ -241,8 +247,8 @@ private struct OffscreenPicture {
         bitmap = filter.alphaFactor == 1 ? blurred : blurred.withAlphas(times: filter.alphaFactor)
     }
 
-    /// The bytes of the bitmap.
-    var bytes: Int { bitmap?.byteCount ?? 0 }
+    /// The bytes of the bitmap, and of the smaller copies of what it was drawn from.
+    var bytes: Int { (bitmap?.byteCount ?? 0) + derived.mips.byteCount }
 
     private mutating func drawn(_ size: PixelSize) -> Bitmap {
         Bitmap(size) { pixels in

@@ -208,6 +208,7 @@ public final class Player {
         let frame = planner.frame(of: snapshot)
         if planner.showsLayers { hasBegun = true }
         try screen.present(frame, words: words)
+        assets.compositorBytes = screen.keptBytes
         let ended = now
         statistics.add(
             began: time, ended: ended, readingAge: readingAge.map { $0 + ended - time })

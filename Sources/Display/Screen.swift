@@ -10,6 +10,8 @@ public protocol Screen: AnyObject {
     var renderer: String { get }
     /// The passes and pixels of all frames so far.
     var drawCounts: DrawCounts { get }
+    /// The bytes that its compositor keeps: see `Compositor.keptBytes`.
+    var keptBytes: Int { get }
     /// Its size in pixels.
     var size: PixelSize { get }
     /// Whether a frame would be seen: a minimised window shows none.
@@ -40,6 +42,7 @@ public protocol Screen: AnyObject {
 }
 
 extension Screen {
+    public var keptBytes: Int { 0 }
     public var isVisible: Bool { true }
     public var isFullscreen: Bool { false }
     public func takeMessage() -> String? { nil }

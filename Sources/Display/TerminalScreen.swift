@@ -8,6 +8,7 @@ public final class TerminalScreen: Screen {
     public let renderer = "terminal"
     public let frameInterval = 1.0 / 20
     public var drawCounts: DrawCounts { compositor.counts }
+    public var keptBytes: Int { compositor.keptBytes }
     private let terminal: Terminal
     private let endRegistration: Ending.Registration
     private var compositor: any Compositor = CPUCompositor()

@@ -7,6 +7,8 @@ protocol WindowCanvas: AnyObject {
     /// The compositor's name.
     var name: String { get }
     var counts: DrawCounts { get }
+    /// See `Compositor.keptBytes`.
+    var keptBytes: Int { get }
     /// Asked while a frame is drawn that takes long: whether the viewer wants to quit. Then the
     /// frame is not shown.
     var isUnwanted: () -> Bool { get set }
@@ -36,6 +38,7 @@ final class SurfaceCanvas: WindowCanvas {
     private let window: SDLWindow
     private var compositor = CPUCompositor()
     var counts: DrawCounts { compositor.counts }
+    var keptBytes: Int { compositor.keptBytes }
     var isUnwanted: () -> Bool {
         get { compositor.isUnwanted }
         set { compositor.isUnwanted = newValue }
@@ -110,6 +113,7 @@ final class TextureCanvas: WindowCanvas {
     private let window: SDLWindow
     private var compositor = CPUCompositor()
     var counts: DrawCounts { compositor.counts }
+    var keptBytes: Int { compositor.keptBytes }
     var isUnwanted: () -> Bool {
         get { compositor.isUnwanted }
         set { compositor.isUnwanted = newValue }
@@ -193,6 +197,7 @@ final class GLCanvas: WindowCanvas {
     private let context: SDL_GLContext
     private var compositor: GLCompositor?
     var counts: DrawCounts { compositor?.counts ?? DrawCounts() }
+    var keptBytes: Int { compositor?.keptBytes ?? 0 }
     var isUnwanted: () -> Bool {
         get { compositor?.isUnwanted ?? { false } }
         set { compositor?.isUnwanted = newValue }

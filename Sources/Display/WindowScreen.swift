@@ -98,6 +98,7 @@ public final class WindowScreen: Screen {
     }
 
     public var drawCounts: DrawCounts { formerCounts + (canvas?.counts ?? DrawCounts()) }
+    public var keptBytes: Int { canvas?.keptBytes ?? 0 }
     public var size: PixelSize { window.pixelSize }
     public var frameInterval: Double { 1 / window.refreshRate }
     public var isVisible: Bool { window.isVisible }

@@ -32,7 +32,7 @@ struct PlannedLayer {
     let card: PixelSize
     /// From the card's points to the screen's pixels.
     let toScreen: Homography
-    /// How many bytes drawn pictures may take.
+    /// How many bytes the drawings of all `unlimited` requests of the card may take.
     let budget: Int
 
     /// Whether its box is always the card's rectangle.

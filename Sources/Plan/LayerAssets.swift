@@ -62,7 +62,7 @@ extension LayerAssets {
         let layers = scene.layers.indices.map { index in
             PlannedLayer(
                 scene: scene, index: index, files: files, card: size, toScreen: toScreen,
-                budget: assets.budget)
+                budget: assets.lensBudget)
         }
         let requests = layers.map { plannable($0.index)?.requests($0) ?? [] }
         let sizes = Sizes(requests.joined())

@@ -367,6 +367,26 @@ final class PictureFolder {
         #expect(pictures[1].bitmap != nil && pictures[2].bitmap == nil)
     }
 
+    @Test func `what a compositor keeps of pictures counts in the budget`() {
+        // Four pictures of 8 x 8 pixels.
+        let assets = Assets(budget: 4 * 256)
+        let pictures = ["a", "b", "c"].map { asset($0, in: assets) }
+        assets.setCardAssets(pictures)
+        for picture in pictures {
+            assets.beginFrame()
+            assets.require(picture)
+        }
+        assets.compositorBytes = 256
+        #expect(pictures.allSatisfy { $0.bitmap != nil })
+        assets.compositorBytes = 2 * 256
+        #expect(pictures.map { $0.bitmap != nil } == [false, true, true])
+        // The first of them fits, beside the one that the newest frame shows.
+        assets.prepare(pictures)
+        #expect(assets.kept == [pictures[0].key, pictures[2].key])
+        assets.compositorBytes = 8 * 256
+        #expect(pictures[1].bitmap == nil && pictures[2].bitmap != nil)
+    }
+
     @Test(.timeLimit(.minutes(10)))
     func `what is seen at once is kept even beyond the budget`() async throws {
         let assets = Assets(budget: 1)

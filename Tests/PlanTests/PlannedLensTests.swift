@@ -119,7 +119,7 @@ import Testing
 
     @Test func `columns that do not fit into memory are told of before any picture is drawn`() {
         let scene = scene { ($0[.printedWidth], $0[.shadeStrength], $0[.gloss]) = (8, 0, 0) }
-        let planner = planner(scene, there: 0...11, budget: 12 * 4 * 8 * 16)
+        let planner = planner(scene, there: 0...11, budget: 2 * 12 * 4 * 8 * 16)
         #expect(
             planner.contentRemarks == [
                 "the lens: its 12 pictures are kept with 8 columns each instead of 16, as more do not "

@@ -25,15 +25,17 @@ let package = Package(
         // Only for Tests/Fuzz.
         .library(name: "MotionLog", targets: ["Motion", "MotionLog"]),
         .library(name: "Card", targets: ["Card", "Geometry", "Motion", "Scene", "TOML"]),
-        .library(name: "Picture", targets: ["Decoding", "Geometry", "Picture", "System"]),
+        .library(
+            name: "Picture",
+            targets: ["Decoding", "Geometry", "Picture", "PictureFormats", "System"]),
         .library(name: "Service", targets: ["Motion", "Service"]),
         .library(name: "Sensor", targets: ["Motion", "Sensor"]),
         // For Benchmarks, a separate package.
         .library(
             name: "LenticuleParts",
             targets: [
-                "Animation", "Motion", "Geometry", "Scene", "Assets", "Decoding", "Picture", "Plan",
-                "Compositor", "Display", "Card",
+                "Animation", "Motion", "Geometry", "Scene", "Assets", "Decoding", "Picture",
+                "PictureFormats", "Plan", "Compositor", "Display", "Card",
             ]),
     ],
     dependencies: [
@@ -53,6 +55,7 @@ let package = Package(
             name: "CWebP", pkgConfig: "libwebpdemux", providers: [.apt(["libwebp-dev"])]),
         .systemLibrary(name: "CGIF", pkgConfig: "libgif", providers: [.apt(["libgif-dev"])]),
         .systemLibrary(name: "CGLES", pkgConfig: "glesv2", providers: [.apt(["libgles-dev"])]),
+        .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
         .systemLibrary(
             name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
         .systemLibrary(
@@ -129,9 +132,15 @@ let package = Package(
         .target(
             name: "Picture",
             dependencies: [
-                "Geometry", "System", "CTurboJPEG", "CWebP", "CGIF", "CRsvg", "CPango", "CExif",
-                "CImageQuant", "CZlib",
-                .product(name: "SystemPackage", package: "swift-system"),
+                "Geometry", "System", "CCairo", "CPango", "CImageQuant", "CZlib",
+            ],
+            swiftSettings: common + fast),
+        // Only for the decoder process, and for tests and benchmarks.
+        .target(
+            name: "PictureFormats",
+            dependencies: [
+                "Geometry", "Picture", "System", "CCairo", "CExif", "CGIF", "CRsvg", "CTurboJPEG",
+                "CWebP", .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: common + fast),
         .target(
@@ -143,7 +152,10 @@ let package = Package(
             swiftSettings: common),
         .target(
             name: "DecodeServer",
-            dependencies: ["Decoding", "Geometry", "Picture", "System", "CProcess", "CSeccomp"],
+            dependencies: [
+                "Decoding", "Geometry", "Picture", "PictureFormats", "System", "CProcess",
+                "CSeccomp",
+            ],
             swiftSettings: common),
         .executableTarget(
             name: "lenticule-decode", dependencies: ["DecodeServer", "Decoding", "System"],
@@ -210,7 +222,7 @@ let package = Package(
         // A decoder that pictures can take over, for DecodingTests and WindowTests.
         .executableTarget(
             name: "hostile-decode",
-            dependencies: ["DecodeServer", "Decoding", "Picture", "System"],
+            dependencies: ["DecodeServer", "Decoding", "Picture", "PictureFormats", "System"],
             path: "Tests/HostileDecode", swiftSettings: common),
         .testTarget(
             name: "SensorTests",
@@ -230,7 +242,8 @@ let package = Package(
             name: "SystemTests", dependencies: ["System", "TestSupport"], swiftSettings: common),
         .testTarget(name: "PlotTests", dependencies: ["Plot"], swiftSettings: common),
         .testTarget(
-            name: "PictureTests", dependencies: ["Geometry", "Picture", "System", "TestSupport"],
+            name: "PictureTests",
+            dependencies: ["Geometry", "Picture", "PictureFormats", "System", "TestSupport"],
             swiftSettings: common),
         .testTarget(
             name: "PlaybackTests",
@@ -245,8 +258,8 @@ let package = Package(
         .testTarget(
             name: "DecodingTests",
             dependencies: [
-                "Decoding", "Geometry", "Picture", "System", "TestSupport", "lenticule-decode",
-                "hostile-decode",
+                "Decoding", "Geometry", "Picture", "PictureFormats", "System", "TestSupport",
+                "lenticule-decode", "hostile-decode",
             ],
             swiftSettings: common),
         // The loops of CRows without clones for newer processors, for CompositorTests.
@@ -256,7 +269,7 @@ let package = Package(
         .testTarget(
             name: "CompositorTests",
             dependencies: [
-                "CPixman", "CPlainRows", "CRows",
+                "CCairo", "CPixman", "CPlainRows", "CRows", "CRsvg",
                 "Assets", "Card", "Compositor", "Decoding", "Geometry", "Motion", "Picture", "Plan",
                 "Scene", "System", "TestSupport", "CGLES", "CSDL", "lenticule-decode",
             ],
@@ -298,9 +311,8 @@ let package = Package(
             name: "CommandTests",
             dependencies: [
                 "lenticule", "lenticule-decode", "hostile-decode", "Card", "Display", "Doctor",
-                "Geometry", "Motion", "MotionLog", "Picture", "Playback", "Scene", "Sensor",
-                "System",
-                "TOML", "TestSupport",
+                "Geometry", "Motion", "MotionLog", "Picture", "PictureFormats", "Playback",
+                "Scene", "Sensor", "System", "TOML", "TestSupport",
             ],
             swiftSettings: common),
         .testTarget(

@@ -3,6 +3,7 @@ public import Decoding
 import Geometry
 import Glibc
 public import Picture
+public import PictureFormats
 public import System
 
 /// Decodes pictures for the program at the other end of a socket, until the socket ends.
@@ -62,7 +63,7 @@ public struct DecodeServer: ~Copyable {
         of picture: PictureReference, _ received: borrowing ReceivedRequest
     ) throws(PictureError) -> Size {
         let file = try received.openFile()
-        guard OpenPicture.isVector(picture.path) else {
+        guard isSVG(picture.path) else {
             return try OpenPicture.rasterSize(file, path: picture.path)
         }
         let open = try decode(file, picture.path)

@@ -28,7 +28,7 @@ struct DecodeLimits: Sendable {
         for picture: PictureReference, _ file: borrowing OpenFile, size: PixelSize?
     ) -> Int {
         let needed =
-            OpenPicture.isVector(picture.path)
+            isSVG(picture.path)
             ? 64 * Double(max(size?.mostProportionalPixels ?? 0, leastPixels))
             : 12 * (RasterHeader(file)?.area ?? 0)
         let half = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE)) / 2

@@ -62,7 +62,7 @@ public final class PictureFile: Sendable {
     /// The folders whose files the SVGs among `paths` may show: the folder of each SVG, and that of
     /// its target if it is a link.
     private static func folders(of paths: some Collection<String>) -> [String] {
-        let drawings = paths.filter(OpenPicture.isVector)
+        let drawings = paths.filter(isSVG)
         return Set((drawings + drawings.compactMap(realPath)).map(folder)).sorted()
     }
 
@@ -81,7 +81,7 @@ public final class PictureFile: Sendable {
         private var numbers: [Int] = []
 
         fileprivate init(_ page: Page) {
-            (self.page, isUnique) = (page, OpenPicture.isVector(page.path))
+            (self.page, isUnique) = (page, isSVG(page.path))
             // Also for an SVG that does not exist.
             if isUnique { numbers.append(Self.count.add(1, ordering: .relaxed).newValue) }
             var status = stat()
@@ -104,13 +104,13 @@ public final class PictureFile: Sendable {
     /// The picture's own size in pixels, with a photo's EXIF orientation applied. Only the header of
     /// a raster picture is read.
     public func size() throws(PictureError) -> Size {
-        try decoder.size(of: reference, OpenPicture.open(path))
+        try decoder.size(of: reference, openPictureFile(path))
     }
 
     /// The picture drawn at `size`, which may take seconds.
     public func bitmap(_ size: PixelSize, fit: Fit = .stretch) throws(PictureError) -> Bitmap {
         let (bitmap, isIncomplete) = try decoder.bitmap(
-            of: reference, OpenPicture.open(path), size, fit: fit)
+            of: reference, openPictureFile(path), size, fit: fit)
         self.isIncomplete.store(isIncomplete, ordering: .relaxed)
         return bitmap
     }

@@ -1,4 +1,4 @@
-internal import CRsvg
+internal import CCairo
 public import Geometry
 
 extension Bitmap {

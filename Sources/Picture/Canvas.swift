@@ -1,15 +1,15 @@
-internal import CRsvg
-import Geometry
+internal import CCairo
+public import Geometry
 
 /// Drawing with cairo into the memory of a bitmap.
-struct Canvas: ~Copyable {
+package struct Canvas: ~Copyable {
     private let surface: OpaquePointer
     /// cairo's drawing state.
-    let context: OpaquePointer
+    package let context: OpaquePointer
     private let size: PixelSize
 
     /// Draws into `pixels`, which must outlive the canvas; both sides of `size` are at least 1.
-    init(_ pixels: UnsafeMutablePointer<UInt32>, _ size: PixelSize) {
+    package init(_ pixels: UnsafeMutablePointer<UInt32>, _ size: PixelSize) {
         self.size = size
         surface = pixels.withMemoryRebound(to: UInt8.self, capacity: 4 * size.area) {
             cairo_image_surface_create_for_data(
@@ -25,13 +25,13 @@ struct Canvas: ~Copyable {
     }
 
     /// Completes the drawing; false if cairo had an error, in most cases lack of memory.
-    func finish() -> Bool {
+    package func finish() -> Bool {
         cairo_surface_flush(surface)
         return cairo_status(context) == CAIRO_STATUS_SUCCESS
     }
 
     /// Sets user space to the pixels of a picture of this size, which `fit` places on the canvas.
-    func setUserSpace(_ size: Size, fit: Fit) {
+    package func setUserSpace(_ size: Size, fit: Fit) {
         let target = Size(self.size)
         let scale = fit.scale(of: size, in: target)
         let origin = fit.origin(
@@ -43,7 +43,7 @@ struct Canvas: ~Copyable {
     /// The scale, the same along x and y, at which a picture of this size is drawn before it is
     /// stretched; nil where user space has the canvas's proportions, up to one pixel over the
     /// picture's longer side.
-    func proportionalScale(for size: Size) -> Double? {
+    package func proportionalScale(for size: Size) -> Double? {
         var matrix = cairo_matrix_t()
         cairo_get_matrix(context, &matrix)
         guard abs(matrix.xx - matrix.yy) * max(size.width, size.height) > 1 else { return nil }
@@ -55,7 +55,7 @@ struct Canvas: ~Copyable {
 extension Bitmap {
     /// The bitmap that `draw` draws on a transparent canvas of at least 1 x 1; nil if cairo had an
     /// error, in most cases lack of memory.
-    static func drawn<Failure>(
+    package static func drawn<Failure>(
         _ size: PixelSize, _ draw: (borrowing Canvas) throws(Failure) -> Void
     ) throws(Failure) -> Bitmap? {
         var isDrawn = false
@@ -66,5 +66,14 @@ extension Bitmap {
             isDrawn = canvas.finish()
         }
         return isDrawn ? bitmap : nil
+    }
+}
+
+extension PixelSize {
+    /// The pixels of the largest bitmap that an SVG may need for a part of itself, such as a group
+    /// with an opacity, when it is drawn at this size, also out of proportion.
+    public var mostProportionalPixels: Int {
+        let longest = max(width, height)
+        return max(area, min(longest * longest, 1 << 23))
     }
 }

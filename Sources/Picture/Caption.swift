@@ -1,5 +1,5 @@
+internal import CCairo
 internal import CPango
-internal import CRsvg
 import Geometry
 
 /// Words on a dark, rounded panel, drawn with the system's fonts.
@@ -35,7 +35,9 @@ public struct Caption: Sendable, Equatable {
         let width = (Int(words.width + 2 * padding) + 3) & ~3
         let height = Int(words.height + 1.6 * padding)
         return Bitmap.drawn(PixelSize(width: width, height: height)) { canvas in
-            drawPanel(on: canvas.context, Double(width), Double(height))
+            let panel = Rect(x: 0, y: 0, width: Double(width), height: Double(height))
+            canvas.addBox(panel, radius: min(lineHeight * 0.6, panel.height / 2))
+            canvas.fill(Colour(red: 0.04, green: 0.05, blue: 0.08, alpha: 0.86))
             let layout = Layout(self, on: canvas)
             layout.draw(x: (Double(width) - words.width) / 2, y: padding * 0.8)
         }
@@ -67,19 +69,6 @@ public struct Caption: Sendable, Equatable {
             }
         }
         return result
-    }
-
-    private func drawPanel(on context: OpaquePointer, _ width: Double, _ height: Double) {
-        let radius = min(lineHeight * 0.6, height / 2)
-        let quarter = Double.pi / 2
-        cairo_new_sub_path(context)
-        cairo_arc(context, width - radius, radius, radius, -quarter, 0)
-        cairo_arc(context, width - radius, height - radius, radius, 0, quarter)
-        cairo_arc(context, radius, height - radius, radius, quarter, 2 * quarter)
-        cairo_arc(context, radius, radius, radius, 2 * quarter, 3 * quarter)
-        cairo_close_path(context)
-        cairo_set_source_rgba(context, 0.04, 0.05, 0.08, 0.86)
-        cairo_fill(context)
     }
 }
 

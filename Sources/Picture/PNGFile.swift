@@ -1,4 +1,4 @@
-internal import CRsvg
+internal import CCairo
 internal import CZlib
 import System
 

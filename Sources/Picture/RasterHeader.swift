@@ -3,13 +3,13 @@ public import System
 
 /// A raster picture's header, read before decoding.
 public struct RasterHeader {
-    enum Format {
+    package enum Format {
         case png, jpeg, webP, gif
     }
 
-    let format: Format
-    let width: Int
-    let height: Int
+    package let format: Format
+    package let width: Int
+    package let height: Int
 
     /// The number of pixels, which may be more than any memory holds.
     public var area: Double { Double(width) * Double(height) }
@@ -21,7 +21,7 @@ public struct RasterHeader {
     private static let longestSide = 32767
 
     /// Whether the pixels need too much memory, or a side is longer than cairo allows.
-    var isTooLarge: Bool {
+    package var isTooLarge: Bool {
         max(width, height) > Self.longestSide || area > Self.mostPixels
     }
 

@@ -1,7 +1,7 @@
 import System
 
 /// The files that an SVG refers to: pictures, style sheets, other SVGs.
-struct SVGReferences {
+public struct SVGReferences {
     private let text: [UInt8]
 
     init(_ text: [UInt8]) { self.text = text }
@@ -80,7 +80,7 @@ struct SVGReferences {
 extension SVGReferences {
     /// The existing files that the picture at `path` refers to, directly or through others,
     /// relative to its folder, at most `most`; none if it is not an SVG.
-    static func all(of path: String) -> [String] {
+    package static func all(of path: String) -> [String] {
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
         var found: [String] = []
         var pending = [String(path.dropFirst(folder.count))]
@@ -96,7 +96,7 @@ extension SVGReferences {
     }
 
     private static func direct(of path: String) -> [String] {
-        guard OpenPicture.isVector(path), let text = try? readFile(path, atMost: 1 << 26) else {
+        guard isSVG(path), let text = try? readFile(path, atMost: 1 << 26) else {
             return []
         }
         return SVGReferences(text).names
@@ -105,7 +105,7 @@ extension SVGReferences {
 
 extension SVGReferences {
     /// Whether the picture may show text: false only if it has no `<text>` for certain.
-    var mayShowText: Bool {
+    package var mayShowText: Bool {
         // Compressed, or of another encoding.
         guard !text.starts(with: [0x1F, 0x8B]), !text.prefix(4).contains(0) else { return true }
         // XInclude's `include` may add the text of another file.
@@ -117,21 +117,21 @@ extension SVGReferences {
     }
 
     /// Whether the SVG at `path`, or another one that it shows, may show text.
-    static func mayShowText(_ path: String) -> Bool {
+    package static func mayShowText(_ path: String) -> Bool {
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
         return ([path] + all(of: path).map { folder + $0 }).contains { path in
-            OpenPicture.isVector(path)
+            isSVG(path)
                 && (try? readFile(path, atMost: 1 << 26)).map { SVGReferences($0).mayShowText }
                     ?? true
         }
     }
 }
 
-extension OpenPicture {
+extension SVGReferences {
     /// The files that the SVG at `path` refers to, in its folder or below, relative to the folder.
-    public static func referredFiles(of path: String) -> [String] {
+    public static func files(of path: String) -> [String] {
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-        return SVGReferences.all(of: path).filter {
+        return all(of: path).filter {
             FileKind(folder + $0) == .file && !$0.split(separator: "/").contains("..")
         }
     }

@@ -2,6 +2,7 @@ import Decoding
 import Foundation
 import Geometry
 import Picture
+import PictureFormats
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import Foundation
 import Geometry
 import Glibc
 import Picture
+import PictureFormats
 import TestSupport
 import Testing
 

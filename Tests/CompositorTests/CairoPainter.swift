@@ -1,4 +1,4 @@
-import CRsvg
+import CCairo
 import Geometry
 import Picture
 import Testing

@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import Picture
+import PictureFormats
 import TestSupport
 import Testing
 

@@ -158,9 +158,9 @@ let flag = """
             <image href="gone.png"/><image href="../outside.png"/><image href="sub/inner.svg#x"/>
             """)
         #expect(
-            OpenPicture.referredFiles(of: path)
+            SVGReferences.files(of: path)
                 == ["style.css", "b.css", "c.css", "sub/inner.svg", "a&b c.png", "sub/lake.png"])
-        #expect(OpenPicture.referredFiles(of: "\(scratch.path)/sub/lake.png").isEmpty)
+        #expect(SVGReferences.files(of: "\(scratch.path)/sub/lake.png").isEmpty)
     }
 
     @Test func `references without end, and an SVG that shows itself, do not stop it`() throws {
@@ -169,7 +169,7 @@ let flag = """
             "long.svg", flag.replacing("</svg>", with: "<desc>\(unfinished)</desc></svg>"))
         #expect(try PictureFile(path: long).size() == Size(width: 4, height: 2))
         let path = scratch.write("a.svg", Self.svg(showing: "./a.svg"))
-        #expect(OpenPicture.referredFiles(of: path).count == 1000)
+        #expect(SVGReferences.files(of: path).count == 1000)
     }
 
     @Test func `the size comes from the header alone`() throws {

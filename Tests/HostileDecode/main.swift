@@ -5,6 +5,7 @@ import DecodeServer
 import Decoding
 import Glibc
 import Picture
+import PictureFormats
 import System
 
 /// The words of a hostile picture; empty for another.

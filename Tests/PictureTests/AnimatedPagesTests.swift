@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import PictureFormats
 import TestSupport
 import Testing
 

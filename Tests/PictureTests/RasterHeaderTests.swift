@@ -1,4 +1,5 @@
 import Foundation
+import PictureFormats
 import TestSupport
 import Testing
 
@@ -28,7 +29,7 @@ import Testing
     }
 
     private func header(of bytes: [UInt8], in scratch: TemporaryFolder) throws -> RasterHeader? {
-        RasterHeader(try OpenPicture.open(scratch.write("picture", Data(bytes))))
+        RasterHeader(try openPictureFile(scratch.write("picture", Data(bytes))))
     }
 
     @Test(arguments: beginnings)
@@ -50,7 +51,7 @@ import Testing
         let scratch = TemporaryFolder()
         let path = scratch.write("picture", Data(Self.png(width: width, height: height)))
         let error = #expect(throws: PictureError.self) {
-            try OpenPicture.rasterSize(OpenPicture.open(path), path: path)
+            try OpenPicture.rasterSize(openPictureFile(path), path: path)
         }
         #expect(
             error?.description

@@ -1,4 +1,5 @@
 import Geometry
+import PictureFormats
 import TestSupport
 import Testing
 

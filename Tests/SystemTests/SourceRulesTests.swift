@@ -22,7 +22,7 @@ import Testing
         Rule(pattern: #"\b(opendir|readdir|scandir)\("#, instead: "System: names(inFolder:)"),
         Rule(
             pattern: #"\b(fopen|fdopen|freopen)\("#, instead: "System: readFile, OutputFile",
-            exceptions: ["Picture/FileStream.swift": "libraries of C read from a FILE"]),
+            exceptions: ["PictureFormats/FileStream.swift": "libraries of C read from a FILE"]),
         Rule(pattern: #"\bclock_gettime\("#, instead: "System: monotonicNow"),
         Rule(
             pattern: #"\b(usleep|nanosleep)\("#,

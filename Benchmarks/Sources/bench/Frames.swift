@@ -3,6 +3,7 @@ import Display
 import Geometry
 import Glibc
 import Picture
+import PictureFormats
 
 private let names = ["back", "middle", "front"]
 private let size = PixelSize(width: 1280, height: 720)

@@ -30,7 +30,7 @@ extension PlayedCard {
             + pictures.flatMap { picture in
                 let path = picture.path
                 let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-                return OpenPicture.referredFiles(of: path).map { folder + $0 }
+                return SVGReferences.files(of: path).map { folder + $0 }
             }
     }
 

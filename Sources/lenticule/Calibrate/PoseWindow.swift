@@ -55,9 +55,9 @@ final class PoseWindow {
     private func present(_ view: View) throws {
         let card = PixelRect(
             of: PoseDrawing.size, centredIn: view.size, leastWidth: CPUCompositor.minimumWidth)
-        let drawing = PoseDrawing(pose: view.pose, share: Double(view.twelfths) / 12).svg
+        let drawing = PoseDrawing(pose: view.pose, share: Double(view.twelfths) / 12)
         var frame = Frame(size: view.size, card: card)
-        frame.add(try drawing.bitmap(width: card.width, height: card.height), opacity: 1)
+        frame.add(try drawing.bitmap(card.size), opacity: 1)
         try screen.present(
             frame, words: [Words(.bottom, view.lines.map { Words.Line("", $0) })])
         if let message = screen.takeMessage() { logger.warning("\(message)") }

@@ -112,7 +112,7 @@ struct NewCommand: ParsableCommand {
         of picture: String, to folder: inout NewFolder
     ) throws(Failure) {
         let homes = [picture, realPath(picture)].compactMap(\.self).map(Self.folder)
-        for name in OpenPicture.referredFiles(of: picture) {
+        for name in SVGReferences.files(of: picture) {
             let source = homes[0] + name
             guard !isOutside(homes, source) else {
                 throw Failure(

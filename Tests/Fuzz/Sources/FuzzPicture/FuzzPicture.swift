@@ -1,6 +1,7 @@
 import Geometry
 import Glibc
 import Picture
+import PictureFormats
 import System
 
 /// A file without a name that holds the input; each run writes it anew.

@@ -1,4 +1,4 @@
-internal import CRsvg
+internal import CCairo
 import CWebP
 
 /// The pages of a WebP, which libwebpdemux composes; a WebP without animation has one page.

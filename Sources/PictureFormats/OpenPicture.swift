@@ -1,4 +1,5 @@
 public import Geometry
+public import Picture
 public import System
 
 /// A picture that was read in this process, ready to be drawn at any size. An animation
@@ -20,7 +21,7 @@ public struct OpenPicture: ~Copyable {
     /// SVG are relative to its folder.
     public init(_ file: borrowing OpenFile, path: String) throws(PictureError) {
         self.path = path
-        if Self.isVector(path) {
+        if isSVG(path) {
             let picture = try VectorPicture(file, path: path)
             try picture.checkSize(path: path)
             content = .vector(picture)
@@ -31,22 +32,7 @@ public struct OpenPicture: ~Copyable {
 
     /// Reads the picture file at `path`.
     public init(path: String) throws(PictureError) {
-        try self.init(Self.open(path), path: path)
-    }
-
-    /// Whether a file of this name is parsed as SVG.
-    public static func isVector(_ path: String) -> Bool {
-        path.lowercased().hasSuffix(".svg")
-    }
-
-    /// Opens a picture file. Throws for all but regular files: the libraries would wait for the
-    /// writer of a pipe.
-    public static func open(_ path: String) throws(PictureError) -> OpenFile {
-        do throws(FileError) {
-            return try openRegularFile(path)
-        } catch {
-            throw PictureError(error)
-        }
+        try self.init(openPictureFile(path), path: path)
     }
 
     /// The picture's own size in pixels, with a photo's EXIF orientation applied.
@@ -120,14 +106,5 @@ public struct OpenPicture: ~Copyable {
 
     private func noMemory(for size: PixelSize) -> PictureError {
         PictureError(.malformed, "\(path): no memory for \(size.width) x \(size.height) pixels")
-    }
-}
-
-extension PixelSize {
-    /// The pixels of the largest bitmap that an SVG may need for a part of itself, such as a group
-    /// with an opacity, when it is drawn at this size, also out of proportion.
-    public var mostProportionalPixels: Int {
-        let longest = max(width, height)
-        return max(area, min(longest * longest, 1 << 23))
     }
 }

@@ -1,7 +1,8 @@
+internal import CCairo
 internal import CExif
-internal import CRsvg
 import Geometry
 import Glibc
+import Picture
 import System
 
 /// A decoded PNG, JPEG, WebP or GIF, with its current page.

@@ -1,5 +1,5 @@
+internal import CCairo
 internal import CExif
-internal import CRsvg
 import Geometry
 import Glibc
 

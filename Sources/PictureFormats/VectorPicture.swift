@@ -1,6 +1,8 @@
+internal import CCairo
 internal import CRsvg
 import Geometry
 import Glibc
+import Picture
 import System
 
 /// An SVG document.
@@ -36,18 +38,6 @@ struct VectorPicture: ~Copyable {
             throw PictureError(
                 .malformed, "\(path): it shows \(name), which is a pipe or a device, not a file")
         }
-    }
-
-    /// Parses a document that the program has made; its references have no folder.
-    init(text: String) throws(PictureError) {
-        var error: UnsafeMutablePointer<GError>?
-        let bytes = Array(text.utf8)
-        guard let handle = rsvg_handle_new_from_data(bytes, gsize(bytes.count), &error) else {
-            throw PictureError(.malformed, "not a readable SVG: \(consume(error))")
-        }
-        self.handle = OpaquePointer(handle)
-        mayShowText = SVGReferences(bytes).mayShowText
-        rsvg_handle_set_dpi(handle, 96)
     }
 
     deinit { g_object_unref(UnsafeMutableRawPointer(handle)) }
@@ -125,6 +115,6 @@ struct VectorPicture: ~Copyable {
 private func consume(_ error: UnsafeMutablePointer<GError>?) -> String {
     guard let error else { return "no reason given" }
     defer { g_error_free(error) }
-    let lines = String(cString: error.pointee.message).split { $0.isNewline }
+    let lines = String(cString: rsvg_error_message(error)).split { $0.isNewline }
     return lines.joined(separator: " ")
 }

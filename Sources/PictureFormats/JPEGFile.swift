@@ -1,4 +1,4 @@
-internal import CRsvg
+internal import CCairo
 import CTurboJPEG
 import Geometry
 

@@ -1,4 +1,4 @@
-internal import CRsvg
+internal import CCairo
 import Geometry
 
 /// What a raster file shows: one picture, or the pages of an animation, one of which is the

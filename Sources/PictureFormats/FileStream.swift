@@ -1,4 +1,5 @@
 import Glibc
+import Picture
 import System
 import SystemPackage
 

@@ -1,4 +1,4 @@
-internal import CRsvg
+internal import CCairo
 import Geometry
 
 /// The pages of a GIF: each frame is drawn over what the one before it leaves (GIF89a, 23).

@@ -33,7 +33,7 @@ func measureCard(_ folder: String, renderer: String, count: Int) throws {
         state.advance(by: Input(.tilts(tilts), at: time), in: scene)
         scene.evaluate(state, at: time, expecting: tilts, into: &snapshot)
         try screen.present(planner.frame(of: snapshot), words: [])
-        _ = screen.events(timeout: 0)
+        _ = try screen.events(timeout: 0)
     }
     var index = 0
     while index < 60 || planner.isIncomplete {

@@ -39,7 +39,7 @@ func measureFrames(of folder: String, renderer: String, motion: String, count: I
                 frame.add(bitmap, opacity: opacity)
             }
             try screen.present(frame, words: [])
-            _ = screen.events(timeout: 0)
+            _ = try screen.events(timeout: 0)
         }
     }
     try show(0..<60)

@@ -17,6 +17,16 @@ let fast: [SwiftSetting] = [
         .when(configuration: .debug))
 ]
 
+/// Makes the programs smaller in memory by 2 MB: without the exported symbols that Swift's static libraries
+/// ask for, and with 1 bit instead of 24 bytes for most pointers that are relocated (glibc 2.36, lld).
+let program: [LinkerSetting] = [
+    .unsafeFlags(
+        [
+            "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "-z", "-Xlinker",
+            "pack-relative-relocs",
+        ], .when(configuration: .release))
+]
+
 let package = Package(
     name: "lenticule",
     products: [
@@ -159,7 +169,7 @@ let package = Package(
             swiftSettings: common),
         .executableTarget(
             name: "lenticule-decode", dependencies: ["DecodeServer", "Decoding", "System"],
-            swiftSettings: common),
+            swiftSettings: common, linkerSettings: program),
         .target(
             name: "Assets", dependencies: ["Decoding", "Geometry", "Picture"],
             swiftSettings: common),
@@ -213,7 +223,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
-            swiftSettings: common),
+            swiftSettings: common, linkerSettings: program),
 
         // Reads the fake devices of Tests/Rig, for SensorTests.
         .executableTarget(

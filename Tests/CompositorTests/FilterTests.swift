@@ -1,3 +1,4 @@
+import CCairo
 import CRsvg
 import Geometry
 import Picture

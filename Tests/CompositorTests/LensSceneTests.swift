@@ -29,7 +29,7 @@ import Testing
         (content[.shadeStrength], content[.gloss], content[.spot]) = (0, 0, 0.03)
         change(&content)
         return Scene(
-            size: Size(width: 500, height: 300), layers: [Scene.Layer(.lens(content))],
+            size: Size(width: 500, height: 300), layers: [Scene.Layer(content)],
             drivers: LensContent.Number.allCases.compactMap { $0.signalDriver(layer: 0) })
     }
 

@@ -101,12 +101,11 @@ extension MotionSource {
     public var lost: Int { 0 }
     public func suspend() {}
 
-    /// Appends the new samples; fused attitudes are dropped.
+    /// Appends the new samples, also those before an error; fused attitudes are dropped.
     public func read(into samples: inout [ImuSample], timeout: Duration) throws -> SourceState {
         var readings: [Reading] = []
-        let state = try read(into: &readings, timeout: timeout)
-        samples += readings.lazy.compactMap(\.sample)
-        return state
+        defer { samples += readings.lazy.compactMap(\.sample) }
+        return try read(into: &readings, timeout: timeout)
     }
 }
 

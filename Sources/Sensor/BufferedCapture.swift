@@ -22,7 +22,8 @@ enum Readiness: Equatable {
 
 /// A device that is read through its buffer, with the scans' timestamps if they have any.
 final class BufferedCapture: DeviceCapture {
-    /// Nanoseconds: after a longer pause, the buffer holds old scans and has dropped new ones.
+    /// Nanoseconds: after a longer pause, the buffer holds old scans and has dropped new ones, unless
+    /// two scans take longer: it holds at least four.
     private static let pause: Int64 = 500_000_000
 
     private let buffer: IIOBuffer
@@ -35,6 +36,8 @@ final class BufferedCapture: DeviceCapture {
     /// Whether `collect` reads until the buffer is empty, not only once.
     private let takesAll: Bool
     private var scansToSkip: Int
+    /// Nanoseconds: `pause`, or the time of two scans.
+    private let longestPause: Int64
     /// The earliest time of a new scan, in nanoseconds of `monotonicNow`.
     private let start: Int64
     private var lastCollection = monotonicNow()
@@ -54,6 +57,7 @@ final class BufferedCapture: DeviceCapture {
     ) throws(IIOError) {
         self.channels = channels
         self.takesAll = takesAll && isLocal
+        longestPause = max(Self.pause, Int64(saturating: 2e9 / rate))
         scansToSkip = followsSuspension ? 0 : 2
         try device.checkFormats()
         let measured = try channels.fields()
@@ -76,7 +80,7 @@ final class BufferedCapture: DeviceCapture {
 
     func collect(into readings: inout [Reading]) throws(IIOError) {
         let now = monotonicNow()
-        let isStale = now - lastCollection > Self.pause || now < start
+        let isStale = now - lastCollection > longestPause || now < start
         defer { lastCollection = monotonicNow() }
         if isStale, readiness != .blocks {
             while try buffer.refill() {}

@@ -104,8 +104,20 @@ final class IIOConnection {
 
     private func closeDevices() { DeviceLock.exclusively { devices = [] } }
 
-    /// Appends the next readings; returns when there are any, or at `deadline`.
+    /// Appends the next readings; returns when there are any, or at `deadline`. If it throws, those
+    /// that came before the error are appended too.
     func read(
+        into readings: inout [Reading], until deadline: Int64, _ hotplug: borrowing HotplugMonitor
+    ) throws(IIOError) {
+        do throws(IIOError) {
+            try readNext(into: &readings, until: deadline, hotplug)
+        } catch {
+            merger.takeAll(into: &readings)
+            throw error
+        }
+    }
+
+    private func readNext(
         into readings: inout [Reading], until deadline: Int64, _ hotplug: borrowing HotplugMonitor
     ) throws(IIOError) {
         if devices.isEmpty { try resume() }
@@ -136,9 +148,15 @@ final class IIOConnection {
         do {
             try devices[index].capture.collect(into: &scratch)
         } catch {
+            takeScratch(from: index)
             try checkPresence(of: devices[index].device)
             throw error
         }
+        takeScratch(from: index)
+    }
+
+    /// Gives the readings in `scratch` to the merger.
+    private func takeScratch(from index: Int) {
         guard !scratch.isEmpty else { return }
         let now = monotonicNow()
         let buffered = devices[index].capture as? BufferedCapture

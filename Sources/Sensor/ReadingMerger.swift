@@ -55,6 +55,13 @@ struct ReadingMerger {
         return readings.count > start
     }
 
+    /// Appends all readings in order of time, as no more come.
+    mutating func takeAll(into readings: inout [Reading]) {
+        let start = readings.count
+        takeReady(until: .max, into: &readings)
+        readings[start...].sort { $0.timestamp < $1.timestamp }
+    }
+
     private mutating func takeReady(until time: Int64, into readings: inout [Reading]) {
         for index in streams.indices {
             let count = streams[index].pending.prefix { $0.timestamp <= time }.count

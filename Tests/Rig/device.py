@@ -62,6 +62,8 @@ class Device:
         self.is_open, self.is_present, self.is_stalled = False, True, False
         self.to_drop, self.delay, self.epoch, self.last_use = 0, 0.0, 0, -1e9
         self.errors, self.overrides = {}, {}
+        # The error of the read after the next ten scans, which come together; whether they have.
+        self.failure, self.is_failing = 0, False
 
     def _channels(self):
         index = self.preset.first_index
@@ -82,7 +84,8 @@ class Device:
     @property
     def is_readable(self):
         """Whether poll says so: the watermark is reached."""
-        return self.is_present and len(self.fifo) >= (self.watermark if self.is_on else 1)
+        least = self.watermark if self.is_on else 1
+        return self.is_present and len(self.fifo) >= least and not self.holds_back()
 
     def raw(self, part, axis, motion):
         """The number that the sensor measures: its axes are the mounting's columns."""
@@ -141,6 +144,19 @@ class Device:
         taken = b"".join(self.fifo[:count])
         del self.fifo[:count]
         return taken
+
+    def holds_back(self):
+        """Whether no scan is given until ten are there, before an error."""
+        self.is_failing |= self.failure != 0 and len(self.fifo) >= 10
+        return self.failure != 0 and not self.is_failing
+
+    def take_failure(self):
+        """The error of this read, for which there is no scan; 0 if it is none."""
+        if not self.is_failing:
+            return 0
+        failure, self.failure, self.is_failing = self.failure, 0, False
+        self.world.say(self.id, "fails")
+        return failure
 
     def advance(self, latest):
         """Measures what is due; a full fifo drops the newest. Whether there is something new."""

@@ -200,10 +200,12 @@ class FileSystem:
             raise Refusal(errno.ENODEV)
         if device.scan_size and size < device.scan_size:
             raise Refusal(errno.EINVAL)
+        if device.holds_back() and flags & os.O_NONBLOCK:
+            raise Refusal(errno.EAGAIN)
         if device.fifo and (flags & os.O_NONBLOCK or self.has_enough(device, size)):
             return device.take(size)
         if flags & os.O_NONBLOCK:
-            raise Refusal(errno.EAGAIN)
+            raise Refusal(device.take_failure() or errno.EAGAIN)
         self.blocked.append((device, unique, size))
         return None
 

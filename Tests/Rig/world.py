@@ -118,6 +118,9 @@ class World:
     def control_err(self, device, path, number):
         device.errors[path] = int(number)
 
+    def control_fail(self, device, number):
+        device.failure = int(number)
+
     def control_unplug(self, device):
         self.unplug(device)
         os.unlink(f"/dev/{device.id}")

@@ -6,7 +6,7 @@ import System
 
 // Reads the fake devices of Tests/Rig by a source itself, which no command shows in full:
 //
-//     rig-probe [device=NAME] [rate=HZ] [fused=true] [waits] STEP...
+//     rig-probe [device=NAME] [rate=HZ] [fused=true] [waits] [timeout=SECONDS] STEP...
 //
 // A step is read=SECONDS, suspend, pause=SECONDS, or stuck, which only a signal ends. Printed are, a
 // line each with its time in seconds of CLOCK_BOOTTIME before it: steps, changes of state, notices,
@@ -21,6 +21,8 @@ settings.reopens = true
 settings.startsWithoutDevice = steps.contains(["waits"])
 for step in steps where step[0] == "device" { settings.device = step[1] }
 for step in steps where step[0] == "rate" { settings.rate = Double(step[1]) ?? 0 }
+/// Of each read, in seconds.
+let timeout = steps.first { $0[0] == "timeout" }.flatMap { Double($0[1]) } ?? 0.1
 for step in steps where step[0] == "fused" { settings.usesFusedAttitude = step[1] == "true" }
 
 if steps.contains(["stuck"]) { Ending.begin() }
@@ -53,7 +55,7 @@ func run(_ source: any MotionSource) throws {
             let end = now() + seconds
             while now() < end {
                 var readings: [Reading] = []
-                let state = try source.read(into: &readings, timeout: .milliseconds(100))
+                let state = try source.read(into: &readings, timeout: .seconds(timeout))
                 if source.gyroscopeErrors != errors {
                     errors = source.gyroscopeErrors
                     say("gyroscope bias \(errors.bias.length) delay \(errors.delay ?? -1)")

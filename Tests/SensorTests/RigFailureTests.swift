@@ -40,6 +40,41 @@ struct RigFailureTests {
         #expect(result.status == 0)
     }
 
+    @Test func `what was read before an error is kept`() throws {
+        let result = try Rig(preset: "hid").run(
+            """
+            "$probe" read=600 > log &
+            await has_lines log 50 sample
+            control fail iio:device0 5
+            await has_lines log 1 'notice waiting for'
+            kill $!
+            wait $!
+            cat log
+            """)
+        let log = ProbeLog(result.output)
+        let failed = try result.served.time(of: "iio:device0 fails")
+        // Ten scans of the accelerometer came together right before: a tenth of a second.
+        let newest = log.lines.filter { $0.words.split(separator: " ").count == 3 }.compactMap {
+            Double($0.words.split(separator: " ")[1])
+        }.filter { $0 < failed }.max()
+        #expect(failed - (try #require(newest)) < 0.06)
+    }
+
+    @Test
+    func `a sensor of one sample a second is read through its buffer, however long a read waits`()
+        throws
+    {
+        let result = try Rig(preset: "hid").run(
+            """
+            "$probe" rate=1 timeout=2 read=600 > log &
+            await has_lines log 2 'sample [^ ]* [0-9]'
+            kill $!
+            wait $!
+            cat log
+            """)
+        #expect(result.output.contains("sample ") && !result.output.contains("polling"))
+    }
+
     @Test func `a device that is not there is asked for in vain`() throws {
         let result = try Rig().run("lenticule devices --uri ip:127.0.0.1:1")
         #expect(result.status == 69)

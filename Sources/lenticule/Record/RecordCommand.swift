@@ -93,12 +93,13 @@ struct RecordCommand: ParsableCommand {
         var state = SourceState.open
         while state != .ended, !ending.isAsked, !limit.isReached {
             samples.removeAll(keepingCapacity: true)
-            state = try source.read(into: &samples, timeout: .milliseconds(100))
+            let next = Result { try source.read(into: &samples, timeout: .milliseconds(100)) }
             for sample in samples where limit.admits(sample) {
                 try writer.append(sample)
                 gaps.add(sample.timestamp)
             }
             try writer.flush()
+            state = try next.get()
         }
         try writer.finish()
     }

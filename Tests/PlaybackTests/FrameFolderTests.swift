@@ -11,7 +11,7 @@ import Testing
 
     @Test func `a picture that is no frame stays, even where nothing was written`() throws {
         let frames = try FrameFolder("\(folder.path)/frames", inputFiles: [])
-        let bitmap = Bitmap(width: 4, height: 2, pixels: .init(repeating: 0xFF00_0000, count: 8))
+        let bitmap = Bitmap(width: 4, height: 2, pixels: Array(repeating: 0xFF00_0000, count: 8))
         try bitmap.writePNG(to: "\(folder.path)/frames/mine.png")
         try bitmap.writePNG(to: "\(folder.path)/frames/frame-00007.png")
         #expect(try frames.removeOlder().isEmpty)

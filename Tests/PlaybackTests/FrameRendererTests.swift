@@ -18,7 +18,7 @@ import Testing
 
     /// A card whose uppermost layer is plain red and fades in with the tilt, above `others`.
     private func card(_ others: Scene.Layer..., pictures: [String] = []) -> PlayedCard {
-        let red = Scene.Layer(.colour(Colour(red: 1, green: 0, blue: 0)))
+        let red = Scene.Layer(Colour(red: 1, green: 0, blue: 0))
         let layers = others + [red]
         return PlayedCard(
             title: "card",

@@ -15,7 +15,7 @@ import Testing
     private let scene = Scene(
         size: Size(width: 8, height: 8),
         layers: ["back", "front"].map {
-            Scene.Layer(.colour(Colour(red: 1, green: 0, blue: 0)), name: $0)
+            Scene.Layer(Colour(red: 1, green: 0, blue: 0), name: $0)
         }, drivers: Scene.classicDrivers(2))
 
     /// Two seconds in which a device is tilted further and further, and one in which it rests.

@@ -86,7 +86,7 @@ import Testing
         }
         let scene = Scene(
             size: Size(width: 8, height: 8),
-            layers: [Scene.Layer(.colour(Colour(red: 1, green: 0, blue: 0)))],
+            layers: [Scene.Layer(Colour(red: 1, green: 0, blue: 0))],
             drivers: Scene.classicDrivers(1))
         let rows = Self.samples.map { sample in
             let force = sample.acceleration ?? Vector3.zero

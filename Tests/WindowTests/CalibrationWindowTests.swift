@@ -62,7 +62,7 @@ struct CalibrationWindowTests {
             (0...12).map { PoseDrawing(pose: pose, share: Double($0) / 12) }
         }
         let bitmaps = try drawings.map { try $0.bitmap(PixelSize(width: 400, height: 250)) }
-        #expect(Set(bitmaps.map(\.pixels)).count == 6 * 13)
+        #expect(Set(bitmaps.map { Array($0.pixels) }).count == 6 * 13)
         for (drawing, bitmap) in zip(drawings, bitmaps) {
             // In the middle the table's edge is lit but at the very start of a rest.
             let isLit = difference(Colour(bitmap[200, 165]), light) < 30

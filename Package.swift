@@ -254,7 +254,7 @@ let package = Package(
         .testTarget(
             name: "PictureTests",
             dependencies: ["Geometry", "Picture", "PictureFormats", "System", "TestSupport"],
-            swiftSettings: common),
+            swiftSettings: common + fast),
         .testTarget(
             name: "PlaybackTests",
             dependencies: [

@@ -13,7 +13,7 @@ extension IIOSource {
             )
         }
         do {
-            return try inventory(Settings(settings, uri: uri, takesAttitudes: false))
+            return try inventory(Settings(settings, uri: uri, takesAttitudes: true))
         } catch {
             throw Failure(SourceError.sensor(error, uri: uri))
         }

@@ -55,10 +55,10 @@ import Testing
             PictureContent(0), LensContent(pictures: [0, 1]), Colour(red: 0, green: 0, blue: 0),
             Material(.thin), Gradient(.linear, [0, 0, 1, 1], colourSpace: .device),
             Mesh(
-            width: 2,
-            (0..<4).map {
-                Mesh.Vertex(Point(x: Double($0 % 2), y: Double($0 / 2)), Mesh.clear)
-            }, isSmooth: false, colourSpace: .device),
+                width: 2,
+                (0..<4).map {
+                    Mesh.Vertex(Point(x: Double($0 % 2), y: Double($0 / 2)), Mesh.clear)
+                }, isSmooth: false, colourSpace: .device),
         ] as [any LayerContent])
     func `every kind has a plan`(content: any LayerContent) {
         #expect(content is any PlannableContent)

@@ -36,10 +36,9 @@ struct RigAngleTests {
         let angles = try Angles(result.output, arePolled: result.words.contains("polling at"))
         #expect(angles.pitches.count >= rows)
         #expect(angles.isInOrder)
-        let worst = angles.worst(after: 0.2) {
+        angles.check(after: 0.2, within: tolerance) {
             30 * sin(2 * .pi * hertz * ($0 - result.start))
         }
-        #expect(worst.error < max(tolerance, angles.leastTolerance), "\(worst)")
     }
 
     @Test(arguments: [
@@ -140,6 +139,15 @@ struct Angles {
     var leastTolerance: Double {
         let isLate = zip(pitches, pitches.dropFirst()).contains { $0.time - $1.time > 0.025 }
         return isLate ? 6 : arePolled ? 2 : 0
+    }
+
+    /// Checks that nine of ten angles are `truth` within a tolerance, and that none is far off: a machine
+    /// that does other work for some hundredths of a second makes a few worse.
+    func check(after pause: Double, within tolerance: Double, _ truth: (Double) -> Double) {
+        let tolerance = max(tolerance, leastTolerance)
+        let worst = worst(after: pause, truth)
+        #expect(usualError(after: pause, truth) < tolerance)
+        #expect(worst.error < 3 * tolerance, "\(worst)")
     }
 
     /// The time and size of the greatest error against `truth`, in degrees.

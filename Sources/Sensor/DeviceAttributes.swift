@@ -1,3 +1,5 @@
+import System
+
 /// The attributes of a local device that a capture may change.
 ///
 /// All readers of the device share the attributes of the sensor. Only the reader that uses the
@@ -47,7 +49,8 @@ struct DeviceAttributes: Codable {
 
     private func changed(on device: SysfsDevice) -> [String: String] {
         texts.filter { path, text in
-            Self.order(of: path) != nil && Self.isValid(text, for: path)
+            Ending.noteProgress()
+            return Self.order(of: path) != nil && Self.isValid(text, for: path)
                 && device.text(of: path) != text
         }
     }
@@ -60,7 +63,10 @@ struct DeviceAttributes: Codable {
         let inOrder = changed.sorted {
             (Self.order(of: $0.key) ?? 0) < (Self.order(of: $1.key) ?? 0)
         }
-        for (path, text) in inOrder { try? device.set(path, to: text) }
+        for (path, text) in inOrder {
+            try? device.set(path, to: text)
+            Ending.noteProgress()
+        }
     }
 
     /// The rank of an attribute in the order of restoring, `buffer/enable` last; nil for one that

@@ -5,7 +5,8 @@ import Synchronization
 /// Ends the program on SIGINT, SIGTERM and SIGHUP, in any state.
 ///
 /// A separate thread waits for these signals and asks the running loop, if there is one, to end. If
-/// there is no loop, or if the program still runs 0.7 s later, that thread calls the registered
+/// there is no loop, or if the program still runs 0.7 s later, or 0.7 s after the last `noteProgress`
+/// but at most 7 s later, that thread calls the registered
 /// clean-up actions, removes the drafts of output files, and ends the program by the signal. The
 /// clean-up actions are also called, and the drafts removed, when the program or a library calls
 /// exit.
@@ -54,6 +55,10 @@ public enum Ending {
     /// The grace period of a loop after it was asked to end: so many waits of 10 ms, 0.7 s. A wait
     /// takes longer where the program is stopped or the machine has no processor for it.
     private static let graceWaits = 70
+    /// The same while the loop makes progress, 7 s.
+    private static let mostGraceWaits = 700
+    /// How often the loop noted progress.
+    private static let progress = Atomic(0)
     /// Seconds: limit of the clean-up actions.
     private static let longestCleanUp = 0.9
     /// Seconds: the same after the whole grace period, and at an exit.
@@ -137,9 +142,21 @@ public enum Ending {
         terminate(by: signal)
     }
 
+    /// Begins the grace period anew: the loop is about to end in order, and has done a part of what
+    /// it has to do, such as restoring a setting of a device.
+    public static func noteProgress() { progress.add(1, ordering: .relaxed) }
+
     /// Waits until the grace period is over. A second signal does not shorten it: it would end a loop
     /// that needs only microseconds more.
-    private static func waitForLoop() { for _ in 0..<graceWaits { usleep(10_000) } }
+    private static func waitForLoop() {
+        var (waits, noted) = (0, progress.load(ordering: .relaxed))
+        for _ in 0..<mostGraceWaits where waits < graceWaits {
+            usleep(10_000)
+            let present = progress.load(ordering: .relaxed)
+            waits = present == noted ? waits + 1 : 0
+            noted = present
+        }
+    }
 
     /// Calls the clean-up actions, each on its own thread, because one may block.
     private static func cleanUp(until deadline: DispatchTime) {

@@ -8,7 +8,7 @@ import System
 //
 //     rig-probe [device=NAME] [rate=HZ] [fused=true] [waits] [timeout=SECONDS] STEP...
 //
-// A step is read=SECONDS, suspend, pause=SECONDS, or stuck, which only a signal ends. Printed are, a
+// A step is read=SECONDS, first=SECONDS, which reads until a reading comes, so long at most, suspend, pause=SECONDS, or stuck, which only a signal ends. Printed are, a
 // line each with its time in seconds of CLOCK_BOOTTIME before it: steps, changes of state, notices,
 // "gyroscope" with its bias and delay where they change, "sample TIMESTAMP" with the acceleration along
 // z in m/s², if it has one, or, where the configuration would use a device's own attitude, "attitude
@@ -51,10 +51,11 @@ func run(_ source: any MotionSource) throws {
     for step in steps {
         let seconds = step.count > 1 ? Double(step[1]) ?? 0 : 0
         switch step[0] {
-        case "read":
+        case "read", "first":
             let end = now() + seconds
-            while now() < end {
-                var readings: [Reading] = []
+            var readings: [Reading] = []
+            while now() < end, step[0] == "read" || readings.isEmpty {
+                readings = []
                 let state = try source.read(into: &readings, timeout: .seconds(timeout))
                 if source.gyroscopeErrors != errors {
                     errors = source.gyroscopeErrors

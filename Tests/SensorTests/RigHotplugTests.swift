@@ -247,8 +247,8 @@ struct RigHotplugTests {
                     $device/scan_elements/*_en $device/*sampling_frequency \
                     $device/current_timestamp_clock 2> no; }
                 before=$(settings)
-                probe rate=\(rate) read=1.5 suspend pause=3 read=1 suspend pause=0.2 read=1 \
-                    suspend pause=0.2 read=1 >> log &
+                probe rate=\(rate) read=1.5 suspend pause=3 first=20 suspend pause=0.2 first=20 \
+                    suspend pause=0.2 first=20 >> log &
                 await has_lines log 1 ' suspend$'
                 as_before() { [ "$before" = "$(settings)" ]; }
                 await as_before && now same

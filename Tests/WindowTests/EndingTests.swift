@@ -104,10 +104,12 @@ struct EndingTests {
         window.server.kill()
         let result = try window.result()
         #expect(result.status == 69)
+        // Xlib may complain of what it has read last.
+        let own = result.errors.split(separator: "\n").filter { !$0.hasPrefix("Xlib: ") }
         #expect(
-            result.errors
-                == "lenticule: the display server DISPLAY=\(window.server.display) has ended, and the window with it\n"
-        )
+            own == [
+                "lenticule: the display server DISPLAY=\(window.server.display) has ended, and the window with it"
+            ])
         // Where the end makes a library crash, there are none.
         #expect(try result.output.isEmpty || statistics(result).frames > 0)
     }

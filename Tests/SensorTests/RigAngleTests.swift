@@ -141,13 +141,13 @@ struct Angles {
         return isLate ? 6 : arePolled ? 2 : 0
     }
 
-    /// Checks that nine of ten angles are `truth` within a tolerance, and that none is far off: a machine
-    /// that does other work for some hundredths of a second makes a few worse.
+    /// Checks that nine of ten angles are `truth` within a tolerance, and that none is far off: in a tenth
+    /// of a second, which a busy machine may take for other work, the rig turns by nine degrees.
     func check(after pause: Double, within tolerance: Double, _ truth: (Double) -> Double) {
         let tolerance = max(tolerance, leastTolerance)
         let worst = worst(after: pause, truth)
         #expect(usualError(after: pause, truth) < tolerance)
-        #expect(worst.error < 3 * tolerance, "\(worst)")
+        #expect(worst.error < max(10, 3 * tolerance), "\(worst)")
     }
 
     /// The time and size of the greatest error against `truth`, in degrees.

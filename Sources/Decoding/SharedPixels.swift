@@ -47,6 +47,7 @@ public struct SharedPixels: ~Copyable {
     private func map(_ access: CInt) throws(PictureError) -> UnsafeMutableRawPointer {
         // Maps all pages of memory at once, because each of them is used.
         let kind = MAP_SHARED | MAP_POPULATE
+        MemoryReserve.require(4 * size.area)
         guard let memory = mmap(nil, 4 * size.area, access, kind, file.descriptor, 0),
             memory != MAP_FAILED
         else { throw Self.noMemory(size, .last) }

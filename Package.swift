@@ -10,7 +10,7 @@ let common: [SwiftSetting] = [
 ]
 let pure = common + [.strictMemorySafety()]
 /// Also optimised in debug builds: what computes pixels or numbers by the million, which would take a
-/// hundred times as long.
+/// hundred times as long. As a whole module, because generic code of another file would not be specialised.
 let fast: [SwiftSetting] = [
     .unsafeFlags(
         ["-O", "-disable-batch-mode", "-whole-module-optimization", "-num-threads", "2"],

@@ -13,6 +13,8 @@ struct LayerAssets {
     private let assets: Assets
     /// The content of each layer; nil for groups.
     private(set) var contents: [(any PlannedContent)?] = []
+    /// For each layer: what is drawn for its content, in the order of the content's requests.
+    private var drawings: [[Asset]] = []
     /// How far the eye that sees a lens is to the right of the middle of the lens's box,
     /// millimetres.
     var eyeX = 0.0
@@ -23,7 +25,7 @@ struct LayerAssets {
     /// drawn and not stretched, or cannot be drawn.
     private(set) var isFinal = false
     /// The bytes of the layers' pictures as large as the present size needs them, with their smaller
-    /// copies; those of lenses are left out.
+    /// copies; those of `unlimited` requests are left out.
     private(set) var pictureBytes = 0
     /// The factor of the pictures' sides with which they take at most `mostPictureBytes`.
     private var shrinking = 1.0
@@ -44,7 +46,7 @@ struct LayerAssets {
     var isSized: Bool { contents.count == scene.layers.count }
 
     /// The assets of all layers.
-    var all: [Asset] { contents.flatMap { $0?.assets ?? [] } }
+    var all: [Asset] { drawings.flatMap { $0 } }
 
     /// Draws in the background what is missing or stretched.
     func prepare() { assets.prepare(all) }
@@ -68,15 +70,13 @@ extension LayerAssets {
         let sizes = Sizes(requests.joined())
         pictureBytes = sizes.bytes
         shrinking = min(1, (Double(Self.mostPictureBytes) / Double(pictureBytes)).squareRoot())
-        let old = contents.map { $0?.assets ?? [] }
-        contents = layers.map { layer in
-            let own = requests[layer.index].enumerated().map { number, request in
-                asset(
-                    request, sizes,
-                    replacing: layer.index < old.count ? old[layer.index][number] : nil)
+        let old = drawings
+        drawings = requests.enumerated().map { layer, requests in
+            requests.enumerated().map { number, request in
+                asset(request, sizes, replacing: layer < old.count ? old[layer][number] : nil)
             }
-            return plannable(layer.index)?.planned(own, layer)
         }
+        contents = layers.map { plannable($0.index)?.planned(drawings[$0.index], $0) }
         former = [:]
         isFinal = false
         assets.setCardAssets(all)
@@ -187,8 +187,8 @@ extension LayerAssets {
 extension LayerAssets {
     /// Whether every layer but the groups shows pictures, and none of them can be drawn.
     var hasOnlyFailures: Bool {
-        contents.allSatisfy { content in
-            guard let own = content?.assets else { return true }
+        zip(contents, drawings).allSatisfy { content, own in
+            if content == nil { return true }
             return !own.isEmpty && own.allSatisfy { $0.failure != nil && $0.bitmap == nil }
         }
     }

@@ -49,6 +49,7 @@ struct DeviceAttributes: Codable {
 
     private func changed(on device: SysfsDevice) -> [String: String] {
         texts.filter { path, text in
+            // At the end of the program all of them are read and restored, which takes its time on a slow bus.
             Ending.noteProgress()
             return Self.order(of: path) != nil && Self.isValid(text, for: path)
                 && device.text(of: path) != text

@@ -8,14 +8,12 @@ import Scene
 protocol PlannableContent: LayerContent {
     /// What has to be drawn for it at one size of the card.
     func requests(_ layer: PlannedLayer) -> [AssetRequest]
-    /// The content at this size; `assets` has one for each request.
+    /// The content at this size; `assets` has one for each request, in the same order.
     func planned(_ assets: [Asset], _ layer: PlannedLayer) -> any PlannedContent
 }
 
 /// What a frame shows of a layer, at one size of the card.
 protocol PlannedContent {
-    /// All that is drawn for it.
-    var assets: [Asset] { get }
     /// Those of its assets that are seen since the last `update`.
     var seen: [Asset] { get }
     /// In a layer that fills the card: the bitmap that covers it; nil if there is none yet.
@@ -33,8 +31,7 @@ protocol PlannedContent {
 }
 
 extension PlannedContent {
-    var assets: [Asset] { [] }
-    var seen: [Asset] { assets }
+    var seen: [Asset] { [] }
     var covering: Bitmap? { nil }
     mutating func update(_ numbers: ArraySlice<Double>, in box: Size, eyeX: Double) {}
     func remarks(name: String?) -> [String] { [] }

@@ -29,7 +29,7 @@ struct PlannedPicture: PlannedContent {
     let content: PictureContent
     let asset: Asset
 
-    var assets: [Asset] { [asset] }
+    var seen: [Asset] { [asset] }
 
     var covering: Bitmap? { asset.bitmap }
 

@@ -79,7 +79,7 @@ public struct SourceOpener: Sendable {
     private func openSensor(
         _ uri: String, for use: SourceUse, startsWithoutDevice: Bool, opensRemoteLater: Bool
     ) throws(SourceError) -> any MotionSource {
-        var settings = IIOSource.Settings(settings, uri: uri, takesAttitudes: use.takesAttitudes)
+        var settings = IIOSource.Settings(settings, uri: uri, for: use)
         settings.startsWithoutDevice = startsWithoutDevice
         settings.opensRemoteLater = opensRemoteLater
         do {

@@ -32,9 +32,10 @@ public struct SourceSettings: Sendable, Equatable {
 }
 
 extension IIOSource.Settings {
-    /// The configured sensor at `uri`: for tilts, if attitudes are taken, else for samples.
-    public init(_ settings: SourceSettings, uri: String, takesAttitudes: Bool) {
+    /// The configured sensor at `uri`, as a use needs it.
+    public init(_ settings: SourceSettings, uri: String, for use: SourceUse) {
         self.init(uri: uri)
+        let takesAttitudes = use.takesAttitudes
         device = settings.device
         rate = settings.rate
         usesBuffer = settings.usesBuffer

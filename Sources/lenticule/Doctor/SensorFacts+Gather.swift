@@ -14,14 +14,14 @@ extension SensorFacts {
         isSignSet = config.isReversed != nil
         do {
             let inventory = try IIOSource.inventory(
-                IIOSource.Settings(config, uri: uri, takesAttitudes: true))
+                IIOSource.Settings(config, uri: uri, for: .card))
             self.inventory = inventory
             guard !inventory.devices.isEmpty, config.isSensor else { return }
             let used = inventory.accelerometerDevice
             if used?.calibration != nil { isSignSet = true }
             if uri == "local:" { examine(inventory) }
             // Samples tell more than attitudes. Without a device to read, this throws the reason.
-            try measure(IIOSource.Settings(config, uri: uri, takesAttitudes: used == nil))
+            try measure(IIOSource.Settings(config, uri: uri, for: used == nil ? .card : .recording))
         } catch {
             failure = "\(error)"
         }

@@ -2,7 +2,7 @@ import Playback
 import Sensor
 
 extension IIOSource {
-    /// The IIO devices at the URI `source`, and which of them the configuration uses.
+    /// The IIO devices at the URI `source`, and which of them a card would use as the configuration is.
     static func inventory(
         source: String, settings: SourceSettings
     ) throws(Failure) -> IIOInventory {
@@ -13,7 +13,7 @@ extension IIOSource {
             )
         }
         do {
-            return try inventory(Settings(settings, uri: uri, takesAttitudes: true))
+            return try inventory(Settings(settings, uri: uri, for: .card))
         } catch {
             throw Failure(SourceError.sensor(error, uri: uri))
         }
